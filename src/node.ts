@@ -41,24 +41,17 @@ export { fitting, readMove } from './chess/read-move.js';
 
 // The solver in this thread: searches, their options and results
 
+export type { ProofLimit, Solution, SolutionProof, View } from './solution/solution.js';
+export { VERDICTS, type Verdict, type VerdictName } from './solution/verdict.js';
 export { BENCH_SUITE } from './solve/bench-suite.js';
 export type { Explanation } from './solve/explain.js';
 export { DEFAULT_MAX_SOLUTIONS } from './solve/find-lines.js';
 export type { SolverPlayOptions } from './solve/find-play.js';
 export { DEFAULT_PROOF_SIZE } from './solve/find-proof.js';
 export { SEARCHES, type SearchName } from './solve/goal-search.js';
-export type {
-  AnySolution,
-  LineSolution,
-  ProofLimit,
-  Solution,
-  SolutionProof,
-  View,
-} from './solve/solution.js';
 export type { SolverOptions } from './solve/solve.js';
 export { Solver } from './solve/solver.js';
 export { LONG_MOVES, type UsualNodes } from './solve/usual-nodes.js';
-export { VERDICTS, type Verdict, type VerdictName } from './solve/verdict.js';
 
 // Many problems with many threads
 
@@ -69,7 +62,6 @@ export type { Shard } from './batch/identity.js';
 export { Rate } from './batch/rate.js';
 export { type ResultRecord, recordOf } from './batch/records.js';
 export {
-  askedBy,
   askedOf,
   type Task,
   type TaskFacts,

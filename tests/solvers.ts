@@ -1,9 +1,9 @@
 /** Solvers with their own kernel and fixed options. */
 import type { Problem } from '../src/problems/problem.js';
-import type { Solution } from '../src/solve/solution.js';
+import type { Solution } from '../src/solution/solution.js';
+import type { Verdict } from '../src/solution/verdict.js';
 import type { SolverOptions } from '../src/solve/solve.js';
 import { Solver } from '../src/solve/solver.js';
-import type { Verdict } from '../src/solve/verdict.js';
 import type { VerifyOptions } from '../src/solve/verify/verify.js';
 import { createKernel } from './kernels.js';
 
@@ -15,7 +15,6 @@ interface KernelSize {
 type SizedOptions = SolverOptions & KernelSize;
 export type VerifierOptions = VerifyOptions & KernelSize;
 
-/** Of problems in battle play. */
 export interface FixedSolver {
   solve(problem: Problem): Solution;
 }
@@ -26,12 +25,12 @@ export interface FixedVerifier {
 
 export function createSolver(options: SizedOptions): FixedSolver {
   const solver = new Solver(kernelFor(options));
-  return { solve: (problem) => solver.solve(problem, options) as Solution };
+  return { solve: (problem) => solver.solve(problem, options) };
 }
 
 export function createVerifier(options: VerifierOptions, shouldStop = () => false): FixedVerifier {
   const solver = new Solver(kernelFor(options, shouldStop));
-  return { verify: (problem) => solver.verify(problem, options) as Verdict };
+  return { verify: (problem) => solver.verify(problem, options) };
 }
 
 const kernelFor = ({ hashMb, threads = 1 }: KernelSize, shouldStop = () => false) =>

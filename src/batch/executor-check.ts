@@ -17,12 +17,16 @@ export function needExecutor<Work extends Executor>(value: Work): Work {
   throw new TypeError(`found ${found}; expected an executor: { appetite, feed, stop, close }`);
 }
 
+const isSolution = (solution: unknown): boolean =>
+  have(solution, 'string', 'status') &&
+  have(solution, 'boolean', 'complete') &&
+  have(solution, 'number', 'nodes', 'ms') &&
+  Array.isArray((solution as Fields).phases);
+
 const isResult = (result: unknown, name: TaskName): boolean =>
-  have(result, 'string', name === 'solve' ? 'status' : 'verdict') &&
-  have(result, 'boolean', 'complete') &&
-  have(result, 'number', 'nodes', 'ms') &&
-  // of battle play, or of help and series play
-  (Array.isArray((result as Fields).keys) || Array.isArray((result as Fields).lines));
+  name === 'solve'
+    ? isSolution(result)
+    : have(result, 'string', 'verdict') && isSolution((result as Fields).solution);
 
 const ANSWERS: {
   readonly [Type in JobAnswer['type']]: (answer: Fields, name: TaskName) => boolean;

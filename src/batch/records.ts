@@ -48,7 +48,7 @@ const KINDS: { readonly [Name in TaskName]: RecordKind<Name> } = {
   verify: {
     type: 'verdict',
     result: ({ verdict }) => verdict,
-    facts: ({ verdict, castling, limit, nodes, ms }) => ({
+    facts: ({ verdict, castling, limit, solution: { nodes, ms } }) => ({
       verdict,
       ...(castling && { castling }),
       ...(limit && { limit }),

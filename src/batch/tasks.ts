@@ -1,15 +1,14 @@
 /** The tasks of solver threads: the options of each, and what it returns for a problem. */
 
-import { parseStipulation } from '../problems/parse-stipulation.js';
 import type { Problem } from '../problems/problem.js';
 import { askingFor } from '../problems/side-to-move.js';
 import type { Stipulation } from '../problems/stipulation.js';
+import type { Cost, Solution } from '../solution/solution.js';
+import type { Verdict } from '../solution/verdict.js';
 import { interruptedSolution, interruptedVerdict } from '../solve/interrupted-answers.js';
 import type { SearchProgress } from '../solve/prover.js';
-import type { AnySolution } from '../solve/solution.js';
 import type { SolverOptions } from '../solve/solve.js';
 import type { Solver } from '../solve/solver.js';
-import type { AnyVerdict } from '../solve/verdict.js';
 import type { VerifyOptions } from '../solve/verify/verify.js';
 
 /** Settings of each thread's kernel. */
@@ -22,28 +21,27 @@ export interface KernelSize {
 
 /** What is asked, whatever the problems say. */
 export interface Asked {
-  /** the text of a stipulation: `h#3`, `#2` */
-  readonly stipulation?: string;
+  readonly stipulation?: Stipulation;
 }
 
 /** For each task: its options, its result, and what is counted of the result. */
 export interface Tasks {
   readonly solve: {
     readonly options: SolverOptions & Asked & KernelSize;
-    readonly result: AnySolution;
+    readonly result: Solution;
     readonly facts: SolutionFacts;
   };
   readonly verify: {
     readonly options: VerifyOptions & Asked & KernelSize;
-    readonly result: AnyVerdict;
+    readonly result: Verdict;
     readonly facts: VerdictFacts;
   };
 }
 
 /** The part of a solution that is counted. */
-export type SolutionFacts = Pick<AnySolution, 'status' | 'stipulation' | 'flaws' | 'limit' | 'nodes' | 'ms'>;
+export type SolutionFacts = Pick<Solution, 'status' | 'stipulation' | 'flaws' | 'limit' | 'nodes' | 'ms'>;
 /** The part of a verdict that is counted. */
-export type VerdictFacts = Pick<AnyVerdict, 'verdict' | 'castling' | 'limit' | 'nodes' | 'ms'>;
+export type VerdictFacts = Pick<Verdict, 'verdict' | 'castling' | 'limit'> & Pick<Cost, 'nodes' | 'ms'>;
 
 export type TaskName = keyof Tasks;
 
@@ -78,17 +76,9 @@ export const doTask = <Name extends TaskName>(
   problem: Problem,
 ): TaskResult<Name> => DO[name](solver, askedOf(problem, options), options);
 
-/** What is asked for, whatever the files say. */
-export function askedBy({ stipulation }: Asked): Stipulation | undefined {
-  const asked = stipulation === undefined ? undefined : parseStipulation(stipulation);
-  return asked?.ok ? asked.value : undefined;
-}
-
 /** The problem with the stipulation that is asked for. */
-export function askedOf(problem: Problem, options: Asked): Problem {
-  const asked = askedBy(options);
-  return asked ? askingFor(problem, asked) : problem;
-}
+export const askedOf = (problem: Problem, { stipulation }: Asked): Problem =>
+  stipulation ? askingFor(problem, stipulation) : problem;
 
 const INTERRUPTED: {
   readonly [Name in TaskName]: (problem: Problem, progress: SearchProgress) => TaskResult<Name>;

@@ -5,7 +5,7 @@ import type { Problem } from '../problems/problem.js';
 import { type ProblemRefusal, refuseProblem } from '../records/problem-records.js';
 import { whyNotAnswered } from '../solve/answerable.js';
 import type { Item } from './executor.js';
-import { askedBy, askedOf, type Task } from './tasks.js';
+import { askedOf, type Task } from './tasks.js';
 
 export type WorkEntry =
   | { readonly type: 'problem'; readonly problem: Problem }
@@ -13,7 +13,7 @@ export type WorkEntry =
 
 /** Reads an unread line, and refuses a problem with a stipulation that the task, if there is one, cannot answer yet. */
 export function readWork(item: EntryOrLine, task?: Task): WorkEntry {
-  const entry = item.type === 'unread' ? readUnread(item, task && askedBy(task.options)) : item;
+  const entry = item.type === 'unread' ? readUnread(item, task?.options.stipulation) : item;
   if (entry.type === 'refusal' || !task) return entry;
   const { problem } = entry;
   const asked = askedOf(problem, task.options);

@@ -1,5 +1,5 @@
 /** What the process says to the shell when it ends. */
-import { isLinePlay, parseStipulation, type Solution, type Verdict } from '../node.js';
+import { isLinePlay, type Solution, type Verdict } from '../node.js';
 
 export const EXIT = {
   /** every problem got the answer it asked for */
@@ -60,8 +60,7 @@ export function exitCodeOf({
   if (stipulation && flaws.length > 0) return EXIT.no;
   if (status === 'undecided') return EXIT.undecided;
   if (!stipulation) return EXIT.ok;
-  const asked = parseStipulation(stipulation);
-  const isLost = asked.ok && asked.value.begins === 'defender' && !isLinePlay(asked.value.play);
+  const isLost = stipulation.begins === 'defender' && !isLinePlay(stipulation.play);
   const expected = isLost ? 'lost' : 'solved';
   return status === expected ? EXIT.ok : EXIT.no;
 }

@@ -2,7 +2,8 @@
 import { expandSources } from '../host/node/sources.js';
 import type { Problem } from '../problems/problem.js';
 import { checkProofs, type ProofFound, type ProofHead, proofBytes } from '../proof/proof-file.js';
-import type { Key, SolutionProof } from '../solve/solution.js';
+import { keysOf } from '../solution/play.js';
+import type { Solution } from '../solution/solution.js';
 import { fromBase64 } from '../text/base64.js';
 import { type Chunks, type Input, type Refusal, refuseContent, refuseFile } from '../text/input.js';
 
@@ -13,20 +14,20 @@ const EXPECTED = 'proofs, as written by keymove solve --proof';
 /** The proof of a solution as a file, or to be appended to one; undefined where there is none. */
 export type ProofWriter = (
   problem: Pick<Problem, 'id' | 'fen'>,
-  solution: { readonly keys: readonly Pick<Key, 'uci' | 'moves'>[]; readonly proof?: SolutionProof },
+  solution: Pick<Solution, 'phases' | 'proof'>,
 ) => Uint8Array | undefined;
 
 /** @param program that writes the proofs: `keymove 1.0.0` */
 export async function makeProofWriter(program: string): Promise<ProofWriter> {
   const { Zstd } = await import('@hpcc-js/wasm-zstd');
   const zstd = await Zstd.load();
-  return ({ id, fen }, { keys, proof }) => {
+  return ({ id, fen }, { proof, ...solution }) => {
     if (!proof || 'none' in proof) return undefined;
     const head: ProofHead = {
       program,
       ...(id !== undefined && { id }),
       fen,
-      keys: keys.map(({ uci, moves }) => ({ move: uci, moves })),
+      keys: keysOf(solution).map(({ uci, moves = 0 }) => ({ move: uci, moves })),
       ruledOut: proof.ruledOut,
     };
     return zstd.compress(proofBytes(head, fromBase64(proof.choices)), LEVEL);

@@ -1,10 +1,10 @@
 /** What an engine and its thread say to each other. Everything here is copied between threads. */
 import type { Problem } from '../problems/problem.js';
+import type { Solution } from '../solution/solution.js';
+import type { Verdict } from '../solution/verdict.js';
 import type { ExplainOptions, Explanation } from '../solve/explain.js';
 import type { SearchStanding } from '../solve/prover.js';
-import type { AnySolution } from '../solve/solution.js';
 import type { SolverOptions } from '../solve/solve.js';
-import type { AnyVerdict } from '../solve/verdict.js';
 import type { VerifyOptions } from '../solve/verify/verify.js';
 
 /** Time between two standings; a shorter search reports none. */
@@ -25,8 +25,8 @@ interface Questions {
 }
 
 interface Answers {
-  readonly solve: AnySolution;
-  readonly verify: AnyVerdict;
+  readonly solve: Solution;
+  readonly verify: Verdict;
   readonly explain: Explanation;
 }
 

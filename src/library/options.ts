@@ -3,9 +3,9 @@ import type { StartExecutor } from '../batch/executor.js';
 import { MAX_DEPTH, MAX_HASH_MB, MAX_MATE_MOVES, MAX_THREADS } from '../kernel/bounds.js';
 import type { Limits as SearchLimits } from '../kernel/kernel.js';
 import type { Problem } from '../problems/problem.js';
+import type { View } from '../solution/solution.js';
 import { DEFAULT_PROOF_SIZE } from '../solve/find-proof.js';
 import type { SearchProgress, SearchStanding } from '../solve/prover.js';
-import type { View } from '../solve/solution.js';
 import type { SolverOptions } from '../solve/solve.js';
 import { callable, flag, isText, oneOf, type Rules, rule, whole } from './value-rules.js';
 

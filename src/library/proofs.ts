@@ -2,6 +2,7 @@
 import { checkProofs as checkFile, proofBytes } from '../proof/proof-file.js';
 import type { SolutionRecord } from '../records/problem-records.js';
 import { makeProofRecord, type ProofRecord } from '../records/proof-records.js';
+import { keysOf } from '../solution/play.js';
 import { fromBase64 } from '../text/base64.js';
 import { asKeymoveError } from './engine-thread.js';
 import { chunksOf, type ProblemsInput } from './read-problems.js';
@@ -20,10 +21,10 @@ import { chunksOf, type ProblemsInput } from './read-problems.js';
  * ```
  */
 export function proofFile({ problem, solution }: SolutionRecord): Uint8Array | undefined {
-  if (!('proof' in solution) || !solution.proof || 'none' in solution.proof) return undefined;
+  if (!solution.proof || 'none' in solution.proof) return undefined;
   const { choices, ruledOut } = solution.proof;
   const { id, fen } = problem;
-  const keys = solution.keys.map(({ uci, moves }) => ({ move: uci, moves }));
+  const keys = keysOf(solution).map(({ uci, moves = 0 }) => ({ move: uci, moves }));
   const head = { ...(id !== undefined && { id }), program: 'keymove', fen, keys, ruledOut };
   return proofBytes(head, fromBase64(choices));
 }

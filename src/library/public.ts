@@ -42,6 +42,47 @@ export type {
   VerdictRecord,
 } from '../records/problem-records.js';
 export type { ProofRecord } from '../records/proof-records.js';
+export {
+  countSolutions,
+  type Dual,
+  dualsOf,
+  keysOf,
+  type LeftOut,
+  linesOf,
+  type NotatedMove,
+  nextOf,
+  type Phase,
+  type PhaseKind,
+  type Place,
+  type PlayedMove,
+  phaseOf,
+  type Role,
+  walk,
+} from '../solution/play.js';
+export type {
+  Cost,
+  Cut,
+  Flaw,
+  LimitReached,
+  ProofLimit,
+  Solution,
+  SolutionLimit,
+  SolutionProof,
+  Status,
+  View,
+} from '../solution/solution.js';
+export {
+  type ClaimedMove,
+  type Fault,
+  type FaultReason,
+  type LengthFrom,
+  type OtherCastling,
+  type Published,
+  type Refutations,
+  VERDICTS,
+  type Verdict,
+  type VerdictName,
+} from '../solution/verdict.js';
 export type {
   Escape,
   ExplainedDefence,
@@ -51,45 +92,6 @@ export type {
   Rating,
 } from '../solve/explain.js';
 export type { SearchProgress, SearchStanding } from '../solve/prover.js';
-export {
-  type Answer,
-  type AnySolution,
-  type Cut,
-  type Defence,
-  type Dual,
-  type Flaw,
-  isLineSolution,
-  type Key,
-  type KeyPlay,
-  type LeftOut,
-  type LimitReached,
-  type LineSolution,
-  type MoveLine,
-  type NotatedMove,
-  type ProofLimit,
-  type Solution,
-  type SolutionProof,
-  type Status,
-  type Threat,
-  type Try,
-  type View,
-} from '../solve/solution.js';
-export {
-  type AnyVerdict,
-  type ClaimedMove,
-  isLineVerdict,
-  type LengthFrom,
-  type LineFault,
-  type LineVerdict,
-  type OtherCastling,
-  type Published,
-  type Refutations,
-  type SolutionFault,
-  VERDICTS,
-  type Verdict,
-  type VerdictName,
-  type WrongKey,
-} from '../solve/verdict.js';
 export type { Finding } from '../text/finding.js';
 export type { Engine, GameAsk } from './engine.js';
 export { type ErrorCode, KeymoveError } from './keymove-error.js';

@@ -12,7 +12,7 @@ import type { TestResult } from '../analyse/suite-test.js';
 import { positionOf, sanAndPlay } from '../chess/moves.js';
 import type { PgnGame } from '../games/pgn-game.js';
 import type { Problem, Source } from '../problems/problem.js';
-import type { MoveLine, NotatedMove } from '../solve/solution.js';
+import type { NotatedMove } from '../solution/play.js';
 import type { Finding } from '../text/finding.js';
 import { makeProblemRecord, type ProblemRecord } from './problem-records.js';
 import { RECORD_VERSION, type RecordOf, rounded } from './record.js';
@@ -28,9 +28,9 @@ export function whiteScore(score: Score, blackToMove: boolean): WhiteScore {
 }
 
 /** Moves in both notations. */
-export function notateLine(position: Chess, moves: readonly NormalMove[]): MoveLine {
+export function notateLine(position: Chess, moves: readonly NormalMove[]): readonly NotatedMove[] {
   const played = position.clone();
-  return { uci: moves.map((move) => makeUci(move)), san: moves.map((move) => sanAndPlay(played, move)) };
+  return moves.map((move) => ({ uci: makeUci(move), san: sanAndPlay(played, move) }));
 }
 
 /** One of the best first moves, and what is expected to follow. */
@@ -41,7 +41,7 @@ export interface RankedLine {
   /** plies of the iteration that found it, and of the longest line looked at in it */
   readonly depth: number;
   readonly selectiveDepth?: number;
-  readonly line: MoveLine;
+  readonly line: readonly NotatedMove[];
   /** the mate is proven, and there is none that is shorter */
   readonly proven?: true;
 }
@@ -161,7 +161,7 @@ interface MoveFields extends NotatedMove {
   readonly accuracy?: number;
   readonly judgement?: Judgement;
   /** of a bad move: what was better */
-  readonly better?: MoveLine;
+  readonly better?: readonly NotatedMove[];
 }
 
 export interface AnalysedGameRecord extends RecordOf<'game'> {
@@ -221,7 +221,7 @@ export function makeGameRecord(
 
 function makeMove(
   { move, san, number, side, after, cost }: MoveAnalysis,
-  better: MoveLine | undefined,
+  better: readonly NotatedMove[] | undefined,
 ): MoveFields {
   return {
     uci: makeUci(move),

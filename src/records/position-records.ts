@@ -1,6 +1,6 @@
 /** What is said of a single position. */
 import type { Evaluation } from '../kernel/evaluator.js';
-import type { NotatedMove } from '../solve/solution.js';
+import type { NotatedMove } from '../solution/play.js';
 import { RECORD_VERSION, type RecordOf, rounded } from './record.js';
 
 export interface MovesRecord extends RecordOf<'moves'> {

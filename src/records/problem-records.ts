@@ -1,9 +1,8 @@
 /** Problems, and what was found about them. The results are as the solver made them: nothing of them is copied or translated. */
 import type { Claim, Problem, Refusal } from '../problems/problem.js';
-import { makeStipulation } from '../problems/stipulation.js';
+import type { Solution } from '../solution/solution.js';
+import type { Verdict } from '../solution/verdict.js';
 import type { Explanation } from '../solve/explain.js';
-import type { AnySolution } from '../solve/solution.js';
-import type { AnyVerdict } from '../solve/verdict.js';
 import type { Finding } from '../text/finding.js';
 import { type Place, RECORD_VERSION, type RecordOf } from './record.js';
 
@@ -22,11 +21,8 @@ export interface ProblemRecord
     | 'openings'
     | 'source'
     | 'fen'
+    | 'stipulation'
   > {
-  /** `#3`, as in `makeStipulation`; absent: the file does not say */
-  readonly stipulation?: string;
-  /** how many solutions are intended, where the file says so */
-  readonly intended?: number;
   /** what was published as its solution, as it was written; absent where nothing was */
   readonly published?: Partial<Pick<Claim, 'keys' | 'avoid' | 'line' | 'lines' | 'setLines'>>;
   readonly comments?: readonly string[];
@@ -41,11 +37,11 @@ interface ResultRecord<Type extends string> extends RecordOf<Type>, Place {
 }
 
 export interface SolutionRecord extends ResultRecord<'solution'> {
-  readonly solution: AnySolution;
+  readonly solution: Solution;
 }
 
 export interface VerdictRecord extends ResultRecord<'verdict'> {
-  readonly verdict: AnyVerdict;
+  readonly verdict: Verdict;
 }
 
 export interface ExplanationRecord extends ResultRecord<'explanation'> {
@@ -71,7 +67,7 @@ export interface RefusalRecord extends RecordOf<'refusal'>, Place {
 
 /** Fields that are not there are undefined, which JSON leaves out: objects of one shape are made and written faster. */
 export function makeProblemRecord(problem: Problem): ProblemRecord {
-  const { keywords, comments, stipulation, claim, warnings, source } = problem;
+  const { keywords, comments, claim, warnings, source } = problem;
   const record: { readonly [Field in keyof ProblemRecord]: ProblemRecord[Field] | undefined } = {
     id: problem.id,
     author: problem.author,
@@ -84,8 +80,7 @@ export function makeProblemRecord(problem: Problem): ProblemRecord {
     openings: unlessEmpty(problem.openings),
     source: { file: source.file, line: source.line },
     fen: problem.fen,
-    stipulation: stipulation && makeStipulation(stipulation),
-    intended: stipulation?.solutions,
+    stipulation: problem.stipulation,
     published: publishedOf(claim),
     comments: unlessEmpty(comments),
     warnings: unlessEmpty(warnings),
@@ -109,12 +104,12 @@ const headOf = <Type extends string>(type: Type, problem: Problem) => ({
   problem: makeProblemRecord(problem),
 });
 
-export const makeSolutionRecord = (problem: Problem, solution: AnySolution): SolutionRecord => ({
+export const makeSolutionRecord = (problem: Problem, solution: Solution): SolutionRecord => ({
   ...headOf('solution', problem),
   solution,
 });
 
-export const makeVerdictRecord = (problem: Problem, verdict: AnyVerdict): VerdictRecord => ({
+export const makeVerdictRecord = (problem: Problem, verdict: Verdict): VerdictRecord => ({
   ...headOf('verdict', problem),
   verdict,
 });

@@ -2,9 +2,9 @@
  * What `--json` prints, a record a line, and what the library returns: plain data. Documented in docs/json.md; the build
  * makes JSON Schema files of the types of records.
  */
+import { RECORD_VERSION } from '../text/record-version.js';
 
-/** Version of the format. */
-export const RECORD_VERSION = 2;
+export { RECORD_VERSION };
 
 /** What every record begins with. */
 export interface RecordOf<Type extends string> {

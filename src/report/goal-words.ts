@@ -1,6 +1,5 @@
 /** What a stipulation asks for, in words: `mate in 3`, `no selfmate in 2`, `does not give check`. */
 
-import { parseStipulation } from '../problems/parse-stipulation.js';
 import { makeStipulation, movesOf, type Play, type Stipulation } from '../problems/stipulation.js';
 
 export interface GoalWords {
@@ -72,11 +71,10 @@ const DIRECT_MATE: GoalWords = {
   end: '',
 };
 
-/** @param text a stipulation; without one, mate is asked for */
-export function goalWords(text: string | undefined): GoalWords {
-  const parsed = text === undefined ? undefined : parseStipulation(text);
-  if (!parsed?.ok) return DIRECT_MATE;
-  const { play, goal } = parsed.value;
+/** Without a stipulation, mate is asked for. */
+export function goalWords(stipulation: Stipulation | undefined): GoalWords {
+  if (!stipulation) return DIRECT_MATE;
+  const { play, goal } = stipulation;
   const square = /^target-(..)$/.exec(goal)?.[1];
   const [noun, verb, verbs]: Verb = square
     ? [`arrival on ${square}`, `arrive on ${square}`, `arrives on ${square}`]
@@ -86,8 +84,8 @@ export function goalWords(text: string | undefined): GoalWords {
   return {
     ...{ noun: `${prefix}${hyphen}${noun}`, verb, verbs },
     isDirect: play === 'direct',
-    isOwn: play === 'direct' || parsed.value.quodlibet === true,
-    sign: withoutMoves(parsed.value),
+    isOwn: play === 'direct' || stipulation.quodlibet === true,
+    sign: withoutMoves(stipulation),
     end: goal === 'double-stalemate' ? '==' : goal.endsWith('stalemate') ? '=' : '',
   };
 }
@@ -100,23 +98,6 @@ export function ended(
 ): string {
   if (end === '' || text === uci || text.endsWith('#')) return text;
   return text.includes('-') && !text.startsWith('O') ? `${text} ${end}` : `${text}${end}`;
-}
-
-/** The text of an attacker's move in a tree: the last one is marked where he reaches the goal himself. */
-export function attackText(
-  text: string,
-  move: {
-    readonly uci: string;
-    readonly moves: number;
-    readonly replies?: readonly unknown[];
-    readonly variations?: readonly unknown[];
-  },
-  goal: GoalWords,
-): string {
-  const { moves, replies = [], variations = [] } = move;
-  return goal.isOwn && moves === 1 && replies.length + variations.length === 0
-    ? ended(text, move, goal)
-    : text;
 }
 
 /** A stipulation without its number of moves. */

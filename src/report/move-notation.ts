@@ -4,7 +4,7 @@
  * All three follow from the SAN and UCI of a move, except that an en-passant capture is recognised by the previous move: it
  * captures on the square that this one passed over.
  */
-import type { NotatedMove } from '../solve/solution.js';
+import type { NotatedMove } from '../solution/play.js';
 
 export const NOTATIONS = ['san', 'problem', 'uci'] as const;
 export type Notation = (typeof NOTATIONS)[number];
@@ -39,7 +39,8 @@ export function moveWriter(notation: Notation): MoveWriter {
   };
 }
 
-const moveNumber = (halfMove: number): string =>
+/** `2.` or `2...`: the half-moves are counted from 0, and the side that begins has the even ones. */
+export const moveNumber = (halfMove: number): string =>
   `${Math.floor(halfMove / 2) + 1}${halfMove % 2 === 0 ? '.' : '...'}`;
 
 const FORMS: Record<Notation, MoveWriter['move']> = {

@@ -7,16 +7,16 @@
  */
 import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
-import { opposite } from 'chessops/util';
 import { positionOf, sanAndPlay, sanLine, toUci } from '../chess/moves.js';
+import { PASSED_UCI, pass } from '../chess/pass.js';
 import { type Aim, isBound, mayReachGoalHimself } from '../kernel/aim.js';
 import type { Kernel } from '../kernel/kernel.js';
 import { NULL_MOVE } from '../problems/problem.js';
+import type { NotatedMove } from '../solution/play.js';
 import { reachesGoal } from './goal.js';
-import { lineOf, type MoveLine, type NotatedMove } from './solution.js';
 
 /** A passed move. */
-const PASS: NotatedMove = { uci: '0000', san: NULL_MOVE };
+const PASS: NotatedMove = { uci: PASSED_UCI, san: NULL_MOVE };
 
 /** A move from the start to here, or a pass, and the resulting chessops position once needed. */
 interface Step {
@@ -42,8 +42,8 @@ export class Cursor {
   }
 
   /** The moves from the start to here. */
-  get line(): MoveLine {
-    return lineOf(this.#steps.map((_, i) => this.#make(i).notated));
+  get line(): readonly NotatedMove[] {
+    return this.#steps.map((_, i) => this.#make(i).notated);
   }
 
   get ply(): number {
@@ -106,8 +106,9 @@ export class Cursor {
   }
 
   /** @throws RangeError when one of the moves is illegal */
-  notateLine(moves: readonly NormalMove[]): MoveLine {
-    return { uci: moves.map(toUci), san: sanLine(this.position, moves) };
+  notateLine(moves: readonly NormalMove[]): readonly NotatedMove[] {
+    const san = sanLine(this.position, moves);
+    return moves.map((move, ply) => ({ uci: toUci(move), san: san[ply] as string }));
   }
 
   /** Looks at the position after a legal move. */
@@ -141,7 +142,8 @@ export class Cursor {
     if (!step) throw new RangeError('no move has led here');
     if (!step.made) {
       const position = this.#positionAfter(index).clone();
-      step.made = { position, notated: step.move ? notateAndPlay(position, step.move) : pass(position) };
+      if (!step.move) pass(position);
+      step.made = { position, notated: step.move ? notateAndPlay(position, step.move) : PASS };
     }
     return step.made;
   }
@@ -151,9 +153,3 @@ const notateAndPlay = (position: Chess, move: NormalMove): NotatedMove => ({
   uci: toUci(move),
   san: sanAndPlay(position, move),
 });
-
-function pass(position: Chess): NotatedMove {
-  position.turn = opposite(position.turn);
-  position.epSquare = undefined;
-  return PASS;
-}

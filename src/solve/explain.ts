@@ -3,8 +3,9 @@ import type { NormalMove } from 'chessops/types';
 import { legalUci, toUci } from '../chess/moves.js';
 import type { LimitReached } from '../kernel/kernel.js';
 import { movesOf, type Stipulation } from '../problems/stipulation.js';
+import type { NotatedMove } from '../solution/play.js';
+import type { Cost } from '../solution/solution.js';
 import type { Prover, SearchOptions } from './prover.js';
-import type { NotatedMove } from './solution.js';
 
 export interface ExplainOptions extends SearchOptions {
   /** the first move to look at, in UCI; absent: every one is rated */
@@ -18,7 +19,7 @@ export interface ExplainOptions extends SearchOptions {
 }
 
 /** Plain data. */
-export interface Explanation {
+export interface Explanation extends Cost {
   /**
    * attacker's moves within which a key has to reach the goal; where no length is given and no mate was found, the number searched
    */
@@ -29,12 +30,6 @@ export interface Explanation {
   readonly rated?: readonly RatedMove[];
   /** the limit that left something open */
   readonly limit?: LimitReached;
-  /** positions examined */
-  readonly nodes: number;
-  /** how full the table was at the end, per thousand; absent after a search of less than a million positions */
-  readonly hashPermille?: number;
-  /** wall-clock milliseconds */
-  readonly ms: number;
 }
 
 /** What follows a refutation. Lengths count the attacker's moves from the diagram. */
@@ -102,7 +97,7 @@ export function explain(
   prover: Prover,
   stipulation: Stipulation | undefined,
   options: ExplainOptions,
-): Omit<Explanation, 'nodes' | 'hashPermille' | 'ms'> {
+): Omit<Explanation, keyof Cost> {
   const { max } = options;
   const move = options.move === undefined ? undefined : legalUci(prover.cursor.position, options.move);
   if (options.move !== undefined && !move) throw new RangeError(`illegal move ${options.move}`);

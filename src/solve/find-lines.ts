@@ -1,12 +1,23 @@
-/** Help play and series play: every line that solves a problem, in notation; chessops, an independent implementation of the rules, replays each. */
+/**
+ * The play of a problem in help or series play: all of its solutions. chessops, an independent implementation of the rules,
+ * replays each.
+ */
 import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
-import { opposite } from 'chessops/util';
 import { sanAndPlay, toUci } from '../chess/moves.js';
-import type { LineEnding, LinesAnswer, LinesQuestion } from '../kernel/kernel.js';
-import { makeStipulation, type Play, type Stipulation } from '../problems/stipulation.js';
+import { pass } from '../chess/pass.js';
+import type { LineEnding, LinesQuestion } from '../kernel/kernel.js';
+import { movesOf, type Play, type Stipulation } from '../problems/stipulation.js';
+import {
+  LineTree,
+  linesOf,
+  type NotatedMove,
+  type Phase,
+  type PhaseKind,
+  phaseOf,
+} from '../solution/play.js';
+import type { Solution, SolutionLimit } from '../solution/solution.js';
 import type { Prover } from './prover.js';
-import { countSolutions, type Flaw, type LineSolution, type MoveLine } from './solution.js';
 
 export interface LineOptions {
   /** also find the set play */
@@ -19,10 +30,14 @@ export interface LineOptions {
 export const DEFAULT_MAX_SOLUTIONS = 10_000;
 
 /** Whether a solution that ended at an earlier number of solutions has as many as are enough now. */
-export const hasEnough = (
-  { lines, shorter, setPlay = [] }: LineSolution,
+export function hasEnough(
+  solution: Solution,
   { maxSolutions = DEFAULT_MAX_SOLUTIONS }: LineOptions,
-): boolean => lines.length + shorter.length >= maxSolutions || setPlay.length >= setPlayEnough(maxSolutions);
+): boolean {
+  const count = (...kinds: PhaseKind[]): number =>
+    kinds.reduce((sum, kind) => sum + [...linesOf(phaseOf(solution, kind) ?? [])].length, 0);
+  return count('short', 'actual') >= maxSolutions || count('set') >= setPlayEnough(maxSolutions);
+}
 
 /** The set play is short: it is found whole unless it might fill memory. */
 const setPlayEnough = (maxSolutions: number): number => Math.max(maxSolutions, DEFAULT_MAX_SOLUTIONS);
@@ -53,102 +68,131 @@ function leastPlies(play: Play): number {
   return ending === 'reciprocal' ? 2 : 1;
 }
 
-/** A solution without what it cost. */
-type FoundLines = Omit<LineSolution, 'nodes' | 'hashPermille' | 'ms'>;
+/** All solutions of a problem, as far as a limit allowed. */
+export interface FoundLines extends Pick<Solution, 'moves' | 'shortest' | 'searched'> {
+  readonly phases: readonly Phase[];
+  readonly limit?: SolutionLimit;
+}
 
-/** Every solution of a problem in line play, at whose position the prover stands, the shortest first. */
+/** Every solution of a problem in help or series play, at whose position the prover stands, the shortest first. */
 export function findLines(
   { budget, cursor }: Prover,
   stipulation: Stipulation,
   { setPlay = false, maxSolutions = DEFAULT_MAX_SOLUTIONS }: LineOptions,
 ): FoundLines {
   const { kernel } = cursor;
-  const { plies, exact, defendersGoal, solutions: intended } = stipulation;
+  const { plies, exact, defendersGoal } = stipulation;
   const { ending, afterSeries } = LINE_PLAYS[stipulation.play] as LinePlay;
   const step = afterSeries === undefined ? 2 : 1;
   const least = leastPlies(stipulation.play);
-  const shorter: MoveLine[] = [];
-  let limit: FoundLines['limit'];
+  /** moves, as the stipulation counts them, of solutions of so many plies */
+  const movesIn = (length: number): number => movesOf({ ...stipulation, plies: length });
+  let found = 0;
+  let shortest: number | undefined;
+  let searched = 0;
+  let limit: SolutionLimit | undefined;
 
-  const find = (length: number, series: number, hasShorter: boolean, isSet = false): MoveLine[] => {
+  /** Adds all solutions of a length to a tree. */
+  const find = (
+    { tree, length, series, hasShorter }: Length,
+    atMost = maxSolutions - found,
+    isSet = false,
+  ): void => {
     limit ??= budget.limitReached();
-    if (limit) return [];
+    if (limit) return;
     const question: LinesQuestion = {
       ...{ plies: length, series, ending, hasShorter },
       ...(defendersGoal && { otherGoal: defendersGoal }),
     };
-    const atMost = isSet ? setPlayEnough(maxSolutions) : maxSolutions - shorter.length;
-    const notate = notator(cursor.position, series, isSet);
-    const found: MoveLine[] = [];
-    const onLine = (line: readonly NormalMove[]): void => void found.push(notate(line));
-    const answer: LinesAnswer = kernel.lines(question, onLine, { ...budget.remaining(), atMost });
+    const add = adder(tree, cursor.position, series, isSet);
+    const answer = kernel.lines(
+      question,
+      (line) => {
+        found++;
+        add(line);
+      },
+      { ...budget.remaining(), atMost },
+    );
     budget.nodes += answer.nodes;
     limit = answer.limit;
-    return found;
   };
-  const findAll = (length: number): MoveLine[] =>
-    find(length, length - (afterSeries ?? length), exact === true || shorter.length > 0);
+  const findAll = (tree: LineTree, length: number): void => {
+    const before = found;
+    const series = length - (afterSeries ?? length);
+    find({ tree, length, series, hasShorter: exact === true || before > 0 });
+    if (found > before) shortest ??= length;
+    if (!limit) searched = movesIn(length);
+  };
 
+  const short = new LineTree();
   if (!exact) {
     for (let length = least + ((plies - least) % step); length < plies; length += step) {
-      for (const line of findAll(length)) shorter.push(line);
+      findAll(short, length);
     }
   }
-  const lines = findAll(plies);
-  let set: MoveLine[] | undefined;
+  const actual = new LineTree();
+  findAll(actual, plies);
+  const set = new LineTree();
   if (setPlay && !limit) {
-    set = [];
     const longest = afterSeries ?? plies - 1;
     const shortest = afterSeries ?? least + ((longest + least) % step);
     if (longest > 0 && !kernel.isInCheck()) {
       kernel.pass();
       for (let length = exact ? longest : shortest; length <= longest; length += step) {
-        for (const line of find(length, 0, true, true)) set.push(line);
+        find({ tree: set, length, series: 0, hasShorter: true }, setPlayEnough(maxSolutions), true);
       }
       kernel.undo();
     }
   }
-  const isSolved = lines.length + shorter.length > 0;
-  const flaws: Flaw[] = [];
-  if (intended !== undefined && countSolutions(lines) > intended) flaws.push('cooked');
-  if (shorter.length > 0) flaws.push('short');
-  if (!isSolved && !limit) flaws.push('no-solution');
   return {
-    status: limit ? 'undecided' : isSolved ? 'solved' : 'no-solution',
-    stipulation: makeStipulation(stipulation),
-    lines,
-    shorter,
-    complete: !limit,
+    phases: [
+      ...(setPlay && !limit ? [{ kind: 'set' as const, first: set.first }] : []),
+      ...(short.first.length > 0 ? [{ kind: 'short' as const, first: short.first }] : []),
+      { kind: 'actual', first: actual.first },
+    ],
+    ...(shortest !== undefined && { moves: movesIn(shortest) }),
+    shortest: shortest !== undefined,
+    searched,
     ...(limit && { limit }),
-    ...(intended !== undefined && { intended }),
-    ...(set && !limit && { setPlay: set }),
-    flaws,
   };
 }
 
+/** Solutions of one length. */
+interface Length {
+  readonly tree: LineTree;
+  /** plies */
+  readonly length: number;
+  /** how many of them are by one side in a row */
+  readonly series: number;
+  readonly hasShorter: boolean;
+}
+
 /**
- * @returns a function that gives the notation of a line, of which the first `series` moves are by one side; in set play the other side begins.
- *   A line mostly begins like the one before, and what they share is notated once
+ * @returns a function that adds a line in notation to the tree. What it shares with the line before is notated once
+ * @param series plies at the beginning that are by one side
+ * @param isSet the other side begins
  */
-function notator(diagram: Chess, series: number, isSet: boolean) {
+function adder(
+  tree: LineTree,
+  diagram: Chess,
+  series: number,
+  isSet: boolean,
+): (line: readonly NormalMove[]) => void {
   const start = diagram.clone();
-  const passes = (position: Chess): void => {
-    position.turn = opposite(position.turn);
-    position.epSquare = undefined;
-  };
-  if (isSet) passes(start);
-  /** the moves of the line before, and the position after each */
-  let path: { readonly uci: string; readonly san: string; readonly after: Chess }[] = [];
-  return (moves: readonly NormalMove[]): MoveLine => {
-    const uci = moves.map(toUci);
-    const differs = path.findIndex((step, ply) => step.uci !== uci[ply]);
-    path = path.slice(0, differs < 0 ? moves.length : differs);
-    for (const move of moves.slice(path.length)) {
-      const after = (path.at(-1)?.after ?? start).clone();
-      const san = sanAndPlay(after, move);
-      if (path.length + 1 < series) passes(after);
-      path.push({ uci: uci[path.length] as string, san, after });
-    }
-    return { uci, san: path.map(({ san }) => san) };
+  if (isSet) pass(start);
+  /** the position after each move of the line before */
+  const positions: Chess[] = [];
+  return (line) => {
+    const uci = line.map(toUci);
+    const shared = tree.shared(uci);
+    positions.length = shared;
+    const rest = line.slice(shared).map((move): NotatedMove => {
+      const position = (positions.at(-1) ?? start).clone();
+      const san = sanAndPlay(position, move);
+      if (positions.length + 1 < series) pass(position);
+      positions.push(position);
+      return { uci: uci[positions.length - 1] as string, san };
+    });
+    tree.add(shared, rest);
   };
 }

@@ -2,17 +2,18 @@
  * The play around the keys: set play, tries, threats and variations. The kernel's table, filled in the search for the keys, answers
  * most questions, so walking the tree costs little more.
  *
- * Terms: src/solve/solution.ts. What is a variation follows Popeye: after a threat, the thematic view shows the defences that
+ * Terms: src/solution/play.ts. What is a variation follows Popeye: after a threat, the thematic view shows the defences that
  * defeat a threat or prolong the play; after a waiting move or a check it shows all.
  */
 import type { NormalMove } from 'chessops/types';
 import { toUci } from '../chess/moves.js';
 import { isBound } from '../kernel/aim.js';
 import type { LimitReached } from '../kernel/kernel.js';
+import type { LeftOut, Phase, PlayedMove, Role } from '../solution/play.js';
+import type { Cut, View } from '../solution/solution.js';
 import type { Cursor } from './cursor.js';
 import type { FoundKey } from './goal-search.js';
 import { LimitError, type Prover } from './prover.js';
-import type { Answer, Cut, Defence, Dual, Key, LeftOut, NotatedMove, Threat, Try, View } from './solution.js';
 
 export interface SolverPlayOptions {
   readonly view: View;
@@ -33,10 +34,9 @@ const MAX_SIZE = 100_000;
 /** Set play without variations shows the defence and the answer, the attacker's second move. */
 const SET_PLAY_ALONE = 2;
 
+/** The play around the keys, the keys among it. */
 export interface FoundPlay {
-  readonly keys: readonly Key[];
-  readonly tries?: readonly Try[];
-  readonly setPlay?: readonly Defence[];
+  readonly phases: readonly Phase[];
   readonly view?: View;
   readonly cut?: Cut;
 }
@@ -97,7 +97,6 @@ class Walk {
   readonly #maxSize: number;
   #size = 0;
   #cutPositions = 0;
-  #duals: Dual[] = [];
 
   constructor(prover: Prover, options: SolverPlayOptions, depth: number) {
     this.#prover = prover;
@@ -109,11 +108,15 @@ class Walk {
 
   play(moves: number, keys: readonly FoundKey[], reason: Cut['reason']): FoundPlay {
     const { view, setPlay, refutations } = this.#options;
-    const keysWithPlay = keys.map((key) => this.#key(key));
+    const actual = keys.map((key) => this.#key(key));
+    const tries = refutations > 0 ? this.#tries(moves, keys) : undefined;
+    const set = setPlay ? this.#setPlay(moves) : undefined;
     return {
-      keys: keysWithPlay,
-      ...(refutations > 0 && { tries: this.#tries(moves, keys) }),
-      ...(setPlay && { setPlay: this.#setPlay(moves) }),
+      phases: [
+        ...(set ? [{ kind: 'set' as const, first: set }] : []),
+        ...(tries ? [{ kind: 'try' as const, first: tries }] : []),
+        { kind: 'actual', first: actual },
+      ],
       ...(view !== 'none' && { view }),
       ...(this.#cutPositions > 0 && {
         cut: {
@@ -125,24 +128,18 @@ class Walk {
     };
   }
 
-  #key({ move, moves }: FoundKey): Key {
-    if (this.#options.view === 'none') return { ...this.#cursor.notate(move), moves };
-    this.#duals = [];
-    const { replies, ...key } = this.#answer(move, moves, 1, true);
-    return {
-      ...key,
-      // a key after which the tree is cut still names its threats or zugzwang, as every try does
-      ...(key.cut && this.#cursor.after(move, () => intention(this.#threats(moves)))),
-      variations: replies,
-      duals: this.#duals,
-    };
+  #key({ move, moves }: FoundKey): PlayedMove {
+    if (this.#options.view === 'none') return { ...this.#cursor.notate(move), role: 'key', moves, next: [] };
+    const key = this.#attack(move, 'key', moves, 1, true);
+    // a key after which the tree is cut still names its threats or zugzwang, as every try does
+    return key.cut ? { ...key, ...this.#cursor.after(move, () => intended(this.#threats(moves))) } : key;
   }
 
   /**
    * First moves that fail to at least one and at most `refutations` defences. A move that stalemates fails to none. In one move, only a
    * selfmate has tries: elsewhere no defence refutes, the goal is out of reach.
    */
-  #tries(moves: number, keys: readonly FoundKey[]): Try[] {
+  #tries(moves: number, keys: readonly FoundKey[]): PlayedMove[] {
     const { isDirect, aim } = this.#prover;
     if ((moves === 1 && (isDirect || isBound(aim, 'defender'))) || this.#cursor.mustReachGoal()) return [];
     const keyMoves = new Set(keys.map(({ move }) => toUci(move)));
@@ -153,39 +150,29 @@ class Walk {
   }
 
   /** The first move that was just played, if it is a try. */
-  #try(moves: number): Try[] {
+  #try(moves: number): PlayedMove[] {
     const { refutations: atMost, tryPlay } = this.#options;
     const { refutations } = this.#prover.inFull((kernel, limits) =>
       kernel.refutations(moves - 1, atMost, limits),
     );
     if (refutations.length === 0 || refutations.length > atMost) return [];
     const threats = this.#threats(moves, tryPlay ? 1 : undefined);
-    return [
-      {
-        ...this.#cursor.lastMove,
-        refutations: refutations.map((reply) => this.#cursor.notate(reply)),
-        ...intention(threats),
-        ...(tryPlay && this.#tryPlay(moves, threats, refutations.length)),
-      },
-    ];
+    const play = tryPlay ? this.#tryPlay(moves, threats, refutations.length) : { shown: [] };
+    const refuting = refutations.map(
+      (reply): PlayedMove => ({ ...this.#cursor.notate(reply), role: 'refutation', next: [] }),
+    );
+    return [{ ...this.#cursor.lastMove, role: 'try', ...intended(threats, play, refuting) }];
   }
 
-  #tryPlay(
-    moves: number,
-    threats: readonly Threat[] | undefined,
-    refutations: number,
-  ): Pick<Try, 'variations' | 'leftOut'> {
-    if (this.#depth === 1) {
-      // a try all of whose defences refute it has no play beyond them
-      if (this.#cursor.legalMoves().length > refutations) this.#cutPositions++;
-      return {};
-    }
-    const { shown, leftOut } = this.#variations(moves, 1, threats, false);
-    return { variations: shown, ...(leftOut && { leftOut }) };
+  #tryPlay(moves: number, threats: readonly PlayedMove[] | undefined, refutations: number): Variations {
+    if (this.#depth > 1) return this.#variations(moves, 1, threats, false);
+    // a try all of whose defences refute it has no play beyond them
+    if (this.#cursor.legalMoves().length > refutations) this.#cutPositions++;
+    return { shown: [] };
   }
 
   /** The defences answered in fewer than `moves` if the defender moves first; none where the attacker is in check. */
-  #setPlay(moves: number): Defence[] {
+  #setPlay(moves: number): readonly PlayedMove[] {
     if ((moves === 1 && this.#prover.isDirect) || this.#cursor.isInCheck()) return [];
     if (this.#depth === 1 && moves > 1) {
       this.#cutPositions++;
@@ -194,25 +181,29 @@ class Walk {
     return this.#cursor.afterPass(() => this.#variations(moves, 1, undefined, false, true).shown);
   }
 
-  /** `level`: which of the attacker's moves this is, the key being 1. `counts`: duals below it are counted. */
-  #answer(move: NormalMove, moves: number, level: number, counts: boolean): Answer {
+  /**
+   * A move of the attacker and what follows it.
+   * @param level which of the attacker's moves it is, the key being 1
+   * @param counts whether duals below it are marked
+   */
+  #attack(move: NormalMove, role: Role, moves: number, level: number, counts: boolean): PlayedMove {
     this.#grow();
     if (moves === 1) {
-      if (this.#cursor.reachesGoal(move, moves)) return { ...this.#cursor.notate(move), moves, replies: [] };
+      if (this.#cursor.reachesGoal(move, moves))
+        return { ...this.#cursor.notate(move), role, moves, next: [] };
       return this.#cursor.after(move, () => {
-        const replies = this.#variations(moves, level, undefined, false).shown;
-        return { ...this.#cursor.lastMove, moves, replies };
+        const { shown } = this.#variations(moves, level, undefined, false);
+        return { ...this.#cursor.lastMove, role, moves, next: shown };
       });
     }
     if (level >= this.#depth || (level > 1 && this.#options.view === 'none')) {
       this.#cutPositions++;
-      return { ...this.#cursor.notate(move), moves, replies: [], cut: true };
+      return { ...this.#cursor.notate(move), role, moves, cut: true, next: [] };
     }
     return this.#cursor.after(move, () => {
       const threats = this.#threats(moves, level);
-      const { shown, leftOut } = this.#variations(moves, level, threats, counts);
-      const notated = this.#cursor.lastMove;
-      return { ...notated, moves, ...intention(threats), replies: shown, ...(leftOut && { leftOut }) };
+      const play = this.#variations(moves, level, threats, counts);
+      return { ...this.#cursor.lastMove, role, moves, ...intended(threats, play) };
     });
   }
 
@@ -220,13 +211,14 @@ class Walk {
    * The quickest ways to the goal, in less than `moves` moves, if the defender, to move, passed; undefined where he is in
    * check. With what follows them if `level`, of the move that threatens, is given.
    */
-  #threats(moves: number, level?: number): Threat[] | undefined {
+  #threats(moves: number, level?: number): PlayedMove[] | undefined {
     if (moves === 1 || this.#cursor.isInCheck()) return undefined;
     return this.#cursor.afterPass(() =>
-      this.#soonest(moves - 1).map(({ move, moves }): Threat => {
-        if ((moves > 1 || !this.#prover.isDirect) && level !== undefined)
-          return this.#answer(move, moves, level + 1, false);
-        return { ...this.#cursor.notate(move), moves };
+      this.#soonest(moves - 1).map(({ move, moves }): PlayedMove => {
+        const goesOn = moves > 1 || !this.#prover.isDirect;
+        if (goesOn && level !== undefined) return this.#attack(move, 'threat', moves, level + 1, false);
+        const cut = moves > 1 ? { cut: true as const } : {};
+        return { ...this.#cursor.notate(move), role: 'threat', moves, ...cut, next: [] };
       }),
     );
   }
@@ -238,11 +230,11 @@ class Walk {
   #variations(
     moves: number,
     level: number,
-    threats: readonly Threat[] | undefined,
+    threats: readonly PlayedMove[] | undefined,
     counts: boolean,
     isSetPlay = false,
-  ): { shown: Defence[]; leftOut?: LeftOut } {
-    const shown: Defence[] = [];
+  ): Variations {
+    const shown: PlayedMove[] = [];
     const leftOut = { defeatsNoThreat: 0, hastensGoal: 0 };
     const defences = this.#cursor.defences(moves - 1);
     // set play that reaches the goal at once whatever is played is all there is
@@ -264,14 +256,12 @@ class Walk {
   }
 
   /** The defence that was just played. */
-  #defence(found: readonly FoundKey[], moves: number, level: number, counts: boolean): Defence {
+  #defence(found: readonly FoundKey[], moves: number, level: number, counts: boolean): PlayedMove {
     this.#grow();
-    const answers = found.map(({ move }) => this.#answer(move, moves, level + 1, counts));
-    if (counts && answers.length > 1) {
-      const named = answers.map(({ uci, san }): NotatedMove => ({ uci, san }));
-      this.#duals.push({ line: this.#cursor.line, answers: named, minor: isMinor(found, moves) });
-    }
-    return { ...this.#cursor.lastMove, moves, answers };
+    const next = found.map(({ move }) => this.#attack(move, 'answer', moves, level + 1, counts));
+    const defence = { ...this.#cursor.lastMove, role: 'defence' as const, moves };
+    if (!counts || next.length < 2) return { ...defence, next };
+    return { ...defence, dual: isMinor(found, moves) ? 'minor' : 'dual', next };
   }
 
   /** Every move of the side to move that reaches the goal soonest, within `atMost` moves. */
@@ -289,7 +279,7 @@ class Walk {
 function whyNotThematic(
   answers: readonly FoundKey[],
   moves: number,
-  threats: readonly Threat[] | undefined,
+  threats: readonly PlayedMove[] | undefined,
 ): keyof LeftOut | undefined {
   const threatened = threats?.[0]?.moves;
   if (threatened === undefined || moves > threatened) return undefined;
@@ -309,5 +299,22 @@ function isMinor(answers: readonly FoundKey[], moves: number): boolean {
   );
 }
 
-const intention = (threats: readonly Threat[] | undefined): Pick<Answer, 'threats' | 'zugzwang'> =>
-  threats ? { threats, zugzwang: threats.length === 0 } : {};
+/** The defences that are shown after a move of the attacker, and those that are not. */
+interface Variations {
+  readonly shown: readonly PlayedMove[];
+  readonly leftOut?: LeftOut;
+}
+
+/**
+ * What follows a move of the attacker.
+ * @param threats undefined after a check: it neither threatens nor waits
+ */
+const intended = (
+  threats: readonly PlayedMove[] | undefined,
+  { shown, leftOut }: Variations = { shown: [] },
+  refutations: readonly PlayedMove[] = [],
+): Pick<PlayedMove, 'zugzwang' | 'leftOut' | 'next'> => ({
+  ...(threats?.length === 0 && { zugzwang: true }),
+  ...(leftOut && { leftOut }),
+  next: [...(threats ?? []), ...shown, ...refutations],
+});

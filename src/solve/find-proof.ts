@@ -8,9 +8,9 @@ import { legalUci, toUci } from '../chess/moves.js';
 import { type ProofClaim, ruledOutAfter } from '../proof/claim.js';
 import { writeChoices } from '../proof/proof-file.js';
 import { keyOf, type ProofChoices } from '../proof/walk.js';
+import type { ProofLimit, SolutionProof } from '../solution/solution.js';
 import { base64 } from '../text/base64.js';
 import { LimitError, type Prover } from './prover.js';
-import type { ProofLimit, SolutionProof } from './solution.js';
 
 export interface ProofOptions {
   /** where a proof would have more choices, less is ruled out. A choice takes a byte */

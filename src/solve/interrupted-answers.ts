@@ -3,78 +3,40 @@
  * how a page without shared memory stops a search.
  */
 import type { Problem } from '../problems/problem.js';
-import { isLinePlay, makeStipulation, type Stipulation } from '../problems/stipulation.js';
+import type { Solution } from '../solution/solution.js';
+import type { Verdict } from '../solution/verdict.js';
 import type { Explanation } from './explain.js';
 import type { SearchProgress } from './prover.js';
-import type { AnySolution, Solution } from './solution.js';
-import type { AnyVerdict, Verdict } from './verdict.js';
-
-const known = ({ ruledOut = 0, provenIn, nodes, ms }: SearchProgress) =>
-  ({
-    ...(provenIn !== undefined && { moves: provenIn }),
-    searched: ruledOut,
-    complete: false,
-    limit: 'interrupted',
-    keys: [],
-    line: { uci: [], san: [] },
-    nodes,
-    ms,
-  }) as const;
-
-const isInLines = (problem: Problem): problem is Problem & { readonly stipulation: Stipulation } =>
-  problem.stipulation !== undefined && isLinePlay(problem.stipulation.play);
-
-const noLines = (stipulation: Stipulation, { nodes, ms }: SearchProgress) => ({
-  stipulation: makeStipulation(stipulation),
-  ...{ lines: [], shorter: [], complete: false, nodes, ms },
-  limit: 'interrupted' as const,
-});
+import { linesOfClaim } from './verify/claimed-moves.js';
 
 /** @param progress the last that was told */
-export const interruptedSolution = (problem: Problem, progress: SearchProgress): AnySolution =>
-  isInLines(problem)
-    ? {
-        status: 'undecided',
-        flaws: [],
-        ...(problem.stipulation.solutions !== undefined && { intended: problem.stipulation.solutions }),
-        ...noLines(problem.stipulation, progress),
-      }
-    : interruptedBattle(problem, progress);
-
-const interruptedBattle = ({ stipulation }: Problem, progress: SearchProgress): Solution => ({
+export const interruptedSolution = (
+  { stipulation }: Problem,
+  { ruledOut = 0, provenIn, nodes, ms }: SearchProgress,
+): Solution => ({
   status: 'undecided',
-  ...(stipulation && { stipulation: makeStipulation(stipulation) }),
-  shortest: false,
-  flaws: [],
-  ...known(progress),
+  ...(stipulation && { stipulation }),
+  ...(provenIn !== undefined && { moves: provenIn }),
+  ...{ shortest: false, searched: ruledOut, complete: false, limit: 'interrupted' },
+  ...{ flaws: [], line: [], phases: [{ kind: 'actual', first: [] }] },
+  nodes,
+  ms,
 });
 
 /** @param progress the last that was told */
-export const interruptedVerdict = (problem: Problem, progress: SearchProgress): AnyVerdict =>
-  isInLines(problem)
-    ? {
-        verdict: 'undecided',
-        lengthFrom: 'stipulation',
-        published: { lines: (problem.claim.lines ?? []).map((line) => line.map((text) => ({ text }))) },
-        intended: problem.stipulation.solutions ?? Math.max(1, problem.claim.lines?.length ?? 0),
-        ...{ unpublished: [], lineFaults: [], findings: [] },
-        ...noLines(problem.stipulation, progress),
-      }
-    : interruptedBattleVerdict(problem, progress);
-
-const interruptedBattleVerdict = ({ stipulation, claim }: Problem, progress: SearchProgress): Verdict => ({
-  verdict: 'undecided',
-  ...(stipulation && { stipulation: makeStipulation(stipulation) }),
-  lengthFrom: stipulation ? 'stipulation' : 'search',
-  published: {
-    keys: claim.keys.map((text) => ({ text })),
-    line: claim.line.map((text) => ({ text })),
-  },
-  wrongKeys: [],
-  lineFaults: [],
-  findings: [],
-  ...known(progress),
-});
+export function interruptedVerdict(problem: Problem, progress: SearchProgress): Verdict {
+  const { stipulation, claim } = problem;
+  const lines = linesOfClaim(problem).map((line) => line.map((text) => ({ text })));
+  return {
+    verdict: 'undecided',
+    solution: interruptedSolution(problem, progress),
+    lengthFrom: stipulation ? 'stipulation' : 'search',
+    published: { keys: claim.keys.map((text) => ({ text })), lines },
+    intended: stipulation?.solutions ?? Math.max(1, claim.lines?.length ?? 0),
+    ...{ unpublished: [], faults: [], findings: [] },
+    limit: 'interrupted',
+  };
+}
 
 /**
  * @param moves attacker's moves within which a key has to reach the goal

@@ -42,8 +42,8 @@ function usualNodesOf({ stated, long, unstated }: UsualNodes, stipulation: Stipu
 
 /** How far the search of one problem is. */
 export interface SearchStanding extends GoalStanding {
-  /** what is asked: `s#3`; absent: the shortest mate */
-  readonly stipulation?: string;
+  /** what is asked; absent: the shortest mate */
+  readonly stipulation?: Stipulation;
   /** positions examined so far */
   readonly nodes: number;
   /** how full the table is, per thousand */

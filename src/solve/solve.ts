@@ -7,21 +7,20 @@ import { makeFen } from 'chessops/fen';
 import type { NormalMove } from 'chessops/types';
 import { toUci } from '../chess/moves.js';
 import { anyMateWillDo, type Problem } from '../problems/problem.js';
-import { makeStipulation, movesOf, type Stipulation } from '../problems/stipulation.js';
-import type { Cursor } from './cursor.js';
+import { isLinePlay, movesOf, type Stipulation } from '../problems/stipulation.js';
+import { countSolutions, keysOf, type NotatedMove, type Phase, type PlayedMove } from '../solution/play.js';
+import type { Cost, Flaw, Solution, SolutionProof, Status } from '../solution/solution.js';
+import { type FoundLines, findLines, type LineOptions } from './find-lines.js';
 import { findPlay, type SolverPlayOptions } from './find-play.js';
 import { findProof, type ProofOptions } from './find-proof.js';
 import { reachesGoal } from './goal.js';
 import type { FoundKey, GoalFound, KeysFound } from './goal-search.js';
 import type { Prover, SearchOptions } from './prover.js';
-import type { Flaw, Key, MoveLine, Solution, SolutionProof, Status } from './solution.js';
 import { isPublishedKeyRight } from './verify/claimed-moves.js';
 
-export interface SolverOptions extends SearchOptions {
+export interface SolverOptions extends SearchOptions, Pick<LineOptions, 'maxSolutions'> {
   /** without a stipulation: how far to search for the shortest solution, in moves */
   readonly max: number;
-  /** in help and series play: how many solutions are enough */
-  readonly maxSolutions?: number;
   /** what to find besides the keys */
   readonly play?: SolverPlayOptions;
   /** also prove it to those who do not trust the solver */
@@ -29,60 +28,122 @@ export interface SolverOptions extends SearchOptions {
 }
 
 /** A solution without what it cost. */
-type Proven = Omit<Solution, 'nodes' | 'hashPermille' | 'ms'>;
+export type Proven = Omit<Solution, keyof Cost>;
+
+/** Whether all solutions are lines, so that there are no keys: help and series play. */
+export const isInLines = (stipulation: Stipulation | undefined): stipulation is Stipulation =>
+  stipulation !== undefined && isLinePlay(stipulation.play);
 
 /** Solves the problem at whose position the prover stands. */
-export function solve(prover: Prover, problem: Problem, options: SolverOptions): Proven {
-  const { stipulation } = problem;
-  const solution =
-    stipulation?.begins === 'defender'
-      ? solveDefender(prover, stipulation)
-      : solveAttacker(prover, problem, options);
-  if (solution.status !== 'solved' || problem.claim.keys.length === 0) return solution;
-  const isRight = isPublishedKeyRight(prover, problem.claim, solution.keys);
+export function solve(prover: Prover, { stipulation, claim }: Problem, options: SolverOptions): Proven {
+  if (isInLines(stipulation)) {
+    const setPlay = options.play?.setPlay === true;
+    const solution = linesSolution(stipulation, findLines(prover, stipulation, { ...options, setPlay }));
+    return options.proof ? { ...solution, proof: { none: 'play' } } : solution;
+  }
+  const found = findKeys(prover, stipulation, options.max);
+  const anyKey = stipulation !== undefined && anyMateWillDo(claim, movesOf(stipulation));
+  const solution = keysSolution(prover, found, { ...options, stipulation, anyKey });
+  if (solution.status !== 'solved' || claim.keys.length === 0) return solution;
+  const isRight = isPublishedKeyRight(prover, claim, keysOf(solution));
   return { ...solution, publishedKey: isRight ? 'right' : 'wrong' };
 }
 
-/** All keys; without a stipulation those that reach the goal soonest. */
-function solveAttacker(
-  prover: Prover,
-  { stipulation, claim }: Problem,
-  { max, play, proof }: SolverOptions,
-): Proven {
-  const { cursor } = prover;
+/**
+ * All keys, without a stipulation those that reach the goal soonest. Where the defender begins there are none: then it is found
+ * how long he can hold out.
+ * @param max without a stipulation: how far to search, in moves
+ */
+export function findKeys(prover: Prover, stipulation: Stipulation | undefined, max: number): KeysFound {
+  if (stipulation?.begins === 'defender')
+    return { ...prover.shortest('defender', movesOf(stipulation)), keys: [] };
+  return prover.keys(stipulation ? movesOf(stipulation) : max, stipulation === undefined);
+}
+
+interface KeysSolutionOptions extends Pick<SolverOptions, 'play' | 'proof'> {
+  readonly stipulation: Stipulation | undefined;
+  /** several keys are no flaw */
+  readonly anyKey: boolean;
+  /** the line is not needed */
+  readonly noLine?: boolean;
+  /** where nothing was found in time: a longer solution */
+  readonly further?: GoalFound | undefined;
+}
+
+/** The solution of a problem whose keys were found, with the play around them. */
+export function keysSolution(prover: Prover, found: KeysFound, options: KeysSolutionOptions): Proven {
+  const { stipulation, anyKey, noLine, further, proof } = options;
+  const toMove = stipulation?.begins ?? 'attacker';
   const asked = stipulation && movesOf(stipulation);
-  const found = prover.keys(asked ?? max, stipulation === undefined);
-  const line = goalLine(prover, prover.lineTo('attacker', found, found.keys[0]?.move));
-  const longest = asked ?? found.moves;
-  const isWanted = play && longest !== undefined && longest <= (play.maxMoves ?? longest);
-  const shown = isWanted && !found.limit ? findPlay(prover, longest, found.keys, play) : undefined;
-  const shownFields: Partial<Solution> | undefined =
-    shown && 'limit' in shown ? { playLimit: shown.limit } : shown;
+  const status = statusOf(prover, found, toMove === 'defender');
+  const best = further ?? found;
+  const lineMoves = noLine ? [] : prover.lineTo(toMove, best, further ? undefined : found.keys[0]?.move);
+  const line = goalLine(prover, lineMoves);
+  const isLostNow = status === 'lost' && toMove === 'attacker';
+  const moves = isLostNow ? 0 : best.moves;
+  return {
+    status,
+    ...(status === 'no-solution' && prover.cursor.position.isStalemate() && { stalemate: true }),
+    ...(stipulation && { stipulation }),
+    ...(moves !== undefined && { moves }),
+    shortest: isLostNow || best.shortest,
+    searched: Math.max(found.searched, best.searched),
+    complete: !found.limit,
+    ...(found.limit && { limit: found.limit }),
+    flaws: asked === undefined ? [] : flawsOf(found, asked, anyKey),
+    line,
+    ...(toMove === 'attacker' ? playOf(prover, found, asked, line, options) : { phases: actual([]) }),
+    ...(proof && toMove === 'attacker' && { proof: proofOf(prover, found, proof) }),
+  };
+}
+
+function statusOf(prover: Prover, { keys, moves, searched, limit }: KeysFound, defends: boolean): Status {
+  if (defends) return limit ? 'undecided' : moves === undefined ? 'no-solution' : 'lost';
   const isLost =
     prover.isDirect &&
     prover.aim.goal === 'mate' &&
-    found.searched > 0 &&
-    found.moves === undefined &&
-    cursor.position.isCheckmate();
-  const status = isLost
-    ? 'lost'
-    : found.limit
-      ? 'undecided'
-      : found.keys.length > 0
-        ? 'solved'
-        : 'no-solution';
+    searched > 0 &&
+    moves === undefined &&
+    prover.cursor.position.isCheckmate();
+  if (isLost) return 'lost';
+  return limit ? 'undecided' : keys.length > 0 ? 'solved' : 'no-solution';
+}
+
+const actual = (first: readonly PlayedMove[]): readonly Phase[] => [{ kind: 'actual', first }];
+
+/** The keys, and the play that was asked for unless a limit was reached. */
+function playOf(
+  prover: Prover,
+  found: KeysFound,
+  asked: number | undefined,
+  line: readonly NotatedMove[],
+  { play }: KeysSolutionOptions,
+): Pick<Solution, 'phases' | 'view' | 'cut' | 'playLimit'> {
+  const longest = asked ?? found.moves;
+  const isWanted = play && longest !== undefined && longest <= (play.maxMoves ?? longest) && !found.limit;
+  const shown = isWanted
+    ? prover.limit
+      ? { limit: prover.limit }
+      : findPlay(prover, longest, found.keys, play)
+    : undefined;
+  if (shown && !('limit' in shown)) return shown;
+  if (shown) prover.stoppedBy(shown.limit);
   return {
-    ...statusFields(cursor, status),
-    ...(stipulation && { stipulation: makeStipulation(stipulation) }),
-    ...lengthFields(isLost ? { moves: 0, shortest: true } : found),
-    searched: found.searched,
-    keys: shownFields?.keys ?? found.keys.map((key) => notatedKey(cursor, key, line)),
-    ...endFields(found),
-    flaws: asked === undefined ? [] : flawsOf(found, asked, anyMateWillDo(claim, asked)),
-    line,
-    ...shownFields,
-    ...(proof && { proof: proofOf(prover, found, proof) }),
+    phases: actual(found.keys.map((key) => keyAlone(prover, key, line))),
+    ...(shown && { playLimit: shown.limit }),
   };
+}
+
+/** A key without its play; the line begins with one of them, mostly with the first. */
+function keyAlone(
+  { cursor }: Prover,
+  { move, moves, atMost }: FoundKey,
+  line: readonly NotatedMove[],
+): PlayedMove {
+  const uci = toUci(move);
+  const san = uci === line[0]?.uci ? line[0].san : cursor.notate(move).san;
+  const key = { uci, san, role: 'key', moves, next: [] } as const;
+  return atMost ? { ...key, atMost } : key;
 }
 
 function proofOf(prover: Prover, { keys, searched }: KeysFound, options: ProofOptions): SolutionProof {
@@ -93,47 +154,11 @@ function proofOf(prover: Prover, { keys, searched }: KeysFound, options: ProofOp
   return findProof(prover, { fen, keys: proven, ruledOut: searched }, options);
 }
 
-/** A key that is shown by itself; the line begins with one of them, mostly with the first. */
-function notatedKey(cursor: Cursor, { move, moves, atMost }: FoundKey, line: MoveLine): Key {
-  const uci = toUci(move);
-  const san = uci === line.uci[0] ? (line.san[0] as string) : cursor.notate(move).san;
-  return atMost ? { uci, san, moves, atMost } : { uci, san, moves };
-}
-
-/** The side to move is the defender: how long it can hold out. There are no keys. */
-function solveDefender(prover: Prover, stipulation: Stipulation): Proven {
-  const asked = movesOf(stipulation);
-  const found = prover.shortest('defender', asked);
-  const status = found.limit ? 'undecided' : found.moves !== undefined ? 'lost' : 'no-solution';
-  return {
-    ...statusFields(prover.cursor, status),
-    stipulation: makeStipulation(stipulation),
-    ...lengthFields(found),
-    searched: found.searched,
-    keys: [],
-    ...endFields(found),
-    flaws: flawsOf({ ...found, keys: [] }, asked),
-    line: goalLine(prover, prover.lineTo('defender', found)),
-  };
-}
-
-const statusFields = (cursor: Cursor, status: Status): Pick<Solution, 'status' | 'stalemate'> =>
-  status === 'no-solution' && cursor.position.isStalemate() ? { status, stalemate: true } : { status };
-
-const lengthFields = ({ moves, shortest }: Pick<GoalFound, 'moves' | 'shortest'>) =>
-  moves === undefined ? { shortest } : { moves, shortest };
-
-const endFields = ({ limit }: Pick<GoalFound, 'limit'>): Pick<Solution, 'complete' | 'limit'> =>
-  limit ? { complete: false, limit } : { complete: true };
-
-/**
- * Proven flaws of a problem in `asked` moves, even where a limit left something open.
- * @param anyKey several keys are no flaw
- */
+/** Proven flaws of a problem in `asked` moves, even where a limit left something open. */
 function flawsOf(
   { keys, moves, limit }: Pick<KeysFound, 'keys' | 'moves' | 'limit'>,
   asked: number,
-  anyKey = false,
+  anyKey: boolean,
 ): Flaw[] {
   const flaws: Flaw[] = [];
   if (keys.length > 1 && !anyKey) flaws.push('cooked');
@@ -143,10 +168,34 @@ function flawsOf(
 }
 
 /**
+ * The solution of a problem in help or series play.
+ * @param intended how many solutions there should be, where that is known
+ */
+export function linesSolution(
+  stipulation: Stipulation,
+  { limit, ...found }: FoundLines,
+  intended = stipulation.solutions,
+): Proven {
+  const flaws: Flaw[] = [];
+  if (intended !== undefined && countSolutions(keysOf(found)) > intended) flaws.push('cooked');
+  if (found.moves !== undefined && found.moves < movesOf(stipulation)) flaws.push('short');
+  if (found.moves === undefined && !limit) flaws.push('no-solution');
+  return {
+    status: limit ? 'undecided' : found.moves === undefined ? 'no-solution' : 'solved',
+    stipulation,
+    ...found,
+    complete: !limit,
+    ...(limit && { limit }),
+    flaws,
+    line: [],
+  };
+}
+
+/**
  * Replays a line by chessops' rules.
  * @throws Error if it is illegal or does not reach the goal: a bug in the search, which must never be printed
  */
-function goalLine({ cursor, aim }: Prover, moves: readonly NormalMove[]): MoveLine {
+function goalLine({ cursor, aim }: Prover, moves: readonly NormalMove[]): readonly NotatedMove[] {
   const line = cursor.notateLine(moves);
   const last = moves.at(-1);
   if (!last) return line;
@@ -154,5 +203,7 @@ function goalLine({ cursor, aim }: Prover, moves: readonly NormalMove[]): MoveLi
   for (const move of moves.slice(0, -1)) before.play(move);
   if (reachesGoal(before, last, aim.goal)) return line;
   const fen = makeFen(cursor.position.toSetup());
-  throw new Error(`the line ${line.uci.join(' ')} of ${fen} does not reach the goal, ${aim.goal}`);
+  throw new Error(
+    `the line ${line.map(({ uci }) => uci).join(' ')} of ${fen} does not reach the goal, ${aim.goal}`,
+  );
 }

@@ -1,24 +1,17 @@
 /** The questions about a problem: its solution, whether the published one is right, and why a move solves it or not. */
 import type { Kernel } from '../kernel/kernel.js';
 import type { Problem } from '../problems/problem.js';
-import { directMate, isLinePlay, makeStipulation, type Stipulation } from '../problems/stipulation.js';
+import { directMate, type Stipulation } from '../problems/stipulation.js';
+import type { Cost, Solution } from '../solution/solution.js';
+import type { Verdict } from '../solution/verdict.js';
 import { aimOf, NotAnsweredError, whyNotAnswered, whyNotExplained } from './answerable.js';
 import { type ExplainOptions, type Explanation, explain } from './explain.js';
-import { findLines } from './find-lines.js';
 import { limitsOf, Prover, type SearchOptions, type SearchStanding } from './prover.js';
-import type { AnySolution } from './solution.js';
 import { type SolverOptions, solve } from './solve.js';
-import type { AnyVerdict } from './verdict.js';
 import { type VerifyOptions, verify } from './verify/verify.js';
 
 /** From this many nodes on, the answer says how full the table is. */
 const MANY_NODES = 1_000_000;
-
-interface Cost {
-  readonly nodes: number;
-  readonly hashPermille?: number;
-  readonly ms: number;
-}
 
 /**
  * Answers questions about problems with one kernel, synchronously: returns when everything is known, a limit is reached, or the
@@ -35,52 +28,54 @@ export class Solver {
     this.#kernel = kernel;
   }
 
-  solve(problem: Problem, options: SolverOptions): AnySolution {
-    const { stipulation } = problem;
-    if (!stipulation || !isLinePlay(stipulation.play)) {
-      return this.#ask(problem, stipulation, options, (prover) => solve(prover, problem, options));
-    }
-    const setPlay = options.play?.setPlay === true;
-    return this.#ask(problem, stipulation, options, (prover) =>
-      findLines(prover, stipulation, { ...options, setPlay }),
-    );
+  solve(problem: Problem, options: SolverOptions): Solution {
+    return this.#ask(problem, problem.stipulation, options, (prover, cost) => ({
+      ...solve(prover, problem, options),
+      ...cost(),
+    }));
   }
 
-  verify(problem: Problem, options: VerifyOptions = {}): AnyVerdict {
-    const { stipulation } = problem;
-    return this.#ask(problem, stipulation, options, (prover) => verify(prover, problem, options));
+  verify(problem: Problem, options: VerifyOptions = {}): Verdict {
+    return this.#ask(problem, problem.stipulation, options, (prover, cost) => {
+      const verdict = verify(prover, problem, options);
+      return { ...verdict, solution: { ...verdict.solution, ...cost() } };
+    });
   }
 
   explain(problem: Problem, options: ExplainOptions): Explanation {
     const stipulation = options.mate === undefined ? problem.stipulation : directMate(options.mate);
     refuse(stipulation, whyNotExplained);
-    return this.#ask(problem, stipulation, options, (prover) => explain(prover, stipulation, options));
+    return this.#ask(problem, stipulation, options, (prover, cost) => ({
+      ...explain(prover, stipulation, options),
+      ...cost(),
+    }));
   }
 
   /** Progress on the current problem; may be read during a search, in the kernel's `shouldStop`. */
   get standing(): SearchStanding {
     const standing = this.#prover?.standing ?? { nodes: 0, hashPermille: 0 };
-    return this.#stipulation ? { ...standing, stipulation: makeStipulation(this.#stipulation) } : standing;
+    return this.#stipulation ? { ...standing, stipulation: this.#stipulation } : standing;
   }
 
-  #ask<T extends object>(
+  /** @param answer is given the prover, and what was used so far */
+  #ask<T>(
     problem: Problem,
     stipulation: Stipulation | undefined,
     options: SearchOptions,
-    answer: (prover: Prover) => T,
-  ): T & Cost {
+    answer: (prover: Prover, cost: () => Cost) => T,
+  ): T {
     refuse(stipulation, whyNotAnswered);
     const start = performance.now();
     const limits = { ...options, ...limitsOf(options, stipulation) };
     const prover = new Prover(this.#kernel, problem.fen, limits, aimOf(stipulation));
     this.#prover = prover;
     this.#stipulation = stipulation;
-    const found = answer(prover);
-    const { nodes } = prover.budget;
-    const ms = Math.round((performance.now() - start) * 1000) / 1000;
-    if (nodes < MANY_NODES) return Object.assign(found, { nodes, ms });
-    // counting the table's entries takes longer than a short search
-    return Object.assign(found, { nodes, hashPermille: this.#kernel.hashPermille, ms });
+    return answer(prover, () => {
+      const { nodes } = prover.budget;
+      const ms = Math.round((performance.now() - start) * 1000) / 1000;
+      // counting the table's entries takes longer than a short search
+      return nodes < MANY_NODES ? { nodes, ms } : { nodes, hashPermille: this.#kernel.hashPermille, ms };
+    });
   }
 }
 

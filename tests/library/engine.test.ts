@@ -10,9 +10,12 @@ import {
   type EngineOptions,
   type Executor,
   explain,
-  isLineSolution,
   KeymoveError,
+  keysOf,
+  linesOf,
+  nextOf,
   type Problem,
+  phaseOf,
   proofFile,
   readProblems,
   type SearchStanding,
@@ -104,16 +107,21 @@ describe('solve', () => {
   test('gives the record that --json prints', async () => {
     const record = await solve(MORPHY);
     expect(checkRecord(record)).toEqual(record);
-    expect(record.solution).toMatchObject({ status: 'solved', moves: 2, keys: [{ san: 'Ra6' }] });
+    expect(record.solution).toMatchObject({
+      status: 'solved',
+      moves: 2,
+      phases: [{ first: [{ san: 'Ra6' }] }],
+    });
     expect(record.problem).toMatchObject(MORPHY);
   });
 
   test('finds tries, set play and variations', async () => {
-    const record = await solve(MORPHY, { tries: 2, setPlay: true, variations: 'full' });
-    const solution = record.solution as Solution;
-    expect(solution.tries?.every(({ refutations }) => refutations.length <= 2)).toBe(true);
-    expect(solution.setPlay).toBeDefined();
-    expect(solution.keys[0]?.variations?.length).toBeGreaterThan(0);
+    const { solution } = await solve(MORPHY, { tries: 2, setPlay: true, variations: 'full' });
+    const tries = phaseOf(solution, 'try') ?? [];
+    expect(tries.length).toBeGreaterThan(0);
+    expect(tries.every((one) => nextOf(one, 'refutation').length <= 2)).toBe(true);
+    expect(phaseOf(solution, 'set')).toBeDefined();
+    expect(keysOf(solution)[0]?.next.length).toBeGreaterThan(0);
   });
 
   test('without a stipulation looks for the shortest mate', async () => {
@@ -134,7 +142,7 @@ describe('solve', () => {
     const ask = { fen: MORPHY.fen, stipulation: 'h~1.5' };
     const { solution } = await solve(ask, { maxSolutions: 3 });
     expect(solution).toMatchObject({ status: 'undecided', limit: 'solutions' });
-    expect(isLineSolution(solution) && solution.lines.length + solution.shorter.length).toBe(3);
+    expect(solution.phases.flatMap(({ first }) => [...linesOf(first)])).toHaveLength(3);
     const [record] = await all(solveAll([ask], { workers: 1, maxSolutions: 3 }));
     expect(record).toMatchObject({ solution: { limit: 'solutions' } });
   });

@@ -1,11 +1,20 @@
 /** Who is to move where a position does not say. */
+
 import { describe, expect, test } from 'vitest';
 import { askedOf } from '../../src/batch/tasks.js';
 import { readWork } from '../../src/batch/work.js';
+import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import type { Entry } from '../../src/problems/problem.js';
+import type { Stipulation } from '../../src/problems/stipulation.js';
 import { readText } from './said.js';
 
 const BOARD = '8/8/8/8/8/2k5/7r/K7';
+function asked(text: string): Stipulation {
+  const read = parseStipulation(text);
+  if (!read.ok) throw new Error(read.error.message);
+  return read.value;
+}
+
 const fenOf = (entry: Entry | undefined) => (entry?.type === 'problem' ? entry.problem.fen : undefined);
 
 describe('a board alone with Black in check, where Black begins by what the command asks', () => {
@@ -18,7 +27,7 @@ describe('a board alone with Black in check, where Black begins by what the comm
     ['JSON, bare', JSON.stringify([CHECK])],
     ['CSV', `fen,author\n${CHECK},Nobody\n`],
     ['PGN', `[FEN "${CHECK}"]\n\n*\n`],
-    ['a record', JSON.stringify({ v: 2, type: 'solution', problem: { fen: CHECK } })],
+    ['a record', JSON.stringify({ v: 3, type: 'solution', problem: { fen: CHECK } })],
   ])('%s', async (_, text) => {
     const [entry] = await readText(text, { asked: h2 });
     expect(fenOf(entry)).toBe(`${CHECK} b - - 0 1`);
@@ -28,9 +37,9 @@ describe('a board alone with Black in check, where Black begins by what the comm
 
   test('a line that a thread reads', () => {
     const line = { type: 'unread', text: CHECK, source: { file: 'a.epd', line: 1 } } as const;
-    const task = { name: 'solve', options: { hashMb: 1, max: 5, stipulation: 'h#2' } } as const;
+    const task = { name: 'solve', options: { hashMb: 1, max: 5, stipulation: asked('h#2') } } as const;
     expect(readWork(line, task)).toMatchObject({ problem: { fen: `${CHECK} b - - 0 1` } });
-    const direct = { ...task, options: { ...task.options, stipulation: '#2' } };
+    const direct = { ...task, options: { ...task.options, stipulation: asked('#2') } };
     expect(readWork(line, direct)).toMatchObject({ type: 'refusal' });
   });
 });
@@ -41,7 +50,10 @@ describe('the side that begins by the stipulation is to move', () => {
     ['JSON', JSON.stringify({ fen: BOARD, stipulation: 'h#2' })],
     ['CSV', `fen,stipulation\n${BOARD},h#2\n`],
     ['PGN', `[FEN "${BOARD}"]\n[Stipulation "h#2"]\n\n*\n`],
-    ['a record', JSON.stringify({ v: 2, type: 'solution', problem: { fen: BOARD, stipulation: 'h#2' } })],
+    [
+      'a record',
+      JSON.stringify({ v: 3, type: 'solution', problem: { fen: BOARD, stipulation: asked('h#2') } }),
+    ],
   ])('%s', async (_, text) => {
     const [entry] = await readText(text);
     expect(fenOf(entry)).toBe(`${BOARD} b - - 0 1`);
@@ -65,8 +77,8 @@ describe('the side that begins by the stipulation is to move', () => {
   ])('with another stipulation than its own, %s', async (_, text, side) => {
     const [entry] = await readText(text);
     if (entry?.type !== 'problem') throw new Error('refused');
-    expect(askedOf(entry.problem, { stipulation: 'h#2' }).fen.split(' ')[1]).toBe(side);
-    expect(askedOf(entry.problem, { stipulation: 'h#2.5' }).fen.split(' ')[1]).toBe(
+    expect(askedOf(entry.problem, { stipulation: asked('h#2') }).fen.split(' ')[1]).toBe(side);
+    expect(askedOf(entry.problem, { stipulation: asked('h#2.5') }).fen.split(' ')[1]).toBe(
       side === 'w' || text.includes('Half') ? side : 'w',
     );
   });
@@ -75,7 +87,7 @@ describe('the side that begins by the stipulation is to move', () => {
 test('a named side that print would not have begin is exchanged, also for what the command asks', async () => {
   const [entry] = await readText(`${BOARD} w - -`);
   if (entry?.type !== 'problem') throw new Error('refused');
-  const { warnings } = askedOf(entry.problem, { stipulation: 'h#2' });
+  const { warnings } = askedOf(entry.problem, { stipulation: asked('h#2') });
   expect(warnings.map(({ code }) => code)).toEqual(['stipulation-side']);
 });
 

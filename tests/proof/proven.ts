@@ -4,16 +4,17 @@ import { Chess } from 'chessops/chess';
 import { parseFen } from 'chessops/fen';
 import type { ProvenKey } from '../../src/proof/claim.js';
 import { checkProof, proofBytes } from '../../src/proof/proof-file.js';
-import type { Solution } from '../../src/solve/solution.js';
+import { keysOf } from '../../src/solution/play.js';
+import type { Solution } from '../../src/solution/solution.js';
 import { fromBase64 } from '../../src/text/base64.js';
 import { seeded } from '../oracle/random-positions.js';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The proof of a solution; fails where there is none. */
-export function proofOf(fen: string, { keys, proof }: Solution): Buffer {
+export function proofOf(fen: string, { proof, ...solution }: Solution): Buffer {
   if (!proof || 'none' in proof) throw new Error(`no proof: ${JSON.stringify(proof)}`);
-  const claimed = keys.map(({ uci, moves }) => ({ move: uci, moves }));
+  const claimed = keysOf(solution).map(({ uci, moves = 0 }) => ({ move: uci, moves }));
   const head = { program: 'keymove', fen, keys: claimed, ruledOut: proof.ruledOut };
   return Buffer.from(proofBytes(head, fromBase64(proof.choices)));
 }

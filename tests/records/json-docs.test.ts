@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { VERDICTS } from '../../src/solve/verdict.js';
+import { VERDICTS } from '../../src/solution/verdict.js';
 import { checkRecord, type Definition, schemaOf } from './schemas.js';
 
 const docs = readFileSync(new URL('../../docs/json.md', import.meta.url), 'utf8');

@@ -5,6 +5,7 @@ import { recordLine } from '../../src/records/record.js';
 import { makeSummaryRecord, type SolutionSummary } from '../../src/records/run-records.js';
 import { JsonLines } from '../../src/report/json-lines.js';
 import { SolutionTally } from '../../src/report/solution/solution-summary.js';
+import { keysOf, nextOf, phaseOf } from '../../src/solution/play.js';
 import {
   cooked,
   mated,
@@ -56,39 +57,39 @@ describe('the play of a solution', () => {
     const { problem, solution } = solved(epd, play);
     const record = JSON.parse(JSON.stringify(solutionRecord(problem, solution)));
     expect(checkRecord(record)).toEqual(record);
-    const { keys, tries, setPlay, cut } = solution;
-    expect(record.solution).toMatchObject(JSON.parse(JSON.stringify({ keys, tries, setPlay, cut })));
+    const { phases, cut } = solution;
+    expect(record.solution).toMatchObject(JSON.parse(JSON.stringify({ phases, cut })));
   });
 
   test('by name', () => {
     const { solution } = solved(MORPHY, EVERYTHING);
     const record = solution;
     expect(record.view).toBe('thematic');
-    expect(record.keys[0]).toMatchObject({ san: 'Ra6', threats: [], zugzwang: true, duals: [] });
-    expect(record.keys[0]?.variations?.at(-1)).toEqual({
-      uci: 'b7a6',
-      san: 'bxa6',
-      moves: 1,
-      answers: [{ uci: 'b6b7', san: 'b7#', moves: 1, replies: [] }],
+    const [key] = keysOf(record);
+    expect(key).toMatchObject({ san: 'Ra6', role: 'key', zugzwang: true });
+    expect(key?.next.at(-1)).toEqual({
+      ...{ uci: 'b7a6', san: 'bxa6', role: 'defence', moves: 1 },
+      next: [{ uci: 'b6b7', san: 'b7#', role: 'answer', moves: 1, next: [] }],
     });
-    expect(record.tries?.map(({ san, refutations }) => [san, refutations])).toContainEqual([
+    expect(phaseOf(record, 'try')?.map((one) => [one.san, nextOf(one, 'refutation')])).toContainEqual([
       'Rxa7+',
-      [{ uci: 'b8a7', san: 'Bxa7' }],
+      [{ uci: 'b8a7', san: 'Bxa7', role: 'refutation', next: [] }],
     ]);
-    expect(record.setPlay).toHaveLength(6);
+    expect(phaseOf(record, 'set')).toHaveLength(6);
   });
 
   test('fields not requested are absent, fields without results are empty', () => {
     const keysOnly = written(solutionRecord(problem, sound)).solution;
-    for (const field of ['tries', 'setPlay', 'view', 'cut', 'playLimit']) {
+    for (const field of ['view', 'cut', 'playLimit']) {
       expect(keysOnly).not.toHaveProperty(field);
     }
-    expect(keysOnly).not.toHaveProperty('keys.0.variations');
+    expect(keysOnly).toMatchObject({ phases: [{ kind: 'actual', first: [{ next: [] }] }] });
     const mateInOne = solved('7k/8/5K2/8/8/8/8/6R1 w - - dm 1;', EVERYTHING);
-    expect(mateInOne.solution).toMatchObject({
-      tries: [],
-      setPlay: [],
-    });
+    expect(mateInOne.solution.phases).toMatchObject([
+      { kind: 'set', first: [] },
+      { kind: 'try', first: [] },
+      { kind: 'actual' },
+    ]);
   });
 
   test('a limit that prevented the play is named', () => {

@@ -1,7 +1,11 @@
 /** The words and signs of what is asked for. */
 import { expect, test } from 'vitest';
-import { attackText, ended, goalWords } from '../../src/report/goal-words.js';
+import { ended } from '../../src/report/goal-words.js';
+import * as words from '../../src/report/goal-words.js';
+import { moveWriter } from '../../src/report/move-notation.js';
+import { PlayWriter } from '../../src/report/solution/play-writer.js';
 import { lineText, statusWords } from '../../src/report/solution/solution-words.js';
+import { stipulationOf } from '../problems/said.js';
 import { solved } from './solved.js';
 
 test.each([

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readPosition } from '../../src/chess/fen.js';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import { isLinePlay, mayBeQuodlibet } from '../../src/problems/stipulation.js';
-import { isLineSolution, type NotatedMove } from '../../src/solve/solution.js';
+import { keysOf, type NotatedMove, nextOf, phaseOf } from '../../src/solution/play.js';
 import { sharedLines } from '../oracle/suites.js';
 import { createSolver } from '../solvers.js';
 import { problem } from './problem.js';
@@ -65,16 +65,15 @@ test.each(cases)('$stipulation $fen', ({ fen, asked, options, phases }) => {
   const refutations = options.includes('Try') ? 1 : 0;
   const solver = createSolver({ hashMb: 16, max: 5, play: { view: 'none', setPlay: true, refutations } });
   const solution = solver.solve({ ...problem(fen), stipulation: asked });
-  if (isLineSolution(solution)) throw new Error('lines in battle play');
   for (const { side, kind, keys = [], tries = [], tree = [] } of phases) {
     if (side === 'duplex') continue;
     if (kind === 'set') {
-      expect(uci(solution.setPlay ?? [])).toEqual(tree.map(({ m }) => m).sort());
+      expect(uci(phaseOf(solution, 'set') ?? [])).toEqual(tree.map(({ m }) => m).sort());
     } else {
-      expect(uci(solution.keys)).toEqual([...keys].sort());
-      expect((solution.tries ?? []).map((each) => [each.uci, uci(each.refutations)]).sort()).toEqual(
-        tries.map(([first, replies]) => [first, [...replies].sort()]).sort(),
-      );
+      expect(uci(keysOf(solution))).toEqual([...keys].sort());
+      expect(
+        (phaseOf(solution, 'try') ?? []).map((each) => [each.uci, uci(nextOf(each, 'refutation'))]).sort(),
+      ).toEqual(tries.map(([first, replies]) => [first, [...replies].sort()]).sort());
     }
   }
 });
@@ -89,8 +88,7 @@ test.each([
   if (!stipulation.ok) throw new Error(text);
   const solver = createSolver({ hashMb: 1, max: 5, play: { view: 'none', setPlay: true, refutations: 0 } });
   const solution = solver.solve({ ...problem(fen), stipulation: stipulation.value });
-  if (isLineSolution(solution)) throw new Error('lines in battle play');
-  expect(uci(solution.setPlay ?? [])).toEqual(moves);
+  expect(uci(phaseOf(solution, 'set') ?? [])).toEqual(moves);
 });
 
 test.each([
@@ -102,8 +100,7 @@ test.each([
   if (!stipulation.ok) throw new Error(text);
   const solver = createSolver({ hashMb: 1, max: 5, play: { view: 'none', setPlay: false, refutations: 1 } });
   const solution = solver.solve({ ...problem(fen), stipulation: stipulation.value });
-  if (isLineSolution(solution)) throw new Error('lines in battle play');
-  expect(uci(solution.tries ?? [])).toEqual(tries);
+  expect(uci(phaseOf(solution, 'try') ?? [])).toEqual(tries);
 });
 
 test('a reflex player who can mate both sides must', () => {
@@ -112,8 +109,5 @@ test('a reflex player who can mate both sides must', () => {
   const fen = '8/8/8/2q5/2nn3Q/4k1N1/1P3NPr/R3K2R w KQ - 0 1';
   const solver = createSolver({ hashMb: 1, max: 5, play: { view: 'full', setPlay: false, refutations: 0 } });
   const solution = solver.solve({ ...problem(fen), stipulation: stipulation.value });
-  if (isLineSolution(solution)) throw new Error('lines in battle play');
-  expect(solution.keys.map(({ san, variations = [] }) => [san, uci(variations)])).toEqual([
-    ['Nf5+', ['e3e2']],
-  ]);
+  expect(keysOf(solution).map((key) => [key.san, uci(nextOf(key, 'defence'))])).toEqual([['Nf5+', ['e3e2']]]);
 });

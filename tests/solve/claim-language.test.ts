@@ -41,9 +41,9 @@ describe('a claim that shows its language is judged as in English', () => {
   });
 
   test('its moves are shown as written', () => {
-    const { published, wrongKeys } = verifier.verify(claimed(MORPHY, 2, moves('Tb1')));
+    const { published, faults } = verifier.verify(claimed(MORPHY, 2, moves('Tb1')));
     expect(published.keys).toEqual([{ text: 'Tb1', move: { uci: 'a1b1', san: 'Rb1' } }]);
-    expect(wrongKeys).toMatchObject([{ text: 'Tb1', reason: 'fails' }]);
+    expect(faults).toMatchObject([{ text: 'Tb1', reason: 'fails' }]);
   });
 
   test('an ambiguous move is named as written', () => {

@@ -1,6 +1,8 @@
 /** The problems that ship in problems/ are sound: exactly one key, the published one, and no shorter mate. */
+
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { keysOf } from '../../src/solution/play.js';
 import { splitLine } from '../oracle/suites.js';
 import { createSolver } from '../solvers.js';
 import { problem } from './problem.js';
@@ -22,7 +24,7 @@ const solver = createSolver({ hashMb: 64, max: 5 });
 describe('classics.epd', () => {
   test.each(shipped('classics.epd'))('$id: $key', ({ fen, key, moves }) => {
     const solution = solver.solve(problem(fen, moves));
-    expect(solution.keys).toMatchObject([{ san: key, moves: moves }]);
+    expect(keysOf(solution)).toMatchObject([{ san: key, moves: moves }]);
     expect(solution).toMatchObject({
       status: 'solved',
       moves,
@@ -30,7 +32,7 @@ describe('classics.epd', () => {
       complete: true,
       flaws: [],
     });
-    expect(solution.line.uci).toHaveLength(2 * moves - 1);
+    expect(solution.line).toHaveLength(2 * moves - 1);
   });
 });
 

@@ -1,6 +1,8 @@
 /** matetrack up to #5: the shortest mate, the keys with a small and a large table, and a correct line. */
+
 import { makeUci } from 'chessops/util';
 import { describe, expect, test } from 'vitest';
+import { keysOf } from '../../src/solution/play.js';
 import { createKernel } from '../kernels.js';
 import { mateSuite } from '../oracle/suites.js';
 import { createSolver } from '../solvers.js';
@@ -15,10 +17,14 @@ describe.runIf(matetrack)('matetrack, #1 to #5', () => {
   test.each(matetrack ?? [])('$fen #$mate', ({ fen, mate }) => {
     const solution = solver.solve(problem(fen, mate));
     expect(solution).toMatchObject({ status: 'solved', moves: mate, shortest: true, complete: true });
-    expect(solution.line.uci).toHaveLength(2 * mate - 1);
+    expect(solution.line).toHaveLength(2 * mate - 1);
     small.setPosition(fen);
     const keys = small.keys(mate).keys.map(({ move, moves: mate }) => `${makeUci(move)} #${mate}`);
-    expect(keys.sort()).toEqual(solution.keys.map(({ uci, moves: mate }) => `${uci} #${mate}`).sort());
+    expect(keys.sort()).toEqual(
+      keysOf(solution)
+        .map(({ uci, moves: mate }) => `${uci} #${mate}`)
+        .sort(),
+    );
     small.setPosition(fen);
     expect(small.shortest('attacker', mate).moves).toBe(mate);
   });

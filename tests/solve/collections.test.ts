@@ -1,5 +1,7 @@
 /** Against published answers. For the longer ones: `npm run test:heavy`. */
+
 import { describe, expect, test } from 'vitest';
+import { keysOf } from '../../src/solution/play.js';
 import { mateSuite } from '../oracle/suites.js';
 import { createSolver } from '../solvers.js';
 import { popeyeSuite } from './popeye-suite.js';
@@ -20,7 +22,11 @@ describe.runIf(popeye)(
   () => {
     test.each(popeye ?? [])('$source #$moves', ({ fen, moves, keys }) => {
       const solution = solver.solve(problem(fen, moves));
-      expect(solution.keys.map(({ uci }) => uci).sort()).toEqual(keys);
+      expect(
+        keysOf(solution)
+          .map(({ uci }) => uci)
+          .sort(),
+      ).toEqual(keys);
     });
   },
 );

@@ -41,7 +41,11 @@ test('the line names moves that nobody has asked about yet, and passes', () => {
   const line = cursor.after(first, () =>
     cursor.afterPass(() => cursor.after({ from: 60, to: 62 }, () => cursor.line)),
   );
-  expect(line).toEqual({ uci: ['e4f3', '0000', 'e8g8'], san: ['exf3', '--', 'O-O'] });
+  expect(line).toEqual([
+    { uci: 'e4f3', san: 'exf3' },
+    { uci: '0000', san: '--' },
+    { uci: 'e8g8', san: 'O-O' },
+  ]);
   expect(cursor.ply).toBe(0);
   expect(() => cursor.lastMove).toThrow(RangeError);
 });

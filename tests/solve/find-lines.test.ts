@@ -2,9 +2,11 @@
 import { expect, test } from 'vitest';
 import { fromUci, positionOf, sanOf } from '../../src/chess/moves.js';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
-import type { LineSolution, MoveLine } from '../../src/solve/solution.js';
+import type { NotatedMove } from '../../src/solution/play.js';
+import type { Solution } from '../../src/solution/solution.js';
 import { Solver } from '../../src/solve/solver.js';
 import { createKernel } from '../kernels.js';
+import { linesIn, sanOf as sansOf } from './shown.js';
 
 const INITIAL = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const solver = new Solver(createKernel({ hashMb: 1 }));
@@ -17,13 +19,13 @@ function solve(fen: string, text: string, options: { maxSolutions?: number; setP
   const { setPlay = false, ...limits } = options;
   const play = { view: 'none', setPlay, refutations: 0 } as const;
   const ask = { ...problem, claim, comments: [], warnings: [] };
-  return solver.solve(ask, { max: 5, play, ...limits }) as LineSolution;
+  return solver.solve(ask, { max: 5, play, ...limits });
 }
 
 test('ten thousand solutions are enough, unless more are asked for', () => {
   const white = INITIAL.replace(' w ', ' b ');
   expect(solve(white, 'ser-h~3')).toMatchObject({ status: 'undecided', limit: 'solutions', complete: false });
-  const count = ({ shorter, lines }: LineSolution) => shorter.length + lines.length;
+  const count = (solution: Solution) => linesIn(solution, 'short', 'actual').length;
   expect(count(solve(white, 'ser-h~3'))).toBe(10_000);
   expect(count(solve(white, 'ser-h~3', { maxSolutions: 10_500 }))).toBe(10_500);
   // more than a call has room for as arguments
@@ -47,22 +49,22 @@ test.each([
   ['h##2', '8/8/8/8/p7/1pP5/p1k1P3/Kb1SQ3 b - - 0 1', 2],
   ['ser-##2', '8/8/6r1/6Pk/7P/r5P1/r6K/8 w - - 0 1', 0],
 ] as const)('%s on %s has as many solutions as Popeye finds', (text, fen, count) => {
-  const { shorter, lines } = solve(
+  const solution = solve(
     fen.replace(/[sS](?=.* [wb] )/g, (s) => (s === 's' ? 'n' : 'N')),
     text,
   );
-  expect(shorter.length + lines.length).toBe(count);
+  expect(linesIn(solution, 'short', 'actual')).toHaveLength(count);
 });
 
 test('set play may be shorter, too', () => {
-  const { setPlay } = solve('8/k1p1p3/8/8/8/1R4K1/1R6/2b5 b - - 0 1', 'h#2', { setPlay: true });
-  expect(setPlay?.map(({ san }) => san.join(' '))).toContain('Ra3#');
+  const solution = solve('8/k1p1p3/8/8/8/1R4K1/1R6/2b5 b - - 0 1', 'h#2', { setPlay: true });
+  expect(linesIn(solution, 'set').map((line) => sansOf(line).join(' '))).toContain('Ra3#');
 });
 
 /** By one position per line, in which the side to move is turned where it moves again. */
-function notated({ uci }: MoveLine, fen: string, series: number, isSet = false): string[] {
+function notated(line: readonly NotatedMove[], fen: string, series: number, isSet = false): string[] {
   let position = positionOf(isSet ? otherToMove(fen) : fen);
-  return uci.map((text, ply) => {
+  return line.map(({ uci: text }, ply) => {
     const move = fromUci(text);
     if (!move) throw new Error(text);
     const san = sanOf(position, move);
@@ -84,10 +86,11 @@ test.each([
   ['ser-zd43', '8/P7/8/8/8/8/5k2/K2R4 w - - 0 1', 3, false],
   ['ser-h~2', '4k2r/2P5/8/3p4/8/8/8/4K3 b k - 0 1', 2, true],
 ] as const)('every line is notated as if it were alone: %s', (text, fen, series, hasSet) => {
-  const { lines, setPlay = [] } = solve(fen, text, { setPlay: true });
+  const solution = solve(fen, text, { setPlay: true });
+  const [lines, setPlay] = [linesIn(solution, 'actual'), linesIn(solution, 'set')];
   expect(lines.length + setPlay.length).toBeGreaterThan(0);
-  for (const line of lines) expect(line.san).toEqual(notated(line, fen, series));
-  for (const line of setPlay) expect(line.san).toEqual(notated(line, fen, 0, true));
+  for (const line of lines) expect(sansOf(line)).toEqual(notated(line, fen, series));
+  for (const line of setPlay) expect(sansOf(line)).toEqual(notated(line, fen, 0, true));
   expect(setPlay.length > 0).toBe(hasSet);
 });
 
@@ -111,6 +114,6 @@ test.each([
   ['ser-r+2', 'K7/5p2/8/8/k4r2/p7/8/8 w - - 0 1', 7],
   ['ser-r+2', 'K7/8/2N5/8/k4r2/8/8/8 w - - 0 1', 24],
 ])('%s on %s has %d solutions', (text, fen, count) => {
-  const { shorter, lines } = solve(fen, text);
-  expect(shorter.length + lines.length).toBe(count);
+  const solution = solve(fen, text);
+  expect(linesIn(solution, 'short', 'actual')).toHaveLength(count);
 });

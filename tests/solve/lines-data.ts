@@ -3,10 +3,11 @@ import { expect } from 'vitest';
 import { readPosition } from '../../src/chess/fen.js';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import { isLinePlay, type Stipulation } from '../../src/problems/stipulation.js';
-import type { LineSolution, MoveLine } from '../../src/solve/solution.js';
+import { type NotatedMove, phaseOf } from '../../src/solution/play.js';
 import { Solver } from '../../src/solve/solver.js';
 import { createKernel } from '../kernels.js';
 import { sharedLines } from '../oracle/suites.js';
+import { linesIn, uciOf } from './shown.js';
 
 interface Row {
   readonly options: readonly string[];
@@ -88,7 +89,8 @@ export const LINE_CASES = [
     ),
   ).values(),
 ];
-const textsOf = (lines: readonly MoveLine[]): string[] => lines.map(({ uci }) => uci.join(' ')).sort();
+const textsOf = (lines: readonly (readonly NotatedMove[])[]): string[] =>
+  lines.map((line) => uciOf(line).join(' ')).sort();
 const solver = new Solver(createKernel({ hashMb: 64 }));
 
 /** Solves one; what is found within `nodes` must be Popeye's, and all of it where that suffices. @returns whether it did */
@@ -102,13 +104,13 @@ export function checkLines({ fen, stipulation, lines, setPlay }: LineCase, nodes
     max: 5,
     ...(nodes !== undefined && { nodes }),
     play,
-  }) as LineSolution;
-  const texts = textsOf([...found.shorter, ...found.lines]);
+  });
+  const texts = textsOf(linesIn(found, 'short', 'actual'));
   if (found.limit) {
     expect(lines).toEqual(expect.arrayContaining(texts));
     return false;
   }
   expect(texts).toEqual(lines);
-  expect(found.setPlay && textsOf(found.setPlay)).toEqual(setPlay);
+  expect(phaseOf(found, 'set') && textsOf(linesIn(found, 'set'))).toEqual(setPlay);
   return true;
 }

@@ -5,10 +5,11 @@ import { parseFen } from 'chessops/fen';
 import { parseUci } from 'chessops/util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { keysOf } from '../../src/solution/play.js';
+import type { Solution } from '../../src/solution/solution.js';
 import { Budget } from '../../src/solve/budget.js';
 import { Cursor } from '../../src/solve/cursor.js';
 import { GoalSearch, SEARCHES, type SearchName } from '../../src/solve/goal-search.js';
-import type { Solution } from '../../src/solve/solution.js';
 import type { SolverOptions } from '../../src/solve/solve.js';
 import { StopFlag } from '../../src/threads/stop-flag.js';
 import { createKernel } from '../kernels.js';
@@ -19,7 +20,7 @@ import { problem } from './problem.js';
 
 const EXCELSIOR = 'n1rb4/1p3p1p/1p6/1R5K/8/p3p1PN/1PP1R3/N6k w - - 0 1';
 const LOYD_CASTLING = 'b7/NkB5/pP2p3/pP1p4/P2P4/8/2N5/R3K3 w Q - 0 1';
-const NO_LINE = { uci: [], san: [] };
+const NO_LINE: readonly never[] = [];
 const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
 const TWO_ROOKS = '4k3/8/8/8/8/8/R7/1R4K1 w - - 0 1';
 /** Mate in 8 by Bf6 and no other key (matetrack). */
@@ -36,26 +37,26 @@ const solve = (fen: string, n: number | undefined, search: SearchName) =>
   (solvers.get(search) as FixedSolver).solve(problem(fen, n));
 
 /** The part of a solution that must not depend on the search. */
-function decided({ status, moves, shortest, searched, keys, complete, flaws }: Solution) {
-  return { status, moves, shortest, searched, keys, complete, flaws };
+function decided({ status, moves, shortest, searched, phases, complete, flaws }: Solution) {
+  return { status, moves, shortest, searched, phases, complete, flaws };
 }
 
 /** Asserts that a line is legal, of the claimed length, and ends in mate. */
-function expectLine(fen: string, { line, moves, keys, stipulation }: Solution): void {
+function expectLine(fen: string, { line, moves, stipulation, ...solution }: Solution): void {
   if (moves === undefined || moves === 0) {
     expect(line).toEqual(NO_LINE);
     return;
   }
   const position = Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
-  for (const uci of line.uci) {
+  for (const { uci } of line) {
     const move = parseUci(uci);
     expect(move && position.isLegal(move), `${fen} ${uci}`).toBe(true);
     if (move) position.play(move);
   }
   expect(position.isCheckmate()).toBe(true);
-  const mated = stipulation?.startsWith('#-');
-  expect(line.uci).toHaveLength(mated ? 2 * moves : 2 * moves - 1);
-  if (!mated) expect(line.uci[0]).toBe(keys[0]?.uci);
+  const mated = stipulation?.begins === 'defender';
+  expect(line).toHaveLength(mated ? 2 * moves : 2 * moves - 1);
+  if (!mated) expect(line[0]?.uci).toBe(keysOf(solution)[0]?.uci);
 }
 
 /** The searches called directly, because `auto` leaves positions this small to the exhaustive search. */
@@ -105,7 +106,7 @@ describe('a mate that is too long for the exhaustive search', () => {
       shortest: true,
       searched: 8,
       complete: true,
-      keys: [{ san: 'Bf6', moves: 8 }],
+      phases: [{ kind: 'actual', first: [{ san: 'Bf6', moves: 8 }] }],
       flaws: [],
     });
     expectLine(EIGHT, solution);
@@ -113,7 +114,8 @@ describe('a mate that is too long for the exhaustive search', () => {
 
   test('its length is found if nothing states it', () => {
     const solution = createSolver({ hashMb: 16, max: 20 }).solve(problem(EIGHT));
-    expect(solution).toMatchObject({ status: 'solved', moves: 8, shortest: true, keys: [{ san: 'Bf6' }] });
+    expect(solution).toMatchObject({ status: 'solved', moves: 8, shortest: true });
+    expect(keysOf(solution)).toMatchObject([{ san: 'Bf6' }]);
   });
 });
 
@@ -130,10 +132,10 @@ describe('what is proven when a limit is reached', () => {
       shortest: false,
       flaws: [],
     });
-    const { moves = 0, searched, keys } = solution;
+    const { moves = 0, searched, line } = solution;
     expect(moves).toBeGreaterThanOrEqual(11);
     expect(searched).toBeLessThan(10);
-    expect(keys).toEqual([{ uci: solution.line.uci[0], san: solution.line.san[0], moves, atMost: true }]);
+    expect(keysOf(solution)).toEqual([{ ...line[0], role: 'key', moves, atMost: true, next: [] }]);
     expectLine(ELEVEN, solution);
   });
 
@@ -145,21 +147,22 @@ describe('what is proven when a limit is reached', () => {
 
   test('how long the losing side can hold out at most', () => {
     const solution = limited(LOSING, -30, {});
-    expect(solution).toMatchObject({ status: 'undecided', keys: [], shortest: false, flaws: ['short'] });
+    expect(solution).toMatchObject({ status: 'undecided', shortest: false, flaws: ['short'] });
+    expect(keysOf(solution)).toEqual([]);
     expectLine(LOSING, solution);
   });
 
   test('with any limit, the decided answer contradicts no claim', () => {
     const whole = createSolver({ hashMb: 16, max: 5 }).solve(problem(EIGHT, 8));
-    const uci = new Set(whole.keys.map((key) => key.uci));
+    const uci = new Set(keysOf(whole).map((key) => key.uci));
     for (let nodes = 1_000; nodes < whole.nodes; nodes *= 2) {
       for (const search of SEARCHES) {
         const solution = limited(EIGHT, 8, { nodes, search });
-        const { moves = 8, shortest, searched, keys } = solution;
+        const { moves = 8, shortest, searched } = solution;
         expect(moves).toBeGreaterThanOrEqual(8);
         if (shortest) expect(moves).toBe(8);
         expect(searched).toBeLessThanOrEqual(8);
-        for (const key of keys) expect(uci).toContain(key.uci);
+        for (const key of keysOf(solution)) expect(uci).toContain(key.uci);
         expectLine(EIGHT, solution);
       }
     }
@@ -186,13 +189,11 @@ test.each([
   const published = { ...problem(fen, n), claim: { keys: [key], line: [] } };
   const verdicts = SEARCHES.map((search) => {
     const verdict = createVerifier({ hashMb: 16, search }).verify(published);
+    const { solution, faults } = verdict;
     return {
       ...verdict,
-      line: verdict.line.uci.length,
-      nodes: 0,
-      hashPermille: 0,
-      ms: 0,
-      wrongKeys: verdict.wrongKeys.map(({ reason }) => reason),
+      solution: { ...solution, line: solution.line.length, nodes: 0, hashPermille: 0, ms: 0 },
+      faults: faults.map(({ reason }) => reason),
     };
   });
   expect(verdicts[1]).toEqual(verdicts[0]);

@@ -1,7 +1,8 @@
 /** Converts the solver's play and the oracle's into one form: UCI, sorted, with what a view shows and counts. */
 import { expect } from 'vitest';
+import { dualsOf as dualsIn, keysOf, nextOf, type PlayedMove, phaseOf } from '../../src/solution/play.js';
+import type { Solution, View } from '../../src/solution/solution.js';
 import type { SolverPlayOptions } from '../../src/solve/find-play.js';
-import type { Answer, Defence, Key, Solution, Threat, Try, View } from '../../src/solve/solution.js';
 import { position } from '../oracle/brute-force.js';
 import {
   dualsOf,
@@ -32,12 +33,9 @@ export function wholeSolver(options: Partial<SolverPlayOptions> = {}, hashMb = 1
 /** The play of a solution. */
 export function shownPlay(solution: Solution) {
   return {
-    keys: sorted(solution.keys).map((key) => ({
-      ...answerNode({ ...key, replies: key.variations ?? [] }),
-      duals: dualLines(key),
-    })),
-    tries: sorted(solution.tries ?? []).map(tryNode),
-    setPlay: defenceNodes(solution.setPlay ?? []),
+    keys: sorted(keysOf(solution)).map((key) => ({ ...attackNode(key), duals: dualLines(key) })),
+    tries: sorted(phaseOf(solution, 'try') ?? []).map(tryNode),
+    setPlay: defenceNodes(phaseOf(solution, 'set') ?? []),
   };
 }
 
@@ -82,46 +80,53 @@ export class BothViews {
 export const solved = (solver: FixedSolver, fen: string, moves: number): Solution =>
   solver.solve(problem(fen, moves));
 
-function answerNode({ uci, moves: mate, threats, zugzwang, replies, leftOut, cut }: Answer): Node {
+function attackNode(move: PlayedMove): Node {
+  const { uci, moves: mate, leftOut, cut } = move;
   return {
     uci,
     mate,
-    ...threatNode(threats, zugzwang),
-    replies: defenceNodes(replies),
+    ...threatNode(move),
+    replies: defenceNodes(nextOf(move, 'defence')),
     ...(leftOut && { leftOut }),
     ...(cut && { cut }),
   };
 }
 
-function defenceNodes(defences: readonly Defence[]): Node[] {
-  return sorted(defences).map(({ uci, moves: mate, answers }) => ({
+function defenceNodes(defences: readonly PlayedMove[]): Node[] {
+  expect(defences.every(({ role }) => role === 'defence')).toBe(true);
+  return sorted(defences).map(({ uci, moves: mate, next }) => ({
     uci,
     mate,
-    answers: sorted(answers).map(answerNode),
+    answers: sorted(next).map(attackNode),
   }));
 }
 
-function tryNode({ uci, refutations, threats, zugzwang, variations }: Try): Node {
+function tryNode(move: PlayedMove): Node {
   return {
-    uci,
-    refutations: refutations.map((move) => move.uci).sort(),
-    ...threatNode(threats, zugzwang),
-    replies: defenceNodes(variations ?? []),
+    uci: move.uci,
+    refutations: nextOf(move, 'refutation')
+      .map(({ uci }) => uci)
+      .sort(),
+    ...threatNode(move),
+    replies: defenceNodes(nextOf(move, 'defence')),
   };
 }
 
-function threatNode(threats: readonly Threat[] | undefined, zugzwang: boolean | undefined): object {
-  if (threats === undefined) return { ...(zugzwang !== undefined && { zugzwang }) };
-  return {
-    threats: sorted(threats).map((threat) => answerNode({ ...threat, replies: threat.replies ?? [] })),
-    zugzwang,
-  };
+/** A move has threats, or waits, or gives check. */
+function threatNode(move: PlayedMove): object {
+  const threats = nextOf(move, 'threat');
+  if (threats.length === 0 && !move.zugzwang) return {};
+  return { threats: sorted(threats).map(attackNode), zugzwang: move.zugzwang === true };
 }
 
-function dualLines(key: Key): string[] {
-  return (key.duals ?? [])
+function dualLines(key: PlayedMove): string[] {
+  return dualsIn([key])
     .map(({ line, answers, minor }) =>
-      dualLine({ line: line.uci, answers: answers.map(({ uci }) => uci).sort(), minor }),
+      dualLine({
+        line: line.map(({ uci }) => uci),
+        answers: answers.map(({ uci }) => uci).sort(),
+        minor,
+      }),
     )
     .sort();
 }

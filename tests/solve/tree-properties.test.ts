@@ -2,7 +2,8 @@
 import { makeUci } from 'chessops/util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Answer, Defence, Key, Solution, Threat } from '../../src/solve/solution.js';
+import { dualsOf, keysOf, nextOf, type PlayedMove, phaseOf } from '../../src/solution/play.js';
+import type { Solution } from '../../src/solution/solution.js';
 import { after, legalMoves, position } from '../oracle/brute-force.js';
 import { classics } from '../oracle/classics.js';
 import { editedProblems } from '../oracle/edited-problems.js';
@@ -41,9 +42,11 @@ describe('edited two-movers', () => {
     const solver = wholeSolver({ view: 'none', refutations: 3, tryPlay: false }, 1);
     fc.assert(
       fc.property(editedProblems(twoMovers.map(({ fen }) => fen)), (fen) => {
-        const { keys, tries = [] } = solved(solver, fen, 2);
-        const keyMoves = keys.map(({ uci }) => uci);
-        for (const { uci, refutations } of tries) {
+        const solution = solved(solver, fen, 2);
+        const keyMoves = keysOf(solution).map(({ uci }) => uci);
+        for (const found of phaseOf(solution, 'try') ?? []) {
+          const { uci } = found;
+          const refutations = nextOf(found, 'refutation');
           expect(keyMoves).not.toContain(uci);
           expect(refutations.length).toBeGreaterThan(0);
           expect(refutations.length).toBeLessThanOrEqual(3);
@@ -62,15 +65,17 @@ describe.each(longer)('$id', ({ fen, moves }) => {
   ) as [Solution, Solution];
 
   test('every line is legal and mates, in the number of moves that each step states', () => {
-    for (const key of full.keys) expectMates(position(fen), asAnswer(key), true);
-    for (const key of thematic.keys) expectMates(position(fen), asAnswer(key), false);
+    for (const key of keysOf(full)) expectMates(position(fen), key, true);
+    for (const key of keysOf(thematic)) expectMates(position(fen), key, false);
   });
 
   test('the full view is the thematic view plus what that states as omitted', () => {
-    expect(thematic.keys.map(({ uci }) => uci)).toEqual(full.keys.map(({ uci }) => uci));
-    for (const [index, key] of thematic.keys.entries()) {
-      expectContained(asAnswer(key), asAnswer(full.keys[index] as Key));
-      expect(key.duals).toEqual(full.keys[index]?.duals);
+    const keys = keysOf(full);
+    expect(keysOf(thematic).map(({ uci }) => uci)).toEqual(keys.map(({ uci }) => uci));
+    for (const [index, key] of keysOf(thematic).entries()) {
+      const same = keys[index] as PlayedMove;
+      expectContained(key, same);
+      expect(dualsOf([key])).toEqual(dualsOf([same]));
     }
   });
 
@@ -81,17 +86,17 @@ describe.each(longer)('$id', ({ fen, moves }) => {
         fen,
         moves,
       );
-      const expected = full.keys.map((key) => keyCutAt(asAnswer(key), depth));
-      expect(cut.keys.map(asAnswer)).toEqual(expected);
+      const expected = keysOf(full).map((key) => keyCutAt(key, depth));
+      expect(keysOf(cut)).toEqual(expected);
       const positions = sum(expected, cutsIn);
       expect(cut.cut).toEqual({ depth, positions, reason: 'asked' });
       expect(positions).toBeGreaterThan(0);
-      expect(cut.tries?.map(({ uci }) => uci)).toEqual(full.tries?.map(({ uci }) => uci));
+      expect(phaseOf(cut, 'try')?.map(({ uci }) => uci)).toEqual(phaseOf(full, 'try')?.map(({ uci }) => uci));
     }
   });
 
   test('a tree that is too large is cut like one cut on request', () => {
-    const all = sum(full.keys.map(asAnswer), movesIn);
+    const all = sum(keysOf(full), movesIn);
     const options = { view: 'full', setPlay: false, tryPlay: false } as const;
     const cut = solved(wholeSolver({ ...options, maxSize: all - 1 }, 64), fen, moves);
     const depth = cut.cut?.depth ?? 0;
@@ -110,17 +115,9 @@ function play(pos: Position, uci: string): Position {
   return move === undefined ? pos : after(pos, move);
 }
 
-/** A key is an answer whose replies have a different name. */
-function asAnswer({ variations = [], duals: _duals, ...key }: Key): Answer {
-  return { ...key, replies: variations };
-}
-
-/** The threats with further play, in the form of answers to a pass. */
-function longThreats(threats: readonly Threat[] | undefined): Answer[] {
-  return (threats ?? [])
-    .filter(({ moves: mate }) => mate > 1)
-    .map((threat) => ({ ...threat, replies: threat.replies ?? [] }));
-}
+/** The threats with further play. */
+const longThreats = (move: PlayedMove): PlayedMove[] =>
+  nextOf(move, 'threat').filter(({ moves: mate = 0 }) => mate > 1);
 
 function passed(pos: Position): Position {
   const next = pos.clone();
@@ -130,99 +127,105 @@ function passed(pos: Position): Position {
 }
 
 /** Follows every line to its mate. If all defences are shown, none may be missing, and the longest sets the length. */
-function expectMates(pos: Position, answer: Answer, isFull: boolean): void {
-  const { uci, san, moves: mate, replies, threats, zugzwang } = answer;
+function expectMates(pos: Position, attack: PlayedMove, isFull: boolean): void {
+  const { uci, san, moves: mate = 0, zugzwang } = attack;
+  const replies = nextOf(attack, 'defence');
+  const threats = nextOf(attack, 'threat');
   const next = play(pos, uci);
   expect(san.endsWith('#')).toBe(mate === 1);
   expect(next.isCheckmate()).toBe(mate === 1);
-  expect(threats === undefined).toBe(next.isCheck());
-  expect(zugzwang).toBe(threats && threats.length === 0);
+  // a move checks, or threatens, or waits
+  expect(threats.length > 0 || zugzwang === true).toBe(!next.isCheck());
+  expect(threats.length > 0 && zugzwang === true).toBe(false);
+  expect(attack.next).toHaveLength(threats.length + replies.length);
   if (isFull && mate > 1) {
     expect(replies.map((reply) => reply.uci).sort()).toEqual(legalMoves(next).map(makeUci).sort());
-    expect(Math.max(...replies.map((reply) => reply.moves))).toBe(mate - 1);
+    expect(Math.max(...replies.map((reply) => reply.moves ?? 0))).toBe(mate - 1);
   }
-  for (const threat of longThreats(threats)) expectMates(passed(next), threat, isFull);
+  for (const threat of longThreats(attack)) expectMates(passed(next), threat, isFull);
   for (const reply of replies) {
-    expect(reply.answers.length).toBeGreaterThan(0);
+    expect(reply.next.length).toBeGreaterThan(0);
     const defended = play(next, reply.uci);
-    for (const each of reply.answers) {
+    for (const each of reply.next) {
+      expect(each.role).toBe('answer');
       expect(each.moves).toBe(reply.moves);
       expectMates(defended, each, isFull);
     }
   }
 }
 
+const lengths = (moves: readonly PlayedMove[]) => moves.map(({ uci, moves: mate }) => [uci, mate]);
+
 /** Every defence of the thematic view is in the full view; the others are as many as it states. */
-function expectContained(thematic: Answer, full: Answer): void {
+function expectContained(thematic: PlayedMove, full: PlayedMove): void {
   expect(thematic).toMatchObject({ uci: full.uci, moves: full.moves });
-  expect(thematic.threats?.map(({ uci, moves: mate }) => [uci, mate])).toEqual(
-    full.threats?.map(({ uci, moves: mate }) => [uci, mate]),
-  );
-  const threats = longThreats(full.threats);
-  for (const [index, threat] of longThreats(thematic.threats).entries()) {
-    expectContained(threat, threats[index] as Answer);
+  expect(lengths(nextOf(thematic, 'threat'))).toEqual(lengths(nextOf(full, 'threat')));
+  expect(thematic.zugzwang).toBe(full.zugzwang);
+  const threats = longThreats(full);
+  for (const [index, threat] of longThreats(thematic).entries()) {
+    expectContained(threat, threats[index] as PlayedMove);
   }
   const { defeatsNoThreat = 0, hastensGoal = 0 } = thematic.leftOut ?? {};
-  const shown = new Set(thematic.replies.map(({ uci }) => uci));
-  const missing = full.replies.filter(({ uci }) => !shown.has(uci));
-  const threatened = full.threats?.[0]?.moves ?? 0;
-  expect(missing.filter(({ moves: mate }) => mate < threatened)).toHaveLength(hastensGoal);
+  const [some, all] = [nextOf(thematic, 'defence'), nextOf(full, 'defence')];
+  const shown = new Set(some.map(({ uci }) => uci));
+  const missing = all.filter(({ uci }) => !shown.has(uci));
+  const threatened = nextOf(full, 'threat')[0]?.moves ?? 0;
+  expect(missing.filter(({ moves: mate = 0 }) => mate < threatened)).toHaveLength(hastensGoal);
   expect(missing.filter(({ moves: mate }) => mate === threatened)).toHaveLength(defeatsNoThreat);
-  expect(full.replies).toHaveLength(thematic.replies.length + missing.length);
+  expect(all).toHaveLength(some.length + missing.length);
   expect(full.leftOut).toBeUndefined();
-  for (const reply of thematic.replies) {
-    const same = full.replies.find(({ uci }) => uci === reply.uci) as Defence;
-    expect(reply.answers.map(({ uci }) => uci)).toEqual(same.answers.map(({ uci }) => uci));
-    for (const [index, answer] of reply.answers.entries()) {
-      expectContained(answer, same.answers[index] as Answer);
+  for (const reply of some) {
+    const same = all.find(({ uci }) => uci === reply.uci) as PlayedMove;
+    expect(reply.next.map(({ uci }) => uci)).toEqual(same.next.map(({ uci }) => uci));
+    for (const [index, answer] of reply.next.entries()) {
+      expectContained(answer, same.next[index] as PlayedMove);
     }
   }
 }
 
 /** Like {@link cutAt}, but a key keeps its threats or zugzwang even without further play. */
-function keyCutAt(key: Answer, depth: number): Answer {
+function keyCutAt(key: PlayedMove, depth: number): PlayedMove {
   const cut = cutAt(key, depth);
-  if (!cut.cut || !key.threats) return cut;
+  if (!cut.cut) return cut;
+  const next = nextOf(key, 'threat').map((threat) => cutAt(threat, 1));
+  return { ...cut, ...(key.zugzwang && { zugzwang: true }), next };
+}
+
+/** The same tree, cut after `depth` moves of the attacker. Duals after the cut are not known. */
+function cutAt(move: PlayedMove, depth: number): PlayedMove {
+  const { uci, san, role, moves = 0, zugzwang, next } = move;
+  if (moves > 1 && depth === 1) return { uci, san, role, moves, cut: true, next: [] };
   return {
-    ...cut,
-    threats: key.threats.map(({ uci, san, moves }) => ({ uci, san, moves })),
-    zugzwang: key.zugzwang === true,
+    ...{ uci, san, role, moves },
+    ...(zugzwang && { zugzwang }),
+    next: next.map((each) =>
+      each.role === 'threat'
+        ? cutAt(each, depth - 1)
+        : { ...each, next: each.next.map((answer) => cutAt(answer, depth - 1)) },
+    ),
   };
 }
 
-/** The same tree, cut after `depth` moves of the attacker. */
-function cutAt({ threats, zugzwang, replies, ...answer }: Answer, depth: number): Answer {
-  if (answer.moves > 1 && depth === 1) return { ...answer, replies: [], cut: true };
-  return {
-    ...answer,
-    ...(threats && {
-      threats: threats.map((threat) =>
-        threat.moves > 1 ? cutAt({ ...threat, replies: threat.replies ?? [] }, depth - 1) : threat,
-      ),
-      zugzwang: zugzwang === true,
-    }),
-    replies: replies.map((reply) => ({
-      ...reply,
-      answers: reply.answers.map((each) => cutAt(each, depth - 1)),
-    })),
-  };
+function cutsIn(attack: PlayedMove): number {
+  return (
+    (attack.cut ? 1 : 0) +
+    total(nextOf(attack, 'defence'), cutsIn) +
+    (attack.cut ? 0 : sum(longThreats(attack), cutsIn))
+  );
 }
 
-function cutsIn({ cut, replies, threats }: Answer): number {
-  return (cut ? 1 : 0) + total(replies, cutsIn) + sum(longThreats(threats), cutsIn);
+function movesIn(attack: PlayedMove): number {
+  const replies = nextOf(attack, 'defence');
+  return 1 + replies.length + total(replies, movesIn) + sum(longThreats(attack), movesIn);
 }
 
-function movesIn({ replies, threats }: Answer): number {
-  return 1 + replies.length + total(replies, movesIn) + sum(longThreats(threats), movesIn);
-}
-
-function total(replies: readonly Defence[], count: (answer: Answer) => number): number {
+function total(replies: readonly PlayedMove[], count: (answer: PlayedMove) => number): number {
   return sum(
-    replies.flatMap(({ answers }) => answers),
+    replies.flatMap(({ next }) => next),
     count,
   );
 }
 
-function sum(answers: readonly Answer[], count: (answer: Answer) => number): number {
-  return answers.reduce((total, answer) => total + count(answer), 0);
+function sum(attacks: readonly PlayedMove[], count: (attack: PlayedMove) => number): number {
+  return attacks.reduce((total, attack) => total + count(attack), 0);
 }

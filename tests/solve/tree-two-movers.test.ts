@@ -2,7 +2,9 @@
  * Composed two-movers: keys, tries with one refutation, refutations, threats, set play, the mates after every defence
  * and the duals, against brute force. For the whole collection: `npm run test:heavy`.
  */
+
 import { describe, expect, test } from 'vitest';
+import { dualsOf, keysOf, nextOf, phaseOf } from '../../src/solution/play.js';
 import { mateSuite, sample } from '../oracle/suites.js';
 import { BothViews } from './tree-compare.js';
 
@@ -16,13 +18,13 @@ describe.runIf(suite)('mate-in-2-quarter.epd', () => {
     const seen = { tries: 0, threats: 0, setPlay: 0, duals: 0, leftOut: 0 };
     for (const { fen } of problems) {
       const { full, thematic } = views.expectOracles(fen, 2);
-      seen.tries += full.tries?.length ?? 0;
-      seen.setPlay += full.setPlay?.length ?? 0;
-      for (const key of full.keys) {
-        seen.threats += key.threats?.length ?? 0;
-        seen.duals += key.duals?.length ?? 0;
+      seen.tries += phaseOf(full, 'try')?.length ?? 0;
+      seen.setPlay += phaseOf(full, 'set')?.length ?? 0;
+      for (const key of keysOf(full)) {
+        seen.threats += nextOf(key, 'threat').length;
+        seen.duals += dualsOf([key]).length;
       }
-      for (const key of thematic.keys) seen.leftOut += key.leftOut?.defeatsNoThreat ?? 0;
+      for (const key of keysOf(thematic)) seen.leftOut += key.leftOut?.defeatsNoThreat ?? 0;
     }
     // a comparison of nothing with nothing would also pass
     expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(20);

@@ -1,9 +1,11 @@
 /** The play of a direct mate contains exactly what is requested, in the terms of problemists. */
 import { describe, expect, test } from 'vitest';
-import type { Answer, Defence, Key, NotatedMove, Solution } from '../../src/solve/solution.js';
+import { type Dual, dualsOf, keysOf, nextOf, type PlayedMove, phaseOf } from '../../src/solution/play.js';
+import type { Solution } from '../../src/solution/solution.js';
 import type { SolverOptions } from '../../src/solve/solve.js';
 import { createSolver } from '../solvers.js';
 import { problem } from './problem.js';
+import { sanOf } from './shown.js';
 import { BothViews } from './tree-compare.js';
 
 const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
@@ -17,79 +19,84 @@ function solve(fen: string, n?: number, play: SolverOptions['play'] = NOTHING, l
   return createSolver({ hashMb: 4, max: 5, play, ...limits }).solve(problem(fen, n));
 }
 
-const sans = (moves: readonly NotatedMove[] = []): string[] => moves.map(({ san }) => san);
-const lines = (defences: readonly Defence[] = []): string[] =>
-  defences.map(({ san, answers }) => `${san} ${sans(answers).join('/')}`).sort();
+const threatsOf = (move: PlayedMove | undefined): string[] => (move ? sanOf(nextOf(move, 'threat')) : []);
+const defencesOf = (move: PlayedMove | undefined) => (move ? nextOf(move, 'defence') : []);
+const lines = (defences: readonly PlayedMove[] = []): string[] =>
+  defences.map(({ san, next }) => `${san} ${sanOf(next).join('/')}`).sort();
 
 describe('Morphy 1856', () => {
   const solution = solve(MORPHY, 2, { view: 'thematic', setPlay: true, refutations: 1, tryPlay: true });
-  const [key] = solution.keys;
+  const [key] = keysOf(solution);
   const bishopMoves = ['c7', 'd6', 'e5', 'f4', 'g3', 'h2'];
 
   test('a waiting key, and a mate for every defence', () => {
-    expect(key).toMatchObject({ san: 'Ra6', zugzwang: true, threats: [], duals: [] });
-    expect(lines(key?.variations)).toEqual([...bishopMoves.map((to) => `B${to} Rxa7#`), 'bxa6 b7#']);
+    expect(key).toMatchObject({ san: 'Ra6', role: 'key', zugzwang: true });
+    expect(dualsOf(keysOf(solution))).toEqual([]);
+    expect(key?.next.every(({ role }) => role === 'defence')).toBe(true);
+    expect(lines(key?.next)).toEqual([...bishopMoves.map((to) => `B${to} Rxa7#`), 'bxa6 b7#']);
     expect(key).not.toHaveProperty('leftOut');
   });
 
   test('tries, their refutations and their play', () => {
-    expect(solution.tries?.map(({ san, refutations }) => `${san} ${sans(refutations)}`).sort()).toEqual([
+    const tries = phaseOf(solution, 'try') ?? [];
+    expect(tries.map((one) => `${one.san} ${sanOf(nextOf(one, 'refutation'))}`).sort()).toEqual([
       'Ra5 a6',
       'Rxa7+ Bxa7',
     ]);
-    const waiting = solution.tries?.find(({ san }) => san === 'Ra5');
-    expect(waiting).toMatchObject({ zugzwang: true, threats: [] });
-    expect(lines(waiting?.variations)).toEqual(bishopMoves.map((to) => `B${to} Rxa7#`));
-    const checking = solution.tries?.find(({ san }) => san === 'Rxa7+');
+    const waiting = tries.find(({ san }) => san === 'Ra5');
+    expect(waiting).toMatchObject({ role: 'try', zugzwang: true });
+    expect(threatsOf(waiting)).toEqual([]);
+    expect(lines(defencesOf(waiting))).toEqual(bishopMoves.map((to) => `B${to} Rxa7#`));
+    const checking = tries.find(({ san }) => san === 'Rxa7+');
     expect(checking).not.toHaveProperty('zugzwang');
-    expect(checking).not.toHaveProperty('threats');
+    expect(threatsOf(checking)).toEqual([]);
   });
 
   test('set play', () => {
-    expect(lines(solution.setPlay)).toEqual(bishopMoves.map((to) => `B${to} Rxa7#`));
+    expect(lines(phaseOf(solution, 'set'))).toEqual(bishopMoves.map((to) => `B${to} Rxa7#`));
   });
 
   test('nothing that was not requested', () => {
     const keysOnly = solve(MORPHY, 2);
-    expect(keysOnly.keys).toEqual([{ uci: 'a1a6', san: 'Ra6', moves: 2 }]);
-    for (const field of ['tries', 'setPlay', 'view', 'cut', 'playLimit']) {
+    const key = { uci: 'a1a6', san: 'Ra6', role: 'key', moves: 2, next: [] };
+    expect(keysOnly.phases).toEqual([{ kind: 'actual', first: [key] }]);
+    for (const field of ['view', 'cut', 'playLimit']) {
       expect(keysOnly).not.toHaveProperty(field);
     }
     const withoutTryPlay = solve(MORPHY, 2, { view: 'full', setPlay: false, refutations: 1 });
-    expect(withoutTryPlay.tries?.[0]).not.toHaveProperty('variations');
+    expect(defencesOf(phaseOf(withoutTryPlay, 'try')?.[0])).toEqual([]);
   });
 
   test('requested but not found is empty, not absent', () => {
     const none = solve('7k/8/8/8/8/8/8/K7 w - - 0 1', 2, { view: 'full', setPlay: true, refutations: 1 });
-    expect(none).toMatchObject({ status: 'no-solution', keys: [], tries: [], setPlay: [] });
+    expect(none).toMatchObject({ status: 'no-solution' });
+    expect(none.phases).toEqual(['set', 'try', 'actual'].map((kind) => ({ kind, first: [] })));
   });
 });
 
 describe('views', () => {
   test('after a threat, the thematic view omits and counts moves that do not defend', () => {
     const play = { view: 'thematic', setPlay: false, refutations: 0 } as const;
-    const [thematic] = solve(STEINITZ_GAMBIT, 3, play).keys;
-    const [full] = solve(STEINITZ_GAMBIT, 3, { ...play, view: 'full' }).keys;
+    const [thematic] = keysOf(solve(STEINITZ_GAMBIT, 3, play));
+    const [full] = keysOf(solve(STEINITZ_GAMBIT, 3, { ...play, view: 'full' }));
     const { defeatsNoThreat = 0, hastensGoal = 0 } = thematic?.leftOut ?? {};
-    expect(sans(thematic?.threats)).not.toEqual([]);
+    expect(threatsOf(thematic)).not.toEqual([]);
     expect(defeatsNoThreat + hastensGoal).toBeGreaterThan(0);
-    expect(thematic?.variations).toHaveLength(
-      (full?.variations?.length ?? 0) - defeatsNoThreat - hastensGoal,
-    );
+    expect(defencesOf(thematic)).toHaveLength(defencesOf(full).length - defeatsNoThreat - hastensGoal);
     expect(full).not.toHaveProperty('leftOut');
   });
 
   test('duals are those of the thematic view, whatever the view', () => {
     const duals = (fen: string, view: 'thematic' | 'full') =>
-      solve(fen, 2, { view, setPlay: false, refutations: 0 }).keys[0]?.duals;
-    const named = ({ line, answers, minor }: NonNullable<Key['duals']>[number]): string =>
-      `${line.san.join(' ')}: ${sans(answers).sort().join(', ')}${minor ? ' (minor)' : ''}`;
-    expect(duals(ORGAN_PIPES, 'full')?.map(named).sort()).toEqual([
+      dualsOf(keysOf(solve(fen, 2, { view, setPlay: false, refutations: 0 })));
+    const named = ({ line, answers, minor }: Dual): string =>
+      `${sanOf(line).join(' ')}: ${sanOf(answers).sort().join(', ')}${minor ? ' (minor)' : ''}`;
+    expect(duals(ORGAN_PIPES, 'full').map(named).sort()).toEqual([
       'Qa5 Bg7: Qb6#, Qxb4#',
       'Qa5 Bh6: Qb6#, Qxb4#',
       'Qa5 Re7: Qb6#, Qxb4#',
     ]);
-    expect(duals(TWO_PROMOTIONS, 'full')?.map(named).sort()).toEqual([
+    expect(duals(TWO_PROMOTIONS, 'full').map(named).sort()).toEqual([
       'Kd6 Bxg7: a8=Q#, a8=R# (minor)',
       'Kd6 a1=B: a8=Q#, a8=R#, g8=Q#, g8=R#',
       'Kd6 a1=Q: g8=Q#, g8=R# (minor)',
@@ -121,7 +128,9 @@ describe('positions that need a particular rule, against brute force', () => {
 describe('how much is found', () => {
   test('`refutations`: a move with more is not a try', () => {
     const tries = (refutations: number) =>
-      solve(MORPHY, 2, { ...NOTHING, refutations }).tries?.map((each) => each.refutations.length) ?? [];
+      phaseOf(solve(MORPHY, 2, { ...NOTHING, refutations }), 'try')?.map(
+        (each) => nextOf(each, 'refutation').length,
+      ) ?? [];
     expect(tries(1)).toEqual(tries(3).filter((count) => count === 1));
     expect(tries(3).filter((count) => count > 1).length).toBeGreaterThan(0);
     expect(Math.max(...tries(3))).toBeLessThanOrEqual(3);
@@ -140,13 +149,14 @@ describe('how much is found', () => {
     const play = { view: 'full', setPlay: true, refutations: 1 } as const;
     const solution = solve(STEINITZ_GAMBIT, 3, { ...play, refutations: 5 }, { nodes: keys.nodes });
     expect(solution).toMatchObject({ status: 'solved', complete: true, playLimit: 'nodes' });
-    expect(solution.keys).toEqual(keys.keys);
-    for (const field of ['tries', 'setPlay', 'view', 'cut']) expect(solution).not.toHaveProperty(field);
+    expect(solution.phases).toEqual(keys.phases);
+    for (const field of ['view', 'cut']) expect(solution).not.toHaveProperty(field);
   });
 
   test('a side that is mated has no play', () => {
     const solution = solve(MORPHY, -2, { view: 'full', setPlay: true, refutations: 1 });
-    for (const field of ['tries', 'setPlay', 'view']) expect(solution).not.toHaveProperty(field);
+    expect(solution.phases).toEqual([{ kind: 'actual', first: [] }]);
+    expect(solution).not.toHaveProperty('view');
   });
 });
 
@@ -158,18 +168,17 @@ describe('the mirrored problem', () => {
     return `${swap(board).split('/').reverse().join('/')} b ${swap(castling)} - 0 1`;
   };
   const flip = (uci: string): string => uci.replace(/\d/g, (rank) => String(9 - Number(rank)));
-  const shape = (
-    { uci, moves: mate, threats, replies, leftOut }: Answer,
-    name: (uci: string) => string,
-  ): unknown => ({
-    uci: name(uci),
-    mate,
-    threats: threats?.map((threat) => name(threat.uci)).sort(),
-    leftOut,
+  const shape = (move: PlayedMove, name: (uci: string) => string): unknown => ({
+    uci: name(move.uci),
+    mate: move.moves,
+    threats: nextOf(move, 'threat')
+      .map(({ uci }) => name(uci))
+      .sort(),
+    leftOut: move.leftOut,
     replies: Object.fromEntries(
-      replies.map((reply) => [
+      nextOf(move, 'defence').map((reply) => [
         name(reply.uci),
-        Object.fromEntries(reply.answers.map((answer) => [name(answer.uci), shape(answer, name)])),
+        Object.fromEntries(reply.next.map((answer) => [name(answer.uci), shape(answer, name)])),
       ]),
     ),
   });
@@ -178,9 +187,7 @@ describe('the mirrored problem', () => {
     const moves = fen === STEINITZ_GAMBIT ? 3 : 2;
     const play = { view: 'thematic', setPlay: false, refutations: 0 } as const;
     const shapes = (position: string, name: (uci: string) => string) =>
-      solve(position, moves, play).keys.map(({ variations = [], ...key }) =>
-        shape({ ...key, replies: variations }, name),
-      );
+      keysOf(solve(position, moves, play)).map((key) => shape(key, name));
     expect(shapes(mirrored(fen), flip)).toEqual(shapes(fen, (uci) => uci));
   });
 });
@@ -188,12 +195,11 @@ describe('the mirrored problem', () => {
 describe('cut after the first move', () => {
   test('a key has its threats or its zugzwang', () => {
     const waiting = solve(MORPHY, 2, { view: 'thematic', setPlay: true, refutations: 1, depth: 1 });
-    expect(waiting.keys[0]).toMatchObject({ san: 'Ra6', cut: true, threats: [], zugzwang: true });
-    expect(waiting.keys[0]?.variations).toEqual([]);
+    expect(keysOf(waiting)[0]).toMatchObject({ san: 'Ra6', cut: true, zugzwang: true, next: [] });
     const whole = solve(LOYD_ROOK, 3, { view: 'thematic', setPlay: false, refutations: 0 });
     const cut = solve(LOYD_ROOK, 3, { view: 'thematic', setPlay: false, refutations: 0, depth: 1 });
-    expect(sans(cut.keys[0]?.threats)).toEqual(sans(whole.keys[0]?.threats));
-    expect(sans(cut.keys[0]?.threats)).not.toEqual([]);
+    expect(threatsOf(keysOf(cut)[0])).toEqual(threatsOf(keysOf(whole)[0]));
+    expect(threatsOf(keysOf(cut)[0])).not.toEqual([]);
   });
 
   test('a try whose only defence refutes it has no further play', () => {
@@ -201,9 +207,11 @@ describe('cut after the first move', () => {
     const fen = 'k7/8/2K5/8/8/8/8/5R2 w - - 0 1';
     const play = { view: 'full', setPlay: false, refutations: 1, tryPlay: true } as const;
     const cut = solve(fen, 2, { ...play, depth: 1 });
-    const onlyMoves = (solve(fen, 2, play).tries ?? []).filter(({ variations }) => variations?.length === 0);
+    const onlyMoves = (phaseOf(solve(fen, 2, play), 'try') ?? []).filter(
+      (one) => defencesOf(one).length === 0,
+    );
     expect(onlyMoves.length).toBeGreaterThan(0);
-    const goesOn = (cut.tries ?? []).length - onlyMoves.length + cut.keys.length;
+    const goesOn = (phaseOf(cut, 'try') ?? []).length - onlyMoves.length + keysOf(cut).length;
     expect(cut.cut).toEqual({ depth: 1, positions: goesOn, reason: 'asked' });
   });
 });

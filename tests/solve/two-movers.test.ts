@@ -1,5 +1,7 @@
 /** Every composed two-mover of the collection: keys and mating line against brute force. */
+
 import { describe, expect, test } from 'vitest';
+import { keysOf } from '../../src/solution/play.js';
 import { keys, lineFaults, position } from '../oracle/brute-force.js';
 import { mateSuite } from '../oracle/suites.js';
 import { createSolver } from '../solvers.js';
@@ -15,7 +17,7 @@ describe.runIf(suite)('mate-in-2-quarter.epd', () => {
       const pos = position(fen);
       const expected = keys(pos, mate);
       const solution = solver.solve(problem(fen, mate));
-      const found = solution.keys.map((key) => ({ uci: key.uci, mate: key.moves }));
+      const found = keysOf(solution).map((key) => ({ uci: key.uci, mate: key.moves ?? 0 }));
       expect(
         found.sort((a, b) => (a.uci < b.uci ? -1 : 1)),
         fen,
@@ -30,7 +32,14 @@ describe.runIf(suite)('mate-in-2-quarter.epd', () => {
       expect(solution.moves, fen).toBe(shortest);
       expect(solution.flaws.includes('cooked'), fen).toBe(expected.length > 1);
       expect(solution.flaws.includes('short'), fen).toBe(shortest < mate);
-      expect(lineFaults(pos, [...solution.line.uci], shortest), fen).toEqual([]);
+      expect(
+        lineFaults(
+          pos,
+          solution.line.map(({ uci }) => uci),
+          shortest,
+        ),
+        fen,
+      ).toEqual([]);
     }
   });
 });

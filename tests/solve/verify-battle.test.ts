@@ -31,41 +31,44 @@ describe('a selfmate', () => {
     const line = ['Qd1', 'b3', 'Qg4', 'b2#'];
     expect(verify('s#2', SELF, { keys: ['Qd1'], line })).toMatchObject({
       verdict: 'sound',
-      stipulation: 's#2',
+      solution: { stipulation: { play: 'self', plies: 4 } },
     });
     expect(verify('s#2', SELF, { keys: ['Qd1'], line: line.slice(0, 3) }).verdict).toBe('sound');
     expect(verify('s#2', SELF).verdict).toBe('sound');
   });
 
   test('a wrong key, with what the defender does', () => {
-    const { verdict, wrongKeys } = verify('s#2', SELF, { keys: ['Qd4'] });
+    const { verdict, faults } = verify('s#2', SELF, { keys: ['Qd4'] });
     expect(verdict).toBe('wrong-key');
-    expect(wrongKeys).toMatchObject([
+    expect(faults).toMatchObject([
       { text: 'Qd4', reason: 'fails', refutations: [{ san: 'Kb3' }, { san: 'Ka4' }] },
     ]);
   });
 
   test('a move that mates is no key', () => {
-    const { wrongKeys } = verify('s#2', SELF, { keys: ['Qxb4+'] });
-    expect(wrongKeys).toMatchObject([{ reason: 'fails' }]);
+    const { faults } = verify('s#2', SELF, { keys: ['Qxb4+'] });
+    expect(faults).toMatchObject([{ reason: 'fails' }]);
   });
 
   test('a wrong second move, and an end that is none', () => {
     const wrong = verify('s#2', SELF, { keys: ['Qd1'], line: ['Qd1', 'b3', 'Qd3', 'Ka4'] });
-    expect(wrong).toMatchObject({ verdict: 'wrong-line', lineFaults: [{ text: 'Qd3', reason: 'fails' }] });
+    expect(wrong).toMatchObject({ verdict: 'wrong-line', faults: [{ text: 'Qd3', reason: 'fails' }] });
     const unfinished = verify('s#2', SELF, { keys: ['Qd1'], line: ['Qd1', 'b3#'] });
     expect(unfinished).toMatchObject({
       verdict: 'wrong-line',
-      lineFaults: [{ text: 'b3#', reason: 'misses-goal' }],
+      faults: [{ text: 'b3#', reason: 'misses-goal' }],
     });
   });
 
   test('no solution in fewer moves; short in more', () => {
     expect(verify('s#1', SELF, { keys: ['Qd1'] })).toMatchObject({
       verdict: 'no-solution',
-      stipulation: 's#1',
+      solution: { stipulation: { play: 'self', plies: 2 } },
     });
-    expect(verify('s#3', SELF, { keys: ['Qd1'] })).toMatchObject({ verdict: 'short', moves: 2 });
+    expect(verify('s#3', SELF, { keys: ['Qd1'] })).toMatchObject({
+      verdict: 'short',
+      solution: { moves: 2 },
+    });
   });
 
   test('a defence that ends it too soon, where a single line claims the best', () => {
@@ -86,13 +89,13 @@ describe('a reflexmate', () => {
     const passed = verify('r#1', REFLEX, { keys: ['h4'], line: ['h4', 'Nf3'] });
     expect(passed).toMatchObject({
       verdict: 'wrong-line',
-      lineFaults: [{ text: 'Nf3', reason: 'misses-goal' }],
+      faults: [{ text: 'Nf3', reason: 'misses-goal' }],
     });
     expect(verify('semi-r#1', REFLEX, { line: ['h4', 'Nd3'] }).verdict).toBe('wrong-line');
   });
 
   test('an attacker who can mate has no key', () => {
-    expect(verify('r#2', OBLIGED, { keys: ['Qe2'] })).toMatchObject({ verdict: 'no-solution', keys: [] });
+    expect(verify('r#2', OBLIGED, { keys: ['Qe2'] })).toMatchObject({ verdict: 'no-solution' });
   });
 });
 
@@ -100,10 +103,13 @@ test('a double mate', () => {
   const fen = '7k/6b1/6PK/8/8/8/8/8 w - - 0 1';
   expect(verify('##1', fen, { keys: ['Kh7'] })).toMatchObject({ verdict: 'sound' });
   expect(verify('##1', fen, { keys: ['Kg5'] }).verdict).toBe('wrong-key');
-  expect(verify('#1', fen, { keys: ['Kh7'] }).wrongKeys).toMatchObject([{ reason: 'illegal' }]);
+  expect(verify('#1', fen, { keys: ['Kh7'] }).faults).toMatchObject([{ reason: 'illegal' }]);
 });
 
 test('a stalemate', () => {
-  expect(verify('=2', STALEMATE, { keys: ['O-O-O'] })).toMatchObject({ verdict: 'sound', stipulation: '=2' });
+  expect(verify('=2', STALEMATE, { keys: ['O-O-O'] })).toMatchObject({
+    verdict: 'sound',
+    solution: { stipulation: { goal: 'stalemate', plies: 3 } },
+  });
   expect(verify('=2', STALEMATE, { keys: ['c8=Q+'] }).verdict).toBe('wrong-key');
 });

@@ -7,7 +7,7 @@ import { makeBoardFen, makeFen, parseFen } from 'chessops/fen';
 import { COLORS, type Piece, ROLES } from 'chessops/types';
 import { makeUci } from 'chessops/util';
 import { describe, expect, test } from 'vitest';
-import type { Verdict, VerdictName } from '../../src/solve/verdict.js';
+import type { Verdict, VerdictName } from '../../src/solution/verdict.js';
 import { after, keys, legalMoves, position } from '../oracle/brute-force.js';
 import { seeded } from '../oracle/random-positions.js';
 import { type MateLine, mateSuite } from '../oracle/suites.js';

@@ -6,12 +6,11 @@ import { findLines } from '../../src/problems/published-lines.js';
 import type { Stipulation } from '../../src/problems/stipulation.js';
 import { makeSolutionRecord, makeVerdictRecord } from '../../src/records/problem-records.js';
 import { evidenceText } from '../../src/report/verdict/verdict-words.js';
-import type { LineSolution } from '../../src/solve/solution.js';
 import { Solver } from '../../src/solve/solver.js';
-import type { LineVerdict } from '../../src/solve/verdict.js';
 import { createKernel } from '../kernels.js';
 import { readText } from '../problems/said.js';
 import { checkRecord } from '../records/schemas.js';
+import { linesIn, sanOf } from './shown.js';
 
 const solver = new Solver(createKernel({ hashMb: 4 }));
 
@@ -33,7 +32,7 @@ const problemOf = (fen: string, stipulation: string, claim: Partial<Claim>) => (
 
 function verify(fen: string, stipulation: string, claim: Partial<Claim>, nodes?: number) {
   const problem = problemOf(fen, stipulation, claim);
-  const verdict = solver.verify(problem, nodes === undefined ? {} : { nodes }) as LineVerdict;
+  const verdict = solver.verify(problem, nodes === undefined ? {} : { nodes });
   const record = makeVerdictRecord(problem, verdict);
   checkRecord(JSON.parse(JSON.stringify(record)));
   return { ...verdict, said: evidenceText(record.problem, verdict) };
@@ -41,8 +40,8 @@ function verify(fen: string, stipulation: string, claim: Partial<Claim>, nodes?:
 
 /** Every solution, in SAN. */
 function solutions(fen: string, stipulation: string): string[][] {
-  const solution = solver.solve(problemOf(fen, stipulation, {}), { max: 5 }) as LineSolution;
-  return solution.lines.map(({ san }) => [...san]);
+  const solution = solver.solve(problemOf(fen, stipulation, {}), { max: 5 });
+  return linesIn(solution, 'actual').map(sanOf);
 }
 
 /** Two solutions of h#1.5, no shorter one. */
@@ -53,8 +52,8 @@ test('a double mate ends with a move that leaves its own king in check', () => {
   const line = ['Kg4-h3', 'Ke4-f3', 'g5-g4+', 'Kf3*g2'];
   expect(verify(fen, 'h##2', { lines: [line] }).verdict).toBe('sound');
   const wrong = verify(fen, 'h##2', { lines: [[...line.slice(0, 3), 'Kf3*g4']] });
-  expect(wrong).toMatchObject({ verdict: 'wrong-line', lineFaults: [{ reason: 'illegal' }] });
-  expect(verify(fen, 'h#2', { lines: [line] }).lineFaults).toMatchObject([{ reason: 'illegal' }]);
+  expect(wrong).toMatchObject({ verdict: 'wrong-line', faults: [{ reason: 'illegal' }] });
+  expect(verify(fen, 'h#2', { lines: [line] }).faults).toMatchObject([{ reason: 'illegal' }]);
 });
 
 describe('claims about help play', () => {
@@ -69,7 +68,7 @@ describe('claims about help play', () => {
   test('all of them: sound, with and without the intended number', () => {
     expect(claim(all)).toMatchObject({
       verdict: 'sound',
-      lineFaults: [],
+      faults: [],
       unpublished: [],
       intended: all.length,
     });
@@ -80,7 +79,7 @@ describe('claims about help play', () => {
   test('one is dropped: cooked, or missing where the number says that there is another', () => {
     const dropped = claim(all.slice(1));
     expect(dropped.verdict).toBe('cooked');
-    expect(dropped.unpublished.map(({ san }) => san)).toEqual([all[0]]);
+    expect(dropped.unpublished.map(sanOf)).toEqual([all[0]]);
     expect(dropped.said).toContain('not published: 1...');
     expect(claim(all.slice(1), all.length).verdict).toBe('missing');
   });
@@ -98,11 +97,11 @@ describe('claims about help play', () => {
     const [first = []] = all;
     const changed = claim([[...first.slice(0, -1), 'Ra2'], ...all.slice(1)]);
     expect(changed.verdict).toBe('wrong-line');
-    expect(changed.lineFaults).toHaveLength(1);
+    expect(changed.faults).toHaveLength(1);
     const illegal = claim([['Ra9', ...first.slice(1)], ...all.slice(1)]);
     expect(illegal.verdict).toBe('invalid');
     const cannot = claim([['Rb2', ...first.slice(1)], ...all.slice(1)]);
-    expect(cannot).toMatchObject({ verdict: 'wrong-line', lineFaults: [{ reason: 'illegal', text: 'Rb2' }] });
+    expect(cannot).toMatchObject({ verdict: 'wrong-line', faults: [{ reason: 'illegal', text: 'Rb2' }] });
   });
 
   test('the intended number is off: cooked or missing', () => {
@@ -123,7 +122,7 @@ describe('claims about help play', () => {
         all.length,
       ).verdict,
     ).toBe('sound');
-    expect(verify(TWO.fen, `h#1.5 ${all.length}.1.1`, { keys: [all[0]?.[0] ?? ''] }).lineFaults).toEqual([]);
+    expect(verify(TWO.fen, `h#1.5 ${all.length}.1.1`, { keys: [all[0]?.[0] ?? ''] }).faults).toEqual([]);
   });
 
   test('in German', () => {
@@ -142,7 +141,7 @@ test('no solution, a short one, and a limit', () => {
   expect(verify('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1', 'h#4', {}, 10)).toMatchObject({
     verdict: 'undecided',
     limit: 'nodes',
-    complete: false,
+    solution: { complete: false },
   });
 });
 
@@ -151,13 +150,13 @@ test('set play is checked where it is published', () => {
   const found = solver.solve(problemOf(fen, 'h#2', {}), {
     max: 5,
     play: { view: 'none', setPlay: true, refutations: 0 },
-  }) as LineSolution;
-  const lines = found.lines.map(({ san }) => san);
-  const setLines = (found.setPlay ?? []).map(({ san }) => san);
+  });
+  const lines = linesIn(found, 'actual').map(sanOf);
+  const setLines = linesIn(found, 'set').map(sanOf);
   expect(setLines.length).toBeGreaterThan(0);
-  expect(verify(fen, 'h#2', { lines, setLines }).lineFaults).toEqual([]);
+  expect(verify(fen, 'h#2', { lines, setLines }).faults).toEqual([]);
   const wrong = verify(fen, 'h#2', { lines, setLines: [['Ra2', 'Kg8', 'Ra3']] });
-  expect(wrong.lineFaults).toMatchObject([{ inSetPlay: true }]);
+  expect(wrong.faults).toMatchObject([{ of: 'set' }]);
   expect(wrong.said).toContain('set play 1...Ra2');
 });
 
@@ -165,7 +164,7 @@ test('series: a side moves again and again', () => {
   const fen = '8/p7/8/8/8/5K2/4Q3/7k b - - 0 1';
   const lines = solutions(fen, 'exact-ser-h#3');
   expect(lines.length).toBeGreaterThan(0);
-  expect(verify(fen, 'exact-ser-h#3', { lines })).toMatchObject({ verdict: 'sound', lineFaults: [] });
+  expect(verify(fen, 'exact-ser-h#3', { lines })).toMatchObject({ verdict: 'sound', faults: [] });
   const [first = []] = lines;
   const changed = [...first.slice(0, -1), 'Qe1#'];
   expect(verify(fen, 'exact-ser-h#3', { lines: [changed, ...lines.slice(1)] }).verdict).toBe('wrong-line');
@@ -200,7 +199,7 @@ test('what solve proves is verified when it is read again', async () => {
     const record = makeSolutionRecord(problem, solver.solve(problem, { max: 5 }));
     const [entry] = await readText(`${JSON.stringify(record)}\n`);
     if (entry?.type !== 'problem') throw new Error(JSON.stringify(entry));
-    expect(solver.verify(entry.problem)).toMatchObject({ verdict: 'sound', lineFaults: [], unpublished: [] });
+    expect(solver.verify(entry.problem)).toMatchObject({ verdict: 'sound', faults: [], unpublished: [] });
   }
 });
 

@@ -4,7 +4,7 @@
  */
 import type { Chess } from 'chessops/chess';
 import { makeUci } from 'chessops/util';
-import type { VerdictName } from '../../src/solve/verdict.js';
+import type { VerdictName } from '../../src/solution/verdict.js';
 import { after, keys, legalMoves, matedIn, position, shortestMate } from '../oracle/brute-force.js';
 
 export interface PublishedClaim {

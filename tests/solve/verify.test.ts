@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readLine } from '../../src/problems/epd/epd-line.js';
 import { type Claim, NULL_MOVE, type PublishedMove } from '../../src/problems/problem.js';
-import type { Verdict } from '../../src/solve/verdict.js';
+import { directMate } from '../../src/problems/stipulation.js';
+import { keysOf } from '../../src/solution/play.js';
+import type { Verdict } from '../../src/solution/verdict.js';
 import type { VerifyOptions } from '../../src/solve/verify/verify.js';
 import { createVerifier } from '../solvers.js';
 import { problem } from './problem.js';
+import { sanOf, uciOf } from './shown.js';
 
-const NO_LINE = { uci: [], san: [] };
+const NO_LINE: readonly never[] = [];
 const verifier = createVerifier({ hashMb: 4 });
 
 /** Mate in two: 1.Kf7 Kh7 2.Rh1#, and no other. */
@@ -55,16 +58,19 @@ test('every classic in problems/ is sound', () => {
 describe('keys', () => {
   test('the published one in any spelling', () => {
     for (const key of ['Kf7', 'f6f7', 'Kf6-f7', '1.Kf7!']) {
-      expect(verify(ROOK, 2, { keys: [key] }), key).toMatchObject({ verdict: 'sound', wrongKeys: [] });
+      expect(verify(ROOK, 2, { keys: [key] }), key).toMatchObject({ verdict: 'sound', faults: [] });
     }
     expect(verify(ROOK, 2).verdict).toBe('sound');
   });
 
   test('a wrong one is shown with its refutations, the right one with its line', () => {
     const verdict = verify(ROOK, 2, { keys: ['Rg2'] });
-    expect(verdict).toMatchObject({ verdict: 'wrong-key', keys: [{ uci: 'f6f7', san: 'Kf7', moves: 2 }] });
-    expect(verdict.wrongKeys).toEqual([
+    expect(verdict).toMatchObject({ verdict: 'wrong-key' });
+    expect(keysOf(verdict.solution)).toMatchObject([{ uci: 'f6f7', san: 'Kf7', moves: 2 }]);
+    expect(verdict.faults).toEqual([
       {
+        of: 'key',
+        after: [],
         text: 'Rg2',
         move: { uci: 'g1g2', san: 'Rg2' },
         reason: 'fails',
@@ -72,18 +78,18 @@ describe('keys', () => {
         more: false,
       },
     ]);
-    expect(verdict.line.uci).toEqual(['f6f7', 'h8h7', 'g1h1']);
+    expect(uciOf(verdict.solution.line)).toEqual(['f6f7', 'h8h7', 'g1h1']);
   });
 
   test('a stalemating key fails without a refutation', () => {
-    const [stalemate] = verify('7k/8/6K1/8/8/8/5Q2/8 w - - 0 1', 2, { keys: ['Qf7'] }).wrongKeys;
+    const [stalemate] = verify('7k/8/6K1/8/8/8/5Q2/8 w - - 0 1', 2, { keys: ['Qf7'] }).faults;
     expect(stalemate).toMatchObject({ reason: 'fails', refutations: [], more: false });
   });
 
   test('an illegal one is wrong', () => {
     expect(verify(ROOK, 2, { keys: ['Kf8'] })).toMatchObject({
       verdict: 'wrong-key',
-      wrongKeys: [{ text: 'Kf8', reason: 'illegal' }],
+      faults: [{ text: 'Kf8', reason: 'illegal' }],
     });
   });
 
@@ -95,7 +101,7 @@ describe('keys', () => {
     for (const claim of [{}, { keys: ['Ra8'] }, { keys: ['Kg2'] }]) {
       const verdict = verify(TWO_ROOKS, 1, claim);
       expect(verdict.verdict).toBe('cooked');
-      expect(uci(verdict.keys)?.sort()).toEqual(['a1a8', 'b1b8']);
+      expect(uci(keysOf(verdict.solution))?.sort()).toEqual(['a1a8', 'b1b8']);
     }
   });
 
@@ -117,31 +123,33 @@ describe('keys', () => {
 describe('length', () => {
   test('shorter than published: the shorter solution is shown', () => {
     const verdict = verify(ROOK, 3);
-    expect(verdict).toMatchObject({ verdict: 'short', moves: 2 });
-    expect(verdict.line.uci).toEqual(['f6f7', 'h8h7', 'g1h1']);
+    expect(verdict).toMatchObject({ verdict: 'short', solution: { moves: 2 } });
+    expect(uciOf(verdict.solution.line)).toEqual(['f6f7', 'h8h7', 'g1h1']);
   });
 
   test('short takes precedence over cooked, and all keys are listed', () => {
     const verdict = verify(TWO_ROOKS, 2);
     expect(verdict.verdict).toBe('short');
-    expect(uci(verdict.keys)?.sort()).toEqual(['a1a8', 'b1b8']);
+    expect(uci(keysOf(verdict.solution))?.sort()).toEqual(['a1a8', 'b1b8']);
   });
 
   test('longer than published: no solution, and the true length if requested', () => {
-    expect(verify(ROOK, 1)).toMatchObject({ verdict: 'no-solution', searched: 1, line: NO_LINE });
+    expect(verify(ROOK, 1)).toMatchObject({
+      verdict: 'no-solution',
+      solution: { searched: 1, line: NO_LINE },
+    });
     const best = verify(ROOK, 1, {}, { max: 4 });
-    expect(best).toMatchObject({ verdict: 'no-solution', moves: 2, searched: 2 });
-    expect(best.line.uci).toEqual(['f6f7', 'h8h7', 'g1h1']);
+    expect(best).toMatchObject({ verdict: 'no-solution', solution: { moves: 2, searched: 2 } });
+    expect(uciOf(best.solution.line)).toEqual(['f6f7', 'h8h7', 'g1h1']);
     expect(verify('7k/7p/8/8/8/8/P7/K7 w - - 0 1', 1, {}, { max: 3 })).toMatchObject({
-      searched: 3,
-      line: NO_LINE,
+      solution: { searched: 3, line: NO_LINE },
     });
   });
 
   test('unstated: taken from the published line', () => {
     expect(verify(ROOK, undefined, { line: ['Kf7', 'Kh7', 'Rh1#'] })).toMatchObject({
       verdict: 'sound',
-      stipulation: '#2',
+      solution: { stipulation: directMate(2) },
       lengthFrom: 'line',
     });
     expect(verify(LOYD, undefined, { line: ['f8=R', 'Kxf8', 'h8=Q#'] }).verdict).toBe('no-solution');
@@ -150,23 +158,23 @@ describe('length', () => {
   test('unstated: the shortest mate is found', () => {
     expect(verify(ROOK, undefined, { keys: ['Kf7'] })).toMatchObject({
       verdict: 'sound',
-      stipulation: '#2',
+      solution: { stipulation: directMate(2) },
       lengthFrom: 'search',
     });
     expect(verify(LOYD, undefined, { keys: ['f8=R'] }, { max: 2 })).toMatchObject({
       verdict: 'undecided',
       limit: 'moves',
-      searched: 2,
+      solution: { searched: 2 },
     });
   });
 });
 
 describe('a single line', () => {
   const faults = (line: string) => {
-    const { verdict, lineFaults } = verify(LOYD, 3, { line: line.split(' ') });
+    const { verdict, faults } = verify(LOYD, 3, { line: line.split(' ') });
     return {
       verdict,
-      faults: lineFaults.map(({ after, text, reason }) => [...after.san, text, reason]),
+      faults: faults.map(({ after, text, reason }) => [...sanOf(after), text, reason]),
     };
   };
 
@@ -201,20 +209,20 @@ describe('a single line', () => {
   });
 
   test('a weak defence is reported with those that hold out longer', () => {
-    const [fault] = verify(LOYD, 3, { line: ['f8=R', 'Kxf8', 'h8=Q#'] }).lineFaults;
+    const [fault] = verify(LOYD, 3, { line: ['f8=R', 'Kxf8', 'h8=Q#'] }).faults;
     if (fault?.reason !== 'not-best') throw new Error(`expected not-best, not ${fault?.reason}`);
     expect(uci(fault.better)?.sort()).toEqual(['g7g6', 'g7h6', 'g7h7']);
   });
 
   test('a failing move is shown with its refutation', () => {
-    const [fault] = verify(LOYD, 3, { line: ['f8=R', 'Kg6', 'h8=B'] }).lineFaults;
+    const [fault] = verify(LOYD, 3, { line: ['f8=R', 'Kg6', 'h8=B'] }).faults;
     if (fault?.reason !== 'fails') throw new Error(`expected fails, not ${fault?.reason}`);
     expect(uci(fault.refutations)).toContain('g6h6');
   });
 
   test('a line that does not begin with the key breaks at once', () => {
     const verdict = verify(LOYD, 3, { keys: ['f8=R'], line: ['f8=Q', 'Kxf8', 'h8=Q#'] });
-    expect(verdict).toMatchObject({ verdict: 'wrong-line', lineFaults: [{ after: NO_LINE, text: 'f8=Q' }] });
+    expect(verdict).toMatchObject({ verdict: 'wrong-line', faults: [{ after: NO_LINE, text: 'f8=Q' }] });
   });
 });
 
@@ -223,7 +231,7 @@ describe('published variations', () => {
     verify(LOYD, 3, { keys: ['f8=R'], line: ['f8=R'], variations });
 
   test('all of them are checked; weak defences, tries and set play are not faults', () => {
-    const { verdict, lineFaults } = verifyTree(
+    const { verdict, faults } = verifyTree(
       chain(
         'f8=R',
         chain('Kg6 h8=R Kg7 Rfg8#'),
@@ -233,16 +241,16 @@ describe('published variations', () => {
       { move: 'f8=Q', mark: '?', variations: [chain('Kxh7 Kf7')] },
       { move: NULL_MOVE, variations: [chain('Kxh7')] },
     );
-    expect(lineFaults).toEqual([]);
+    expect(faults).toEqual([]);
     expect(verdict).toBe('sound');
   });
 
   test('every branch that is illegal or does not mate is named', () => {
-    const { verdict, lineFaults } = verifyTree(
+    const { verdict, faults } = verifyTree(
       chain('f8=R', chain('Kg6', chain('h8=R Kg7 Rh1'), chain('h8=N')), chain('Kxf8 h8=Q#'), chain('Kf6')),
       { move: 'f8=Q', mark: '?', variations: [chain('Ke7')] },
     );
-    expect(lineFaults.map(({ after, text, reason }) => [...after.san, text, reason].join(' '))).toEqual([
+    expect(faults.map(({ after, text, reason }) => [...sanOf(after), text, reason].join(' '))).toEqual([
       'f8=R Kg6 h8=R Kg7 Rh1 misses-goal',
       'f8=R Kg6 h8=N fails',
       'f8=R Kf6 illegal',
@@ -255,12 +263,12 @@ describe('published variations', () => {
 describe('any other move', () => {
   const faultsOf = (...replies: PublishedMove[]) => {
     const tree = [chain('Ra6', ...replies)];
-    const { verdict, lineFaults } = verify('kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', 2, {
+    const { verdict, faults } = verify('kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', 2, {
       keys: ['Ra6'],
       line: ['Ra6'],
       variations: tree,
     });
-    return [verdict, ...lineFaults.map(({ after, text, reason }) => [...after.san, text, reason].join(' '))];
+    return [verdict, ...faults.map(({ after, text, reason }) => [...sanOf(after), text, reason].join(' '))];
   };
 
   test.each(['~ Rxa7#', 'B~ Rxa7#', 'b~ b7#'])('%s is what some move allows', (line) => {
@@ -283,7 +291,7 @@ describe('any other move', () => {
     const claim = { keys: ['Ta6'], line: ['Ta6'], variations };
     expect(verify('kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', 2, claim)).toMatchObject({
       verdict: 'sound',
-      lineFaults: [],
+      faults: [],
     });
   });
 
@@ -295,7 +303,7 @@ describe('any other move', () => {
 describe('puzzles with only moves', () => {
   test('the last move may be any mate', () => {
     const mate = verify(TWO_ROOKS, 1, { keys: ['b1b8'], line: ['b1b8'], onlyMoves: true });
-    expect(mate).toMatchObject({ verdict: 'sound', wrongKeys: [], lineFaults: [] });
+    expect(mate).toMatchObject({ verdict: 'sound', faults: [] });
     expect(verify(TWO_ROOKS, 1, { keys: ['b1b7'], line: ['b1b7'], onlyMoves: true }).verdict).toBe(
       'wrong-key',
     );
@@ -306,7 +314,7 @@ describe('puzzles with only moves', () => {
     expect(verify(LOYD, 3, { keys: ['f7f8r'], line }).verdict).toBe('sound');
     expect(verify(LOYD, 3, { keys: ['f7f8r'], line, onlyMoves: true })).toMatchObject({
       verdict: 'wrong-line',
-      lineFaults: [{ text: 'e6f6', reason: 'not-only', others: [{ uci: 'e6f7', san: 'Kf7' }] }],
+      faults: [{ text: 'e6f6', reason: 'not-only', others: [{ uci: 'e6f7', san: 'Kf7' }] }],
     });
   });
 });
@@ -355,8 +363,8 @@ describe('limits', () => {
     expect(verify(LOYD, 3, { keys: ['f8=Q'] }, { nodes: 20 })).toMatchObject({
       verdict: 'undecided',
       limit: 'nodes',
-      complete: false,
-      wrongKeys: [],
+      solution: { complete: false },
+      faults: [],
     });
     expect(verify(START, 9, {}, { ms: 30 })).toMatchObject({ verdict: 'undecided', limit: 'time' });
     const stopped = createVerifier({ hashMb: 1 }, () => true).verify(problem(START, 9));
@@ -366,18 +374,17 @@ describe('limits', () => {
   test('proofs from before the limit count', () => {
     expect(verify(ROOK, 30, {}, { nodes: 3000 })).toMatchObject({
       verdict: 'short',
-      moves: 2,
-      complete: false,
+      solution: { moves: 2, complete: false },
     });
   });
 
   test('a mate proven before the limit is shown with its line', () => {
     let seen = 0;
     for (let nodes = 500; nodes < 20_000; nodes = Math.ceil(nodes * 1.5)) {
-      const { verdict, line } = verify(ROOK, 30, {}, { nodes });
+      const { verdict, solution } = verify(ROOK, 30, {}, { nodes });
       if (verdict !== 'short') continue;
       seen++;
-      expect(line.uci, `${nodes} nodes`).toHaveLength(3);
+      expect(solution.line, `${nodes} nodes`).toHaveLength(3);
     }
     expect(seen).toBeGreaterThan(0);
   });
@@ -405,7 +412,7 @@ describe('limits', () => {
 test('duals are reported beside the verdict', () => {
   const { verdict, duals } = verify(LOYD, 3);
   expect(verdict).toBe('sound');
-  expect(duals?.map(({ line, answers }) => [line.uci, uci(answers)])).toContainEqual([
+  expect(duals?.map(({ line, answers }) => [uci(line), uci(answers)])).toContainEqual([
     ['f7f8r', 'g7h7'],
     ['e6f6', 'e6f7'],
   ]);
@@ -413,8 +420,8 @@ test('duals are reported beside the verdict', () => {
 
 test('a verdict does not depend on the problem before it', () => {
   const fresh = (fen: string, n: number) => {
-    const { ms: _, ...rest } = createVerifier({ hashMb: 4 }).verify(problem(fen, n));
-    return rest;
+    const verdict = createVerifier({ hashMb: 4 }).verify(problem(fen, n));
+    return { ...verdict, solution: { ...verdict.solution, ms: 0 } };
   };
   for (const [fen, n] of [
     [LOYD, 3],
@@ -422,7 +429,7 @@ test('a verdict does not depend on the problem before it', () => {
     [LOYD, 2],
     [MATED_IN_1, -2],
   ] as const) {
-    const { ms: _, ...rest } = verifier.verify(problem(fen, n));
-    expect(rest).toEqual(fresh(fen, n));
+    const verdict = verifier.verify(problem(fen, n));
+    expect({ ...verdict, solution: { ...verdict.solution, ms: 0 } }).toEqual(fresh(fen, n));
   }
 });

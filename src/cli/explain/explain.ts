@@ -1,12 +1,10 @@
 /** `keymove explain`: why a first move is, or is not, a key. */
 import {
-  askedBy,
   askedOf,
   type Explanation,
   fitting,
   Kernel,
   makeExplanationRecord,
-  makeStipulation,
   nodeHost,
   type Problem,
   positionOf,
@@ -69,8 +67,7 @@ export async function run(args: ExplainArguments): Promise<ExitCode> {
   if (args.json) out.write(recordLine(makeExplanationRecord(problem, explanation)));
   else {
     const style = chooseStyle(process.stdout, process.env);
-    const asked = problem.stipulation && makeStipulation(problem.stipulation);
-    writeExplanation(explanation, position.turn === 'black', out, style, asked);
+    writeExplanation(explanation, position.turn === 'black', out, style, problem.stipulation);
   }
   await out.drain();
   return exitCodeOf(explanation);
@@ -86,7 +83,7 @@ function exitCodeOf({ explained, rated = [], limit }: Explanation): ExitCode {
 /** What the options ask for comes before what stands behind the position itself. */
 function problemOf({ fen, ...options }: ExplainArguments): Problem {
   const asked = askedIn(options);
-  const problem = askedOf(problemOption(fen, askedBy(asked)), asked);
+  const problem = askedOf(problemOption(fen, asked.stipulation), asked);
   const finding = problem.stipulation && whyNotExplained(problem.stipulation);
   if (finding) throw new UsageError(`${options.stipulation ? '--stipulation' : '--fen'}: ${finding.message}`);
   return problem;

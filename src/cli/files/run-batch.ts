@@ -2,7 +2,6 @@
 import { resolve } from 'node:path';
 import {
   type AnySummary,
-  askedBy,
   Batch,
   type FormatName,
   type LeftOver,
@@ -105,7 +104,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   const lines = readProblemLines(files, {
     fens,
     ...(args.input && { input: args.input }),
-    asked: askedBy(lookedFor.options),
+    asked: lookedFor.options.stipulation,
     onPassedOver: args.quiet ? () => {} : tellPassedOver(messages),
     onRead: (bytes) => {
       bytesRead += bytes;

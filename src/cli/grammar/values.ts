@@ -1,5 +1,7 @@
 /** Values from the command line, and from what a player types: text -> a checked value. */
+
 import { parseMoves, parseStipulation, quote, whyNotAnswered } from '../../node.js';
+import type { Stipulation } from '../../problems/stipulation.js';
 import { UsageError } from '../usage-error.js';
 import { closest } from './suggest.js';
 
@@ -52,11 +54,11 @@ export const moveCount: Reader<number> = (text, name) => {
 };
 
 /** Reads a stipulation that can be answered. */
-export const stipulationText: Reader<string> = (text, name) => {
+export const stipulationValue: Reader<Stipulation> = (text, name) => {
   const asked = parseStipulation(text);
   const finding = asked.ok ? whyNotAnswered(asked.value) : asked.error;
-  if (finding) throw new UsageError(`${name}: ${finding.message}`);
-  return text.trim();
+  if (asked.ok && !finding) return asked.value;
+  throw new UsageError(`${name}: ${finding?.message}`);
 };
 
 const UNITS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000 };

@@ -8,7 +8,7 @@ import {
   duration,
   eachText,
   orList,
-  stipulationText,
+  stipulationValue,
   wholeNumber,
 } from '../grammar/values.js';
 import { UsageError } from '../usage-error.js';
@@ -38,7 +38,7 @@ export const input = value(
 
 export const stipulation = value(
   'TEXT',
-  stipulationText,
+  stipulationValue,
   'What is asked, whatever the files say: #3, s#4, h#2.5, ser-h=7, "helpmate in 3", also with the number of solutions: "h#3 2.1.1.1.1.1"',
 );
 

@@ -3,7 +3,6 @@ import { extname, join } from 'node:path';
 import {
   disarmed,
   expandFiles,
-  makeStipulation,
   OutputError,
   type Problem,
   present,
@@ -174,7 +173,7 @@ function writeSheet(args: DiagramArguments, positions: readonly Problem[], write
       name: nameOf(position),
       by,
       fen,
-      asked: askedWords(fen, stipulation && makeStipulation(stipulation)),
+      asked: askedWords(fen, stipulation),
     });
   }
   sheet.end();

@@ -19,10 +19,9 @@ export async function makeProofReporter(
   const opened = reports.find(({ format }) => format === 'proof')?.out;
   return {
     result: ({ problem, solution, index }) => {
-      const proof = 'lines' in solution ? { none: 'play' as const } : solution.proof;
-      const remark = proof && remarkOn(proof);
+      const remark = solution.proof && remarkOn(solution.proof);
       if (remark) messages.write(`${nameOf(problem)}: ${remark}\n`);
-      const bytes = 'lines' in solution ? undefined : proofOf(problem, solution);
+      const bytes = proofOf(problem, solution);
       if (opened) {
         if (bytes) opened.writeBytes(bytes);
         return;

@@ -19,6 +19,7 @@ import type { Problem } from '../../problems/problem.js';
 import { makeProblemRecord, type ProblemRefusal } from '../../records/problem-records.js';
 import { parseRecord, RECORD_VERSION, recordLine } from '../../records/record.js';
 import type { RunRecord } from '../../records/run-records.js';
+import { solutionIn } from '../../solution/verdict.js';
 import { hasEnough } from '../../solve/find-lines.js';
 import { limitsOf } from '../../solve/prover.js';
 import { Turn } from '../../text/turn.js';
@@ -226,13 +227,14 @@ export class Resumption<Name extends TaskName> {
     const record = this.#complete(line);
     if (!record) return undefined;
     const result = resultOf(this.#task.name, record);
-    if (result.limit === 'solutions' && 'status' in result)
-      return hasEnough(result, this.#task.options as TaskOptions<'solve'>) ? record : undefined;
-    const limits: unknown[] = [result.limit, 'playLimit' in result && result.playLimit];
+    const solution = solutionIn(result);
+    if (result.limit === 'solutions' && solution === result)
+      return hasEnough(solution, this.#task.options as TaskOptions<'solve'>) ? record : undefined;
+    const limits: unknown[] = [result.limit, solution.playLimit];
     if (!limits.includes('nodes') && !limits.includes('time')) return record;
     const { stipulation } = askedOf(problem, this.#task.options);
     const { nodes = Infinity, ms = Infinity } = limitsOf(this.#task.options, stipulation);
-    return result.nodes >= nodes || result.ms >= ms ? record : undefined;
+    return solution.nodes >= nodes || solution.ms >= ms ? record : undefined;
   }
 
   /** A result that is whole, unedited and not interrupted. */

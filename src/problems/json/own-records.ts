@@ -8,9 +8,10 @@
 import type { Finding } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
 import { present } from '../../text/present.js';
+import { RECORD_VERSION } from '../../text/record-version.js';
 import { type Entries, refusal } from '../file-reader.js';
 import { isFields } from '../olive/olive-entry.js';
-import { parseStipulation } from '../parse-stipulation.js';
+import { checkStipulation } from '../parse-stipulation.js';
 import { type Claim, NULL_MOVE, type Problem, type PublishedMove, type Twin } from '../problem.js';
 import { readDiagram } from '../side-to-move.js';
 
@@ -25,8 +26,14 @@ export function addOwnRecord(record: Fields, source: Source, text: string, out: 
   const fen = stringOf(told.fen);
   // a list of legal moves is not a problem, either
   if (fen === undefined || record.type === 'moves') return 1;
-  const asked = stringOf((isFields(record.solution) ? record.solution : told).stipulation);
-  const stipulation = asked === undefined ? undefined : parseStipulation(asked);
+  if (record.v !== RECORD_VERSION) {
+    const message = `found a record of version ${String(record.v)}; expected version ${RECORD_VERSION}`;
+    out.add(refusal(source, text, [{ code: 'json-record-version', field: 'record', message }]));
+    return 0;
+  }
+  const { solution } = solvedIn(record);
+  const asked = (isFields(solution) ? solution : told).stipulation;
+  const stipulation = asked === undefined ? undefined : checkStipulation(asked);
   const position = readDiagram(fen, stipulation?.ok ? stipulation.value : undefined, out.asked);
   const findings: Finding[] = position.ok ? [] : [...position.error];
   if (stipulation && !stipulation.ok) findings.push(stipulation.error);
@@ -34,7 +41,6 @@ export function addOwnRecord(record: Fields, source: Source, text: string, out: 
     out.add(refusal(source, text, findings));
     return 0;
   }
-  const { intended } = told;
   const twin = twinOf(record, told, out.nextIndex);
   out.add({
     type: 'problem',
@@ -45,7 +51,7 @@ export function addOwnRecord(record: Fields, source: Source, text: string, out: 
       source,
       ...position.value,
       ...(stipulation?.ok && {
-        stipulation: { ...stipulation.value, ...(typeof intended === 'number' && { solutions: intended }) },
+        stipulation: stipulation.value,
       }),
       claim: claimOf(record, told),
       comments: stringsOf(told.comments),
@@ -96,10 +102,14 @@ function twinOf(record: Fields, told: Fields, index: number): Twin | undefined {
   });
 }
 
+/** What a record of a solution or of a verdict holds, by the names of their fields. */
+function solvedIn(record: Fields): Fields {
+  if (isFields(record.verdict)) return record.verdict;
+  return record;
+}
+
 function claimOf(record: Fields, told: Fields): Claim {
-  const type = stringOf(record.type) ?? '';
-  const result = isFields(record[type]) ? record[type] : {};
-  if (type === 'verdict') {
+  if (record.type === 'verdict') {
     const published = isFields(told.published) ? told.published : {};
     return {
       keys: stringsOf(published.keys),
@@ -108,34 +118,23 @@ function claimOf(record: Fields, told: Fields): Claim {
       ...linesOf('setLines', published.setLines),
     };
   }
-  if (type !== 'solution') return { keys: [], line: [] };
-  if (Array.isArray(result.lines)) {
-    const found = [...listOf(result.shorter), ...listOf(result.lines)];
-    return {
-      keys: [],
-      line: [],
-      ...linesOf(
-        'lines',
-        found.map(({ uci }) => uci),
-      ),
-      ...linesOf(
-        'setLines',
-        listOf(result.setPlay).map(({ uci }) => uci),
-      ),
-    };
+  const { solution } = record;
+  if (record.type !== 'solution' || !isFields(solution)) return { keys: [], line: [] };
+  const phases = new Map(listOf(solution.phases).map(({ kind, first }) => [kind, listOf(first)]));
+  const set = phases.get('set') ?? [];
+  const keys = phases.get('actual') ?? [];
+  const helps = [...(phases.get('short') ?? []), ...keys];
+  if (helps.some(({ role }) => role === 'help')) {
+    const setLines = linesOf('setLines', pathsIn(set));
+    return { keys: [], line: [], ...linesOf('lines', pathsIn(helps)), ...setLines };
   }
-  const keys = listOf(result.keys);
-  const length = told.stipulation === undefined && result.status === 'solved' ? result.moves : undefined;
-  const play = [
-    ...keys.map((key) => firstMove(key, '!')),
-    ...listOf(result.tries).map((one) => firstMove(one, '?')),
-  ];
-  const setPlay = listOf(result.setPlay).map(defence);
-  if (setPlay.length > 0) play.push({ move: NULL_MOVE, variations: setPlay });
+  const length = told.stipulation === undefined && solution.status === 'solved' ? solution.moves : undefined;
+  const play = [...keys, ...(phases.get('try') ?? [])].map(published);
+  if (set.length > 0) play.push({ move: NULL_MOVE, variations: set.map(published) });
   const shown = play.some(({ variations }) => variations.length > 0);
   return {
     keys: keys.map(moveOf),
-    line: isFields(result.line) ? stringsOf(result.line.uci) : [],
+    line: listOf(solution.line).map(moveOf),
     ...(typeof length === 'number' && { length }),
     ...(shown && { variations: play }),
   };
@@ -149,30 +148,24 @@ function linesOf(field: 'lines' | 'setLines', lines: unknown): Pick<Claim, 'line
 
 const moveOf = (move: Fields): string => stringOf(move.uci) ?? stringOf(move.san) ?? '';
 
-/** A key or a try; refutations are marked `!`. */
-function firstMove(move: Fields, mark: '!' | '?'): PublishedMove {
-  const refutations = listOf(move.refutations).map(
-    (reply): PublishedMove => ({ move: moveOf(reply), mark: '!', variations: [] }),
-  );
+/** Every path from a first move to a last one. */
+const pathsIn = (moves: readonly Fields[]): string[][] =>
+  moves.flatMap((move) => {
+    const rest = pathsIn(listOf(move.next));
+    return rest.length === 0 ? [[moveOf(move)]] : rest.map((path) => [moveOf(move), ...path]);
+  });
+
+const MARKS: Readonly<Record<string, '!' | '?'>> = { key: '!', try: '?', refutation: '!' };
+
+/** A move of the tree and what follows it; threats follow a pass of the defender. */
+function published(move: Fields): PublishedMove {
+  const next = listOf(move.next);
+  const threats = next.filter(({ role }) => role === 'threat').map(published);
+  const others = next.filter(({ role }) => role !== 'threat').map(published);
+  const mark = MARKS[stringOf(move.role) ?? ''];
   return {
     move: moveOf(move),
-    mark,
-    variations: [...refutations, ...threatsOf(move), ...listOf(move.variations).map(defence)],
+    ...(mark && { mark }),
+    variations: [...(threats.length > 0 ? [{ move: NULL_MOVE, variations: threats }] : []), ...others],
   };
-}
-
-const defence = (move: Fields): PublishedMove => ({
-  move: moveOf(move),
-  variations: listOf(move.answers).map(answer),
-});
-
-const answer = (move: Fields): PublishedMove => ({
-  move: moveOf(move),
-  variations: [...threatsOf(move), ...listOf(move.replies).map(defence)],
-});
-
-/** What would follow if the defender passed. */
-function threatsOf(move: Fields): PublishedMove[] {
-  const threats = listOf(move.threats).map(answer);
-  return threats.length > 0 ? [{ move: NULL_MOVE, variations: threats }] : [];
 }

@@ -3,7 +3,6 @@
 import type { AnalysisRecord } from '../../records/analysis-records.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import type { AnalysisSummary } from '../../records/run-records.js';
-import { lineOf } from '../../solve/solution.js';
 import { isBlackFirst } from '../move-notation.js';
 import { authorText, placeText, problemName } from '../problem-words.js';
 import { type AnalysisReportOptions, ReportForPeople } from '../reporter.js';
@@ -70,7 +69,7 @@ export class AnalysisCards extends ReportForPeople<AnalysisRecord, AnalysisSumma
     const { engine, lines, best, result, test, nodes, ms, hashPermille } = analysis;
     const writer = new VariationWriter(problem.fen, notation);
     // if an engine plays another move than the best of its lines, that move's score is known only if the engine shows it
-    const score = lines.find(({ line }) => line.uci[0] === best?.uci)?.score;
+    const score = lines.find(({ line }) => line[0]?.uci === best?.uci)?.score;
     const table = hashPermille === undefined ? '' : `, table ${hashText(hashPermille)} full`;
     return besideBoard(
       problem.fen,
@@ -80,7 +79,7 @@ export class AnalysisCards extends ReportForPeople<AnalysisRecord, AnalysisSumma
         isBlackFirst(problem.fen) ? 'Black to move' : 'White to move',
         '',
         ...(result ? fact('result', result, 'bold') : []),
-        ...(best ? fact('best', writer.texts(lineOf([best])).join(), 'bold') : []),
+        ...(best ? fact('best', writer.texts([best]).join(), 'bold') : []),
         ...(score ? fact('score', scoreText(score), scoreFormat(score)) : []),
         ...(test ? fact('expects', expectedText(test, problem.fen, notation)) : []),
         ...(test
@@ -101,7 +100,7 @@ export class AnalysisCards extends ReportForPeople<AnalysisRecord, AnalysisSumma
     const rows = lines.map((line) => {
       const { score } = line;
       const moves = writer.texts(line.line, plies);
-      const cut = moves.length < line.line.uci.length ? [style.unicode ? '…' : '...'] : [];
+      const cut = moves.length < line.line.length ? [style.unicode ? '…' : '...'] : [];
       const cells = [String(line.rank), scoreText(score), depthText(line), [...moves, ...cut].join(' ')];
       return { cells, format: scoreFormat(score) };
     });

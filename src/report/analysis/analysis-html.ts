@@ -1,6 +1,8 @@
 /** `analyse --report html`: positions, each with the lines of every engine to play through. */
+
 import type { AnalysisRecord, RankedLine, WhiteScore } from '../../records/analysis-records.js';
 import type { AnalysisSummary } from '../../records/run-records.js';
+import type { NotatedMove } from '../../solution/play.js';
 import { type HtmlOptions, HtmlReport, listedFields, saidOf } from '../html/html-report.js';
 import { inOrder, shownMove, titled } from '../html/play-lines.js';
 import type { ListedProblem, ShownPhase } from '../html/shown.js';
@@ -71,7 +73,7 @@ export class AnalysisHtml extends HtmlReport<AnalysisRecord, AnalysisSummary> {
 
 /** `Stockfish 15.1 plays 1.Qg6: found at depth 7 after 0.31 s.` */
 function sentence({ engine, best, test }: AnalysisRecord['analysis'], writer: VariationWriter): string {
-  const plays = best ? writer.texts({ uci: [best.uci], san: [best.san] }).join() : 'nothing yet';
+  const plays = best ? writer.texts([best]).join() : 'nothing yet';
   return `${engine}: ${plays}${test ? `, ${foundText(test)}` : ''}.`;
 }
 
@@ -80,10 +82,9 @@ function lineOf(ranked: RankedLine, name: string, writer: VariationWriter, plies
   const { score, line } = ranked;
   const about = `${scoreText(score)}, depth ${depthText(ranked)}`;
   const heading = name === '' ? about : `${name}: ${about}`;
-  const moves = writer.texts(line, plies).map((text, i) => {
-    const move = { uci: line.uci[i] ?? '', san: line.san[i] ?? '' };
-    return shownMove('line', i, text, move);
-  });
+  const moves = writer
+    .texts(line, plies)
+    .map((text, i) => shownMove('line', i, text, line[i] as NotatedMove));
   return titled('line', heading, moves);
 }
 

@@ -2,7 +2,6 @@
 
 import type { AnalysisRecord } from '../../records/analysis-records.js';
 import type { AnalysisSummary } from '../../records/run-records.js';
-import { lineOf } from '../../solve/solution.js';
 import { durationText, shortCountText } from '../counts-and-times.js';
 import { shortName } from '../problem-words.js';
 import { type AnalysisReportOptions, ReportForPeople } from '../reporter.js';
@@ -60,7 +59,7 @@ export class AnalysisTable extends ReportForPeople<AnalysisRecord, AnalysisSumma
     const effort = { ...suite, nodes: shortCountText(analysis.nodes), time: durationText(analysis.ms) };
     const writer = new VariationWriter(problem.fen, notation);
     if (analysis.lines.length === 0) {
-      const best = analysis.best && writer.texts(lineOf([analysis.best])).join();
+      const best = analysis.best && writer.texts([analysis.best]).join();
       const variation = best ?? analysis.result ?? 'nothing yet';
       this.#add({ position, score: '-', depth: '-', ...effort, variation }, test?.hit);
     }

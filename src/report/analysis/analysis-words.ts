@@ -1,7 +1,7 @@
 /** Analyses in words and figures, for people. Scores are White's: above zero White stands better, whoever is to move. */
 
 import type { AnalysisRecord, RankedLine, WhiteScore } from '../../records/analysis-records.js';
-import { type MoveLine, movesOfLine } from '../../solve/solution.js';
+import type { NotatedMove } from '../../solution/play.js';
 import {
   isBlackFirst,
   type MoveWriter,
@@ -64,10 +64,10 @@ export class VariationWriter {
   }
 
   /** `12.Nf3`, `Nc6`, `13.Bb5`: a text for each move, numbered as in the game. UCI moves have no numbers. */
-  texts(line: MoveLine, plies = Infinity): string[] {
+  texts(line: readonly NotatedMove[], plies = Infinity): string[] {
     let passed = this.#passed;
     const texts: string[] = [];
-    for (const [i, move] of movesOfLine(line).entries()) {
+    for (const [i, move] of line.entries()) {
       if (i >= plies) break;
       const text = this.#writer.move(move, passed);
       passed = passedBy(move);

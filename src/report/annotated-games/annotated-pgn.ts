@@ -151,7 +151,7 @@ function wordsOn(
   const verdict = isMarked
     ? `To the engine ${judgement === 'inaccuracy' ? 'an' : 'a'} ${word.toLowerCase()}`
     : word;
-  const best = before && notateLine(position, before.line.slice(0, 1)).san[0];
+  const best = before && notateLine(position, before.line.slice(0, 1))[0]?.san;
   return `${verdict} (${shown(before, side === 'black')} to ${shown(after, side === 'white')}). ${best} was best.`;
 }
 
@@ -166,8 +166,9 @@ function betterLine(
   plies: number,
 ): ChildNode<PgnNodeData> | undefined {
   const evaluation = before && evalCommand(before, side === 'black');
-  const nodes = notateLine(position, before?.line.slice(0, plies) ?? []).san.map(
-    (san, i) => new ChildNode<PgnNodeData>({ san, ...(i === 0 && evaluation && { comments: [evaluation] }) }),
+  const nodes = notateLine(position, before?.line.slice(0, plies) ?? []).map(
+    ({ san }, i) =>
+      new ChildNode<PgnNodeData>({ san, ...(i === 0 && evaluation && { comments: [evaluation] }) }),
   );
   nodes.forEach((node, i) => {
     node.children = nodes.slice(i + 1, i + 2);

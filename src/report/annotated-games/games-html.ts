@@ -129,13 +129,12 @@ function playOf({ fen, pgn }: PgnGame, { moves }: GameAnalysis, plies: number): 
     if (cost?.judgement && before) {
       const line = notateLine(position, before.line.slice(0, plies));
       const texts = new VariationWriter(makeFen(position.toSetup())).texts(line);
-      for (const [i, uci] of line.uci.entries()) {
-        const san = line.san[i] ?? '';
+      for (const [i, played] of line.entries()) {
         const note = i === 0 ? positionText(before, side === 'black') : '';
-        shown.push(shownMove('better', ply + i, texts[i] ?? san, { uci }, note));
+        shown.push(shownMove('better', ply + i, texts[i] ?? played.san, played, note));
       }
     }
-    const [uci = ''] = notateLine(position, [move.move]).uci;
+    const [{ uci } = { uci: '' }] = notateLine(position, [move.move]);
     const text = `${number}${side === 'white' ? '.' : '...'}${move.san}${cost?.judgement ? MARKS[cost.judgement] : ''}`;
     const { startingComments = [], comments = [] } = written[ply] ?? {};
     const said = commentTexts([...startingComments, ...comments]);

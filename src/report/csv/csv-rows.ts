@@ -8,8 +8,7 @@
 import papaparse from 'papaparse';
 import { FORMULA } from '../../problems/csv/own-reports.js';
 import type { ProblemRecord, ProblemRefusal } from '../../records/problem-records.js';
-import type { NotatedMove } from '../../solve/solution.js';
-import { type MoveWriter, moveWriter, type Notation, passedBefore } from '../move-notation.js';
+import { type MoveWriter, moveWriter, type Notation } from '../move-notation.js';
 import type { Output } from '../output.js';
 import { twinText } from '../problem-words.js';
 import type { Reporter } from '../reporter.js';
@@ -109,7 +108,3 @@ export const remarksCell = ({ warnings = [] }: ProblemRecord, sentences: readonl
   [...sentences, ...warnings.map(({ field, message }) => `${field}: ${message}`)]
     .filter((text) => text)
     .join('; ');
-
-/** Moves without marks, for programs. */
-export const keysCell = ({ fen }: ProblemRecord, keys: readonly NotatedMove[], writer: MoveWriter): string =>
-  keys.map((key) => writer.move(key, passedBefore(fen))).join('; ');

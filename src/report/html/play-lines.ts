@@ -1,6 +1,6 @@
 /** Makes the play that a page shows: moves with their numbers, and phases. */
-import type { NotatedMove } from '../../solve/solution.js';
-import { isBlackFirst, type MoveWriter, passedBefore, passedBy } from '../move-notation.js';
+import type { NotatedMove } from '../../solution/play.js';
+import type { Before, Mark, PlayWriter } from '../solution/play-writer.js';
 import {
   SHOWN_PHASES,
   type ShownMove,
@@ -8,62 +8,6 @@ import {
   type ShownPhaseKind,
   type ShownRole,
 } from './shown.js';
-
-/** Lines of a solution, with the numbers of its moves. */
-export class LineWriter {
-  readonly #fen: string;
-  readonly #writer: MoveWriter;
-  readonly #blackFirst: boolean;
-
-  constructor(fen: string, writer: MoveWriter) {
-    this.#fen = fen;
-    this.#writer = writer;
-    this.#blackFirst = isBlackFirst(fen);
-  }
-
-  move(
-    role: ShownRole,
-    level: number,
-    move: NotatedMove,
-    before?: NotatedMove,
-    mark?: '!' | '?',
-    note?: string,
-  ): ShownMove {
-    return shownMove(role, level, this.#text(level, move, before, mark), move, note);
-  }
-
-  /** @param note on the last move */
-  line(moves: readonly NotatedMove[], note?: string): ShownMove[] {
-    return moves.map((move, ply) => {
-      const isLast = ply === moves.length - 1;
-      return shownMove('line', ply, this.#inLine(moves, ply, ply === 0), move, isLast ? note : undefined);
-    });
-  }
-
-  /** The rest of a line, below its first move. */
-  continuation(line: readonly NotatedMove[]): ShownMove[] {
-    return line.slice(1).map((move, i) => shownMove('line', i + 1, this.#inLine(line, i + 1, i === 0), move));
-  }
-
-  /** `2.b8`: a text that is no move, where a move should stand. */
-  numbered(ply: number, text: string): string {
-    return this.#writer.number(ply, this.#blackFirst) + text;
-  }
-
-  /** Only the first shown move of a line needs the dots after its number. */
-  #inLine(line: readonly NotatedMove[], ply: number, first: boolean): string {
-    const text = this.#text(ply, line[ply] as NotatedMove, line[ply - 1]);
-    return first ? text : text.replace(/^\d+\.\.\./, '');
-  }
-
-  #text(ply: number, move: NotatedMove, before: NotatedMove | undefined, mark?: '!' | '?'): string {
-    const passed = before ? passedBy(before) : passedBefore(this.#fen);
-    return this.numbered(
-      ply,
-      mark ? this.#writer.marked(move, mark, passed) : this.#writer.move(move, passed),
-    );
-  }
-}
 
 export const shownMove = (
   role: ShownRole,
@@ -73,6 +17,38 @@ export const shownMove = (
   note = '',
   comments: readonly string[] = [],
 ): ShownMove => ({ role, level, uci, text, note, comments });
+
+/** A move by itself, with its number. */
+export const numberedMove = (
+  writer: PlayWriter,
+  role: ShownRole,
+  level: number,
+  move: NotatedMove,
+  {
+    before = 'diagram',
+    mark,
+    note,
+  }: { before?: Before | undefined; mark?: Mark | undefined; note?: string | undefined } = {},
+): ShownMove => shownMove(role, level, writer.number(level) + writer.move(move, before, mark), move, note);
+
+/**
+ * Moves in a row from the diagram, each below the one before.
+ * @param note on the last one
+ * @param from the first one that is shown
+ */
+export function shownLine(
+  writer: PlayWriter,
+  moves: readonly NotatedMove[],
+  note = '',
+  from = 0,
+): ShownMove[] {
+  const texts = writer.numbered(writer.inRow(moves).slice(from), from);
+  return moves
+    .slice(from)
+    .map((move, i) =>
+      shownMove('line', from + i, texts[i] ?? move.san, move, from + i === moves.length - 1 ? note : ''),
+    );
+}
 
 /** What phases are called that need no title of their own. */
 const TITLES = { actual: 'Solution', try: 'Tries', set: 'Set play' } as const;

@@ -1,11 +1,14 @@
 /** An explanation as a page shows it: what is said of a first move, and its play. */
+
+import type { Stipulation } from '../../problems/stipulation.js';
+import type { NotatedMove } from '../../solution/play.js';
 import type { ExplainedDefence, ExplainedMove, Explanation, RatedMove } from '../../solve/explain.js';
-import type { NotatedMove } from '../../solve/solution.js';
-import { type GoalWords, goalWords } from '../goal-words.js';
-import { LineWriter, titled } from '../html/play-lines.js';
+import { goalWords } from '../goal-words.js';
+import { numberedMove, titled } from '../html/play-lines.js';
 import type { Mood, ShownMove, ShownPlay } from '../html/shown.js';
-import { isBlackFirst, moveWriter, passedBy } from '../move-notation.js';
+import { moveWriter } from '../move-notation.js';
 import { listedMoves } from '../solution/outcome-words.js';
+import { PlayWriter } from '../solution/play-writer.js';
 import { explanationSentence, isRefutation, ratingWord, refutationText } from './explanation-words.js';
 
 const SAN = moveWriter('san');
@@ -23,34 +26,33 @@ export interface ShownExplanation {
 export function shownExplanation(
   fen: string,
   { explained, moves, limit }: Explanation & { readonly explained: ExplainedMove },
-  stipulation: string | undefined,
+  stipulation: Stipulation | undefined,
 ): ShownExplanation {
-  const goal = goalWords(stipulation);
+  const writer = new PlayWriter({ fen }, stipulation ? { stipulation } : {}, SAN);
+  const { goal } = writer;
   const { move, rating, threats = [], defences } = explained;
   const mood = moodOf(rating.kind);
-  const lines = new LineWriter(fen, SAN);
   const role = mood === 'good' ? 'key' : mood === 'bad' ? 'try' : 'line';
   const mark = mood === 'good' ? '!' : mood === 'bad' ? '?' : undefined;
-  const number = isBlackFirst(fen) ? '1...' : '1.';
-  const name = number + (mark ? SAN.marked(move, mark) : move.san);
+  const name = writer.number(0) + writer.move(move, 'diagram', mark);
   const play = [
-    lines.move(role, 0, move, undefined, mark),
-    ...threats.map((threat) => lines.move('threat', 2, threat)),
-    ...defences.flatMap((defence) => defenceMoves(defence, move, goal, moves, lines)),
+    numberedMove(writer, role, 0, move, { mark }),
+    ...threats.map((threat) => numberedMove(writer, 'threat', 2, threat, { before: 'pass' })),
+    ...defences.flatMap((defence) => defenceMoves(defence, move, moves, writer)),
   ];
   return {
-    sentence: `${name} ${explanationSentence(explained, goal, moves, limit)}${refutationsOf(explained, fen)}.`,
+    sentence: `${name} ${explanationSentence(explained, goal, moves, limit)}${refutationsOf(explained, writer)}.`,
     mood,
     play: [titled('line', 'Every defence', play)],
   };
 }
 
 /** Names those that refute it: `: 1...Bg3! and 1...a6!`. */
-function refutationsOf({ rating, move }: ExplainedMove, fen: string): string {
+function refutationsOf({ rating, move }: ExplainedMove, writer: PlayWriter): string {
   if (rating.kind !== 'refuted') return '';
-  const passed = passedBy(move);
-  const number = SAN.number(1, isBlackFirst(fen));
-  const named = rating.refutations.map((reply) => ({ san: number + SAN.marked(reply, '!', passed) }));
+  const named = rating.refutations.map((reply) => ({
+    san: writer.number(1) + writer.move(reply, move, '!'),
+  }));
   return named.length > NAMED ? '' : `: ${listedMoves(named, 'and')}`;
 }
 
@@ -58,18 +60,18 @@ function refutationsOf({ rating, move }: ExplainedMove, fen: string): string {
 function defenceMoves(
   found: ExplainedDefence,
   first: NotatedMove,
-  goal: GoalWords,
   moves: number,
-  lines: LineWriter,
+  writer: PlayWriter,
 ): ShownMove[] {
   const { defence, answers, undecided } = found;
+  const before = first;
   if (isRefutation(found)) {
-    const [, why] = refutationText(found, goal, moves).split(': ');
-    return [lines.move('refutation', 1, defence, first, '!', why)];
+    const [, note] = refutationText(found, writer.goal, moves).split(': ');
+    return [numberedMove(writer, 'refutation', 1, defence, { before, mark: '!', note })];
   }
   return [
-    lines.move('defence', 1, defence, first, undefined, undecided && 'undecided'),
-    ...answers.map((answer) => lines.move('answer', 2, answer, defence)),
+    numberedMove(writer, 'defence', 1, defence, { before, note: undecided && 'undecided' }),
+    ...answers.map((answer) => numberedMove(writer, 'answer', 2, answer, { before: defence })),
   ];
 }
 
@@ -84,7 +86,10 @@ export interface ShownRating {
   readonly said: string;
 }
 
-export function shownRatings(rated: readonly RatedMove[], stipulation: string | undefined): ShownRating[] {
+export function shownRatings(
+  rated: readonly RatedMove[],
+  stipulation: Stipulation | undefined,
+): ShownRating[] {
   const goal = goalWords(stipulation);
   return rated.map(({ move, rating }): ShownRating => {
     const { uci, san } = move;

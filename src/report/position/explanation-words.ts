@@ -1,6 +1,7 @@
 /** Why first moves are keys or not, in words. */
+
+import type { LimitReached } from '../../solution/solution.js';
 import type { ExplainedDefence, ExplainedMove } from '../../solve/explain.js';
-import type { LimitReached } from '../../solve/solution.js';
 import type { GoalWords } from '../goal-words.js';
 
 /** What follows the name of the move: `is a try: it fails to 1 of 5 defences, with mate in 2 asked for`. */

@@ -1,7 +1,8 @@
 /** Explanations of first moves, for people. */
 
+import { makeStipulation, type Stipulation } from '../../problems/stipulation.js';
+import type { NotatedMove } from '../../solution/play.js';
 import type { ExplainedDefence, ExplainedMove, Explanation, RatedMove } from '../../solve/explain.js';
-import type { NotatedMove } from '../../solve/solution.js';
 import { type GoalWords, goalWords } from '../goal-words.js';
 import { moveWriter } from '../move-notation.js';
 import type { Output } from '../output.js';
@@ -55,7 +56,7 @@ export function writeExplanation(
   blackFirst: boolean,
   out: Output,
   style: Style,
-  stipulation?: string,
+  stipulation?: Stipulation,
 ): void {
   const { explained, rated = [], moves } = explanation;
   const goal = goalWords(stipulation);
@@ -63,7 +64,9 @@ export function writeExplanation(
     writeExplainedMove({ ...explanation, explained }, goal, blackFirst, out, style);
     return;
   }
-  out.write(`${blackFirst ? 'Black' : 'White'} to move, ${stipulation ?? `#${moves}`}\n\n`);
+  out.write(
+    `${blackFirst ? 'Black' : 'White'} to move, ${stipulation ? makeStipulation(stipulation) : `#${moves}`}\n\n`,
+  );
   writeRatedMoves(rated, goal, out, style);
 }
 

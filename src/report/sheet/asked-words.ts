@@ -1,7 +1,6 @@
 /** What a problem asks, in the words of a magazine. */
 
-import { parseStipulation } from '../../problems/parse-stipulation.js';
-import { movesOf, type Play } from '../../problems/stipulation.js';
+import { makeStipulation, movesOf, type Play, type Stipulation } from '../../problems/stipulation.js';
 import { isBlackFirst } from '../move-notation.js';
 
 const MATES: Partial<Record<Play, string>> = {
@@ -17,15 +16,13 @@ const MATES: Partial<Record<Play, string>> = {
 };
 
 /** `White to move, mate in 2`; the sign of a stipulation that has no such words. */
-export function askedWords(fen: string, stipulation: string | undefined): string {
+export function askedWords(fen: string, stipulation: Stipulation | undefined): string {
   const toMove = isBlackFirst(fen) ? 'Black to move' : 'White to move';
-  if (stipulation === undefined) return toMove;
-  const parsed = parseStipulation(stipulation);
-  const mate = parsed.ok && parsed.value.goal === 'mate' ? MATES[parsed.value.play] : undefined;
-  if (!parsed.ok || !mate) return `${toMove}, ${stipulation}`;
-  if (parsed.value.play === 'direct' && parsed.value.begins === 'defender') {
-    return `${toMove}, is mated in ${movesOf(parsed.value)}`;
-  }
-  const moves = /\d{1,4}(?:\.5)?$/.exec(stipulation)?.[0].replace('.5', '½') ?? movesOf(parsed.value);
-  return `${toMove}, ${mate} in ${moves}`;
+  if (!stipulation) return toMove;
+  const { play, goal, begins } = stipulation;
+  const mate = goal === 'mate' ? MATES[play] : undefined;
+  if (!mate) return `${toMove}, ${makeStipulation(stipulation)}`;
+  const moves = movesOf(stipulation);
+  if (play === 'direct' && begins === 'defender') return `${toMove}, is mated in ${moves}`;
+  return `${toMove}, ${mate} in ${String(moves).replace('.5', '½')}`;
 }

@@ -4,55 +4,35 @@
  * table stands beside the diagram, or its rows go on in further tables beside it.
  */
 
-import type { ProblemRecord } from '../../records/problem-records.js';
-import type { Solution } from '../../solve/solution.js';
-import { isBlackFirst } from '../move-notation.js';
+import type { Role } from '../../solution/play.js';
+import type { Solution } from '../../solution/solution.js';
 import { type CellPainter, GAP, type Grid, gridRow, gridWidth } from '../terminal/grid.js';
 import { tableHead } from '../terminal/row-stream.js';
 import type { Format } from '../terminal/style.js';
 import { joinedWords, wrapCell } from '../terminal/text-width.js';
-import { lineMoves } from './line-words.js';
 import { type MatingLine, matingLines } from './mating-lines.js';
-import { type Head, inParagraphs, OneByOne, type PlayText, type ShownLines } from './one-by-one.js';
+import { type Head, inParagraphs, OneByOne, type PlayText } from './one-by-one.js';
+import { atMost } from './play-rows.js';
+import type { PlayWriter } from './play-writer.js';
 import { shownWidth, sideBySide } from './solution-head.js';
 
 export class LinesTable extends OneByOne {
-  protected override play(problem: ProblemRecord, solution: Solution, head: Head): PlayText {
-    const all = [...matingLines(problem.fen, solution, this.writer, true)];
-    // where there are too many, those of the keys come before those of tries
-    const ofKeys = all.filter(({ kind }) => kind === 'key').slice(0, this.maxLines);
-    const others = all.filter(({ kind }) => kind !== 'key').slice(0, this.maxLines - ofKeys.length);
-    const lines = [...others, ...ofKeys];
-    const missing = all.length - lines.length;
-    const blackFirst = isBlackFirst(problem.fen);
-    const number: ColumnNumber = (halfMove) => this.writer.number(halfMove, blackFirst);
-    return { text: this.#arranged(head, lines, number), missing };
-  }
-
-  /** A row a solution, a column a move. */
-  protected override lines({ fen, lines, numbers }: ShownLines, head: Head): string {
-    const rows = lines.map((line): MatingLine => {
-      const cells: string[] = line.kind === 'set-play' ? ['set play'] : [];
-      for (const [i, move] of lineMoves(fen, line, numbers, this.writer).entries()) {
-        const column = numbers.columnOf(line, i);
-        while (cells.length < column) cells.push('');
-        cells[column] = move;
-      }
-      return { kind: line.kind === 'set-play' ? 'set-play' : 'line', cells, notes: line.notes };
-    });
-    return this.#arranged(head, rows, (ply) => numbers.column(ply));
+  protected override play(solution: Solution, writer: PlayWriter, head: Head): PlayText {
+    const all = [...matingLines(solution, writer, true)];
+    const lines = atMost(all, this.maxLines, ({ kind }) => kind !== 'actual');
+    return { text: this.#arranged(head, lines, writer), missing: all.length - lines.length };
   }
 
   /** Head and table, arranged as takes the fewest lines: below each other, or beside, and the table in one or several. */
-  #arranged(head: Head, lines: readonly MatingLine[], number: ColumnNumber): string {
+  #arranged(head: Head, lines: readonly MatingLine[], writer: PlayWriter): string {
     const { style, quiet } = this.options;
     if (lines.length === 0) return inParagraphs(head(style));
-    const below = inParagraphs(head(style), this.#table(lines, new LinesLayout(lines, style.width, number)));
+    const below = inParagraphs(head(style), this.#table(lines, new LinesLayout(lines, style.width, writer)));
     if (quiet || style.width === Infinity) return below;
 
     /** the lines in tables beside each other; undefined if there is not enough room */
     const tables = (count: number, total: number): string[] | undefined => {
-      const layout = new LinesLayout(lines, Math.floor((total + BETWEEN) / count) - BETWEEN, number);
+      const layout = new LinesLayout(lines, Math.floor((total + BETWEEN) / count) - BETWEEN, writer);
       if (layout.isTooWide) return undefined;
       const rows = Math.ceil(lines.length / count);
       const blocks = Array.from({ length: count }, (_, i) =>
@@ -90,7 +70,7 @@ export class LinesTable extends OneByOne {
   }
 
   #painterOf(line: MatingLine, { columns }: LinesLayout): CellPainter {
-    const first = FIRST_MOVES[line.kind];
+    const first = line.kind === 'set' ? 'dim' : (FIRST_MOVES[line.path[0]?.role ?? 'help'] ?? 'bold');
     return (column, text) => {
       if (column === 0) return this.paint(first, text);
       if (text === 'threat' || text === 'zugzwang') return this.paint('dim', text);
@@ -100,21 +80,17 @@ export class LinesTable extends OneByOne {
   }
 }
 
-const FIRST_MOVES: Record<MatingLine['kind'], Format> = {
-  'set-play': 'dim',
-  try: 'yellow',
-  key: ['bold', 'green'],
-  line: 'bold',
-};
+const FIRST_MOVES: { readonly [R in Role]?: Format } = { try: 'yellow', key: ['bold', 'green'] };
 
 const heightOf = (text: string): number => text.split('\n').length;
 
-/** Set play, all tries, and each key form groups. */
-const beginsGroup = (line: MatingLine, above: MatingLine): boolean =>
-  line.kind !== above.kind || (line.kind === 'key' && line.cells[0] !== above.cells[0]);
+/** Set play, all tries, each key with its play, and all solutions in lines form groups. */
+const beginsGroup = (line: MatingLine, above: MatingLine): boolean => groupOf(line) !== groupOf(above);
 
-/** `2.` or `2...`: the head of a half-move's column. */
-type ColumnNumber = (halfMove: number) => string;
+function groupOf({ kind, path: [first] }: MatingLine): string | undefined {
+  if (kind === 'set') return kind;
+  return first?.role === 'key' ? first.uci : first?.role;
+}
 
 /** Minimum width of the shared column of the last moves. */
 const MIN_REST = 24;
@@ -135,12 +111,13 @@ class LinesLayout {
   readonly heads: readonly string[];
   /** not every half-move has a column of its own */
   readonly isTooWide: boolean;
-  readonly #number: ColumnNumber;
+  readonly #writer: PlayWriter;
   readonly #sharedWidth: number;
 
   /** @param total columns of the terminal; Infinity: no terminal */
-  constructor(lines: readonly MatingLine[], total: number, number: ColumnNumber) {
-    this.#number = number;
+  constructor(lines: readonly MatingLine[], total: number, writer: PlayWriter) {
+    this.#writer = writer;
+    const number = (halfMove: number): string => writer.number(halfMove);
     const halfMoves = Math.max(...lines.map(({ cells }) => cells.length));
     const notes = Math.max(...lines.map((line) => notesCell(line).length));
     const widthsFor = (shared: number): number[] =>
@@ -179,11 +156,7 @@ class LinesLayout {
 
   /** `2...Kb8`, `3.Qb7#`: the moves from a column on. */
   #rest({ cells }: MatingLine, from: number): string[] {
-    return cells.slice(from).flatMap((cell, i) => {
-      const number = this.#number(from + i);
-      if (cell === '') return [];
-      return [i > 0 && number.endsWith('...') ? cell : number + cell];
-    });
+    return this.#writer.numbered(cells.slice(from), from);
   }
 }
 

@@ -1,125 +1,147 @@
 /**
- * The solution as lines from the first move to the mate, in the order of the tree: the rows of a table. A common beginning of
+ * The solution as lines from the first move to the goal, in the order of the tree: the rows of a table. A common beginning of
  * two neighbours is the same play.
  */
-import type { Answer, Defence, Key, Solution, Try } from '../../solve/solution.js';
-import { attackText, ended, type GoalWords, goalWords } from '../goal-words.js';
-import { type MoveWriter, type PassedSquare, passedBefore, passedBy } from '../move-notation.js';
-import { joinedWords } from '../terminal/text-width.js';
 import {
-  type DualNames,
-  dualNames,
-  linePath,
-  noSetPlay,
-  type ThreatWithPlay,
-  threatLength,
-} from './play-tree.js';
-import { fullLength } from './solution-words.js';
+  linesOf,
+  type NotatedMove,
+  nextOf,
+  type Phase,
+  type PhaseKind,
+  type PlayedMove,
+} from '../../solution/play.js';
+import type { Solution } from '../../solution/solution.js';
+import { joinedWords } from '../terminal/text-width.js';
+import { fullLength, ordersOf } from './play-counts.js';
+import { type Before, type PlayWriter, SET_PLAY } from './play-writer.js';
+import { wordsOf } from './words-of-play.js';
 
 export interface MatingLine {
-  /** how the line begins; the lines of one first move are neighbours. `line`: a solution of help or series play */
-  readonly kind: 'set-play' | 'try' | 'key' | 'line';
+  readonly kind: PhaseKind;
+  /** the moves of the line, threats included; of the first line where several share a row */
+  readonly path: readonly PlayedMove[];
   /**
    * one per half-move from the first one; a word (`set play`, `threat`, `zugzwang`) may stand for a move, and several
-   * defences that are answered alike for one, `Bb1, Re2, Rf3`
+   * defences that are answered alike for one, `Bb1, Re2, Rf3`; empty where a short series lacks a move
    */
   readonly cells: readonly string[];
-  /** `dual`, `minor dual` on the first line of each of the answers; `short`, `refutes`, `cut (#3)` */
+  /** `dual`, `minor dual` on the first line of each of the answers; `short`, `refutes`, `cut (#3)`, `order of 1` */
   readonly notes: readonly string[];
 }
 
-/**
- * The mating lines of a solution in the order: set play, tries, keys.
- * @param together defences that are answered alike share a row
- */
+/** @param together defences that are answered alike share a row */
 export function* matingLines(
-  fen: string,
   solution: Solution,
-  writer: MoveWriter,
+  writer: PlayWriter,
   together = false,
 ): Generator<MatingLine> {
-  const { setPlay, tries, keys } = solution;
-  const lines = new Lines(fen, solution, writer, together);
-  const nothing = noSetPlay(solution);
-  if (nothing) yield { kind: 'set-play', cells: ['set play', nothing], notes: [] };
-  else if (setPlay) yield* lines.setPlay(setPlay);
-  for (const found of tries ?? []) yield* lines.try(found);
-  for (const key of keys) yield* lines.key(key);
+  const words = wordsOf(solution);
+  for (const phase of solution.phases) {
+    const nothing = phase.kind === 'set' && phase.first.length === 0 && words.noSetPlay(solution);
+    if (nothing) yield { kind: 'set', path: [], cells: [SET_PLAY, nothing], notes: [] };
+    else if (isOfLines(phase)) yield* solutionLines(phase, writer);
+    else yield* new Tree(phase.kind, writer, fullLength(solution), together).lines(phase.first);
+  }
 }
 
-/** Its answers end the line, or it does so itself, in self and reflex play. */
-const isShort = ({ answers }: Defence): boolean => answers.every(({ replies }) => replies.length === 0);
+/** A phase of help or series play. */
+export const isOfLines = ({ first }: Pick<Phase, 'first'>): boolean => first[0]?.role === 'help';
 
-interface Branch {
-  readonly kind: MatingLine['kind'];
-  readonly cells: readonly string[];
-  /** the moves so far, as in {@link linePath} */
-  readonly path: string;
-  readonly passed: PassedSquare;
+/** The solutions in such a phase. */
+export function* solutionLines({ kind, first }: Phase, writer: PlayWriter): Generator<MatingLine> {
+  const orders = kind === 'actual' ? ordersOf(first) : [];
+  let i = 0;
+  for (const path of linesOf(first)) {
+    const order = orders[i++];
+    const notes = kind === 'short' ? ['short'] : order === undefined ? [] : [`order of ${order}`];
+    yield { kind, path, cells: writer.cells(kind, path), notes };
+  }
 }
 
-class Lines {
-  readonly #writer: MoveWriter;
-  readonly #passedFirst: PassedSquare;
-  /** mates in fewer moves are marked as short */
+/** Solutions that a sentence names. */
+const MAX_NAMED = 3;
+
+/** The first solutions of help or series play, numbered, and how many more there are. */
+export function namedLines(
+  kind: PhaseKind,
+  lines: Iterable<readonly NotatedMove[]>,
+  writer: PlayWriter,
+): string[] {
+  const all = [...lines];
+  const texts = all.slice(0, MAX_NAMED).map((line) => writer.numbered(writer.cells(kind, line)).join(' '));
+  return all.length > MAX_NAMED ? [...texts, `${all.length - MAX_NAMED} more`] : texts;
+}
+
+/** The path that leads to a move, in which a pass before a threat has its cell. */
+type Branch = Pick<MatingLine, 'path' | 'cells'>;
+
+/** The lines of one phase of a tree. */
+class Tree {
+  readonly #kind: PhaseKind;
+  readonly #writer: PlayWriter;
+  /** what is reached in fewer moves is marked as short */
   readonly #moves: number;
-  readonly #goal: GoalWords;
-  readonly #duals: DualNames;
   readonly #together: boolean;
 
-  constructor(fen: string, solution: Solution, writer: MoveWriter, together: boolean) {
+  constructor(kind: PhaseKind, writer: PlayWriter, moves: number, together: boolean) {
+    this.#kind = kind;
     this.#writer = writer;
-    this.#passedFirst = passedBefore(fen);
-    this.#moves = fullLength(solution);
-    this.#goal = goalWords(solution.stipulation);
-    this.#duals = dualNames(solution.keys);
+    this.#moves = moves;
     this.#together = together;
   }
 
-  *setPlay(defences: readonly Defence[]): Generator<MatingLine> {
-    const branch: Branch = { kind: 'set-play', cells: ['set play'], path: '', passed: undefined };
+  *lines(first: readonly PlayedMove[]): Generator<MatingLine> {
+    if (this.#kind === 'set') yield* this.#defences(first, { path: [], cells: [SET_PLAY] });
+    else for (const move of first) yield* this.#after(move, this.#add({ path: [], cells: [] }, move));
+  }
+
+  #add({ path, cells }: Branch, move: PlayedMove, before: Before = path.at(-1) ?? 'diagram'): Branch {
+    return { path: [...path, move], cells: [...cells, this.#writer.played(move, before)] };
+  }
+
+  /** The lines with the move that a branch ends with. */
+  *#after(move: PlayedMove, branch: Branch): Generator<MatingLine> {
+    const { next, zugzwang } = move;
+    if (next.length === 0 && !zugzwang) {
+      yield this.#line(branch, this.#endNotes(move, branch));
+      return;
+    }
+    const defences = nextOf(move, 'defence');
+    const refutations = nextOf(move, 'refutation');
+    // nothing meets the threat, so the line ends with it
+    const notes = defences.length + refutations.length === 0 ? this.#endNotes(move, branch) : [];
+    if (zugzwang && (branch.path.length === 1 || defences.length === 0))
+      yield this.#line({ ...branch, cells: [...branch.cells, 'zugzwang'] }, notes);
+    for (const threat of nextOf(move, 'threat')) yield* this.#threat(threat, branch, notes);
     yield* this.#defences(defences, branch);
+    for (const refutation of refutations) yield this.#line(this.#add(branch, refutation), ['refutes']);
   }
 
-  *try(found: Try): Generator<MatingLine> {
-    const branch: Branch = {
-      kind: 'try',
-      cells: [this.#writer.marked(found, '?', this.#passedFirst)],
-      path: '',
-      passed: passedBy(found),
-    };
-    yield* this.#intention(found, branch);
-    yield* this.#defences(found.variations ?? [], branch);
-    for (const refutation of found.refutations) {
-      const cells = [...branch.cells, this.#writer.marked(refutation, '!', branch.passed)];
-      yield { kind: 'try', cells, notes: ['refutes'] };
+  #line(branch: Branch, notes: readonly string[]): MatingLine {
+    return { kind: this.#kind, ...branch, notes };
+  }
+
+  /** @param notes on a threat whose play is not shown */
+  *#threat(threat: PlayedMove, before: Branch, notes: readonly string[]): Generator<MatingLine> {
+    const branch = this.#add({ ...before, cells: [...before.cells, 'threat'] }, threat, 'pass');
+    if (threat.next.length > 0 || threat.zugzwang) yield* this.#after(threat, branch);
+    else if (!threat.cut) yield this.#line(branch, notes);
+    else {
+      const text = `${branch.cells.at(-1)} (${this.#writer.goal.sign}${threat.moves})`;
+      yield this.#line({ ...branch, cells: branch.cells.with(-1, text) }, notes);
     }
   }
 
-  *key(key: Key): Generator<MatingLine> {
-    const { variations, ...move } = key;
-    const cells = [attackText(this.#writer.marked(key, '!', this.#passedFirst), key, this.#goal)];
-    const branch: Branch = { kind: 'key', cells, path: linePath([key.uci]), passed: passedBy(key) };
-    if (key.cut && (key.zugzwang || (key.threats?.length ?? 0) > 0)) {
-      yield* this.#intention(key, branch, [`cut (${this.#goal.sign}${key.moves})`]);
-    } else if (!variations || key.cut || (key.moves === 1 && variations.length === 0)) {
-      yield this.#end(move, branch);
-    } else {
-      yield* this.#intention(key, branch);
-      yield* this.#defences(variations, branch);
-    }
-  }
-
-  *#defences(defences: readonly Defence[], before: Branch): Generator<MatingLine> {
+  *#defences(defences: readonly PlayedMove[], before: Branch): Generator<MatingLine> {
     if (this.#together) yield* this.#defencesTogether(defences, before);
     else for (const defence of defences) yield* this.#defence(defence, before);
   }
 
   /** Defences after which the same ends the line share its row. */
-  *#defencesTogether(defences: readonly Defence[], before: Branch): Generator<MatingLine> {
+  *#defencesTogether(defences: readonly PlayedMove[], before: Branch): Generator<MatingLine> {
     const at = before.cells.length;
     const rows = new Map<string, { readonly lines: readonly MatingLine[]; readonly defences: string[] }>();
-    const begins = new Map<Defence, string>();
+    const begins = new Map<PlayedMove, string>();
     for (const defence of defences.filter(isShort)) {
       const lines = [...this.#defence(defence, before)];
       const rest = JSON.stringify(lines.map(({ cells, notes }) => [cells.slice(at + 1), notes]));
@@ -138,82 +160,31 @@ class Lines {
     }
   }
 
-  *#defence(defence: Defence, before: Branch): Generator<MatingLine> {
-    const path = before.path + linePath([defence.uci]);
-    const move = this.#writer.move(defence, before.passed);
-    const cells = [...before.cells, defence.moves === 0 ? ended(move, defence, this.#goal) : move];
-    if (defence.answers.length === 0) {
-      const isEarly = cells.length / 2 < this.#moves && before.kind !== 'set-play';
-      yield { kind: before.kind, cells, notes: isEarly ? ['short'] : [] };
-    }
-    const dual = this.#duals.get(path);
-    for (const answer of defence.answers) {
-      const branch: Branch = {
-        kind: before.kind,
-        cells: [...cells, attackText(this.#writer.move(answer, passedBy(defence)), answer, this.#goal)],
-        path: path + linePath([answer.uci]),
-        passed: passedBy(answer),
-      };
-      let notes = dual ? [dual] : [];
-      for (const line of this.#answer(answer, branch)) {
+  *#defence(defence: PlayedMove, before: Branch): Generator<MatingLine> {
+    const branch = this.#add(before, defence, before.path.at(-1) ?? 'pass');
+    if (defence.next.length === 0) yield this.#line(branch, this.#endNotes(defence, branch));
+    const { dual } = defence;
+    for (const answer of defence.next) {
+      let notes = dual ? [dualText(dual)] : [];
+      for (const line of this.#after(answer, this.#add(branch, answer))) {
         yield notes.length > 0 ? { ...line, notes: [...notes, ...line.notes] } : line;
         notes = [];
       }
     }
   }
 
-  *#answer(answer: Answer, branch: Branch): Generator<MatingLine> {
-    if (answer.replies.length > 0) {
-      yield* this.#threats(answer.threats, branch);
-      yield* this.#defences(answer.replies, branch);
-    } else if (answer.cut || answer.moves === 1) yield this.#end(answer, branch);
-    // no defence meets the threat, so the line ends with it
-    else yield* this.#intention(answer, branch, this.#shortNote(branch, answer.moves));
-  }
-
-  /** A move that ends its line: a mate, or one whose play is cut or not shown. */
-  #end({ moves: mate, cut }: Pick<Answer, 'moves' | 'cut'>, branch: Branch): MatingLine {
-    const { kind, cells } = branch;
-    return {
-      kind,
-      cells,
-      notes: [...(cut ? [`cut (${this.#goal.sign}${mate})`] : []), ...this.#shortNote(branch, mate)],
-    };
-  }
-
-  /** @param mate moves of the attacker after the branch, its last move included */
-  #shortNote({ cells }: Branch, mate: number): string[] {
-    const length = (cells.length + 1) / 2 + mate - 1;
-    return length < this.#moves ? ['short'] : [];
-  }
-
-  /** What a quiet move threatens, or that it waits. */
-  *#intention(
-    { threats, zugzwang }: { readonly threats?: readonly ThreatWithPlay[]; readonly zugzwang?: boolean },
-    before: Branch,
-    notes: readonly string[] = [],
-  ): Generator<MatingLine> {
-    if (zugzwang) yield { kind: before.kind, cells: [...before.cells, 'zugzwang'], notes };
-    yield* this.#threats(threats, before, notes);
-  }
-
-  *#threats(
-    threats: readonly ThreatWithPlay[] | undefined,
-    before: Branch,
-    notes: readonly string[] = [],
-  ): Generator<MatingLine> {
-    for (const threat of threats ?? []) {
-      const length = threatLength(threat, this.#goal.sign);
-      const move = attackText(this.#writer.move(threat), threat, this.#goal);
-      const text = `${move}${length && ` ${length}`}`;
-      const branch: Branch = {
-        ...before,
-        cells: [...before.cells, 'threat', text],
-        passed: passedBy(threat),
-      };
-      if (threat.replies)
-        yield* this.#answer({ ...threat, replies: threat.replies }, { ...branch, path: '' });
-      else yield { kind: branch.kind, cells: branch.cells, notes };
-    }
+  /** On a move that ends its line: where its play is cut, and that it reaches the goal too early. */
+  #endNotes({ role, moves = 0, cut }: PlayedMove, { cells }: Branch): string[] {
+    const length = Math.floor((cells.length + 1) / 2) + Math.max(0, moves - 1);
+    const isShort = length < this.#moves && !(role === 'try' || (role === 'defence' && this.#kind === 'set'));
+    return [...(cut ? [`cut (${this.#writer.goal.sign}${moves})`] : []), ...(isShort ? ['short'] : [])];
   }
 }
+
+/** `minor dual` */
+export const dualText = (dual: NonNullable<PlayedMove['dual']>): string =>
+  dual === 'minor' ? 'minor dual' : dual;
+
+/** Its answers end the line, or it does so itself, in self and reflex play. */
+const isShort = ({ next }: PlayedMove): boolean =>
+  next.every((answer) => nextOf(answer, 'defence').length === 0);

@@ -1,14 +1,15 @@
 /** The base of terminal formats that show solutions one by one: head, play, notes, summary. */
-import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
+import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
-import { isLineSolution, type LineSolution, type Solution } from '../../solve/solution.js';
+import type { Solution } from '../../solution/solution.js';
 import { type MoveWriter, moveWriter } from '../move-notation.js';
 import { NamesInOrder } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { type Format, painter, type Style } from '../terminal/style.js';
 import { wrapLines } from '../terminal/text-width.js';
-import { LineNumbers, type ShownLine, shownLines } from './line-words.js';
-import { cutNotes, missingLines, notesText, playNotes, showsFullLine } from './play-words.js';
+import { showsFullLine } from './play-counts.js';
+import { cutNotes, missingLines, playNotes } from './play-notes.js';
+import { PlayWriter } from './play-writer.js';
 import { solutionHead } from './solution-head.js';
 import { saysMore, summaryText } from './solution-summary.js';
 
@@ -21,31 +22,22 @@ export interface PlayText {
   readonly missing: number;
 }
 
-/** Lines of help or series play, and how their plies are numbered. */
-export interface ShownLines {
-  readonly fen: string;
-  readonly lines: readonly ShownLine[];
-  readonly numbers: LineNumbers;
-}
-
 export abstract class OneByOne extends ReportForPeople<SolutionRecord, SolutionSummary, ReportOptions> {
-  protected readonly writer: MoveWriter;
   protected readonly paint: (format: Format, text: string) => string;
   protected readonly maxLines: number;
+  readonly #notation: MoveWriter;
   readonly #names = new NamesInOrder();
   #first = true;
 
   constructor(options: ReportOptions) {
     super(options);
-    this.writer = moveWriter(options.notation ?? 'san');
+    this.#notation = moveWriter(options.notation ?? 'san');
     this.paint = painter(options.style);
     this.maxLines = options.maxLines ?? Infinity;
   }
 
   /** Every line ends with a line break; empty if there is nothing to show. */
-  protected abstract play(problem: ProblemRecord, solution: Solution, head: Head): PlayText;
-  /** The same of a solution in lines, some of which are shown. */
-  protected abstract lines(shown: ShownLines, head: Head): string;
+  protected abstract play(solution: Solution, writer: PlayWriter, head: Head): PlayText;
 
   result({ problem, solution }: SolutionRecord): void {
     const { out, style, quiet } = this.options;
@@ -53,28 +45,15 @@ export abstract class OneByOne extends ReportForPeople<SolutionRecord, SolutionS
     if (!this.#first) out.write(GAP);
     this.#first = false;
 
-    const isLines = isLineSolution(solution);
-    const line = !isLines && solution.line.uci.length > 0 && !showsFullLine(solution);
+    const writer = new PlayWriter(problem, solution, this.#notation);
+    const line = solution.line.length > 0 && !showsFullLine(solution);
     const continues = this.#names.continues(problem);
     const head: Head = (style) =>
-      quiet ? [] : solutionHead(problem, solution, { style, writer: this.writer, line, continues });
-    const { text, missing } = isLines
-      ? this.#linePlay(problem, solution, head)
-      : this.play(problem, solution, head);
+      quiet ? [] : solutionHead(problem, solution, { style, writer, line, continues });
+    const { text, missing } = this.play(solution, writer, head);
     const more = missing > 0 ? `${this.paint('yellow', missingLines(missing, this.maxLines))}\n` : '';
-    const notes = notesText(quiet ? cutNotes(solution) : playNotes(solution), style);
-    const paragraphs = [text + more, notes];
-    out.write(paragraphs.filter((paragraph) => paragraph !== '').join('\n'));
-  }
-
-  #linePlay({ fen }: ProblemRecord, solution: LineSolution, head: Head): PlayText {
-    const all = shownLines(solution);
-    // where there are too many, the solutions come before the set play
-    const wanted = new Set(all.filter(({ kind }) => kind !== 'set-play').slice(0, this.maxLines));
-    for (const line of all) if (wanted.size < this.maxLines) wanted.add(line);
-    const lines = all.filter((line) => wanted.has(line));
-    const numbers = new LineNumbers(solution.stipulation);
-    return { text: this.lines({ fen, lines, numbers }, head), missing: all.length - lines.length };
+    const notes = (quiet ? cutNotes(solution) : playNotes(solution)).map((note) => `${note}\n`).join('');
+    out.write([text + more, wrapLines(notes, style.width)].filter(Boolean).join('\n'));
   }
 
   end(summary?: SolutionSummary): void {

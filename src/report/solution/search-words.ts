@@ -1,11 +1,16 @@
 /** How far the search of one problem is, in words. */
+import { makeStipulation } from '../../problems/stipulation.js';
 import type { SearchProgress } from '../../solve/prover.js';
 import { durationText, shortCountText } from '../counts-and-times.js';
 import { goalWords } from '../goal-words.js';
 
 /** `s#9?  none in 5, selfmate in at most 8  12.3 M nodes  2.02 s  6.10 M/s  hash 12%` */
 export const searchText = (progress: SearchProgress): string =>
-  [`${progress.stipulation ?? '#'}?`, boundsText(progress), effortText(progress)]
+  [
+    `${progress.stipulation ? makeStipulation(progress.stipulation) : '#'}?`,
+    boundsText(progress),
+    effortText(progress),
+  ]
     .filter((part) => part !== '')
     .join('  ');
 

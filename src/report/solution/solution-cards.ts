@@ -5,7 +5,8 @@ import { moveWriter } from '../move-notation.js';
 import { NamesInOrder } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { wrapLines } from '../terminal/text-width.js';
-import { notesText, playNotes } from './play-words.js';
+import { playNotes } from './play-notes.js';
+import { PlayWriter } from './play-writer.js';
 import { solutionHead } from './solution-head.js';
 import { summaryText } from './solution-summary.js';
 
@@ -17,13 +18,13 @@ export class SolutionCards extends ReportForPeople<SolutionRecord, SolutionSumma
     this.warn(problem);
     const head = solutionHead(problem, solution, {
       style,
-      writer: moveWriter(notation),
+      writer: new PlayWriter(problem, solution, moveWriter(notation)),
       line: true,
       continues: this.#names.continues(problem),
     });
     out.write(`${head.join('\n')}\n\n`);
     const notes = playNotes(solution);
-    if (notes.length > 0) out.write(`${notesText(notes, style)}\n`);
+    if (notes.length > 0) out.write(`${wrapLines(`${notes.join('\n')}\n`, style.width)}\n`);
   }
 
   end(summary?: SolutionSummary): void {

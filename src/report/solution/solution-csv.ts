@@ -1,12 +1,17 @@
 /** `solve --format csv` */
-import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
+import { makeStipulation } from '../../problems/stipulation.js';
+import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
-import { isLineSolution, type LineSolution } from '../../solve/solution.js';
-import { type CsvOptions, CsvReport, keysCell, PROBLEM_COLUMNS, remarksCell } from '../csv/csv-rows.js';
+import { keysOf, type PhaseKind, phaseOf } from '../../solution/play.js';
+import type { Solution } from '../../solution/solution.js';
+import { type CsvOptions, CsvReport, PROBLEM_COLUMNS, remarksCell } from '../csv/csv-rows.js';
 import type { MoveWriter } from '../move-notation.js';
-import { lineLength, lineNotes, linesCell } from './line-words.js';
-import { countPlay, cutNotes } from './play-words.js';
+import { isOfLines, solutionLines } from './mating-lines.js';
+import { countPlay } from './play-counts.js';
+import { cutNotes } from './play-notes.js';
+import { PlayWriter } from './play-writer.js';
 import { lineText, statusWords } from './solution-words.js';
+import { wordsOf } from './words-of-play.js';
 
 export const SOLUTION_COLUMNS = [
   ...PROBLEM_COLUMNS,
@@ -41,47 +46,46 @@ export class SolutionCsv extends CsvReport<SolutionRecord, SolutionSummary, Colu
     super(SOLUTION_COLUMNS, options);
   }
 
-  protected override cells({ problem, solution }: SolutionRecord, writer: MoveWriter) {
-    if (isLineSolution(solution)) return lineCells(problem, solution, writer);
-    const { status, stipulation, moves, complete, searched, limit, tries, nodes, ms } = solution;
-    const play = countPlay(solution);
+  protected override cells({ problem, solution }: SolutionRecord, moves: MoveWriter) {
     return {
-      stipulation,
+      ...provenCells(solution, new PlayWriter(problem, solution, moves)),
       result: statusWords(solution).text,
-      status,
-      length: moves,
-      keys: keysCell(problem, solution.keys, writer),
-      solution_line: solution.line.uci.length > 0 ? lineText(problem, solution, writer) : undefined,
-      tries: tries?.length,
-      lines: play?.lines,
-      duals: play && play.duals - play.minorDuals,
-      minor_duals: play?.minorDuals,
-      complete,
-      searched,
-      limit,
-      nodes,
-      ms,
-      remarks: remarksCell(problem, cutNotes(solution)),
-      shortest: moves === undefined ? undefined : solution.shortest,
+      status: solution.status,
+      limit: solution.limit,
+      remarks: remarksCell(problem, [...wordsOf(solution).remarks(solution), ...cutNotes(solution)]),
     };
   }
 }
 
-function lineCells(problem: ProblemRecord, solution: LineSolution, writer: MoveWriter) {
-  const { status, stipulation, complete, limit, setPlay, intended, nodes, ms } = solution;
+/** What is proven, whether it was asked for or is to be judged. */
+export function provenCells(solution: Solution, writer: PlayWriter) {
+  const { stipulation, moves, line, complete, searched, shortest, nodes, ms } = solution;
+  const counts = countPlay(solution);
+  const keys = keysOf(solution).filter(({ role }) => role === 'key');
   return {
-    stipulation,
-    result: statusWords(solution).text,
-    status,
-    length: status === 'no-solution' ? undefined : lineLength(solution),
-    lines: solution.lines.length,
+    stipulation: stipulation && makeStipulation(stipulation),
+    length: moves,
+    keys: keys.map((key) => writer.move(key, 'diagram')).join('; '),
+    solution_line: line.length > 0 ? lineText(solution, writer) : undefined,
+    tries: phaseOf(solution, 'try')?.length,
+    lines: wordsOf(solution).lineCount(solution),
+    duals: counts?.duals,
+    minor_duals: counts?.minorDuals,
     complete,
-    limit,
+    searched,
     nodes,
     ms,
-    remarks: remarksCell(problem, lineNotes(solution)),
-    solutions: linesCell(problem.fen, solution, 'solutions', writer),
-    set_play: setPlay && linesCell(problem.fen, solution, 'set-play', writer),
-    intended,
+    shortest: moves === undefined ? undefined : shortest,
+    solutions: linesCell(solution, writer, ['short', 'actual']),
+    set_play: linesCell(solution, writer, ['set']),
+    intended: stipulation?.solutions,
   };
 }
+
+/** Solutions of help and series play, numbered, so that they can be read again. */
+const linesCell = ({ phases }: Solution, writer: PlayWriter, kinds: readonly PhaseKind[]): string =>
+  phases
+    .filter((phase) => kinds.includes(phase.kind) && isOfLines(phase))
+    .flatMap((phase) => [...solutionLines(phase, writer)])
+    .map(({ cells }) => writer.numbered(cells).join(' '))
+    .join('; ');

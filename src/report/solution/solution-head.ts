@@ -1,15 +1,19 @@
 /** The head of a solution: the diagram, and beside it the problem's name, the question and the answer. */
+
+import { makeStipulation } from '../../problems/stipulation.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
-import { type AnySolution, isLineSolution } from '../../solve/solution.js';
+import { keysOf } from '../../solution/play.js';
+import type { Solution } from '../../solution/solution.js';
 import { countText, durationText } from '../counts-and-times.js';
-import { goalWords } from '../goal-words.js';
-import { isBlackFirst, type MoveWriter } from '../move-notation.js';
+import { isBlackFirst } from '../move-notation.js';
 import { authorText, placeText, problemName, twinText } from '../problem-words.js';
 import { boardWidth, drawBoard } from '../terminal/board.js';
 import { type Format, painter, type Style, unpainted } from '../terminal/style.js';
 import { fillLines, textWidth, wrapWords } from '../terminal/text-width.js';
 import type { Mood } from './outcome-words.js';
+import type { PlayWriter } from './play-writer.js';
 import { keyTexts, lineTexts, movesText, statusWords } from './solution-words.js';
+import { kindOf } from './words-of-play.js';
 
 const GAP = 3;
 const LABEL_WIDTH = 9;
@@ -18,7 +22,7 @@ export const MOODS: Record<Mood, Format> = { good: 'green', bad: 'red', open: 'y
 
 export interface HeadOptions {
   readonly style: Style;
-  readonly writer: MoveWriter;
+  readonly writer: PlayWriter;
   /** also the mating line, if the play below does not show it */
   readonly line: boolean;
   /** the problem before was one of the same diagram: only what makes this one is said */
@@ -26,7 +30,7 @@ export interface HeadOptions {
 }
 
 /** The lines of the head, no wider than the terminal if their words allow it. */
-export function solutionHead(problem: ProblemRecord, solution: AnySolution, options: HeadOptions): string[] {
+export function solutionHead(problem: ProblemRecord, solution: Solution, options: HeadOptions): string[] {
   const { style, writer } = options;
   const paint = painter(style);
   const { text: status, mood } = statusWords(solution);
@@ -35,7 +39,13 @@ export function solutionHead(problem: ProblemRecord, solution: AnySolution, opti
     fillLines(texts.length > 0 ? texts : ['-'], width - LABEL_WIDTH).map(
       (part, i) => paint('dim', (i ? '' : label).padEnd(LABEL_WIDTH)) + (format ? paint(format, part) : part),
     );
-  const isLines = isLineSolution(solution);
+  const keyFacts =
+    kindOf(solution) === 'lines'
+      ? []
+      : [
+          ...fact(keysOf(solution).length > 1 ? 'keys' : 'key', keyTexts(solution, writer), 'bold'),
+          ...fact(writer.goal.noun === 'mate' ? 'mate in' : 'moves', [movesText(solution)]),
+        ];
   const twin = options.continues ? twinText(problem) : undefined;
   const name = twin ?? problemName(problem);
   const about = twin === undefined ? [authorText(problem), placeText(problem)] : [];
@@ -44,25 +54,18 @@ export function solutionHead(problem: ProblemRecord, solution: AnySolution, opti
     ...about.flatMap((text) => (text ? wrapWords(text, width) : [])),
     askedText(problem, solution),
     '',
-    ...(isLines
-      ? []
-      : fact(solution.keys.length > 1 ? 'keys' : 'key', keyTexts(problem, solution, writer), 'bold')),
-    ...(isLines ? [] : fact(lengthLabel(solution), [movesText(solution)])),
-    ...(options.line ? fact('line', lineTexts(problem, solution, writer)) : []),
+    ...keyFacts,
+    ...(options.line ? fact('line', lineTexts(solution, writer)) : []),
     ...fact('status', [status], MOODS[mood]),
     ...fact('effort', [`${countText(solution.nodes)} nodes, ${durationText(solution.ms)}`]),
   ];
   return besideBoard(problem.fen, facts, style);
 }
 
-/** `mate in`; `moves` where another goal is asked for */
-const lengthLabel = ({ stipulation }: AnySolution): string =>
-  goalWords(stipulation).noun === 'mate' ? 'mate in' : 'moves';
-
 /** `White to move, #2` */
-export function askedText(problem: ProblemRecord, { stipulation }: AnySolution): string {
+export function askedText(problem: ProblemRecord, { stipulation }: Pick<Solution, 'stipulation'>): string {
   const toMove = isBlackFirst(problem.fen) ? 'Black to move' : 'White to move';
-  return stipulation ? `${toMove}, ${stipulation}` : toMove;
+  return stipulation ? `${toMove}, ${makeStipulation(stipulation)}` : toMove;
 }
 
 /** Less room beside the diagram is not worth it. */

@@ -1,32 +1,19 @@
 /** `solve --format html` */
-import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
+import { makeStipulation } from '../../problems/stipulation.js';
+import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
-import {
-  type AnySolution,
-  isLineSolution,
-  type KeyPlay,
-  movesOfLine,
-  type NotatedMove,
-  type Solution,
-} from '../../solve/solution.js';
-import { goalWords } from '../goal-words.js';
+import { keysOf, type NotatedMove, type PhaseKind } from '../../solution/play.js';
+import type { Solution } from '../../solution/solution.js';
 import { HtmlReport, listedFields, saidOf } from '../html/html-report.js';
-import { inOrder, LineWriter, phase, shownMove, titled } from '../html/play-lines.js';
+import { inOrder, phase, shownLine, shownMove, titled } from '../html/play-lines.js';
 import type { ListedProblem, Shown, ShownMove, ShownPhase } from '../html/shown.js';
 import type { MoveWriter } from '../move-notation.js';
-import {
-  type LineKind,
-  LineNumbers,
-  type LinePlay,
-  lineLength,
-  numberedMoves,
-  shownLines,
-} from './line-words.js';
-import { flawText } from './outcome-words.js';
-import { treeLines } from './play-tree.js';
-import { playNotes, showsFullLine } from './play-words.js';
+import { showsFullLine } from './play-counts.js';
+import { playNotes } from './play-notes.js';
+import { playRows } from './play-rows.js';
+import { PlayWriter } from './play-writer.js';
 import { summaryText } from './solution-summary.js';
-import { keysText, lineText, statusWords } from './solution-words.js';
+import { flawText, keyTexts, lineTexts, statusWords } from './solution-words.js';
 
 export class SolutionHtml extends HtmlReport<SolutionRecord, SolutionSummary> {
   result(record: SolutionRecord): void {
@@ -38,114 +25,99 @@ export class SolutionHtml extends HtmlReport<SolutionRecord, SolutionSummary> {
   }
 }
 
+/** @param withOptions remarks name the options of the command that show more */
 export function shownSolution(
   { index, problem, solution }: SolutionRecord,
-  writer: MoveWriter,
+  moves: MoveWriter,
   withOptions = true,
 ): Shown {
-  const isLines = isLineSolution(solution);
-  const { stipulation } = solution;
+  const writer = new PlayWriter(problem, solution, moves);
   const { text, mood } = statusWords(solution);
-  const results = resultsOf(solution, text);
+  const results = resultsOf(solution, text, writer.goal.noun);
   return {
     listed: {
       ...listedFields(index, problem),
-      ...(stipulation && { stipulation }),
+      ...provenFields(solution, writer),
       results,
       ...(text !== results.join(', ') && { result: text }),
       mood,
-      ...(isLines ? lineFields(problem, solution, writer) : keyFields(problem, solution, writer)),
       ...saidOf(problem, playNotes(solution, withOptions)),
     },
-    play: isLines ? linePlay(problem.fen, solution, writer) : shownPlay(problem.fen, solution, writer),
+    play: shownPlay(solution, writer),
   };
 }
 
 /** One word for similar results, and every flaw, as the summary counts them. */
-function resultsOf(solution: AnySolution, text: string): readonly string[] {
+function resultsOf(solution: Solution, text: string, noun: string): readonly string[] {
   const { status, stipulation, flaws } = solution;
-  const found = flaws.map((flaw) => flawText(flaw, stipulation));
+  const found = flaws.map((flaw) => flawText(flaw, solution));
   if (status === 'undecided') return ['undecided', ...found];
   if (found.length > 0) return found;
-  if (status === 'no-solution') return [`no ${goalWords(stipulation).noun}`];
+  if (status === 'no-solution') return [`no ${noun}`];
   if (status === 'solved' && !stipulation) return ['solved'];
-  if (!isLineSolution(solution) && solution.keys.length > 1 && solution.publishedKey !== 'wrong')
-    return ['sound'];
+  // any of several mates will do as the last move of a puzzle
+  const keys = keysOf(solution).filter(({ role }) => role === 'key');
+  if (keys.length > 1 && solution.publishedKey !== 'wrong') return ['sound'];
   return [text.split(', ', 1)[0] ?? text];
 }
 
-type ListFields = Pick<ListedProblem, 'length' | 'keys'>;
-
-const keyFields = (problem: ProblemRecord, solution: Solution, writer: MoveWriter): ListFields => ({
-  ...(solution.moves !== undefined && solution.shortest && { length: solution.moves }),
-  ...(solution.keys.length > 0 && { keys: keysText(problem, solution, writer) }),
-});
-
-export function lineFields(problem: ProblemRecord, solution: LinePlay, writer: MoveWriter): ListFields {
-  const length = Number(lineLength(solution));
-  if (Number.isNaN(length)) return {};
-  return { length, keys: lineText(problem, solution, writer) };
+/** What is listed of a solution: what was asked, its length, and its keys or its first line. */
+export function provenFields(
+  solution: Solution,
+  writer: PlayWriter,
+): Pick<ListedProblem, 'stipulation' | 'length' | 'keys'> {
+  const { stipulation, moves, shortest } = solution;
+  const keys = keyTexts(solution, writer);
+  const answer = keys.length > 0 || solution.line.length > 0 ? keys : lineTexts(solution, writer);
+  return {
+    ...(stipulation && { stipulation: makeStipulation(stipulation) }),
+    ...(moves !== undefined && shortest && { length: moves }),
+    ...(answer.length > 0 && { keys: answer.join(' ') }),
+  };
 }
 
-/** Every line by itself: solutions, shorter ones, set play. */
-export function linePlay(fen: string, solution: LinePlay, writer: MoveWriter): ShownPhase[] {
-  const numbers = new LineNumbers(solution.stipulation);
-  const shown = shownLines(solution);
-  const movesOf = (wanted: LineKind): ShownMove[] =>
-    shown
-      .filter(({ kind }) => kind === wanted)
-      .flatMap((line) => {
-        const texts = numberedMoves(fen, line, numbers, writer);
-        return line.moves.map((move, i) => {
-          const note = i === line.moves.length - 1 ? line.notes.join(', ') : '';
-          return shownMove('line', i, texts[i] ?? move.san, move, note);
-        });
-      });
-  return inOrder([
-    titled('actual', 'Solutions', movesOf('solution')),
-    phase('set', movesOf('set-play')),
-    titled('short', 'Short solutions', movesOf('short')),
-  ]);
+/** What a verdict adds to the play of its solution. */
+export interface JudgedMoves {
+  /** keys to be marked as such */
+  readonly cooks: readonly NotatedMove[];
+  readonly wrongKeys: readonly ShownMove[];
 }
 
-/**
- * The tree, and the line to the mate if the tree does not reach it: below its key, or by itself.
- * @param cooks keys to be marked as such
- */
+/** The play, and the line to the mate if the play does not reach it: below its key, or by itself. */
 export function shownPlay(
-  fen: string,
-  solution: KeyPlay & Pick<Solution, 'line'>,
-  writer: MoveWriter,
-  cooks: readonly NotatedMove[] = [],
-  wrongKeys: readonly ShownMove[] = [],
+  solution: Solution,
+  writer: PlayWriter,
+  { cooks, wrongKeys }: JudgedMoves = { cooks: [], wrongKeys: [] },
 ): ShownPhase[] {
-  const { keys } = solution;
-  const line = movesOfLine(solution.line);
-  const wanted = line.length > 1 && !showsFullLine(solution);
-  const lines = new LineWriter(fen, writer);
+  const { line } = solution;
+  const isLineWanted = line.length > 1 && !showsFullLine(solution);
   // a key without play is followed by its line
-  const key = keys.find(({ uci, variations }) => uci === line[0]?.uci && !variations?.length);
-  const moves: Record<'key' | 'try' | 'set', ShownMove[]> = { key: [], try: [], set: [] };
-  let setNote = '';
-  let tryNote = '';
-  let first: keyof typeof moves = 'key';
-  for (const { role, level, text, move, note = '' } of treeLines(fen, solution, writer)) {
-    if (role === 'set-play') {
-      first = 'set';
-      setNote = note;
-    } else if (role === 'tries') tryNote = note;
-    else if (role !== 'but' && move) {
-      if (role === 'key' || role === 'try') first = role;
-      const isCook = role === 'key' && cooks.some(({ uci }) => uci === move.uci);
-      moves[first].push(shownMove(role, level, text, move, isCook ? `(cook) ${note}`.trim() : note));
-      if (wanted && key && move === key) moves.key.push(...lines.continuation(line));
+  const followed = keysOf(solution).find(({ uci, next }) => uci === line[0]?.uci && next.length === 0);
+  const moves: Record<PhaseKind, ShownMove[]> = { actual: [], try: [], set: [], short: [] };
+  const notes: { [Kind in PhaseKind]?: string } = {};
+  for (const { kind, role, level, texts, moves: made, note } of playRows(solution, writer)) {
+    if (role === 'heading') notes[kind] = note;
+    for (const [i, move] of made.entries()) {
+      if (role === 'help') {
+        const said = i === made.length - 1 ? note : '';
+        moves[kind].push(shownMove('line', i, texts[i] ?? move.san, move, said));
+      } else {
+        const isCook = role === 'key' && cooks.some(({ uci }) => uci === move.uci);
+        const said = isCook ? `(cook) ${note}`.trim() : note;
+        moves[kind].push(
+          shownMove(move.role as Exclude<typeof move.role, 'help'>, level, texts[0] ?? '', move, said),
+        );
+        if (isLineWanted && move === followed) moves[kind].push(...shownLine(writer, line, '', 1));
+      }
     }
   }
-  const title = goalWords(solution.stipulation).noun === 'mate' ? 'Mating line' : 'Line';
+  const isInLines = keysOf(solution)[0]?.role === 'help';
+  const title = writer.goal.noun === 'mate' ? 'Mating line' : 'Line';
   return inOrder([
-    phase('actual', moves.key),
-    phase('try', [...moves.try, ...wrongKeys], tryNote),
-    phase('set', moves.set, setNote),
-    titled('line', title, wanted && !key ? lines.line(line) : []),
+    isInLines ? titled('actual', 'Solutions', moves.actual) : phase('actual', moves.actual),
+    phase('try', [...moves.try, ...wrongKeys], notes.try),
+    phase('set', moves.set, notes.set),
+    titled('short', 'Short solutions', moves.short),
+    titled('line', title, isLineWanted && !followed ? shownLine(writer, line) : []),
   ]);
 }

@@ -1,14 +1,15 @@
 /** `--format markdown`: the diagram as a code block, the solution as a nested list. */
 import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
-import { type AnySolution, isLineSolution, type LineSolution } from '../../solve/solution.js';
+import type { Solution } from '../../solution/solution.js';
 import { type MoveWriter, moveWriter } from '../move-notation.js';
 import { authorText, NamesInOrder, placeText, problemName, twinText } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { drawBoard } from '../terminal/board.js';
-import { LineNumbers, numberedLine, shownLines } from './line-words.js';
-import { type TreeLine, treeLines } from './play-tree.js';
-import { cutNotes, missingLines, playNotes, showsFullLine } from './play-words.js';
+import { showsFullLine } from './play-counts.js';
+import { cutNotes, missingLines, playNotes } from './play-notes.js';
+import { firstRows, type PlayRow, playRows } from './play-rows.js';
+import { PlayWriter, SET_PLAY } from './play-writer.js';
 import { askedText } from './solution-head.js';
 import { saysMore, summaryText } from './solution-summary.js';
 import { lineText, statusWords } from './solution-words.js';
@@ -28,30 +29,17 @@ export class SolutionMarkdown extends ReportForPeople<SolutionRecord, SolutionSu
   result({ problem, solution }: SolutionRecord): void {
     const { out, quiet, maxLines = Infinity } = this.options;
     this.warn(problem);
-    if (!quiet) out.write(this.#head(problem, solution));
+    const writer = new PlayWriter(problem, solution, this.#writer);
+    if (!quiet) out.write(this.#head(problem, solution, writer));
 
-    const items = isLineSolution(solution)
-      ? this.#lineItems(problem, solution)
-      : [...treeLines(problem.fen, solution, this.#writer)];
-    const shown = items.slice(0, maxLines);
-    if (shown.length > 0) out.write(`${listText(shown)}\n`);
-    const more = items.length - shown.length;
+    const { rows, missing } = firstRows([...playRows(solution, writer)], maxLines);
+    const list = listText(rows);
+    if (list) out.write(`${list}\n`);
     const notes = [
-      ...(more > 0 ? [missingLines(more, maxLines)] : []),
+      ...(missing > 0 ? [missingLines(missing, maxLines)] : []),
       ...(quiet ? cutNotes(solution) : playNotes(solution)),
     ];
     for (const note of notes) out.write(`${escapeMarkdown(note)}\n\n`);
-  }
-
-  /** An item a solution. */
-  #lineItems({ fen }: ProblemRecord, solution: LineSolution): TreeLine[] {
-    const numbers = new LineNumbers(solution.stipulation);
-    return shownLines(solution).map((line) => ({
-      role: line.kind === 'set-play' ? 'set-play' : 'answer',
-      level: 0,
-      text: numberedLine(fen, line, numbers, this.#writer),
-      ...(line.kind === 'set-play' ? { note: 'set play' } : { note: line.notes.join(', ') }),
-    }));
   }
 
   end(summary?: SolutionSummary): void {
@@ -59,7 +47,7 @@ export class SolutionMarkdown extends ReportForPeople<SolutionRecord, SolutionSu
     this.options.out.write(`---\n\n${escapeMarkdown(summaryText(summary))}`);
   }
 
-  #head(problem: ProblemRecord, solution: AnySolution): string {
+  #head(problem: ProblemRecord, solution: Solution, writer: PlayWriter): string {
     const twin = this.#names.continues(problem) ? twinText(problem) : undefined;
     const by = (twin === undefined ? [authorText(problem), placeText(problem)] : []).filter(
       (text) => text !== undefined,
@@ -70,8 +58,8 @@ export class SolutionMarkdown extends ReportForPeople<SolutionRecord, SolutionSu
       `${escapeMarkdown(askedText(problem, solution))}: **${statusWords(solution).text}**`,
       ['```text', ...drawBoard(problem.fen, PLAIN), '```'].join('\n'),
       `\`${problem.fen}\``,
-      ...(!isLineSolution(solution) && solution.line.uci.length > 0 && !showsFullLine(solution)
-        ? [escapeMarkdown(lineText(problem, solution, this.#writer))]
+      ...(solution.line.length > 0 && !showsFullLine(solution)
+        ? [escapeMarkdown(lineText(solution, writer))]
         : []),
       '',
     ].join('\n\n');
@@ -79,35 +67,38 @@ export class SolutionMarkdown extends ReportForPeople<SolutionRecord, SolutionSu
 }
 
 /** A nested list; a single answer that ends its line stands beside its defence. */
-function listText(lines: readonly TreeLine[]): string {
+function listText(rows: readonly PlayRow[]): string {
   let text = '';
-  for (let i = 0; i < lines.length; i++) {
-    const line = lines[i] as TreeLine;
-    // shown by the refutations
-    if (line.role === 'but') continue;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as PlayRow;
+    // the rows below them say so
+    if (row.role === 'but' || row.role === 'heading-of-lines') continue;
     // threats are listed beside the defences to the same move
-    const depth = line.role === 'threat' ? line.level - 1 : line.level;
-    text += `${'  '.repeat(depth)}- ${itemText(line)}`;
-    if (endsBesideDefence(lines, i)) text += ` ${itemText(lines[++i] as TreeLine)}`;
+    const depth = row.role === 'threat' ? row.level - 1 : row.level;
+    text += `${'  '.repeat(depth)}- ${itemText(row)}`;
+    if (endsBesideDefence(rows, i)) text += ` ${itemText(rows[++i] as PlayRow)}`;
     text += '\n';
   }
   return text;
 }
 
-function endsBesideDefence(lines: readonly TreeLine[], i: number): boolean {
-  const [defence, answer, after] = lines.slice(i, i + 3);
+function endsBesideDefence(rows: readonly PlayRow[], i: number): boolean {
+  const [defence, answer, after] = rows.slice(i, i + 3);
   if (defence?.role !== 'defence' || answer?.role !== 'answer') return false;
   return after === undefined || after.level < answer.level;
 }
 
-function itemText({ role, text, note = '' }: TreeLine): string {
-  const move = escapeMarkdown(text);
-  const said = note.replace(/ ?threat:/, '');
+function itemText({ kind, role, texts, note }: PlayRow): string {
+  const move = escapeMarkdown(texts.join(' '));
+  const said = role === 'help' && kind === 'set' ? SET_PLAY : note.replace(/ ?threat:/, '');
   const words = said === '' ? '' : ` *${escapeMarkdown(said)}*`;
   return `${WORDS_BEFORE[role] ?? ''}${role === 'key' ? `**${move}**` : move}${words}`;
 }
 
-const WORDS_BEFORE: Partial<Record<TreeLine['role'], string>> = { threat: '*threat* ', refutation: 'but ' };
+const WORDS_BEFORE: { readonly [R in PlayRow['role']]?: string } = {
+  threat: '*threat* ',
+  refutation: 'but ',
+};
 
 /** Text to be shown literally, even at the beginning of a line. */
 export const escapeMarkdown = (text: string): string =>

@@ -1,41 +1,28 @@
 /**
  * `--format pgn`: the solution as a game with variations, for any PGN viewer. Keys are marked `$1` (!) unless they mate, tries `$2` (?) and
- * refutations `$1`; the main line is the first key against a longest defence. Everything else is in comments: threats,
- * zugzwang, duals, where the tree is cut, and the set play, in which the wrong side begins.
+ * refutations `$1`; the main line is the first key against a longest defence. In series play, the side that does not move passes.
+ * Everything else is in comments: threats, zugzwang, duals, where the tree is cut, and the set play, in which the wrong side begins.
  */
-
 import { ChildNode, Node, type PgnNodeData } from 'chessops/pgn';
-import { parseStipulation } from '../../problems/parse-stipulation.js';
 import { NULL_MOVE } from '../../problems/problem.js';
-import { isSeriesPlay, movesOf } from '../../problems/stipulation.js';
+import { makeStipulation } from '../../problems/stipulation.js';
 import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
-import {
-  type Answer,
-  type AnySolution,
-  type Defence,
-  isLineSolution,
-  type Key,
-  type LineSolution,
-  movesOfLine,
-  type NotatedMove,
-  type Solution,
-  type Threat,
-  type Try,
-} from '../../solve/solution.js';
+import { keysOf, linesOf, nextOf, type PlayedMove, phaseOf, type Role } from '../../solution/play.js';
+import type { Solution } from '../../solution/solution.js';
 import { printable } from '../../text/quote.js';
 import { isBlackFirst, moveWriter } from '../move-notation.js';
 import { MAX_TAG, pgnText } from '../movetext-layout.js';
 import { problemName, twinText } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
-import { LineNumbers, numberedLine, shownLines } from './line-words.js';
-import { matingLines } from './mating-lines.js';
-import { type DualNames, dualNames, linePath, noSetPlay } from './play-tree.js';
-import { playNotes } from './play-words.js';
+import { dualText, isOfLines, matingLines } from './mating-lines.js';
+import { playNotes } from './play-notes.js';
+import { PlayWriter, SET_PLAY } from './play-writer.js';
 import { statusWords } from './solution-words.js';
 
 const GOOD_MOVE = 1;
 const MISTAKE = 2;
+const MARKS: { readonly [R in Role]?: number } = { key: GOOD_MOVE, try: MISTAKE, refutation: GOOD_MOVE };
 
 type PgnOptions = Pick<ReportOptions, 'out' | 'messages' | 'quiet'>;
 
@@ -50,226 +37,140 @@ export class SolutionPgn extends ReportForPeople<SolutionRecord, SolutionSummary
 }
 
 /** A game, followed by a blank line. */
-export function solutionPgn(problem: ProblemRecord, solution: AnySolution): string {
-  const game = {
-    headers: headers(problem, solution),
-    comments: [gameComment(problem, solution)],
-    moves: isLineSolution(solution) ? linesRoot(solution) : new Play(solution).root(),
-  };
-  return pgnText(game);
-}
-
-/** Every solution is a variation from the diagram. In series play, the side that does not move passes. */
-function linesRoot({ lines, shorter, stipulation }: LineSolution): Node<PgnNodeData> {
-  const root = new Node<PgnNodeData>();
-  const asked = parseStipulation(stipulation);
-  const isSeries = asked.ok && isSeriesPlay(asked.value.play);
-  for (const line of [...lines, ...shorter]) {
-    const start = new Node<PgnNodeData>();
-    const replies = asked.ok ? asked.value.plies - movesOf(asked.value) : 0;
-    const moves = movesOfLine(line);
-    const inSeries = moves.length - replies;
-    extend(
-      start,
-      moves.flatMap((move, i) => (isSeries && i + 1 < inSeries ? [move, PASS] : [move])),
-    );
-    merge(root, start);
-  }
-  return root;
-}
-
-/** Adds the only line of a tree to another, without repeating their common beginning. */
-function merge(tree: Node<PgnNodeData>, { children: [next] }: Node<PgnNodeData>): void {
-  if (!next) return;
-  const same = tree.children.find(({ data }) => data.san === next.data.san);
-  if (same) merge(same, next);
-  else tree.children.push(next);
-}
-
-const PASS: NotatedMove = { uci: '0000', san: NULL_MOVE };
-
-function headers(problem: ProblemRecord, solution: AnySolution): Map<string, string> {
-  const { stipulation } = solution;
-  const { id, title, author, event, fen } = problem;
-  return new Map(
+export function solutionPgn(problem: ProblemRecord, solution: Solution): string {
+  const writer = new PlayWriter(problem, solution, moveWriter('san'));
+  const headers = new Map(
     [
-      ['Event', event ?? problemName(problem)],
+      ['Event', problem.event ?? problemName(problem)],
       ['Site', '?'],
       ['Date', '????.??.??'],
       ['Round', '-'],
-      ['White', author ?? '?'],
+      ['White', problem.author ?? '?'],
       ['Black', '?'],
-      ['Result', resultOf(problem, solution)],
-      ...optional('Id', id),
-      ...optional('Title', title),
+      ['Result', resultOf(problem, solution, writer)],
+      ...optional('Id', problem.id),
+      ...optional('Title', problem.title),
       ...optional('Twin', twinText(problem)),
-      ...optional('Stipulation', stipulation),
+      ...optional('Stipulation', solution.stipulation && makeStipulation(solution.stipulation)),
       ['SetUp', '1'],
-      ['FEN', fen],
-    ].map(([name = '', value = '']) => [name, printable(value, MAX_TAG)]),
+      ['FEN', problem.fen],
+    ].map(([name = '', value = '']) => [name, printable(value, MAX_TAG)] as const),
   );
-}
-
-/** Who is mated; `*` where that is not the goal, and where nothing is proven. */
-function resultOf({ fen }: ProblemRecord, solution: AnySolution): string {
-  const winsFirst = isLineSolution(solution) ? firstMates(solution) : firstWins(solution);
-  if (winsFirst === undefined) return '*';
-  return isBlackFirst(fen) === winsFirst ? '0-1' : '1-0';
-}
-
-/** In battle play: by the shortest solution, which the defender ends in self and reflex play. */
-function firstWins({ status, line: { san } }: Solution): boolean | undefined {
-  if (status !== 'solved' && status !== 'lost') return undefined;
-  if (san.length === 0) return status === 'solved';
-  return san.at(-1)?.endsWith('#') ? san.length % 2 === 1 : undefined;
-}
-
-/** Whether the side that begins mates in the end; undefined if nobody does. */
-function firstMates({ lines, stipulation }: LineSolution): boolean | undefined {
-  const asked = parseStipulation(stipulation);
-  const [line] = lines;
-  if (!asked.ok || !line?.san.at(-1)?.endsWith('#')) return undefined;
-  const { play, plies } = asked.value;
-  const after = isSeriesPlay(play) ? plies - movesOf(asked.value) : line.uci.length - 1;
-  return after % 2 === 0;
+  const said = [statusWords(solution).text, ...playNotes(solution), ...setPlayText(solution, writer)];
+  return pgnText({ headers, comments: [said.join('. ')], moves: gameTree(solution, writer) });
 }
 
 const optional = (name: string, value: string | undefined): [string, string][] =>
   value === undefined ? [] : [[name, value]];
 
-function gameComment(problem: ProblemRecord, solution: AnySolution): string {
-  if (isLineSolution(solution)) return lineComment(problem, solution);
-  const setPlay = solution.setPlay ? [`set play: ${setPlayText(problem, solution)}`] : [];
-  return [statusWords(solution).text, ...playNotes(solution), ...setPlay].join('. ');
+/** Who is mated; `*` where that is not the goal, and where nothing is proven. */
+function resultOf({ fen }: ProblemRecord, solution: Solution, writer: PlayWriter): string {
+  const { status } = solution;
+  const [found] = linesOf(keysOf(solution));
+  const isInLines = found?.[0]?.role === 'help';
+  const line = isInLines ? found : solution.line;
+  const isProven = isInLines || status === 'solved' || status === 'lost';
+  const isMate = line.length === 0 ? status === 'lost' : line.at(-1)?.san.endsWith('#') === true;
+  if (!isProven || !isMate) return '*';
+  const winsFirst = line.length > 0 && writer.isOfFirstSide(line.length - 1, line.length);
+  return isBlackFirst(fen) === winsFirst ? '0-1' : '1-0';
 }
 
-function lineComment({ fen }: ProblemRecord, solution: LineSolution): string {
-  const numbers = new LineNumbers(solution.stipulation);
-  const setPlay = shownLines(solution)
-    .filter(({ kind }) => kind === 'set-play')
-    .map((line) => numberedLine(fen, line, numbers, moveWriter('san')));
-  const texts = setPlay.length > 0 ? [`set play: ${setPlay.join('; ')}`] : [];
-  return [statusWords(solution).text, ...playNotes(solution), ...texts].join('. ');
+/** `set play: 1...Bh2 2.Rxa7#; 1...Bg3 2.Rxa7#` */
+function setPlayText(solution: Solution, writer: PlayWriter): string[] {
+  const phases = solution.phases.filter(({ kind }) => kind === 'set');
+  const lines = [...matingLines({ ...solution, phases }, writer)].map(({ path, cells }) =>
+    path.length > 0 ? writer.numbered(cells).join(' ') : (cells[1] ?? ''),
+  );
+  return lines.length > 0 ? [`${SET_PLAY}: ${lines.join('; ')}`] : [];
 }
 
-/** `1...Bh2 2.Rxa7#; 1...Bg3 2.Rxa7#` */
-function setPlayText({ fen }: ProblemRecord, solution: Solution): string {
-  const nothing = noSetPlay(solution);
-  if (nothing) return nothing;
-  const writer = moveWriter('san');
-  const lines = matingLines(fen, { ...solution, keys: [], tries: [] }, writer);
-  const blackFirst = isBlackFirst(fen);
-  return [...lines]
-    .map(({ cells }) =>
-      cells
-        .slice(1)
-        .map((cell, i) => writer.number(i + 1, blackFirst) + cell)
-        .join(' '),
-    )
-    .join('; ');
+type TreeNode = Node<PgnNodeData>;
+
+function gameTree(solution: Solution, writer: PlayWriter): TreeNode {
+  const root = new Node<PgnNodeData>();
+  for (const kind of ['actual', 'try', 'short'] as const) {
+    const first = phaseOf(solution, kind) ?? [];
+    if (isOfLines({ first })) for (const line of linesOf(first)) addLine(root, line, writer);
+    else addTree(root, first, writer);
+  }
+  // even without variations there is one line to the goal
+  const [key] = keysOf(solution);
+  const start = key ? root.children[0] : root;
+  if (start?.children.length === 0) {
+    let node = start;
+    for (const { san } of solution.line.slice(key ? 1 : 0)) node = childOf(node, { san });
+  }
+  return root;
 }
 
-type GameNode = ChildNode<PgnNodeData>;
+/** The node of a move after another: a new one, unless a solution with the same beginning has it already. */
+function childOf(node: TreeNode, data: PgnNodeData): TreeNode {
+  const same = node.children.find((child) => child.data.san === data.san);
+  if (same) return same;
+  const child = new ChildNode(data);
+  node.children.push(child);
+  return child;
+}
 
-class Play {
-  readonly #solution: Solution;
-  readonly #duals: DualNames;
-
-  constructor(solution: Solution) {
-    this.#solution = solution;
-    this.#duals = dualNames(solution.keys);
-  }
-
-  root(): Node<PgnNodeData> {
-    const { keys, tries = [], line } = this.#solution;
-    const root = new Node<PgnNodeData>();
-    root.children = [...keys.map((key) => this.#key(key)), ...tries.map((found) => this.#try(found))];
-    // even without variations there is one line to the mate
-    const start = keys[0]?.variations ? undefined : keys[0] ? root.children[0] : root;
-    if (start) extend(start, movesOfLine(line).slice(keys[0] ? 1 : 0));
-    return root;
-  }
-
-  #key(key: Key): GameNode {
-    const node = moveNode(key, [intention(key), cutText(key)], GOOD_MOVE);
-    node.children = this.#defences(key.variations ?? [], linePath([key.uci]));
-    return node;
-  }
-
-  #try(found: Try): GameNode {
-    const node = moveNode(found, [intention(found)], MISTAKE);
-    const refutations = found.refutations.map((move) => moveNode(move, ['refutes'], GOOD_MOVE));
-    node.children = [...refutations, ...this.#defences(found.variations ?? [], '')];
-    return node;
-  }
-
-  /** A longest defence comes first: it is the main line. */
-  #defences(defences: readonly Defence[], path: string): GameNode[] {
-    const longest = Math.max(...defences.map(({ moves: mate }) => mate));
-    const main = defences.find(({ moves: mate }) => mate === longest);
-    const ordered = main ? [main, ...defences.filter((defence) => defence !== main)] : [];
-    return ordered.map((defence) => this.#defence(defence, path));
-  }
-
-  #defence(defence: Defence, path: string): GameNode {
-    const here = path + linePath([defence.uci]);
-    const node = moveNode(defence, [this.#duals.get(here)]);
-    node.children = defence.answers.map((answer) => this.#answer(answer, here));
-    return node;
-  }
-
-  #answer(answer: Answer, path: string): GameNode {
-    const node = moveNode(answer, [intention(answer), cutText(answer)]);
-    node.children = this.#defences(answer.replies, path + linePath([answer.uci]));
-    return node;
+/** Adds a solution of help or series play. A side that moves again waits for the other to pass. */
+function addLine(root: TreeNode, line: readonly PlayedMove[], writer: PlayWriter): void {
+  const isOfFirst = line.map((_, i) => writer.isOfFirstSide(i, line.length));
+  let node = root;
+  for (const [i, { san }] of line.entries()) {
+    if (isOfFirst[i] === isOfFirst[i - 1]) node = childOf(node, { san: NULL_MOVE });
+    node = childOf(node, { san });
   }
 }
 
-function moveNode({ san }: NotatedMove, said: readonly (string | undefined)[], nag?: number): GameNode {
-  const comments = said.filter((text) => text !== undefined);
-  // a mate needs no mark
-  const marked = nag !== undefined && !(nag === GOOD_MOVE && san.endsWith('#'));
-  return new ChildNode({
-    san,
-    ...(marked && { nags: [nag] }),
-    ...(comments.length > 0 && { comments: [comments.join('; ')] }),
-  });
-}
-
-function extend(start: Node<PgnNodeData>, line: readonly NotatedMove[]): void {
-  let node = start;
-  for (const move of line) {
-    const next = moveNode(move, []);
-    node.children = [next];
-    node = next;
+function addTree(node: TreeNode, moves: readonly PlayedMove[], writer: PlayWriter): void {
+  for (const move of inOrder(moves)) {
+    const nag = MARKS[move.role];
+    const said = commentsOn(move, writer);
+    const child = childOf(node, {
+      san: move.san,
+      // a mate needs no mark
+      ...(nag !== undefined && !(nag === GOOD_MOVE && move.san.endsWith('#')) && { nags: [nag] }),
+      ...(said && { comments: [said] }),
+    });
+    addTree(child, move.next, writer);
   }
 }
 
-function intention({
-  threats,
-  zugzwang,
-}: {
-  readonly threats?: readonly Threat[];
-  readonly zugzwang?: boolean;
-}): string | undefined {
-  if (zugzwang) return 'zugzwang';
-  if (!threats || threats.length === 0) return undefined;
-  return `threat: ${threats.map(threatText).join(', ')}`;
+/** Refutations, then a longest defence, which is the main line, then the others. Threats are in comments. */
+function inOrder(moves: readonly PlayedMove[]): PlayedMove[] {
+  const main = longestDefence(moves);
+  const rank = (move: PlayedMove): number => (move.role === 'refutation' ? 0 : move === main ? 1 : 2);
+  return moves.filter(({ role }) => role !== 'threat').sort((a, b) => rank(a) - rank(b));
 }
 
-/** The threatened move and, unless it mates at once, the play against a longest defence. */
-function threatText({ san, moves: mate, replies = [] }: Threat): string {
-  const line = [san];
-  for (let left = mate, defences = replies; ; ) {
-    const longest = Math.max(...defences.map((defence) => defence.moves));
-    const defence = defences.find((each) => each.moves === longest);
-    const answer = defence?.answers[0];
-    if (!defence || !answer) return `${line.join(' ')}${left > 1 ? ` (#${left})` : ''}`;
+function longestDefence(moves: readonly PlayedMove[]): PlayedMove | undefined {
+  const defences = moves.filter(({ role }) => role === 'defence');
+  const longest = Math.max(...defences.map((defence) => defence.moves ?? 0));
+  return defences.find((defence) => defence.moves === longest);
+}
+
+function commentsOn(move: PlayedMove, { goal }: PlayWriter): string {
+  const threats = nextOf(move, 'threat').map((threat) => threatText(threat, goal.sign));
+  const said = [
+    move.role === 'refutation' && 'refutes',
+    move.dual && dualText(move.dual),
+    move.zugzwang && 'zugzwang',
+    threats.length > 0 && `threat: ${threats.join(', ')}`,
+    move.cut && `cut here, ${goal.sign}${move.moves}`,
+  ];
+  return said.filter(Boolean).join('; ');
+}
+
+/** The threatened move and, unless it reaches the goal at once, the play against a longest defence. */
+function threatText(threat: PlayedMove, sign: string): string {
+  const line = [threat.san];
+  for (let last = threat; ; ) {
+    const defence = longestDefence(last.next);
+    const answer = defence?.next[0];
+    const { moves: left = 1 } = last;
+    if (!defence || !answer) return `${line.join(' ')}${left > 1 ? ` (${sign}${left})` : ''}`;
     line.push(defence.san, answer.san);
-    left = answer.moves;
-    defences = answer.replies;
+    last = answer;
   }
 }
-
-const cutText = ({ cut, moves }: { readonly cut?: true; readonly moves: number }): string | undefined =>
-  cut && `cut here, #${moves}`;

@@ -1,126 +1,104 @@
 /** What was proven about a problem, in one sentence: whether it is sound, and by which moves it is cooked or short. */
-
-import { parseStipulation } from '../../problems/parse-stipulation.js';
 import { movesOf } from '../../problems/stipulation.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
-import {
-  type AnySolution,
-  countSolutions,
-  isLineSolution,
-  type LimitReached,
-  type LineSolution,
-  movesOfLine,
-  type NotatedMove,
-  type Solution,
-} from '../../solve/solution.js';
-import { goalWords } from '../goal-words.js';
-import { isBlackFirst, moveWriter } from '../move-notation.js';
+import { countSolutions, keysOf, linesOf, phaseOf } from '../../solution/play.js';
+import type { Solution, SolutionLimit } from '../../solution/solution.js';
+import { moveWriter } from '../move-notation.js';
 import { plural } from '../summary.js';
-import { LineNumbers, lineLength, numberedLine, type ShownLine } from './line-words.js';
+import { namedLines } from './mating-lines.js';
 import { listedMoves } from './outcome-words.js';
-
-/** Solutions that a sentence names. */
-const MAX_NAMED = 3;
+import { PlayWriter } from './play-writer.js';
+import { type KindOfPlay, kindOf } from './words-of-play.js';
 
 /** `Sound: 1.Ra6 is the only key, mate in 2.` */
-export const solutionSentence = (problem: ProblemRecord, solution: AnySolution): string =>
-  isLineSolution(solution) ? ofLines(problem, solution) : ofKeys(problem, solution);
+export const solutionSentence = (problem: ProblemRecord, solution: Solution): string =>
+  SENTENCES[kindOf(solution)](solution, new PlayWriter(problem, solution, moveWriter('san')));
 
-function ofKeys(problem: ProblemRecord, solution: Solution): string {
-  const { status, stipulation, keys, moves = 0, flaws, searched } = solution;
-  const { noun } = goalWords(stipulation);
-  const number = isBlackFirst(problem.fen) ? '1...' : '1.';
-  const named = (of: readonly NotatedMove[]): string =>
-    listedMoves(
-      of.map(({ san }) => ({ san: number + san })),
-      'and',
-    );
-  if (status === 'undecided') return undecidedSentence(solution, named(keys));
-  if (status === 'no-solution') {
-    const what = stipulation === undefined ? '' : 'No solution: ';
-    return solution.stalemate
-      ? `${what}${capital('the side to move is stalemated in the diagram.', what)}`
-      : `${what}${capital(`there is no ${noun} in ${searched}.`, what)}`;
-  }
+const SENTENCES: Record<KindOfPlay, (solution: Solution, writer: PlayWriter) => string> = {
+  keys: ofKeys,
+  lines: ofLines,
+};
+
+function ofKeys(solution: Solution, writer: PlayWriter): string {
+  const { status, stipulation, moves = 0, flaws, searched } = solution;
+  const keys = keysOf(solution).map((key) => ({ ...key, san: writer.number(0) + key.san }));
+  const { noun } = writer.goal;
+  const all = listedMoves(keys, 'and');
   const isShort = flaws.includes('short');
+  if (status === 'undecided') return undecidedSentence(solution, all, noun);
+  if (status === 'no-solution') {
+    const why = solution.stalemate
+      ? 'the side to move is stalemated in the diagram.'
+      : `there is no ${noun} in ${searched}.`;
+    return stipulation ? `No solution: ${why}` : capital(why);
+  }
   if (status === 'lost') {
     if (moves === 0 && noun === 'mate') return 'Checkmate: the side to move is mated in the diagram.';
-    const sentence =
+    const what =
       noun === 'mate' ? `the side to move is mated in ${moves}` : `${noun} in ${moves} cannot be avoided`;
-    return `${isShort ? 'Short: ' : ''}${capital(sentence, isShort)}.`;
+    return isShort ? `Short: ${what}.` : `${capital(what)}.`;
   }
   const shortest = keys.filter((key) => key.moves === moves);
   if (isShort) {
-    return `Short: ${noun} in ${moves} instead of ${stated(stipulation)}, by ${named(shortest)}${also(keys.length - shortest.length)}.`;
+    const longer = keys.length - shortest.length;
+    const also = longer > 0 ? `, and solved by ${plural(longer, 'longer key')}` : '';
+    return `Short: ${noun} in ${moves} instead of ${stated(solution)}, by ${listedMoves(shortest, 'and')}${also}.`;
   }
-  if (flaws.includes('cooked')) return `Cooked: there are ${keys.length} keys, ${named(keys)}.`;
-  if (stipulation === undefined) {
-    return `${capital(noun)} in ${moves}, by ${named(shortest)}${shortest.length === 1 ? ' alone' : ''}.`;
+  if (flaws.includes('cooked')) return `Cooked: there are ${keys.length} keys, ${all}.`;
+  if (!stipulation) {
+    return `${capital(noun)} in ${moves}, by ${listedMoves(shortest, 'and')}${shortest.length === 1 ? ' alone' : ''}.`;
   }
-  if (solution.publishedKey === 'wrong') return `Wrong key: the key is ${named(keys)}, ${noun} in ${moves}.`;
+  if (solution.publishedKey === 'wrong') return `Wrong key: the key is ${all}, ${noun} in ${moves}.`;
   return keys.length === 1
-    ? `Sound: ${named(keys)} is the only key, ${noun} in ${moves}.`
-    : `Sound: any of ${named(keys)} will do, ${noun} in ${moves}.`;
+    ? `Sound: ${all} is the only key, ${noun} in ${moves}.`
+    : `Sound: any of ${all} will do, ${noun} in ${moves}.`;
 }
 
-function undecidedSentence(
-  { limit, moves, shortest, searched, stipulation, flaws, keys }: Solution,
-  named: string,
-): string {
-  const { noun } = goalWords(stipulation);
+function undecidedSentence(solution: Solution, keys: string, noun: string): string {
+  const { limit, moves, shortest, searched, flaws } = solution;
+  const isExact = shortest && moves !== undefined;
   const known = [
     ...(moves === undefined ? [] : [`${noun} in ${shortest ? '' : 'at most '}${moves}`]),
-    ...(searched > 0 && !(shortest && moves !== undefined)
+    ...(searched > 0 && !isExact
       ? [moves === undefined ? `there is no ${noun} in ${searched}` : `none in ${searched}`]
       : []),
-    ...(keys.length > 0 ? [`found ${named}`] : []),
+    ...(keys ? [`found ${keys}`] : []),
   ].join(', ');
-  const flaw = flaws.includes('short') ? 'short' : flaws.includes('cooked') ? 'cooked' : undefined;
+  const flaw = flaws.includes('short') ? 'Short' : flaws.includes('cooked') ? 'Cooked' : undefined;
   // what is proven stays so, whatever else there is
-  if (flaw) return `${capital(flaw)}: ${known}, and perhaps more, because ${whyOf(limit)}.`;
-  return `Undecided, because ${whyOf(limit)}${known ? `: ${known}` : ''}.`;
+  if (flaw) return `${flaw}: ${known}, and perhaps more, because ${whyOf(limit)}.`;
+  return `Undecided, because ${whyOf(limit)}${known && `: ${known}`}.`;
 }
 
-function ofLines({ fen }: ProblemRecord, solution: LineSolution): string {
-  const { status, stipulation, lines, shorter, flaws, intended, limit } = solution;
-  const { noun } = goalWords(stipulation);
-  const numbers = new LineNumbers(stipulation);
-  const named = (of: LineSolution['lines']): string => {
-    const texts = of.slice(0, MAX_NAMED).map((line) => {
-      const shown: ShownLine = { kind: 'solution', moves: movesOfLine(line), notes: [] };
-      return numberedLine(fen, shown, numbers, moveWriter('san'));
-    });
-    return [...texts, ...(of.length > MAX_NAMED ? [`${of.length - MAX_NAMED} more`] : [])].join('; ');
-  };
-  const count = plural(countSolutions(lines), 'solution');
-  if (status === 'no-solution') return `No solution: there is no ${noun} in ${stated(stipulation)}.`;
+function ofLines(solution: Solution, writer: PlayWriter): string {
+  const { status, stipulation, flaws, limit, moves } = solution;
+  const { noun } = writer.goal;
+  const named = (kind: 'short' | 'actual'): string =>
+    namedLines(kind, linesOf(phaseOf(solution, kind) ?? []), writer).join('; ');
+  const found = countSolutions(keysOf(solution));
+  const count = plural(found, 'solution');
+  const intended = stipulation?.solutions;
   const why = status === 'undecided' ? `, and perhaps more, because ${whyOf(limit)}` : '';
-  if (flaws.includes('short'))
-    return `Short: ${noun} in ${lineLength(solution)} already, ${named(shorter)}${why}.`;
-  if (flaws.includes('cooked')) return `Cooked: ${count} instead of ${intended ?? 1}, ${named(lines)}${why}.`;
+  if (status === 'no-solution') return `No solution: there is no ${noun} in ${stated(solution)}.`;
+  if (flaws.includes('short')) return `Short: ${noun} in ${moves} already, ${named('short')}${why}.`;
+  if (flaws.includes('cooked'))
+    return `Cooked: ${count} instead of ${intended ?? 1}, ${named('actual')}${why}.`;
   if (status === 'undecided')
-    return `Undecided, because ${whyOf(limit)}: ${lines.length > 0 ? count : 'no solution'} so far.`;
-  if (intended === undefined) return `${capital(noun)} in ${stated(stipulation)}: ${count}, ${named(lines)}.`;
-  return countSolutions(lines) === intended
+    return `Undecided, because ${whyOf(limit)}: ${found > 0 ? count : 'no solution'} so far.`;
+  if (intended === undefined) return `${capital(noun)} in ${stated(solution)}: ${count}, ${named('actual')}.`;
+  return found === intended
     ? `Sound: ${count}, as intended.`
-    : `Too few: ${count} instead of ${intended}, ${named(lines)}.`;
+    : `Too few: ${count} instead of ${intended}, ${named('actual')}.`;
 }
 
-function stated(stipulation: string | undefined): number {
-  const asked = stipulation === undefined ? undefined : parseStipulation(stipulation);
-  return asked?.ok ? movesOf(asked.value) : 0;
-}
+const stated = ({ stipulation }: Solution): number => (stipulation ? movesOf(stipulation) : 0);
 
-const also = (others: number): string =>
-  others > 0 ? `, and solved by ${plural(others, 'longer key')}` : '';
-
-const whyOf = (limit: LimitReached | 'solutions' | undefined): string =>
+const whyOf = (limit: SolutionLimit = 'time'): string =>
   limit === 'interrupted'
     ? 'the search was stopped'
     : limit === 'solutions'
       ? 'enough solutions were found'
-      : `the limit of ${limit ?? 'time'} was reached`;
+      : `the limit of ${limit} was reached`;
 
-/** @param before what stands before it in the sentence, if anything */
-const capital = (text: string, before: string | boolean = false): string =>
-  before ? text : `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+/** With a capital first letter. */
+export const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

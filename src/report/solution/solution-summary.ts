@@ -1,5 +1,5 @@
 import type { SolutionSummary } from '../../records/run-records.js';
-import type { AnySolution } from '../../solve/solution.js';
+import type { Solution } from '../../solution/solution.js';
 import { countTexts, exceptionsText, givenUpText, plural, Tally, totalsText } from '../summary.js';
 
 export class SolutionTally extends Tally {
@@ -9,7 +9,7 @@ export class SolutionTally extends Tally {
   #noSolution = 0;
   #undecided = 0;
 
-  result(solution: Pick<AnySolution, 'status' | 'flaws' | 'limit' | 'nodes' | 'ms'>): void {
+  result(solution: Pick<Solution, 'status' | 'flaws' | 'limit' | 'nodes' | 'ms'>): void {
     this.add(solution);
     if (solution.status === 'undecided') this.#undecided++;
     else if (solution.status === 'no-solution') this.#noSolution++;

@@ -1,98 +1,60 @@
 /** `--format text`: the solution in the tree form that problemists read, laid out as Popeye does. */
-import type { ProblemRecord } from '../../records/problem-records.js';
-import type { Solution } from '../../solve/solution.js';
-import type { MoveWriter } from '../move-notation.js';
+import type { Solution } from '../../solution/solution.js';
 import type { Format } from '../terminal/style.js';
 import { fillLines } from '../terminal/text-width.js';
-import { numberedMoves, type ShownLine } from './line-words.js';
-import { type Head, inParagraphs, OneByOne, type PlayText, type ShownLines } from './one-by-one.js';
-import { type TreeLine, treeLines } from './play-tree.js';
+import { type Head, inParagraphs, OneByOne, type PlayText } from './one-by-one.js';
+import { firstRows, type PlayRow, playRows } from './play-rows.js';
+import type { PlayWriter } from './play-writer.js';
 
 export class SolutionText extends OneByOne {
-  protected override play(problem: ProblemRecord, solution: Solution, head: Head): PlayText {
-    const { lines, missing } = treeText(
-      treeLines(problem.fen, solution, this.writer),
-      this.paint,
-      this.maxLines,
-    );
-    return { text: inParagraphs(head(this.options.style), lines), missing };
-  }
-
-  protected override lines(shown: ShownLines, head: Head): string {
+  protected override play(solution: Solution, writer: PlayWriter, head: Head): PlayText {
     const { style } = this.options;
-    return inParagraphs(head(style), ...lineParagraphs(shown, this.writer, this.paint, style.width));
+    const { rows, missing } = firstRows([...playRows(solution, writer)], this.maxLines);
+    return { text: inParagraphs(head(style), treeText(rows, this.paint, style.width)), missing };
   }
 }
-
-/** A line a solution, its full moves apart, as Popeye has them. */
-export function lineParagraphs(
-  { fen, lines, numbers }: ShownLines,
-  writer: MoveWriter,
-  paint: Paint,
-  width: number,
-): string[][] {
-  const paragraphs = new Map<ShownLine['kind'], string[]>();
-  for (const line of lines) {
-    const moves = numberedMoves(fen, line, numbers, writer).map((move, i) =>
-      i > 0 && /^\d+\.(?!\.)/.test(move) ? `  ${move}` : move,
-    );
-    const notes = line.notes.length > 0 ? `  ${paint('magenta', line.notes.join(', '))}` : '';
-    const [first = '', ...more] = fillLines(moves, width - CONTINUED.length);
-    const texts = [`  ${first}`, ...more.map((rest) => `${CONTINUED}${rest.trimStart()}`)];
-    paragraphs.set(line.kind, [...(paragraphs.get(line.kind) ?? []), `${texts.join('\n')}${notes}`]);
-  }
-  return [...paragraphs].map(([kind, texts]) =>
-    LINE_HEADS[kind] === undefined ? texts : [`  ${paint('dim', LINE_HEADS[kind])}`, ...texts],
-  );
-}
-
-const LINE_HEADS: Partial<Record<ShownLine['kind'], string>> = {
-  'set-play': 'set play',
-  short: 'short solutions',
-};
 
 type Paint = (format: Format, text: string) => string;
 
-/** The first moves of a tree, laid out, and how many more there are. */
-export function treeText(
-  moves: Iterable<TreeLine>,
-  paint: Paint,
-  maxLines = Infinity,
-): { readonly lines: readonly string[]; readonly missing: number } {
+/** Rows of play laid out: every first move with its play is a paragraph, and so are the solutions of a phase in lines. */
+export function treeText(rows: Iterable<PlayRow>, paint: Paint, width: number): string[] {
   const lines: string[] = [];
-  let shown = 0;
-  let missing = 0;
-  for (const move of moves) {
-    if (shown === maxLines) {
-      missing++;
-      continue;
-    }
-    // a first move and its play are a paragraph
-    if (move.level === 0 && shown > 0) lines.push('');
-    lines.push(layOut(move, paint));
-    shown++;
+  let above: PlayRow | undefined;
+  for (const row of rows) {
+    const isNew = row.role === 'help' ? row.kind !== above?.kind : row.level === 0;
+    if (above && isNew) lines.push('');
+    lines.push(row.role === 'help' ? layOutLine(row, paint, width) : layOut(row, paint));
+    above = row;
   }
-  return { lines, missing };
+  return lines;
 }
 
 /** Popeye's indentation: 3 blanks before a first move, then 6, 10, 14 … */
-function layOut({ role, level, text, note }: TreeLine, paint: Paint): string {
-  const indent = level === 0 ? 3 : role === 'but' ? 4 : 2 + 4 * level;
+function layOut({ role, level, texts, note }: PlayRow, paint: Paint): string {
+  const indent = role === 'heading-of-lines' ? 2 : level === 0 ? 3 : role === 'but' ? 4 : 2 + 4 * level;
   const format = FORMATS[role];
-  const move = format ? paint(format, text) : text;
+  const text = texts.join(' ');
   const said = note ? ` ${paint(note.includes('dual') ? 'magenta' : 'dim', note)}` : '';
-  return ' '.repeat(indent) + move + said;
+  return ' '.repeat(indent) + (format ? paint(format, text) : text) + said;
 }
 
-/** Before the rest of a solution that takes more than a line. */
-const CONTINUED = '      ';
-
-const FORMATS: Partial<Record<TreeLine['role'], Format>> = {
-  'set-play': 'dim',
-  tries: 'dim',
+const FORMATS: { readonly [R in PlayRow['role']]?: Format } = {
+  heading: 'dim',
+  'heading-of-lines': 'dim',
   key: ['bold', 'green'],
   try: 'yellow',
   threat: 'cyan',
   but: 'dim',
   refutation: 'red',
 };
+
+/** A whole solution, its full moves apart, as Popeye has them. */
+function layOutLine({ texts, note }: PlayRow, paint: Paint, width: number): string {
+  const moves = texts.map((text, i) => (i > 0 && /^\d+\.(?!\.)/.test(text) ? `  ${text}` : text));
+  const [first = '', ...more] = fillLines(moves, width - CONTINUED.length);
+  const lines = [`  ${first}`, ...more.map((rest) => `${CONTINUED}${rest.trimStart()}`)];
+  return `${lines.join('\n')}${note && `  ${paint('magenta', note)}`}`;
+}
+
+/** Before the rest of a solution that takes more than a line. */
+const CONTINUED = '      ';

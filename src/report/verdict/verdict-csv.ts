@@ -1,12 +1,11 @@
 /** `verify --format csv` */
-import type { ProblemRecord, VerdictRecord } from '../../records/problem-records.js';
+import type { VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
-import { isLineVerdict, type LineVerdict } from '../../solve/verdict.js';
-import { type CsvOptions, CsvReport, keysCell, PROBLEM_COLUMNS, remarksCell } from '../csv/csv-rows.js';
+import { type CsvOptions, CsvReport, PROBLEM_COLUMNS, remarksCell } from '../csv/csv-rows.js';
 import type { MoveWriter } from '../move-notation.js';
-import { lineLength, linesCell } from '../solution/line-words.js';
-import { lineText } from '../solution/solution-words.js';
-import { publishedLinesText } from './line-verdict-words.js';
+import { PlayWriter } from '../solution/play-writer.js';
+import { provenCells } from '../solution/solution-csv.js';
+import { judgedWordsOf } from './judged-words.js';
 import { evidenceText } from './verdict-words.js';
 
 export const VERDICT_COLUMNS = [
@@ -41,46 +40,20 @@ export class VerdictCsv extends CsvReport<VerdictRecord, VerdictSummary, Column>
     super(VERDICT_COLUMNS, options);
   }
 
-  protected override cells({ problem, verdict }: VerdictRecord, writer: MoveWriter) {
-    if (isLineVerdict(verdict)) return lineCells(problem, verdict, writer);
-    const { stipulation, published, moves, line, duals, castling, complete, searched, limit } = verdict;
+  protected override cells({ problem, verdict }: VerdictRecord, moves: MoveWriter) {
+    const { solution, published, duals, castling, limit } = verdict;
+    const writer = new PlayWriter(problem, solution, moves);
     const minor = duals?.filter((dual) => dual.minor).length;
     return {
-      stipulation,
+      ...provenCells(solution, writer),
+      ...judgedWordsOf(verdict).cells(verdict, writer),
       verdict: verdict.verdict,
       published: published.keys.map(({ text }) => text).join('; '),
-      length: moves,
-      keys: keysCell(problem, verdict.keys, writer),
-      solution_line: line.uci.length > 0 ? lineText(problem, verdict, writer) : undefined,
-      duals: duals && minor !== undefined ? duals.length - minor : undefined,
+      duals: duals && duals.length - (minor ?? 0),
       minor_duals: minor,
       castling: castling?.field,
-      complete,
-      searched,
       limit,
-      nodes: verdict.nodes,
-      ms: verdict.ms,
       remarks: remarksCell(problem, [evidenceText(problem, verdict)]),
-      shortest: moves === undefined ? undefined : !verdict.atMost,
     };
   }
-}
-
-function lineCells(problem: ProblemRecord, verdict: LineVerdict, writer: MoveWriter) {
-  const { stipulation, castling, complete, limit, intended, nodes, ms } = verdict;
-  const solutions = linesCell(problem.fen, verdict, 'solutions', writer);
-  return {
-    stipulation,
-    verdict: verdict.verdict,
-    length: solutions === '' ? undefined : lineLength(verdict),
-    castling: castling?.field,
-    complete,
-    limit,
-    nodes,
-    ms,
-    remarks: remarksCell(problem, [evidenceText(problem, verdict)]),
-    solutions,
-    published_lines: publishedLinesText(verdict) || undefined,
-    intended,
-  };
 }

@@ -1,26 +1,18 @@
 /** `verify --format html` */
-import type { NoMove } from '../../chess/read-move.js';
 import type { Refusal } from '../../problems/problem.js';
-import type { ProblemRecord, VerdictRecord } from '../../records/problem-records.js';
+import type { VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
-import { movesOfLine, type NotatedMove } from '../../solve/solution.js';
-import {
-  isLineVerdict,
-  type LineFault,
-  type LineVerdict,
-  type Verdict,
-  type WrongKey,
-} from '../../solve/verdict.js';
-import { printable } from '../../text/quote.js';
-import { goalWords } from '../goal-words.js';
+import { keysOf, type NotatedMove, phaseOf } from '../../solution/play.js';
+import type { Fault, FaultReason, Verdict } from '../../solution/verdict.js';
 import { HtmlReport, listedFields, saidOf } from '../html/html-report.js';
-import { inOrder, LineWriter, phase, shownMove, titled } from '../html/play-lines.js';
-import type { ListedProblem, Shown, ShownMove, ShownPhase } from '../html/shown.js';
-import { type MoveWriter, passedBefore, passedBy } from '../move-notation.js';
-import { LineNumbers } from '../solution/line-words.js';
-import { cutNotes, playNotes } from '../solution/play-words.js';
-import { lineFields, linePlay, shownPlay } from '../solution/solution-html.js';
-import { NO_MOVE } from './line-verdict-words.js';
+import { inOrder, numberedMove, phase, shownLine, shownMove, titled } from '../html/play-lines.js';
+import type { Shown, ShownMove, ShownPhase } from '../html/shown.js';
+import type { MoveWriter } from '../move-notation.js';
+import { cutNotes, playNotes } from '../solution/play-notes.js';
+import { type Before, PlayWriter } from '../solution/play-writer.js';
+import { provenFields, shownPlay } from '../solution/solution-html.js';
+import { capital } from '../solution/solution-sentence.js';
+import { NO_MOVE, nameOf } from './fault-words.js';
 import { isInvalid, verdictSummaryText } from './verdict-summary.js';
 import {
   furtherEvidence,
@@ -45,175 +37,154 @@ export class VerdictHtml extends HtmlReport<VerdictRecord, VerdictSummary> {
   }
 }
 
-export function shownVerdict({ index, problem, verdict }: VerdictRecord, writer: MoveWriter): Shown {
-  const { stipulation } = verdict;
-  const isLines = isLineVerdict(verdict);
-  const published = publishedText(problem, verdict, writer);
+export function shownVerdict({ index, problem, verdict }: VerdictRecord, moves: MoveWriter): Shown {
+  const { solution, published } = verdict;
+  const writer = new PlayWriter(problem, solution, moves);
+  const text = publishedText(problem, verdict, moves);
   const sentence = verdictSentence(problem, verdict);
   return {
     listed: {
       ...listedFields(index, problem),
-      ...(stipulation && { stipulation }),
+      ...provenFields(solution, writer),
       results: [verdictText(verdict)],
       mood: verdictMood(verdict),
-      ...(isLines ? lineFields(problem, verdict, writer) : keyFields(problem, verdict, writer)),
       ...(sentence && { sentence }),
       ...saidOf(problem, [
         ...furtherEvidence(problem, verdict),
-        ...(published !== '-' ? [`published${isLines ? '' : ' key'}: ${published}`] : []),
-        ...(isLines ? [] : verdict.view ? playNotes(verdict) : cutNotes(verdict)),
+        ...(text === '-' ? [] : [`published${published.keys.length > 0 ? ' key' : ''}: ${text}`]),
+        ...(solution.view ? playNotes(solution) : cutNotes(solution)),
       ]),
     },
-    play: isLines
-      ? [...linePlay(problem.fen, verdict, writer), ...brokenLines(problem, verdict, writer)]
-      : verdictPlay(problem, verdict, writer),
-  };
-}
-
-function keyFields(
-  { fen }: ProblemRecord,
-  verdict: Verdict,
-  writer: MoveWriter,
-): Pick<ListedProblem, 'length' | 'keys'> {
-  const { moves, atMost, complete } = verdict;
-  const keys = verdict.keys.map((key) => writer.marked(key, '!', passedBefore(fen))).join(' ');
-  return {
-    ...(moves !== undefined && !atMost && { length: moves }),
-    ...(keys && { keys: complete ? keys : `${keys} (more?)` }),
+    play: verdictPlay(verdict, writer),
   };
 }
 
 /**
- * What is true and what was published: keys with their play or, where none was searched, with a line and their duals; wrong
+ * What is true and what was published: solutions with their play or, where none was searched, with a line and their duals; wrong
  * keys with their refutations; the published line and its faults.
  */
-function verdictPlay({ fen }: ProblemRecord, verdict: Verdict, writer: MoveWriter): ShownPhase[] {
-  const { keys, atMost, published, tries = [], wrongKeys, lineFaults, duals = [] } = verdict;
-  const lines = new LineWriter(fen, writer);
-  const { noun } = goalWords(verdict.stipulation);
-  const missed = `no ${noun}`;
-  const meant = published.line.flatMap(({ move }) => (move ? [move] : []));
-  const known = [
-    {
-      title: 'Published line',
-      moves: endsAt(meant, lineFaults) ? [] : meant,
-      sound: lineFaults.length === 0,
-    },
-    {
-      title: atMost ? `${capital(noun)}, perhaps not the shortest` : `Shortest ${noun}`,
-      moves: movesOfLine(verdict.line),
-      sound: true,
-    },
-  ].filter(({ moves }) => moves.length > 1);
-  const wrong = wrongKeys
-    .filter(({ move }) => !tries.some(({ uci }) => uci === move?.uci))
-    .flatMap((key) => wrongKeyMoves(key, missed, lines));
-  const faults = lineFaults.flatMap((fault) => lineFaultPhase(fault, missed, lines));
-  if (verdict.view !== undefined || verdict.setPlay || verdict.tries) {
-    return [...shownPlay(fen, verdict, writer, verdict.cooks, wrong), ...faults];
+function verdictPlay(verdict: Verdict, writer: PlayWriter): ShownPhase[] {
+  const { solution, unpublished, duals = [] } = verdict;
+  const tries = phaseOf(solution, 'try') ?? [];
+  const faults = verdict.faults
+    .filter((fault) => fault.of !== 'key')
+    .flatMap((fault) => faultPhase(fault, writer));
+  const wrongKeys = verdict.faults
+    .filter(({ of, move }) => of === 'key' && !tries.some(({ uci }) => uci === move?.uci))
+    .flatMap((fault) => wrongKeyMoves(fault, writer));
+  const isWhole = solution.view !== undefined || solution.phases.length > 1;
+  if (isWhole || keysOf(solution)[0]?.role === 'help') {
+    const cooks = unpublished.flatMap((line) => line.slice(0, 1));
+    return [...shownPlay(solution, writer, { cooks, wrongKeys }), ...faults];
   }
+  const known = knownLines(verdict, writer);
   // a sound line follows its key; any other stands by itself
-  const followed = keys.map((key) => known.find(({ moves, sound }) => sound && moves[0]?.uci === key.uci));
+  const keys = keysOf(solution).map((key) => ({
+    key,
+    line: known.find(({ moves, isSound }) => isSound && moves[0]?.uci === key.uci),
+  }));
+  const actual = keys.flatMap(({ key, line }) => [
+    numberedMove(writer, 'key', 0, key, { mark: '!' }),
+    ...shownLine(writer, line?.moves ?? [], '', 1),
+  ]);
   return inOrder([
-    phase(
-      'actual',
-      keys.flatMap((key, i) => [
-        lines.move('key', 0, key, undefined, '!'),
-        ...lines.continuation(followed[i]?.moves ?? []),
+    phase('actual', actual),
+    phase('try', wrongKeys),
+    ...known
+      .filter((each) => !keys.some(({ line }) => line === each))
+      .map(({ title, moves }) => titled('line', title, shownLine(writer, moves))),
+    ...faults,
+    ...duals.map(({ line, answers, minor }) =>
+      titled('line', minor ? 'Minor dual' : 'Dual', [
+        ...shownLine(writer, line),
+        ...answers.map((answer) =>
+          numberedMove(writer, 'answer', line.length, answer, { before: line.at(-1) }),
+        ),
       ]),
     ),
-    phase('try', wrong),
-    ...known
-      .filter((each) => !followed.includes(each))
-      .map(({ title, moves }) => titled('line', title, lines.line(moves))),
-    ...faults,
-    ...duals.map(({ line, answers, minor }) => {
-      const before = movesOfLine(line);
-      return titled('line', minor ? 'Minor dual' : 'Dual', [
-        ...lines.line(before),
-        ...answers.map((answer) => lines.move('answer', before.length, answer, before.at(-1))),
-      ]);
-    }),
   ]);
 }
 
-function wrongKeyMoves({ move, ...why }: WrongKey, missed: string, lines: LineWriter): ShownMove[] {
-  if (!move) return [];
-  const note = why.reason === 'misses-goal' ? missed : why.reason === 'not-best' ? 'not best' : '';
-  const refutations = why.reason === 'fails' ? why.refutations : [];
-  return [
-    lines.move('try', 0, move, undefined, '?', note),
-    ...refutations.map((reply) => lines.move('refutation', 1, reply, move, '!')),
-  ];
+interface KnownLine {
+  readonly title: string;
+  readonly moves: readonly NotatedMove[];
+  readonly isSound: boolean;
 }
 
-const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+/** The published line, unless it is shown as broken, and a solution against a longest defence. */
+function knownLines({ solution, published, faults }: Verdict, { goal }: PlayWriter): KnownLine[] {
+  const broken = faults.filter(({ of }) => of !== 'key');
+  const meant = (published.lines[0] ?? []).flatMap(({ move }) => (move ? [move] : []));
+  const isBroken = broken.some(({ move, after }) => !move && after.length === meant.length);
+  const isBound = solution.moves !== undefined && !solution.shortest;
+  const lines = [
+    { title: 'Published line', moves: isBroken ? [] : meant, isSound: broken.length === 0 },
+    {
+      title: isBound ? `${capital(goal.noun)}, perhaps not the shortest` : `Shortest ${goal.noun}`,
+      moves: solution.line,
+      isSound: true,
+    },
+  ];
+  return lines.filter(({ moves }) => moves.length > 1);
+}
 
-const BROKEN = 'Fault in the published line';
-
-const FAULTS: Partial<Record<LineFault['reason'], string>> = {
+/** The note on a faulty move; one that cannot be played is not shown itself. */
+const NOTES: { readonly [R in FaultReason['reason']]?: string } = {
   fails: 'fails',
   'not-best': 'not best',
   'not-only': 'not the only move',
+  'leaves-solution': 'begins no solution',
 };
 
-function lineFaultPhase({ text, move, ...why }: LineFault, missed: string, lines: LineWriter): ShownPhase[] {
-  const after = movesOfLine(why.after);
-  // what cannot be played cannot be shown; the sentence or the remarks describe it
-  if (after.some(({ uci }) => uci === NULL_UCI)) return [];
-  if (!move) {
-    const note = noMove(lines.numbered(after.length, printable(text, 20)), why.reason);
-    return after.length > 0 ? [titled('fault', BROKEN, lines.line(after, note))] : [];
-  }
-  const others =
-    why.reason === 'fails'
-      ? why.refutations.map((reply) => lines.move('refutation', after.length + 1, reply, move, '!'))
-      : why.reason === 'not-best' || why.reason === 'not-only'
-        ? (why.reason === 'not-best' ? why.better : why.others).map((other) =>
-            lines.move('answer', after.length, other, after.at(-1)),
-          )
-        : [];
-  const note = why.reason === 'misses-goal' ? missed : FAULTS[why.reason];
-  const wrong = lines.move('line', after.length, move, after.at(-1), '?', note);
-  return [titled('fault', BROKEN, [...lines.line(after), wrong, ...others])];
+const noteOn = ({ reason }: Fault, { goal }: PlayWriter): string =>
+  reason === 'misses-goal' ? `no ${goal.noun}` : (NOTES[reason] ?? '');
+
+function wrongKeyMoves(fault: Fault, writer: PlayWriter): ShownMove[] {
+  const { move } = fault;
+  if (!move) return [];
+  const note = fault.reason === 'fails' ? '' : noteOn(fault, writer);
+  return [
+    numberedMove(writer, 'try', 0, move, { mark: '?', note }),
+    ...othersOf(fault, move, writer, 'fails'),
+  ];
 }
 
-/** Whether a text that is no move ends this line, which is then shown as broken. */
-const endsAt = (line: readonly NotatedMove[], faults: readonly LineFault[]): boolean =>
-  faults.some(({ move, after }) => !move && after.uci.join() === line.map(({ uci }) => uci).join());
-
-const noMove = (name: string, reason: LineFault['reason']): string =>
-  reason in NO_MOVE ? `${name} ${NO_MOVE[reason as NoMove]}` : name;
-
-/** Published lines of help and series play up to where they break. */
-function brokenLines(
-  { fen }: ProblemRecord,
-  { stipulation, lineFaults }: LineVerdict,
-  writer: MoveWriter,
-): ShownPhase[] {
-  const numbers = new LineNumbers(stipulation);
-  return lineFaults.flatMap(({ after, text, move, reason, inSetPlay }) => {
-    const moves = [...movesOfLine(after), ...(move ? [move] : [])];
-    if (moves.length === 0) return [];
-    const from = inSetPlay ? 1 : 0;
-    const note =
-      reason === 'misses-goal'
-        ? `no ${goalWords(stipulation).noun}`
-        : reason === 'leaves-solution'
-          ? 'begins no solution'
-          : noMove(`${numbers.column(from + moves.length)}${printable(text, 20)}`, reason);
-    let passed = inSetPlay ? undefined : passedBefore(fen);
-    const played = moves.map((made, i) => {
-      const isLast = i === moves.length - 1;
-      const number = numbers.column(from + i);
-      const shown = isLast && move ? writer.marked(made, '?', passed) : writer.move(made, passed);
-      passed = passedBy(made);
-      const text = (i > 0 && number.endsWith('...') ? '' : number) + shown;
-      return shownMove('line', i, text, made, isLast ? note : '');
-    });
-    return [titled('fault', inSetPlay ? 'Fault in the published set play' : BROKEN, played)];
-  });
+/** What is played instead: refutations below the faulty move, better moves beside it. */
+function othersOf(
+  fault: Fault,
+  move: NotatedMove,
+  writer: PlayWriter,
+  only: FaultReason['reason'] = fault.reason,
+): ShownMove[] {
+  if (fault.reason !== only) return [];
+  const level = fault.after.length;
+  if (fault.reason === 'fails')
+    return fault.refutations.map((reply) =>
+      numberedMove(writer, 'refutation', level + 1, reply, { before: move, mark: '!' }),
+    );
+  const others = fault.reason === 'not-best' ? fault.better : fault.reason === 'not-only' ? fault.others : [];
+  return others.map((other) => numberedMove(writer, 'answer', level, other, { before: fault.after.at(-1) }));
 }
+
+/** The published play up to where it breaks. What cannot be played cannot be shown: the sentence or the remarks describe it. */
+function faultPhase(fault: Fault, writer: PlayWriter): ShownPhase[] {
+  const { of, after, move } = fault;
+  const moves = move ? [...after, move] : after;
+  if (moves.length === 0 || after.some(({ uci }) => uci === PASS)) return [];
+  const from = of === 'set' ? writer.plyOf('set', 0, 1) : 0;
+  const first: Before = of === 'set' ? 'pass' : 'diagram';
+  const texts = writer.numbered(writer.inRow(moves, first, move && '?'), from);
+  const note = move ? noteOn(fault, writer) : noMoveText(fault, writer.number(from + after.length));
+  const shown = moves.map((made, i) =>
+    shownMove('line', i, texts[i] ?? made.san, made, i === moves.length - 1 ? note : ''),
+  );
+  const title = `Fault in the published ${of === 'set' ? 'set play' : 'line'}`;
+  return [titled('fault', title, [...shown, ...(move ? othersOf(fault, move, writer) : [])])];
+}
+
+/** `2.b8 is illegal` */
+const noMoveText = (fault: Fault, number: string): string =>
+  `${number}${nameOf(fault)} ${NO_MOVE[fault.reason as keyof typeof NO_MOVE] ?? ''}`;
 
 /** How a pass is written in what was published. */
-const NULL_UCI = '0000';
+const PASS = '0000';

@@ -2,7 +2,8 @@
 import type { Refusal } from '../../problems/problem.js';
 import { SOLVER_FAILED } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
-import { type AnyVerdict, VERDICTS, type Verdict, type VerdictName } from '../../solve/verdict.js';
+import type { Cost } from '../../solution/solution.js';
+import { VERDICTS, type Verdict, type VerdictName } from '../../solution/verdict.js';
 import { countText } from '../counts-and-times.js';
 import { countTexts, exceptionsText, givenUpText, plural, Tally, totalsText } from '../summary.js';
 import { VERDICT_WORDS } from './verdict-words.js';
@@ -11,7 +12,7 @@ export class VerdictTally extends Tally {
   readonly #verdicts = Object.fromEntries(VERDICTS.map((name) => [name, 0])) as Record<VerdictName, number>;
   #otherCastling = 0;
 
-  result(verdict: Pick<Verdict, 'verdict' | 'castling' | 'nodes' | 'ms'> & Pick<AnyVerdict, 'limit'>): void {
+  result(verdict: Pick<Verdict, 'verdict' | 'castling' | 'limit'> & Pick<Cost, 'nodes' | 'ms'>): void {
     this.add(verdict);
     this.#verdicts[verdict.verdict]++;
     if (verdict.castling) this.#otherCastling++;

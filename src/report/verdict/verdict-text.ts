@@ -1,16 +1,15 @@
 /** `verify --format text`: each problem with its diagram, what is wrong with it in a sentence, and its play as a tree. */
 import type { VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
-import { isLineVerdict } from '../../solve/verdict.js';
 import { type MoveWriter, moveWriter } from '../move-notation.js';
 import { authorText, placeText, problemName } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
-import { LineNumbers, shownLines } from '../solution/line-words.js';
 import { inParagraphs } from '../solution/one-by-one.js';
-import { treeLines } from '../solution/play-tree.js';
-import { cutNotes, playNotes } from '../solution/play-words.js';
+import { cutNotes, playNotes } from '../solution/play-notes.js';
+import { playRows } from '../solution/play-rows.js';
+import { PlayWriter } from '../solution/play-writer.js';
 import { besideBoard, MOODS, roomBesideBoard } from '../solution/solution-head.js';
-import { lineParagraphs, treeText } from '../solution/solution-text.js';
+import { treeText } from '../solution/solution-text.js';
 import { painter } from '../terminal/style.js';
 import { wrapLines, wrapWords } from '../terminal/text-width.js';
 import { verdictSummaryText } from './verdict-summary.js';
@@ -49,22 +48,15 @@ export class VerdictText extends ReportForPeople<VerdictRecord, VerdictSummary, 
       paint(MOODS[verdictMood(verdict)], verdictText(verdict)),
       ...wrapped(sentence),
     ];
-    const isLines = isLineVerdict(verdict);
-    const ofPlay = isLines ? [] : verdict.view ? playNotes(verdict) : cutNotes(verdict);
+    const { solution } = verdict;
+    const ofPlay = solution.view ? playNotes(solution) : cutNotes(solution);
     const notes = [...furtherEvidence(problem, verdict), ...ofPlay];
-    const play = isLines
-      ? lineParagraphs(
-          { fen: problem.fen, lines: shownLines(verdict), numbers: new LineNumbers(verdict.stipulation) },
-          this.#writer,
-          paint,
-          style.width,
-        )
-      : [treeText(treeLines(problem.fen, verdict, this.#writer), paint).lines];
+    const rows = playRows(solution, new PlayWriter(problem, solution, this.#writer));
     this.#gap();
     out.write(
       inParagraphs(
         besideBoard(problem.fen, facts, style),
-        ...play,
+        treeText(rows, paint, style.width),
         notes.flatMap((note) => wrapWords(note, style.width)),
       ),
     );

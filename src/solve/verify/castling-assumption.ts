@@ -3,7 +3,7 @@
  * assumptions.
  */
 import { readPosition } from '../../chess/fen.js';
-import type { OtherCastling } from '../verdict.js';
+import type { OtherCastling } from '../../solution/verdict.js';
 
 /**
  * The same position with other rights: each side has either all that its king and rooks allow, or none. The smallest change

@@ -1,15 +1,17 @@
 /** Reads a published solution move by move. */
 import type { Chess } from 'chessops/chess';
-import { parseMove, sanAndPlay, toUci } from '../../chess/moves.js';
+import { sanAndPlay, toUci } from '../../chess/moves.js';
+import { playOrPass } from '../../chess/pass.js';
 import { fitting, readMove } from '../../chess/read-move.js';
 import type { Goal } from '../../kernel/aim.js';
-import type { Claim } from '../../problems/problem.js';
+import type { Claim, Problem } from '../../problems/problem.js';
+import { isLinePlay } from '../../problems/stipulation.js';
+import type { NotatedMove } from '../../solution/play.js';
+import type { ClaimedMove, Fault } from '../../solution/verdict.js';
 import type { Finding } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
 import { reachesGoal } from '../goal.js';
 import type { Prover } from '../prover.js';
-import type { NotatedMove } from '../solution.js';
-import type { ClaimedMove, LineFault, SolutionFault, WrongKey } from '../verdict.js';
 import { type ToEnglish, toEnglish } from './claim-language.js';
 
 /** Reads the moves of a line, up to the first text that is no legal move and reaches no double mate, where that is the goal. */
@@ -28,49 +30,33 @@ export function readClaimedLine(
   });
 }
 
-/** What makes a claim invalid: unreadable or ambiguous published moves. */
-export function unreadable(
-  position: Chess,
-  english: ToEnglish,
-  wrongKeys: readonly WrongKey[],
-  lineFaults: readonly LineFault[],
-): Finding[] {
-  const ofKeys = wrongKeys.map((wrong) => findingOf('key', wrong, position, english));
-  const ofLine = lineFaults.map((fault) => {
-    const current = position.clone();
-    for (const uci of fault.after.uci) {
-      const move = parseMove(current, uci);
-      if (move) current.play(move);
-    }
-    return findingOf('line', fault, current, english);
-  });
-  return [...ofKeys, ...ofLine].filter((finding) => finding !== undefined);
+/** The published lines. In help and series play, a single line or keys alone are beginnings of solutions. */
+export function linesOfClaim({
+  claim: { keys, line, lines },
+  stipulation,
+}: Pick<Problem, 'claim' | 'stipulation'>): readonly (readonly string[])[] {
+  if (lines) return lines;
+  if (line.length > 0) return [line];
+  return stipulation && isLinePlay(stipulation.play) ? keys.map((key) => [key]) : [];
 }
 
-/** What makes published lines invalid. */
-export const unreadableLines = (faults: readonly Pick<SolutionFault, 'text' | 'reason'>[]): Finding[] =>
-  faults.flatMap(({ text, reason }) => {
-    const found = `found ${quote(text)}`;
-    if (reason === 'unreadable') {
-      const message = `${found}; expected a move such as Qe5 or d1e5`;
-      return [{ code: 'claim-move-unreadable', field: 'line', message }];
-    }
-    if (reason !== 'ambiguous') return [];
-    const message = `${found}, which fits several moves; expected one`;
-    return [{ code: 'claim-move-ambiguous', field: 'line', message }];
-  });
+/** What makes a claim invalid: unreadable or ambiguous published moves. */
+export const unreadable = (diagram: Chess, english: ToEnglish, faults: readonly Fault[]): Finding[] =>
+  faults.flatMap((fault) => findingOf(diagram, english, fault) ?? []);
 
 function findingOf(
-  field: 'key' | 'line',
-  { text, reason }: WrongKey | LineFault,
-  position: Chess,
+  diagram: Chess,
   english: ToEnglish,
+  { of, after, text, reason }: Fault,
 ): Finding | undefined {
+  const field = of === 'key' ? 'key' : 'line';
   const found = `found ${quote(text)}`;
   if (reason === 'unreadable') {
     return { code: 'claim-move-unreadable', field, message: `${found}; expected a move such as Qe5 or d1e5` };
   }
   if (reason === 'ambiguous') {
+    const position = diagram.clone();
+    for (const { uci } of after) playOrPass(position, uci);
     const moves = fitting(position, english(text)).join(', ');
     return {
       code: 'claim-move-ambiguous',

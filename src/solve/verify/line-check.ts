@@ -12,11 +12,11 @@ import { legalMoves, toUci } from '../../chess/moves.js';
 import { readMove } from '../../chess/read-move.js';
 import { ANY_MOVE, NULL_MOVE, type PublishedMove } from '../../problems/problem.js';
 import { isMateMarked } from '../../problems/published-solution.js';
+import type { NotatedMove } from '../../solution/play.js';
+import type { Fault, FaultReason, Refutations } from '../../solution/verdict.js';
 import type { Cursor } from '../cursor.js';
 import { reachesGoal } from '../goal.js';
 import type { Prover } from '../prover.js';
-import type { NotatedMove } from '../solution.js';
-import type { LineFault, Refutations } from '../verdict.js';
 import type { ToEnglish } from './claim-language.js';
 
 export interface LineClaim {
@@ -37,13 +37,6 @@ export function treeOf(line: readonly string[]): readonly PublishedMove[] {
   return line.reduceRight<readonly PublishedMove[]>((variations, move) => [{ move, variations }], []);
 }
 
-/** What is wrong with a move, without its place. */
-type Fault = LineFault extends infer F
-  ? F extends LineFault
-    ? Omit<F, 'after' | 'text' | 'move'>
-    : never
-  : never;
-
 /** How many of the attacker's moves are left, and whether they have to reach the goal in time. */
 interface Standing {
   readonly left: number;
@@ -57,7 +50,7 @@ export class LineCheck {
   readonly #cursor: Cursor;
   readonly #claim: LineClaim;
   readonly #english: ToEnglish;
-  #faults: LineFault[] = [];
+  #faults: Fault[] = [];
 
   constructor(prover: Prover, claim: LineClaim, english: ToEnglish) {
     this.#prover = prover;
@@ -67,14 +60,14 @@ export class LineCheck {
   }
 
   /** The faults of a tree of moves, in its order: at most one on each path. */
-  faultsOf(moves: readonly PublishedMove[]): LineFault[] {
+  faultsOf(moves: readonly PublishedMove[]): Fault[] {
     this.#faults = [];
     this.#walk(moves, { left: this.#claim.moves, strict: true });
     return this.#faults;
   }
 
   /** The first defence of a legal line that loses sooner than another one. */
-  weakDefence([text, ...rest]: readonly string[], left = this.#claim.moves): LineFault | undefined {
+  weakDefence([text, ...rest]: readonly string[], left = this.#claim.moves): Fault | undefined {
     const move = text === undefined ? undefined : this.#read(text).move;
     if (text === undefined || !move) return undefined;
     const better = this.#attacks ? undefined : betterDefences(this.#prover, move, left);
@@ -122,7 +115,7 @@ export class LineCheck {
   ): void {
     const named = new Set(beside.flatMap(({ move: text }) => this.#read(text).move ?? []).map(toUci));
     const found = this.#faults;
-    let faults: readonly LineFault[] = [this.#fault(published.move, undefined, { reason: 'illegal' })];
+    let faults: readonly Fault[] = [this.#fault(published.move, undefined, { reason: 'illegal' })];
     for (const move of movesOf(this.#cursor.position, man)) {
       if (named.has(toUci(move))) continue;
       this.#faults = [];
@@ -188,15 +181,21 @@ export class LineCheck {
    * What is wrong with the attacker's move that was just played and does not reach the goal itself.
    * @param left attacker's moves within which the goal has to be reached; undefined: it only has to mate where marked
    */
-  #attackFault({ move, variations }: PublishedMove, left: number | undefined): Fault | undefined {
+  #attackFault({ move, variations }: PublishedMove, left: number | undefined): FaultReason | undefined {
     const isLast = left !== undefined && left < this.#cursor.kernel.minMoves('defender');
     const isMarked = this.#prover.isDirect && variations.length === 0 && isMateMarked(move);
     if (isLast || isMarked) return { reason: 'misses-goal' };
     return left === undefined ? undefined : whyAttackFails(this.#prover, left);
   }
 
-  #fault(text: string, move: NormalMove | undefined, fault: Fault): LineFault {
-    return { after: this.#cursor.line, text, ...(move && { move: this.#cursor.notate(move) }), ...fault };
+  #fault(text: string, move: NormalMove | undefined, why: FaultReason): Fault {
+    return {
+      of: 'line',
+      after: this.#cursor.line,
+      text,
+      ...(move && { move: this.#cursor.notate(move) }),
+      ...why,
+    };
   }
 }
 

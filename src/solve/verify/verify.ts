@@ -1,15 +1,14 @@
-/** Problem -> Verdict: compares what was published with what the kernel proves. Meanings in src/solve/verdict.ts. */
+/** Problem -> Verdict: compares what was published with what the kernel proves. Meanings in src/solution/verdict.ts. */
 import type { Chess } from 'chessops/chess';
 import type { Problem } from '../../problems/problem.js';
-import { directMate, isLinePlay, type Stipulation } from '../../problems/stipulation.js';
+import { directMate, type Stipulation } from '../../problems/stipulation.js';
+import type { LengthFrom, OtherCastling, Verdict } from '../../solution/verdict.js';
 import type { SolverPlayOptions } from '../find-play.js';
 import type { Prover, SearchOptions } from '../prover.js';
-import type { LengthFrom, LineVerdict, OtherCastling, Verdict } from '../verdict.js';
 import { otherCastlings } from './castling-assumption.js';
 import { type ToEnglish, toEnglish } from './claim-language.js';
 import { claimedLineMates, readClaimedLine } from './claimed-moves.js';
 import { type Judgement, judge } from './judge.js';
-import { judgeLines, type LineJudgement } from './judge-lines.js';
 
 export interface VerifyOptions extends SearchOptions {
   /**
@@ -29,20 +28,13 @@ export function verify(
   prover: Prover,
   problem: Problem,
   options: VerifyOptions,
-): Omit<Verdict, 'nodes' | 'hashPermille' | 'ms'> | Omit<LineVerdict, 'nodes' | 'hashPermille' | 'ms'> {
+): Judgement & Pick<Verdict, 'castling'> {
   const judgement = judgeHere(prover, problem, options);
   const castling = castlingThatMakesSound(prover, problem, options, judgement);
   return castling ? { ...judgement, castling } : judgement;
 }
 
-function judgeHere(
-  prover: Prover,
-  { stipulation, claim }: Problem,
-  { max, play }: VerifyOptions,
-): Judgement | LineJudgement {
-  if (stipulation && isLinePlay(stipulation.play)) {
-    return judgeLines(prover, stipulation, claim, play?.setPlay === true);
-  }
+function judgeHere(prover: Prover, { stipulation, claim }: Problem, { max, play }: VerifyOptions): Judgement {
   const { position } = prover.cursor;
   const english = toEnglish(position, claim);
   return judge({

@@ -312,8 +312,8 @@ class AnalyseView implements View {
   }
 
   #playBest(): void {
-    const [move] = this.#best?.line.uci ?? [];
-    if (move !== undefined) this.#play(this.#player.node, [move]);
+    const [move] = this.#best?.line ?? [];
+    if (move !== undefined) this.#play(this.#player.node, [move.uci]);
   }
 
   #toMainLine(): void {
@@ -420,8 +420,8 @@ class AnalyseView implements View {
     this.#best = best;
     if (best) this.#bar.show(best.score);
     this.#player.point(
-      lines.flatMap(({ line: { uci }, rank }) =>
-        uci[0] ? [{ uci: uci[0], brush: BRUSHES[rank === 1 ? 0 : 1] }] : [],
+      lines.flatMap(({ line: [first], rank }) =>
+        first ? [{ uci: first.uci, brush: BRUSHES[rank === 1 ? 0 : 1] }] : [],
       ),
     );
     this.#standing.textContent = standingText(state, best);
@@ -451,7 +451,7 @@ class AnalyseView implements View {
   /** Speaks the evaluation: when asked, or when it has settled and the best move is another one. */
   #say(isAsked: boolean): void {
     const best = this.#best;
-    const move = best?.line.san[0];
+    const move = best?.line[0]?.san;
     const score = best?.score ?? this.#tree.scoreAt(this.#player.node);
     if (!score) {
       if (isAsked) this.#app.say(analyse.notEvaluated);

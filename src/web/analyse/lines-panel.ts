@@ -58,8 +58,8 @@ export class LinesPanel {
     const score = h('b.score', '…');
     const moves = Array.from({ length: MAX_PLIES }, (_, i) =>
       button({ class: 'move', tabindex: i === 0 ? 0 : -1, hidden: true }, () => {
-        const { uci } = this.#lines[rank]?.line ?? { uci: [] };
-        this.#onPlay(uci.slice(0, i + 1));
+        const line = this.#lines[rank]?.line ?? [];
+        this.#onPlay(line.slice(0, i + 1).map(({ uci }) => uci));
       }),
     );
     const element = h('li', score, h('span.line', ...moves));

@@ -2,6 +2,7 @@
 
 import { button, h } from '../../board-ui/dom.js';
 import type { RatedMove } from '../../browser.js';
+import type { Stipulation } from '../../problems/stipulation.js';
 import { shownRatings } from '../../report/position/explanation-html.js';
 import { TEXTS } from '../texts.js';
 
@@ -31,7 +32,7 @@ export class FirstMoves {
   }
 
   /** @param rated undefined: the search was stopped before they were rated */
-  show(rated: readonly RatedMove[] | undefined, stipulation: string | undefined): void {
+  show(rated: readonly RatedMove[] | undefined, stipulation: Stipulation | undefined): void {
     this.#isRated = rated !== undefined;
     if (!rated) {
       this.element.open = false;

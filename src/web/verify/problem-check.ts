@@ -122,7 +122,7 @@ export class ProblemCheck {
   #showVerdict(record: VerdictRecord): void {
     const { problem, verdict } = record;
     const shown = shownVerdict(record, moveWriter('san'));
-    const play = this.#board.showAnswer(shown, verdictStatement(problem, verdict), verdict);
+    const play = this.#board.showAnswer(shown, verdictStatement(problem, verdict), verdict.solution);
     // the board shows where it breaks
     this.#board.player.go(verdict.verdict === 'sound' ? undefined : breakOf(play), false);
   }

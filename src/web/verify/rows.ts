@@ -123,7 +123,7 @@ export class Rows {
     const tally = new VerdictTally();
     for (const entry of this.collection.entries) if (isRefused(entry)) tally.refusal(entry.refusal);
     for (const row of this.#rows.values()) {
-      if (isVerdict(row)) tally.result(row.verdict);
+      if (isVerdict(row)) tally.result({ ...row.verdict.solution, ...row.verdict });
       else tally.refusal(row);
     }
     return tally;

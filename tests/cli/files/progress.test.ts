@@ -3,12 +3,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Standing } from '../../../src/batch/batch.js';
 import type { RunningSearch } from '../../../src/batch/executor.js';
 import { Progress } from '../../../src/cli/files/progress.js';
+import { directMate } from '../../../src/problems/stipulation.js';
 import { textWidth } from '../../../src/report/terminal/text-width.js';
 
 const SEARCH: RunningSearch = {
   item: { type: 'unread', text: '', source: { file: 'folder/hard.epd', line: 7 } },
   progress: {
-    stipulation: '#9',
+    stipulation: directMate(9),
     asked: 9,
     ruledOut: 5,
     provenIn: 8,

@@ -1,0 +1,26 @@
+/** Lets the side to move pass, as before set play, before a threat and within a series. */
+import type { Chess } from 'chessops/chess';
+import { opposite, parseUci } from 'chessops/util';
+
+/** Changes the side to move; no pawn can then be captured en passant. */
+export function pass(position: Chess): void {
+  position.turn = opposite(position.turn);
+  position.epSquare = undefined;
+}
+
+/** A passed move in UCI. */
+export const PASSED_UCI = '0000';
+
+/**
+ * Plays a move in UCI, as it stands in a solution: where the other side is to move, that side has passed before it.
+ * `0000` is a pass.
+ */
+export function playOrPass(position: Chess, uci: string): void {
+  const move = uci === PASSED_UCI ? undefined : parseUci(uci);
+  if (!move || !('from' in move)) {
+    pass(position);
+    return;
+  }
+  if (position.board.getColor(move.from) !== position.turn) pass(position);
+  position.play(move);
+}

@@ -1,0 +1,88 @@
+/** How much play a solution has. */
+import { movesOf } from '../../problems/stipulation.js';
+import {
+  keysOf,
+  linesOf,
+  type NotatedMove,
+  nextOf,
+  type PlayedMove,
+  phaseOf,
+  walk,
+} from '../../solution/play.js';
+import type { Solution } from '../../solution/solution.js';
+
+/** The length of a solution without short ones: as asked, or that of the shortest. */
+export const fullLength = ({ stipulation, moves = 0 }: Pick<Solution, 'stipulation' | 'moves'>): number =>
+  stipulation ? movesOf(stipulation) : moves;
+
+export interface PlayCounts {
+  /** ways from a key to the goal, to a cut of the tree, or to a threat that no shown defence meets */
+  readonly lines: number;
+  /** of those: with the goal reached in fewer moves than stipulated */
+  readonly short: number;
+  /** without minor ones */
+  readonly duals: number;
+  readonly minorDuals: number;
+  /** defences that the thematic view leaves out after the keys */
+  readonly leftOut: { readonly defeatsNoThreat: number; readonly hastensGoal: number };
+  /** how many it leaves out in the other play: tries and set play */
+  readonly leftOutElsewhere: number;
+}
+
+/** Undefined if no variations were asked for, or a limit prevented them. */
+export function countPlay(solution: Solution): PlayCounts | undefined {
+  if (solution.view === undefined || solution.view === 'none') return undefined;
+  const counts = { lines: 0, short: 0, duals: 0, minorDuals: 0, leftOutElsewhere: 0 };
+  const leftOut = { defeatsNoThreat: 0, hastensGoal: 0 };
+  const full = fullLength(solution);
+  for (const { move, path } of walk(keysOf(solution), ['threat'])) {
+    leftOut.defeatsNoThreat += move.leftOut?.defeatsNoThreat ?? 0;
+    leftOut.hastensGoal += move.leftOut?.hastensGoal ?? 0;
+    if (move.dual) counts[move.dual === 'minor' ? 'minorDuals' : 'duals']++;
+    if (nextOf(move, 'defence', 'answer').length > 0) continue;
+    counts.lines++;
+    if (movesIn(path) < full) counts.short++;
+  }
+  const elsewhere = [...(phaseOf(solution, 'try') ?? []), ...(phaseOf(solution, 'set') ?? [])];
+  for (const { move } of walk(elsewhere, ['threat'])) {
+    const { defeatsNoThreat = 0, hastensGoal = 0 } = move.leftOut ?? {};
+    counts.leftOutElsewhere += defeatsNoThreat + hastensGoal;
+  }
+  return { ...counts, leftOut };
+}
+
+/** The attacker's moves in a path from a key, and those that are still to come. */
+function movesIn(path: readonly PlayedMove[]): number {
+  const { role, moves = 0 } = path.at(-1) as PlayedMove;
+  return Math.ceil(path.length / 2) + (role === 'defence' ? moves : moves - 1);
+}
+
+/** The shown play has a line from a key to the goal of full length. */
+export function showsFullLine(solution: Solution): boolean {
+  if (solution.view === undefined || solution.cut) return false;
+  for (const { move, path } of walk(keysOf(solution), ['threat'])) {
+    const isLast = move.moves === 1 && move.role !== 'defence';
+    if (isLast && movesIn(path) === path[0]?.moves) return true;
+  }
+  return false;
+}
+
+/**
+ * Of each solution of help or series play, in order: the number of the first one with the same moves in another order, counted
+ * from 1; undefined where there is none.
+ */
+export function ordersOf(first: readonly PlayedMove[]): (number | undefined)[] {
+  const numbers = new Map<string, number>();
+  return [...linesOf(first)].map((line, i) => {
+    const same = sortedMoves(line);
+    const before = numbers.get(same);
+    if (before === undefined) numbers.set(same, i + 1);
+    return before;
+  });
+}
+
+const sortedMoves = (line: readonly NotatedMove[]): string =>
+  line
+    .map(({ uci }) => uci)
+    .sort()
+    .join(' ');

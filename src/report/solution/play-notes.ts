@@ -1,0 +1,73 @@
+/** The sentences below a solution: how much play there is, what of it is not shown, and why. */
+import { phaseOf } from '../../solution/play.js';
+import type { Solution } from '../../solution/solution.js';
+import { countText } from '../counts-and-times.js';
+import { goalWords } from '../goal-words.js';
+import { plural } from '../summary.js';
+import { countPlay, fullLength } from './play-counts.js';
+import { wordsOf } from './words-of-play.js';
+
+/**
+ * `12 lines, 2 of them short; 1 dual, 2 minor duals`, what is left out, and every cut.
+ * @param withOptions names the options of the command that show more
+ */
+export function playNotes(solution: Solution, withOptions = true): string[] {
+  const { noun } = goalWords(solution.stipulation);
+  const isAnyShort = (countPlay(solution)?.short ?? 0) > 0;
+  return [
+    ...wordsOf(solution).counts(solution),
+    // what the word beside some lines means
+    ...(isAnyShort ? [`short: ${noun} in fewer than the ${fullLength(solution)} moves asked for`] : []),
+    ...leftOutNotes(solution, withOptions),
+    ...cutNotes(solution, withOptions),
+  ];
+}
+
+/** Where and why requested play is missing. */
+export function cutNotes({ cut, view, playLimit }: Solution, withOptions = true): string[] {
+  const notes: string[] = [];
+  if (cut) {
+    const { depth, positions, reason } = cut;
+    const where = view === undefined ? 'not shown' : `cut after ${plural(depth, 'move')}`;
+    const why = reason === 'size' ? ', because the whole tree is too large' : '';
+    const option = view === undefined ? '--variations shows it' : '--tree-depth sets the number of moves';
+    const hint = withOptions ? ` (${option})` : '';
+    notes.push(`${where}${why}: play goes on after ${plural(positions, 'position')}${hint}`);
+  }
+  if (playLimit) {
+    notes.push(`undecided (${playLimit}): a limit was reached before all play was found; none is shown`);
+  }
+  return notes;
+}
+
+/** Shown instead of the lines beyond the maximum. */
+export const missingLines = (count: number, maxLines: number): string =>
+  `... and ${plural(count, 'more line')} (--max-lines ${maxLines})`;
+
+function leftOutNotes(solution: Solution, withOptions: boolean): string[] {
+  const counts = countPlay(solution);
+  if (!counts) return [];
+  const { leftOut, leftOutElsewhere } = counts;
+  const { defeatsNoThreat, hastensGoal } = leftOut;
+  const { noun } = goalWords(solution.stipulation);
+  const reasons = [
+    ...(defeatsNoThreat > 0 ? [does(defeatsNoThreat, 'defeat', 'no threat')] : []),
+    ...(hastensGoal > 0 ? [does(hastensGoal, 'hasten', `the ${noun}`)] : []),
+  ];
+  const others = [
+    ...(phaseOf(solution, 'try')?.length ? ['after tries'] : []),
+    ...(phaseOf(solution, 'set')?.length ? ['in set play'] : []),
+  ].join(' and ');
+  const parts = [
+    ...(reasons.length > 0
+      ? [`${plural(defeatsNoThreat + hastensGoal, 'defence')} left out: ${reasons.join(', ')}`]
+      : []),
+    ...(leftOutElsewhere > 0 ? [`${countText(leftOutElsewhere)} left out ${others}`] : []),
+  ];
+  const hint = withOptions ? ' (--variations full shows them)' : '';
+  return parts.length > 0 ? [`${parts.join('; ')}${hint}`] : [];
+}
+
+/** `1 defeats no threat`, `2 defeat no threat` */
+const does = (count: number, verb: string, what: string): string =>
+  `${countText(count)} ${verb}${count === 1 ? 's' : ''} ${what}`;

@@ -1,0 +1,134 @@
+/**
+ * The solution in the usual form of problem chess: of a tree one row per half-move, with set play, tries with `but` and their
+ * refutations, keys, threats or zugzwang, and below every defence its answers; of help and series play one row per solution.
+ * Formats decide how rows are indented and coloured.
+ */
+import type { Phase, PhaseKind, PlayedMove, Role } from '../../solution/play.js';
+import type { Solution } from '../../solution/solution.js';
+import { dualText, isOfLines, solutionLines } from './mating-lines.js';
+import { fullLength } from './play-counts.js';
+import { type Before, type PlayWriter, SET_PLAY } from './play-writer.js';
+import { wordsOf } from './words-of-play.js';
+
+export interface PlayRow {
+  readonly kind: PhaseKind;
+  /** the role of its move; `help`: the row is a whole solution */
+  readonly role: Role | 'heading' | 'heading-of-lines' | 'but';
+  /** half-moves from the first one: 0 for a key or try, 1 for a defence to it, 2 for a threat or an answer, … */
+  readonly level: number;
+  /** the texts of its moves with their numbers: `1.Nxd3!`; otherwise a word */
+  readonly texts: readonly string[];
+  /** its moves: one, or those of a solution; a threat follows a pass of the defender */
+  readonly moves: readonly PlayedMove[];
+  /** `threat:`, `zugzwang.`, `(dual)`, `(short)`, `(#3)` where the tree is cut; `order of 1` */
+  readonly note: string;
+}
+
+/** The rows of a solution in order; none if nothing is to be shown. */
+export function* playRows(solution: Solution, writer: PlayWriter): Generator<PlayRow> {
+  for (const phase of solution.phases) {
+    if (isOfLines(phase)) yield* rowsOfLines(phase, writer);
+    else yield* rowsOfTree(phase, solution, writer);
+  }
+}
+
+function* rowsOfLines(phase: Phase, writer: PlayWriter): Generator<PlayRow> {
+  const { kind } = phase;
+  const heading = { set: SET_PLAY, short: 'short solutions', try: undefined, actual: undefined }[kind];
+  if (heading) yield { kind, role: 'heading-of-lines', level: 0, texts: [heading], moves: [], note: '' };
+  for (const { path, cells, notes } of solutionLines(phase, writer)) {
+    yield {
+      kind,
+      role: 'help',
+      level: 0,
+      texts: writer.numbered(cells),
+      moves: path,
+      note: notes.join(', '),
+    };
+  }
+}
+
+function* rowsOfTree({ kind, first }: Phase, solution: Solution, writer: PlayWriter): Generator<PlayRow> {
+  const heading = { kind, role: 'heading', level: 0, moves: [] } as const;
+  const nothing = first.length === 0 ? wordsOf(solution).noSetPlay(solution) : '';
+  if (kind === 'set' && nothing !== undefined) yield { ...heading, texts: [SET_PLAY], note: nothing };
+  if (kind === 'try' && first.length === 0) yield { ...heading, texts: ['tries'], note: 'none' };
+  const tree = new Tree(kind, writer, fullLength(solution));
+  yield* kind === 'set' ? tree.rows(first, 0, 'pass') : tree.rows(first, -1, 'diagram');
+}
+
+class Tree {
+  readonly #kind: PhaseKind;
+  readonly #writer: PlayWriter;
+  /** what is reached in fewer moves is marked as short */
+  readonly #moves: number;
+
+  constructor(kind: PhaseKind, writer: PlayWriter, moves: number) {
+    this.#kind = kind;
+    this.#writer = writer;
+    this.#moves = moves;
+  }
+
+  /**
+   * The rows of moves that follow the same one.
+   * @param above the level of that one
+   */
+  *rows(moves: readonly PlayedMove[], above: number, before: Before): Generator<PlayRow> {
+    const firstRefutation = moves.find(({ role }) => role === 'refutation');
+    for (const move of moves) {
+      const { role } = move;
+      if (move === firstRefutation) yield this.#row('but', above + 1, 'but');
+      const level = role === 'threat' ? above + 2 : above + 1;
+      const text =
+        this.#writer.number(level) + this.#writer.played(move, role === 'threat' ? 'pass' : before);
+      yield { ...this.#row(role, level, text, this.#noteOf(move, level)), moves: [move] };
+      yield* this.rows(move.next, level, move);
+    }
+  }
+
+  #row(role: PlayRow['role'], level: number, text: string, note = ''): PlayRow {
+    return { kind: this.#kind, role, level, texts: [text], moves: [], note };
+  }
+
+  #noteOf({ role, moves, cut, dual, zugzwang, next }: PlayedMove, level: number): string {
+    const isShort = role === 'answer' && moves === 1 && level / 2 + 1 < this.#moves;
+    const parts = [
+      dual && `(${dualText(dual)})`,
+      cut && `(${this.#writer.goal.sign}${moves})`,
+      isShort && '(short)',
+      zugzwang ? 'zugzwang.' : next[0]?.role === 'threat' && 'threat:',
+    ];
+    return parts.filter(Boolean).join(' ');
+  }
+}
+
+/**
+ * As many rows as are to be shown; where there are too many, set play in lines is left out first.
+ * @returns them, and how many are missing
+ */
+export function firstRows(
+  all: readonly PlayRow[],
+  count: number,
+): { readonly rows: readonly PlayRow[]; readonly missing: number } {
+  const counted = all.filter(({ role }) => role !== 'heading-of-lines');
+  const shown = new Set(atMost(counted, count, ({ kind, role }) => kind === 'set' && role === 'help'));
+  const kinds = new Set([...shown].map(({ kind }) => kind));
+  const rows = all.filter(
+    (row) => shown.has(row) || (row.role === 'heading-of-lines' && kinds.has(row.kind)),
+  );
+  return { rows, missing: counted.length - shown.size };
+}
+
+/**
+ * As many of several things as are to be shown, in their order.
+ * @param isLess which are left out first
+ */
+export function atMost<Item>(
+  items: readonly Item[],
+  count: number,
+  isLess: (item: Item) => boolean,
+): readonly Item[] {
+  if (items.length <= count) return items;
+  const wanted = new Set([...items.filter((item) => !isLess(item)), ...items.filter(isLess)].slice(0, count));
+  return items.filter((item) => wanted.has(item));
+}

@@ -1,0 +1,131 @@
+/**
+ * The words in which kinds of play differ: with keys, against which the other side resists, and in lines, which both sides or one
+ * by itself lead to the goal. Everything else in reports is said of the roles of moves and of phases.
+ */
+import { isLinePlay } from '../../problems/stipulation.js';
+import { countSolutions, keysOf, linesOf, phaseOf } from '../../solution/play.js';
+import type { Solution } from '../../solution/solution.js';
+import { countText } from '../counts-and-times.js';
+import { goalWords } from '../goal-words.js';
+import { plural } from '../summary.js';
+import type { StatusWords } from './outcome-words.js';
+import { countPlay, ordersOf } from './play-counts.js';
+
+export type KindOfPlay = 'keys' | 'lines';
+
+export const kindOf = ({ stipulation }: Pick<Solution, 'stipulation'>): KindOfPlay =>
+  stipulation && isLinePlay(stipulation.play) ? 'lines' : 'keys';
+
+export interface WordsOfPlay {
+  /** of a solution as it was asked for, without flaws */
+  solved(solution: Solution): StatusWords;
+  /** `cooked: 3 solutions, 2 intended` */
+  cooked(solution: Solution): string;
+  /** what is known although a limit was reached; undefined if nothing is */
+  known(solution: Solution): string | undefined;
+  /** why set play that was asked for has no moves; undefined where the counts say it */
+  noSetPlay(solution: Solution): string | undefined;
+  /** how much play there is, a sentence */
+  counts(solution: Solution): string[];
+  /** the same where a table has columns for the counts */
+  remarks(solution: Solution): string[];
+  /** the lines of the shown play, or solutions of full length */
+  lineCount(solution: Solution): number | undefined;
+}
+
+const KEYS: WordsOfPlay = {
+  solved({ stipulation, ...solution }) {
+    const keys = keysOf(solution).length;
+    if (!stipulation) return { text: keys === 1 ? '1 key' : `${keys} keys`, mood: 'good' };
+    // of a puzzle any mate will do as the last move
+    return { text: keys > 1 ? plural(keys, goalWords(stipulation).noun) : 'sound', mood: 'good' };
+  },
+
+  cooked: () => 'cooked',
+
+  /** `mate in at most 8, none in 5`, `is mated in at most 8, not in 5`, `mate in 8, perhaps by more keys`, `no mate in 5` */
+  known({ moves, shortest, searched, stipulation }) {
+    const { noun } = goalWords(stipulation);
+    if (moves === undefined) return searched > 0 ? `no ${noun} in ${searched}` : undefined;
+    if (shortest) return `${noun} in ${moves}, perhaps by more keys`;
+    const isMated = stipulation?.begins === 'defender' && noun === 'mate';
+    const bound = isMated ? `is mated in at most ${moves}` : `${noun} in at most ${moves}`;
+    return searched > 0 ? `${bound}, ${isMated ? 'not' : 'none'} in ${searched}` : bound;
+  },
+
+  noSetPlay: ({ cut }) => (cut?.depth === 1 ? 'not shown' : 'none'),
+
+  /** `12 lines, 2 of them short; 1 dual, 2 minor duals; no tries` */
+  counts(solution) {
+    const counts = countPlay(solution);
+    const tries = phaseOf(solution, 'try')?.length;
+    const parts: string[] = [];
+    if (counts && keysOf(solution).length > 0) {
+      const { lines, short, duals, minorDuals } = counts;
+      parts.push(`${plural(lines, 'line')}${short > 0 ? `, ${countText(short)} of them short` : ''}`);
+      const major = duals > 0 || minorDuals === 0 ? [duals === 0 ? 'no duals' : plural(duals, 'dual')] : [];
+      parts.push([...major, ...(minorDuals > 0 ? [plural(minorDuals, 'minor dual')] : [])].join(', '));
+    }
+    if (tries !== undefined)
+      parts.push(tries === 1 ? '1 try' : `${tries === 0 ? 'no' : countText(tries)} tries`);
+    return parts.length > 0 ? [parts.join('; ')] : [];
+  },
+
+  remarks: () => [],
+
+  lineCount: (solution) => countPlay(solution)?.lines,
+};
+
+const solutions = (count: number): string => plural(count, 'solution');
+
+const LINES: WordsOfPlay = {
+  solved(solution) {
+    const intended = solution.stipulation?.solutions;
+    const count = countSolutions(keysOf(solution));
+    if (intended === undefined) return { text: solutions(count), mood: 'good' };
+    if (count === intended) return { text: 'sound', mood: 'good' };
+    return { text: `${solutions(count)}${wanted(solution)}`, mood: 'bad' };
+  },
+
+  cooked: (solution) => `cooked: ${solutions(countSolutions(keysOf(solution)))}${wanted(solution)}`,
+
+  known(solution) {
+    const found = countLines(solution, 'short') + countLines(solution, 'actual');
+    return found > 0 ? `${solutions(found)} so far` : undefined;
+  },
+
+  noSetPlay: () => undefined,
+
+  /** `2 solutions, 1 of them in another order of moves; 1 in fewer moves; set play: 1 solution` */
+  counts(solution) {
+    const orders = ordersOf(keysOf(solution)).filter((order) => order !== undefined).length;
+    const short = countLines(solution, 'short');
+    const set = phaseOf(solution, 'set') && countLines(solution, 'set');
+    // the status says it
+    if (solution.complete && orders + short === 0 && set === undefined) return [];
+    const all = `${solutions(countLines(solution, 'actual'))}${solution.complete ? '' : ' so far'}`;
+    const parts = [
+      `${all}${orders > 0 ? `, ${countText(orders)} of them another order of the same moves` : ''}`,
+      ...(short > 0 ? [`${countText(short)} in fewer moves`] : []),
+      ...(set === undefined ? [] : [set === 0 ? 'no set play' : `set play: ${solutions(set)}`]),
+    ];
+    return [parts.join('; ')];
+  },
+
+  remarks: (solution) => LINES.counts(solution),
+
+  lineCount: (solution) => countLines(solution, 'actual'),
+};
+
+const wanted = ({ stipulation }: Solution): string =>
+  stipulation?.solutions === undefined ? '' : `, ${countText(stipulation.solutions)} intended`;
+
+function countLines(solution: Solution, kind: 'set' | 'short' | 'actual'): number {
+  let count = 0;
+  for (const _ of linesOf(phaseOf(solution, kind) ?? [])) count++;
+  return count;
+}
+
+const WORDS: Record<KindOfPlay, WordsOfPlay> = { keys: KEYS, lines: LINES };
+
+export const wordsOf = (solution: Pick<Solution, 'stipulation'>): WordsOfPlay => WORDS[kindOf(solution)];

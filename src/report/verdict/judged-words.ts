@@ -1,0 +1,228 @@
+/** The words of verdicts in which kinds of play differ: what is true of keys, and of solutions in lines. */
+import { movesOf } from '../../problems/stipulation.js';
+import { countSolutions, keysOf, linesOf, phaseOf } from '../../solution/play.js';
+import type { Verdict } from '../../solution/verdict.js';
+import { goalWords } from '../goal-words.js';
+import { namedLines } from '../solution/mating-lines.js';
+import { limitText, listedMoves } from '../solution/outcome-words.js';
+import type { PlayWriter } from '../solution/play-writer.js';
+import { keyTexts } from '../solution/solution-words.js';
+import { type KindOfPlay, kindOf } from '../solution/words-of-play.js';
+import { plural } from '../summary.js';
+import { faultClause, faultNote, isRead, placeOf, whyWrong } from './fault-words.js';
+
+export interface JudgedWords {
+  /** how much was published besides keys */
+  published(verdict: Verdict): string;
+  /** cells of a table for programs that only one kind of play fills */
+  cells(
+    verdict: Verdict,
+    writer: PlayWriter,
+  ): { readonly published_lines?: string; readonly intended?: number | undefined };
+  /** what is true instead of the claim: evidence */
+  proven(verdict: Verdict, writer: PlayWriter): string[];
+  /** the faults of what was published: evidence */
+  faults(verdict: Verdict, writer: PlayWriter): string[];
+  /** what is wrong, in plain words */
+  sentence(verdict: Verdict, writer: PlayWriter): string;
+  /** what the sentence leaves out, unless the play has it marked */
+  further(verdict: Verdict, writer: PlayWriter): string[];
+  /** why it is sound */
+  soundness(verdict: Verdict): string;
+}
+
+const KEYS: JudgedWords = {
+  published: () => '',
+  cells: () => ({ intended: undefined }),
+  proven: provenOfKeys,
+  faults: ({ faults }, writer) => faults.filter(isRead).map((fault) => faultNote(fault, writer)),
+
+  sentence(verdict, writer) {
+    const faults = verdict.faults.filter(isRead);
+    const ofKeys = faults.filter((fault) => fault.of === 'key');
+    const [inLine] = faults.filter((fault) => fault.of === 'line');
+    const parts = [
+      ...verdict.findings.map(({ field, message }) => `${field}: ${message}`),
+      ...ofKeys.map((fault) => faultClause(fault, writer)),
+      ...plainOfKeys(verdict, writer),
+      ...(inLine ? [faultClause(inLine, writer)] : []),
+      ...castlingNotes(verdict).map((note) => `it is ${note}`),
+    ];
+    return parts.join('; ');
+  },
+
+  further(verdict, writer) {
+    const [, ...faults] = verdict.faults.filter((fault) => isRead(fault) && fault.of === 'line');
+    const duals = verdict.solution.view ? [] : dualNotes(verdict, writer);
+    return [...faults.map((fault) => faultNote(fault, writer)), ...duals];
+  },
+
+  soundness({ solution, published }) {
+    const [key, another] = keysOf(solution);
+    const only = key && !another ? `${key.san} is the only key, ` : '';
+    const held = published.keys.length + published.lines.length > 0;
+    const { noun } = goalWords(solution.stipulation);
+    return `${only}${noun} in ${solution.moves}, ${held ? 'and what was published holds' : 'and nothing was published'}`;
+  },
+};
+
+/** In the notation of the field. */
+function provenOfKeys({ verdict, solution, limit }: Verdict, writer: PlayWriter): string[] {
+  const { moves, searched } = solution;
+  const { noun } = writer.goal;
+  const atMost = moves !== undefined && !solution.shortest;
+  const line = lineOf(solution, writer);
+  const keys = keyTexts(solution, writer).join(' ');
+  switch (verdict) {
+    case 'cooked':
+      return [`keys ${keys}`];
+    case 'short':
+      // a limit may have kept its line from being found
+      if (moves === 0) return [`${noun} in the diagram`];
+      return [`${noun} in ${atMost ? 'at most ' : ''}${moves}: ${line || keys}`];
+    case 'no-solution':
+      return [moves === undefined ? `no ${noun} in ${searched}` : takes(noun, moves, line)];
+    case 'wrong-key':
+      return keys ? [`the key is ${keys}`] : [];
+    case 'undecided':
+      if (limit === 'moves') return [`says no length, and there is no ${noun} in ${searched}`];
+      return [
+        limitText(limit),
+        ...(keys ? [`found ${keys}`] : []),
+        ...(atMost ? [`${noun} in at most ${moves}`] : []),
+        ...(searched > 0 && (atMost || !keys) ? [`no ${noun} in ${searched}`] : []),
+      ];
+    default:
+      return [];
+  }
+}
+
+/** In plain words. */
+function plainOfKeys(judged: Verdict, writer: PlayWriter): string[] {
+  const { verdict, solution, limit, published, faults, unpublished } = judged;
+  const { moves, searched, shortest, complete } = solution;
+  const { noun } = writer.goal;
+  const all = keysOf(solution);
+  const keys = listedMoves(all, 'and');
+  const line = lineOf(solution, writer);
+  const more = complete ? '' : ', and perhaps by more';
+  switch (verdict) {
+    case 'cooked': {
+      const isRight = published.keys.length > faults.filter((fault) => fault.of === 'key').length;
+      if (!isRight) return [`${all.length} keys: ${keys}${more}`];
+      return [`cooked by ${listedMoves(unpublished.flat(), 'and')}${more}`];
+    }
+    case 'short': {
+      const inDiagram = noun === 'mate' ? 'the side to move is mated' : `it is ${noun}`;
+      if (moves === 0) return [`${inDiagram} in the diagram`];
+      return [`it is ${noun} in ${shortest ? '' : 'at most '}${moves} already, by ${line || keys}`];
+    }
+    case 'no-solution':
+      return [moves === undefined ? `there is no ${noun} in ${searched}` : takes(noun, moves, line)];
+    case 'wrong-key':
+      return keys ? [`the key is ${keys}`] : [];
+    case 'undecided': {
+      if (limit === 'moves')
+        return [`nothing says how long the ${noun} takes, and there is none in ${searched}`];
+      const why =
+        limit === 'interrupted' ? 'the search was interrupted' : `the limit of ${limit} was reached`;
+      return [`undecided, because ${why}`, ...(keys ? [`found ${keys}`] : [])];
+    }
+    default:
+      return [];
+  }
+}
+
+/** The line of a solution without marks. */
+const lineOf = ({ line }: Verdict['solution'], writer: PlayWriter): string =>
+  writer.numbered(writer.inRow(line)).join(' ');
+
+const takes = (noun: string, moves: number, line: string): string =>
+  `${noun} takes ${plural(moves, 'move')}: ${line}`;
+
+const LINES: JudgedWords = {
+  published: ({ published: { lines } }) => (lines.length > 0 ? plural(lines.length, 'line') : ''),
+
+  cells: ({ published, intended }, writer) => ({
+    published_lines: published.lines
+      .map((line) => writer.numbered(line.map(({ text }) => text)).join(' '))
+      .join('; '),
+    intended,
+  }),
+
+  proven({ verdict, solution, limit, intended, unpublished }, writer) {
+    const short = phaseOf(solution, 'short') ?? [];
+    const lines = keysOf(solution);
+    const count = countSolutions(lines);
+    const found = `${plural(count, 'solution')}${solution.complete ? '' : ' so far'}`;
+    const { stipulation } = solution;
+    const none = `no ${writer.goal.noun}${stipulation ? ` in ${movesOf(stipulation)}` : ''}`;
+    const cooks = unpublished.length > 0 ? unpublished : verdict === 'cooked' ? linesOf(lines) : [];
+    const named = namedLines('actual', cooks, writer).join(', ');
+    return [
+      ...(limit ? [limitText(limit)] : []),
+      ...(short.length > 0
+        ? [`solved sooner: ${namedLines('short', linesOf(short), writer).join(', ')}`]
+        : []),
+      ...(verdict === 'no-solution' ? [none] : count === intended ? [] : [`${found}, ${intended} intended`]),
+      ...(named ? [unpublished.length > 0 ? `not published: ${named}` : named] : []),
+    ];
+  },
+
+  faults: ({ faults }, writer) =>
+    faults.filter(isRead).map((fault) => {
+      const why = fault.reason === 'misses-goal' ? 'does not reach the goal' : whyWrong(fault, writer);
+      return `${fault.of === 'set' ? 'set play ' : ''}${placeOf(fault, writer)} ${why}`;
+    }),
+
+  sentence(verdict, writer) {
+    const [said = ''] = evidenceOf(verdict, writer);
+    return verdict.verdict === 'no-solution' ? `there is ${said}` : said;
+  },
+
+  further: (verdict, writer) => evidenceOf(verdict, writer).slice(verdict.verdict === 'sound' ? 0 : 1),
+
+  soundness: ({ solution, published }) =>
+    `${plural(countSolutions(keysOf(solution)), 'solution')}, ${published.lines.length > 0 ? 'as published' : 'as intended'}`,
+};
+
+const WORDS: Record<KindOfPlay, JudgedWords> = { keys: KEYS, lines: LINES };
+
+export const judgedWordsOf = ({ solution }: Verdict): JudgedWords => WORDS[kindOf(solution)];
+
+/** Everything that was found. @param place where findings are to be corrected */
+export function evidenceOf(verdict: Verdict, writer: PlayWriter, place = ''): string[] {
+  const words = judgedWordsOf(verdict);
+  return [
+    ...verdict.findings.map(({ field, message }) => `${place}${field}: ${message}`),
+    ...words.proven(verdict, writer),
+    ...words.faults(verdict, writer),
+    ...castlingNotes(verdict),
+    ...dualNotes(verdict, writer),
+  ];
+}
+
+function castlingNotes({ castling }: Verdict): string[] {
+  if (!castling) return [];
+  return [castling.field === '-' ? 'sound without castling' : `sound with castling ${castling.field}`];
+}
+
+/** Their number, and the first one, with what follows the key; `--json` has them all. */
+function dualNotes({ duals = [] }: Verdict, writer: PlayWriter): string[] {
+  const major = duals.filter(({ minor }) => !minor);
+  const minor = duals.length - major.length;
+  const [first] = major;
+  const notes: string[] = [];
+  if (first) {
+    const { line, answers } = first;
+    const after = writer
+      .numbered(
+        line.slice(1).map(({ san }) => san),
+        1,
+      )
+      .join(' ');
+    const which = major.length > 1 ? `${major.length} duals, first` : 'dual';
+    notes.push(`${which} ${after} ${writer.number(line.length)}${answers.map(({ san }) => san).join(' ')}`);
+  }
+  return minor > 0 ? [...notes, plural(minor, 'minor dual')] : notes;
+}

@@ -1,0 +1,123 @@
+/** What is said about a published problem, and the evidence for it. Plain data: it is sent between threads. */
+import type { NoMove } from '../chess/read-move.js';
+import type { Finding } from '../text/finding.js';
+import type { Dual, NotatedMove } from './play.js';
+import type { LimitReached, Solution } from './solution.js';
+
+/**
+ * The verdicts. Where several apply, the first of `invalid`, `short`, `cooked`, `no-solution`, `wrong-key`, `wrong-line`,
+ * `missing` is given. A claim that cannot be read cannot be judged. What is true of the position comes before what was written about it,
+ * and where there is a shorter solution, every cook of the stipulated length is a mere consequence of it. The evidence names
+ * everything that was found, whatever the verdict.
+ *
+ * - `sound`: exactly the intended solution (one key, or the intended number of lines), published rightly if it was published
+ * - `cooked`: more than one key, or more solutions than intended
+ * - `short`: the goal is reached in fewer moves
+ * - `no-solution`: proven that the goal is not reached in time
+ * - `wrong-key`: exactly one key, and the published one is another
+ * - `wrong-line`: the key is right, the published play is not
+ * - `missing`: in help and series play: there are fewer solutions than intended, or not all of them were published
+ * - `undecided`: a limit was reached before any of these was proven
+ * - `invalid`: the claim cannot be read
+ */
+export const VERDICTS = [
+  'sound',
+  'cooked',
+  'short',
+  'no-solution',
+  'wrong-key',
+  'wrong-line',
+  'missing',
+  'undecided',
+  'invalid',
+] as const;
+
+export type VerdictName = (typeof VERDICTS)[number];
+
+/** Where the length that was verified comes from: it is stated, the published line has it, or the shortest solution was looked for. */
+export type LengthFrom = 'stipulation' | 'line' | 'search';
+
+/** A published move: as it was written, and the move that is meant where there is one. */
+export interface ClaimedMove {
+  readonly text: string;
+  readonly move?: NotatedMove;
+}
+
+/** What was published with the position. Nothing of a line has a `move` from the first text on that is no legal move. */
+export interface Published {
+  /** the first moves that are claimed to be keys; where the defender begins, its claimed best defence */
+  readonly keys: readonly ClaimedMove[];
+  /** the main line; in help and series play, every published solution */
+  readonly lines: readonly (readonly ClaimedMove[])[];
+  /** published set play of help and series play */
+  readonly setLines?: readonly (readonly ClaimedMove[])[];
+}
+
+/** Replies to which an attacker's move fails. */
+export interface Refutations {
+  readonly refutations: readonly NotatedMove[];
+  /** there are more than are listed */
+  readonly more: boolean;
+}
+
+/**
+ * Why a published move is wrong:
+ * - `misses-goal`: it should reach the goal (it is the last that the stipulation allows, or is marked `#`) and does not
+ * - `fails`: after it the attacker cannot force the goal in time, because of the refutations; without any it stalemates
+ * - `not-best`: a defence that loses too soon where best defence is claimed; the `better` ones hold out longer
+ * - `not-only`: it should be the only move that reaches the goal in time; `others` do, too
+ * - `leaves-solution`: in help and series play: no solution goes on with it
+ */
+export type FaultReason =
+  | { readonly reason: NoMove | 'misses-goal' | 'leaves-solution' }
+  | ({ readonly reason: 'fails' } & Refutations)
+  | { readonly reason: 'not-best'; readonly better: readonly NotatedMove[] }
+  | { readonly reason: 'not-only'; readonly others: readonly NotatedMove[] };
+
+/** A published key that is not one, or the move at which a published line breaks: at most one of each path. */
+export type Fault = {
+  /** what the move was published as */
+  readonly of: 'key' | 'line' | 'set';
+  /** the moves before it; a pass is `0000` and `--` */
+  readonly after: readonly NotatedMove[];
+  readonly text: string;
+  readonly move?: NotatedMove;
+} & FaultReason;
+
+/** The castling rights with which the problem would be sound. */
+export interface OtherCastling {
+  /** the castling field of a FEN: `-`, `KQ`, … */
+  readonly field: string;
+  /** the whole position with them */
+  readonly fen: string;
+}
+
+export interface Verdict {
+  readonly verdict: VerdictName;
+  /**
+   * What was proven. Its stipulation is what was verified; absent where nothing says it and no solution was found. Its `moves` are those of
+   * the shortest solution found, which may be more than the stipulation allows. Its cost includes other castling assumptions.
+   */
+  readonly solution: Solution;
+  readonly lengthFrom: LengthFrom;
+  readonly published: Published;
+  /** how many solutions there should be: as the file says, otherwise as many as were published, or one */
+  readonly intended: number;
+  /**
+   * Proven solutions that were not published: of a cooked problem the keys, of help and series play the solutions of full length. Where
+   * nothing was published, all keys of a cooked problem, and no lines.
+   */
+  readonly unpublished: readonly (readonly NotatedMove[])[];
+  readonly faults: readonly Fault[];
+  /** with `invalid`: what cannot be read, and what was expected */
+  readonly findings: readonly Finding[];
+  /** after the one key; absent where they were not looked for */
+  readonly duals?: readonly Dual[];
+  readonly castling?: OtherCastling;
+  /** with `undecided`; `moves`: nothing says how long the solution is, and there is none within `searched` moves */
+  readonly limit?: LimitReached | 'solutions' | 'moves';
+}
+
+/** What was proven, of a solution or a verdict. */
+export const solutionIn = (result: Solution | Verdict): Solution =>
+  'solution' in result ? result.solution : result;

@@ -1,0 +1,187 @@
+/** Compares a published key, or a published best defence, and the play after it with what is proven. */
+import { opposite } from 'chessops/util';
+import { readMove } from '../../chess/read-move.js';
+import type { Player } from '../../kernel/answers.js';
+import { anyMateWillDo } from '../../problems/problem.js';
+import { directMate, movesOf } from '../../problems/stipulation.js';
+import { type Dual, dualsOf, keysOf, type NotatedMove, notated } from '../../solution/play.js';
+import type { ClaimedMove, Fault, Published } from '../../solution/verdict.js';
+import { findPlay } from '../find-play.js';
+import type { FoundKey, GoalFound } from '../goal-search.js';
+import type { Prover } from '../prover.js';
+import { findKeys, keysSolution, type Proven } from '../solve.js';
+import { reachesItsGoal, readClaimedLine, unreadable } from './claimed-moves.js';
+import type { Case, Comparison } from './judge.js';
+import { betterDefences, LineCheck, type LineClaim, treeOf, whyAttackFails } from './line-check.js';
+
+/**
+ * The longest problems, in moves, that are searched for duals: playing through all variations soon takes longer than everything
+ * else.
+ */
+const DUALS_UP_TO = 3;
+
+export function compareKeys(asked: Case): Comparison {
+  const { prover, english, claim, stipulation } = asked;
+  const toMove = stipulation?.begins ?? 'attacker';
+  const claimed = stipulation && movesOf(stipulation);
+  const found = findKeys(prover, stipulation, asked.max);
+  const keys = found.keys.map(({ move }) => prover.cursor.notate(move));
+  const complete = found.limit === undefined;
+  const published = readPublished(asked, toMove);
+  const length = claimed ?? found.moves;
+  if (length === undefined) {
+    return {
+      facts: { short: false, cooked: false, complete: false, noSolution: false, missing: false },
+      ...{ published, intended: 1, faults: [], findings: [] },
+      limit: prover.limit ?? 'moves',
+      unpublished: () => [],
+      solution: () => ({ solution: keysSolution(prover, found, { stipulation, anyKey: true }) }),
+    };
+  }
+
+  const exact = found.shortest && found.moves === length;
+  const wrongKeys = published.keys.flatMap((key) =>
+    toMove === 'attacker'
+      ? whyNoKey(asked, key, keys, complete, length)
+      : whyNotBest(asked, key, exact ? length : 0),
+  );
+  const faults = [...wrongKeys, ...lineFaults(asked, published, toMove, keys, length, wrongKeys, exact)];
+  const anyKey = anyMateWillDo(claim, length);
+  const facts = {
+    short: found.moves !== undefined && found.moves < length,
+    cooked: keys.length > 1 && !anyKey,
+    complete: complete || (toMove === 'defender' && found.shortest),
+    noSolution: found.moves === undefined,
+    missing: false,
+  };
+  return {
+    facts,
+    ...{ published, intended: 1, faults },
+    findings: unreadable(prover.cursor.position, english, faults),
+    unpublished: (verdict) => (verdict === 'cooked' ? cooksOf(keys, published) : []),
+    solution: (verdict) => {
+      const solution = keysSolution(prover, found, {
+        stipulation: stipulation ?? directMate(length, toMove),
+        anyKey,
+        noLine: verdict === 'sound',
+        further: verdict === 'no-solution' ? lookFurther(asked, toMove, length) : undefined,
+        ...(asked.play && { play: asked.play }),
+      });
+      const duals =
+        keys.length === 1 && found.moves === length
+          ? findDuals(prover, found.keys, length, solution)
+          : undefined;
+      return { solution, ...(duals && { duals }) };
+    },
+  };
+}
+
+/** The keys that were not published; all of them if none was. */
+function cooksOf(keys: readonly NotatedMove[], published: Published): NotatedMove[][] {
+  const meant = new Set(published.keys.map(({ move }) => move?.uci));
+  return keys.filter(({ uci }) => !meant.has(uci)).map((key) => [notated(key)]);
+}
+
+/** The published moves, read. Without a published key, the first move of an attacker's line is the key. */
+function readPublished({ prover, english, claim }: Case, toMove: Player): Published {
+  const { position } = prover.cursor;
+  const { goal } = prover.aim;
+  const firstOfLine = toMove === 'attacker' ? claim.line.slice(0, 1) : [];
+  const keys = claim.keys.length > 0 ? claim.keys : firstOfLine;
+  const line = readClaimedLine(position, claim.line, english, goal);
+  return {
+    keys: keys.flatMap((key) => readClaimedLine(position, [key], english, goal)),
+    lines: line.length > 0 ? [line] : [],
+  };
+}
+
+/** Why a published key is wrong; empty if it is right or unknown. */
+function whyNoKey(
+  { prover, english }: Case,
+  { text }: ClaimedMove,
+  keys: readonly NotatedMove[],
+  complete: boolean,
+  length: number,
+): Fault[] {
+  const matesBoth = prover.aim.goal === 'double-mate';
+  const { move, reason } = readMove(prover.cursor.position, english(text), matesBoth);
+  const claim = { of: 'key', after: [], text } as const;
+  if (!move) return [{ ...claim, reason }];
+  const notated = prover.cursor.notate(move);
+  if (!complete || keys.some(({ uci }) => uci === notated.uci)) return [];
+  if (length === 1 && prover.isDirect) return [{ ...claim, move: notated, reason: 'misses-goal' }];
+  const why = prover.cursor.after(move, () => whyAttackFails(prover, length - 1));
+  // It is not among the keys, all of which are known; without refutations, a limit has hidden them.
+  return [{ ...claim, move: notated, ...(why ?? { reason: 'fails', refutations: [], more: true }) }];
+}
+
+/** Whether a published first move of the defender is illegal or loses sooner than in `moves` (0: not checked). */
+function whyNotBest({ prover, english }: Case, { text }: ClaimedMove, moves: number): Fault[] {
+  const { move, reason } = readMove(prover.cursor.position, english(text));
+  const claim = { of: 'key', after: [], text } as const;
+  if (!move) return [{ ...claim, reason }];
+  const better = betterDefences(prover, move, moves);
+  return better ? [{ ...claim, move: prover.cursor.notate(move), reason: 'not-best', better }] : [];
+}
+
+/**
+ * The faults of the published play.
+ * @param exact the goal takes as many moves as claimed: only then can a defence lose too soon
+ */
+function lineFaults(
+  { prover, english, claim }: Case,
+  published: Published,
+  toMove: Player,
+  keys: readonly NotatedMove[],
+  moves: number,
+  wrongKeys: readonly Fault[],
+  exact: boolean,
+): Fault[] {
+  const attacks = toMove === 'attacker';
+  const { turn } = prover.cursor.position;
+  const lineClaim: LineClaim = {
+    attacker: attacks ? turn : opposite(turn),
+    moves,
+    onlyMoves: attacks && claim.onlyMoves === true,
+    ...(attacks && claim.variations && { keys: new Set(keys.map(({ uci }) => uci)) }),
+  };
+  const check = new LineCheck(prover, lineClaim, english);
+  const faults = check
+    .faultsOf(claim.variations ?? treeOf(claim.line))
+    .filter((fault) => !isSaidOfKey(fault, wrongKeys));
+  // A composer's variations show each defence, the weak ones too; a single line is the play against the best.
+  const attackerMoves = attacks ? Math.ceil(claim.line.length / 2) : Math.floor(claim.line.length / 2);
+  const endsTooSoon = exact && attackerMoves < moves && reachesItsGoal(prover, published.lines[0] ?? []);
+  if (faults.length > 0 || claim.variations || !endsTooSoon) return faults;
+  const weak = check.weakDefence(claim.line);
+  return weak && !isSaidOfKey(weak, wrongKeys) ? [weak] : faults;
+}
+
+/** The fault is a published key already reported as wrong. */
+const isSaidOfKey = (fault: Fault, wrongKeys: readonly Fault[]): boolean =>
+  fault.after.length === 0 &&
+  wrongKeys.some(({ text, move }) => (move ? move.uci === fault.move?.uci : text === fault.text));
+
+/** Where there is no solution within `length`: the shortest longer one, up to `furtherUpTo`. */
+function lookFurther(
+  { prover, furtherUpTo = 0 }: Case,
+  toMove: Player,
+  length: number,
+): GoalFound | undefined {
+  return furtherUpTo > length && !prover.aim.exact ? prover.shortest(toMove, furtherUpTo) : undefined;
+}
+
+/** The duals after the key, in its play if that was found already; undefined where not searched, or after a limit. */
+function findDuals(
+  prover: Prover,
+  keys: readonly FoundKey[],
+  length: number,
+  solution: Proven,
+): readonly Dual[] | undefined {
+  if (solution.view && !solution.cut) return dualsOf(keysOf(solution));
+  if (length > DUALS_UP_TO || prover.limit) return undefined;
+  const play = findPlay(prover, length, keys, { view: 'thematic', setPlay: false, refutations: 0 });
+  if (!('limit' in play)) return play.cut ? undefined : dualsOf(keysOf(play));
+  prover.stoppedBy(play.limit);
+  return undefined;
+}
