@@ -66,6 +66,9 @@ export function makeNode(
 export const movesAfter = (play: Play | undefined, node: PlayNode | undefined): readonly PlayNode[] =>
   node ? node.children : (play?.phases.flatMap(({ nodes }) => nodes) ?? []);
 
+/** Threats follow the move. */
+export const threatens = ({ children }: PlayNode): boolean => children[0]?.role === 'threat';
+
 /** The moves from the first one to this one. */
 export function pathTo(node: PlayNode | undefined): PlayNode[] {
   const path: PlayNode[] = [];

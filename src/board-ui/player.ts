@@ -19,6 +19,7 @@ import {
   nextOf,
   type Play,
   type PlayNode,
+  threatens,
 } from './play-tree.js';
 import { solvingRules } from './solving.js';
 import { spoken } from './speech.js';
@@ -331,5 +332,9 @@ const WORDS: Partial<Record<PlayNode['role'], string>> = {
   threat: 'threat, if the other side passed',
 };
 
-const sayNote = ({ role, note }: PlayNode): string =>
-  [WORDS[role], note.replace(/^\((.*?)\)/, '$1').replace(/[:.]$/, '')].filter((text) => text).join(', ');
+const sayNote = (node: PlayNode): string => {
+  const note = node.note.replace(/^\((.*?)\)/, '$1').replace(/\.$/, '');
+  return [WORDS[node.role], [note, threatens(node) ? 'threat' : ''].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ');
+};

@@ -21,9 +21,9 @@ const isKey = ({ role }: PlayNode): boolean => role === 'key';
 /** There is a key to be found. */
 export const hasKey = (play: Play): boolean => movesAfter(play, undefined).some(isKey);
 
-/** A key is what has to be found, even if there is none: only lines, as of help play, are found in another way. */
+/** A key is what has to be found, even if there is none: lines, and solutions of help play, are found in another way. */
 export const asksForKey = (play: Play): boolean =>
-  hasKey(play) || movesAfter(play, undefined).every(({ role }) => role !== 'line');
+  hasKey(play) || movesAfter(play, undefined).every(({ role }) => role !== 'line' && role !== 'help');
 
 class Solving {
   readonly #play: Play;
