@@ -1,6 +1,6 @@
 /**
  * What may import what, for dependency-cruiser (`npm run check:layers`). An import points downwards, from a folder of
- * src to one in a lower layer; no file imports itself by way of others. docs/design.md has the picture.
+ * src to one in a lower layer; no file imports itself by way of others. docs/internals/design.md has the picture.
  */
 
 /** From the top to the bottom. Folders of one layer do not know each other. */

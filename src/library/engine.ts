@@ -74,10 +74,10 @@ export interface Engine extends AsyncDisposable {
    *
    * @example
    * ```js
-   * import { solve } from 'keymove';
+   * import { keysOf, phaseOf, solve } from 'keymove';
    *
    * const { solution } = await solve({ fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', stipulation: '#2' }, { tries: true });
-   * if ('keys' in solution) console.log(solution.status, solution.keys[0].san, solution.tries?.length);
+   * console.log(solution.status, keysOf(solution)[0]?.san, phaseOf(solution, 'try')?.length);
    * // solved Ra6 2
    * ```
    */

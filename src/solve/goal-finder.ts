@@ -65,7 +65,7 @@ const MAX_TURN = 50_000_000;
 const LINE_NODES = 1_000_000;
 /**
  * A way to the goal is unlikely where the search over positions has at least this proof number, and a disproof number less than this
- * many times as large. So it is in nine of ten positions without a mate, and in few of those with one: docs/search.md.
+ * many times as large. So it is in nine of ten positions without a mate, and in few of those with one: docs/internals/search.md.
  */
 const UNLIKELY_PROOF = 175;
 const UNLIKELY_RATIO = 100;

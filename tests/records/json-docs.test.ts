@@ -4,10 +4,10 @@ import { VERDICTS } from '../../src/solution/verdict.js';
 import { checkRecord, type Definition, schemaOf } from './schemas.js';
 
 const docs = readFileSync(new URL('../../docs/json.md', import.meta.url), 'utf8');
-const examples = docs
-  .split('\n')
-  .filter((line) => line.startsWith('{"v"'))
-  .map((line) => checkRecord(JSON.parse(line)));
+/** The examples are wrapped for reading: a record begins and ends at the margin. */
+const examples = [...docs.matchAll(/```json\n(.*?)```/gs)]
+  .flatMap(([, block = '']) => block.match(/^\{$.*?^\}$|^\{.*\}$/gms) ?? [])
+  .map((text) => checkRecord(JSON.parse(text)));
 const { definitions } = schemaOf('any');
 
 /** Fields that are documented for all records, or in a table of their own. */
@@ -46,7 +46,9 @@ test.each([
   ['run', 'RunRecord'],
   ['problem', 'ProblemRecord'],
   ['solution', 'Solution'],
-  ['solution', 'LineSolution'],
+  ['solution', 'PlayedMove'],
+  ['verdict', 'Fault'],
+  ['problem', 'Stipulation'],
   ['verdict', 'Verdict'],
   ['analysis', 'AnalysisRecord'],
   ['queue', 'QueueRecord'],

@@ -5,6 +5,7 @@ import { makeVerdictRecord, refuseProblem } from '../../src/records/problem-reco
 import { csvLine } from '../../src/report/csv/csv-rows.js';
 import { SOLUTION_COLUMNS, SolutionCsv } from '../../src/report/solution/solution-csv.js';
 import { VERDICT_COLUMNS, VerdictCsv } from '../../src/report/verdict/verdict-csv.js';
+import { keysOf, phaseOf } from '../../src/solution/play.js';
 import { problem as published } from '../solve/problem.js';
 import { createVerifier } from '../solvers.js';
 import { cooked, noSolution, problem, solutionRecord, sound } from './examples.js';
@@ -63,7 +64,10 @@ test('one row per problem, under fixed columns', async () => {
 test('counts of the requested play, moves in the requested notation', async () => {
   const { problem, solution } = solved(KUBBEL, { setPlay: true, refutations: 1 });
   const [row] = parse(await csv((reporter) => reporter.result(solutionRecord(problem, solution)), 'uci'));
-  expect(row).toMatchObject({ tries: String(solution.tries?.length), keys: solution.keys[0]?.uci });
+  expect(row).toMatchObject({
+    tries: String(phaseOf(solution, 'try')?.length),
+    keys: keysOf(solution)[0]?.uci,
+  });
   expect(Number(row?.lines)).toBeGreaterThan(3);
 });
 

@@ -1,6 +1,7 @@
 /** Problems and solutions, as from the readers and the solver. */
-import type { ProblemRecord, SolutionRecord } from '../../src/records/problem-records.js';
+
 import { directMate } from '../../src/problems/stipulation.js';
+import type { ProblemRecord, SolutionRecord } from '../../src/records/problem-records.js';
 import type { Phase, PlayedMove } from '../../src/solution/play.js';
 import type { Solution } from '../../src/solution/solution.js';
 

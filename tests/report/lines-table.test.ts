@@ -5,8 +5,9 @@ import { positionOf } from '../../src/chess/moves.js';
 import { moveWriter } from '../../src/report/move-notation.js';
 import type { ReportOptions } from '../../src/report/reporter.js';
 import { LinesTable } from '../../src/report/solution/lines-table.js';
-import { matingLines } from '../../src/report/solution/mating-lines.js';
-import { countPlay } from '../../src/report/solution/play-words.js';
+import { type MatingLine, matingLines } from '../../src/report/solution/mating-lines.js';
+import { countPlay } from '../../src/report/solution/play-counts.js';
+import { PlayWriter } from '../../src/report/solution/play-writer.js';
 import { noSolution, type Solved, solutionRecord, problem as twoMover } from './examples.js';
 import { Sink } from './sink.js';
 import {
@@ -213,9 +214,7 @@ test('below a move that both threatens and is met, the threat has its row', asyn
 
 test('the lines of the key are not lost behind those of many tries', async () => {
   const { problem, solution } = solved(KUBBEL, { refutations: 1, tryPlay: true });
-  const ofKey = [...matingLines(problem.fen, solution, moveWriter('san'), true)].filter(
-    ({ kind }) => kind === 'key',
-  );
+  const ofKey = linesOf({ problem, solution }).filter(({ kind }) => kind === 'actual');
   const shown = await table({ problem, solution }, { maxLines: ofKey.length + 3, width: 50 });
   const rows = shown.split('\n').map((row) => row.trimEnd());
   expect(rows.findIndex((row) => row.startsWith('b4!'))).toBeGreaterThan(0);
@@ -224,15 +223,14 @@ test('the lines of the key are not lost behind those of many tries', async () =>
 });
 
 test('--max-lines counts what is missing', async () => {
-  const all = [...linesOf(LOYD_EXCELSIOR)].length;
+  const all = linesOf(solved(LOYD_EXCELSIOR)).length;
   const shown = await table(solved(LOYD_EXCELSIOR), { maxLines: 10 });
   expect(shown).toContain(`\n... and ${all - 10} more lines (--max-lines 10)\n`);
   expect(await table(solved(LOYD_EXCELSIOR), { maxLines: all })).not.toContain('more line');
 });
 
-function linesOf(epd: string) {
-  const { problem, solution } = solved(epd);
-  return matingLines(problem.fen, solution, moveWriter('san'), true);
+function linesOf({ problem, solution }: Solved, together = true): MatingLine[] {
+  return [...matingLines(solution, new PlayWriter(problem, solution, moveWriter('san')), together)];
 }
 
 test('the lines of a selfmate end with the mate by the defender', () => {
@@ -240,9 +238,7 @@ test('the lines of a selfmate end with the mate by the defender', () => {
     setPlay: true,
     view: 'full',
   });
-  expect(
-    [...matingLines(problem.fen, solution, moveWriter('san'))].map(({ cells }) => cells.join(' ')),
-  ).toEqual([
+  expect(linesOf({ problem, solution }, false).map(({ cells }) => cells.join(' '))).toEqual([
     ...['Qc4', 'Qe4', 'Qf4', 'Qh4'].map((move) => `set play b3 ${move} b2#`),
     'Qd1! zugzwang',
     'Qd1! b3 Qg4 b2#',

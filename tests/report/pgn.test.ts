@@ -10,7 +10,8 @@ import {
 import { makeSanAndPlay, parseSan } from 'chessops/san';
 import { expect, test } from 'vitest';
 import { SolutionPgn, solutionPgn } from '../../src/report/solution/solution-pgn.js';
-import type { Answer, Defence, Solution } from '../../src/solve/solution.js';
+import { keysOf, linesOf, type PlayedMove, phaseOf } from '../../src/solution/play.js';
+import type { Solution } from '../../src/solution/solution.js';
 import { mated, noSolution, solutionRecord, sound, problem as twoMover } from './examples.js';
 import { Sink } from './sink.js';
 import {
@@ -50,22 +51,14 @@ function* lines(node: Node<PgnNodeData>, position: Chess, before: readonly strin
   }
 }
 
-/** Every line of the solver's solution to its end. */
-function* solutionLines({ keys, tries = [] }: Solution): Generator<string[]> {
-  for (const { variations = [], ...key } of keys) yield* after({ ...key, replies: variations }, []);
-  for (const { san, variations = [], refutations } of tries) {
-    for (const refutation of refutations) yield [san, refutation.san];
-    for (const defence of variations) yield* replyTo(defence, [san]);
-  }
-}
-
-function* after({ san, replies }: Answer, before: readonly string[]): Generator<string[]> {
-  if (replies.length === 0) yield [...before, san];
-  for (const reply of replies) yield* replyTo(reply, [...before, san]);
-}
-
-function* replyTo({ san, answers }: Defence, before: readonly string[]): Generator<string[]> {
-  for (const answer of answers) yield* after(answer, [...before, san]);
+/** Every line of the solver's solution to its end. Threats are no lines. */
+function solutionLines(solution: Solution): string[] {
+  const withoutThreats = (moves: readonly PlayedMove[]): PlayedMove[] =>
+    moves
+      .filter(({ role }) => role !== 'threat')
+      .map((move) => ({ ...move, next: withoutThreats(move.next) }));
+  const first = withoutThreats([...keysOf(solution), ...(phaseOf(solution, 'try') ?? [])]);
+  return [...linesOf(first)].map((line) => line.map(({ san }) => san).join(' '));
 }
 
 test.each([
@@ -86,7 +79,7 @@ test.each([
     expect(position.isCheckmate() || refutes, moves.join(' ')).toBe(true);
   }
   const texts = found.map(({ moves }) => moves.join(' ')).sort();
-  expect(texts).toEqual([...solutionLines(solution)].map((line) => line.join(' ')).sort());
+  expect(texts).toEqual(solutionLines(solution).sort());
 });
 
 test('keys, tries and refutations have their marks, threats and zugzwang their comments', () => {

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
 import { searchText } from '../../src/report/solution/search-words.js';
 import type { SearchProgress } from '../../src/solve/prover.js';
+import { stipulated } from '../problems/stipulated.js';
 
 const effort = { nodes: 12_345_678, hashPermille: 123, ms: 2000 };
 const EFFORT = '12.3 M nodes  2.00 s  6.17 M/s  hash 12%';
 
-test.each<[string, Partial<SearchProgress>, string]>([
+interface Told extends Omit<Partial<SearchProgress>, 'stipulation'> {
+  readonly stipulation?: string;
+}
+
+test.each<[string, Told, string]>([
   ['nothing is known yet', { stipulation: '#9', asked: 9 }, '#9?'],
   ['what is excluded', { stipulation: '#9', asked: 9, ruledOut: 5 }, '#9?  none in 5'],
   ['a bound', { stipulation: '#9', asked: 9, ruledOut: 5, provenIn: 8 }, '#9?  none in 5, mate in at most 8'],
@@ -41,8 +46,9 @@ test.each<[string, Partial<SearchProgress>, string]>([
     '=-3?  stalemate in at most 2',
   ],
   ['help play', { stipulation: 'ser-h#7' }, 'ser-h#7?'],
-])('progress of a search: %s', (_, standing, text) => {
-  expect(searchText({ ...effort, ...standing })).toBe(`${text}  ${EFFORT}`);
+])('progress of a search: %s', (_, { stipulation, ...standing }, text) => {
+  const asked = stipulation === undefined ? {} : { stipulation: stipulated(stipulation) };
+  expect(searchText({ ...effort, ...standing, ...asked })).toBe(`${text}  ${EFFORT}`);
 });
 
 test('a table that is nearly empty, or not used', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { askedWords } from '../../src/report/sheet/asked-words.js';
 import type { PerPage } from '../../src/report/sheet/sheet-page.js';
 import { SolutionSheet } from '../../src/report/sheet/solution-sheet.js';
+import { stipulated } from '../problems/stipulated.js';
 import { noSolution, problem, type Solved, solutionRecord, sound } from './examples.js';
 import { Sink } from './sink.js';
 import { LOYD_BISHOP, LOYD_EXCELSIOR, MORPHY, solved } from './solved.js';
@@ -65,8 +66,10 @@ describe('what is asked', () => {
     ['h#2.5', 'White to move, helpmate in 2½'],
     ['=4', 'White to move, =4'],
     [undefined, 'White to move'],
-  ])('%s', (stipulation, words) => expect(askedWords(white, stipulation)).toBe(words));
+  ])('%s', (stipulation, words) =>
+    expect(askedWords(white, stipulation === undefined ? stipulation : stipulated(stipulation))).toBe(words),
+  );
   test('of Black', () => {
-    expect(askedWords(white.replace(' w ', ' b '), 'h#2')).toBe('Black to move, helpmate in 2');
+    expect(askedWords(white.replace(' w ', ' b '), stipulated('h#2'))).toBe('Black to move, helpmate in 2');
   });
 });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseMove, positionOf, sanAndPlay, toUci } from '../../src/chess/moves.js';
 import type { Twin } from '../../src/problems/problem.js';
+import { isSeriesPlay, movesOf } from '../../src/problems/stipulation.js';
 import type { SolutionRecord } from '../../src/records/problem-records.js';
 
 import type { Notation } from '../../src/report/move-notation.js';
@@ -11,34 +12,45 @@ import { SolutionMarkdown } from '../../src/report/solution/solution-markdown.js
 import { SolutionPgn } from '../../src/report/solution/solution-pgn.js';
 import { SolutionTable } from '../../src/report/solution/solution-table.js';
 import { SolutionText } from '../../src/report/solution/solution-text.js';
-import type { LineSolution, MoveLine } from '../../src/solve/solution.js';
+import { LineTree, type NotatedMove, type Phase, type PhaseKind } from '../../src/solution/play.js';
+import type { Solution } from '../../src/solution/solution.js';
 import { readText } from '../problems/said.js';
+import { stipulated } from '../problems/stipulated.js';
 import { checkRecord } from '../records/schemas.js';
 import { Sink } from './sink.js';
 
 /** Notates moves, even of a side that is not to move. */
-function line(fen: string, moves: string): MoveLine {
+function line(fen: string, moves: string): NotatedMove[] {
   const position = positionOf(fen);
-  const made = moves.split(' ').map((text) => {
+  return moves.split(' ').map((text) => {
     const square = text.charCodeAt(0) - 97 + 8 * (Number(text[1]) - 1);
     position.turn = position.board.getColor(square) ?? position.turn;
     const move = parseMove(position, text);
     if (!move) throw new Error(`illegal move ${text} in ${fen}`);
     return { uci: toUci(move), san: sanAndPlay(position, move) };
   });
-  return { uci: made.map(({ uci }) => uci), san: made.map(({ san }) => san) };
 }
 
-interface Told extends Partial<Omit<LineSolution, 'lines' | 'shorter' | 'setPlay'>> {
+interface Told extends Partial<Omit<Solution, 'phases'>> {
   readonly lines?: readonly string[];
   readonly shorter?: readonly string[];
   readonly setPlay?: readonly string[];
+  readonly intended?: number;
   readonly twin?: Twin;
 }
 
-function record(fen: string, stipulation: string, told: Told, index = 0): SolutionRecord {
-  const { lines = [], shorter = [], setPlay, twin, ...others } = told;
-  const made = (texts: readonly string[]) => texts.map((moves) => line(fen, moves));
+function record(fen: string, text: string, told: Told, index = 0): SolutionRecord {
+  const { lines = [], shorter = [], setPlay, twin, intended, ...others } = told;
+  const phase = (kind: PhaseKind, texts: readonly string[]): Phase => {
+    const tree = new LineTree();
+    for (const moves of texts) {
+      const made = line(fen, moves);
+      const shared = tree.shared(made.map(({ uci }) => uci));
+      tree.add(shared, made.slice(shared));
+    }
+    return { kind, first: tree.first };
+  };
+  const stipulation = { ...stipulated(text), ...(intended !== undefined && { solutions: intended }) };
   const problem = {
     id: 'Somebody 1999',
     ...(twin && { twin }),
@@ -46,15 +58,25 @@ function record(fen: string, stipulation: string, told: Told, index = 0): Soluti
     fen,
     stipulation,
   };
-  const solution: LineSolution = {
+  const lacking =
+    shorter.length > 0 ? Math.max(...lines.map(pliesIn)) - Math.min(...shorter.map(pliesIn)) : 0;
+  const perMove = isSeriesPlay(stipulation.play) ? 1 : 2;
+  const moves = movesOf(stipulation) - lacking / perMove;
+  const solution: Solution = {
     ...{ status: 'solved', stipulation, flaws: [], complete: true, nodes: 1234, ms: 5.6 },
-    lines: made(lines),
-    shorter: made(shorter),
-    ...(setPlay && { setPlay: made(setPlay) }),
+    ...(lines.length > 0 && { moves }),
+    ...{ shortest: lines.length > 0, searched: movesOf(stipulation), line: [] },
+    phases: [
+      ...(setPlay ? [phase('set', setPlay)] : []),
+      ...(shorter.length > 0 ? [phase('short', shorter)] : []),
+      phase('actual', lines),
+    ],
     ...others,
   };
-  return { v: 2, type: 'solution', index, problem, solution };
+  return { v: 3, type: 'solution', index, problem, solution };
 }
+
+const pliesIn = (moves: string): number => moves.split(' ').length;
 
 const Reports = {
   text: SolutionText,

@@ -6,8 +6,19 @@ import { SolutionTally } from '../../src/report/solution/solution-summary.js';
 import { columnsFor, SolutionTable, type TableOptions } from '../../src/report/solution/solution-table.js';
 import { boundedWidths } from '../../src/report/terminal/column-widths.js';
 import { layOutRow, padRow } from '../../src/report/terminal/grid.js';
-import type { Solution } from '../../src/solve/solution.js';
-import { cooked, mated, noSolution, problem, short, solutionRecord, sound, undecided } from './examples.js';
+import { keysOf } from '../../src/solution/play.js';
+import type { Solution } from '../../src/solution/solution.js';
+import {
+  cooked,
+  keys,
+  mated,
+  noSolution,
+  problem,
+  short,
+  solutionRecord,
+  sound,
+  undecided,
+} from './examples.js';
 import { Sink } from './sink.js';
 import { LOYD_BISHOP, MORPHY, solved, VUKCEVICH } from './solved.js';
 
@@ -44,9 +55,9 @@ async function report(solutions: readonly Solution[], settings: Settings = {}, i
 
 const LONG: Solution = {
   ...cooked,
-  keys: ['Qxd7', 'Rae1', 'exd8=Q', 'Nbxc6', 'Bg5'].map((san) => ({ uci: 'a1a2', san, moves: 5 })),
+  phases: keys(...['Qxd7', 'Rae1', 'exd8=Q', 'Nbxc6', 'Bg5'].map((san) => ({ uci: 'a1a2', san, moves: 5 }))),
   moves: 5,
-  line: { uci: Array(9).fill('a1a2'), san: [...Array(8).fill('Nbxc6+'), 'exd8=Q#'] },
+  line: [...Array(8).fill('Nbxc6+'), 'exd8=Q#'].map((san) => ({ uci: 'a1a2', san })),
   nodes: 123_456_789,
   ms: 3_600_000,
 };
@@ -60,7 +71,7 @@ test.each([74, 80, 120])('nothing is cut at %d columns', async (width) => {
   const id = 'A_name_without_a_single_blank_in_it_that_no_column_can_hold';
   const { out } = await report([LONG], { width }, id);
   const letters = out.text.replaceAll(/\s/g, '');
-  for (const key of LONG.keys) expect(letters).toContain(`${key.san}!`);
+  for (const key of keysOf(LONG)) expect(letters).toContain(`${key.san}!`);
   expect(out.text).toContain('exd8=Q#');
   expect(out.text).not.toContain('…');
   // the parts of the name stand below each other at the left edge

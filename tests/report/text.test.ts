@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { ReportOptions } from '../../src/report/reporter.js';
 import { SolutionTally } from '../../src/report/solution/solution-summary.js';
 import { SolutionText } from '../../src/report/solution/solution-text.js';
+import { keysOf, type PlayedMove } from '../../src/solution/play.js';
 import type { SolverPlayOptions } from '../../src/solve/find-play.js';
-import type { Solution } from '../../src/solve/solution.js';
 import { type Solved, solutionRecord, sound, problem as twoMover, undecided } from './examples.js';
 import { Sink } from './sink.js';
 import {
@@ -211,9 +211,11 @@ test('the play after a threat stands below it; without play, its length is given
     '          2.h8=Q+\n              2...Kg6\n                  3.Rf6#\n                  3.Rg8#\n',
   );
   const { problem, solution } = solved(LOYD_ROOK);
-  const [key] = solution.keys;
-  const threats = (key?.threats ?? []).map(({ uci, san, moves }) => ({ uci, san, moves }));
-  const withoutPlay = { ...solution, keys: [{ uci: 'f7f8r', san: 'f8=R', moves: 3, ...key, threats }] };
+  const key = keysOf(solution)[0] as PlayedMove;
+  const next = key.next.map((move) =>
+    move.role === 'threat' ? { ...move, cut: true as const, next: [] } : move,
+  );
+  const withoutPlay = { ...solution, phases: [{ kind: 'actual' as const, first: [{ ...key, next }] }] };
   expect(await text([{ problem, solution: withoutPlay }])).toContain('          2.h8=Q+ (#2)\n');
 });
 
@@ -246,11 +248,10 @@ test('what short means is said where lines are', async () => {
 });
 
 test('a refutation that mates is no move to be praised as well', async () => {
-  const solution = {
-    ...sound,
-    tries: [{ ...sound.keys[0], uci: 'g1g2', san: 'Rg2', refutations: [{ uci: 'a1a2', san: 'Qxg2#' }] }],
-  };
-  expect(await text([{ problem: twoMover, solution: solution as Solution }])).toContain('1...Qxg2#\n');
+  const refutation: PlayedMove = { uci: 'a1a2', san: 'Qxg2#', role: 'refutation', next: [] };
+  const found: PlayedMove = { uci: 'g1g2', san: 'Rg2', role: 'try', next: [refutation] };
+  const solution = { ...sound, phases: [{ kind: 'try' as const, first: [found] }, ...sound.phases] };
+  expect(await text([{ problem: twoMover, solution }])).toContain('1...Qxg2#\n');
 });
 
 test('a limit that prevented the play is named', async () => {

@@ -1,23 +1,31 @@
 import { expect, test } from 'vitest';
-import { countText, durationText, shortCountText } from '../../src/report/counts-and-times.js';
-import { problemName } from '../../src/report/problem-words.js';
 import { directMate } from '../../src/problems/stipulation.js';
+import { countText, durationText, shortCountText } from '../../src/report/counts-and-times.js';
 import { moveWriter } from '../../src/report/move-notation.js';
+import { problemName } from '../../src/report/problem-words.js';
 import { PlayWriter } from '../../src/report/solution/play-writer.js';
 import * as words from '../../src/report/solution/solution-words.js';
-import type { Solution } from '../../src/solution/solution.js';
 import { textWidth } from '../../src/report/terminal/text-width.js';
+import type { Solution } from '../../src/solution/solution.js';
 import { cooked, keys, mated, noSolution, problem, short, sound, unasked, undecided } from './examples.js';
 
 const { movesText, statusWords } = words;
-const writer = (asked: typeof problem, solution: Solution) => new PlayWriter(asked, solution, moveWriter('san'));
-const keysText = (asked: typeof problem, solution: Solution) => words.keysText(solution, writer(asked, solution));
-const lineText = (asked: typeof problem, solution: Solution) => words.lineText(solution, writer(asked, solution));
+const writer = (asked: typeof problem, solution: Solution) =>
+  new PlayWriter(asked, solution, moveWriter('san'));
+const keysText = (asked: typeof problem, solution: Solution) =>
+  words.keysText(solution, writer(asked, solution));
+const lineText = (asked: typeof problem, solution: Solution) =>
+  words.lineText(solution, writer(asked, solution));
 
 test.each([
   ['one key, mate in n', sound, 'sound', 'good'],
   ['a second key', cooked, 'cooked', 'bad'],
-  ['mates of a puzzle, of which any will do', { ...cooked, stipulation: directMate(1), flaws: [] }, '2 mates', 'good'],
+  [
+    'mates of a puzzle, of which any will do',
+    { ...cooked, stipulation: directMate(1), flaws: [] },
+    '2 mates',
+    'good',
+  ],
   ['mate in fewer than n', short, 'short mate', 'bad'],
   ['no key', noSolution, 'no solution', 'bad'],
   ['a limit, a bound', undecided, 'undecided (time), mate in at most 4, none in 2', 'open'],

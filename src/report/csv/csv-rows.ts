@@ -7,6 +7,7 @@
  */
 import papaparse from 'papaparse';
 import { FORMULA } from '../../problems/csv/own-reports.js';
+import { makeStipulation } from '../../problems/stipulation.js';
 import type { ProblemRecord, ProblemRefusal } from '../../records/problem-records.js';
 import { type MoveWriter, moveWriter, type Notation } from '../move-notation.js';
 import type { Output } from '../output.js';
@@ -68,7 +69,7 @@ export abstract class CsvReport<Result extends ProblemResult, Summary, Column ex
     // of a problem that was read, the columns have what was found
     const found = text === '' || problem ? [] : [`found: ${text}`];
     const about = problem
-      ? { ...problemCells(problem), stipulation: problem.stipulation }
+      ? { ...problemCells(problem), stipulation: problem.stipulation && makeStipulation(problem.stipulation) }
       : { file: source.file, line: source.line };
     this.#add({ ...about, remarks: [...reasons, ...found].join('; '), ...this.refused });
   }

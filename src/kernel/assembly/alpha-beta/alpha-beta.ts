@@ -1,6 +1,6 @@
 /**
  * The alpha-beta search above the quiescence search: principal variation search with selective techniques. Each has a switch
- * (techniques.ts) and its measured worth in docs/search.md.
+ * (techniques.ts) and its measured worth in docs/internals/search.md.
  *
  * A mate score is never a guess. Nothing is pruned until a move is found that does not lose to a mate, no null move or static
  * estimate returns a mate, and the table causes no cutoffs in the principal variation, so that it is complete and ends in the

@@ -1,6 +1,6 @@
 /**
  * Switches for the techniques of the alpha-beta search, to measure their effect (bench/techniques.ts; figures in
- * docs/search.md). Numbers in layout.ts, names in src/kernel/techniques.ts.
+ * docs/internals/search.md). Numbers in layout.ts, names in src/kernel/techniques.ts.
  */
 let switchedOn: u32 = 0xffffffff;
 

@@ -1,6 +1,6 @@
 /**
  * The rules that make the exhaustive search fast. Each has a switch, to measure its effect (bench/ablation.ts, `keymove bench`;
- * figures in docs/search.md) and to test that the answers stay the same without it. Numbers in layout.ts, names in
+ * figures in docs/internals/search.md) and to test that the answers stay the same without it. Numbers in layout.ts, names in
  * src/kernel/search-rules.ts.
  */
 let switchedOn: u32 = 0xffffffff;
