@@ -3,15 +3,13 @@
 import { button, h } from '../../board-ui/dom.js';
 import { makeFen, parsePosition } from '../../board-ui/followed-position.js';
 import { readPosition } from '../../chess/fen.js';
-import { parseStipulation } from '../../problems/parse-stipulation.js';
 import { menCount } from '../../report/position/diagram/placement.js';
-import { whyNotAnswered } from '../../solve/answerable.js';
 import { linkTo } from '../address.js';
 import type { App, Shortcut, View } from '../app.js';
 import type { CollectionList } from '../collection/collection-list.js';
 import { complain, Field, faultLine } from '../field.js';
 import type { PageProblem } from '../page-problem.js';
-import { remarksOf } from '../question.js';
+import { remarksOf, stipulationFault } from '../question.js';
 import { afterEdit, EMPTY_FEN, INITIAL_FEN, withMan } from '../set-up-position.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
@@ -96,8 +94,7 @@ class SetUpView implements View {
     const onBoard = findings.filter(({ field }) => field === 'board').map(({ message }) => message);
     this.#remarks.textContent = remarksOf(problem);
     complain(this.#boardFault, onBoard.length > 0 ? onBoard.join('. ') : undefined);
-    const asked = stipulation === '' ? undefined : parseStipulation(stipulation);
-    const fault = asked && (asked.ok ? whyNotAnswered(asked.value) : asked.error);
+    const fault = stipulationFault(stipulation);
     this.#stipulation.update(stipulation, fault?.message);
     const faults = [...findings, ...(fault ? [fault] : [])];
     if (faults[0]) this.#app.say(faults[0].message);
