@@ -10,7 +10,7 @@ import { SolutionPgn } from '../../report/solution/solution-pgn.js';
 import { SolutionTally } from '../../report/solution/solution-summary.js';
 import { SolutionText } from '../../report/solution/solution-text.js';
 import { USUAL_WIDTH } from '../../report/terminal/style.js';
-import { htmlOptions, TextOutput } from '../report-page.js';
+import { htmlOptions, TextOutput } from '../made-report.js';
 import type { MadeFile } from '../save-bar.js';
 import { TEXTS } from '../texts.js';
 
