@@ -62,7 +62,7 @@ export class ProblemCheck {
       h('p.hint', verify.publishedHow),
     );
     this.element = workbench(
-      'playing',
+      '.playing',
       player.stage,
       head,
       published,
