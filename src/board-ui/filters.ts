@@ -26,99 +26,151 @@ const ORDERS: Readonly<Record<string, Order>> = {
 
 const MOODS = { good: 0, open: 1, plain: 1, bad: 2 } as const;
 
-/** The form; `onChange` gets what is to be shown after every change, and when the form is submitted. */
-export function filterBar(
-  entries: readonly Entry[],
-  onChange: (shown: readonly Entry[]) => void,
-): HTMLFormElement {
-  const search = h('input', {
+/** The form. What is chosen in it stays when other entries are shown. */
+export class FilterBar {
+  readonly element: HTMLFormElement;
+  readonly #onChange: (shown: readonly Entry[]) => void;
+  readonly #search = h('input', {
     type: 'search',
     id: 'search',
     placeholder: SUBJECT === 'game' ? 'Player, event …' : 'Author, title, key, FEN …',
     autocomplete: 'off',
   });
-  const outcomes = new OutcomeChips(entries, () => update());
-  const filters = FILTERS.map((filter) => new ValueFilter(filter, entries)).filter(({ useful }) => useful);
-  const usefulOrders = Object.entries(ORDERS).filter(
-    ([name, { value }]) => name === 'input' || new Set(entries.map(value)).size > 1,
-  );
-  const order = h(
-    'select',
-    { id: 'order' },
-    ...usefulOrders.map(([name, { label }]) => h('option', { value: name }, label)),
-  );
-  let descending = false;
-  const direction = button(
+  readonly #order = h('select', { id: 'order' });
+  readonly #direction = button(
     { class: 'direction', 'aria-pressed': 'false', 'aria-label': 'Descending', title: 'Descending' },
-    () => {
-      descending = !descending;
-      direction.setAttribute('aria-pressed', String(descending));
-      direction.textContent = descending ? '↓' : '↑';
-      update();
-    },
+    () => this.#turn(),
     '↑',
   );
-  const found = h('output', { id: 'found', 'aria-live': 'polite' });
-  const reset = button(
-    { class: 'quiet', hidden: true },
-    () => {
-      search.value = '';
-      outcomes.clear();
-      for (const { control } of filters) control.value = '';
-      update();
-      search.focus();
-    },
-    'Clear filters',
+  readonly #found = h('output', { id: 'found', 'aria-live': 'polite' });
+  readonly #reset = button({ class: 'quiet', hidden: true }, () => this.#clear(), 'Clear filters');
+  /** a narrow screen shows the other controls on demand */
+  readonly #unfold = button({ class: 'unfolder', 'aria-expanded': 'false', 'aria-controls': 'filters' }, () =>
+    this.#unfold.setAttribute('aria-expanded', String(this.element.classList.toggle('unfolded'))),
   );
-  // a narrow screen shows the other controls on demand
-  const unfold = button({ class: 'unfolder', 'aria-expanded': 'false', 'aria-controls': 'filters' }, () => {
-    unfold.setAttribute('aria-expanded', String(bar.classList.toggle('unfolded')));
-  });
+  /** the results of which there are toggles that are pressed */
+  readonly #pressed = new Set<string>();
+  #entries: readonly Entry[] = [];
+  #filters: readonly ValueFilter[] = [];
+  #descending = false;
+  #waiting: ReturnType<typeof setTimeout> | undefined;
 
-  function update(): void {
-    const words = search.value
+  /** @param onChange gets what is to be shown after every change */
+  constructor(onChange: (shown: readonly Entry[]) => void) {
+    this.#onChange = onChange;
+    this.element = h('form.filters', {
+      id: 'filters',
+      role: 'search',
+      'aria-label': `Filter and sort the ${SUBJECT}s`,
+    });
+    this.element.addEventListener('input', ({ target }) => {
+      if (target instanceof HTMLSelectElement) this.update();
+      else this.#updateSoon();
+    });
+    this.element.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.update();
+    });
+  }
+
+  show(entries: readonly Entry[]): void {
+    this.#entries = entries;
+    const known = new Map(this.#filters.map(({ label, control }) => [label, control.value]));
+    this.#filters = FILTERS.map((filter) => new ValueFilter(filter, entries, known.get(filter.label))).filter(
+      ({ useful }) => useful,
+    );
+    const orders = Object.entries(ORDERS).filter(
+      ([name, { value }]) => name === 'input' || new Set(entries.map(value)).size > 1,
+    );
+    const order = this.#order.value;
+    this.#order.replaceChildren(...orders.map(([name, { label }]) => h('option', { value: name }, label)));
+    if (orders.some(([name]) => name === order)) this.#order.value = order;
+    this.element.replaceChildren(
+      this.#chips(),
+      labelled('Search', this.#search, 'search'),
+      this.#unfold,
+      ...this.#filters.map(({ label, control, values }) => labelled(label, control, 'foldable', values)),
+      labelled('Sort by', this.#order, 'foldable', this.#direction),
+      h('div.found', this.#found, this.#reset),
+    );
+    this.update();
+  }
+
+  /** Applies what is chosen. */
+  update(): void {
+    const words = this.#search.value
       .toLowerCase()
       .split(/\s+/)
       .filter((word) => word !== '');
-    const hidden = [...outcomes.tests, ...filters.flatMap(({ tests }) => tests)];
+    const pressed = this.#pressed;
+    const hidden: Test[] = [
+      ...(pressed.size > 0
+        ? [({ listed }: Entry) => listed.results.some((result) => pressed.has(result))]
+        : []),
+      ...this.#filters.flatMap(({ tests }) => tests),
+    ];
     const tests: Test[] = [
       ...(words.length > 0 ? [(entry: Entry) => words.every((word) => isFound(entry, word))] : []),
       ...hidden,
     ];
-    const shown = entries.filter((entry) => tests.every((test) => test(entry)));
-    found.textContent = countsText(shown, entries);
-    reset.hidden = tests.length === 0;
-    unfold.textContent = hidden.length === 0 ? 'Filters' : `Filters (${hidden.length})`;
-    onChange(sorted(shown, ORDERS[order.value] as Order, descending));
+    const shown = this.#entries.filter((entry) => tests.every((test) => test(entry)));
+    this.#found.textContent = countsText(shown, this.#entries);
+    this.#reset.hidden = tests.length === 0;
+    this.#unfold.textContent = hidden.length === 0 ? 'Filters' : `Filters (${hidden.length})`;
+    this.#onChange(sorted(shown, ORDERS[this.#order.value] as Order, this.#descending));
   }
 
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  const updateSoon = (): void => {
-    clearTimeout(waiting);
-    waiting = setTimeout(update, 120);
-  };
-  search.addEventListener('input', updateSoon);
-  for (const { control } of filters) {
-    control.addEventListener('input', control instanceof HTMLSelectElement ? update : updateSoon);
+  #updateSoon(): void {
+    clearTimeout(this.#waiting);
+    this.#waiting = setTimeout(() => this.update(), 120);
   }
-  order.addEventListener('change', update);
 
-  const bar = h(
-    'form.filters',
-    { id: 'filters', role: 'search', 'aria-label': `Filter and sort the ${SUBJECT}s` },
-    outcomes.element,
-    labelled('Search', search, 'search'),
-    unfold,
-    ...filters.map(({ label, control, values }) => labelled(label, control, 'foldable', values)),
-    labelled('Sort by', order, 'foldable', direction),
-    h('div.found', found, reset),
-  );
-  bar.addEventListener('submit', (event) => {
-    event.preventDefault();
-    update();
-  });
-  update();
-  return bar;
+  #turn(): void {
+    this.#descending = !this.#descending;
+    this.#direction.setAttribute('aria-pressed', String(this.#descending));
+    this.#direction.textContent = this.#descending ? '↓' : '↑';
+    this.update();
+  }
+
+  #clear(): void {
+    this.#search.value = '';
+    this.#pressed.clear();
+    for (const { control } of this.#filters) control.value = '';
+    this.show(this.#entries);
+    this.#search.focus();
+  }
+
+  /** A toggle for each result; with none pressed all are shown. A problem with several flaws appears under each. */
+  #chips(): HTMLElement {
+    const counts = new Map<string, { count: number; mood: Mood }>();
+    for (const { listed } of this.#entries) {
+      for (const result of listed.results) {
+        const entry = counts.get(result) ?? { count: 0, mood: listed.mood };
+        entry.count++;
+        // undecided is open, even if a problem is both undecided and cooked
+        if (MOODS[listed.mood] < MOODS[entry.mood]) entry.mood = listed.mood;
+        counts.set(result, entry);
+      }
+    }
+    for (const result of this.#pressed) if (!counts.has(result)) this.#pressed.delete(result);
+    const chips = [...counts]
+      .sort(([, a], [, b]) => MOODS[a.mood] - MOODS[b.mood] || b.count - a.count)
+      .map(([result, entry]) => {
+        const chip = button(
+          { class: `chip ${entry.mood}`, 'aria-pressed': String(this.#pressed.has(result)) },
+          () => {
+            if (!this.#pressed.delete(result)) this.#pressed.add(result);
+            chip.setAttribute('aria-pressed', String(this.#pressed.has(result)));
+            this.update();
+          },
+          markOf(entry.mood),
+          `${result} `,
+          h('b', count(entry.count)),
+        );
+        return chip;
+      });
+    return h('div.chips.foldable', { role: 'group', 'aria-label': 'Show only' }, ...chips);
+  }
 }
 
 /** Nothing is found by a solution that is hidden. */
@@ -160,56 +212,6 @@ function sorted(records: readonly Entry[], { value }: Order, descending: boolean
   });
   return keyed.map(({ record }) => record);
 }
-
-/** A toggle for each result; with none pressed all are shown. A problem with several flaws appears under each. */
-class OutcomeChips {
-  readonly element: HTMLElement;
-  readonly #chips: { readonly outcome: string; readonly chip: HTMLButtonElement }[];
-
-  constructor(entries: readonly Entry[], onChange: () => void) {
-    const counts = new Map<string, { count: number; mood: Mood }>();
-    for (const { listed } of entries) {
-      for (const outcome of listed.results) {
-        const entry = counts.get(outcome) ?? { count: 0, mood: listed.mood };
-        entry.count++;
-        // undecided is open, even if a problem is both undecided and cooked
-        if (MOODS[listed.mood] < MOODS[entry.mood]) entry.mood = listed.mood;
-        counts.set(outcome, entry);
-      }
-    }
-    this.#chips = [...counts]
-      .sort(([, a], [, b]) => MOODS[a.mood] - MOODS[b.mood] || b.count - a.count)
-      .map(([outcome, entry]) => {
-        const chip = button(
-          { class: `chip ${entry.mood}`, 'aria-pressed': 'false' },
-          () => {
-            chip.setAttribute('aria-pressed', String(!isPressed(chip)));
-            onChange();
-          },
-          markOf(entry.mood),
-          `${outcome} `,
-          h('b', count(entry.count)),
-        );
-        return { outcome, chip };
-      });
-    this.element = h(
-      'div.chips.foldable',
-      { role: 'group', 'aria-label': 'Show only' },
-      ...this.#chips.map(({ chip }) => chip),
-    );
-  }
-
-  get tests(): Test[] {
-    const pressed = new Set(this.#chips.filter(({ chip }) => isPressed(chip)).map(({ outcome }) => outcome));
-    return pressed.size === 0 ? [] : [({ listed }) => listed.results.some((outcome) => pressed.has(outcome))];
-  }
-
-  clear(): void {
-    for (const { chip } of this.#chips) chip.setAttribute('aria-pressed', 'false');
-  }
-}
-
-const isPressed = (chip: HTMLElement): boolean => chip.getAttribute('aria-pressed') === 'true';
 
 const MARKS = { good: '✓', bad: '✗', open: '?', plain: '' } as const;
 
@@ -267,7 +269,8 @@ class ValueFilter {
   readonly useful: boolean;
   readonly #valuesOf: Filter['values'];
 
-  constructor({ label, all, values }: Filter, entries: readonly Entry[]) {
+  /** @param value what was chosen before */
+  constructor({ label, all, values }: Filter, entries: readonly Entry[], value = '') {
     this.label = label;
     this.#valuesOf = values;
     const counts = new Map<string, number>();
@@ -289,6 +292,8 @@ class ValueFilter {
     } else {
       this.control = h('select', { id }, h('option', { value: '' }, all), ...options);
     }
+    this.control.value = value;
+    if (this.control.value !== value) this.control.value = '';
   }
 
   get tests(): Test[] {

@@ -3,10 +3,22 @@
  * the board and in the fields of a FEN.
  */
 
-/** Squares (`e4`) and the letters of their pieces. */
-type Board = ReadonlyMap<string, string>;
+/** Squares (`e4`) and the letters of their men. */
+export type Men = ReadonlyMap<string, string>;
 
 export type Turn = 'w' | 'b';
+
+/** The fields of a FEN. */
+export interface Position {
+  readonly board: Men;
+  readonly turn: Turn;
+  /** letters of `KQkq`, or empty */
+  readonly castling: string;
+  /** the square behind a pawn that has just made a double step, or empty */
+  readonly enPassant: string;
+  readonly halfMoves: number;
+  readonly move: number;
+}
 
 const FILES = 'abcdefgh';
 
@@ -24,7 +36,7 @@ export function readPlacement(field: string): Map<string, string> {
 }
 
 /** The first field of the FEN of a board. */
-export function placementOf(board: Board): string {
+export function placementOf(board: Men): string {
   const ranks: string[] = [];
   for (let rank = 8; rank >= 1; rank--) {
     let text = '';
@@ -42,87 +54,52 @@ export function placementOf(board: Board): string {
   return ranks.join('/');
 }
 
-export class Position {
-  readonly board: Board;
-  readonly turn: Turn;
-  readonly #castling: string;
-  readonly #passed: string;
-  readonly #halfMoves: number;
-  readonly #move: number;
+export function parsePosition(fen: string): Position {
+  const [field = '', turn, castling = '', enPassant = '', halfMoves = '0', move = '1'] = fen.split(' ');
+  return {
+    board: readPlacement(field),
+    turn: turn === 'b' ? 'b' : 'w',
+    castling: castling.replace('-', ''),
+    enPassant: enPassant.replace('-', ''),
+    halfMoves: Number(halfMoves),
+    move: Number(move),
+  };
+}
 
-  private constructor(
-    board: Board,
-    turn: Turn,
-    castling: string,
-    passed: string,
-    halfMoves: number,
-    move: number,
-  ) {
-    this.board = board;
-    this.turn = turn;
-    this.#castling = castling;
-    this.#passed = passed;
-    this.#halfMoves = halfMoves;
-    this.#move = move;
-  }
+export const makeFen = ({ board, turn, castling, enPassant, halfMoves, move }: Position): string =>
+  [placementOf(board), turn, castling || '-', enPassant || '-', halfMoves, move].join(' ');
 
-  static of(fen: string): Position {
-    const [field = '', turn, castling = '-', passed = '-', halfMoves = '0', move = '1'] = fen.split(' ');
-    const board = readPlacement(field);
-    return new Position(board, turn === 'b' ? 'b' : 'w', castling, passed, Number(halfMoves), Number(move));
-  }
+/** The other side is to move, as before a threat. */
+const passed = (position: Position): Position => ({
+  ...position,
+  turn: other(position.turn),
+  enPassant: '',
+  halfMoves: position.halfMoves + 1,
+  move: position.move + (position.turn === 'b' ? 1 : 0),
+});
 
-  /** The other side to move, as before a threat. */
-  pass(): Position {
-    return new Position(
-      this.board,
-      other(this.turn),
-      this.#castling,
-      '-',
-      this.#halfMoves + 1,
-      this.#nextMove(),
-    );
-  }
-
-  /** After a move in UCI notation (castling as the king's two steps), even one of the side that is not to move. */
-  play(uci: string): Position {
-    const from = uci.slice(0, 2);
-    const to = uci.slice(2, 4);
-    const promotion = uci.slice(4);
-    const piece = this.board.get(from) ?? '';
-    const white = piece === piece.toUpperCase();
-    if (white !== (this.turn === 'w')) return this.pass().play(uci);
-    const board = new Map(this.board);
-    const isPawn = piece.toLowerCase() === 'p';
-    const captures = board.has(to);
-    board.delete(from);
-    board.set(to, promotion ? (white ? promotion.toUpperCase() : promotion) : piece);
-    if (isPawn && from[0] !== to[0] && !captures) board.delete(`${to[0]}${from[1]}`);
-    if (piece.toLowerCase() === 'k' && from[0] === 'e' && (to[0] === 'g' || to[0] === 'c')) castle(board, to);
-    const double = isPawn && Math.abs(Number(from[1]) - Number(to[1])) === 2;
-    return new Position(
-      board,
-      other(this.turn),
-      rightsAfter(this.#castling, from, to),
-      double ? `${from[0]}${(Number(from[1]) + Number(to[1])) / 2}` : '-',
-      isPawn || captures ? 0 : this.#halfMoves + 1,
-      this.#nextMove(),
-    );
-  }
-
-  /** The first field of its FEN. */
-  get placement(): string {
-    return placementOf(this.board);
-  }
-
-  get fen(): string {
-    const { placement, turn } = this;
-    return [placement, turn, this.#castling, this.#passed, this.#halfMoves, this.#move].join(' ');
-  }
-
-  #nextMove(): number {
-    return this.#move + (this.turn === 'b' ? 1 : 0);
-  }
+/** After a move in UCI notation (castling as the king's two steps), even one of the side that is not to move. */
+export function afterMove(position: Position, uci: string): Position {
+  const [from, to, promotion] = [uci.slice(0, 2), uci.slice(2, 4), uci.slice(4)];
+  const piece = position.board.get(from) ?? '';
+  const white = piece === piece.toUpperCase();
+  if (white !== (position.turn === 'w')) return afterMove(passed(position), uci);
+  const board = new Map(position.board);
+  const isPawn = piece.toLowerCase() === 'p';
+  const captures = board.has(to);
+  board.delete(from);
+  board.set(to, promotion ? (white ? promotion.toUpperCase() : promotion) : piece);
+  if (isPawn && from[0] !== to[0] && !captures) board.delete(`${to[0]}${from[1]}`);
+  if (piece.toLowerCase() === 'k' && from[0] === 'e' && (to[0] === 'g' || to[0] === 'c')) castle(board, to);
+  const double = isPawn && Math.abs(Number(from[1]) - Number(to[1])) === 2;
+  const after = passed(position);
+  return {
+    ...after,
+    board,
+    castling: rightsAfter(position.castling, from, to),
+    enPassant: double ? `${from[0]}${(Number(from[1]) + Number(to[1])) / 2}` : '',
+    halfMoves: isPawn || captures ? 0 : after.halfMoves,
+  };
 }
 
 const other = (turn: Turn): Turn => (turn === 'w' ? 'b' : 'w');
@@ -142,5 +119,5 @@ const HOMES: Readonly<Record<string, string>> = { e1: 'KQ', h1: 'K', a1: 'Q', e8
 
 function rightsAfter(rights: string, from: string, to: string): string {
   const lost = `${HOMES[from] ?? ''}${HOMES[to] ?? ''}`;
-  return [...rights].filter((right) => !lost.includes(right)).join('') || '-';
+  return [...rights].filter((right) => !lost.includes(right)).join('');
 }

@@ -2,14 +2,14 @@
 import { menCount, positionText } from '../report/position/diagram/placement.js';
 import { DARK_SQUARES, pieceId } from '../report/position/diagram/svg.js';
 import { s } from './dom.js';
-import { Position } from './followed-position.js';
+import { parsePosition } from './followed-position.js';
 
 const SQUARE = 45;
 const BOARD = 8 * SQUARE;
 
 /** The diagram of a position; White is below. */
 export function diagram(fen: string, label: string): SVGSVGElement {
-  const men = [...Position.of(fen).board].map(([square, piece]) =>
+  const men = [...parsePosition(fen).board].map(([square, piece]) =>
     s('use', {
       href: `#${pieceId(piece)}`,
       x: 'abcdefgh'.indexOf(square[0] ?? '') * SQUARE,

@@ -1,6 +1,6 @@
 /** The play of a problem as a tree of moves. */
 import type { ShownMove, ShownPhase, ShownPlay } from '../report/html/shown.js';
-import { Position } from './followed-position.js';
+import { afterMove, type Position, parsePosition } from './followed-position.js';
 
 /** A move as it is shown, its place in the tree, and the position after it. */
 export interface PlayNode extends Omit<ShownMove, 'level'> {
@@ -23,7 +23,7 @@ export interface Play {
 }
 
 export function makePlay(fen: string, shown: ShownPlay): Play {
-  const start = Position.of(fen);
+  const start = parsePosition(fen);
   const phases = shown.map(({ moves, ...phase }): Phase => {
     const nodes: PlayNode[] = [];
     /** the last move at each level */
@@ -56,7 +56,7 @@ export function makeNode(
     comments,
     children: [],
     get position() {
-      position ??= (parent?.position ?? start).play(uci);
+      position ??= afterMove(parent?.position ?? start, uci);
       return position;
     },
   };
@@ -65,6 +65,9 @@ export function makeNode(
 /** The moves that go on from a move, or from the beginning: first moves of all phases. */
 export const movesAfter = (play: Play | undefined, node: PlayNode | undefined): readonly PlayNode[] =>
   node ? node.children : (play?.phases.flatMap(({ nodes }) => nodes) ?? []);
+
+/** Threats follow the move. */
+export const threatens = ({ children }: PlayNode): boolean => children[0]?.role === 'threat';
 
 /** The moves from the first one to this one. */
 export function pathTo(node: PlayNode | undefined): PlayNode[] {

@@ -4,7 +4,7 @@ import type { Subject } from '../report/html/shown.js';
 import { type Arrow, Board } from './board.js';
 import { copyText } from './browser-services.js';
 import { button, type Child, h, SUBJECT } from './dom.js';
-import type { Position } from './followed-position.js';
+import { makeFen, type Position } from './followed-position.js';
 import { GameMoves, judgementOf } from './game-moves.js';
 import { EvaluationGraph } from './graph.js';
 import { iconButton } from './icons.js';
@@ -19,8 +19,9 @@ import {
   nextOf,
   type Play,
   type PlayNode,
+  threatens,
 } from './play-tree.js';
-import { solvingRules } from './solving-board.js';
+import { solvingRules } from './solving.js';
 import { spoken } from './speech.js';
 import { TreeView } from './tree-view.js';
 
@@ -176,7 +177,7 @@ export class Player implements BoardPage {
     const following = this.#following();
     const solving = this.#isSolving;
     this.#board.api.set({
-      fen: position.placement,
+      fen: makeFen(position),
       orientation: this.#board.orientation,
       turnColor,
       lastMove: node ? [node.uci.slice(0, 2) as Key, node.uci.slice(2, 4) as Key] : undefined,
@@ -190,7 +191,7 @@ export class Player implements BoardPage {
       },
     });
     this.#moves.mark(node);
-    this.#described.textContent = `Position: ${positionText(position.fen)}`;
+    this.#described.textContent = `Position: ${positionText(makeFen(position))}`;
     const words = node ? `${node.text} ${spoken(node, node.parent?.position ?? play.start)}` : '';
     this.#tell(
       node ? h('b', node.text) : h('b', this.#isGame ? 'Start' : 'Diagram'),
@@ -283,7 +284,7 @@ export class Player implements BoardPage {
   }
 
   async #copy(pressed: HTMLButtonElement): Promise<void> {
-    const fen = this.position?.fen ?? '';
+    const fen = this.position ? makeFen(this.position) : '';
     const copied = await copyText(fen);
     pressed.textContent = copied ? 'Copied' : 'Not allowed';
     setTimeout(() => {
@@ -331,5 +332,9 @@ const WORDS: Partial<Record<PlayNode['role'], string>> = {
   threat: 'threat, if the other side passed',
 };
 
-const sayNote = ({ role, note }: PlayNode): string =>
-  [WORDS[role], note.replace(/^\((.*?)\)/, '$1').replace(/[:.]$/, '')].filter((text) => text).join(', ');
+const sayNote = (node: PlayNode): string => {
+  const note = node.note.replace(/^\((.*?)\)/, '$1').replace(/\.$/, '');
+  return [WORDS[node.role], [note, threatens(node) ? 'threat' : ''].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ');
+};

@@ -2,10 +2,13 @@
  * A problem is solved on the board: the reader moves for the side that has to solve it, the page answers from the play that
  * was proven. It knows no rules: a move that is not in the play is not the solution, whether it is legal or not.
  */
+import { typedMove } from './answer.js';
+import { button } from './dom.js';
+import type { BoardPage, Rules } from './move-input.js';
 import { movesAfter, nextOf, type Play, type PlayNode, pathTo } from './play-tree.js';
 
 /** What comes of a move. */
-export interface Outcome {
+interface Outcome {
   /** the positions to show, one after the other; none: the move is taken back */
   readonly shown: readonly PlayNode[];
   readonly said: string;
@@ -18,11 +21,11 @@ const isKey = ({ role }: PlayNode): boolean => role === 'key';
 /** There is a key to be found. */
 export const hasKey = (play: Play): boolean => movesAfter(play, undefined).some(isKey);
 
-/** A key is what has to be found, even if there is none: only lines, as of help play, are found in another way. */
+/** A key is what has to be found, even if there is none: lines, and solutions of help play, are found in another way. */
 export const asksForKey = (play: Play): boolean =>
-  hasKey(play) || movesAfter(play, undefined).every(({ role }) => role !== 'line');
+  hasKey(play) || movesAfter(play, undefined).every(({ role }) => role !== 'line' && role !== 'help');
 
-export class Solving {
+class Solving {
   readonly #play: Play;
   /** defences that the reader has met already */
   readonly #met = new Set<PlayNode>();
@@ -88,4 +91,25 @@ export class Solving {
 function keyOf(node: PlayNode | undefined): PlayNode | undefined {
   const [first] = pathTo(node);
   return first && isKey(first) ? first : undefined;
+}
+
+/** The moves that a reader makes on the board, and what is said of them beside it. */
+export function solvingRules(play: Play, page: BoardPage): Rules {
+  const solving = new Solving(play);
+  return {
+    read: (text, node) => {
+      const uci = page.position && typedMove(text, page.position, solving.known(node));
+      return uci === undefined ? { fault: `Found ‘${text}’; expected a move such as Nf3 or g1f3.` } : { uci };
+    },
+    play: (uci, node) => {
+      const { shown, said, ended } = solving.move(node, uci);
+      for (const next of shown.length > 0 ? shown : [node]) page.go(next);
+      const another = ended ? solving.another(shown.at(-1) ?? node) : undefined;
+      const goOn = (moves: readonly PlayNode[]): void => {
+        for (const node of moves) page.go(node);
+        page.say(`${moves.at(-1)?.text}: go on.`);
+      };
+      page.say(said, another && button('quiet', () => goOn(another), 'Another defence'));
+    },
+  };
 }

@@ -1,7 +1,7 @@
 /** Moves in words, for screen readers. */
 
 import type { Position } from './followed-position.js';
-import type { PlayNode } from './play-tree.js';
+import { type PlayNode, threatens } from './play-tree.js';
 
 export const PIECES: Readonly<Record<string, string>> = {
   k: 'King',
@@ -33,6 +33,8 @@ export function spoken(node: PlayNode, before: Position): string {
     : `${PIECES[piece] ?? ''} ${from} ${captures ? 'takes' : 'to'} ${to}${becomes}`;
   const ends = text.includes('#') ? ', mate' : text.includes('+') ? ', check' : '';
   const role_ = ROLE_WORDS[role];
-  const said = note.replace(/[():]|\.(?!\d)/g, '');
+  const said = [note.replace(/[():]|\.(?!\d)/g, ''), threatens(node) ? 'threat' : '']
+    .filter(Boolean)
+    .join(' ');
   return `${role_ ? `${role_}: ` : ''}${move}${ends}${said ? `. ${said}` : ''}`;
 }

@@ -149,8 +149,6 @@ export class TreeView {
   #move(node: PlayNode): Node {
     const { text, note, role, parent } = node;
     const before = parent?.position;
-    // the threats themselves follow
-    const said = note.replace(/ ?threat:/, '');
     const made = button({ class: 'move', tabindex: -1 }, () => this.#onChoose(node), text);
     // computed only when needed: a page has many moves
     made.addEventListener('focus', () => {
@@ -162,10 +160,10 @@ export class TreeView {
       role === 'threat' && h('span.word', 'threat '),
       role === 'refutation' && h('span.word', 'but '),
       made,
-      said !== '' && h('span.note', ` ${said}`),
+      note !== '' && h('span.note', ` ${note}`),
     );
   }
 }
 
 const isAnswer = (node: PlayNode | undefined): node is PlayNode =>
-  node?.role === 'answer' || node?.role === 'line';
+  node?.role === 'answer' || node?.role === 'line' || node?.role === 'help';

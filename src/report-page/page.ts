@@ -8,7 +8,7 @@ import './print.css';
 import { setFragment } from '../board-ui/browser-services.js';
 import { h, plural, SUBJECT } from '../board-ui/dom.js';
 import { isProblem } from '../board-ui/entries.js';
-import { filterBar } from '../board-ui/filters.js';
+import { FilterBar } from '../board-ui/filters.js';
 import { ProblemList } from '../board-ui/list.js';
 import { themeSwitch } from '../board-ui/theme.js';
 import { veilSwitch } from '../board-ui/veil.js';
@@ -33,11 +33,12 @@ function build(): void {
   });
   const sheet = printSheet(() => (viewer.record ? [viewer.record] : list.problems));
 
-  const filters = filterBar(entries, (shown) => list.show(shown));
+  const filters = new FilterBar((shown) => list.show(shown));
+  filters.show(entries);
 
   masthead.append(
     h('p.summary', ...summaryOf(run?.summary, entries.length)),
-    h('div.tools', SUBJECT === 'problem' && veilSwitch(() => filters.requestSubmit()), themeSwitch()),
+    h('div.tools', SUBJECT === 'problem' && veilSwitch(() => filters.update()), themeSwitch()),
   );
   if (!run) {
     report.append(
@@ -48,7 +49,7 @@ function build(): void {
       h('p.notice', { role: 'status' }, `The run was stopped before its end: ${SUBJECT}s are missing.`),
     );
   }
-  report.append(filters, list.element);
+  report.append(filters.element, list.element);
   report.after(sheet);
   document.body.append(viewer.element);
 

@@ -108,9 +108,8 @@ class Words {
       return undefined;
     }
     this.#left--;
-    const said = note.replace(/ ?threat:/, '');
     const word = role === 'threat' ? 'threat ' : role === 'refutation' ? 'but ' : '';
-    return `${word}${text}${said ? ` ${said}` : ''}`;
+    return `${word}${text}${note ? ` ${note}` : ''}`;
   }
 
   joined(nodes: readonly PlayNode[]): string {

@@ -5,7 +5,9 @@ import type { Ask } from '../browser.js';
 import { readPosition } from '../chess/fen.js';
 import { parseStipulation } from '../problems/parse-stipulation.js';
 import { otherSideBegins } from '../problems/side-to-move.js';
+import type { Stipulation } from '../problems/stipulation.js';
 import { whyNotAnswered, whyNotExplained } from '../solve/answerable.js';
+import type { Finding } from '../text/finding.js';
 import { linkTo } from './address.js';
 import { asRead, type PageProblem } from './page-problem.js';
 import type { State } from './store.js';
@@ -36,25 +38,36 @@ export const limitsOf = ({ problem, settings }: Pick<State, 'problem' | 'setting
   ...(problem.stipulation === '' && { max: settings.maxMoves }),
 });
 
+/** What a text asks for; undefined: the shortest mate, or what cannot be read. */
+export function readStipulation(text: string): Stipulation | undefined {
+  const asked = parseStipulation(text);
+  return asked.ok ? asked.value : undefined;
+}
+
+/** What is wrong with a stipulation as it was typed; empty: the shortest mate is asked for. */
+export function stipulationFault(text: string): Finding | undefined {
+  if (text === '') return undefined;
+  const asked = parseStipulation(text);
+  return asked.ok ? whyNotAnswered(asked.value) : asked.error;
+}
+
 /** Why it cannot be solved. */
 export function faultOf({ fen, stipulation }: PageProblem): string | undefined {
   const position = readPosition(fen);
   if (!position.ok) return position.error[0]?.message;
-  const asked = stipulation === '' ? undefined : parseStipulation(stipulation);
-  return asked && (asked.ok ? whyNotAnswered(asked.value) : asked.error)?.message;
+  return stipulationFault(stipulation)?.message;
 }
 
 /** Somebody resists, and the side to move is not the one that does. */
 export function isExplainable(problem: PageProblem): boolean {
   if (faultOf(problem) !== undefined) return false;
-  const asked = parseStipulation(problem.stipulation);
-  return !asked.ok || whyNotExplained(asked.value) === undefined;
+  const asked = readStipulation(problem.stipulation);
+  return !asked || whyNotExplained(asked) === undefined;
 }
 
 /** What was read leniently, and that colours are exchanged, as sentences; empty: nothing. */
 export function remarksOf({ fen, stipulation, remarks = [] }: PageProblem): string {
-  const asked = parseStipulation(stipulation);
-  const turned = otherSideBegins(asked.ok ? asked.value : undefined, fen).map(({ message }) => message);
+  const turned = otherSideBegins(readStipulation(stipulation), fen).map(({ message }) => message);
   return [...remarks, ...turned].map(sentence).join(' ');
 }
 

@@ -2,40 +2,20 @@
  * A position that is being set up: any men on any squares, legal or not. What is wrong with it is for `readPosition` to say.
  */
 
-import { placementOf, readPlacement, type Turn } from '../board-ui/followed-position.js';
+import {
+  type Men,
+  makeFen,
+  type Position,
+  parsePosition,
+  readPlacement,
+  type Turn,
+} from '../board-ui/followed-position.js';
 import { readPosition } from '../chess/fen.js';
 import type { PageProblem } from './page-problem.js';
 import { TEXTS } from './texts.js';
 
-export interface SetUpPosition {
-  /** squares and the letters of their men */
-  readonly board: ReadonlyMap<string, string>;
-  readonly turn: Turn;
-  /** letters of `KQkq`, or empty */
-  readonly castling: string;
-  /** the square behind a pawn that has just made a double step, or empty */
-  readonly enPassant: string;
-  readonly halfMoves: string;
-  readonly move: string;
-}
-
 export const INITIAL_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 export const EMPTY_FEN = '8/8/8/8/8/8/8/8 w - - 0 1';
-
-export function readSetUp(fen: string): SetUpPosition {
-  const [field = '', turn, castling = '-', enPassant = '-', halfMoves = '0', move = '1'] = fen.split(' ');
-  return {
-    board: readPlacement(field),
-    turn: turn === 'b' ? 'b' : 'w',
-    castling: castling.replace('-', ''),
-    enPassant: enPassant.replace('-', ''),
-    halfMoves,
-    move,
-  };
-}
-
-export const fenOf = ({ board, turn, castling, enPassant, halfMoves, move }: SetUpPosition): string =>
-  [placementOf(board), turn, castling || '-', enPassant || '-', halfMoves, move].join(' ');
 
 /**
  * A position as it was typed, pasted or linked: also one that is not legal, as long as its board can be drawn, with what was read leniently.
@@ -61,9 +41,9 @@ export function sixFields(text: string): string | undefined {
   if (ranks.length !== 8 || !ranks.every(isRank)) return undefined;
   if (!/^[wb]$/.test(turn) || !/^(-|[KQkq]+)$/.test(castling) || !/^(-|[a-h][36])$/.test(enPassant))
     return undefined;
-  const board = readPlacement(field.replaceAll('S', 'N').replaceAll('s', 'n'));
-  const rights = possibleRights(board).filter((right) => castling.includes(right));
-  return [placementOf(board), turn, rights.join('') || '-', enPassant, '0', '1'].join(' ');
+  const letters = field.replaceAll('S', 'N').replaceAll('s', 'n');
+  const rights = possibleRights(readPlacement(letters)).filter((right) => castling.includes(right));
+  return makeFen(parsePosition(`${letters} ${turn} ${rights.join('')} ${enPassant}`));
 }
 
 const HOMES = [
@@ -77,14 +57,14 @@ export const RIGHTS = HOMES.map(({ right }) => right);
 export type Right = (typeof RIGHTS)[number];
 
 /** The castlings for which king and rook are at home. */
-export const possibleRights = (board: SetUpPosition['board']): readonly Right[] =>
+export const possibleRights = (board: Men): readonly Right[] =>
   HOMES.filter(({ right, king, rook }) => {
     const isWhite = right === right.toUpperCase();
     return board.get(king) === (isWhite ? 'K' : 'k') && board.get(rook) === (isWhite ? 'R' : 'r');
   }).map(({ right }) => right);
 
 /** The squares on which the side to move might capture a pawn in passing. */
-export function possiblePassedSquares({ board, turn }: Pick<SetUpPosition, 'board' | 'turn'>): string[] {
+export function possiblePassedSquares({ board, turn }: Pick<Position, 'board' | 'turn'>): string[] {
   const [pawn, capturer, from, over, to] = turn === 'w' ? ['p', 'P', 7, 6, 5] : ['P', 'p', 2, 3, 4];
   const files = [...'abcdefgh'];
   return files
@@ -102,7 +82,7 @@ export function possiblePassedSquares({ board, turn }: Pick<SetUpPosition, 'boar
  * After an edit: a castling that has become possible is a right (in a problem it is, unless proven otherwise), one that is impossible is
  * none; and nothing is captured in passing that cannot be.
  */
-export function afterEdit(before: SetUpPosition, board: SetUpPosition['board']): SetUpPosition {
+export function afterEdit(before: Position, board: Men): Position {
   const were = possibleRights(before.board);
   const castling = possibleRights(board).filter(
     (right) => before.castling.includes(right) || !were.includes(right),
@@ -110,14 +90,14 @@ export function afterEdit(before: SetUpPosition, board: SetUpPosition['board']):
   return withTurn({ ...before, board, castling: castling.join('') }, before.turn);
 }
 
-export function withTurn(position: SetUpPosition, turn: Turn): SetUpPosition {
+export function withTurn(position: Position, turn: Turn): Position {
   const turned = { ...position, turn };
   const { enPassant } = position;
   return possiblePassedSquares(turned).includes(enPassant) ? turned : { ...turned, enPassant: '' };
 }
 
 /** @param man its letter; undefined: the square is emptied */
-export function withMan(position: SetUpPosition, square: string, man: string | undefined): SetUpPosition {
+export function withMan(position: Position, square: string, man: string | undefined): Position {
   const board = new Map(position.board);
   if (man === undefined) board.delete(square);
   else board.set(square, man);

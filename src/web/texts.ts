@@ -59,7 +59,6 @@ const english = {
     list: 'Problems of the file',
     choose: 'Open a file …',
     pasted: 'pasted text',
-    drop: 'Drop the file: its problems are read in this page.',
     reading: (name: string, problems: number, bytes: number, all: number) =>
       `Reading ${name}: ${problemCount(problems)}, ${megabytes(bytes, all)}`,
     read: (problems: number, name: string, refused: number) =>
@@ -304,7 +303,6 @@ const english = {
     considers: 'The engine thinks about it …',
     past: 'An earlier position is on the board; go to the last move to go on.',
     claim: (what: string) => `By ${what}, you may claim a draw.`,
-    moves: 'Moves',
     hint: 'Hint',
     hinted: (move: string, score: string) => `Hint: ${move}. ${score}.`,
     takeBack: 'Take back',

@@ -5,11 +5,10 @@ import type { Shortcut } from './app.js';
 import { TEXTS } from './texts.js';
 import type { ViewName } from './view-names.js';
 
-/** @param kind classes, for the sizes of its parts */
-export const workbench = (kind: string, board: Child, ...panel: Child[]): HTMLElement =>
+/** @param kind classes as in a selector, for the sizes of its parts: `.playing` */
+export const workbench = (kind: `.${string}` | '', board: Child, ...panel: Child[]): HTMLElement =>
   h(
-    'div',
-    { class: `workbench ${kind}` },
+    `div.workbench${kind}`,
     h('section.boards', { 'aria-label': TEXTS.board.label }, board),
     h('section.panel', ...panel),
   );

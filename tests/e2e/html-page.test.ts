@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { keysOf } from '../../src/solution/play.js';
 import { runIn } from './run.js';
 import { sampleReport } from './sample-report.js';
 
@@ -68,8 +69,8 @@ test('on paper: diagrams with solutions, of the open problem or of all shown', a
   };
   const all = await print();
   expect(all).toHaveLength(7);
-  for (const [i, { keys }] of solutions.entries()) {
-    for (const { san } of keys) expect(all[i]).toContain(san.endsWith('#') ? san : `${san}!`);
+  for (const [i, solution] of solutions.entries()) {
+    for (const { san } of keysOf(solution)) expect(all[i]).toContain(san.endsWith('#') ? san : `${san}!`);
   }
   await page.locator('.open').nth(4).click();
   const [one, ...more] = await print();

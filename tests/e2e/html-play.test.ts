@@ -5,7 +5,8 @@ import { Chess } from 'chessops/chess';
 import { makeBoardFen, parseFen } from 'chessops/fen';
 import { parseUci } from 'chessops/util';
 import { expect } from 'vitest';
-import type { Defence, NotatedMove, Solution, Threat } from '../../src/solve/solution.js';
+import { keysOf, type NotatedMove, type PlayedMove, phaseOf } from '../../src/solution/play.js';
+import type { Solution } from '../../src/solution/solution.js';
 import { clickThrough, drag, placement, squareOf } from './html-page.js';
 import { runIn } from './run.js';
 import { PATIENT, sampleReport } from './sample-report.js';
@@ -21,7 +22,7 @@ test('shows the right position after every move', async () => {
     const seen = await clickThrough(page);
     expect(
       seen.map(({ placement }) => placement),
-      solution.keys[0]?.san,
+      keysOf(solution)[0]?.san,
     ).toEqual(expected.map(({ placement }) => placement));
     for (const [k, { san }] of expected.entries()) expect(seen[k]?.text).toContain(san);
     await page.keyboard.press('Escape');
@@ -32,9 +33,9 @@ test('shows the right position after every move', async () => {
 
 test('can be played through with the keyboard alone', async () => {
   const { page } = await open();
-  const { fen, keys } = solutions[0] as Solution & { fen: string };
-  const [key] = keys;
-  const [first, second] = key?.variations ?? [];
+  const { fen, ...solution } = solutions[0] as Solution & { fen: string };
+  const [key] = keysOf(solution);
+  const [first, second] = key?.next.filter(({ role }) => role === 'defence') ?? [];
   const reach = (...moves: (NotatedMove | undefined)[]) =>
     moves.reduce((position, move) => play(position, move?.uci ?? ''), start(fen));
   const shown = async () => placement(page);
@@ -50,8 +51,8 @@ test('can be played through with the keyboard alone', async () => {
   await page.keyboard.press('ArrowDown');
   await expect.poll(shown, PATIENT).toBe(board(reach(key, second)));
   await page.keyboard.press('ArrowRight');
-  await expect.poll(shown, PATIENT).toBe(board(reach(key, second, second?.answers[0])));
-  await expect.poll(() => page.locator('.status').innerText(), PATIENT).toContain(second?.answers[0]?.san);
+  await expect.poll(shown, PATIENT).toBe(board(reach(key, second, second?.next[0])));
+  await expect.poll(() => page.locator('.status').innerText(), PATIENT).toContain(second?.next[0]?.san);
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowUp');
   await expect.poll(shown, PATIENT).toBe(board(reach(key, first)));
@@ -72,9 +73,10 @@ test('can be played through with the mouse, on the board and beside it', async (
   const { page } = await open();
   const lasker = solutions[1] as Solution & { fen: string };
   await page.locator('.open').nth(1).click();
-  const [key] = lasker.keys;
-  const castles = key?.variations?.find(({ answers }) => answers.some(({ san }) => san.startsWith('O-O')));
-  const answer = castles?.answers.find(({ san }) => san.startsWith('O-O'));
+  const [key] = keysOf(lasker);
+  const isCastling = ({ san }: NotatedMove) => san.startsWith('O-O');
+  const castles = key?.next.find(({ role, next }) => role === 'defence' && next.some(isCastling));
+  const answer = castles?.next.find(isCastling);
   const click = async (square = '') => {
     const { x, y } = await squareOf(page, square);
     await page.mouse.click(x, y);
@@ -117,7 +119,7 @@ test('announces the moves to those who do not see them, and copies the position'
   };
   expect(await copied()).toBe(lasker.fen);
   await page.keyboard.press('ArrowRight');
-  const key = lasker.keys[0] as NotatedMove;
+  const key = keysOf(lasker)[0] as NotatedMove;
   const after = play(start(lasker.fen), key.uci);
   const [placed, turn, castling] = String(await copied()).split(' ');
   expect([placed, turn, castling]).toEqual([board(after), 'b', 'KQ']);
@@ -183,36 +185,18 @@ interface Expected {
 
 /** Every move of a solution in the order of the page, with the position after it according to chessops. */
 function movesOf(solution: Solution): Expected[] {
-  const { fen, keys, tries = [], setPlay = [] } = solution as Solution & { fen: string };
+  const { fen } = solution as Solution & { fen: string };
   const moves: Expected[] = [];
-  const make = (position: Chess, { uci, san }: NotatedMove): Chess => {
-    const next = play(position, uci);
-    moves.push({ san, placement: board(next) });
-    return next;
-  };
-  const threats = (position: Chess, all: readonly Threat[] = []): void => {
-    for (const threat of all) goOn(make(passed(position), threat), threat);
-  };
-  const defences = (position: Chess, all: readonly Defence[] = []): void => {
-    for (const defence of all) {
-      const defended = make(position, defence);
-      for (const answer of defence.answers) goOn(make(defended, answer), answer);
+  const follow = (position: Chess, next: readonly PlayedMove[] = []): void => {
+    for (const { role, uci, san, next: after } of next) {
+      const reached = play(role === 'threat' ? passed(position) : position, uci);
+      moves.push({ san, placement: board(reached) });
+      follow(reached, after);
     }
   };
-  const goOn = (position: Chess, move: Omit<Threat, 'uci' | 'san' | 'moves'>): void => {
-    threats(position, move.threats);
-    defences(position, move.replies);
-  };
-  for (const key of keys) {
-    goOn(make(start(fen), key), { ...key, ...(key.variations && { replies: key.variations }) });
-  }
-  for (const found of tries) {
-    const position = make(start(fen), found);
-    threats(position, found.threats);
-    defences(position, found.variations);
-    for (const refutation of found.refutations) make(position, refutation);
-  }
-  defences(passed(start(fen)), setPlay);
+  follow(start(fen), phaseOf(solution, 'actual'));
+  follow(start(fen), phaseOf(solution, 'try'));
+  follow(passed(start(fen)), phaseOf(solution, 'set'));
   return moves;
 }
 

@@ -1,7 +1,8 @@
 /** The solutions of an HTML report are hidden, and found on the board. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import type { Solution } from '../../src/solve/solution.js';
+import { keysOf } from '../../src/solution/play.js';
+import type { Solution } from '../../src/solution/solution.js';
 import { drag, placement } from './html-page.js';
 import { PATIENT, sampleReport } from './sample-report.js';
 
@@ -31,11 +32,11 @@ test('solutions can be hidden, and be found on the board', async () => {
   await page.keyboard.press('Escape');
   await page.locator('.open').nth(1).click();
   const lasker = solutions[1] as Solution;
-  await drag(page, lasker.keys[0]?.uci ?? '');
+  await drag(page, keysOf(lasker)[0]?.uci ?? '');
   await expect.poll(status, PATIENT).toContain('Right');
   const met = /1\.\.\.(\S+):/.exec(await status())?.[1];
-  const defence = lasker.keys[0]?.variations?.find(({ san }) => san === met);
-  await drag(page, defence?.answers[0]?.uci ?? '');
+  const defence = keysOf(lasker)[0]?.next.find(({ san }) => san === met);
+  await drag(page, defence?.next[0]?.uci ?? '');
   await expect.poll(status, PATIENT).toContain('Mate: solved.');
   // on paper, too
   await page.keyboard.press('Escape');
@@ -88,7 +89,7 @@ describe('without a mouse', () => {
   test('squares are chosen by arrow keys, men are taken and put down by Enter, and the focus is seen', async () => {
     const { page, complaints } = await open();
     const status = () => page.locator('.status').innerText();
-    const { keys, fen } = solutions[4] as Solution & { fen: string };
+    const { fen, ...solution } = solutions[4] as Solution & { fen: string };
     await page.locator('.open').nth(4).focus();
     await page.keyboard.press('Enter');
     const focused = () => page.evaluate('document.activeElement.className');
@@ -118,7 +119,7 @@ describe('without a mouse', () => {
     await expect.poll(status, PATIENT).toContain('It becomes');
     await page.getByRole('button', { name: 'Rook', exact: true }).press('Enter');
     await expect.poll(status, PATIENT).toMatch(/^Right\. 1\.\.\.\S+: go on\.$/);
-    expect(keys[0]?.san).toBe('f8=R');
+    expect(keysOf(solution)[0]?.san).toBe('f8=R');
     // the keys go on to the board
     expect(await focused()).toContain('board');
     await page.keyboard.press('Backspace');
@@ -142,11 +143,11 @@ describe('without a mouse', () => {
     await expect.poll(status, PATIENT).toBe('Found ‘knight to f4’; expected a move such as Nf3 or g1f3.');
     await say('Nf4');
     await expect.poll(status, PATIENT).toContain('not the key');
-    const [key] = (solutions[1] as Solution).keys;
+    const [key] = keysOf(solutions[1] as Solution);
     await say(`1.${key?.san}!`);
     await expect.poll(status, PATIENT).toContain('Right');
     const met = /1\.\.\.(\S+):/.exec(await status())?.[1];
-    const answer = key?.variations?.find(({ san }) => san === met)?.answers[0];
+    const answer = key?.next.find(({ san }) => san === met)?.next[0];
     await say(answer?.uci ?? '');
     await expect.poll(status, PATIENT).toContain('Mate: solved.');
     await page.close();

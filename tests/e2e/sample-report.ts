@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, test as plain } from 'vitest';
-import type { Solution } from '../../src/solve/solution.js';
+import type { Solution } from '../../src/solution/solution.js';
 import { launchChromium } from './chromium.js';
 import { type Opened, openReport } from './html-page.js';
 import { records, runIn } from './run.js';

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, describe, expect } from 'vitest';
 import type { SolutionRecord } from '../../src/browser.js';
+import { makeStipulation } from '../../src/problems/stipulation.js';
+import { nextOf } from '../../src/solution/play.js';
 import { launchChromium } from '../e2e/chromium.js';
 import { test } from '../e2e/run.js';
 import { servePages } from '../library/page-server.js';
@@ -76,9 +78,12 @@ const jsonLines = (rows: readonly Row[]): string => rows.map((row) => `${JSON.st
 /** What two runs must agree upon: everything but the effort, and the play after tries, which only the command shows. */
 function answerOf({ solution }: SolutionRecord): unknown {
   const effort = { nodes: 0, ms: 0, hashPermille: 0 };
-  if (!('keys' in solution)) return { ...solution, ...effort };
-  const tries = solution.tries?.map(({ uci, refutations }) => [uci, ...refutations.map(({ uci }) => uci)]);
-  return { ...solution, ...effort, tries };
+  const phases = solution.phases.map(({ kind, first }) =>
+    kind === 'try'
+      ? first.map((move) => [move.uci, ...nextOf(move, 'refutation').map(({ uci }) => uci)])
+      : { kind, first },
+  );
+  return { ...solution, ...effort, phases };
 }
 
 describe.skipIf(!browser)('the page', () => {
@@ -102,7 +107,10 @@ describe.skipIf(!browser)('the page', () => {
         .map((line) => JSON.parse(line) as SolutionRecord)
         .filter(({ type, solution }) => type === 'solution' && solution.limit === undefined);
       expect(records.length).toBeGreaterThan(twoMovers.length > 0 ? 300 : 39);
-      const rows = records.map(({ problem: { fen, stipulation = '' } }) => ({ fen, stipulation }));
+      const rows = records.map(({ problem: { fen, stipulation } }) => ({
+        fen,
+        stipulation: stipulation ? makeStipulation(stipulation) : '',
+      }));
       const host = isIsolated
         ? await serveWeb()
         : await servePages(fileURLToPath(new URL('../../dist/web', import.meta.url)), false);

@@ -164,7 +164,7 @@ describe.skipIf(!browser)('solve', () => {
     const { page } = await openPage(browser, served.url, fragment('7k/8/8/8/8/8/8/KQR5 w - - 0 1', 'ser-#3'));
     await solved(page);
     const more = page.locator('.play .unfold', { hasText: /^▸ \d+ more$/ });
-    const lines = page.locator('.play section').first().locator('li.line');
+    const lines = page.locator('.play section').first().locator('li.help');
     expect(await lines.count()).toBe(200);
     await expectAccessible(page);
     await more.focus();
@@ -217,7 +217,7 @@ describe.skipIf(!browser)('solve', () => {
     expect(String(await saved('text'))).toContain('Ra1-a6 !');
     expect(String(await saved('pgn'))).toMatch(/\[FEN "kbK5[\s\S]*1\. Ra6/);
     expect(String(await saved('markdown'))).toContain('**sound**');
-    expect(JSON.parse(String(await saved('json')))).toMatchObject({ v: 2, type: 'solution' });
+    expect(JSON.parse(String(await saved('json')))).toMatchObject({ v: 3, type: 'solution' });
     expect(String(await saved('svg'))).toContain('<svg');
     expect(String((await saved('png')).subarray(1, 4))).toBe('PNG');
     const report = String(await saved('html'));

@@ -20,7 +20,7 @@ export const RECORDS_TYPE = 'application/x-keymove';
 export const RUN_ID = 'run';
 
 /** In the order of {@link SHOWN_ROLES}. */
-const ROLE_LETTERS = 'ktrhdalb';
+const ROLE_LETTERS = 'kthdarslb';
 const COMMENT = 'c';
 
 export const packPlay = (play: ShownPlay): string =>

@@ -1,13 +1,7 @@
 /** Makes the play that a page shows: moves with their numbers, and phases. */
 import type { NotatedMove } from '../../solution/play.js';
 import type { Before, Mark, PlayWriter } from '../solution/play-writer.js';
-import {
-  SHOWN_PHASES,
-  type ShownMove,
-  type ShownPhase,
-  type ShownPhaseKind,
-  type ShownRole,
-} from './shown.js';
+import type { ShownMove, ShownPhase, ShownPhaseKind, ShownRole } from './shown.js';
 
 export const shownMove = (
   role: ShownRole,
@@ -68,10 +62,18 @@ export const titled = (kind: ShownPhaseKind, title: string, moves: readonly Show
   moves,
 });
 
+/** In the order of a page: the solution before what is less, then lines and faults as they come. */
+const RANKS: Readonly<Record<ShownPhaseKind, number>> = {
+  actual: 0,
+  try: 1,
+  set: 2,
+  short: 3,
+  line: 4,
+  fault: 4,
+};
+
 /** Phases in the order of a page, without those that have nothing to show. */
 export const inOrder = (phases: readonly ShownPhase[]): ShownPhase[] =>
-  phases.filter(({ moves, note }) => moves.length > 0 || note !== '').sort((a, b) => rankOf(a) - rankOf(b));
-
-/** Lines outside the tree stay as they come, faults among them. */
-const rankOf = ({ kind }: ShownPhase): number =>
-  Math.min(SHOWN_PHASES.indexOf(kind), SHOWN_PHASES.indexOf('line'));
+  phases
+    .filter(({ moves, note }) => moves.length > 0 || note !== '')
+    .sort((a, b) => RANKS[a.kind] - RANKS[b.kind]);

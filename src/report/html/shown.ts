@@ -1,5 +1,7 @@
 /** What a page shows: the list of what was read, and the play of each problem, position or game. Reports and pages share these types. */
 
+import { PHASE_KINDS, ROLES } from '../../solution/play.js';
+
 /** What a page is about. */
 export type Subject = 'problem' | 'position' | 'game';
 
@@ -70,20 +72,11 @@ export interface ListedPlayer {
 export const REFUSED = 'refused';
 
 /**
- * What a shown move is for, as in the play of a solution; besides:
+ * What a shown move is for: as in the play of a solution, or
  * - `line`: a move of a line outside the tree, or of a game
  * - `better`: a better line than that of a game: it stands before the move of the game, and beside it in the tree
  */
-export const SHOWN_ROLES = [
-  'key',
-  'try',
-  'refutation',
-  'threat',
-  'defence',
-  'answer',
-  'line',
-  'better',
-] as const;
+export const SHOWN_ROLES = [...ROLES, 'line', 'better'] as const;
 export type ShownRole = (typeof SHOWN_ROLES)[number];
 
 export interface ShownMove {
@@ -100,11 +93,11 @@ export interface ShownMove {
 }
 
 /**
- * The kinds of phases, in the order in which they are shown. Besides those of a solution:
+ * The kinds of phases: those of a solution, and
  * - `line`: a line outside the tree, or a game
  * - `fault`: a published line up to the move at which it breaks
  */
-export const SHOWN_PHASES = ['actual', 'try', 'set', 'short', 'line', 'fault'] as const;
+export const SHOWN_PHASES = [...PHASE_KINDS, 'line', 'fault'] as const;
 export type ShownPhaseKind = (typeof SHOWN_PHASES)[number];
 
 export interface ShownPhase {

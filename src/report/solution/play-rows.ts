@@ -22,8 +22,10 @@ export interface PlayRow {
   readonly texts: readonly string[];
   /** its moves: one, or those of a solution; a threat follows a pass of the defender */
   readonly moves: readonly PlayedMove[];
-  /** `threat:`, `zugzwang.`, `(dual)`, `(short)`, `(#3)` where the tree is cut; `order of 1` */
+  /** `zugzwang.`, `(dual)`, `(short)`, `(#3)` where the tree is cut; `order of 1` */
   readonly note: string;
+  /** its threats are the next rows */
+  readonly threatens?: boolean;
 }
 
 /** The rows of a solution in order; none if nothing is to be shown. */
@@ -83,7 +85,8 @@ class Tree {
       const level = role === 'threat' ? above + 2 : above + 1;
       const text =
         this.#writer.number(level) + this.#writer.played(move, role === 'threat' ? 'pass' : before);
-      yield { ...this.#row(role, level, text, this.#noteOf(move, level)), moves: [move] };
+      const threatens = move.next[0]?.role === 'threat';
+      yield { ...this.#row(role, level, text, this.#noteOf(move, level)), moves: [move], threatens };
       yield* this.rows(move.next, level, move);
     }
   }
@@ -92,13 +95,13 @@ class Tree {
     return { kind: this.#kind, role, level, texts: [text], moves: [], note };
   }
 
-  #noteOf({ role, moves, cut, dual, zugzwang, next }: PlayedMove, level: number): string {
+  #noteOf({ role, moves, cut, dual, zugzwang }: PlayedMove, level: number): string {
     const isShort = role === 'answer' && moves === 1 && level / 2 + 1 < this.#moves;
     const parts = [
       dual && `(${dualText(dual)})`,
       cut && `(${this.#writer.goal.sign}${moves})`,
       isShort && '(short)',
-      zugzwang ? 'zugzwang.' : next[0]?.role === 'threat' && 'threat:',
+      zugzwang && 'zugzwang.',
     ];
     return parts.filter(Boolean).join(' ');
   }

@@ -100,13 +100,11 @@ export function shownPlay(
     for (const [i, move] of made.entries()) {
       if (role === 'help') {
         const said = i === made.length - 1 ? note : '';
-        moves[kind].push(shownMove('line', i, texts[i] ?? move.san, move, said));
+        moves[kind].push(shownMove('help', i, texts[i] ?? move.san, move, said));
       } else {
         const isCook = role === 'key' && cooks.some(({ uci }) => uci === move.uci);
         const said = isCook ? `(cook) ${note}`.trim() : note;
-        moves[kind].push(
-          shownMove(move.role as Exclude<typeof move.role, 'help'>, level, texts[0] ?? '', move, said),
-        );
+        moves[kind].push(shownMove(move.role, level, texts[0] ?? '', move, said));
         if (isLineWanted && move === followed) moves[kind].push(...shownLine(writer, line, '', 1));
       }
     }

@@ -90,7 +90,7 @@ function endsBesideDefence(rows: readonly PlayRow[], i: number): boolean {
 
 function itemText({ kind, role, texts, note }: PlayRow): string {
   const move = escapeMarkdown(texts.join(' '));
-  const said = role === 'help' && kind === 'set' ? SET_PLAY : note.replace(/ ?threat:/, '');
+  const said = role === 'help' && kind === 'set' ? SET_PLAY : note;
   const words = said === '' ? '' : ` *${escapeMarkdown(said)}*`;
   return `${WORDS_BEFORE[role] ?? ''}${role === 'key' ? `**${move}**` : move}${words}`;
 }

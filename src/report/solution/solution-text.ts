@@ -33,11 +33,12 @@ export function treeText(rows: Iterable<PlayRow>, paint: Paint, width: number): 
 }
 
 /** Popeye's indentation: 3 blanks before a first move, then 6, 10, 14 … */
-function layOut({ role, level, texts, note }: PlayRow, paint: Paint): string {
+function layOut({ role, level, texts, note, threatens }: PlayRow, paint: Paint): string {
   const indent = role === 'heading-of-lines' ? 2 : level === 0 ? 3 : role === 'but' ? 4 : 2 + 4 * level;
   const format = FORMATS[role];
   const text = texts.join(' ');
-  const said = note ? ` ${paint(note.includes('dual') ? 'magenta' : 'dim', note)}` : '';
+  const notes = [note, threatens ? 'threat:' : ''].filter((text) => text !== '').join(' ');
+  const said = notes ? ` ${paint(note.includes('dual') ? 'magenta' : 'dim', notes)}` : '';
   return ' '.repeat(indent) + (format ? paint(format, text) : text) + said;
 }
 

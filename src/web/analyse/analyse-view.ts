@@ -151,7 +151,7 @@ class AnalyseView implements View {
         : { content: this.#tree.pgn, type: PGN_TYPE, extension: 'pgn', about: this.#name },
     );
     this.element = workbench(
-      'of-game analysing playing',
+      '.of-game.analysing.playing',
       this.#player.stage,
       heading('analyse'),
       h(

@@ -8,7 +8,7 @@ import { ChildNode, defaultHeaders, type Game, Node, type PgnNodeData, parseComm
 import type { NormalMove } from 'chessops/types';
 import type { GamePosition, Score } from '../../analyse/analysis.js';
 import { expectedScore } from '../../analyse/judgement.js';
-import { Position } from '../../board-ui/followed-position.js';
+import { parsePosition } from '../../board-ui/followed-position.js';
 import {
   gameMoves,
   makeNode,
@@ -206,7 +206,7 @@ export class GameTree {
 
   /** Variations are as they were written: what is not legal is not shown. */
   #build(): Play {
-    const start = Position.of(this.fen);
+    const start = parsePosition(this.fen);
     const nodes: PlayNode[] = [];
     let size = 0;
     const open: [Node<PgnNodeData>, PlayNode | undefined, Chess][] = [

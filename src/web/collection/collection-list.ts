@@ -2,7 +2,7 @@
 
 import { button, h } from '../../board-ui/dom.js';
 import type { Entry } from '../../board-ui/entries.js';
-import { filterBar } from '../../board-ui/filters.js';
+import { FilterBar } from '../../board-ui/filters.js';
 import { ProblemList } from '../../board-ui/list.js';
 import { PIECES } from '../../report/position/diagram/piece-drawings.js';
 import { pieceId } from '../../report/position/diagram/svg.js';
@@ -38,7 +38,7 @@ export class CollectionList {
       return;
     }
     const { name, entries, remark } = collection;
-    const filters = filterBar(entries, (shown) => this.#onFiltered(shown));
+    const filters = new FilterBar((shown) => this.#onFiltered(shown));
     this.element.replaceChildren(
       h(
         'header',
@@ -46,9 +46,10 @@ export class CollectionList {
         button('quiet', () => this.#app.store.setCollection(undefined), words.close),
       ),
       ...(remark === undefined ? [] : [h('p.notice', remark)]),
-      filters,
+      filters.element,
       this.#list.element,
     );
+    filters.show(entries);
   }
 
   /** Puts the focus on the problem that is set up, or on the search. */

@@ -103,7 +103,7 @@ class PlayView implements View {
       about: `keymove ${this.#match?.began.toISOString().slice(0, 10)}`,
     }));
     this.element = workbench(
-      'of-game match',
+      '.of-game.match',
       this.#player.stage,
       heading('play'),
       this.#state,

@@ -6,7 +6,7 @@ import { dragNewPiece } from '@lichess-org/chessground/drag';
 import type { Key, MouchEvent, Role } from '@lichess-org/chessground/types';
 import { Board } from '../../board-ui/board.js';
 import { button, h } from '../../board-ui/dom.js';
-import { Position, readPlacement } from '../../board-ui/followed-position.js';
+import { type Position, parsePosition, readPlacement } from '../../board-ui/followed-position.js';
 import { icon } from '../../board-ui/icons.js';
 import { TEXTS } from '../texts.js';
 
@@ -156,7 +156,7 @@ export class EditingBoard {
   }
 
   get #position(): Position {
-    return Position.of(this.#fen);
+    return parsePosition(this.#fen);
   }
 
   #onKey(event: KeyboardEvent): void {

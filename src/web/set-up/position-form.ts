@@ -1,17 +1,10 @@
 /** What belongs to a position besides its men: who is to move, castling, en passant; and all of it as a FEN. */
 import { h } from '../../board-ui/dom.js';
+import { makeFen, type Position } from '../../board-ui/followed-position.js';
 import type { Finding } from '../../text/finding.js';
 import { complain, Field, faultLine } from '../field.js';
 import type { PageProblem } from '../page-problem.js';
-import {
-  fenOf,
-  possiblePassedSquares,
-  possibleRights,
-  RIGHTS,
-  readFen,
-  type SetUpPosition,
-  withTurn,
-} from '../set-up-position.js';
+import { possiblePassedSquares, possibleRights, RIGHTS, readFen, withTurn } from '../set-up-position.js';
 import { TEXTS } from '../texts.js';
 
 const { setUp } = TEXTS;
@@ -43,7 +36,7 @@ export class PositionForm {
   readonly #fen = h('input', { id: 'fen', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'off' });
   readonly #passedField = new Field(setUp.enPassant, this.#passed);
   readonly #fenField = new Field(setUp.fen, this.#fen);
-  #position: SetUpPosition | undefined;
+  #position: Position | undefined;
   /** why what was typed is no position */
   #fault: string | undefined;
 
@@ -96,12 +89,12 @@ export class PositionForm {
     this.#fen.addEventListener('blur', () => {
       // what cannot be read stays to be mended
       if (this.#fault !== undefined) this.#events.onFault(this.#fault);
-      else if (this.#position) this.#fen.value = fenOf(this.#position);
+      else if (this.#position) this.#fen.value = makeFen(this.#position);
     });
   }
 
   /** @param findings about its fields; those about the board are shown elsewhere */
-  update(position: SetUpPosition, findings: readonly Finding[]): void {
+  update(position: Position, findings: readonly Finding[]): void {
     this.#position = position;
     for (const input of this.#turns) input.checked = input.value === position.turn;
     const possible: readonly string[] = possibleRights(position.board);
@@ -118,14 +111,14 @@ export class PositionForm {
     complain(this.#turnFault, findings.find(({ field }) => field === 'side')?.message);
     // what is being typed stays as it is
     if (document.activeElement !== this.#fen) {
-      this.#fen.value = fenOf(position);
+      this.#fen.value = makeFen(position);
       this.#fault = undefined;
       this.#fenField.complain(undefined);
     }
   }
 
-  #change(edit: (position: SetUpPosition) => SetUpPosition): void {
-    if (this.#position) this.#events.onChange(fenOf(edit(this.#position)));
+  #change(edit: (position: Position) => Position): void {
+    if (this.#position) this.#events.onChange(makeFen(edit(this.#position)));
   }
 
   #onTyped(): void {

@@ -1,17 +1,16 @@
 /** The view in which a problem is set up. */
 
 import { button, h } from '../../board-ui/dom.js';
+import { makeFen, parsePosition } from '../../board-ui/followed-position.js';
 import { readPosition } from '../../chess/fen.js';
-import { parseStipulation } from '../../problems/parse-stipulation.js';
 import { menCount } from '../../report/position/diagram/placement.js';
-import { whyNotAnswered } from '../../solve/answerable.js';
 import { linkTo } from '../address.js';
 import type { App, Shortcut, View } from '../app.js';
 import type { CollectionList } from '../collection/collection-list.js';
 import { complain, Field, faultLine } from '../field.js';
 import type { PageProblem } from '../page-problem.js';
-import { remarksOf } from '../question.js';
-import { afterEdit, EMPTY_FEN, fenOf, INITIAL_FEN, readSetUp, withMan } from '../set-up-position.js';
+import { remarksOf, stipulationFault } from '../question.js';
+import { afterEdit, EMPTY_FEN, INITIAL_FEN, withMan } from '../set-up-position.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { heading, workbench } from '../workbench.js';
@@ -36,8 +35,8 @@ class SetUpView implements View {
   ];
   readonly #app: App;
   readonly #board = new EditingBoard({
-    onBoard: (board) => this.#setFen(fenOf(afterEdit(this.#position, board))),
-    onPlace: (square, man) => this.#setFen(fenOf(withMan(this.#position, square, man))),
+    onBoard: (board) => this.#setFen(makeFen(afterEdit(this.#position, board))),
+    onPlace: (square, man) => this.#setFen(makeFen(withMan(this.#position, square, man))),
   });
   readonly #boardFault = faultLine('board-fault');
   /** what was read leniently, and that colours are exchanged */
@@ -91,12 +90,11 @@ class SetUpView implements View {
     const findings = read.ok ? [] : read.error;
     this.#board.show(fen);
     this.#men.textContent = menCount(fen);
-    this.#form.update(readSetUp(fen), findings);
+    this.#form.update(parsePosition(fen), findings);
     const onBoard = findings.filter(({ field }) => field === 'board').map(({ message }) => message);
     this.#remarks.textContent = remarksOf(problem);
     complain(this.#boardFault, onBoard.length > 0 ? onBoard.join('. ') : undefined);
-    const asked = stipulation === '' ? undefined : parseStipulation(stipulation);
-    const fault = asked && (asked.ok ? whyNotAnswered(asked.value) : asked.error);
+    const fault = stipulationFault(stipulation);
     this.#stipulation.update(stipulation, fault?.message);
     const faults = [...findings, ...(fault ? [fault] : [])];
     if (faults[0]) this.#app.say(faults[0].message);
@@ -127,7 +125,7 @@ class SetUpView implements View {
   }
 
   get #position() {
-    return readSetUp(this.#app.store.state.problem.fen);
+    return parsePosition(this.#app.store.state.problem.fen);
   }
 
   /** Another position. */
@@ -157,7 +155,7 @@ class SetUpView implements View {
       field.complain(placed ? undefined : setUp.notPlaced(text));
       if (!placed) return;
       const position = placed.reduce((at, { square, man }) => withMan(at, square, man), this.#position);
-      this.#setFen(fenOf(position));
+      this.#setFen(makeFen(position));
       this.#app.say(setUp.placed(text));
       typed.value = '';
     });

@@ -1,5 +1,6 @@
 /** A solution in every form of the command, made by its reporters. Loaded when one is wanted. */
 import type { SolutionRecord } from '../../browser.js';
+import { makeStipulation } from '../../problems/stipulation.js';
 import { NO_OUTPUT } from '../../report/output.js';
 import { diagramSvg } from '../../report/position/diagram/svg.js';
 import { problemName } from '../../report/problem-words.js';
@@ -9,7 +10,7 @@ import { SolutionPgn } from '../../report/solution/solution-pgn.js';
 import { SolutionTally } from '../../report/solution/solution-summary.js';
 import { SolutionText } from '../../report/solution/solution-text.js';
 import { USUAL_WIDTH } from '../../report/terminal/style.js';
-import { htmlOptions, TextOutput } from '../report-page.js';
+import { htmlOptions, TextOutput } from '../made-report.js';
 import type { MadeFile } from '../save-bar.js';
 import { TEXTS } from '../texts.js';
 
@@ -29,12 +30,15 @@ export const solutionFile = async (form: string, record: SolutionRecord): Promis
 
 /** The author and the name; for what was set up by hand, what is asked. */
 function nameOf({ problem }: SolutionRecord): string {
-  const { author, source, stipulation = '' } = problem;
+  const { author, source } = problem;
   const isByHand = source.line === 0;
-  return [author, isByHand ? `${solve.unnamed} ${stipulation}` : problemName(problem)]
+  return [author, isByHand ? `${solve.unnamed} ${askedText(problem) ?? ''}` : problemName(problem)]
     .filter((text) => text !== undefined)
     .join(' ');
 }
+
+const askedText = ({ stipulation }: SolutionRecord['problem']): string | undefined =>
+  stipulation && makeStipulation(stipulation);
 
 type Made = Omit<MadeFile, 'about'>;
 
@@ -83,7 +87,7 @@ const svgOf = ({ problem }: SolutionRecord): string =>
   diagramSvg(problem.fen, {
     size: SIZE,
     coordinates: true,
-    title: [problemName(problem), problem.stipulation].filter((text) => text !== undefined).join(', '),
+    title: [problemName(problem), askedText(problem)].filter((text) => text !== undefined).join(', '),
   });
 
 /** The browser draws it. */

@@ -76,7 +76,7 @@ class SolveView implements View {
       },
     ];
     this.element = workbench(
-      'playing',
+      '.playing',
       player.stage,
       heading('solve'),
       head,

@@ -1,12 +1,11 @@
 /** A collection verified row by row: its list as in the HTML report, how far it is, and the report to download. */
 
 import { button, h } from '../../board-ui/dom.js';
-import { filterBar } from '../../board-ui/filters.js';
+import { FilterBar } from '../../board-ui/filters.js';
 import { ProblemList } from '../../board-ui/list.js';
 import { Viewer } from '../../board-ui/viewer.js';
 import type { VerdictRecord } from '../../browser.js';
 import type { Problem } from '../../problems/problem.js';
-import { withoutEnd } from '../../text/ends.js';
 import type { App, Shortcut } from '../app.js';
 import type { Collection } from '../collection/collection.js';
 import { definePieces } from '../collection/collection-list.js';
@@ -40,7 +39,8 @@ export class CollectionCheck {
   /** how far the search of the problem is that takes a while */
   readonly #search = h('p.standing');
   readonly #said = h('p.said');
-  readonly #filters = h('div');
+  /** one for each collection */
+  #filters = this.#newFilters();
   readonly #viewer: Viewer;
   readonly #list: ProblemList;
   #rows: Rows | undefined;
@@ -72,7 +72,7 @@ export class CollectionCheck {
       this.#counts,
       this.#search,
       this.#said,
-      this.#filters,
+      this.#filters.element,
       this.#list.element,
       this.#viewer.element,
     );
@@ -98,12 +98,18 @@ export class CollectionCheck {
     });
     this.#rows = rows;
     this.#said.textContent = '';
-    this.#filters.replaceChildren();
+    const { element } = this.#filters;
+    this.#filters = this.#newFilters();
+    element.replaceWith(this.#filters.element);
     this.#draw();
     void kept.all<KeptRow>([...VERDICTS, collection.id]).then((known) => {
       rows.restore(known);
       if (known.length > 0 && this.#rows === rows) this.#draw();
     });
+  }
+
+  #newFilters(): FilterBar {
+    return new FilterBar((shown) => this.#list.show(shown));
   }
 
   #onButton(): void {
@@ -171,10 +177,7 @@ export class CollectionCheck {
     const rows = this.#rows;
     if (!rows) return;
     this.#drawState();
-    const before = this.#filters.querySelector('form');
-    const filters = filterBar(rows.entries, (shown) => this.#list.show(shown));
-    this.#filters.replaceChildren(filters);
-    if (before) takeOver(before, filters);
+    this.#filters.show(rows.entries);
     this.#drawnAt = performance.now();
   }
 
@@ -212,21 +215,4 @@ export class CollectionCheck {
     this.#said.textContent = text;
     this.#app.say(text);
   }
-}
-
-/** What was chosen in the filters before is chosen again. */
-function takeOver(before: HTMLFormElement, after: HTMLFormElement): void {
-  const nameOf = (chip: Element): string => withoutEnd(chip.textContent ?? '', '0123456789,');
-  const pressed = [...before.querySelectorAll('.chip[aria-pressed="true"]')].map(nameOf);
-  for (const chip of after.querySelectorAll<HTMLButtonElement>('.chip'))
-    if (pressed.includes(nameOf(chip))) chip.setAttribute('aria-pressed', 'true');
-  for (const control of before.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')) {
-    const same = after.querySelector<HTMLInputElement | HTMLSelectElement>(`#${CSS.escape(control.id)}`);
-    if (same) same.value = control.value;
-  }
-  after.className = before.className;
-  if (before.querySelector('.direction[aria-pressed="true"]'))
-    after.querySelector<HTMLButtonElement>('.direction')?.click();
-  // also while another view is shown: requestSubmit() needs a connected form
-  else after.dispatchEvent(new Event('submit', { cancelable: true }));
 }

@@ -1,5 +1,6 @@
 /** The published solution of the problem that is set up: entered or read, verified, and shown up to where it breaks. */
 import { h } from '../../board-ui/dom.js';
+import { lineFrom, movesAfter, type Play, type PlayNode } from '../../board-ui/play-tree.js';
 import type { VerdictRecord } from '../../browser.js';
 import { moveWriter } from '../../report/move-notation.js';
 import { shownVerdict } from '../../report/verdict/verdict-html.js';
@@ -11,7 +12,6 @@ import { askOf } from '../question.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { playerShortcuts, workbench } from '../workbench.js';
-import { breakOf } from './break.js';
 import { readPublished } from './published.js';
 
 const { verify } = TEXTS;
@@ -62,7 +62,7 @@ export class ProblemCheck {
       h('p.hint', verify.publishedHow),
     );
     this.element = workbench(
-      'playing',
+      '.playing',
       player.stage,
       head,
       published,
@@ -136,4 +136,11 @@ function claimText(problem: PageProblem): string {
   if (lines || setLines)
     return [...(setLines ?? []), ...(lines ?? [])].map((moves) => moves.join(' ')).join('\n');
   return line.length > 0 ? line.join(' ') : keys.join(' ');
+}
+
+/** The move that is wrong: a published key that is none, or the first wrong move of a published line; undefined: nothing is shown of it. */
+function breakOf(play: Play): PlayNode | undefined {
+  const wrongKey = movesAfter(play, undefined).find(({ role }) => role === 'try');
+  const fault = play.phases.find(({ kind }) => kind === 'fault')?.nodes[0];
+  return wrongKey ?? (fault && lineFrom(fault).at(-1));
 }

@@ -1,6 +1,5 @@
 /** A published solution as the reader enters it, in whatever notation and language the readers of files take. */
 import { Entries } from '../../problems/file-reader.js';
-import { parseStipulation } from '../../problems/parse-stipulation.js';
 import { PgnReader } from '../../problems/pgn/pgn-file.js';
 import type { Claim } from '../../problems/problem.js';
 import { findLines } from '../../problems/published-lines.js';
@@ -8,6 +7,7 @@ import { findKeys } from '../../problems/published-solution.js';
 import { isLinePlay } from '../../problems/stipulation.js';
 import { Unreadable } from '../engine-request.js';
 import type { PageProblem } from '../page-problem.js';
+import { readStipulation } from '../question.js';
 import { TEXTS } from '../texts.js';
 
 const { verify } = TEXTS;
@@ -20,9 +20,9 @@ const NOTHING: Claim = { keys: [], line: [] };
  */
 export function readPublished(text: string, { fen, stipulation }: PageProblem): Claim {
   if (text.trim() === '') return NOTHING;
-  const asked = parseStipulation(stipulation);
-  if (asked.ok && isLinePlay(asked.value.play)) {
-    const { claim, notes } = findLines(text, fen, asked.value);
+  const asked = readStipulation(stipulation);
+  if (asked && isLinePlay(asked.play)) {
+    const { claim, notes } = findLines(text, fen, asked);
     if (claim.lines || claim.setLines) return claim;
     throw new Unreadable(notes[0]?.message ?? verify.noLine);
   }

@@ -17,7 +17,7 @@ import { VERDICT_WORDS } from '../../report/verdict/verdict-words.js';
 import type { Collection, CollectionProblem } from '../collection/collection.js';
 import { isRefused } from '../collection/collection.js';
 import { sentenceOf } from '../engine.js';
-import { htmlOptions, TextOutput } from '../report-page.js';
+import { htmlOptions, TextOutput } from '../made-report.js';
 import { TEXTS } from '../texts.js';
 
 const { verify } = TEXTS;
