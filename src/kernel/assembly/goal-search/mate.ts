@@ -4,19 +4,14 @@
  * First founding idea, `checksOnlyAtLastPly`: there is no mate without check, so only checking moves are generated at the
  * attacker's last ply. Of those, the ones that visibly leave the king a flight are dropped before they are made.
  */
-import {
-  bishopAttacks, diagonalsOf, kingAttacks, knightAttacks, orthogonalsOf, pawnAttacks, rookAttacks,
-} from '../board/attacks';
+import { attacksOf, bishopAttacks, diagonalsOf, kingAttacks, orthogonalsOf, rookAttacks } from '../board/attacks';
 import { Bitboard, Square, bit, hasSeveral, lowest, withoutLowest } from '../board/bitboard';
 import { checkingMoves } from '../board/checks';
 import { countNode } from '../limits';
 import { CHECKS_ONLY_AT_LAST_PLY, FLIGHT_FILTER } from './layout';
 import { follows } from './rules';
 import { isOne } from './wanted';
-import {
-  BISHOP, CASTLING, KNIGHT, MOVE_BYTES, Move, NO_MOVE, PAWN, Piece, QUEEN, ROOK, arrivingPieceOf, fromOf, kindOf, moveAt,
-  putMove, toOf,
-} from '../board/move';
+import { CASTLING, MOVE_BYTES, Move, NO_MOVE, arrivingPieceOf, fromOf, kindOf, moveAt, putMove, toOf } from '../board/move';
 import { attackedSquares, hasLegalMove, legalMoves } from '../board/movegen';
 import { POSITION_BYTES, Position, WithoutHash, attacks, inCheck, play } from '../board/position';
 
@@ -99,13 +94,4 @@ function matesAmongAllMoves<Us, Them, Wanted>(p: Position, found: usize, stack: 
     opened |= rookAttacks(lowest(set), occupied);
   }
   return opened;
-}
-
-@inline function attacksOf<Us>(piece: Piece, square: Square, occupied: Bitboard): Bitboard {
-  if (piece == QUEEN) return bishopAttacks(square, occupied) | rookAttacks(square, occupied);
-  if (piece == ROOK) return rookAttacks(square, occupied);
-  if (piece == BISHOP) return bishopAttacks(square, occupied);
-  if (piece == KNIGHT) return knightAttacks(square);
-  if (piece == PAWN) return pawnAttacks<Us>(square);
-  return kingAttacks(square);
 }
