@@ -5,19 +5,18 @@
  * an answer that is remembered reads an arrangement and no position, and the key covers every field of it: nothing that decides an
  * answer can be missing from its key.
  */
-import { Bitboard } from '../board/bitboard';
-import { KING, PAWN } from '../board/move';
+import { Bitboard, NO_SQUARE, Square } from '../board/bitboard';
 import { Position } from '../board/position';
 import { ARRANGEMENT_OFFSET, threadBase } from '../memory';
 
-/** The boards hold the arranged men only. What follows them is one word for the key. */
+/** The boards hold the arranged men only. The bytes after them are one word of the key. */
 @unmanaged @final
 export class Arrangement extends Position {
   /** moves of these men's side */
   moves: u8;
-  isWhite: u8;
+  isWhite: bool;
   /** asked about a mate, not about a stalemate */
-  isMate: u8;
+  isMate: bool;
   /** squares around the king that the other side can block, at most */
   mostBlocked: u8;
   /** files on which this side's king may stand after castling, a bit for each */
@@ -28,20 +27,33 @@ export class Arrangement extends Position {
   /** a hash of the boards */
   private men: u64;
 
-  /** Arranges some men of one side, which has so many moves. Whatever else is asked is 0. */
-  @inline arrange(p: Position, men: Bitboard, isWhite: bool, moves: u32): void {
+  /** Arranges some men of one side. All bytes are written at once, so that the key need not wait for them. */
+  @inline arrange(p: Position, men: Bitboard, isWhite: bool, moves: u32, isMate: bool, mostBlocked: u32, castledFiles: u32): void {
     this.copyWithout(p, ~men);
-    store<u64>(changetype<usize>(this), 0, offsetof<Arrangement>('moves'));
-    this.moves = <u8>moves;
-    this.isWhite = <u8>isWhite;
-    let hash: u64 = 0;
-    for (let piece = PAWN; piece <= KING; piece++) hash = mixed(hash ^ this.ofKind(piece));
-    this.men = hash;
+    this.question = <u64>moves | (<u64>isWhite << 8) | (<u64>isMate << 16) | (<u64>mostBlocked << 24) | (<u64>castledFiles << 32)
+      | (<u64>NO_SQUARE << PARRY_SHIFT);
+    let hash = mixed(men & p.pawns);
+    hash = mixed(hash ^ (men & p.knights));
+    hash = mixed(hash ^ (men & p.bishops));
+    hash = mixed(hash ^ (men & p.rooks));
+    hash = mixed(hash ^ (men & p.queens));
+    this.men = mixed(hash ^ (men & p.kings));
+  }
+  /** Asks about single checks that the other side could parry on a square. */
+  @inline restrictTo(parry: Square): void {
+    this.question = (this.question & ~(<u64>255 << PARRY_SHIFT)) | (<u64>parry << PARRY_SHIFT);
   }
   @inline get key(): u64 {
-    return mixed(this.men ^ load<u64>(changetype<usize>(this), offsetof<Arrangement>('moves')));
+    return mixed(this.men ^ this.question);
+  }
+  @inline private get question(): u64 {
+    return load<u64>(changetype<usize>(this), offsetof<Arrangement>('moves'));
+  }
+  @inline private set question(bytes: u64) {
+    store<u64>(changetype<usize>(this), bytes, offsetof<Arrangement>('moves'));
   }
 }
+const PARRY_SHIFT: u64 = 40;
 
 /** The arrangement that is asked about: one at a time. */
 @inline export function arrangement(): Arrangement {

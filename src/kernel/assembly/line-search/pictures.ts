@@ -47,11 +47,7 @@ export function isPictureInReach(p: Position, matedIsWhite: bool, isMate: bool, 
   const blocks = journeysOf(p, men, matedIsWhite, mayCapture);
   putBlockers(p, men, matedIsWhite, mayCapture);
   const asked = arrangement();
-  asked.arrange(p, mating, !matedIsWhite, a);
-  asked.isMate = <u8>isMate;
-  asked.mostBlocked = <u8>min<u32>(count(men), 8);
-  asked.castledFiles = <u8>castlingFiles(p, !matedIsWhite);
-  asked.parry = <u8>NO_SQUARE;
+  asked.arrange(p, mating, !matedIsWhite, a, isMate, min<u32>(count(men), 8), castlingFiles(p, !matedIsWhite));
   const key = asked.key;
   const hopeless = hopelessOf(key);
   let tried = hopeless.squares;
@@ -110,13 +106,13 @@ function isLonePicture(king: Square, left: u32): bool {
   const asked = arrangement();
   let isFound = false;
   for (let set = kingAttacks(king) | knightAttacks(king); set && !isFound; set = withoutLowest(set)) {
-    asked.parry = <u8>lowest(set);
+    asked.restrictTo(lowest(set));
     const guards = guardsOf(asked, asked.key, king);
     if (!guards.allow(255)) continue;
     findBlockers(king, left, lowest(set));
     isFound = guards.areBlockable(left);
   }
-  asked.parry = <u8>NO_SQUARE;
+  asked.restrictTo(NO_SQUARE);
   return isFound;
 }
 
@@ -266,7 +262,7 @@ function findGuards(guards: Guards, asked: Arrangement, king: Square): void {
   guards.word2 = 0;
   guards.word3 = 0;
   guarding = 0;
-  const castled = homeRank(asked.castledFiles, asked.isWhite != 0);
+  const castled = homeRank(asked.castledFiles, asked.isWhite);
   // a check that can be parried nowhere else comes from the parrying square, or from behind it
   const checksFrom = asked.parry == NO_SQUARE ? ALL_SQUARES : beyond(king, asked.parry);
   for (let kind = QUEEN + 1; kind > 0; kind--) {
@@ -294,7 +290,7 @@ function findGuards(guards: Guards, asked: Arrangement, king: Square): void {
 function addMan(asked: Arrangement, piece: Piece, from: Square, or: Bitboard, king: Square, forbidden: Bitboard): void {
   const options = optionsOf(guarding++);
   store<u32>(options, 0);
-  const isWhite = asked.isWhite != 0;
+  const isWhite = asked.isWhite;
   const isCaptured = piece != KING && from == king && asked.parry == NO_SQUARE;
   if (isCaptured || !contains(forbidden, from)) {
     addOption(options, isCaptured ? 0 : nineAround(linesFrom(piece, from, isWhite), king), 0);

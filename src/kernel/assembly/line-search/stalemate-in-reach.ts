@@ -147,7 +147,7 @@ function officersAtLarge<Us>(p: Position, moves: u32): Bitboard {
     return large;
   }
   const asked = arrangement();
-  asked.arrange(p, own, isWhite<Us>(), moves);
+  asked.arrange(p, own, isWhite<Us>(), moves, false, 0, 0);
   const key = asked.key;
   const at = threadBase + CAGES_OFFSET + (<usize>(key >> CAGES_SHIFT) << 4);
   const known = load<u64>(at, 8);
