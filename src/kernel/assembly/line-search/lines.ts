@@ -92,7 +92,7 @@ function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, t
   if (!endsNow && !isListed && isOutOfReach<Us, Them, Goal>(p, left, series, outlook)) return false;
   if (left == endPlies) return searchEnd<Us, Them, Goal>(p, ply, stack);
   if (isBarren(p, left)) return false;
-  if (mustReachGoal<Us, Them, Goal>(p, !series && isInGame<Goal>() && (left & 1) != 0, stack)) return false;
+  if (mustReachGoal<Us, Them, Goal>(p, !series && isInGame<Goal>() && (left & 1) != 0, list)) return false;
   const end = legalMoves<Us, Them>(p, list);
   const deeper = aligned(end);
   if (series < 2) findPreparation<Us, Them, Goal>(p, left, outlook);
