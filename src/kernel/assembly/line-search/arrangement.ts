@@ -1,9 +1,9 @@
 /**
  * What the caches of the line search are asked about: some men of one side, and what they are asked.
  *
- * An answer found in one position is given in every other one with the same key, and the wrong answer loses solutions. So whoever computes
- * an answer that is remembered reads an arrangement and no position, and the key covers every field of it: nothing that decides an
- * answer can be missing from its key.
+ * An answer found in one position is given in every other one with the same key, and the wrong answer loses
+ * solutions. So whoever computes an answer that is remembered reads an arrangement and no position, and the
+ * key covers every field of it: nothing that decides an answer can be missing from its key.
  */
 import { Bitboard, NO_SQUARE, Square } from '../board/bitboard';
 import { Position } from '../board/position';
@@ -60,7 +60,10 @@ const PARRY_SHIFT: u64 = 40;
   return changetype<Arrangement>(threadBase + ARRANGEMENT_OFFSET);
 }
 
-/** Mixes all bits of a word into all others. Once would not suffice: high bits reach few others, and a man on the next board cancels them. */
+/**
+ * Mixes all bits of a word into all others. Once would not suffice: high bits reach few others, and a man on
+ * the next board cancels them.
+ */
 @inline function mixed(key: u64): u64 {
   key = (key ^ (key >> 32)) * MULTIPLIER;
   key = (key ^ (key >> 29)) * MULTIPLIER;

@@ -1,6 +1,6 @@
 /**
- * Which squares around their king the men of the mated side can block, each man one of them. For each man it is found once how many moves it needs
- * to each of the squares.
+ * Which squares around their king the men of the mated side can block, each man one of them. For each man it
+ * is found once how many moves it needs to each of the squares.
  */
 import { Bitboard, NO_SQUARE, Square, bit, lowest, withoutLowest } from '../board/bitboard';
 import { PAWN } from '../board/move';
@@ -33,8 +33,8 @@ export function putBlockers(p: Position, men: Bitboard, isWhite: bool, mayCaptur
 }
 
 /**
- * Finds what each of them can block in `left` moves. If the king is to be in check by a single man, on `parry` or beyond it, no officer
- * blocks where it could go there, and nobody blocks there.
+ * Finds what each of them can block in `left` moves. If the king is to be in check by a single man, on
+ * `parry` or beyond it, no officer blocks where it could go there, and nobody blocks there.
  */
 export function findBlockers(king: Square, left: u32, parry: Square): void {
   blockers = 0;
@@ -55,7 +55,10 @@ export function findBlockers(king: Square, left: u32, parry: Square): void {
   }
 }
 
-/** Can blockers that are not `used` stand on all of some squares after `left` moves, each on another one? False is certain. */
+/**
+ * Can blockers that are not `used` stand on all of some squares after `left` moves, each on another one?
+ * False is certain.
+ */
 export function canBlock(squares: u32, used: u64, left: u32): bool {
   if (!squares || ++tries > MAX_TRIES) return true;
   const shift = ctz<u32>(squares) << 2;

@@ -1,10 +1,12 @@
 /**
- * Lists the final positions that are possible at the root, where the goal is stalemate: the targets of the search (targets.ts).
+ * Lists the final positions that are possible at the root, where the goal is stalemate: the targets of the
+ * search (targets.ts).
  *
- *   mated side    every man stays, moves elsewhere, or is captured, which costs its journey, or a move of the mating side. In the end each is
- *                 blocked, by its own men if it is an officer, or pinned. Those that move are first put where somebody must be blocked
- *   mating side   it stops each pawn that is not blocked or pinned, pins whoever is to be pinned, and guards every square around the king that
- *                 is not blocked. Its other men stand anywhere, or are captured
+ *   mated side    every man stays, moves elsewhere, or is captured. A move elsewhere costs its journey, a
+ *                 capture a move of the mating side. In the end each is blocked, by its own men if it is an
+ *                 officer, or pinned. Those that move are first put where somebody must be blocked
+ *   mating side   it stops each pawn that is not blocked or pinned, pins whoever is to be pinned, and guards
+ *                 every square around the king that is not blocked. Its other men are anywhere, or captured
  */
 import { attacksOf, between, diagonalsOf, kingAttacks, line, orthogonalsOf, pawnAttacks } from '../board/attacks';
 import { ALL_SQUARES, Bitboard, FILE_A, Square, bit, contains, count, distance, fileOf, lowest, withoutLowest } from '../board/bitboard';
@@ -29,10 +31,16 @@ const MOST_STEPS_OF_SERIES: u32 = 1 << 21;
 /** A final position in the making. Each decision is made in a copy: to take it back, the copy is dropped. */
 @unmanaged @final
 class Draft {
-  /** the squares on which men of the mated side stand in the end, and those of the men that are still to be decided */
+  /**
+   * the squares on which men of the mated side stand in the end, and those of the men that are still to be
+   * decided
+   */
   occupied: Bitboard;
   undecided: Bitboard;
-  /** what `findNeeds` finds: the squares that a man of the mated side must block, and those where one of the mating side may stop a pawn */
+  /**
+   * what `findNeeds` finds: the squares that a man of the mated side must block, and those where one of the
+   * mating side may stop a pawn
+   */
   open: Bitboard;
   stops: Bitboard;
   /** the squares around the king that are still to be guarded */
@@ -40,7 +48,10 @@ class Draft {
   /** the squares on which men of the mating side stand, and those where a pawn would capture them */
   serving: Bitboard;
   captures: Bitboard;
-  /** men of the mated side: those that move and have no place yet, those that a pin immobilises, and those that no pin needs to */
+  /**
+   * men of the mated side: those that move and have no place yet, those that a pin immobilises, and those
+   * that no pin needs to
+   */
   movers: u32;
   pinned: u32;
   unpinned: u32;
@@ -67,8 +78,9 @@ class Draft {
   }
 
   /**
-   * Works out what the men before `end` still need so that none of them can move: whom the others must block, and whom a man of the
-   * mating side may stop. Men that a pin may immobilise need nothing yet. Returns false if there are too few men or moves for it.
+   * Works out what the men before `end` still need so that none of them can move: whom the others must block,
+   * and whom a man of the mating side may stop. Men that a pin may immobilise need nothing yet. Returns false
+   * if there are too few men or moves for it.
    */
   findNeeds(end: Man): bool {
     const moving = <u32>popcnt<u32>(this.movers);
@@ -124,7 +136,10 @@ let king: Square = 0;
 /** moves of the mating side */
 let moves: u32 = 0;
 
-/** Lists the targets for the root, with `a` moves of the mating side and `b` of the other. Null if there are too many. */
+/**
+ * Lists the targets for the root, with `a` moves of the mating side and `b` of the other. Null if there are
+ * too many.
+ */
 export function findTargets(p: Position, isMatedWhite: bool, a: u32, b: u32): Targets {
   // in castling a move brings two men nearer, and one of them by two
   if (a >= MAX_MOVES || b >= MAX_MOVES || p.castling || <u32>count(p.occupied) > MAX_MEN) return UNKNOWN_TARGETS;
@@ -260,7 +275,10 @@ function inFront(squares: Bitboard): Bitboard {
 }
 
 // ---- the mated side ----
-/** The squares that must be blocked so that a man of the mated side does not move from its place, if it is not pinned. */
+/**
+ * The squares that must be blocked so that a man of the mated side does not move from its place, if it is not
+ * pinned.
+ */
 @inline function exits(place: Place): Bitboard {
   const square = squareAt(place);
   if (pieceAt(place) != PAWN) return stepsOf(pieceAt(place), square);
@@ -341,7 +359,10 @@ function beginServing(draft: Draft): void {
   }
   serve(draft);
 }
-/** Finds men of the mating side that pin, stop pawns, and guard squares: one for what is to be done first, then for the rest. */
+/**
+ * Finds men of the mating side that pin, stop pawns, and guard squares: one for what is to be done first,
+ * then for the rest.
+ */
 function serve(draft: Draft): void {
   if (!step()) return;
   if (draft.pinned) {

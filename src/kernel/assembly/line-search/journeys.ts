@@ -24,7 +24,10 @@ export class Journeys {
   }
 }
 const JOURNEYS_BYTES: usize = 64;
-/** White pawns that capture nothing, those that may, black ones of both kinds, officers and kings; an entry for each square. */
+/**
+ * White pawns that capture nothing, those that may, black ones of both kinds, officers and kings; an entry
+ * for each square.
+ */
 const KINDS: u32 = 4 + 5;
 
 @inline function entryOf(kind: u32, square: Square): usize {

@@ -1,9 +1,10 @@
 /**
- * The search for lines: help play, in which both sides want to reach the goal, and series play, in which one side makes many moves in
- * a row. Nobody resists, so every sequence of moves that ends as asked is a solution, and all are listed.
+ * The search for lines: help play, in which both sides want to reach the goal, and series play, in which one
+ * side makes many moves in a row. Nobody resists, so every sequence of moves that ends as asked is a
+ * solution, and all are listed.
  *
- * Depth first, one length at a time; the host begins with the shortest. A table remembers positions from which nothing is left to
- * find (`isBarren`): without it, every order of the same moves would be searched.
+ * Depth first, one length at a time; the host begins with the shortest. A table remembers positions from
+ * which nothing is left to find (`isBarren`): without it, every order of the same moves would be searched.
  */
 import { NO_SQUARE } from '../board/bitboard';
 import { checkingMoves } from '../board/checks';
@@ -46,9 +47,10 @@ let backwards: bool = false;
 let hasShorter: bool = false;
 
 /**
- * Gives the host every line of `plies` plies from the root, in order of generation. The first `series` of them are moves in a row of the side
- * to move. `shorterFound`: shorter lines of the same kind exist, or it is not known that there are none. A second thread searches
- * backwards: what it finds barren, the first one need not search, and at the latest they meet in the middle.
+ * Gives the host every line of `plies` plies from the root, in order of generation. The first `series` of
+ * them are moves in a row of the side to move. `shorterFound`: shorter lines of the same kind exist, or it is
+ * not known that there are none. A second thread searches backwards: what it finds barren, the first one need
+ * not search, and at the latest they meet in the middle.
  */
 export function findLines(plies: u32, series: u32, endsIn: u32, shorterFound: bool, fromTheEnd: bool): void {
   backwards = fromTheEnd;
@@ -78,8 +80,9 @@ function findLinesTo<Us, Them, Goal>(plies: u32, series: u32): void {
 }
 
 /**
- * Searches on from a position with `left` plies left, in which `Us` is to move and makes the first `series` of them in a row: none in
- * help play, and in the help play at the end of a series. No move of a series but its last gives check. Returns whether a line was found.
+ * Searches on from a position with `left` plies left, in which `Us` is to move and makes the first `series`
+ * of them in a row: none in help play, and in the help play at the end of a series. No move of a series but
+ * its last gives check. Returns whether a line was found.
  */
 function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, targets: Targets, stack: usize): bool {
   const next = changetype<Position>(stack);
@@ -163,11 +166,17 @@ function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, t
   return isOther<Goal>() || outlook.allows(move) || (needsCheck<Goal>() && isNotJudged(move));
 }
 
-/** Does the line end, too early, if the side that moves with `left` plies left reaches the goal? It is the side of the last move. */
+/**
+ * Does the line end, too early, if the side that moves with `left` plies left reaches the goal? It is the
+ * side of the last move.
+ */
 @inline function endsAtGoal<Goal>(left: u32): bool {
   return ending == GOAL_AT_ONCE && isInGame<Goal>() && (left & 1) != 0;
 }
-/** Is the goal one that does not end the game? Mate and stalemate end help play by themselves; a series goes on from a stalemate, as in Popeye. */
+/**
+ * Is the goal one that does not end the game? Mate and stalemate end help play by themselves; a series goes
+ * on from a stalemate, as in Popeye.
+ */
 @inline function isInGame<Goal>(): bool {
   return isOther<Goal>() && aim().goal != MATE_OR_STALEMATE;
 }
@@ -184,8 +193,8 @@ function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, t
 }
 
 /**
- * Must `Us` reach the goal, or would he if it were his turn in a series? Then no line goes on. In reflex play, whoever can must; in self play,
- * the side of the last move must if it can do nothing else.
+ * Must `Us` reach the goal, or would he if it were his turn in a series? Then no line goes on. In reflex
+ * play, whoever can must; in self play, the side of the last move must if it can do nothing else.
  */
 @inline function mustReachGoal<Us, Them, Goal>(p: Position, isLast: bool, stack: usize): bool {
   if (ending == REFLEX_IN_ONE) return goalInOne<Us, Them, Goal>(p, stack) != 0;
@@ -252,7 +261,10 @@ function searchReplies<Us, Them, Goal>(p: Position, ply: u32, stack: usize): boo
   return giveGoalMoves<Us, Them, Goal>(p, ply, stack);
 }
 
-/** Does every move of `Us` reach the goal? He has one. To mate, each must at least give check. Who mates both sides could do otherwise. */
+/**
+ * Does every move of `Us` reach the goal? He has one. To mate, each must at least give check. Who mates both
+ * sides could do otherwise.
+ */
 function isForced<Us, Them, Goal>(p: Position, stack: usize): bool {
   if (isOther<Goal>() && aim().goal == DOUBLE_MATE) return false;
   const checks = needsCheck<Goal>() ? lengthOf(stack, checkingMoves<Us, Them>(p, stack)) : MAX_MOVES;
@@ -287,8 +299,9 @@ const MAX_LIST_BYTES: usize = <usize>(MAX_MOVES + 3) * MOVE_BYTES;
   if (!stopped) rememberDisproven(keyOf(p, left), left, 0);
 }
 /**
- * While there are no shorter lines, a position without lines of one length has none that are shorter either: they would be shorter from the
- * root, too. So one entry serves for all lengths. Otherwise each length has an entry of its own.
+ * While there are no shorter lines, a position without lines of one length has none that are shorter either:
+ * they would be shorter from the root, too. So one entry serves for all lengths. Otherwise each length has an
+ * entry of its own.
  */
 @inline function keyOf(p: Position, left: u32): u64 {
   return hasShorter ? p.hash ^ (<u64>left * LENGTH_STEP) : p.hash;

@@ -1,14 +1,16 @@
 /**
  * Which moves are worth trying before the last ply, where the goal is mate.
  *
- * The mating side has one move left, which must give check and guard all squares around the king that are neither guarded nor blocked, but for
- * one, which the move before it may block. `prepareMate` tries each of these last moves, first with all men of the mated side transparent, then
- * with them in the way. What a last move lacks then, the move before it has to bring: block a square, arrive where a pawn captures, or open a
+ * The mating side has one move left, which must give check and guard all squares around the king that are
+ * neither guarded nor blocked, but for one, which the move before it may block. `prepareMate` tries each of
+ * these last moves, first with all men of the mated side transparent, then with them in the way. What a last
+ * move lacks then, the move before it has to bring: block a square, arrive where a pawn captures, or open a
  * line by leaving it.
  *
- * Everything in doubt counts in favour of the mate: pins and checks to the mating side's king do not hinder it, and the man that moves first still
- * blocks where it was. Some moves are not judged, but always tried: those of the king; captures, which open lines of the mating side, and
- * its last move may arrive where its own man stood; double steps, which can be captured en passant.
+ * Everything in doubt counts in favour of the mate: pins and checks to the mating side's king do not hinder
+ * it, and the man that moves first still blocks where it was. Some moves are not judged, but always tried:
+ * those of the king; captures, which open lines of the mating side, and its last move may arrive where its
+ * own man stood; double steps, which can be captured en passant.
  */
 import { attacksOf, between, bishopAttacks, kingAttacks, knightAttacks, pawnAttacks, rookAttacks } from '../board/attacks';
 import {
@@ -91,7 +93,10 @@ function prepare<Us, Them>(p: Position, piece: Piece, from: Square, to: Square, 
   return false;
 }
 
-/** The squares around the king that are neither guarded nor blocked after the last move; all if it gives no check. */
+/**
+ * The squares around the king that are neither guarded nor blocked after the last move; all if it gives no
+ * check.
+ */
 function lackingAfter<Us, Them>(p: Position, left: Bitboard, arrived: Bitboard, arriving: Piece, promotes: bool, theirs: Bitboard): Bitboard {
   const occupied = left | arrived | theirs;
   const to = lowest(arrived);

@@ -1,6 +1,7 @@
 /**
- * The men of the root by number, so that the search for lines knows which is which, and the moves that each needs to where it is to stand
- * in the end: a *place*, piece * 64 + square. As if nothing were in its way, and pawns captured where they like.
+ * The men of the root by number, so that the search for lines knows which is which, and the moves that each
+ * needs to where it is to stand in the end: a *place*, piece * 64 + square. As if nothing were in its way,
+ * and pawns captured where they like.
  */
 import { Bitboard, Square, bit, lowest, withoutLowest } from '../board/bitboard';
 import { EN_PASSANT, KING, KNIGHT, Move, PAWN, Piece, QUEEN, arrivingPieceOf, fromOf, kindOf, pieceOf, toOf } from '../board/move';

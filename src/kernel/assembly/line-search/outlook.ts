@@ -1,4 +1,6 @@
-/** What the rules of the line search leave possible in a position. Each node of the search has one of its own. */
+/**
+ * What the rules of the line search leave possible in a position. Each node of the search has one of its own.
+ */
 import { ALL_SQUARES, Bitboard, contains } from '../board/bitboard';
 import { Move, fromOf, toOf } from '../board/move';
 

@@ -1,15 +1,17 @@
 /**
- * Can the goal still be reached in the moves that are left? Nobody resists in help play and series play, so whatever must still happen
- * prunes. In a final picture the mated king stands somewhere, every square around him is guarded by a man of the mating side or
- * blocked by a man of his own, and in a mate he is attacked. `isPictureInReach` looks for one that both sides reach in time. Popeye's
- * intelligent mode counts moves to such pictures, too.
+ * Can the goal still be reached in the moves that are left? Nobody resists in help play and series play, so
+ * whatever must still happen prunes. In a final picture the mated king stands somewhere, every square around
+ * him is guarded by a man of the mating side or blocked by a man of his own, and in a mate he is attacked.
+ * `isPictureInReach` looks for one that both sides reach in time. Popeye's intelligent mode counts moves to
+ * such pictures, too.
  *
- * Everything in doubt counts in favour of the picture: men move as if on an empty board, no line is closed, pawns capture where they
- * like if there is anything to capture. So a position without a picture has no line.
+ * Everything in doubt counts in favour of the picture: men move as if on an empty board, no line is closed,
+ * pawns capture where they like if there is anything to capture. So a position without a picture has no line.
  *
- * What the mating side's men can guard does not depend on the other side's, and they stand alike in many positions. So a cache
- * remembers for an arrangement what may be left unguarded (`Guards`). It stands in the upper part of a thread's area, where
- * other searches may write over it: an entry is checked by all its words, like those of the table.
+ * What the mating side's men can guard does not depend on the other side's, and they stand alike in many
+ * positions. So a cache remembers for an arrangement what may be left unguarded (`Guards`). It stands in the
+ * upper part of a thread's area, where other searches may write over it: an entry is checked by all its
+ * words, like those of the table.
  */
 import { between, kingAttacks, knightAttacks, line, pawnAttacks } from '../board/attacks';
 import {
@@ -33,8 +35,8 @@ let men: Bitboard = 0;
 let lastPicture: Square = 0;
 
 /**
- * Is it possible that a position comes about in which the king of one side is mated, or stalemated, after at most `a` moves of the
- * mating side and `b` of the other, of which `mostSteps` are the king's own?
+ * Is it possible that a position comes about in which the king of one side is mated, or stalemated, after at
+ * most `a` moves of the mating side and `b` of the other, of which `mostSteps` are the king's own?
  */
 export function isPictureInReach(p: Position, matedIsWhite: bool, isMate: bool, a: u32, b: u32, mostSteps: u32): bool {
   if (a > MAX_GUARDING_MOVES) return true;
@@ -74,7 +76,10 @@ export function isPictureInReach(p: Position, matedIsWhite: bool, isMate: bool, 
   return false;
 }
 
-/** The files on which the king of one side may stand after castling. Who counts this as no move at all counts the rook's. */
+/**
+ * The files on which the king of one side may stand after castling. Who counts this as no move at all counts
+ * the rook's.
+ */
 @inline function castlingFiles(p: Position, isWhite: bool): u32 {
   const rights = <u32>p.castling;
   const short: u32 = rights & (isWhite ? WHITE_SHORT : BLACK_SHORT) ? 1 << 6 : 0;
@@ -90,7 +95,9 @@ export function isPictureInReach(p: Position, matedIsWhite: bool, isMate: bool, 
   return steps;
 }
 
-/** Can the mated side's men stand on the squares around the king that remain unguarded, after `left` moves? */
+/**
+ * Can the mated side's men stand on the squares around the king that remain unguarded, after `left` moves?
+ */
 @inline function isPicture(guards: Guards, blocks: Journeys, king: Square, left: u32, isLone: bool): bool {
   const blocked = around(men, king);
   if (!guards.allow(blocked)) {
@@ -101,7 +108,10 @@ export function isPictureInReach(p: Position, matedIsWhite: bool, isMate: bool, 
   }
   return !isLone || isLonePicture(king, left);
 }
-/** The same of a mate by the only man beside the king: nobody is pinned, nor is there a double check, so blockers must not be able to parry. */
+/**
+ * The same of a mate by the only man beside the king: nobody is pinned, nor is there a double check, so
+ * blockers must not be able to parry.
+ */
 function isLonePicture(king: Square, left: u32): bool {
   const asked = arrangement();
   let isFound = false;
@@ -144,7 +154,10 @@ function mayBlockSome(guards: Guards, moves: u32, blocked: u32, left: u32, other
   return false;
 }
 // ---- the cache ----
-/** For a king's square and some moves of the mating side: a bit for each of 256 sets of squares around him: may they be unguarded? */
+/**
+ * For a king's square and some moves of the mating side: a bit for each of 256 sets of squares around him:
+ * may they be unguarded?
+ */
 @unmanaged @final
 class Guards {
   check: u64;
@@ -209,7 +222,10 @@ class Hopeless {
 }
 const HOPELESS_BYTES: usize = 16;
 
-/** For some men of the mating side and some moves: an entry for every square of the king, and those that are hopeless. */
+/**
+ * For some men of the mating side and some moves: an entry for every square of the king, and those that are
+ * hopeless.
+ */
 const SIDE_BYTES: usize = 64 * GUARDS_BYTES + HOPELESS_BYTES;
 const SIDES_SHIFT: u64 = 53;
 const ALL_SIDES_BYTES: usize = SIDE_BYTES << 11;
@@ -236,8 +252,11 @@ function guardsOf(asked: Arrangement, key: u64, king: Square): Guards {
   return guards;
 }
 
-// ---- what the mating side may leave unguarded: each of its men in turn stays or moves, for all ways to spend the moves ----
-/** A man's options: how many, then which of the nine squares it guards, and its moves for that; no two guard the same. */
+// ---- what the mating side may leave unguarded: its men stay or move, for all ways to spend the moves ----
+/**
+ * A man's options: how many, then which of the nine squares it guards, and its moves for that; no two guard
+ * the same.
+ */
 const OPTIONS_BYTES: usize = (1 + 512) << 2;
 const MAX_GUARDS: u32 = 64;
 /** What the men from this one on guard at most, each in so many moves. */
@@ -284,8 +303,8 @@ function findGuards(guards: Guards, asked: Arrangement, king: Square): void {
 }
 
 /**
- * Adds a man with its options, the cheapest first. It may also begin on squares `or`, and ends on none that is forbidden: a man that the
- * mated king captures guards nothing.
+ * Adds a man with its options, the cheapest first. It may also begin on squares `or`, and ends on none that
+ * is forbidden: a man that the mated king captures guards nothing.
  */
 function addMan(asked: Arrangement, piece: Piece, from: Square, or: Bitboard, king: Square, forbidden: Bitboard): void {
   const options = optionsOf(guarding++);

@@ -1,18 +1,20 @@
 /**
  * Which men must still lose their moves, where the goal is stalemate.
  *
- * In a stalemate every man of the mated side but the king is blocked, pinned, or gone. A pawn is blocked by anything in front of it, an
- * officer only by its own men. `cannotImmobiliseInTime` counts the men that can move: the pawns with nothing in front, and the officers that
- * cannot be caged by the moves that are left. What is in doubt counts as immobile: pawns that can capture, officers that might be caged.
+ * In a stalemate every man of the mated side but the king is blocked, pinned, or gone. A pawn is blocked by
+ * anything in front of it, an officer only by its own men. `cannotImmobiliseInTime` counts the men that can
+ * move: the pawns with nothing in front, and the officers that cannot be caged by the moves that are left.
+ * What is in doubt counts as immobile: pawns that can capture, officers that might be caged.
  *
  * Each of them that is not pinned in the end needs a move for itself:
  *
  *   a pawn      to be captured, for a man to arrive in front of it, or its own
  *   an officer  to be captured
  *
- * No move serves two. A pawn that arrives in front of another one captures there, so a man of the mating side had to arrive before. The
- * officer that is captured in front of a pawn had to arrive there. What the mating side does not reach is *far*: a far pawn needs a move
- * of its own side. A far officer also needs one of its own, and that move may stop a pawn that is not far.
+ * No move serves two. A pawn that arrives in front of another one captures there, so a man of the mating side
+ * had to arrive before. The officer that is captured in front of a pawn had to arrive there. What the mating
+ * side does not reach is *far*: a far pawn needs a move of its own side. A far officer also needs one of its
+ * own, and that move may stop a pawn that is not far.
  */
 import { diagonalsOf, orthogonalsOf } from '../board/attacks';
 import {
@@ -27,8 +29,8 @@ import { Journeys, MAX_JOURNEY, journeysOf, linesOf, stepsOf, withSteps } from '
 import { Outlook } from './outlook';
 
 /**
- * Can more men of `Mated` move than `a` moves of `Mating` and `b` of `Mated` immobilise? Otherwise the outlook, which allows every move
- * and `b` steps of the king, is narrowed to what the count leaves.
+ * Can more men of `Mated` move than `a` moves of `Mating` and `b` of `Mated` immobilise? Otherwise the
+ * outlook, which allows every move and `b` steps of the king, is narrowed to what the count leaves.
  */
 export function cannotImmobiliseInTime<Mated, Mating>(p: Position, a: u32, b: u32, matedToMove: bool, outlook: Outlook): bool {
   const own = p.own<Mated>();
@@ -70,15 +72,18 @@ export function cannotImmobiliseInTime<Mated, Mating>(p: Position, a: u32, b: u3
   else if (many == moves + pinned) mustResolve<Mated>(outlook, pawns, matedToMove ? 0 : officers, matedToMove);
   return false;
 }
-/** The next move must stop or move one of some pawns, or capture one of them or of some officers; the mated side moves one of these. */
+/**
+ * The next move must stop or move one of some pawns, or capture one of them or of some officers; the mated
+ * side moves one of these.
+ */
 @inline function mustResolve<Mated>(outlook: Outlook, pawns: Bitboard, officers: Bitboard, matedToMove: bool): void {
   outlook.from = matedToMove ? pawns | officers : 0;
   outlook.to = forward<Mated>(pawns) | (matedToMove ? 0 : pawns | officers);
 }
 
 /**
- * The men of `Mated` that a pin may make immobile, whether or not there are enough pinning men. Pawns count where they stand, officers
- * anywhere. What a bishop pins stands on its colour.
+ * The men of `Mated` that a pin may make immobile, whether or not there are enough pinning men. Pawns count
+ * where they stand, officers anywhere. What a bishop pins stands on its colour.
  */
 function pinnable<Mated, Mating>(p: Position, a: u32, b: u32): Bitboard {
   let diagonal = diagonalPins<Mating>(p, a);
@@ -104,7 +109,9 @@ function pinnable<Mated, Mating>(p: Position, a: u32, b: u32): Bitboard {
   return count(p.own<Us>() & (p.diagonalSliders | p.orthogonalSliders | promoting<Us>(p, moves)));
 }
 
-/** The squares on which a man may be pinned on a diagonal, as far as the pinning men's kinds and colours tell. */
+/**
+ * The squares on which a man may be pinned on a diagonal, as far as the pinning men's kinds and colours tell.
+ */
 @inline function diagonalPins<Us>(p: Position, moves: u32): Bitboard {
   const own = p.own<Us>();
   if (own & p.queens || promoting<Us>(p, moves)) return ALL_SQUARES;
@@ -117,8 +124,8 @@ function pinnable<Mated, Mating>(p: Position, a: u32, b: u32): Bitboard {
 }
 
 /**
- * The men that do not move where they stand if they are pinned on some lines. A queen can move towards whatever pins it, and so can rooks and
- * bishops on lines of their own.
+ * The men that do not move where they stand if they are pinned on some lines. A queen can move towards
+ * whatever pins it, and so can rooks and bishops on lines of their own.
  */
 @inline function immobileIfPinned(p: Position, diagonal: Bitboard, orthogonal: Bitboard): Bitboard {
   return ((p.pawns | p.knights) & (diagonal | orthogonal)) | (p.rooks & diagonal) | (p.bishops & orthogonal);
@@ -160,7 +167,10 @@ function officersAtLarge<Us>(p: Position, moves: u32): Bitboard {
   store<u64>(at, large, 8);
   return large;
 }
-/** Is there a square, its own or another, all around which men of its side may stand? Each that is still to come needs a move. */
+/**
+ * Is there a square, its own or another, all around which men of its side may stand? Each that is still to
+ * come needs a move.
+ */
 function findsCage(piece: Piece, from: Square, own: Bitboard, journeys: Journeys, moves: u32): bool {
   const lines = linesOf(piece, from);
   const elsewhere = piece != BISHOP ? ALL_SQUARES : contains(DARK_SQUARES, from) ? DARK_SQUARES : ~DARK_SQUARES;

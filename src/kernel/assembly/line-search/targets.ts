@@ -1,8 +1,9 @@
 /**
- * The final positions that are still possible in the search, where the goal is stalemate, with the men named: which man of the mated side
- * stands where in the end, which ones are captured, and which men of the mating side guard, block or pin from where. `findTargets`
- * (final-positions.ts) lists them once, for the root. The search carries down those that are still in reach, and ends where none
- * are. Popeye's intelligent mode lists final positions, too, and searches for each of them by itself.
+ * The final positions that are still possible in the search, where the goal is stalemate, with the men named:
+ * which man of the mated side stands where in the end, which ones are captured, and which men of the mating
+ * side guard, block or pin from where. `findTargets` (final-positions.ts) lists them once, for the root. The
+ * search carries down those that are still in reach, and ends where none are. Popeye's intelligent mode lists
+ * final positions, too, and searches for each of them by itself.
  *
  * A target is a set of conditions: every stalemate that the moves suffice for meets all those of some target.
  */
@@ -10,11 +11,11 @@ import { Move } from '../board/move';
 import { MEN_OFFSET, TARGETS_END_OFFSET, threadBase } from '../memory';
 import { GONE, MEN_BYTES, Man, NOBODY, Place, movesAfter, movesBefore, moverOf, takenBy } from './named-men';
 
-// ---- u16[men][capacity]: the place of each man in each target; then lists of targets, each behind the one that it was narrowed from ----
+// ---- u16[men][capacity]: the place of each man in each target; then the lists, one behind the other ----
 const COLUMNS_OFFSET: usize = MEN_OFFSET + MEN_BYTES;
 const LISTS_OFFSET: usize = (COLUMNS_OFFSET + TARGETS_END_OFFSET) / 2;
 
-// ---- an entry of a list: the target's number, the moves that both sides have to spare, and the captures that are due ----
+// ---- an entry of a list: the target's number, the moves that both sides can spare, the captures due ----
 const MATING_SHIFT: u32 = 17;
 const MATED_SHIFT: u32 = 22;
 const CAPTURES_SHIFT: u32 = 27;
@@ -52,8 +53,8 @@ export class Targets {
     return true;
   }
   /**
-   * Lists the targets that are in reach after a move, of the mating side or of the other. `left`: moves of the mating side after it.
-   * Null if there is no room for the list.
+   * Lists the targets that are in reach after a move, of the mating side or of the other. `left`: moves of
+   * the mating side after it. Null if there is no room for the list.
    */
   narrow(move: Move, isMating: bool, left: u32): Targets {
     const end = this.end;
