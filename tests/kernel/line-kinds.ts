@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { toUci } from '../../src/chess/moves.js';
 import type { Goal } from '../../src/kernel/aim.js';
 import type { Kernel, LineEnding, LinesQuestion } from '../../src/kernel/kernel.js';
+import type { LineRule } from '../../src/kernel/search-rules.js';
 import { createKernel } from '../kernels.js';
 import { allLines } from '../oracle/lines.js';
 import { randomHunts, randomPlacements, seeded } from '../oracle/random-positions.js';
@@ -27,6 +28,14 @@ export const LINE_KINDS: readonly LineKind[] = [
   ['ser-hs2', 4, 2, 'self'],
   ['hs2.5', 5, 0, 'self'],
   ['ser-reci-h3', 4, 3, 'reciprocal'],
+];
+
+/** Longer than the brute force can go: what the rules prune is compared with the search without them. */
+export const LONGER_KINDS: readonly (readonly [...LineKind, largest: number])[] = [
+  ['h2', 4, 0, 'goal', 4000],
+  ['h3', 6, 0, 'goal', 4000],
+  ['hs2.5', 5, 0, 'self', 4000],
+  ['ser-h5', 6, 5, 'goal', 200],
 ];
 
 export const LINE_GOALS: readonly Goal[] = [
@@ -89,22 +98,27 @@ function sparse(seed: number, ofEach: number): string[] {
   ).filter((fen) => fen.includes('k') && fen.includes('K'));
 }
 
+/** How many positions to choose from, for each board of `SPARSE`; of those without a given board there are 20 times as many. */
+export type Pool = 60 | 8;
+
 /** With either side to move, as far as that is legal. */
-const FENS = [...randomHunts(31, 700), ...randomPlacements(32, 500), ...sparse(33, 60)].flatMap((fen) => [
-  fen,
-  fen.replace(/ [wb] (\S+) \S+ /, (_, rights) =>
-    fen.includes(' w ') ? ` b ${rights} - ` : ` w ${rights} - `,
-  ),
-]);
+const candidates = (pool: Pool): string[] =>
+  [...randomHunts(31, 12 * pool), ...randomPlacements(32, 8 * pool), ...sparse(33, pool)].flatMap((fen) => [
+    fen,
+    fen.replace(/ [wb] (\S+) \S+ /, (_, rights) =>
+      fen.includes(' w ') ? ` b ${rights} - ` : ` w ${rights} - `,
+    ),
+  ]);
 
 const kernel = createKernel({ hashMb: 1 });
 /** The legal positions whose trees of so many plies are small enough for the brute force. */
 const small = new Map<string, readonly string[]>();
 
-function smallTrees(plies: number, largest: number): readonly string[] {
-  const known = small.get(`${plies} ${largest}`);
+function smallTrees(plies: number, largest: number, pool: Pool): readonly string[] {
+  const key = `${plies} ${largest} ${pool}`;
+  const known = small.get(key);
   if (known) return known;
-  const fens = FENS.filter((fen) => {
+  const fens = candidates(pool).filter((fen) => {
     try {
       kernel.setPosition(fen);
     } catch {
@@ -113,7 +127,7 @@ function smallTrees(plies: number, largest: number): readonly string[] {
     return Array.from({ length: plies }, (_, i) => i + 1).every((depth) => kernel.perft(depth) <= largest);
   });
   const found = [...new Set(fens)];
-  small.set(`${plies} ${largest}`, found);
+  small.set(key, found);
   return found;
 }
 
@@ -123,11 +137,12 @@ export function positionsFor(
   goal: Goal,
   count: number,
   largest: number,
+  pool: Pool,
 ): string[] {
   const rich: string[] = [];
   const poor: string[] = [];
   // the moves of a series are not answered: its trees are larger
-  for (const fen of smallTrees(plies, series > 0 ? largest / 4 : largest)) {
+  for (const fen of smallTrees(plies, series > 0 ? largest / 4 : largest, pool)) {
     kernel.setPosition(fen, { play: 'direct', goal });
     const { lines } = findLines(kernel, { plies, series, ending, hasShorter: true });
     (lines.length > 0 ? rich : poor).push(fen);
@@ -155,9 +170,9 @@ export function linesOf(searching: Kernel, fen: string, kind: LineKind, goal: Go
 }
 
 /** Compares the lines of `count` positions with the brute force. @returns in how many there are some */
-export function compareLines(kind: LineKind, goal: Goal, count: number, largest: number): number {
+export function compareLines(kind: LineKind, goal: Goal, count: number, largest: number, pool: Pool): number {
   const [, plies, series, ending] = kind;
-  const fens = positionsFor(kind, goal, count, largest);
+  const fens = positionsFor(kind, goal, count, largest, pool);
   expect(fens.length).toBe(count);
   let solved = 0;
   for (const fen of fens) {
@@ -166,4 +181,23 @@ export function compareLines(kind: LineKind, goal: Goal, count: number, largest:
     if (expected.length > 0) solved++;
   }
   return solved;
+}
+
+/** Compares the lines of `count` positions with those that the search finds without one of its rules. */
+export function compareWithout(
+  rule: LineRule,
+  [name, plies, series, ending, largest]: (typeof LONGER_KINDS)[number],
+  count: number,
+  pool: Pool,
+): void {
+  const kind = [name, plies, series, ending] as const;
+  for (const goal of ['mate', 'stalemate'] as const) {
+    for (const fen of positionsFor(kind, goal, count, largest, pool)) {
+      const lines = linesOf(kernel, fen, kind, goal);
+      kernel.useRule(rule, false);
+      const without = linesOf(kernel, fen, kind, goal);
+      kernel.useRule(rule, true);
+      expect(without, fen).toEqual(lines);
+    }
+  }
 }

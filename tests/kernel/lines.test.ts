@@ -5,19 +5,19 @@ import { createKernel } from '../kernels.js';
 import { allLines } from '../oracle/lines.js';
 import {
   compareLines,
+  compareWithout,
   findLines,
   LINE_GOALS,
   LINE_KINDS,
-  type LineKind,
+  LONGER_KINDS,
   linesOf,
-  positionsFor,
 } from './line-kinds.js';
 
 const kernel = createKernel({ hashMb: 1 });
 
 describe.each(LINE_KINDS)('%s', (...kind) => {
   // all of them: lines.heavy.ts
-  test.each(LINE_GOALS)('%s', (goal) => void compareLines(kind, goal, 10, 300));
+  test.each(LINE_GOALS)('%s', (goal) => void compareLines(kind, goal, 8, 300, 8));
 });
 
 test.each([
@@ -34,28 +34,9 @@ test.each([
   expect(together?.lines).toEqual(alone?.lines);
 });
 
-/** Longer than the brute force can go: what the rules prune is compared with the search without them. */
-const LONGER: readonly (readonly [...LineKind, largest: number])[] = [
-  ['h2', 4, 0, 'goal', 4000],
-  ['h3', 6, 0, 'goal', 4000],
-  ['hs2.5', 5, 0, 'self', 4000],
-  ['ser-h5', 6, 5, 'goal', 200],
-];
-
-describe.each(LONGER)('%s', (...[name, plies, series, ending, largest]) => {
-  const kind = [name, plies, series, ending] as const;
-  const fens = positionsFor(kind, 'mate', 60, largest);
-  test.each(LINE_RULES)('without %s the lines are the same', (rule) => {
-    for (const fen of fens) {
-      for (const goal of ['mate', 'stalemate'] as const) {
-        const lines = linesOf(kernel, fen, kind, goal);
-        kernel.useRule(rule, false);
-        const without = linesOf(kernel, fen, kind, goal);
-        kernel.useRule(rule, true);
-        expect(without, fen).toEqual(lines);
-      }
-    }
-  });
+describe.each(LONGER_KINDS)('%s', (...kind) => {
+  // more of them: lines.heavy.ts
+  test.each(LINE_RULES)('without %s the lines are the same', (rule) => compareWithout(rule, kind, 16, 8));
 });
 
 test.each([

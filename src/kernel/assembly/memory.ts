@@ -46,8 +46,10 @@ export const STACK_OFFSET: usize = 0x10000; // of the search for a goal, to the 
 export const MEN_OFFSET: usize = 0x100000; // of the search for lines, whose stack is shallow: named-men.ts, then targets.ts
 export const TARGETS_END_OFFSET: usize = 0x800000;
 export const PICTURES_OFFSET: usize = 0x800000; // what pictures.ts remembers, ends before 0xe00000
-export const JOURNEYS_OFFSET: usize = 0xe00000; // Journeys[577] (journeys.ts)
+export const JOURNEYS_OFFSET: usize = 0xe00000; // Journeys[577], then Spread (journeys.ts)
 export const BLOCKERS_OFFSET: usize = 0xe20000; // u32[64] (blockers.ts)
+export const ARRANGEMENT_OFFSET: usize = 0xe30000; // Arrangement
+export const DRAFTS_OFFSET: usize = 0xe31000; // Draft[] (final-positions.ts), no more than one for each decision about a man
 export const CAGES_OFFSET: usize = 0xe40000; // u64[4096][2], what stalemate-in-reach.ts remembers
 /** The alpha-beta search, which never shares a memory with the search for a goal, divides the area differently. */
 export const FRAMES_OFFSET: usize = 0x10000; // Frame[FRAMES]

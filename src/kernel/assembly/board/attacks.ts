@@ -4,6 +4,7 @@
  * https://www.chessprogramming.org/Magic_Bitboards
  */
 import { Bitboard, FILE_A, FILE_H, RANK_1, RANK_8, Square, bit, contains } from './bitboard';
+import { BISHOP, KNIGHT, PAWN, Piece, QUEEN, ROOK } from './move';
 import { isWhite } from './side';
 import { BISHOP_MULTIPLIERS, ROOK_MULTIPLIERS } from './magic-numbers';
 import { BISHOP, KNIGHT, PAWN, Piece, QUEEN, ROOK } from './move';
@@ -34,6 +35,15 @@ const lines = changetype<Words>(memory_map.LINE);
 }
 @inline export function rookAttacks(square: Square, occupied: Bitboard): Bitboard {
   return magicOf(memory_map.ROOK_MAGICS, square).attacks(occupied);
+}
+/** Squares that a piece of `Us` on `square` attacks. */
+@inline export function attacksOf<Us>(piece: Piece, square: Square, occupied: Bitboard): Bitboard {
+  if (piece == QUEEN) return bishopAttacks(square, occupied) | rookAttacks(square, occupied);
+  if (piece == ROOK) return rookAttacks(square, occupied);
+  if (piece == BISHOP) return bishopAttacks(square, occupied);
+  if (piece == KNIGHT) return knightAttacks(square);
+  if (piece == PAWN) return pawnAttacks<Us>(square);
+  return kingAttacks(square);
 }
 /** Bishop lines of a square on an empty board. */
 @inline export function diagonalsOf(square: Square): Bitboard {

@@ -52,6 +52,10 @@ export class Position {
     if (isWhite<Us>()) this.white = set;
     else this.black = set;
   }
+  /** Castling rights of `Us`. */
+  @inline rights<Us>(): u32 {
+    return <u32>this.castling & (isWhite<Us>() ? WHITE_SHORT | WHITE_LONG : BLACK_SHORT | BLACK_LONG);
+  }
   @inline get occupied(): Bitboard {
     return this.white | this.black;
   }

@@ -24,7 +24,7 @@ import { drive, isDrawnByMaterial, phaseOf, scaleFor } from './material';
 import { hiddenSliders } from './hidden-sliders';
 import { EVALUATION_NUMBERS } from '../memory';
 import { BISHOP, KING, KNIGHT, QUEEN, ROOK } from '../board/move';
-import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT } from '../board/position';
+import { Position } from '../board/position';
 import { Tapered, endgameOf, middlegameOf, tapered } from './tapered';
 
 export { isDrawnByMaterial } from './material';
@@ -170,7 +170,7 @@ function pieces<T, Us, Them>(p: Position, entry: PawnEntry): Tapered {
   value += worth<T, Us>(layout.KNIGHT_STOPPED_PAWNS, count(p.knights & own) * middleStopped);
   const bishops = p.bishops & own;
   if ((bishops & DARK_SQUARES) && (bishops & ~DARK_SQUARES)) value += worth<T, Us>(layout.BISHOP_PAIR);
-  if (p.castling) value += worth<T, Us>(layout.CASTLING_RIGHT, count(<u64>(p.castling & (isWhite<Us>() ? WHITE_SHORT | WHITE_LONG : BLACK_SHORT | BLACK_LONG))));
+  if (p.castling) value += worth<T, Us>(layout.CASTLING_RIGHT, count(<u64>p.rights<Us>()));
   return value + pieceSquare<T, Us>(places, KING, king);
 }
 const FILES_C_TO_F: Bitboard = 0x3c3c3c3c3c3c3c3c;

@@ -1,6 +1,6 @@
 /**
- * Which squares around their king the men of the mated side can block, each man one of them. For each man it is found once how many moves it needs
- * to each of the squares.
+ * Which squares around their king the men of the mated side can block, each man one of them. For each man it
+ * is found once how many moves it needs to each of the squares.
  */
 import { Bitboard, NO_SQUARE, Square, bit, lowest, withoutLowest } from '../board/bitboard';
 import { PAWN } from '../board/move';
@@ -12,6 +12,10 @@ import { MAX_JOURNEY, journeyOf, stepsOf } from './journeys';
 /** After so many steps it is not worth looking any longer. */
 const MAX_TRIES: u32 = 1000;
 
+let position: Position = changetype<Position>(0);
+let candidates: Bitboard = 0;
+let areWhite: bool = false;
+let mayTake: bool = false;
 let blockers: u32 = 0;
 let tries: u32 = 0;
 
@@ -20,17 +24,25 @@ let tries: u32 = 0;
   return threadBase + BLOCKERS_OFFSET + (<usize>blocker << 2);
 }
 
+/** Chooses the men that may block: men of one side, whose pawns capture or do not. */
+export function putBlockers(p: Position, men: Bitboard, isWhite: bool, mayCapture: bool): void {
+  position = p;
+  candidates = men;
+  areWhite = isWhite;
+  mayTake = mayCapture;
+}
+
 /**
- * Begins with the blockers among some men of one side, which has `left` moves. If the king is to be in check by a single man, on `parry` or beyond it,
- * no officer blocks where it could go there, and nobody blocks there.
+ * Finds what each of them can block in `left` moves. If the king is to be in check by a single man, on
+ * `parry` or beyond it, no officer blocks where it could go there, and nobody blocks there.
  */
-export function findBlockers(p: Position, men: Bitboard, isWhite: bool, mayCapture: bool, king: Square, left: u32, parry: Square): void {
+export function findBlockers(king: Square, left: u32, parry: Square): void {
   blockers = 0;
   tries = 0;
   const most = min<u32>(left, MAX_JOURNEY);
-  for (let set = men; set; set = withoutLowest(set)) {
-    const piece = p.pieceOn(lowest(set));
-    const journey = journeyOf(piece, lowest(set), isWhite, mayCapture);
+  for (let set = candidates; set; set = withoutLowest(set)) {
+    const piece = position.pieceOn(lowest(set));
+    const journey = journeyOf(piece, lowest(set), areWhite, mayTake);
     let moves: u32 = 0xffffffff;
     let seen: u32 = parry == NO_SQUARE ? 0 : around((piece == PAWN ? 0 : stepsOf(piece, parry)) | bit(parry), king);
     for (let i: u32 = 0; i <= most; i++) {
@@ -43,7 +55,10 @@ export function findBlockers(p: Position, men: Bitboard, isWhite: bool, mayCaptu
   }
 }
 
-/** Can blockers that are not `used` stand on all of some squares after `left` moves, each on another one? False is certain. */
+/**
+ * Can blockers that are not `used` stand on all of some squares after `left` moves, each on another one?
+ * False is certain.
+ */
 export function canBlock(squares: u32, used: u64, left: u32): bool {
   if (!squares || ++tries > MAX_TRIES) return true;
   const shift = ctz<u32>(squares) << 2;

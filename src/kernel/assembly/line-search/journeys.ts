@@ -14,23 +14,6 @@ import { JOURNEYS_OFFSET, threadBase } from '../memory';
 /** In so many moves a man is wherever it can be at all. */
 export const MAX_JOURNEY: u32 = 7;
 
-/** Odd, and without structure. */
-const MULTIPLIER: u64 = 0x9e3779b97f4a7c15;
-export function keyOf(p: Position, men: Bitboard, flags: u64): u64 {
-  let key = mixed(mixed(flags) ^ (men & p.pawns));
-  key = mixed(key ^ (men & p.knights));
-  key = mixed(key ^ (men & p.bishops));
-  key = mixed(key ^ (men & p.rooks));
-  key = mixed(key ^ (men & p.queens));
-  return mixed(key ^ (men & p.kings));
-}
-@inline export function mixed(key: u64): u64 {
-  // twice: high bits would reach few others, and a man on the next board could cancel them
-  key = (key ^ (key >> 32)) * MULTIPLIER;
-  key = (key ^ (key >> 29)) * MULTIPLIER;
-  return key ^ (key >> 32);
-}
-
 /** The squares that some men reach in so many moves. */
 @unmanaged @final
 export class Journeys {
@@ -41,7 +24,10 @@ export class Journeys {
   }
 }
 const JOURNEYS_BYTES: usize = 64;
-/** White pawns that capture nothing, those that may, black ones of both kinds, officers and kings; an entry for each square. */
+/**
+ * White pawns that capture nothing, those that may, black ones of both kinds, officers and kings; an entry
+ * for each square.
+ */
 const KINDS: u32 = 4 + 5;
 
 @inline function entryOf(kind: u32, square: Square): usize {
@@ -51,29 +37,30 @@ const KINDS: u32 = 4 + 5;
   return piece != PAWN ? piece + 3 : (isWhite ? 0 : 2) + (mayCapture ? 1 : 0);
 }
 
-/** Writes the journeys of all men. Before each search, because others may write over them. */
+/** Writes the journeys of all men. Before each search, because other searches may have overwritten them. */
 export function writeJourneys(): void {
+  const spread = spreading();
   for (let kind: u32 = 0; kind < KINDS; kind++) {
     for (let square: Square = 0; square < 64; square++) {
       const at = entryOf(kind, square);
-      store<u64>(at, bit(square));
-      begin(kind < 4 ? PAWN : kind - 3, bit(square));
+      spread.begin(kind < 4 ? PAWN : kind - 3, bit(square));
       let all = bit(square);
+      store<u64>(at, all);
       for (let i: u32 = 1; i <= MAX_JOURNEY; i++) {
         if (all != ALL_SQUARES) {
-          widen(kind < 2, (kind & 1) != 0);
-          all = reached | reachedAsQueen | reachedAsKnight;
+          spread.widen(kind < 2, (kind & 1) != 0);
+          all = spread.squares | spread.asQueen | spread.asKnight;
         }
         store<u64>(at + (<usize>i << 3), all);
       }
     }
   }
 }
-/** Of one man. It need not move. */
+/** The journey of one man. It need not move. */
 @inline export function journeyOf(piece: Piece, square: Square, isWhite: bool, mayCapture: bool): Journeys {
   return changetype<Journeys>(entryOf(kindOf(piece, isWhite, mayCapture), square));
 }
-/** Of several men, who move: overwritten by the next call. */
+/** The journeys of several men together. The next call overwrites them. */
 export function journeysOf(p: Position, men: Bitboard, isWhite: bool, mayCapture: bool): Journeys {
   let first = i64x2.splat(0);
   let second = first;
@@ -94,34 +81,42 @@ export function journeysOf(p: Position, men: Bitboard, isWhite: bool, mayCapture
   return changetype<Journeys>(sum);
 }
 
-// ---- where a man may be after some moves: as it is, or promoted; a queen stands for rook and bishop, too ----
-let manIs: Piece = PAWN;
-export let reached: Bitboard = 0;
-export let reachedAsQueen: Bitboard = 0;
-export let reachedAsKnight: Bitboard = 0;
+/** Where a man may be after some moves: as it is, or promoted. A queen stands for rook and bishop, too. */
+@unmanaged @final
+export class Spread {
+  squares: Bitboard;
+  asQueen: Bitboard;
+  asKnight: Bitboard;
+  private piece: Piece;
+  private unused: u32;
 
-/** A man that stands on one of some squares. */
-export function begin(piece: Piece, squares: Bitboard): void {
-  manIs = piece;
-  reached = squares;
-  reachedAsQueen = 0;
-  reachedAsKnight = 0;
+  /** Begins with a man that stands on one of some squares. */
+  begin(piece: Piece, squares: Bitboard): void {
+    this.piece = piece;
+    this.squares = squares;
+    this.asQueen = 0;
+    this.asKnight = 0;
+  }
+  /** Adds one more move. */
+  widen(isWhite: bool, mayCapture: bool): void {
+    if (this.piece != PAWN) {
+      this.squares |= movesOf(this.piece, this.squares);
+      return;
+    }
+    if (this.asQueen) {
+      this.asQueen |= movesOf(QUEEN, this.asQueen);
+      this.asKnight |= movesOf(KNIGHT, this.asKnight);
+    }
+    const next = isWhite ? pawnSteps<White>(this.squares, mayCapture) : pawnSteps<Black>(this.squares, mayCapture);
+    const promoted = next & (RANK_1 | RANK_8);
+    this.squares |= next ^ promoted;
+    this.asQueen |= promoted;
+    this.asKnight |= promoted;
+  }
 }
-/** One move more. */
-export function widen(isWhite: bool, mayCapture: bool): void {
-  if (manIs != PAWN) {
-    reached |= movesOf(manIs, reached);
-    return;
-  }
-  if (reachedAsQueen) {
-    reachedAsQueen |= movesOf(QUEEN, reachedAsQueen);
-    reachedAsKnight |= movesOf(KNIGHT, reachedAsKnight);
-  }
-  const next = isWhite ? pawnSteps<White>(reached, mayCapture) : pawnSteps<Black>(reached, mayCapture);
-  const promoted = next & (RANK_1 | RANK_8);
-  reached |= next ^ promoted;
-  reachedAsQueen |= promoted;
-  reachedAsKnight |= promoted;
+/** The only one, behind the journeys. */
+@inline export function spreading(): Spread {
+  return changetype<Spread>(entryOf(KINDS, 1));
 }
 function pawnSteps<Us>(from: Bitboard, mayCapture: bool): Bitboard {
   const single = forward<Us>(from);
@@ -145,8 +140,7 @@ export function linesOf(piece: Piece, square: Square): Bitboard {
   return (piece == ROOK ? 0 : diagonalsOf(square)) | (piece == BISHOP ? 0 : orthogonalsOf(square));
 }
 
-
-/** The first squares of an officer's moves: where his own men stand on all of them, he is caged. */
+/** The first squares of an officer's moves: if its own men stand on all of them, it is caged. */
 @inline export function stepsOf(piece: Piece, square: Square): Bitboard {
   return piece == KNIGHT ? knightAttacks(square) : linesOf(piece, square) & kingAttacks(square);
 }

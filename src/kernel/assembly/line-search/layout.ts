@@ -8,9 +8,14 @@
 export const GOAL_AT_ONCE = 0;
 /** Two plies: `Us` makes a move after which every reply reaches the goal. */
 export const SELF_IN_ONE = 1;
-/** Two plies: the opponent can reach the goal in reply, and must. `Us` may never be able to reach it himself. */
+/**
+ * Two plies: the opponent can reach the goal in reply, and must. `Us` may never be able to reach it himself.
+ */
 export const REFLEX_IN_ONE = 2;
-/** Two plies: `Us` reaches a goal at once, or makes a move after which his opponent does; both must be possible. */
+/**
+ * Two plies: `Us` reaches a goal at once, or makes a move after which his opponent does; both must be
+ * possible.
+ */
 export const RECIPROCAL = 3;
 
 /** The own goal of `RECIPROCAL`, written like an aim: bytes from the beginning of a thread's area. */
@@ -26,5 +31,7 @@ export const MATE_IN_REACH = 16;
 export const STALEMATE_IN_REACH = 17;
 /** Positions from which no final picture is in reach are skipped (pictures.ts). */
 export const PICTURE_IN_REACH = 18;
-/** Positions from which no final position that was possible at the root is in reach are skipped (targets.ts). */
+/**
+ * Positions from which no final position that was possible at the root is in reach are skipped (targets.ts).
+ */
 export const TARGET_IN_REACH = 19;

@@ -1,13 +1,14 @@
 /**
- * The search for lines: help play, in which both sides want to reach the goal, and series play, in which one side makes many moves in
- * a row. Nobody resists, so every sequence of moves that ends as asked is a solution, and all are listed.
+ * The search for lines: help play, in which both sides want to reach the goal, and series play, in which one
+ * side makes many moves in a row. Nobody resists, so every sequence of moves that ends as asked is a
+ * solution, and all are listed.
  *
- * Depth first, one length at a time; the host begins with the shortest. A table remembers positions from which nothing is left to
- * find (`isBarren`): without it, every order of the same moves would be searched.
+ * Depth first, one length at a time; the host begins with the shortest. A table remembers positions from
+ * which nothing is left to find (`isBarren`): without it, every order of the same moves would be searched.
  */
-import { ALL_SQUARES, Bitboard, NO_SQUARE, contains } from '../board/bitboard';
+import { NO_SQUARE } from '../board/bitboard';
 import { checkingMoves } from '../board/checks';
-import { MOVE_BYTES, Move, fromOf, lengthOf, moveAt, toOf } from '../board/move';
+import { MOVE_BYTES, Move, lengthOf, moveAt } from '../board/move';
 import { MAX_MOVES, MOBILITY_MASK, legalMoves, mobility } from '../board/movegen';
 import { POSITION_BYTES, Position, WithHash, inCheck, play } from '../board/position';
 import { result } from '../board/result';
@@ -25,12 +26,14 @@ import {
   GOAL_AT_ONCE, MATE_IN_REACH, OWN_GOAL_OFFSET, PICTURE_IN_REACH, RECIPROCAL, REFLEX_IN_ONE, SELF_IN_ONE, STALEMATE_IN_REACH,
   TARGET_IN_REACH,
 } from './layout';
+import { FEWEST_PLIES, findTargets } from './final-positions';
 import { writeJourneys } from './journeys';
-import { moveMen, takeMenBack } from './named-men';
-import { isInVain, prepareMate, preparesFrom, preparesOn } from './mate-in-reach';
+import { isNotJudged, prepareMate } from './mate-in-reach';
+import { NOBODY, moveMen, takeMenBack } from './named-men';
+import { OUTLOOK_BYTES, Outlook } from './outlook';
 import { isPictureInReach } from './pictures';
-import { areTooManyMobile, mostKingSteps, mustArriveOn, mustStartFrom, takeAnything } from './stalemate-in-reach';
-import { FEWEST_PLIES, findTargets, forgetTargets, listed, listedEnd, narrow } from './targets';
+import { cannotImmobiliseInTime } from './stalemate-in-reach';
+import { Targets, UNKNOWN_TARGETS } from './targets';
 
 /** Gives the host a line, whose moves stand in the results; true: that was enough. */
 @external('env', 'takeLine') declare function takeLine(plies: u32): bool;
@@ -44,9 +47,10 @@ let backwards: bool = false;
 let hasShorter: bool = false;
 
 /**
- * Gives the host every line of `plies` plies from the root, in order of generation. The first `series` of them are moves in a row of the side
- * to move. `shorterFound`: shorter lines of the same kind exist, or it is not known that there are none. A second thread searches
- * backwards: what it finds barren, the first one need not search, and at the latest they meet in the middle.
+ * Gives the host every line of `plies` plies from the root, in order of generation. The first `series` of
+ * them are moves in a row of the side to move. `shorterFound`: shorter lines of the same kind exist, or it is
+ * not known that there are none. A second thread searches backwards: what it finds barren, the first one need
+ * not search, and at the latest they meet in the middle.
  */
 export function findLines(plies: u32, series: u32, endsIn: u32, shorterFound: bool, fromTheEnd: bool): void {
   backwards = fromTheEnd;
@@ -68,47 +72,57 @@ function findLinesTo<Us, Them, Goal>(plies: u32, series: u32): void {
   const isMating = isLast(plies, series);
   const ofMating = isMating ? own : plies - own;
   const isLong = plies >= FEWEST_PLIES && (!series || ofMating == 1);
-  if (isStalemate<Goal>() && isLong && ending != RECIPROCAL && follows(TARGET_IN_REACH)) {
-    findTargets(root(), isMating != isWhite<Us>(), ofMating, plies - ofMating);
-  } else forgetTargets();
-  if (series) searchSeries<Us, Them, Goal>(root(), plies, series, 0, stack());
-  else if (plies < endPlies) searchReplies<Us, Them, Goal>(root(), 0, stack());
-  else searchHelp<Us, Them, Goal>(root(), plies, 0, stack());
+  const targets = isStalemate<Goal>() && isLong && ending != RECIPROCAL && follows(TARGET_IN_REACH)
+    ? findTargets(root(), isMating != isWhite<Us>(), ofMating, plies - ofMating)
+    : UNKNOWN_TARGETS;
+  if (!series && plies < endPlies) searchReplies<Us, Them, Goal>(root(), 0, stack());
+  else search<Us, Them, Goal>(root(), plies, series, 0, targets, stack());
 }
 
-/** Help play: `Us` is to move, with `left` plies left. Returns whether a line was found. */
-function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usize): bool {
-  const targets = isStalemate<Goal>() ? listed : 0;
-  const targetsEnd = listedEnd;
-  const mustTake = isStalemate<Goal>() && left > 1 && !targets;
-  if (mustTake && areTooManyLeft<Us, Them, Goal>(p, left, 0)) return false;
-  const from = mustTake ? mustStartFrom : ALL_SQUARES;
-  const to = mustTake ? mustArriveOn : ALL_SQUARES;
-  if (left > 1 && isHopeless<Us, Goal>(p, left, 0)) return false;
+/**
+ * Searches on from a position with `left` plies left, in which `Us` is to move and makes the first `series`
+ * of them in a row: none in help play, and in the help play at the end of a series. No move of a series but
+ * its last gives check. Returns whether a line was found.
+ */
+function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, targets: Targets, stack: usize): bool {
+  const next = changetype<Position>(stack);
+  const outlook = changetype<Outlook>(stack + POSITION_BYTES);
+  const list = stack + POSITION_BYTES + OUTLOOK_BYTES;
+  outlook.allowAll();
+  const isListed = isStalemate<Goal>() && targets != UNKNOWN_TARGETS;
+  const endsNow = left == 1 && !(isStalemate<Goal>() && ending == GOAL_AT_ONCE);
+  // targets are counted and are pictures, too
+  if (!endsNow && !isListed && isOutOfReach<Us, Them, Goal>(p, left, series, outlook)) return false;
   if (left == endPlies) return searchEnd<Us, Them, Goal>(p, ply, stack);
   if (isBarren(p, left)) return false;
-  if (mustReachGoal<Us, Them, Goal>(p, isInGame<Goal>() && (left & 1) != 0, stack)) return false;
-  const next = changetype<Position>(stack);
-  const list = stack + POSITION_BYTES;
+  if (mustReachGoal<Us, Them, Goal>(p, !series && isInGame<Goal>() && (left & 1) != 0, list)) return false;
   const end = legalMoves<Us, Them>(p, list);
   const deeper = aligned(end);
-  const prepares = mustPrepareMate<Us, Them, Goal>(p, left);
-  const preparing = preparesFrom;
-  const prepared = preparesOn;
-  const endsEarly = endsAtGoal<Goal>(left);
+  if (series < 2) findPreparation<Us, Them, Goal>(p, left, outlook);
+  const endsEarly = series ? left == series && endsAtGoal<Goal>(1) : endsAtGoal<Goal>(left);
+  const isMating = isLast(left, series);
+  const own = ownOf(left, series);
+  const ofMatingAfter = isMating ? own - 1 : left - own;
   let found = false;
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
     const move = moveIn(list, end, at);
-    if (prepares && isInVain(move, preparing, prepared)) continue;
-    if (mustTake && !contains(from, fromOf(move)) && !contains(to, toOf(move))) continue;
-    if (targets && !narrow(targets, targetsEnd, move, isLast(left, 0), left >> 1)) continue;
+    if (!isWorthTrying<Goal>(outlook, move)) continue;
+    const inReach = isListed ? targets.narrow(move, isMating, ofMatingAfter) : UNKNOWN_TARGETS;
+    if (inReach != UNKNOWN_TARGETS && inReach.isEmpty) continue;
     countNode();
     result(ply).move = move;
     play<Us, Them, WithHash>(p, next, move);
     if (endsEarly && isGoalReached<Us, Them, Goal>(p, move, next)) continue;
-    const taken = targets ? moveMen(move) : 0;
-    if (searchHelp<Them, Us, Goal>(next, left - 1, ply + 1, deeper)) found = true;
-    if (targets) takeMenBack(move, taken);
+    if (series > 1) {
+      if (inCheck<Them, Us>(next) || mustReachGoal<Them, Us, Goal>(next, left == series + 1, deeper)) continue;
+      giveTurnBack<Us>(next);
+    }
+    const taken = isListed ? moveMen(move) : NOBODY;
+    const isFound = series > 1
+      ? search<Us, Them, Goal>(next, left - 1, series - 1, ply + 1, inReach, deeper)
+      : search<Them, Us, Goal>(next, left - 1, 0, ply + 1, inReach, deeper);
+    if (isFound) found = true;
+    if (isListed) takeMenBack(move, taken);
   }
   if (!found) rememberBarren(p, left);
   return found;
@@ -122,43 +136,47 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
 @inline function isLast(left: u32, series: u32): bool {
   return series ? ((left - series) & 1) == 0 : (left & 1) != 0;
 }
-/** Is no final picture in reach? `Us` makes the first `series` of the moves that are left. */
-@inline function isHopeless<Us, Goal>(p: Position, left: u32, series: u32): bool {
-  if (isOther<Goal>() || !follows(PICTURE_IN_REACH)) return false;
-  // targets are pictures, too
-  if (isStalemate<Goal>() && listed) return false;
+/** Can no line reach the goal in time, as far as the rules tell? Otherwise the outlook is narrowed. */
+@inline function isOutOfReach<Us, Them, Goal>(p: Position, left: u32, series: u32, outlook: Outlook): bool {
+  if (isOther<Goal>()) return false;
   const own = ownOf(left, series);
   const isMating = isLast(left, series);
   const a = isMating ? own : left - own;
-  const steps = isStalemate<Goal>() ? mostKingSteps : left - a;
-  if (!isPictureInReach(p, isMating != isWhite<Us>(), needsCheck<Goal>(), a, left - a, steps)) return true;
+  const b = left - a;
+  outlook.kingSteps = b;
+  if (isStalemate<Goal>() && follows(STALEMATE_IN_REACH)) {
+    const isTooLate = isMating
+      ? cannotImmobiliseInTime<Them, Us>(p, a, b, false, outlook)
+      : cannotImmobiliseInTime<Us, Them>(p, a, b, true, outlook);
+    if (isTooLate) return true;
+  }
+  if (!follows(PICTURE_IN_REACH)) return false;
+  if (!isPictureInReach(p, isMating != isWhite<Us>(), needsCheck<Goal>(), a, b, outlook.kingSteps)) return true;
   // in reciprocal play the other side reaches its goal with the last move but one
-  if (ending != RECIPROCAL) return false;
   const goal = ownGoal().goal;
-  if (goal != MATE && goal != STALEMATE) return false;
-  return !isPictureInReach(p, isMating == isWhite<Us>(), goal == MATE, left - a, a - 1, a - 1);
-}
-/** Do more men stay mobile than can be taken? Otherwise `mustStartFrom` and `mustArriveOn` tell which moves are worth trying. */
-@inline function areTooManyLeft<Us, Them, Goal>(p: Position, left: u32, series: u32): bool {
-  const own = ownOf(left, series);
-  if (!follows(STALEMATE_IN_REACH)) return takeAnything(isLast(left, series) ? left - own : own);
-  return isLast(left, series)
-    ? areTooManyMobile<Them, Us>(p, own, left - own, false)
-    : areTooManyMobile<Us, Them>(p, left - own, own, true);
+  if (ending != RECIPROCAL || (goal != MATE && goal != STALEMATE)) return false;
+  return !isPictureInReach(p, isMating == isWhite<Us>(), goal == MATE, b, a - 1, a - 1);
 }
 
-/** Must the next move prepare a mate? Then it is known which moves do. */
-@inline function mustPrepareMate<Us, Them, Goal>(p: Position, left: u32): bool {
-  if (left != 2 || !needsCheck<Goal>() || !follows(MATE_IN_REACH)) return false;
-  prepareMate<Us, Them>(p);
-  return true;
+/** Narrows the outlook to the moves after which the last one may mate. */
+@inline function findPreparation<Us, Them, Goal>(p: Position, left: u32, outlook: Outlook): void {
+  if (left == 2 && needsCheck<Goal>() && follows(MATE_IN_REACH)) prepareMate<Us, Them>(p, outlook);
+}
+@inline function isWorthTrying<Goal>(outlook: Outlook, move: Move): bool {
+  return isOther<Goal>() || outlook.allows(move) || (needsCheck<Goal>() && isNotJudged(move));
 }
 
-/** Does the line end, too early, if the side that moves with `left` plies left reaches the goal? It is the side of the last move. */
+/**
+ * Does the line end, too early, if the side that moves with `left` plies left reaches the goal? It is the
+ * side of the last move.
+ */
 @inline function endsAtGoal<Goal>(left: u32): bool {
   return ending == GOAL_AT_ONCE && isInGame<Goal>() && (left & 1) != 0;
 }
-/** Is the goal one that does not end the game? Mate and stalemate end help play by themselves; a series goes on from a stalemate, as in Popeye. */
+/**
+ * Is the goal one that does not end the game? Mate and stalemate end help play by themselves; a series goes
+ * on from a stalemate, as in Popeye.
+ */
 @inline function isInGame<Goal>(): bool {
   return isOther<Goal>() && aim().goal != MATE_OR_STALEMATE;
 }
@@ -168,53 +186,6 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
   return moveAt(backwards ? end - MOVE_BYTES - (at - list) : at);
 }
 
-/** Series play: `Us` is to make `series` moves in a row. No move but the last gives check. */
-function searchSeries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, stack: usize): bool {
-  const targets = isStalemate<Goal>() ? listed : 0;
-  const targetsEnd = listedEnd;
-  const mustTake = isStalemate<Goal>() && left > 1 && !targets;
-  if (mustTake && areTooManyLeft<Us, Them, Goal>(p, left, series)) return false;
-  const from = mustTake ? mustStartFrom : ALL_SQUARES;
-  const to = mustTake ? mustArriveOn : ALL_SQUARES;
-  if (left > 1 && isHopeless<Us, Goal>(p, left, series)) return false;
-  if (left == endPlies) return searchEnd<Us, Them, Goal>(p, ply, stack);
-  if (isBarren(p, left)) return false;
-  if (mustReachGoal<Us, Them, Goal>(p, false, stack)) return false;
-  const next = changetype<Position>(stack);
-  const list = stack + POSITION_BYTES;
-  const end = legalMoves<Us, Them>(p, list);
-  const deeper = aligned(end);
-  const prepares = mustPrepareMate<Us, Them, Goal>(p, series == 1 ? left : 0);
-  const preparing = preparesFrom;
-  const prepared = preparesOn;
-  const endsEarly = left == series && endsAtGoal<Goal>(1);
-  const own = ownOf(left, series);
-  const matingAfter = isLast(left, series) ? own - 1 : left - own;
-  let found = false;
-  for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
-    const move = moveIn(list, end, at);
-    if (prepares && isInVain(move, preparing, prepared)) continue;
-    if (mustTake && !contains(from, fromOf(move)) && !contains(to, toOf(move))) continue;
-    countNode();
-    result(ply).move = move;
-    play<Us, Them, WithHash>(p, next, move);
-    if (endsEarly && isGoalReached<Us, Them, Goal>(p, move, next)) continue;
-    if (series > 1) {
-      if (inCheck<Them, Us>(next) || mustReachGoal<Them, Us, Goal>(next, left == series + 1, deeper)) continue;
-      giveTurnBack<Us>(next);
-    }
-    // the table is quicker than the list
-    if (targets && (isBarren(next, left - 1) || !narrow(targets, targetsEnd, move, isLast(left, series), matingAfter))) continue;
-    const taken = targets ? moveMen(move) : 0;
-    if (series > 1) {
-      if (searchSeries<Us, Them, Goal>(next, left - 1, series - 1, ply + 1, deeper)) found = true;
-    } else if (searchHelp<Them, Us, Goal>(next, left - 1, ply + 1, deeper)) found = true;
-    if (targets) takeMenBack(move, taken);
-  }
-  if (!found) rememberBarren(p, left);
-  return found;
-}
-
 /** `Us`, who has just moved, moves again. */
 @inline function giveTurnBack<Us>(p: Position): void {
   p.hash ^= SIDE_KEY ^ (p.enPassant != NO_SQUARE ? enPassantKey(p.enPassant) : 0);
@@ -222,35 +193,30 @@ function searchSeries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: 
 }
 
 /**
- * Must `Us` reach the goal, or would he if it were his turn in a series? Then no line goes on. In reflex play, whoever can must; in self play,
- * the side of the last move must if it can do nothing else.
+ * Must `Us` reach the goal, or would he if it were his turn in a series? Then no line goes on. In reflex
+ * play, whoever can must; in self play, the side of the last move must if it can do nothing else.
  */
 @inline function mustReachGoal<Us, Them, Goal>(p: Position, isLast: bool, stack: usize): bool {
   if (ending == REFLEX_IN_ONE) return goalInOne<Us, Them, Goal>(p, stack) != 0;
   return ending == SELF_IN_ONE && isLast && isForced<Us, Them, Goal>(p, stack);
 }
 
-/** The last plies. */
+/** Searches the last plies, in which the ending asked for is reached. */
 function searchEnd<Us, Them, Goal>(p: Position, ply: u32, stack: usize): bool {
-  if (ending == GOAL_AT_ONCE) {
-    if (isStalemate<Goal>()) {
-      if ((!listed && areTooManyLeft<Us, Them, Goal>(p, 1, 0)) || isHopeless<Us, Goal>(p, 1, 0)) return false;
-    }
-    return giveGoalMoves<Us, Them, Goal>(p, ply, stack);
-  }
+  if (ending == GOAL_AT_ONCE) return giveGoalMoves<Us, Them, Goal>(p, ply, stack);
   if (mustReachGoal<Us, Them, Goal>(p, false, stack)) return false;
   const next = changetype<Position>(stack);
-  const list = stack + POSITION_BYTES;
+  const outlook = changetype<Outlook>(stack + POSITION_BYTES);
+  const list = stack + POSITION_BYTES + OUTLOOK_BYTES;
   const end = legalMoves<Us, Them>(p, list);
   const deeper = aligned(end);
   if (ending == RECIPROCAL && !reachesOwnGoal<Us, Them, Goal>(p, deeper)) return false;
-  const prepares = mustPrepareMate<Us, Them, Goal>(p, 2);
-  const preparing = preparesFrom;
-  const prepared = preparesOn;
+  outlook.allowAll();
+  findPreparation<Us, Them, Goal>(p, 2, outlook);
   let found = false;
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
     const move = moveAt(at);
-    if (prepares && isInVain(move, preparing, prepared)) continue;
+    if (!isWorthTrying<Goal>(outlook, move)) continue;
     countNode();
     result(ply).move = move;
     play<Us, Them, WithHash>(p, next, move);
@@ -295,7 +261,10 @@ function searchReplies<Us, Them, Goal>(p: Position, ply: u32, stack: usize): boo
   return giveGoalMoves<Us, Them, Goal>(p, ply, stack);
 }
 
-/** Does every move of `Us` reach the goal? He has one. To mate, each must at least give check. Who mates both sides could do otherwise. */
+/**
+ * Does every move of `Us` reach the goal? He has one. To mate, each must at least give check. Who mates both
+ * sides could do otherwise.
+ */
 function isForced<Us, Them, Goal>(p: Position, stack: usize): bool {
   if (isOther<Goal>() && aim().goal == DOUBLE_MATE) return false;
   const checks = needsCheck<Goal>() ? lengthOf(stack, checkingMoves<Us, Them>(p, stack)) : MAX_MOVES;
@@ -330,8 +299,9 @@ const MAX_LIST_BYTES: usize = <usize>(MAX_MOVES + 3) * MOVE_BYTES;
   if (!stopped) rememberDisproven(keyOf(p, left), left, 0);
 }
 /**
- * While there are no shorter lines, a position without lines of one length has none that are shorter either: they would be shorter from the
- * root, too. So one entry serves for all lengths. Otherwise each length has an entry of its own.
+ * While there are no shorter lines, a position without lines of one length has none that are shorter either:
+ * they would be shorter from the root, too. So one entry serves for all lengths. Otherwise each length has an
+ * entry of its own.
  */
 @inline function keyOf(p: Position, left: u32): u64 {
   return hasShorter ? p.hash ^ (<u64>left * LENGTH_STEP) : p.hash;

@@ -1,45 +1,40 @@
 /**
  * Which moves are worth trying before the last ply, where the goal is mate.
  *
- * The mating side has one move left, which must give check and guard all squares around the king that are neither guarded nor blocked, but for
- * one, which the move before it may block. `prepareMate` tries each of these last moves, first with all men of the mated side transparent, then
- * with them in the way. What a last move lacks then, the move before it has to bring: block a square, arrive where a pawn captures, or open a
+ * The mating side has one move left, which must give check and guard all squares around the king that are
+ * neither guarded nor blocked, but for one, which the move before it may block. `prepareMate` tries each of
+ * these last moves, first with all men of the mated side transparent, then with them in the way. What a last
+ * move lacks then, the move before it has to bring: block a square, arrive where a pawn captures, or open a
  * line by leaving it.
  *
- * Everything in doubt counts in favour of the mate: pins and checks to the mating side's king do not hinder it, and the man that moves first still
- * blocks where it was. Some moves are not judged, but always tried: those of the king; captures, which open lines of the mating side, and
- * its last move may arrive where its own man stood; double steps, which can be captured en passant.
+ * Everything in doubt counts in favour of the mate: pins and checks to the mating side's king do not hinder
+ * it, and the man that moves first still blocks where it was. Some moves are not judged, but always tried:
+ * those of the king; captures, which open lines of the mating side, and its last move may arrive where its
+ * own man stood; double steps, which can be captured en passant.
  */
-import { between, bishopAttacks, kingAttacks, knightAttacks, pawnAttacks, rookAttacks } from '../board/attacks';
+import { attacksOf, between, bishopAttacks, kingAttacks, knightAttacks, pawnAttacks, rookAttacks } from '../board/attacks';
 import {
   ALL_SQUARES, Bitboard, Square, bit, contains, forward, forwardToA, forwardToH, hasSeveral, lastRank, lowest, withoutLowest,
 } from '../board/bitboard';
-import { BISHOP, DOUBLE_STEP, KING, KNIGHT, Move, PAWN, Piece, QUEEN, ROOK, fromOf, kindOf, pieceOf, toOf } from '../board/move';
-import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT } from '../board/position';
-import { isWhite } from '../board/side';
+import { DOUBLE_STEP, KING, Move, PAWN, Piece, QUEEN, kindOf, pieceOf } from '../board/move';
+import { Position } from '../board/position';
+import { Outlook } from './outlook';
 
-/** The squares from which, and to which, a move may prepare a mate. */
-export let preparesFrom: Bitboard = ALL_SQUARES;
-export let preparesOn: Bitboard = ALL_SQUARES;
-
-/** Is it a move that no mate follows? For what `prepareMate` left. */
-@inline export function isInVain(move: Move, from: Bitboard, on: Bitboard): bool {
-  return !contains(from, fromOf(move)) && !contains(on, toOf(move)) && pieceOf(move) != KING && kindOf(move) < DOUBLE_STEP;
+/** Moves that are tried whatever `prepareMate` finds. */
+@inline export function isNotJudged(move: Move): bool {
+  return pieceOf(move) == KING || kindOf(move) >= DOUBLE_STEP;
 }
 
 /** Finds the moves of `Us` after which `Them` may mate at once. */
-export function prepareMate<Us, Them>(p: Position): void {
-  const castles = isWhite<Them>() ? WHITE_SHORT | WHITE_LONG : BLACK_SHORT | BLACK_LONG;
-  preparesFrom = ALL_SQUARES;
-  preparesOn = ALL_SQUARES;
-  if (<u32>p.castling & castles) return;
+export function prepareMate<Us, Them>(p: Position, outlook: Outlook): void {
+  if (p.rights<Them>()) return;
   const king = p.kingSquare<Us>();
   const target = bit(king);
   const men = p.own<Them>();
   const theirs = p.own<Us>() ^ target;
   const around = kingAttacks(king) & ~theirs;
-  preparesFrom = 0;
-  preparesOn = men;
+  outlook.from = 0;
+  outlook.to = men;
   for (let movers = men; movers; movers = withoutLowest(movers)) {
     const from = lowest(movers);
     const left = men ^ bit(from);
@@ -56,13 +51,13 @@ export function prepareMate<Us, Them>(p: Position): void {
       const to = lowest(arrivals);
       const guards = promotes ? attacksOf<Them>(QUEEN, to, left) | knightAttacks(to) : attacksOf<Them>(arriving, to, left);
       if (hasSeveral((unguarded | (kingAttacks(king) & bit(to) & ~guarded)) & ~guards)) continue;
-      if (prepare<Us, Them>(p, piece, from, to, promotes)) return;
+      if (prepare<Us, Them>(p, piece, from, to, promotes, outlook)) return;
     }
   }
 }
 
-/** What does this last move need? True: every move prepares it. */
-function prepare<Us, Them>(p: Position, piece: Piece, from: Square, to: Square, promotes: bool): bool {
+/** Adds what this last move needs. Returns true if it needs nothing: then every move prepares it. */
+function prepare<Us, Them>(p: Position, piece: Piece, from: Square, to: Square, promotes: bool, outlook: Outlook): bool {
   const left = p.own<Them>() ^ bit(from);
   const arrived = bit(to);
   const theirs = p.own<Us>() & ~p.kings & ~arrived;
@@ -71,34 +66,37 @@ function prepare<Us, Them>(p: Position, piece: Piece, from: Square, to: Square, 
     if (((from ^ to) & 7) == 0) inTheWay |= arrived & p.own<Us>();
     else if (!(arrived & p.own<Us>())) {
       // the man that is captured is to arrive
-      preparesOn |= arrived;
+      outlook.to |= arrived;
       return false;
     }
   }
   if (hasSeveral(inTheWay)) return false;
   if (inTheWay) {
-    preparesFrom |= inTheWay;
+    outlook.from |= inTheWay;
     return false;
   }
   const arriving = promotes ? QUEEN : piece;
   // a single man that leaves may open a line
   const open = left | arrived;
   const lines = guardedBy<Them>(p, left, open) | attacksOf<Them>(arriving, to, open);
-  let openers = lines & theirs & ~preparesFrom;
+  let openers = lines & theirs & ~outlook.from;
   const lacking = lackingAfter<Us, Them>(p, left, arrived, arriving, promotes, theirs);
   if (!lacking) {
-    preparesFrom = ALL_SQUARES;
+    outlook.allowAll();
     return true;
   }
-  if (!hasSeveral(lacking)) preparesOn |= lacking & ~open;
+  if (!hasSeveral(lacking)) outlook.to |= lacking & ~open;
   for (; openers; openers = withoutLowest(openers)) {
     const opener = openers & (0 - openers);
-    if (!hasSeveral(lackingAfter<Us, Them>(p, left, arrived, arriving, promotes, theirs ^ opener))) preparesFrom |= opener;
+    if (!hasSeveral(lackingAfter<Us, Them>(p, left, arrived, arriving, promotes, theirs ^ opener))) outlook.from |= opener;
   }
   return false;
 }
 
-/** The squares around the king that are neither guarded nor blocked after the last move; all if it gives no check. */
+/**
+ * The squares around the king that are neither guarded nor blocked after the last move; all if it gives no
+ * check.
+ */
 function lackingAfter<Us, Them>(p: Position, left: Bitboard, arrived: Bitboard, arriving: Piece, promotes: bool, theirs: Bitboard): Bitboard {
   const occupied = left | arrived | theirs;
   const to = lowest(arrived);
@@ -126,19 +124,8 @@ function guardedBy<Us>(p: Position, men: Bitboard, occupied: Bitboard): Bitboard
   return (step | forward<Us>(step) | pawnAttacks<Us>(from)) & ~own;
 }
 
-/** The squares from which a man attacks the king; a queen stands for everything that a pawn can become. */
-@inline function checkingSquares<Us>(piece: Piece, king: u32, occupied: Bitboard): Bitboard {
-  if (piece == PAWN) return pawnAttacks<Us>(king);
-  if (piece == KNIGHT) return knightAttacks(king);
+/** The squares from which a man attacks the king. A queen stands for everything that a pawn can become. */
+@inline function checkingSquares<Us>(piece: Piece, king: Square, occupied: Bitboard): Bitboard {
   if (piece == KING) return 0;
-  const lines = piece == ROOK ? 0 : bishopAttacks(king, occupied);
-  return piece == BISHOP ? lines : lines | rookAttacks(king, occupied) | (piece == QUEEN ? knightAttacks(king) : 0);
-}
-
-@inline function attacksOf<Us>(piece: Piece, square: u32, occupied: Bitboard): Bitboard {
-  if (piece == PAWN) return pawnAttacks<Us>(square);
-  if (piece == KNIGHT) return knightAttacks(square);
-  if (piece == KING) return kingAttacks(square);
-  const lines = piece == ROOK ? 0 : bishopAttacks(square, occupied);
-  return piece == BISHOP ? lines : lines | rookAttacks(square, occupied);
+  return attacksOf<Us>(piece, king, occupied) | (piece == QUEEN ? knightAttacks(king) : 0);
 }

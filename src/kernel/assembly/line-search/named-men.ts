@@ -1,12 +1,13 @@
 /**
- * The men of the root by number, so that the search for lines knows which is which, and the moves that each needs to where it is to stand
- * in the end: a *place*, piece * 64 + square. As if nothing were in its way, and pawns captured where they like.
+ * The men of the root by number, so that the search for lines knows which is which, and the moves that each
+ * needs to where it is to stand in the end: a *place*, piece * 64 + square. As if nothing were in its way,
+ * and pawns captured where they like.
  */
 import { Bitboard, Square, bit, lowest, withoutLowest } from '../board/bitboard';
 import { EN_PASSANT, KING, KNIGHT, Move, PAWN, Piece, QUEEN, arrivingPieceOf, fromOf, kindOf, pieceOf, toOf } from '../board/move';
 import { Position } from '../board/position';
 import { MEN_OFFSET, threadBase } from '../memory';
-import { MAX_JOURNEY, begin, reached, widen } from './journeys';
+import { MAX_JOURNEY, spreading } from './journeys';
 
 export type Man = u32;
 export type Place = u32;
@@ -39,17 +40,18 @@ const NEVER: u32 = 99;
   return threadBase + MEN_OFFSET + (<usize>((kind << 6) | square)) * PLACES;
 }
 function writeDistances(): void {
+  const spread = spreading();
   memory.fill(distancesFrom(0, 0), <u8>NEVER, DISTANCES_BYTES);
   for (let kind: u32 = 0; kind < KINDS; kind++) {
     const piece = kind == BLACK_PAWN ? PAWN : kind;
     for (let square: Square = 0; square < 64; square++) {
       const at = distancesFrom(kind, square) + placeOn(piece, 0);
       let was: Bitboard = 0;
-      begin(piece, bit(square));
+      spread.begin(piece, bit(square));
       for (let moves: u32 = 0; moves <= MAX_JOURNEY; moves++) {
-        for (let set = reached & ~was; set; set = withoutLowest(set)) store<u8>(at + lowest(set), <u8>moves);
-        was = reached;
-        widen(kind == PAWN, true);
+        for (let set = spread.squares & ~was; set; set = withoutLowest(set)) store<u8>(at + lowest(set), <u8>moves);
+        was = spread.squares;
+        spread.widen(kind == PAWN, true);
       }
     }
   }

@@ -1,15 +1,17 @@
 /**
- * Can the goal still be reached in the moves that are left? Nobody resists in help play and series play, so whatever must still happen
- * prunes. In a final picture the mated king stands somewhere, every square around him is guarded by a man of the mating side or
- * blocked by a man of his own, and in a mate he is attacked. `isPictureInReach` looks for one that both sides reach in time. Popeye's
- * intelligent mode counts moves to such pictures, too.
+ * Can the goal still be reached in the moves that are left? Nobody resists in help play and series play, so
+ * whatever must still happen prunes. In a final picture the mated king stands somewhere, every square around
+ * him is guarded by a man of the mating side or blocked by a man of his own, and in a mate he is attacked.
+ * `isPictureInReach` looks for one that both sides reach in time. Popeye's intelligent mode counts moves to
+ * such pictures, too.
  *
- * Everything in doubt counts in favour of the picture: men move as if on an empty board, no line is closed, pawns capture where they
- * like if there is anything to capture. So a position without a picture has no line.
+ * Everything in doubt counts in favour of the picture: men move as if on an empty board, no line is closed,
+ * pawns capture where they like if there is anything to capture. So a position without a picture has no line.
  *
- * What the mating side's men can guard does not depend on the other side's, and they stand alike in many positions. So a cache
- * remembers what may be left unguarded (`Guards`), a fact about men, whatever is asked. It stands in the upper part of a thread's area, where
- * other searches may write over it: an entry is checked by all its words, like those of the table.
+ * What the mating side's men can guard does not depend on the other side's, and they stand alike in many
+ * positions. So a cache remembers for an arrangement what may be left unguarded (`Guards`). It stands in the
+ * upper part of a thread's area, where other searches may write over it: an entry is checked by all its
+ * words, like those of the table.
  */
 import { between, kingAttacks, knightAttacks, line, pawnAttacks } from '../board/attacks';
 import {
@@ -19,52 +21,51 @@ import { KING, PAWN, Piece, QUEEN } from '../board/move';
 import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT } from '../board/position';
 import { Black, White } from '../board/side';
 import { PICTURES_OFFSET, threadBase } from '../memory';
+import { Arrangement, arrangement } from './arrangement';
 import { ALL_NINE, KINGS_OWN, around, nibbles, nineAround, withoutOwn } from './around';
-import { canBlock, findBlockers } from './blockers';
-import {
-  Journeys, MAX_JOURNEY, begin, journeysOf, keyOf, linesOf, mixed, reached, reachedAsKnight, reachedAsQueen, widen, withSteps,
-} from './journeys';
+import { canBlock, findBlockers, putBlockers } from './blockers';
+import { Journeys, MAX_JOURNEY, journeysOf, linesOf, spreading, withSteps } from './journeys';
 
 /** More moves than this are not counted. */
 const MAX_GUARDING_MOVES: u32 = 15;
 
+/** The men of the mated side but the king. */
+let men: Bitboard = 0;
+/** The king's square in the last picture that was found: there is often one again. */
+let lastPicture: Square = 0;
+
 /**
- * Is it possible that a position comes about in which the king of one side is mated, or stalemated, after at most `a` moves of the
- * mating side and `b` of the other, of which `mostSteps` are the king's own?
+ * Is it possible that a position comes about in which the king of one side is mated, or stalemated, after at
+ * most `a` moves of the mating side and `b` of the other, of which `mostSteps` are the king's own?
  */
 export function isPictureInReach(p: Position, matedIsWhite: bool, isMate: bool, a: u32, b: u32, mostSteps: u32): bool {
   if (a > MAX_GUARDING_MOVES) return true;
   const mated = matedIsWhite ? p.white : p.black;
   const mating = matedIsWhite ? p.black : p.white;
-  const men = mated & ~p.kings;
+  men = mated & ~p.kings;
   // without its last man the mating side does not mate
   const isLone = isMate && !hasSeveral(mating & ~p.kings);
   const mayCapture = !isLone && (mating & ~p.kings) != 0;
   const blocks = journeysOf(p, men, matedIsWhite, mayCapture);
-  const few = min<u32>(count(men), 8);
-  const castled = castledKing(p, !matedIsWhite);
-  const flags = <u64>a | (<u64>isMate << 8) | (<u64>matedIsWhite << 9) | (<u64>few << 10) | (((castled | (castled >> 56)) & 255) << 16);
-  const key = keyOf(p, mating, flags);
+  putBlockers(p, men, matedIsWhite, mayCapture);
+  const asked = arrangement();
+  asked.arrange(p, mating, !matedIsWhite, a, isMate, min<u32>(count(men), 8), castlingFiles(p, !matedIsWhite));
+  const key = asked.key;
   const hopeless = hopelessOf(key);
   let tried = hopeless.squares;
-  const homes = (mated & p.kings) | (b ? castledKing(p, matedIsWhite) : 0);
-  // where there was a picture last time, there is often one again
-  let square = lastPicture;
-  let steps = stepsTo(square, homes);
-  if (steps <= mostSteps && !contains(tried, square)) {
-    const guards = guardsOf(p, mating, castled, key, square, a, isMate, !matedIsWhite, few, NO_SQUARE);
-    if (isPicture(guards, p, men, matedIsWhite, mayCapture, blocks, square, b - steps)
-      && (!isLone || isLonePicture(p, mating, castled, key, square, a, matedIsWhite, men, b - steps))) return true;
-    tried |= bit(square);
+  const homes = (mated & p.kings) | (b ? homeRank(castlingFiles(p, matedIsWhite), matedIsWhite) : 0);
+  const steps = stepsTo(lastPicture, homes);
+  if (steps <= mostSteps && !contains(tried, lastPicture)) {
+    if (isPicture(guardsOf(asked, key, lastPicture), blocks, lastPicture, b - steps, isLone)) return true;
+    tried |= bit(lastPicture);
   }
   let within = homes;
-  for (steps = 0; steps <= mostSteps; steps++) {
+  for (let steps: u32 = 0; steps <= mostSteps; steps++) {
     for (let set = within & ~tried; set; set = withoutLowest(set)) {
-      square = lowest(set);
-      const guards = guardsOf(p, mating, castled, key, square, a, isMate, !matedIsWhite, few, NO_SQUARE);
+      const square = lowest(set);
+      const guards = guardsOf(asked, key, square);
       if (!guards.allow(255)) hopeless.add(key, square);
-      else if (isPicture(guards, p, men, matedIsWhite, mayCapture, blocks, square, b - steps)
-        && (!isLone || isLonePicture(p, mating, castled, key, square, a, matedIsWhite, men, b - steps))) {
+      else if (isPicture(guards, blocks, square, b - steps, isLone)) {
         lastPicture = square;
         return true;
       }
@@ -74,15 +75,18 @@ export function isPictureInReach(p: Position, matedIsWhite: bool, isMate: bool, 
   }
   return false;
 }
-let lastPicture: Square = 0;
 
-/** Where the king of one side may stand after castling. Who counts this as no move at all counts the rook's. */
-@inline function castledKing(p: Position, isWhite: bool): Bitboard {
+/**
+ * The files on which the king of one side may stand after castling. Who counts this as no move at all counts
+ * the rook's.
+ */
+@inline function castlingFiles(p: Position, isWhite: bool): u32 {
   const rights = <u32>p.castling;
-  if (!rights) return 0;
-  const short = rights & (isWhite ? WHITE_SHORT : BLACK_SHORT) ? bit(isWhite ? 6 : 62) : 0;
-  const long = rights & (isWhite ? WHITE_LONG : BLACK_LONG) ? bit(isWhite ? 2 : 58) : 0;
-  return short | long;
+  const short: u32 = rights & (isWhite ? WHITE_SHORT : BLACK_SHORT) ? 1 << 6 : 0;
+  return rights & (isWhite ? WHITE_LONG : BLACK_LONG) ? short | (1 << 2) : short;
+}
+@inline function homeRank(files: u32, isWhite: bool): Bitboard {
+  return isWhite ? <u64>files : <u64>files << 56;
 }
 /** A king's moves from the nearest of some squares. */
 @inline function stepsTo(square: Square, from: Bitboard): u32 {
@@ -91,29 +95,35 @@ let lastPicture: Square = 0;
   return steps;
 }
 
-@inline function isPicture(
-  guards: Guards, p: Position, men: Bitboard, isWhite: bool, mayCapture: bool, blocks: Journeys, king: Square, left: u32,
-): bool {
+/**
+ * Can the mated side's men stand on the squares around the king that remain unguarded, after `left` moves?
+ */
+@inline function isPicture(guards: Guards, blocks: Journeys, king: Square, left: u32, isLone: bool): bool {
   const blocked = around(men, king);
-  if (guards.allow(blocked)) return true;
-  if (left == 0 || !mayBlock(guards, blocks, king, blocked, left)) return false;
-  // now each man on one square at most
-  findBlockers(p, men, isWhite, mayCapture, king, left, NO_SQUARE);
-  return guards.areBlockable(left);
-}
-/** The same of a mate by the only man beside the king: nobody is pinned, nor is there a double check, so blockers must not be able to parry. */
-function isLonePicture(
-  p: Position, mating: Bitboard, castled: Bitboard, key: u64, king: Square, a: u32, matedIsWhite: bool, men: Bitboard, left: u32,
-): bool {
-  for (let set = kingAttacks(king) | knightAttacks(king); set; set = withoutLowest(set)) {
-    const parry = lowest(set);
-    const own = mixed(key ^ (<u64>(parry + 1) << 32));
-    const guards = guardsOf(p, mating, castled, own, king, a, true, !matedIsWhite, min<u32>(count(men), 8), parry);
-    if (!guards.allow(255)) continue;
-    findBlockers(p, men, matedIsWhite, false, king, left, parry);
-    if (guards.areBlockable(left)) return true;
+  if (!guards.allow(blocked)) {
+    if (left == 0 || !mayBlock(guards, blocks, king, blocked, left)) return false;
+    // now each man on one square at most
+    findBlockers(king, left, NO_SQUARE);
+    if (!guards.areBlockable(left)) return false;
   }
-  return false;
+  return !isLone || isLonePicture(king, left);
+}
+/**
+ * The same of a mate by the only man beside the king: nobody is pinned, nor is there a double check, so
+ * blockers must not be able to parry.
+ */
+function isLonePicture(king: Square, left: u32): bool {
+  const asked = arrangement();
+  let isFound = false;
+  for (let set = kingAttacks(king) | knightAttacks(king); set && !isFound; set = withoutLowest(set)) {
+    asked.restrictTo(lowest(set));
+    const guards = guardsOf(asked, asked.key, king);
+    if (!guards.allow(255)) continue;
+    findBlockers(king, left, lowest(set));
+    isFound = guards.areBlockable(left);
+  }
+  asked.restrictTo(NO_SQUARE);
+  return isFound;
 }
 
 /** Can squares around the king that are unguarded, beside those in `blocked`, be blocked in `left` moves? */
@@ -144,7 +154,10 @@ function mayBlockSome(guards: Guards, moves: u32, blocked: u32, left: u32, other
   return false;
 }
 // ---- the cache ----
-/** For a king's square and some moves of the mating side: a bit for each of 256 sets of squares around him: may they be unguarded? */
+/**
+ * For a king's square and some moves of the mating side: a bit for each of 256 sets of squares around him:
+ * may they be unguarded?
+ */
 @unmanaged @final
 class Guards {
   check: u64;
@@ -209,7 +222,10 @@ class Hopeless {
 }
 const HOPELESS_BYTES: usize = 16;
 
-/** For some men of the mating side and some moves: an entry for every square of the king, and those that are hopeless. */
+/**
+ * For some men of the mating side and some moves: an entry for every square of the king, and those that are
+ * hopeless.
+ */
 const SIDE_BYTES: usize = 64 * GUARDS_BYTES + HOPELESS_BYTES;
 const SIDES_SHIFT: u64 = 53;
 const ALL_SIDES_BYTES: usize = SIDE_BYTES << 11;
@@ -227,98 +243,97 @@ const ALL_SIDES_BYTES: usize = SIDE_BYTES << 11;
   return hopeless;
 }
 
-function guardsOf(
-  p: Position, men: Bitboard, castled: Bitboard, key: u64, king: Square, a: u32, isMate: bool, isWhite: bool, blockers: u32, by: Square,
-): Guards {
+function guardsOf(asked: Arrangement, key: u64, king: Square): Guards {
   const guards = changetype<Guards>(sideOf(key) + <usize>king * GUARDS_BYTES);
   key += king;
   if (guards.sum == key) return guards;
-  checksFrom = by == NO_SQUARE ? ALL_SQUARES : beyond(king, by);
-  findGuards(guards, p, men, castled, king, a, isMate, isWhite, blockers);
+  findGuards(guards, asked, king);
   guards.check = key ^ guards.word0 ^ guards.word1 ^ guards.word2 ^ guards.word3;
   return guards;
 }
 
-// ---- what the mating side may leave unguarded: each of its men in turn stays or moves, for all ways to spend the moves ----
-/** A man's options: how many, then which of the nine squares it guards, and its moves for that; no two guard the same. */
+// ---- what the mating side may leave unguarded: its men stay or move, for all ways to spend the moves ----
+/**
+ * A man's options: how many, then which of the nine squares it guards, and its moves for that; no two guard
+ * the same.
+ */
 const OPTIONS_BYTES: usize = (1 + 512) << 2;
-const MAX_MEN: u32 = 64;
+const MAX_GUARDS: u32 = 64;
 /** What the men from this one on guard at most, each in so many moves. */
 const MAX_BYTES: usize = 4 * (MAX_GUARDING_MOVES + 1);
 /** Where the ways are more, whatever is asked is allowed. */
 const MAX_WAYS: u32 = 2000;
 
 let found: Guards = changetype<Guards>(0);
-let men: u32 = 0;
+let guarding: u32 = 0;
 let ways: u32 = 0;
-let needsCheck: bool = false;
-/** Where all men but the king must stand in the end. */
-let checksFrom: Bitboard = ALL_SQUARES;
-/** No more squares than the mated side has men can be blocked. */
-let mostBlocked: u32 = 0;
 
 @inline function optionsOf(man: u32): usize {
   return threadBase + PICTURES_OFFSET + ALL_SIDES_BYTES + <usize>man * OPTIONS_BYTES;
 }
 @inline function mostOf(man: u32): usize {
-  return optionsOf(MAX_MEN) + <usize>man * MAX_BYTES;
+  return optionsOf(MAX_GUARDS) + <usize>man * MAX_BYTES;
 }
 
-function findGuards(
-  guards: Guards, p: Position, own: Bitboard, castled: Bitboard, king: Square, a: u32, isMate: bool, isWhite: bool, blockers: u32,
-): void {
-  const mayCapture = blockers != 0;
-  mostBlocked = blockers;
+function findGuards(guards: Guards, asked: Arrangement, king: Square): void {
   guards.word0 = 0;
   guards.word1 = 0;
   guards.word2 = 0;
   guards.word3 = 0;
-  men = 0;
+  guarding = 0;
+  const castled = homeRank(asked.castledFiles, asked.isWhite);
+  // a check that can be parried nowhere else comes from the parrying square, or from behind it
+  const checksFrom = asked.parry == NO_SQUARE ? ALL_SQUARES : beyond(king, asked.parry);
   for (let kind = QUEEN + 1; kind > 0; kind--) {
-    for (let set = own & p.ofKind(kind - 1); set; set = withoutLowest(set)) addMan(kind - 1, lowest(set), 0, king, a, isWhite, mayCapture);
+    for (let set = asked.ofKind(kind - 1); set; set = withoutLowest(set)) addMan(asked, kind - 1, lowest(set), 0, king, bit(king) | ~checksFrom);
   }
-  addMan(KING, lowest(own & p.kings), castled, king, a, isWhite, mayCapture);
-  memory.fill(mostOf(men), 0, MAX_BYTES);
-  for (let man = men; man-- > 0; ) {
-    for (let i: u32 = 0; i <= a; i++) store<u32>(mostOf(man) + (<usize>i << 2), most(man, i) | load<u32>(mostOf(man + 1) + (<usize>i << 2)));
+  // kings do not stand side by side
+  addMan(asked, KING, lowest(asked.kings), castled, king, kingAttacks(king) | bit(king));
+  memory.fill(mostOf(guarding), 0, MAX_BYTES);
+  const moves = <u32>asked.moves;
+  for (let man = guarding; man-- > 0; ) {
+    for (let i: u32 = 0; i <= moves; i++) store<u32>(mostOf(man) + (<usize>i << 2), most(man, i) | load<u32>(mostOf(man + 1) + (<usize>i << 2)));
   }
   found = guards;
   ways = 0;
-  needsCheck = isMate;
   // squares off the board need no guard
   const off = ALL_NINE ^ nineAround(ALL_SQUARES, king);
-  choose(0, isMate ? off : off | KINGS_OWN, a);
+  choose(0, asked.isMate ? off : off | KINGS_OWN, moves);
   if (ways > MAX_WAYS) guards.allowFrom(0);
 }
 
-/** Adds a man with its options, the cheapest first. It may also begin on squares `or`. */
-function addMan(piece: Piece, from: Square, or: Bitboard, king: Square, a: u32, isWhite: bool, mayCapture: bool): void {
-  const options = optionsOf(men++);
+/**
+ * Adds a man with its options, the cheapest first. It may also begin on squares `or`, and ends on none that
+ * is forbidden: a man that the mated king captures guards nothing.
+ */
+function addMan(asked: Arrangement, piece: Piece, from: Square, or: Bitboard, king: Square, forbidden: Bitboard): void {
+  const options = optionsOf(guarding++);
   store<u32>(options, 0);
-  const stays = piece == PAWN ? nineAround(pawnLines(from, isWhite), king) : nineAround(linesOf(piece, from), king);
-  // kings do not stand side by side, and a man that the king captures guards nothing
-  const forbidden = piece == KING ? kingAttacks(king) | bit(king) : bit(king) | ~checksFrom;
-  if (piece == KING ? distance(from, king) > 1 : contains(checksFrom, from)) addOption(options, from == king ? 0 : stays, 0);
+  const isWhite = asked.isWhite;
+  const isCaptured = piece != KING && from == king && asked.parry == NO_SQUARE;
+  if (isCaptured || !contains(forbidden, from)) {
+    addOption(options, isCaptured ? 0 : nineAround(linesFrom(piece, from, isWhite), king), 0);
+  }
   for (let set = or & ~forbidden; set; set = withoutLowest(set)) addOption(options, nineAround(linesOf(piece, lowest(set)), king), 0);
   let was = bit(from) | or;
   let wasQueen: Bitboard = 0;
   let wasKnight: Bitboard = 0;
-  begin(piece, bit(from) | or);
-  for (let moves: u32 = 1; moves <= a; moves++) {
-    widen(isWhite, mayCapture);
-    for (let set = reached & ~was & ~forbidden; set; set = withoutLowest(set)) {
-      const lines = piece == PAWN ? pawnLines(lowest(set), isWhite) : linesOf(piece, lowest(set));
-      addOption(options, nineAround(lines, king), moves);
+  const spread = spreading();
+  spread.begin(piece, was);
+  for (let moves: u32 = 1; moves <= <u32>asked.moves; moves++) {
+    spread.widen(isWhite, asked.mostBlocked != 0);
+    for (let set = spread.squares & ~was & ~forbidden; set; set = withoutLowest(set)) {
+      addOption(options, nineAround(linesFrom(piece, lowest(set), isWhite), king), moves);
     }
-    for (let set = reachedAsQueen & ~wasQueen & ~forbidden; set; set = withoutLowest(set)) {
+    for (let set = spread.asQueen & ~wasQueen & ~forbidden; set; set = withoutLowest(set)) {
       addOption(options, nineAround(linesOf(QUEEN, lowest(set)), king), moves);
     }
-    for (let set = reachedAsKnight & ~wasKnight & ~forbidden; set; set = withoutLowest(set)) {
+    for (let set = spread.asKnight & ~wasKnight & ~forbidden; set; set = withoutLowest(set)) {
       addOption(options, nineAround(knightAttacks(lowest(set)), king), moves);
     }
-    was = reached;
-    wasQueen = reachedAsQueen;
-    wasKnight = reachedAsKnight;
+    was = spread.squares;
+    wasQueen = spread.asQueen;
+    wasKnight = spread.asKnight;
   }
 }
 /** A square near a king, and what is behind it on their line. */
@@ -329,7 +344,8 @@ function beyond(king: Square, near: Square): Bitboard {
   }
   return squares;
 }
-@inline function pawnLines(square: Square, isWhite: bool): Bitboard {
+@inline function linesFrom(piece: Piece, square: Square, isWhite: bool): Bitboard {
+  if (piece != PAWN) return linesOf(piece, square);
   return isWhite ? pawnAttacks<White>(square) : pawnAttacks<Black>(square);
 }
 
@@ -356,10 +372,10 @@ function most(man: u32, moves: u32): u32 {
 function choose(man: u32, guarded: u32, left: u32): void {
   if (++ways > MAX_WAYS) return;
   const possible = guarded | load<u32>(mostOf(man) + (<usize>left << 2));
-  if (needsCheck && !(possible & KINGS_OWN)) return;
+  if (arrangement().isMate && !(possible & KINGS_OWN)) return;
   const unguarded = withoutOwn(~possible & ALL_NINE);
-  if (<u32>popcnt<u32>(unguarded) > mostBlocked || found.allow(unguarded)) return;
-  if (man == men) {
+  if (<u32>popcnt<u32>(unguarded) > <u32>arrangement().mostBlocked || found.allow(unguarded)) return;
+  if (man == guarding) {
     found.allowFrom(unguarded);
     return;
   }
