@@ -60,10 +60,10 @@ describe('what is proven when a limit is reached', () => {
       moves: 11,
       shortest: false,
       complete: false,
-      keys: [{ uci: 'b4e4', san: 'Re4', moves: 11, atMost: true }],
+      phases: [{ kind: 'actual', first: [{ uci: 'b4e4', san: 'Re4', moves: 11, atMost: true }] }],
       flaws: [],
     });
-    expect(record?.type === 'solution' && 'line' in record && record.line.uci.length).toBe(21);
+    expect(record?.type === 'solution' && 'line' in record && record.line).toHaveLength(21);
     expect(code).toBe(3);
   });
 
@@ -131,7 +131,7 @@ describe('a long search', () => {
     const { code, out } = await started.ended;
     const [record] = records(out);
     expect(record).toMatchObject({ status: 'undecided', limit: 'interrupted', moves: 11 });
-    expect(record?.type === 'solution' && 'line' in record && record.line.uci.length).toBe(21);
+    expect(record?.type === 'solution' && 'line' in record && record.line).toHaveLength(21);
     expect(record).toMatchObject({ flaws: expect.arrayContaining(['short']) });
     expect(code).toBe(130);
   });

@@ -1,8 +1,10 @@
 /** Full solutions by the real command. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parsePgn } from 'chessops/pgn';
 import { describe, expect } from 'vitest';
+import { dualsOf, keysOf, nextOf, phaseOf } from '../../src/solution/play.js';
 import { ENDLESS, MATE_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
 import { records, test } from './run.js';
 
@@ -130,18 +132,20 @@ test('--format markdown', async ({ folder }) => {
 test('--json: keys only, unless more is requested', async ({ folder }) => {
   const solve = async (...args: string[]) => {
     const [record] = records((await folder.run(['solve', '--json', ...args, '--fen', MORPHY])).out);
-    if (record?.type !== 'solution' || !('keys' in record)) throw new Error('no solution');
+    if (record?.type !== 'solution') throw new Error('no solution');
     return record;
   };
   const keysOnly = await solve();
-  expect(keysOnly.keys).toEqual([{ uci: 'a1a6', san: 'Ra6', moves: 2 }]);
+  expect(keysOnly.phases).toEqual([
+    { kind: 'actual', first: [{ uci: 'a1a6', san: 'Ra6', role: 'key', moves: 2, next: [] }] },
+  ]);
   const everything = await solve('--set-play', '--refutations', '2', '--variations', 'full');
-  expect(everything).toMatchObject({
-    keys: [{ zugzwang: true, variations: expect.anything(), duals: [] }],
-    view: 'full',
-    setPlay: expect.anything(),
-  });
-  const numbers = everything.tries?.map(({ refutations }) => refutations.length);
+  expect(everything).toMatchObject({ view: 'full' });
+  expect(keysOf(everything)).toMatchObject([{ zugzwang: true }]);
+  expect(keysOf(everything)[0]?.next.length).toBeGreaterThan(0);
+  expect(dualsOf(keysOf(everything))).toEqual([]);
+  expect(phaseOf(everything, 'set')?.length).toBeGreaterThan(0);
+  const numbers = phaseOf(everything, 'try')?.map((one) => nextOf(one, 'refutation').length);
   expect(new Set(numbers)).toEqual(new Set([1, 2]));
 });
 

@@ -10,7 +10,7 @@ import { findPlay } from '../find-play.js';
 import type { Prover } from '../prover.js';
 import { findKeys, keysSolution, type Proven } from '../solve.js';
 import { reachesItsGoal, readClaimedLine, unreadable } from './claimed-moves.js';
-import type { Case, Comparison } from './judge.js';
+import type { Case, Comparison } from './comparison.js';
 import { betterDefences, LineCheck, type LineClaim, treeOf, whyAttackFails } from './line-check.js';
 
 /**

@@ -18,7 +18,7 @@ import { findLines } from '../find-lines.js';
 import { linesSolution } from '../solve.js';
 import { toEnglish } from './claim-language.js';
 import { linesOfClaim, unreadable } from './claimed-moves.js';
-import type { Case, Comparison } from './judge.js';
+import type { Case, Comparison } from './comparison.js';
 
 export function compareLines({ prover, claim, play }: Case, stipulation: Stipulation): Comparison {
   const { position } = prover.cursor;

@@ -1,51 +1,9 @@
 /** Judges a published problem: compares the claim with what is proven. */
-import type { Claim } from '../../problems/problem.js';
-import type { Stipulation } from '../../problems/stipulation.js';
-import type { LengthFrom, Verdict, VerdictName } from '../../solution/verdict.js';
-import type { SolverPlayOptions } from '../find-play.js';
-import type { Prover } from '../prover.js';
-import { isInLines, type Proven } from '../solve.js';
-import type { ToEnglish } from './claim-language.js';
+import type { Verdict, VerdictName } from '../../solution/verdict.js';
+import { isInLines } from '../solve.js';
 import { compareKeys } from './compare-keys.js';
 import { compareLines } from './compare-lines.js';
-
-/** A verdict without its cost and other castling assumptions. */
-export type Judgement = Omit<Verdict, 'castling' | 'solution'> & { readonly solution: Proven };
-
-/** A published problem; the prover stands at its position. */
-export interface Case {
-  readonly prover: Prover;
-  /** from the language of the claim */
-  readonly english: ToEnglish;
-  readonly claim: Claim;
-  /** the claim; undefined: search for the shortest mate up to `max` moves */
-  readonly stipulation: Stipulation | undefined;
-  readonly lengthFrom: LengthFrom;
-  readonly max: number;
-  /** where there is no solution: search for a longer one up to this many moves */
-  readonly furtherUpTo?: number;
-  /** what to find besides the keys */
-  readonly play?: SolverPlayOptions;
-}
-
-/** A claim beside what is proven: what a verdict follows from, and the evidence that goes with it. */
-export interface Comparison extends Omit<Judgement, 'verdict' | 'lengthFrom' | 'solution' | 'unpublished'> {
-  readonly facts: Facts;
-  /** what is proven; made last, as much of it depends on the verdict and may be cut short by a limit */
-  readonly solution: (verdict: VerdictName) => Pick<Judgement, 'solution' | 'duals'>;
-  readonly unpublished: (verdict: VerdictName) => Judgement['unpublished'];
-}
-
-interface Facts {
-  readonly short: boolean;
-  /** more keys than one, or more solutions than intended */
-  readonly cooked: boolean;
-  /** no limit stopped the search for solutions */
-  readonly complete: boolean;
-  readonly noSolution: boolean;
-  /** fewer solutions than intended, or one that was not published */
-  readonly missing: boolean;
-}
+import type { Case, Facts, Judgement } from './comparison.js';
 
 /**
  * Where the attacker begins, a published first move is claimed to be a key; where the defender begins (`#-3`), to be a best

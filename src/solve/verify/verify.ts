@@ -8,7 +8,8 @@ import type { Prover, SearchOptions } from '../prover.js';
 import { otherCastlings } from './castling-assumption.js';
 import { type ToEnglish, toEnglish } from './claim-language.js';
 import { claimedLineMates, readClaimedLine } from './claimed-moves.js';
-import { type Judgement, judge } from './judge.js';
+import type { Judgement } from './comparison.js';
+import { judge } from './judge.js';
 
 export interface VerifyOptions extends SearchOptions {
   /**
