@@ -98,16 +98,6 @@ function slide(square: i32, occupied: Bitboard, dx: i32, dy: i32): Bitboard {
   }
   return reached;
 }
-/** What a piece of `Us` attacks from a square, given the occupied squares. */
-@inline export function attacksOf<Us>(piece: Piece, square: Square, occupied: Bitboard): Bitboard {
-  if (piece == QUEEN) return bishopAttacks(square, occupied) | rookAttacks(square, occupied);
-  if (piece == ROOK) return rookAttacks(square, occupied);
-  if (piece == BISHOP) return bishopAttacks(square, occupied);
-  if (piece == KNIGHT) return knightAttacks(square);
-  if (piece == PAWN) return pawnAttacks<Us>(square);
-  return kingAttacks(square);
-}
-
 function slideOrthogonally(square: i32, occupied: Bitboard): Bitboard {
   return slide(square, occupied, 1, 0) | slide(square, occupied, -1, 0)
     | slide(square, occupied, 0, 1) | slide(square, occupied, 0, -1);
