@@ -33,12 +33,25 @@ test.each(Object.entries({ sound, cooked, short, noSolution, undecided, mated, u
 );
 
 test('a solution record, field by field', () => {
-  expect(JSON.stringify(solutionRecord(problem, sound))).toBe(
-    '{"v":2,"type":"solution","index":0,"problem":{"id":"Waiting rook","source":{"file":"problems/classics.epd","line":7},' +
-      '"fen":"7k/8/5K2/8/8/8/8/6R1 w - - 0 1","stipulation":"#2"},"solution":{"status":"solved","stipulation":"#2",' +
-      '"moves":2,"shortest":true,"searched":2,"keys":[{"uci":"f6f7","san":"Kf7","moves":2}],"complete":true,"flaws":[],' +
-      '"line":{"uci":["f6f7","h8h7","g1h1"],"san":["Kf7","Kh7","Rh1#"]},"nodes":1234,"ms":0.4321}}',
-  );
+  const stipulation = { play: 'direct', goal: 'mate', plies: 3, begins: 'attacker' };
+  const key = { uci: 'f6f7', san: 'Kf7' };
+  expect(JSON.parse(JSON.stringify(solutionRecord(problem, sound)))).toStrictEqual({
+    v: 3,
+    type: 'solution',
+    index: 0,
+    problem: {
+      id: 'Waiting rook',
+      source: { file: 'problems/classics.epd', line: 7 },
+      fen: '7k/8/5K2/8/8/8/8/6R1 w - - 0 1',
+      stipulation,
+    },
+    solution: {
+      ...{ status: 'solved', stipulation, moves: 2, shortest: true, searched: 2 },
+      ...{ complete: true, flaws: [], nodes: 1234, ms: 0.4321 },
+      phases: [{ kind: 'actual', first: [{ ...key, role: 'key', moves: 2, next: [] }] }],
+      line: [key, { uci: 'h8h7', san: 'Kh7' }, { uci: 'g1h1', san: 'Rh1#' }],
+    },
+  });
 });
 
 describe('the play of a solution', () => {
@@ -123,7 +136,7 @@ test('a refused line gives one record with all findings', () => {
       { code: 'fen-side', field: 'side', message: "found 'x'; expected w or b" },
     ],
   };
-  expect(checkRecord(makeRefusalRecord(refusal))).toEqual({ v: 2, type: 'refusal', refusal });
+  expect(checkRecord(makeRefusalRecord(refusal))).toEqual({ v: 3, type: 'refusal', refusal });
 });
 
 test('the schema rejects unknown fields at any depth', () => {
