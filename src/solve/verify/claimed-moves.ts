@@ -1,12 +1,12 @@
 /** Reads a published solution move by move. */
 import type { Chess } from 'chessops/chess';
 import { fromUci, sanAndPlay, toUci } from '../../chess/moves.js';
-import { playOrPass } from '../../chess/pass.js';
 import { fitting, readMove } from '../../chess/read-move.js';
 import type { Goal } from '../../kernel/aim.js';
 import type { Claim, Problem } from '../../problems/problem.js';
 import { isLinePlay } from '../../problems/stipulation.js';
 import type { NotatedMove } from '../../solution/play.js';
+import { positionAt } from '../../solution/position-at.js';
 import type { ClaimedMove, Fault } from '../../solution/verdict.js';
 import type { Finding } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
@@ -54,9 +54,7 @@ function findingOf(
     return { code: 'claim-move-unreadable', field, message: `${found}; expected a move such as Qe5 or d1e5` };
   }
   if (reason === 'ambiguous') {
-    const position = diagram.clone();
-    for (const { uci } of after) playOrPass(position, uci);
-    const moves = fitting(position, english(text)).join(', ');
+    const moves = fitting(positionAt(diagram, after), english(text)).join(', ');
     return {
       code: 'claim-move-ambiguous',
       field,
