@@ -75,7 +75,7 @@ export interface Engine extends AsyncDisposable {
    *
    * @example
    * ```js
-   * import { keysOf, phaseOf, solve } from 'keymove';
+   * import { solve, keysOf, phaseOf } from 'keymove';
    *
    * const { solution } = await solve({ fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', stipulation: '#2' }, { tries: true });
    * console.log(solution.status, keysOf(solution)[0]?.san, phaseOf(solution, 'try')?.length);
@@ -110,11 +110,11 @@ export interface Engine extends AsyncDisposable {
    *
    * @example
    * ```js
-   * import { verify } from 'keymove';
+   * import { verify, keysOf } from 'keymove';
    *
    * const fen = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
    * const { verdict } = await verify({ fen, stipulation: '#2', claim: { keys: ['Rb1'] } });
-   * if ('keys' in verdict) console.log(verdict.verdict, verdict.keys[0].san);
+   * console.log(verdict.verdict, keysOf(verdict.solution)[0]?.san);
    * // wrong-key Ra6
    * ```
    */

@@ -29,14 +29,14 @@ test('Popeye input is solved, including twins; fairy elements are named with the
     .slice(0, -1)
     .map((line) => JSON.parse(line))
     .filter(({ type }) => type !== 'run');
-  expect(records.map(({ type, problem, solution }) => [type, problem?.twin, solution?.keys[0]?.san])).toEqual(
-    [
-      ['solution', { letter: 'a', first: 0 }, 'Ra6'],
-      ['solution', { letter: 'b', change: 'wRa1-->a2', first: 0 }, 'Ra6'],
-      ['refusal', undefined, undefined],
-      ['summary', undefined, undefined],
-    ],
-  );
+  expect(
+    records.map(({ type, problem, solution }) => [type, problem?.twin, solution?.phases[0].first[0].san]),
+  ).toEqual([
+    ['solution', { letter: 'a', first: 0 }, 'Ra6'],
+    ['solution', { letter: 'b', change: 'wRa1-->a2', first: 0 }, 'Ra6'],
+    ['refusal', undefined, undefined],
+    ['summary', undefined, undefined],
+  ]);
   expect(records[2].refusal).toMatchObject({
     source: { file: 'p.inp', line: 7 },
     findings: [{ code: 'fairy' }],

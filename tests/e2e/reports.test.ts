@@ -75,7 +75,7 @@ describe('a CSV report is read back as the proven or the published solution', ()
       ['no length', 'sound'],
       ['mated', 'sound'],
     ]);
-    expect(err).toBe('out.csv: passed over 1 record without a problem\n');
+    expect(err).toBe('out.csv: skipped 1 record without a problem\n');
   });
 
   test('verdicts: the published keys, not the proven ones', async ({ folder }) => {
