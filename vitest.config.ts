@@ -20,6 +20,9 @@ const PAGE = ['tests/web'];
 /** Tests that start processes, threads or servers: each file has its own process, with which everything ends. */
 const PROCESSES = ['tests/e2e', 'tests/queue', 'tests/library', 'tests/files', 'tests/host', 'tests/uci'];
 
+/** Moves a thousand deep are cloned and compared here: in a process that has run other tests, the stack does not suffice. */
+const DEEP = 'tests/problems/movetext.test.ts';
+
 export default defineConfig(({ mode }) => {
   const endings = ENDINGS[mode] ?? ['test'];
   const filesOf = (folders: readonly string[]): string[] =>
@@ -39,14 +42,18 @@ export default defineConfig(({ mode }) => {
         },
         {
           extends: true,
-          test: { name: 'processes', include: filesOf(PROCESSES), ...ofMode },
+          test: {
+            name: 'processes',
+            include: [...filesOf(PROCESSES), ...(endings.includes('test') ? [DEEP] : [])],
+            ...ofMode,
+          },
         },
         {
           extends: true,
           test: {
             name: 'units',
             include: filesOf(['tests']),
-            exclude: [...PAGE, ...PROCESSES].map((folder) => `${folder}/**`),
+            exclude: [...[...PAGE, ...PROCESSES].map((folder) => `${folder}/**`), DEEP],
             // to load the sources and compile the kernel takes longer than most of the tests
             isolate: false,
             ...ofMode,
