@@ -1,46 +1,68 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * The tests of the page share what they import, and with it Chromium and the server (tests/web/served-page.ts): to start them takes longer
- * than most of the tests.
+ * A test file belongs to a tier by its ending. No test asserts a time; the generous timeouts are for slow machines.
+ *
+ *     *.test.ts    `npm test`, before each commit: everything fast, and a real path of every command, of the page and of the queue
+ *     *.slow.ts    `npm run test:all` runs these besides, and of the others all cases (tests/support/tier.ts)
+ *     *.heavy.ts   `npm run test:heavy`: what takes minutes each
+ *     *.perft.ts   `npm run test:perft`: perft to full depth
  */
-const PAGE = 'tests/web/**';
+const ENDINGS: Readonly<Record<string, readonly string[]>> = {
+  all: ['test', 'slow'],
+  heavy: ['heavy'],
+  perft: ['perft'],
+};
 
-/**
- * Three suites: the tests (`npm test`), perft to full depth (`npm run test:perft`), and what takes minutes
- * (`npm run test:heavy`). No test asserts a time; the generous timeout is for slow machines only.
- */
-const suiteOf = (mode: string, folder: string): string =>
-  `${folder}/*.${['perft', 'heavy'].includes(mode) ? mode : 'test'}.ts`;
+/** The tests of the page share Chromium and the server (tests/web/served-page.ts): to start them takes longer than most of the tests. */
+const PAGE = ['tests/web'];
 
-/** Of each group: a group that extends the rest reads it again, in the usual mode. */
-const timeoutOf = (mode: string): number => (mode === 'heavy' ? 1_200_000 : 120_000);
+/** Tests that start processes, threads or servers: each file has its own process, with which everything ends. */
+const PROCESSES = ['tests/e2e', 'tests/queue', 'tests/library', 'tests/files', 'tests/host', 'tests/uci'];
 
-export default defineConfig(({ mode }) => ({
-  test: {
-    globalSetup: 'tests/support/build-first.ts',
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'page',
-          include: [suiteOf(mode, PAGE)],
-          isolate: false,
-          testTimeout: timeoutOf(mode),
+/** Moves a thousand deep are cloned and compared here: in a process that has run other tests, the stack does not suffice. */
+const DEEP = 'tests/problems/movetext.test.ts';
+
+export default defineConfig(({ mode }) => {
+  const endings = ENDINGS[mode] ?? ['test'];
+  const filesOf = (folders: readonly string[]): string[] =>
+    folders.flatMap((folder) => endings.map((ending) => `${folder}/**/*.${ending}.ts`));
+  /** A group extends the rest by reading it again, in the usual mode: so each states what depends on the mode. */
+  const ofMode = {
+    testTimeout: mode === 'heavy' ? 1_200_000 : 120_000,
+    env: { KEYMOVE_TEST_TIER: mode },
+  };
+  return {
+    test: {
+      globalSetup: 'tests/support/build-first.ts',
+      projects: [
+        {
+          extends: true,
+          test: { name: 'page', include: filesOf(PAGE), isolate: false, ...ofMode },
         },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'all else',
-          include: [suiteOf(mode, 'tests/**')],
-          exclude: [PAGE],
-          testTimeout: timeoutOf(mode),
+        {
+          extends: true,
+          test: {
+            name: 'processes',
+            include: [...filesOf(PROCESSES), ...(endings.includes('test') ? [DEEP] : [])],
+            ...ofMode,
+          },
         },
-      },
-    ],
-    hookTimeout: 120_000,
-    // positions in full, in titles and in failures
-    chaiConfig: { truncateThreshold: 400 },
-  },
-}));
+        {
+          extends: true,
+          test: {
+            name: 'units',
+            include: filesOf(['tests']),
+            exclude: [...[...PAGE, ...PROCESSES].map((folder) => `${folder}/**`), DEEP],
+            // to load the sources and compile the kernel takes longer than most of the tests
+            isolate: false,
+            ...ofMode,
+          },
+        },
+      ],
+      hookTimeout: 120_000,
+      // positions in full, in titles and in failures
+      chaiConfig: { truncateThreshold: 400 },
+    },
+  };
+});

@@ -14,6 +14,7 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import { checkRecord } from '../records/schemas.js';
+import { perTier } from '../support/tier.js';
 import { ENDLESS, MATE_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
 import { collection, parsed, read, resealed, results, THREE } from './results.js';
 import { COMMAND, type Folder, test, written } from './run.js';
@@ -154,7 +155,7 @@ describe('--shard and merge', () => {
   }
 
   test('merged shards of a collection equal the run of one machine', async ({ folder }) => {
-    const files = await shards(folder, 3, 150);
+    const files = await shards(folder, perTier(2, 3), 150);
     for (const file of files) expect(results(folder, file).length).toBeGreaterThan(20);
     const { code, err } = await folder.run(['merge', ...files.reverse(), '--output', 'all.ndjson', '-q']);
     expect(err).toBe('');
@@ -314,7 +315,7 @@ test('a result does not wait for a long search behind it', async ({ folder }) =>
 });
 
 test('the number of workers does not show in the results', async ({ folder }) => {
-  folder.write('in.epd', collection(700));
+  folder.write('in.epd', collection(perTier(250, 700)));
   for (const workers of ['1', '3']) {
     await folder.run(['solve', 'in.epd', '--workers', workers, '--output', `${workers}.ndjson`, '-q']);
   }

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { someOf } from '../support/tier.js';
 import { COMMAND, type Folder, test } from './run.js';
 
 type Shell = 'bash' | 'zsh' | 'fish';
@@ -92,7 +93,7 @@ const FILES: typeof COMPLETED = [
 describe.each(['bash', 'zsh', 'fish'] as const)('%s', (shell) => {
   describe.runIf(isInstalled(shell))('completes', () => {
     const cases = shell === 'bash' ? COMPLETED : [...COMPLETED, ...FILES];
-    test.for(cases)('%s', async ([line, expected], { folder }) => {
+    test.for(someOf(cases, 4))('%s', async ([line, expected], { folder }) => {
       folder.write(`keymove.${shell}`, (await folder.run(['completion', shell])).out);
       folder.write('kept.epd', '');
       folder.write('keymove', `#!/bin/sh\nexec "${process.execPath}" "${COMMAND}" "$@"\n`);

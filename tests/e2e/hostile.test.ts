@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, vi } from 'vitest';
 import { damagedFiles } from '../problems/corpus.js';
+import { someOf } from '../support/tier.js';
 import { MATE_IN_2 } from './problems.js';
 import { read, resealed, THREE } from './results.js';
 import { COMMAND, type Folder, records, test } from './run.js';
@@ -18,7 +19,7 @@ const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - -';
 const FORMATS = ['json', 'csv', 'pgn', 'text', 'table', 'markdown', 'html'];
 
 describe('controls and marks of direction are escaped', () => {
-  test.for(FORMATS)('solve and merge --format %s', async (format, { folder }) => {
+  test.for(someOf(FORMATS, 3))('solve and merge --format %s', async (format, { folder }) => {
     folder.write('in.epd', `${MATE_IN_2} dm 2; id "${HOSTILE}"; c0 "${HOSTILE}";\n`);
     const solved = await folder.run(['solve', 'in.epd', '--format', format]);
     expect(solved.out).not.toMatch(OBEYED);
@@ -91,7 +92,7 @@ describe('controls and marks of direction are escaped', () => {
     },
   );
 
-  test.for([[], ['--json'], ['--output', 'o.pgn'], ['--output', 'o.html']])(
+  test.for(someOf([[], ['--json'], ['--output', 'o.pgn'], ['--output', 'o.html']], 2))(
     'analyse --pgn %j',
     async (more, { folder }) => {
       folder.write('in.pgn', GAME);
@@ -122,7 +123,7 @@ describe('controls and marks of direction are escaped', () => {
     expect(shown).not.toMatch(OBEYED);
   });
 
-  test.for(['json', 'text', 'csv'])(
+  test.for(someOf(['json', 'text', 'csv'], 1))(
     'fields of JSON, under all their names, as %s',
     async (format, { folder }) => {
       const [fen = ''] = MATE_IN_2.split(';');
@@ -253,12 +254,14 @@ setInterval(() => {}, 1000);
     }
   };
 
-  test.for([
+  const DEAF = [
     ['stop', 'go', 'SIGTERM', 143],
     ['stop', 'go', 'SIGHUP', 129],
     ['isready', 'isready', 'SIGTERM', 143],
     ['uci', 'uci', 'SIGINT', 130],
-  ] as const)(
+  ] as const;
+
+  test.for(someOf(DEAF, 2))(
     'and to %s ends with keymove, which a signal ends at once',
     async ([deafTo, last, signal, code], { folder }) => {
       const engine = deafEngine(folder, deafTo);
@@ -320,17 +323,24 @@ test('a pipe in a folder is passed over', async ({ folder }) => {
 });
 
 describe('a pipe that is named', () => {
-  test.for([['solve'], ['verify'], ['merge'], ['analyse'], ['analyse', '--pgn'], ['check'], ['diagram']])(
-    '%j: while nobody writes, a signal ends it',
-    async (args, { folder }) => {
-      spawnSync('mkfifo', [join(folder.path, 'p')]);
-      const { process, ended } = folder.start([...args, 'p']);
-      await sleep(1500);
-      process.kill('SIGTERM');
-      const late = sleep(10_000).then(() => 'late');
-      expect(await Promise.race([ended.then(() => 'ended'), late])).toBe('ended');
-    },
-  );
+  const READERS = [
+    ['solve'],
+    ['verify'],
+    ['merge'],
+    ['analyse'],
+    ['analyse', '--pgn'],
+    ['check'],
+    ['diagram'],
+  ];
+
+  test.for(someOf(READERS, 2))('%j: while nobody writes, a signal ends it', async (args, { folder }) => {
+    spawnSync('mkfifo', [join(folder.path, 'p')]);
+    const { process, ended } = folder.start([...args, 'p']);
+    await sleep(1500);
+    process.kill('SIGTERM');
+    const late = sleep(10_000).then(() => 'late');
+    expect(await Promise.race([ended.then(() => 'ended'), late])).toBe('ended');
+  });
 
   test('is read as a file is', async ({ folder }) => {
     spawnSync('mkfifo', [join(folder.path, 'p')]);
@@ -356,26 +366,31 @@ describe.runIf(process.platform === 'linux')('names of files to write', () => {
       encoding: 'utf8',
     });
 
-  test.for([
+  const WRITERS = [
     ['--output', 'solve in.epd --output'],
     ['--report', 'solve in.epd --report csv='],
     ['--resume', 'solve in.epd --resume'],
     ['--proof', 'solve in.epd --proof'],
     ['--output', 'diagram in.epd --text --output'],
     ['--save', 'play --side both --save'],
-  ] as const)('%s refuses one that is not UTF-8, and one of its own: %s', ([option, words], { folder }) => {
-    folder.write('in.epd', `${MORPHY} dm 2;\n`);
-    for (const [name, message] of [
-      [`"$(printf '\\377.nd')"`, `found a name that is not UTF-8: '\ufffd.nd'; expected UTF-8\n`],
-      ['r.nd.lock', "found 'r.nd.lock', a name for keymove's own locks and kept results"],
-      ['r.nd.kept', "found 'r.nd.kept', a name for keymove's own locks and kept results"],
-    ] as const) {
-      const { status, stderr } = inShell(folder, words.endsWith('=') ? words + name : `${words} ${name}`);
-      expect(stderr).toContain(`keymove: ${option}: ${message}`);
-      expect(status).toBe(2);
-    }
-    expect(readdirSync(folder.path)).toEqual(['in.epd']);
-  });
+  ] as const;
+
+  test.for(someOf(WRITERS, 2))(
+    '%s refuses one that is not UTF-8, and one of its own: %s',
+    ([option, words], { folder }) => {
+      folder.write('in.epd', `${MORPHY} dm 2;\n`);
+      for (const [name, message] of [
+        [`"$(printf '\\377.nd')"`, `found a name that is not UTF-8: '\ufffd.nd'; expected UTF-8\n`],
+        ['r.nd.lock', "found 'r.nd.lock', a name for keymove's own locks and kept results"],
+        ['r.nd.kept', "found 'r.nd.kept', a name for keymove's own locks and kept results"],
+      ] as const) {
+        const { status, stderr } = inShell(folder, words.endsWith('=') ? words + name : `${words} ${name}`);
+        expect(stderr).toContain(`keymove: ${option}: ${message}`);
+        expect(status).toBe(2);
+      }
+      expect(readdirSync(folder.path)).toEqual(['in.epd']);
+    },
+  );
 
   test('a game is not saved under one that is not UTF-8', async ({ folder }) => {
     const game = Buffer.from('e4\nsave \xff.pgn\nsave g.pgn.lock\nquit\n', 'latin1');
@@ -397,7 +412,7 @@ describe.runIf(process.platform === 'linux')('names of files to write', () => {
     expect(status).toBe(2);
   });
 
-  test.for(['d.png', 'd.svg', 'd.html', 'd.txt'])(
+  test.for(someOf(['d.png', 'd.svg', 'd.html', 'd.txt'], 2))(
     'what does not fit on the disk leaves nothing, and what was there: %s',
     (name, { folder }) => {
       folder.write('in.epd', `${MORPHY} dm 2;\n`);
@@ -419,7 +434,7 @@ describe.runIf(process.platform === 'linux')('names of files to write', () => {
     expect(readdirSync(folder.path)).toEqual(['script']);
   });
 
-  test.for(['--text', '--svg', '--png'])(
+  test.for(someOf(['--text', '--svg', '--png'], 1))(
     'diagram %s says that standard output is full',
     (form, { folder }) => {
       const { status, stderr } = inShell(folder, `diagram --fen "${MORPHY}" ${form} > /dev/full`);

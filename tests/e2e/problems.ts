@@ -12,3 +12,11 @@ export const NO_MATE = '7k/7p/8/8/8/8/P7/K7 w - - 0 1';
 export const ENDLESS = 'r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 1';
 /** Black is already mated. */
 export const CHECKMATE = '7k/6Q1/6K1/8/8/8/8/8 b - - 0 1';
+
+/** A game that ends in mate, as no problem does: it states no length. */
+export const LONG_GAME = `[FEN "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 1"]
+
+1. a3 a6 2. h3 h6 3. Bd2 Bd7 4. Rc1 Rc8 5. Re1 Re8 6. Kh1 Kh8 7. g4 Kg8 8. g5 hxg5 9. Nxg5 g6 10. Qf3 Kg7 11. Qf4 Nh5
+12. Qf3 Nf6 13. h4 Kg8 14. h5 Nxh5 15. Qxf7# 1-0
+
+`;

@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, vi } from 'vitest';
 import { hasRedis } from '../queue/redis-server.js';
 import { entriesOf, overQueue, startRedis } from '../queue/runs.js';
 import { checkRecord } from '../records/schemas.js';
+import { perTier } from '../support/tier.js';
 import { collection, results, THREE } from './results.js';
 import { type Folder, type Started, test } from './run.js';
 
@@ -28,7 +29,7 @@ const stopped = async (worker: Started) => {
 describe.runIf(hasRedis)('solve and verify over a queue', () => {
   test('write what a local run writes', async ({ folder }) => {
     const { url } = await startRedis();
-    folder.write('in.epd', collection(400));
+    folder.write('in.epd', collection(perTier(100, 400)));
     const workers = [1, 2].map(() => folder.start(['worker', '--queue', url, '--workers', '1']));
     for (const command of ['solve', 'verify']) {
       const local = await folder.run([command, 'in.epd', '--output', `${command}.local`]);

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import { checkRecord } from '../records/schemas.js';
+import { perTier, someOf } from '../support/tier.js';
 import { killAndResume } from './kills.js';
 import { ENDLESS, MATE_IN_2, NO_MATE } from './problems.js';
 import { collection, parsed, read, resealed, results, THREE } from './results.js';
@@ -50,7 +51,7 @@ describe('--resume', () => {
       plain.indexOf('\n', error) + 1,
       plain.length - 5,
     ];
-    for (const cut of cuts) {
+    for (const cut of someOf(cuts, 4)) {
       folder.write('out.ndjson', plain.slice(0, cut));
       await folder.run(RESUME);
       expect(results(folder, 'out.ndjson'), `cut at ${cut}`).toEqual(results(folder, 'plain.ndjson'));
@@ -109,34 +110,42 @@ describe('--resume', () => {
     expect(results(folder, 'out.ndjson')).toEqual(results(folder, 'plain.ndjson'));
   });
 
-  test.for([
-    ['an empty standard input', ['-'], undefined],
+  const CUT_INPUTS = [
     ['a file that is cut short', ['in.epd.gz'], gzipSync(collection(80)).subarray(0, 120)],
+    ['an empty standard input', ['-'], undefined],
     ['a file that was emptied', ['in.epd'], ''],
-  ] as const)('%s costs no result: the whole input finds them all', async ([, files, cut], { folder }) => {
-    const [file] = files;
-    const whole = file === 'in.epd.gz' ? gzipSync(collection(80)) : collection(80);
-    const resume = ['solve', ...files, '--resume', 'out.ndjson'];
-    const give = (content: string | Uint8Array) => {
-      if (file !== '-') folder.write(file, content);
-      return folder.run(resume, content);
-    };
-    await give(whole);
-    const plain = results(folder, 'out.ndjson');
-    // marked, to tell a result that was found again from one that was computed again
-    folder.write('out.ndjson', resealed(read(folder, 'out.ndjson').replace(/"nodes":\d+/g, '"nodes":4242')));
-    const { code, err } = await give(cut ?? '');
-    expect(code).toBe(2);
-    expect(err).toMatch(
-      /kept \d+ results in out\.ndjson\.kept: their problems were not in the input; --resume out\.ndjson uses them/,
-    );
-    await give(whole);
-    const lines = results(folder, 'out.ndjson');
-    expect(lines.filter((line) => line.includes('"nodes":4242'))).toHaveLength(78);
-    const plainNodes = (line: string) => line.replace(/"nodes":\d+/, '');
-    expect(lines.slice(0, -2).map(plainNodes)).toEqual(plain.slice(0, -2).map(plainNodes));
-    expect(existsSync(join(folder.path, 'out.ndjson.kept'))).toBe(false);
-  });
+  ] as const;
+
+  test.for(someOf(CUT_INPUTS, 1))(
+    '%s costs no result: the whole input finds them all',
+    async ([, files, cut], { folder }) => {
+      const [file] = files;
+      const whole = file === 'in.epd.gz' ? gzipSync(collection(80)) : collection(80);
+      const resume = ['solve', ...files, '--resume', 'out.ndjson'];
+      const give = (content: string | Uint8Array) => {
+        if (file !== '-') folder.write(file, content);
+        return folder.run(resume, content);
+      };
+      await give(whole);
+      const plain = results(folder, 'out.ndjson');
+      // marked, to tell a result that was found again from one that was computed again
+      folder.write(
+        'out.ndjson',
+        resealed(read(folder, 'out.ndjson').replace(/"nodes":\d+/g, '"nodes":4242')),
+      );
+      const { code, err } = await give(cut ?? '');
+      expect(code).toBe(2);
+      expect(err).toMatch(
+        /kept \d+ results in out\.ndjson\.kept: their problems were not in the input; --resume out\.ndjson uses them/,
+      );
+      await give(whole);
+      const lines = results(folder, 'out.ndjson');
+      expect(lines.filter((line) => line.includes('"nodes":4242'))).toHaveLength(78);
+      const plainNodes = (line: string) => line.replace(/"nodes":\d+/, '');
+      expect(lines.slice(0, -2).map(plainNodes)).toEqual(plain.slice(0, -2).map(plainNodes));
+      expect(existsSync(join(folder.path, 'out.ndjson.kept'))).toBe(false);
+    },
+  );
 
   test('loses no result when inputs are missing in turn', async ({ folder }) => {
     // each problem occurs once, because the result of one would serve for another like it
@@ -217,7 +226,7 @@ describe('--resume', () => {
       expect(read(folder, 'out.ndjson').split('\n').slice(0, -2)).toEqual(marked.split('\n').slice(0, -2));
     }
     await folder.run(['solve', 'in.epd', '--no-limit', '--output', 'plain.ndjson', '-q']);
-    for (const larger of [[], ['--no-limit'], ['--nodes', '1e7'], ['--time', '1m']]) {
+    for (const larger of someOf([[], ['--no-limit'], ['--nodes', '1e7'], ['--time', '1m']], 1)) {
       folder.write('out.ndjson', marked);
       await folder.run([...RESUME, ...larger]);
       expect(read(folder, 'out.ndjson').match(/"nodes":4242\b/g), larger[0]).toHaveLength(6);
@@ -276,9 +285,7 @@ describe('--resume', () => {
     expect(tries.err).toMatch(/made without --variations full and --tries; expected another file\n$/);
   });
 
-  test('after four kills at random moments, the results are those of an undisturbed run', async ({
-    folder,
-  }) => {
-    await killAndResume(folder, 4, 1500);
+  test('after kills at random moments, the results are those of an undisturbed run', async ({ folder }) => {
+    await killAndResume(folder, perTier(2, 4), perTier(800, 1500));
   });
 });

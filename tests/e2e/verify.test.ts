@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { describe, expect } from 'vitest';
 import { directMate } from '../../src/problems/stipulation.js';
 import { keysOf } from '../../src/solution/play.js';
 import type { Solution } from '../../src/solution/solution.js';
 import type { Verdict } from '../../src/solution/verdict.js';
-import { ENDLESS, MATE_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
+import { ENDLESS, LONG_GAME, MATE_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
 import { flat, test, written } from './run.js';
-
-const CLASSICS = fileURLToPath(new URL('../../problems/classics.epd', import.meta.url));
 
 const SOUND = `${MATE_IN_2} dm 2; bm Kf7; id "Rook";\n`;
 const COOKED = `${TWO_KEYS} dm 1; bm Ra8;\n`;
@@ -166,18 +163,6 @@ test('Ctrl-C: the finished problems and the current one are reported, then the s
   expect(code).toBe(130);
 });
 
-test('tables of 1 MB and 256 MB give the same verdicts with the same evidence', async ({ folder }) => {
-  const verify = async (hash: string) =>
-    records((await folder.run(['verify', '--json', '--hash', hash, CLASSICS])).out).flatMap((record) =>
-      'verdict' in record
-        ? [{ ...record, crc: undefined, solution: { ...record.solution, nodes: 0, ms: 0, hashPermille: 0 } }]
-        : [],
-    );
-  const small = await verify('1');
-  expect(small.length).toBeGreaterThan(30);
-  expect(await verify('256')).toEqual(small);
-});
-
 test('foreign piece letters are read if the solution shows its language, otherwise invalid', async ({
   folder,
 }) => {
@@ -285,38 +270,6 @@ test('the play, where it is asked for: as text, as records, and nowhere else', a
   const refused = await folder.run(['verify', '--tries', '--format', 'csv', '-'], SOUND);
   expect(refused).toMatchObject({ code: 2, out: '' });
   expect(refused.err).toContain('--format csv shows no play; expected text, html or json');
-});
-
-const LONG_GAME = `[FEN "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 1"]
-
-1. a3 a6 2. h3 h6 3. Bd2 Bd7 4. Rc1 Rc8 5. Re1 Re8 6. Kh1 Kh8 7. g4 Kg8 8. g5 hxg5 9. Nxg5 g6 10. Qf3 Kg7 11. Qf4 Nh5
-12. Qf3 Nf6 13. h4 Kg8 14. h5 Nxh5 15. Qxf7# 1-0
-
-`;
-
-test('games in a collection: no length is stated, none is taken from the moves, and each has a limit', async ({
-  folder,
-}) => {
-  folder.write('games.pgn', LONG_GAME.repeat(101));
-  const { code, out, err } = await folder.run(['verify', 'games.pgn', '--format', 'csv']);
-  expect(out).not.toContain('#15');
-  expect(out.match(/,undecided,/g)).toHaveLength(101);
-  expect(err).toMatch(
-    /101 problems hit the default limit of 2,000,000 positions \(250,000 from 6 moves on, 100,000 where no length is stated\)/,
-  );
-  expect(code).toBe(3);
-  const limited = await folder.run(['verify', 'games.pgn', '--format', 'csv', '--nodes', '1000']);
-  expect(limited.err).not.toContain('default limit');
-  const { out: all } = await folder.run([
-    'verify',
-    'games.pgn',
-    '--format',
-    'csv',
-    '--max',
-    '1',
-    '--no-limit',
-  ]);
-  expect(all.match(/,undecided,/g)).toHaveLength(101);
 });
 
 test('every summary counts what the default limit left undecided, and says so once', async ({ folder }) => {

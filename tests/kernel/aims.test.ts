@@ -6,6 +6,7 @@ import { createKernel } from '../kernels.js';
 import { battleKeys, goalMoves } from '../oracle/battle.js';
 import { position } from '../oracle/brute-force.js';
 import { randomHunts, randomPlacements } from '../oracle/random-positions.js';
+import { perTier, someOf } from '../support/tier.js';
 import { checkSpecialAim, fewMoves, HUNTS, PLAYS, positions, SPECIAL_AIMS } from './special-aims.js';
 
 const GOALS: readonly Goal[] = [
@@ -37,13 +38,17 @@ const DOUBLE_MATES = [
 
 const kernel = createKernel({ hashMb: 1 });
 
-const some = positions.filter((_, i) => i % 5 === 0);
+const some = someOf(
+  positions.filter((_, i) => i % 5 === 0),
+  20,
+);
+const forMate = someOf(positions, 100);
 const solvedBy = new Map<BattlePlay, number>();
 
 describe.each(GOALS)('%s', (goal) => {
   test('moves that reach it at once', () => {
     let reaching = 0;
-    for (const fen of [...randomPlacements(3, 300), ...HUNTS, LOCKED, ...DOUBLE_MATES]) {
+    for (const fen of [...someOf([...randomPlacements(3, 300), ...HUNTS], 150), LOCKED, ...DOUBLE_MATES]) {
       kernel.setPosition(fen, { play: 'direct', goal });
       const pos = position(fen);
       const expected = goalMoves(pos, goal);
@@ -56,7 +61,7 @@ describe.each(GOALS)('%s', (goal) => {
   test.each(PLAYS)('keys of %s play', (play) => {
     const aim: Aim = { play, goal };
     let solved = 0;
-    for (const fen of goal === 'mate' ? positions : some) {
+    for (const fen of goal === 'mate' ? forMate : some) {
       kernel.setPosition(fen, aim);
       const keys = kernel.keys(2).keys.map(({ move, moves }) => ({ uci: makeUci(move), moves }));
       const expected = battleKeys(position(fen), 2, aim);
@@ -77,7 +82,10 @@ test.each(SPECIAL_AIMS)('$play play, $goal, exact $exact, quodlibet $quodlibet',
 
 test.each(GOALS)('%s in three moves', (goal) => {
   const aim: Aim = { play: 'direct', goal };
-  for (const fen of fewMoves([...randomHunts(15, 200), ...randomPlacements(16, 200)], 4).slice(0, 15)) {
+  for (const fen of fewMoves([...randomHunts(15, 200), ...randomPlacements(16, 200)], 4).slice(
+    0,
+    perTier(6, 15),
+  )) {
     kernel.setPosition(fen, aim);
     const keys = kernel.keys(3).keys.map(({ move, moves }) => ({ uci: makeUci(move), moves }));
     expect(
@@ -88,7 +96,8 @@ test.each(GOALS)('%s in three moves', (goal) => {
 });
 
 test('every kind of play has solutions among them', () => {
-  for (const play of PLAYS) expect(solvedBy.get(play), play).toBeGreaterThan(20);
+  for (const play of PLAYS) expect(solvedBy.get(play), play).toBeGreaterThan(perTier(10, 20));
 });
 
-test('exact length and quodlibet make a difference', () => expect(differing).toBeGreaterThan(20));
+test('exact length and quodlibet make a difference', () =>
+  expect(differing).toBeGreaterThan(perTier(10, 20)));

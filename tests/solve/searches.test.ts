@@ -14,6 +14,7 @@ import { createKernel } from '../kernels.js';
 import { editedProblems } from '../oracle/edited-problems.js';
 import { randomHunts } from '../oracle/random-positions.js';
 import { createSolver, createVerifier, type FixedSolver } from '../solvers.js';
+import { perTier } from '../support/tier.js';
 import { problem } from './problem.js';
 
 const EXCELSIOR = 'n1rb4/1p3p1p/1p6/1R5K/8/p3p1PN/1PP1R3/N6k w - - 0 1';
@@ -75,7 +76,7 @@ describe('brute, proof and auto agree, with a table of 1 MB', () => {
         fc.constantFrom(1, 2, 3, undefined, -1, -2),
         compare,
       ),
-      { numRuns: 120, seed: 3 },
+      { numRuns: perTier(40, 120), seed: 3 },
     );
   });
 

@@ -8,6 +8,7 @@ import { after, legalMoves, position } from '../oracle/brute-force.js';
 import { classics } from '../oracle/classics.js';
 import { editedProblems } from '../oracle/edited-problems.js';
 import { refutationsOf } from '../oracle/full-solution.js';
+import { perTier, someOf } from '../support/tier.js';
 import { BothViews, solved, wholeSolver } from './tree-compare.js';
 
 const twoMovers = classics().filter(({ moves }) => moves === 2);
@@ -23,7 +24,7 @@ describe('edited two-movers', () => {
       fc.property(editedProblems(twoMovers.map(({ fen }) => fen)), (fen) => {
         views.expectOracles(fen, 2);
       }),
-      { numRuns: 40 },
+      { numRuns: perTier(15, 40) },
     );
   });
 
@@ -34,7 +35,7 @@ describe('edited two-movers', () => {
         fc.pre(legalMoves(position(fen)).length <= 25);
         views.expectOracles(fen, 3);
       }),
-      { numRuns: 8 },
+      { numRuns: perTier(3, 8) },
     );
   });
 
@@ -54,12 +55,12 @@ describe('edited two-movers', () => {
           expect(refutations.map((move) => move.uci).sort()).toEqual(refutationsOf(tried, 1));
         }
       }),
-      { numRuns: 40 },
+      { numRuns: perTier(15, 40) },
     );
   });
 });
 
-describe.each(longer)('$id', ({ fen, moves }) => {
+describe.each(someOf(longer, 4))('$id', ({ fen, moves }) => {
   const [full, thematic] = (['full', 'thematic'] as const).map((view) =>
     solved(wholeSolver({ view, tryPlay: false, maxSize: 1_000_000 }, 64), fen, moves),
   ) as [Solution, Solution];

@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasRedis, RedisServer } from '../queue/redis-server.js';
+import { EXAMPLES, expectPrinted, expectPrintedWithQueue, IN_COMMENTS } from './examples.js';
 import { addPackage, installPackage, REPOSITORY, run } from './installed.js';
 
 let folder = '';
@@ -26,26 +26,12 @@ function compileFiles(compilerOptions: object, files: readonly string[]): string
   }
 }
 
-const docs = readFileSync(join(REPOSITORY, 'docs', 'library.md'), 'utf8');
-/** Programs that are followed by what they print. */
-const EXAMPLES = [...docs.matchAll(/```js\n(import [\s\S]*?)```\n\n```text\n([\s\S]*?)```/g)];
-
-/** Those of the doc comments end with what they print, in comments. */
-const IN_COMMENTS = ['engine', 'make-library', 'proofs', 'read-problems'].flatMap((name) => {
-  const source = readFileSync(join(REPOSITORY, 'src', 'library', `${name}.ts`), 'utf8');
-  const bare = source.replace(/^ *\* ?/gm, '');
-  return [...bare.matchAll(/@example\n```js\n([\s\S]*?)((?:\/\/ .*\n)+)```/g)];
-});
-
-test.each(
-  IN_COMMENTS.map(([, program = '', printed = '']) => [program.split("'")[0], program, printed] as const),
-)('the example of the doc comment: %s', (_, program, printed) => {
-  writeFileSync(join(folder, 'comment.mjs'), program);
-  expect(run(folder, process.execPath, 'comment.mjs')).toBe(printed.replace(/^\/\/ /gm, ''));
+test.each(IN_COMMENTS)('the example of the doc comment: %s', (_, program, printed) => {
+  expectPrinted(folder, program, printed);
 });
 
 test('all examples compile under strict TypeScript', () => {
-  const programs = [...IN_COMMENTS, ...EXAMPLES].map(([, program = '']) => program);
+  const programs = [...IN_COMMENTS, ...EXAMPLES].map(([, program]) => program);
   const files = programs.map((program, i) => {
     writeFileSync(join(folder, `typed-${i}.mts`), `${program}\nexport {};\n`);
     return `typed-${i}.mts`;
@@ -59,12 +45,6 @@ test('all examples compile under strict TypeScript', () => {
     ...NODE_TYPES,
   };
   expect(compileFiles(compilerOptions, files)).toBe('');
-});
-
-test('every function has an example in its doc comment', () => {
-  const shown = IN_COMMENTS.map(([, program]) => /\{ (\w+)/.exec(program ?? '')?.[1]);
-  const functions = 'analyse checkProofs createEngine explain proofFile readProblems solve solveAll verify';
-  expect(shown.toSorted()).toEqual(functions.split(' '));
 });
 
 test('a queue needs two packages, and says so', () => {
@@ -83,21 +63,8 @@ test('a queue needs two packages, and says so', () => {
   for (const name of ['bullmq', 'ioredis']) addPackage(folder, name);
 });
 
-describe('the examples of docs/library.md', () => {
-  test('are found', () => expect(EXAMPLES.length).toBeGreaterThanOrEqual(7));
-
-  test.each(EXAMPLES.map(([, program = '', printed = ''], i) => [i + 1, program, printed] as const))(
-    'example %i',
-    async (number, program, printed) => {
-      const needsRedis = program.includes('redis://');
-      if (needsRedis && !hasRedis) return;
-      const redis = needsRedis ? await RedisServer.start() : undefined;
-      const file = `example-${number}.mjs`;
-      writeFileSync(join(folder, file), program.replace(/redis:[^']+/, redis?.url ?? ''));
-      expect(run(folder, process.execPath, file)).toBe(printed);
-      await redis?.remove();
-    },
-  );
+test.each(EXAMPLES)('docs/library.md, example %i', async (_, program, printed) => {
+  await expectPrintedWithQueue(folder, program, printed);
 });
 
 const CONSUMER = `
