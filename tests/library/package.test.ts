@@ -101,14 +101,12 @@ describe('the examples of docs/library.md', () => {
 });
 
 const CONSUMER = `
-import { analyse, createEngine, explain, isLineSolution, isLineVerdict, KeymoveError, readProblems, solve, solveAll, verify } from 'keymove';
-import type { Ask, Engine, Problem, Refusal, SearchStanding, SolutionRecord } from 'keymove';
+import { analyse, createEngine, explain, KeymoveError, keysOf, linesOf, phaseOf, readProblems, solve, solveAll, verify } from 'keymove';
+import type { Ask, Engine, Problem, Refusal, SearchProgress, SolutionRecord } from 'keymove';
 
 const ask: Ask = { fen: '8/8/8/8/8/5K2/4Q3/7k w - -', stipulation: '#1' };
-const record: SolutionRecord = await solve(ask, { signal: AbortSignal.timeout(1000), onProgress: (_: SearchStanding) => {} });
-// of help and series play there are lines instead
-const battle = isLineSolution(record.solution) ? undefined : record.solution;
-const first: string | undefined = battle?.keys[0]?.san;
+const record: SolutionRecord = await solve(ask, { signal: AbortSignal.timeout(1000), onProgress: (_: SearchProgress) => {} });
+const first: string | undefined = keysOf(record.solution)[0]?.san;
 const engine: Engine = await createEngine({ hashMb: 16, wasmUrl: new URL('https://example.org/keymove.wasm') });
 for await (const entry of readProblems('8/8/8/8/8/5K2/4Q3/7k w - - dm 1;')) {
   const read: Problem | Refusal = entry;
@@ -118,12 +116,12 @@ for await (const entry of readProblems('8/8/8/8/8/5K2/4Q3/7k w - - dm 1;')) {
   }
 }
 const { verdict } = await verify({ ...ask, claim: { keys: ['Qh2'] } });
-const lines: number = isLineVerdict(verdict) ? verdict.lines.length : 0;
+const lines: number = [...linesOf(phaseOf(verdict.solution, 'actual') ?? [])].length;
 const moves: number = (await explain({ ...ask, move: 'Qh2' })).explanation.moves;
 for await (const { analysis } of analyse({ fen: ask.fen }, { depth: 1 })) console.log(analysis.lines[0]?.score, verdict, moves, lines);
 // @ts-expect-error there is no such option
 await solve(ask, { nodse: 1 });
-console.log(KeymoveError, battle?.line.uci satisfies readonly string[] | undefined);
+console.log(KeymoveError, record.solution.line.map(({ uci }) => uci) satisfies readonly string[]);
 await engine.dispose();
 `;
 
