@@ -5,7 +5,7 @@
  */
 import type { Problem, UnreadLine } from '../problems/problem.js';
 import type { ProblemRefusal } from '../records/problem-records.js';
-import type { SearchProgress } from '../solve/prover.js';
+import type { TimedProgress } from '../solve/prover.js';
 import type { Shard } from './identity.js';
 import type { Task, TaskFacts, TaskName, TaskResult } from './tasks.js';
 
@@ -121,7 +121,7 @@ export interface Failure {
 
 export interface RunningSearch {
   readonly item: Item;
-  readonly progress: SearchProgress;
+  readonly progress: TimedProgress;
 }
 
 /** The executor does not work at all: a bug in the program, or a broken installation. */

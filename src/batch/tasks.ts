@@ -6,7 +6,7 @@ import type { Stipulation } from '../problems/stipulation.js';
 import type { Cost, Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
 import { interruptedSolution, interruptedVerdict } from '../solve/interrupted-answers.js';
-import type { SearchProgress } from '../solve/prover.js';
+import type { TimedProgress } from '../solve/prover.js';
 import type { SolverOptions } from '../solve/solve.js';
 import type { Solver } from '../solve/solver.js';
 import type { VerifyOptions } from '../solve/verify/verify.js';
@@ -81,12 +81,12 @@ export const askedOf = (problem: Problem, { stipulation }: Asked): Problem =>
   stipulation ? askingFor(problem, stipulation) : problem;
 
 const INTERRUPTED: {
-  readonly [Name in TaskName]: (problem: Problem, progress: SearchProgress) => TaskResult<Name>;
+  readonly [Name in TaskName]: (problem: Problem, progress: TimedProgress) => TaskResult<Name>;
 } = { solve: interruptedSolution, verify: interruptedVerdict };
 
 /** The result for a problem whose search was interrupted. */
 export const interruptedResult = <Name extends TaskName>(
   name: Name,
   problem: Problem,
-  progress: SearchProgress,
+  progress: TimedProgress,
 ): TaskResult<Name> => INTERRUPTED[name](problem, progress);

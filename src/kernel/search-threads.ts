@@ -1,6 +1,6 @@
 /**
  * The other search threads of a kernel, as seen by its own thread, the first. They join the current search
- * (assembly/goal-search/taken.ts) when the position has taken longer than starting them takes, and are stopped when it ends.
+ * (assembly/goal-search/busy.ts) when the position has taken longer than starting them takes, and are stopped when it ends.
  *
  * All but the start is synchronous, like the search. A lost thread is a `KernelError`.
  */

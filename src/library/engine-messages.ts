@@ -3,11 +3,11 @@ import type { Problem } from '../problems/problem.js';
 import type { Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
 import type { ExplainOptions, Explanation } from '../solve/explain.js';
-import type { SearchStanding } from '../solve/prover.js';
+import type { SearchProgress } from '../solve/prover.js';
 import type { SolverOptions } from '../solve/solve.js';
 import type { VerifyOptions } from '../solve/verify/verify.js';
 
-/** Time between two standings; a shorter search reports none. */
+/** Time between two reports; a shorter search reports none. */
 export const PROGRESS_EVERY_MS = 100;
 
 export interface EngineThreadStart {
@@ -44,5 +44,5 @@ export type FromEngineThread =
   | { readonly type: 'ready' }
   /** instead of everything else: there is not enough memory for the transposition table */
   | { readonly type: 'no-memory'; readonly message: string }
-  | { readonly type: 'standing'; readonly standing: SearchStanding }
+  | { readonly type: 'progress'; readonly progress: SearchProgress }
   | { readonly type: 'answer'; readonly answer: Answer };

@@ -36,7 +36,7 @@ export async function runEngineProgram(
     const now = performance.now();
     if (solver && isAsked && now - toldAt >= PROGRESS_EVERY_MS) {
       toldAt = now;
-      post({ type: 'standing', standing: solver.standing });
+      post({ type: 'progress', progress: solver.progress });
     }
     return stopFlag?.raised === true;
   };

@@ -2,7 +2,7 @@
 import { EngineError } from '../analyse/analysis.js';
 import { ExecutorError, NoMemoryError } from '../batch/executor.js';
 import { type Host, HostError, type HostThread } from '../host/host.js';
-import type { SearchStanding } from '../solve/prover.js';
+import type { SearchProgress } from '../solve/prover.js';
 import { LOST_AFTER_MS, NOT_STARTED_AFTER_MS, SilenceWatch, startThread } from '../threads/lost-thread.js';
 import { StopFlag } from '../threads/stop-flag.js';
 import type {
@@ -18,7 +18,7 @@ import { type ErrorCode, KeymoveError } from './keymove-error.js';
 interface Waiting {
   resolve(answer: Answer | undefined): void;
   reject(error: KeymoveError): void;
-  onStanding?(standing: SearchStanding): void;
+  onProgress?(progress: SearchProgress): void;
 }
 
 export class EngineThread {
@@ -54,13 +54,13 @@ export class EngineThread {
 
   /**
    * @param signal ends the search early. Without shared memory that also ends the thread, and there is no answer
-   * @throws KeymoveError `thread-lost`, or `callback-failed` where `onStanding` throws, which ends the search
+   * @throws KeymoveError `thread-lost`, or `callback-failed` where `onProgress` throws, which ends the search
    */
   async ask<Name extends QuestionName>(
     name: Name,
     question: Question<Name>,
     signal: AbortSignal | undefined,
-    onStanding: (standing: SearchStanding) => unknown,
+    onProgress: (progress: SearchProgress) => unknown,
   ): Promise<Answer<Name> | undefined> {
     this.#stop?.clear();
     this.#thread.keepAlive(true);
@@ -68,9 +68,9 @@ export class EngineThread {
     this.#thread.post({ name, question } satisfies ToEngineThread<Name>);
     let failure: unknown;
     const answer = this.#wait({
-      onStanding: async (standing) => {
+      onProgress: async (progress) => {
         try {
-          await onStanding(standing);
+          await onProgress(progress);
         } catch (error) {
           failure ??= asKeymoveError(error, 'callback-failed');
           abort();
@@ -105,7 +105,7 @@ export class EngineThread {
     this.#settle()?.resolve(undefined);
   }
 
-  #wait(waiting: Pick<Waiting, 'onStanding'>): Promise<Answer | undefined> {
+  #wait(waiting: Pick<Waiting, 'onProgress'>): Promise<Answer | undefined> {
     return new Promise((resolve, reject) => {
       if (this.#failure) reject(this.#failure);
       else {
@@ -125,8 +125,8 @@ export class EngineThread {
         this.#fail(new KeymoveError('no-memory', message.message));
         this.#thread.terminate().catch(() => {});
         return;
-      case 'standing':
-        this.#waiting?.onStanding?.(message.standing);
+      case 'progress':
+        this.#waiting?.onProgress?.(message.progress);
         return;
       case 'answer':
         this.#settle()?.resolve(message.answer);

@@ -27,7 +27,7 @@ import {
   interruptedSolution,
   interruptedVerdict,
 } from '../solve/interrupted-answers.js';
-import type { SearchProgress, SearchStanding } from '../solve/prover.js';
+import type { TimedProgress, SearchProgress } from '../solve/prover.js';
 import type { Refusal } from '../text/input.js';
 import { present } from '../text/present.js';
 import { type Answer, PROGRESS_EVERY_MS, type Question, type QuestionName } from './engine-messages.js';
@@ -114,7 +114,7 @@ export interface Engine extends AsyncDisposable {
    *
    * const fen = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
    * const { verdict } = await verify({ fen, stipulation: '#2', claim: { keys: ['Rb1'] } });
-   * console.log(verdict.verdict, keysOf(verdict.solution)[0]?.san);
+   * console.log(verdict.verdict, keysOf(verdict.solution)[0].san);
    * // wrong-key Ra6
    * ```
    */
@@ -151,7 +151,7 @@ export interface Engine extends AsyncDisposable {
   dispose(): Promise<void>;
 }
 
-const NOTHING_KNOWN: SearchStanding = { nodes: 0, hashPermille: 0 };
+const NOTHING_KNOWN: SearchProgress = { nodes: 0, hashPermille: 0 };
 /** Of an analysis that was aborted before its turn. */
 const NOTHING_ANALYSED: Analysis = { depth: 0, lines: [], nodes: 0, ms: 0, ended: 'stopped' };
 
@@ -343,16 +343,16 @@ export class ThreadedEngine implements Engine {
     name: Name,
     question: Question<Name>,
     { signal, onProgress }: Limits & ProgressOption,
-    interrupted: (progress: SearchProgress) => Answer<Name>,
+    interrupted: (progress: TimedProgress) => Answer<Name>,
   ): Promise<Answer<Name>> {
     const start = performance.now();
     let last = NOTHING_KNOWN;
     const answer = await this.#takeTurn(signal, async () => {
       const thread = await this.#ready();
       if (signal?.aborted) return undefined;
-      return thread.ask(name, question, signal, (standing) => {
-        last = standing;
-        return onProgress?.(standing);
+      return thread.ask(name, question, signal, (progress) => {
+        last = progress;
+        return onProgress?.(progress);
       });
     });
     return answer ?? interrupted({ ...last, ms: performance.now() - start });

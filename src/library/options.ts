@@ -5,7 +5,7 @@ import type { Limits as SearchLimits } from '../kernel/kernel.js';
 import type { Problem } from '../problems/problem.js';
 import type { View } from '../solution/solution.js';
 import { DEFAULT_PROOF_SIZE } from '../solve/find-proof.js';
-import type { SearchProgress, SearchStanding } from '../solve/prover.js';
+import type { TimedProgress, SearchProgress } from '../solve/prover.js';
 import type { SolverOptions } from '../solve/solve.js';
 import { present } from '../text/present.js';
 import { callable, flag, isText, oneOf, type Rules, rule, whole } from './value-rules.js';
@@ -38,7 +38,7 @@ export interface PlayOptions {
 
 export interface ProgressOption {
   /** called about ten times a second; never after the promise is settled. What it throws ends the search: `callback-failed` */
-  onProgress?(standing: SearchStanding): void;
+  onProgress?(progress: SearchProgress): void;
 }
 
 export interface SolveOptions extends Limits, PlayOptions, ProgressOption {}
@@ -46,11 +46,11 @@ export interface SolveOptions extends Limits, PlayOptions, ProgressOption {}
 /** A search of `solveAll` that is under way. */
 export interface ProblemSearch {
   readonly problem: Problem;
-  readonly progress: SearchProgress;
+  readonly progress: TimedProgress;
 }
 
 /** How far `solveAll` is. */
-export interface SolveAllStanding {
+export interface SolveAllProgress {
   /** problems and refusals read so far */
   readonly read: number;
   /** all have been read */
@@ -67,7 +67,7 @@ export interface SolveAllOptions extends Limits, PlayOptions {
   /** who does the work, such as a queue of machines; `workers` threads of this machine unless given */
   readonly executor?: StartExecutor<'solve', Problem>;
   /** called about ten times a second while the iteration goes on. What it throws ends that: `callback-failed` */
-  onProgress?(standing: SolveAllStanding): void;
+  onProgress?(progress: SolveAllProgress): void;
 }
 
 export interface VerifyOptions extends Limits, ProgressOption {

@@ -6,13 +6,13 @@ import type { Problem } from '../problems/problem.js';
 import type { Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
 import type { Explanation } from './explain.js';
-import type { SearchProgress } from './prover.js';
+import type { TimedProgress } from './prover.js';
 import { linesOfClaim } from './verify/claimed-moves.js';
 
 /** @param progress the last that was told */
 export const interruptedSolution = (
   { stipulation }: Problem,
-  { ruledOut = 0, provenIn, nodes, ms }: SearchProgress,
+  { ruledOut = 0, provenIn, nodes, ms }: TimedProgress,
 ): Solution => ({
   status: 'undecided',
   ...(stipulation && { stipulation }),
@@ -24,7 +24,7 @@ export const interruptedSolution = (
 });
 
 /** @param progress the last that was told */
-export function interruptedVerdict(problem: Problem, progress: SearchProgress): Verdict {
+export function interruptedVerdict(problem: Problem, progress: TimedProgress): Verdict {
   const { stipulation, claim } = problem;
   const lines = linesOfClaim(problem).map((line) => line.map((text) => ({ text })));
   return {
@@ -42,7 +42,7 @@ export function interruptedVerdict(problem: Problem, progress: SearchProgress): 
  * @param moves attacker's moves within which a key has to reach the goal
  * @param progress the last that was told
  */
-export const interruptedExplanation = (moves: number, { nodes, ms }: SearchProgress): Explanation => ({
+export const interruptedExplanation = (moves: number, { nodes, ms }: TimedProgress): Explanation => ({
   moves,
   limit: 'interrupted',
   nodes,

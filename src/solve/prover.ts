@@ -52,7 +52,7 @@ function usualNodesOf({ stated, long, unstated }: UsualNodes, stipulation: Stipu
 }
 
 /** How far the search of one problem is. */
-export interface SearchStanding extends Partial<Omit<GoalBounds, 'line'>> {
+export interface SearchProgress extends Partial<Omit<GoalBounds, 'line'>> {
   /** what is asked; absent: the shortest mate */
   readonly stipulation?: Stipulation;
   /** moves asked for; negative if the defender is to move. Absent: the shortest solution */
@@ -65,11 +65,11 @@ export interface SearchStanding extends Partial<Omit<GoalBounds, 'line'>> {
   readonly hashPermille: number;
 }
 
-/** What a search tells of its standing. */
-type Bounds = Pick<SearchStanding, 'asked' | 'ruledOut' | 'provenIn' | 'open'>;
+/** What a search tells of its progress. */
+type Bounds = Pick<SearchProgress, 'asked' | 'ruledOut' | 'provenIn' | 'open'>;
 
 /** The same, as reported. */
-export interface SearchProgress extends SearchStanding {
+export interface TimedProgress extends SearchProgress {
   /** milliseconds that the search has taken so far */
   readonly ms: number;
 }
@@ -131,7 +131,7 @@ export class Prover {
   }
 
   /** May be read during a search: adds the nodes that the kernel has counted so far. */
-  get standing(): SearchStanding {
+  get progress(): SearchProgress {
     const { nodes, hashPermille } = this.#kernel;
     return { ...this.#bounds(), nodes: this.budget.nodes + nodes, hashPermille };
   }

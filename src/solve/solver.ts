@@ -6,7 +6,7 @@ import type { Cost, Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
 import { aimOf, NotAnsweredError, whyNotAnswered, whyNotExplained } from './answerable.js';
 import { type ExplainOptions, type Explanation, explain } from './explain.js';
-import { limitsOf, Prover, type SearchOptions, type SearchStanding } from './prover.js';
+import { limitsOf, Prover, type SearchOptions, type SearchProgress } from './prover.js';
 import { type SolverOptions, solve } from './solve.js';
 import { type VerifyOptions, verify } from './verify/verify.js';
 
@@ -52,9 +52,9 @@ export class Solver {
   }
 
   /** Progress on the current problem; may be read during a search, in the kernel's `shouldStop`. */
-  get standing(): SearchStanding {
-    const standing = this.#prover?.standing ?? { nodes: 0, hashPermille: 0 };
-    return this.#stipulation ? { ...standing, stipulation: this.#stipulation } : standing;
+  get progress(): SearchProgress {
+    const progress = this.#prover?.progress ?? { nodes: 0, hashPermille: 0 };
+    return this.#stipulation ? { ...progress, stipulation: this.#stipulation } : progress;
   }
 
   /** @param answer is given the prover, and what was used so far */

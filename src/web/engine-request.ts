@@ -4,7 +4,7 @@
  */
 
 import { button, h } from '../board-ui/dom.js';
-import type { KeymoveError, SearchStanding } from '../browser.js';
+import type { KeymoveError, SearchProgress } from '../browser.js';
 import { searchText } from '../report/solution/search-words.js';
 import type { App } from './app.js';
 import { sentenceOf } from './engine.js';
@@ -18,20 +18,20 @@ export class Unreadable extends Error {}
 /** What the engine takes besides the question. */
 export interface RequestContext {
   readonly signal: AbortSignal;
-  onProgress(standing: SearchStanding): void;
+  onProgress(progress: SearchProgress): void;
 }
 
 const TELL_EVERY_MS = 250;
 
 /** Tells how far a search is that begins now. Nobody reads all that it says, and drawing it takes time from searches and from clicks. */
-export function standingTeller(tell: (text: string) => void): (standing: SearchStanding) => void {
+export function progressTeller(tell: (text: string) => void): (progress: SearchProgress) => void {
   const began = performance.now();
   let toldAt = Number.NEGATIVE_INFINITY;
-  return (standing) => {
+  return (progress) => {
     const now = performance.now();
     if (now - toldAt < TELL_EVERY_MS) return;
     toldAt = now;
-    tell(searchText({ ...standing, ms: now - began }));
+    tell(searchText({ ...progress, ms: now - began }));
   };
 }
 
@@ -39,7 +39,7 @@ export class EngineRequest {
   /** asks, or stops the search */
   readonly button: HTMLButtonElement;
   /** how far the search is; not spoken, as it changes several times a second */
-  readonly standing = h('p.standing');
+  readonly progress = h('p.progress');
   readonly #app: App;
   readonly #label: string;
   readonly #onFault: (sentence: string) => void;
@@ -78,7 +78,7 @@ export class EngineRequest {
   /** Ends the search; the answer is what is proven. */
   stop(): void {
     this.#now?.abort();
-    if (this.#now) this.standing.textContent = words.stopping;
+    if (this.#now) this.progress.textContent = words.stopping;
   }
 
   /** Nobody waits for the answer any more. */
@@ -98,11 +98,11 @@ export class EngineRequest {
     this.#told = '';
     this.#end = this.#app.working();
     this.button.textContent = words.stop;
-    this.standing.textContent = words.searching;
-    const tell = standingTeller((text) => {
+    this.progress.textContent = words.searching;
+    const tell = progressTeller((text) => {
       if (this.#now !== mine || mine.signal.aborted) return;
       this.#told = text;
-      this.standing.textContent = text;
+      this.progress.textContent = text;
     });
     // the engine is asked again when it is free
     const answering = this.#answered.then(() => question({ signal: mine.signal, onProgress: tell }));
@@ -125,11 +125,11 @@ export class EngineRequest {
     }
   }
 
-  #settle(standing: string): void {
+  #settle(progress: string): void {
     this.#now = undefined;
     this.#end();
     this.button.textContent = this.#label;
-    this.standing.textContent = standing;
+    this.progress.textContent = progress;
   }
 }
 

@@ -112,18 +112,18 @@ describe.skipIf(!browser).each([
   });
 
   test('shows progress, and stops a long search with what is proven', async () => {
-    const { standings, stopped, after, ms } = await page.evaluate(
+    const { reports, stopped, after, ms } = await page.evaluate(
       async ([initial, morphy]) => {
         const engine = await keymove.createEngine({ ...files, hashMb: 16 });
         const stop = new AbortController();
-        const standings: Keymove.SearchStanding[] = [];
+        const reports: Keymove.SearchProgress[] = [];
         let stoppedAt = 0;
         const stopped = await engine.solve(
           { fen: initial, stipulation: '#12' },
           {
             signal: stop.signal,
-            onProgress: (standing) => {
-              if (standings.push(standing) < 3) return;
+            onProgress: (progress) => {
+              if (reports.push(progress) < 3) return;
               stoppedAt = performance.now();
               stop.abort();
             },
@@ -132,7 +132,7 @@ describe.skipIf(!browser).each([
         const ms = performance.now() - stoppedAt;
         const after = await engine.solve({ fen: morphy, stipulation: '#2' });
         await engine.dispose();
-        return { standings, stopped, after, ms };
+        return { reports, stopped, after, ms };
       },
       [INITIAL, MORPHY] as const,
     );
@@ -141,8 +141,8 @@ describe.skipIf(!browser).each([
       limit: 'interrupted',
       phases: [{ first: [] }],
     });
-    expect(stopped.solution.nodes).toBeGreaterThanOrEqual(standings[2]?.nodes ?? Number.NaN);
-    expect(standings[2]?.nodes).toBeGreaterThan(standings[0]?.nodes ?? Number.NaN);
+    expect(stopped.solution.nodes).toBeGreaterThanOrEqual(reports[2]?.nodes ?? Number.NaN);
+    expect(reports[2]?.nodes).toBeGreaterThan(reports[0]?.nodes ?? Number.NaN);
     expect(after.solution).toMatchObject({ status: 'solved', phases: [{ first: [{ san: 'Ra6' }] }] });
     // not a time to be kept, but without the stop it would be hours
     expect(ms).toBeLessThan(10_000);

@@ -18,9 +18,9 @@ import {
   phaseOf,
   proofFile,
   readProblems,
-  type SearchStanding,
+  type SearchProgress,
   type Solution,
-  type SolveAllStanding,
+  type SolveAllProgress,
   type StartExecutor,
   solve,
   solveAll,
@@ -171,16 +171,16 @@ describe('an engine', () => {
   test('tells how far it is, stops with what is proven, and goes on', async () => {
     const one = await engine();
     const stop = new AbortController();
-    const standings: SearchStanding[] = [];
+    const reports: SearchProgress[] = [];
     const { solution } = await one.solve(ENDLESS, {
       signal: stop.signal,
-      onProgress: (standing) => {
-        if (standings.push(standing) === 2) stop.abort();
+      onProgress: (progress) => {
+        if (reports.push(progress) === 2) stop.abort();
       },
     });
     expect(solution).toMatchObject({ status: 'undecided', limit: 'interrupted', complete: false });
-    expect(standings[1]?.nodes).toBeGreaterThan(standings[0]?.nodes ?? Number.NaN);
-    expect(solution.nodes).toBeGreaterThanOrEqual(standings[1]?.nodes ?? Number.NaN);
+    expect(reports[1]?.nodes).toBeGreaterThan(reports[0]?.nodes ?? Number.NaN);
+    expect(solution.nodes).toBeGreaterThanOrEqual(reports[1]?.nodes ?? Number.NaN);
     expect((await one.solve(MORPHY)).solution.status).toBe('solved');
   });
 
@@ -419,15 +419,15 @@ describe('solveAll', () => {
 describe('the progress of solveAll', () => {
   test('tells how many are done, and how far the searches under way are', async () => {
     const stop = new AbortController();
-    const standings: SolveAllStanding[] = [];
-    const onProgress = (standing: SolveAllStanding) => {
-      standings.push(standing);
-      if (standing.searches.length > 0) stop.abort();
+    const reports: SolveAllProgress[] = [];
+    const onProgress = (progress: SolveAllProgress) => {
+      reports.push(progress);
+      if (progress.searches.length > 0) stop.abort();
     };
     const options = { workers: 1, signal: stop.signal, onProgress };
     const records = await all(solveAll([MORPHY, ENDLESS], options));
-    expect(standings.at(-1)).toMatchObject({ read: 2, allRead: true, done: 1 });
-    const [search] = standings.at(-1)?.searches ?? [];
+    expect(reports.at(-1)).toMatchObject({ read: 2, allRead: true, done: 1 });
+    const [search] = reports.at(-1)?.searches ?? [];
     expect(search?.problem).toMatchObject({ fen: INITIAL });
     expect(search?.progress.nodes).toBeGreaterThan(0);
     expect(records.map((record) => record.type === 'solution' && record.solution.limit)).toEqual([

@@ -68,11 +68,11 @@ test.each(EXAMPLES)('docs/library.md, example %i', async (_, program, printed) =
 });
 
 const CONSUMER = `
-import { analyse, createEngine, explain, keysOf, KeymoveError, linesOf, readProblems, solve, solveAll, verify } from 'keymove';
-import type { Ask, Engine, Problem, Refusal, SearchStanding, SolutionRecord } from 'keymove';
+import { analyse, createEngine, explain, KeymoveError, keysOf, linesOf, phaseOf, readProblems, solve, solveAll, verify } from 'keymove';
+import type { Ask, Engine, Problem, Refusal, SearchProgress, SolutionRecord } from 'keymove';
 
 const ask: Ask = { fen: '8/8/8/8/8/5K2/4Q3/7k w - -', stipulation: '#1' };
-const record: SolutionRecord = await solve(ask, { signal: AbortSignal.timeout(1000), onProgress: (_: SearchStanding) => {} });
+const record: SolutionRecord = await solve(ask, { signal: AbortSignal.timeout(1000), onProgress: (_: SearchProgress) => {} });
 const first: string | undefined = keysOf(record.solution)[0]?.san;
 const engine: Engine = await createEngine({ hashMb: 16, wasmUrl: new URL('https://example.org/keymove.wasm') });
 for await (const entry of readProblems('8/8/8/8/8/5K2/4Q3/7k w - - dm 1;')) {
@@ -83,12 +83,12 @@ for await (const entry of readProblems('8/8/8/8/8/5K2/4Q3/7k w - - dm 1;')) {
   }
 }
 const { verdict } = await verify({ ...ask, claim: { keys: ['Qh2'] } });
-const lines: number = [...linesOf(keysOf(verdict.solution))].length;
+const lines: number = [...linesOf(phaseOf(verdict.solution, 'actual') ?? [])].length;
 const moves: number = (await explain({ ...ask, move: 'Qh2' })).explanation.moves;
 for await (const { analysis } of analyse({ fen: ask.fen }, { depth: 1 })) console.log(analysis.lines[0]?.score, verdict, moves, lines);
 // @ts-expect-error there is no such option
 await solve(ask, { nodse: 1 });
-console.log(KeymoveError, record.solution.line satisfies readonly { readonly uci: string }[]);
+console.log(KeymoveError, record.solution.line.map(({ uci }) => uci) satisfies readonly string[]);
 await engine.dispose();
 `;
 

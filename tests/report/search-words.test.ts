@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { searchText } from '../../src/report/solution/search-words.js';
-import type { SearchProgress } from '../../src/solve/prover.js';
+import type { TimedProgress } from '../../src/solve/prover.js';
 import { stipulated } from '../problems/stipulated.js';
 
 const effort = { nodes: 12_345_678, hashPermille: 123, ms: 2000 };
 const EFFORT = '12.3 M nodes  2.00 s  6.17 M/s  hash 12%';
 
-interface Told extends Omit<Partial<SearchProgress>, 'stipulation'> {
+interface Told extends Omit<Partial<TimedProgress>, 'stipulation'> {
   readonly stipulation?: string;
 }
 
@@ -46,9 +46,9 @@ test.each<[string, Told, string]>([
     '=-3?  stalemate in at most 2',
   ],
   ['help play', { stipulation: 'ser-h#7' }, 'ser-h#7?'],
-])('progress of a search: %s', (_, { stipulation, ...standing }, text) => {
+])('progress of a search: %s', (_, { stipulation, ...progress }, text) => {
   const asked = stipulation === undefined ? {} : { stipulation: stipulated(stipulation) };
-  expect(searchText({ ...effort, ...standing, ...asked })).toBe(`${text}  ${EFFORT}`);
+  expect(searchText({ ...effort, ...progress, ...asked })).toBe(`${text}  ${EFFORT}`);
 });
 
 test('a table that is nearly empty, or not used', () => {

@@ -54,7 +54,7 @@ const MISSED_MATE = `[Event "Café"]
 1. d4 d5 *
 `;
 
-const standing = (page: Page) => page.locator('.standing', { hasText: /depth/ });
+const progress = (page: Page) => page.locator('.progress', { hasText: /depth/ });
 const status = (page: Page) => page.locator('.status b');
 const saved = async (page: Page): Promise<string> => String((await downloaded(page)).content);
 
@@ -63,7 +63,7 @@ describe.skipIf(!browser)('Analyse', () => {
     const { page } = await openPage(browser, served.url, INITIAL);
     await loadGames(page, GAMES);
     await page.getByRole('button', { name: 'Analyse' }).click();
-    await standing(page).waitFor();
+    await progress(page).waitFor();
     // what it has found stays, and the rules are checked in half the time
     await page.getByRole('button', { name: 'Stop' }).click();
     await expectFit(page);
@@ -71,7 +71,7 @@ describe.skipIf(!browser)('Analyse', () => {
 
   test('the engine is off until it is wanted; lines, bar and arrows follow the board; a mate is proven', async () => {
     const { page } = await openPage(browser, served.url, MATE_IN_TWO);
-    expect(await page.locator('.standing').innerText()).toContain('off');
+    expect(await page.locator('.progress').innerText()).toContain('off');
     expect(await page.locator('.engine-lines li:visible').count()).toBe(0);
     await page.keyboard.press('a');
     await page.locator('.engine-lines .score.proven').first().waitFor();
@@ -240,13 +240,13 @@ describe.skipIf(!browser)('Analyse', () => {
 
   test('an engine that ends without a word is given up; another can be started', async () => {
     const { page } = await openPage(browser, served.url, INITIAL, {}, KEEP_WORKERS);
-    await page.locator('.standing').waitFor();
+    await page.locator('.progress').waitFor();
     await page.keyboard.press('a');
-    await standing(page).waitFor();
+    await progress(page).waitFor();
     await silenceThreads(page);
     await page.locator('.fault', { hasText: 'silent for 60 s. Nothing is lost' }).waitFor();
     await page.keyboard.press('a');
-    await standing(page).waitFor();
+    await progress(page).waitFor();
   });
 
   test('while another game or view is looked at, what is annotated is kept', async () => {
@@ -324,9 +324,9 @@ describe.skipIf(!browser)('Analyse', () => {
 
   test('without isolation, stopped at any moment, left and taken up again; a thread that dies is named, and nothing is lost', async () => {
     const { page } = await openPage(browser, host.url, `web/index.html${INITIAL}`, {}, KEEP_WORKERS);
-    await page.locator('.standing').waitFor();
+    await page.locator('.progress').waitFor();
     await page.keyboard.press('a');
-    await standing(page).waitFor();
+    await progress(page).waitFor();
     await page.keyboard.press('a');
     const kept = await page.locator('.engine-lines .move').first().innerText();
     expect(kept).toMatch(/^1\./);
@@ -342,11 +342,11 @@ describe.skipIf(!browser)('Analyse', () => {
     await page.locator('.tray').first().waitFor();
     await page.locator('nav a', { hasText: 'Analyse' }).click();
     // it rested meanwhile
-    await standing(page).waitFor();
+    await progress(page).waitFor();
     await breakThread(page);
     await page.locator('.fault', { hasText: 'Nothing is lost' }).waitFor();
     expect(await page.locator('.game-moves > .move').innerText()).toBe('e4');
     await page.keyboard.press('a');
-    await standing(page).waitFor();
+    await progress(page).waitFor();
   });
 });

@@ -24,7 +24,7 @@ const toCheck = async (page: Page): Promise<void> => {
   await page.locator('nav a', { hasText: 'Verify' }).click();
   await page.locator('.choice .quiet').nth(1).click();
 };
-const counts = (page: Page) => page.locator('.collection-check .standing').first();
+const counts = (page: Page) => page.locator('.collection-check .progress').first();
 
 /** Leaves the page. @returns whether the reader is asked first */
 async function isAskedWhenLeaving(page: Page): Promise<boolean> {
@@ -66,7 +66,7 @@ describe.skipIf(!browser)('after a reload', () => {
     await chooseFile(page, 'two.epd', TWO.replace(/bm [^;]+;/g, 'bm Ka1;'));
     await page.locator('.place', { hasText: '1 of 2' }).waitFor();
     await toCheck(page);
-    await page.locator('.collection-check .standing', { hasText: '0 of 2 verified' }).waitFor();
+    await page.locator('.collection-check .progress', { hasText: '0 of 2 verified' }).waitFor();
     await page.keyboard.press('1');
     await page.getByRole('button', { name: 'Put it away' }).click();
     await reload(page);

@@ -112,7 +112,7 @@ describe.skipIf(!browser)('verify', () => {
     await page.locator('#verify-seconds').blur();
     await page.keyboard.press('v');
     // the last would take all its minute
-    await page.locator('.standing', { hasText: '3 of 4 verified' }).waitFor();
+    await page.locator('.progress', { hasText: '3 of 4 verified' }).waitFor();
     await page.locator('.main-action', { hasText: 'Stop' }).click();
     await page.locator('.collection-check .said', { hasText: 'Stopped; 1 left.' }).waitFor();
     const chips = page.locator('.chip');
@@ -157,7 +157,7 @@ describe.skipIf(!browser)('verify', () => {
     await dropFile(page, 'two.epd', JSON.stringify([long, sound].join('\n')));
     await page.locator('.choice .quiet').nth(1).click();
     await page.locator('.main-action', { hasText: 'Verify all' }).click();
-    await page.locator('.collection-check .standing', { hasText: /long: #9\? {2}none in/ }).waitFor();
+    await page.locator('.collection-check .progress', { hasText: /long: #9\? {2}none in/ }).waitFor();
     await killThreads(page);
     await page.locator('.collection-check .said', { hasText: 'All are verified' }).waitFor();
     expect(await page.locator('.card.refused').innerText()).toMatch(/thread is lost/);

@@ -1,5 +1,5 @@
 /** What a solver thread and its starter say to each other. Everything here is copied between threads. */
-import type { SearchProgress } from '../../solve/prover.js';
+import type { TimedProgress } from '../../solve/prover.js';
 import type { Item, JobAnswer } from '../executor.js';
 import type { Shard } from '../identity.js';
 import type { Task, TaskName } from '../tasks.js';
@@ -37,6 +37,6 @@ export type ThreadMessage<Name extends TaskName = TaskName> =
       readonly chunkEnds: boolean;
     }
   /** how far the search of an item is; not sent for short searches */
-  | { readonly type: 'progress'; readonly item: number; readonly progress: SearchProgress }
+  | { readonly type: 'progress'; readonly item: number; readonly progress: TimedProgress }
   /** sent instead of everything else: there is not enough memory for the transposition table */
   | { readonly type: 'no-memory'; readonly message: string };

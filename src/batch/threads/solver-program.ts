@@ -76,7 +76,7 @@ class SolverProgram {
     const inHand = this.#inHand;
     if (inHand && this.solver && now - inHand.toldAt >= TELL_EVERY_MS) {
       inHand.toldAt = now;
-      const progress = { ...this.solver.standing, ms: now - inHand.began };
+      const progress = { ...this.solver.progress, ms: now - inHand.began };
       this.#post({ type: 'progress', item: inHand.number, progress });
     }
     return (

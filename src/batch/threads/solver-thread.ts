@@ -1,6 +1,6 @@
 /** The starter's end of one solver thread. */
 import type { Host, HostError, HostThread } from '../../host/host.js';
-import type { SearchProgress } from '../../solve/prover.js';
+import type { TimedProgress } from '../../solve/prover.js';
 import { startThread } from '../../threads/lost-thread.js';
 import type { Job, JobAnswer, RunningSearch } from '../executor.js';
 import type { TaskName } from '../tasks.js';
@@ -45,7 +45,7 @@ export class SolverThread<Name extends TaskName> {
   #chunkBegan = 0;
   #readyAt: number | undefined;
   /** the latest progress of a search */
-  #heard: { readonly item: number; readonly progress: SearchProgress; readonly at: number } | undefined;
+  #heard: { readonly item: number; readonly progress: TimedProgress; readonly at: number } | undefined;
 
   /** @param heapMb MB of its JavaScript heap; V8's default unless given */
   constructor(

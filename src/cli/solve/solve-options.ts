@@ -143,7 +143,7 @@ export const examples = [
   ['solve --tries --set-play --format text one.epd', 'the whole solution as a tree'],
   ['solve --report all.html problems/*.epd', 'a page to browse and play through'],
   ['solve --report sheet.html problems/*.epd', 'a worksheet to print'],
-  ['solve --json problems/*.epd | jq .solution.keys', 'results for programs'],
+  ['solve --json problems/*.epd | jq .solution.phases', 'results for programs'],
 ] as const;
 
 export type BatchArguments = Arguments<typeof batchOptions>;

@@ -37,7 +37,7 @@ export { aimAddress } from './goal-search/aim';
 export { graphIsFull, placeGraphs, useGraph } from './goal-search/graph';
 export { placeTree } from './goal-search/proof-tree';
 export { permilleFull, placeTable } from './goal-search/table';
-export { useSeveralThreads } from './goal-search/taken';
+export { useSeveralThreads } from './goal-search/busy';
 export { findLines } from './line-search/lines';
 export { useTechnique } from './alpha-beta/techniques';
 

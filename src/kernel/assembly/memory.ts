@@ -33,7 +33,7 @@ export const EVALUATION_NUMBERS: usize = 0x18000; // Tapered[NUMBERS_COUNT], at 
 export const PIECE_SQUARES: usize = 0x1b000; // Tapered[2][2][6][64], ends at 0x1e000
 export const BISHOP_ATTACKS: usize = 0x20000; // u64[5248]
 export const ROOK_ATTACKS: usize = 0x30000; // u64[102400]
-export const TAKEN: usize = 0xf8000; // u64[4096], ends at 0x100000
+export const BUSY: usize = 0xf8000; // u64[4096], ends at 0x100000
 
 /** One thread's area: its root position, results for the host, the stack of positions and move lists, and the pawn cache. */
 export const FIRST_THREAD: usize = map.FIRST_THREAD;

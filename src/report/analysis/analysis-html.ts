@@ -53,7 +53,7 @@ export class AnalysisHtml extends HtmlReport<AnalysisRecord, AnalysisSummary> {
       stipulation: first.analysis.result ?? (score ? scoreText(score) : '-'),
       results: test
         ? tests.map((one) => `${several ? `${one.engine}: ` : ''}${one.test.hit ? 'found' : 'missed'}`)
-        : [first.analysis.result ?? standingText(score)],
+        : [first.analysis.result ?? progressText(score)],
       ...(test && several && { result: hits === 0 ? 'missed' : `found by ${hits} of ${tests.length}` }),
       mood: !test ? 'plain' : hits === tests.length ? 'good' : hits === 0 ? 'bad' : 'plain',
       ...saidOf(problem, [
@@ -89,7 +89,7 @@ function lineOf(ranked: RankedLine, name: string, writer: VariationWriter, plies
 }
 
 /** Says who stands better, in the classes of the page's filter. */
-function standingText(score: WhiteScore | undefined): string {
+function progressText(score: WhiteScore | undefined): string {
   if (!score) return 'not known';
   if ('mate' in score) return `${score.mate > 0 ? 'White' : 'Black'} mates`;
   if (Math.abs(score.centipawns) < 50) return 'about equal';

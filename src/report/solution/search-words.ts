@@ -1,11 +1,11 @@
 /** How far the search of one problem is, in words. */
 import { makeStipulation } from '../../problems/stipulation.js';
-import type { SearchProgress } from '../../solve/prover.js';
+import type { TimedProgress } from '../../solve/prover.js';
 import { durationText, shortCountText } from '../counts-and-times.js';
 import { goalWords } from '../goal-words.js';
 
 /** `s#9?  none in 5, selfmate in at most 8  12.3 M nodes  2.02 s  6.10 M/s  hash 12%` */
-export const searchText = (progress: SearchProgress): string =>
+export const searchText = (progress: TimedProgress): string =>
   [
     `${progress.stipulation ? makeStipulation(progress.stipulation) : '#'}?`,
     boundsText(progress),
@@ -19,7 +19,7 @@ export function effortText({
   nodes,
   ms,
   hashPermille = 0,
-}: Pick<SearchProgress, 'nodes' | 'ms'> & { readonly hashPermille?: number | undefined }): string {
+}: Pick<TimedProgress, 'nodes' | 'ms'> & { readonly hashPermille?: number | undefined }): string {
   const rate = ms > 0 ? nodes / (ms / 1000) : 0;
   return [
     `${shortCountText(nodes)} nodes`,
@@ -35,7 +35,7 @@ export function effortText({
  * What is proven so far: excluded lengths, the length of a solution that was found; then how many first moves
  * are left.
  */
-function boundsText({ stipulation, asked = 0, ruledOut, provenIn, open }: SearchProgress): string {
+function boundsText({ stipulation, asked = 0, ruledOut, provenIn, open }: TimedProgress): string {
   const isExact = provenIn !== undefined && ruledOut === provenIn - 1;
   const { noun } = goalWords(stipulation);
   const goal = asked < 0 && noun === 'mate' ? 'mated' : noun;

@@ -37,7 +37,7 @@ export function treeOf(line: readonly string[]): readonly PublishedMove[] {
 }
 
 /** How many of the attacker's moves are left, and whether they have to reach the goal in time. */
-interface Standing {
+interface Expectation {
   readonly left: number;
   /** false after a try or a pass: what follows only has to be legal, and to mate where marked */
   readonly strict: boolean;
@@ -83,17 +83,17 @@ export class LineCheck {
     return readMove(this.#cursor.position, this.#english(text), this.#prover.aim.goal === 'double-mate');
   }
 
-  #walk(moves: readonly PublishedMove[], standing: Standing): void {
+  #walk(moves: readonly PublishedMove[], expectation: Expectation): void {
     for (const published of moves) {
       const any = ANY_MOVE.exec(this.#english(published.move));
-      if (published.move === NULL_MOVE) this.#pass(published, standing);
-      else if (any) this.#any(published, any[1], moves, standing);
-      else this.#move(published, standing);
+      if (published.move === NULL_MOVE) this.#pass(published, expectation);
+      else if (any) this.#any(published, any[1], moves, expectation);
+      else this.#move(published, expectation);
     }
   }
 
   /** Set play and threats: the other side has passed. */
-  #pass({ move, variations }: PublishedMove, { left }: Standing): void {
+  #pass({ move, variations }: PublishedMove, { left }: Expectation): void {
     if (this.#cursor.isInCheck()) {
       this.#faults.push(this.#fault(move, undefined, { reason: 'illegal' }));
       return;
@@ -110,7 +110,7 @@ export class LineCheck {
     published: PublishedMove,
     man: string | undefined,
     beside: readonly PublishedMove[],
-    standing: Standing,
+    expectation: Expectation,
   ): void {
     const named = new Set(beside.flatMap(({ move: text }) => this.#read(text).move ?? []).map(toUci));
     const found = this.#faults;
@@ -118,14 +118,14 @@ export class LineCheck {
     for (const move of movesOf(this.#cursor.position, man)) {
       if (named.has(toUci(move))) continue;
       this.#faults = [];
-      this.#move({ ...published, move: toUci(move) }, standing);
+      this.#move({ ...published, move: toUci(move) }, expectation);
       faults = this.#faults;
       if (faults.length === 0) break;
     }
     this.#faults = [...found, ...faults];
   }
 
-  #move(published: PublishedMove, { left, strict }: Standing): void {
+  #move(published: PublishedMove, { left, strict }: Expectation): void {
     const { move: text, variations } = published;
     const { move, reason } = this.#read(text);
     if (!move) {

@@ -73,7 +73,7 @@ class AnalyseView implements View {
   );
   readonly #controls: SettingControls;
   /** how far it is; not spoken, as it changes many times a second */
-  readonly #standing = h('p.standing', analyse.off);
+  readonly #progress = h('p.progress', analyse.off);
   readonly #lines = new LinesPanel((moves) => this.#play(this.#player.node, moves));
   readonly #fault = h('p.fault', { role: 'alert', hidden: true });
   /** that there is another game than the one on the board */
@@ -160,7 +160,7 @@ class AnalyseView implements View {
         h('label', analyse.lines, lineCount),
         cores() > 1 && h('label', analyse.threads, threads),
       ),
-      this.#standing,
+      this.#progress,
       this.#lines.element,
       this.#fault,
       this.#aside,
@@ -377,10 +377,10 @@ class AnalyseView implements View {
     this.#shownSince = performance.now();
     if (position.isEnd()) {
       this.#live.stop();
-      this.#standing.textContent = position.isCheckmate() ? analyse.over.checkmate : analyse.over.stalemate;
+      this.#progress.textContent = position.isCheckmate() ? analyse.over.checkmate : analyse.over.stalemate;
       return;
     }
-    this.#standing.textContent = analyse.starting;
+    this.#progress.textContent = analyse.starting;
     this.#live.think({ position: this.#tree.askedAt(node), settings: this.#app.store.state.settings });
   }
 
@@ -398,7 +398,7 @@ class AnalyseView implements View {
     this.#remove.disabled = !node;
     this.#undo.disabled = this.#undone.length === 0;
     if (this.#isOn) this.#think();
-    else this.#standing.textContent = analyse.off;
+    else this.#progress.textContent = analyse.off;
   }
 
   /** The newest of several: nobody reads them all, and drawing them takes time. */
@@ -424,7 +424,7 @@ class AnalyseView implements View {
         first ? [{ uci: first.uci, brush: BRUSHES[rank === 1 ? 0 : 1] }] : [],
       ),
     );
-    this.#standing.textContent = standingText(state, best);
+    this.#progress.textContent = progressText(state, best);
     this.#say(false);
   }
 
@@ -470,7 +470,7 @@ class AnalyseView implements View {
 }
 
 /** `depth 14/22 · 1.45 M nodes · 1.32 M nodes/s` */
-const standingText = ({ nodes, ms }: AnalysisState, best: RankedLine | undefined): string =>
+const progressText = ({ nodes, ms }: AnalysisState, best: RankedLine | undefined): string =>
   [
     ...(best ? [analyse.depth(depthText(best)) + (best.proven ? `, ${analyse.proven}` : '')] : []),
     `${shortCountText(nodes)} nodes`,

@@ -80,7 +80,7 @@ export class ProblemBoard<Answer extends { readonly v: number }> {
   /** What is proven; the player's `go` is to follow. */
   showAnswer({ listed, play }: Shown, sentence: string, effort: Parameters<typeof effortText>[0]): Play {
     const { mood, remarks = [], fen } = listed;
-    this.request.standing.textContent = effortText(effort);
+    this.request.progress.textContent = effortText(effort);
     this.showResult(mood, sentence);
     this.remarks.hidden = remarks.length === 0;
     this.remarks.replaceChildren(...remarks.map((remark) => h('p', remark)));

@@ -82,7 +82,7 @@ class SolveView implements View {
       head,
       this.#options.element,
       request.button,
-      request.standing,
+      request.progress,
       result,
       this.#explained,
       player.moves,

@@ -10,7 +10,7 @@ import type { App, Shortcut } from '../app.js';
 import type { Collection } from '../collection/collection.js';
 import { definePieces } from '../collection/collection-list.js';
 import { sentenceOf } from '../engine.js';
-import { standingTeller } from '../engine-request.js';
+import { progressTeller } from '../engine-request.js';
 import { SettingControls } from '../field.js';
 import { download } from '../save-bar.js';
 import type { State } from '../store.js';
@@ -35,9 +35,9 @@ export class CollectionCheck {
   readonly #download = button('quiet', () => void this.#save(), verify.downloadReport);
   readonly #controls: SettingControls;
   readonly #bar = h('progress', { 'aria-label': verify.progress });
-  readonly #counts = h('p.standing');
+  readonly #counts = h('p.progress');
   /** how far the search of the problem is that takes a while */
-  readonly #search = h('p.standing');
+  readonly #search = h('p.progress');
   readonly #said = h('p.said');
   /** one for each collection */
   #filters = this.#newFilters();
@@ -149,7 +149,7 @@ export class CollectionCheck {
     const options = {
       signal,
       ...(verifySeconds > 0 && { ms: verifySeconds * 1000 }),
-      onProgress: standingTeller((text) => {
+      onProgress: progressTeller((text) => {
         this.#search.textContent = `${name}: ${text}`;
       }),
     };

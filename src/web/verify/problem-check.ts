@@ -67,7 +67,7 @@ export class ProblemCheck {
       head,
       published,
       request.button,
-      request.standing,
+      request.progress,
       result,
       player.moves,
       remarks,

@@ -21,7 +21,7 @@ import { POSITION_BYTES, Position, WithHash, WithoutHash, play } from '../board/
 import { countNode, stopped } from '../limits';
 import { aligned } from '../memory';
 import { aim } from './aim';
-import { RANK_BYTES, childAt, orderByMobility, putOffRank } from './order-by-mobility';
+import { RANK_BYTES, childAt, orderByMobility, deferRank } from './order-by-mobility';
 import { putRefutationsFirst } from './defenders-replies';
 import { attackerReachesExactly, defenderCannotAvoidExactly } from './exact';
 import { lastAttack } from './forcing';
@@ -33,7 +33,7 @@ import {
 } from './play-kind';
 import { follows } from './rules';
 import { MAX_MOVES_LEFT, isDisproven, isProven, lookUp, rememberDisproven, rememberProven, tableMoveOf } from './table';
-import { giveBack, isShared, isTaken, take } from './taken';
+import { clearBusy, isBusy, isShared, markBusy } from './busy';
 
 /** Does the attacker `Us`, to move, force the goal within `n` >= 1 moves? False also when the search was stopped. */
 export function attackerReaches<Us, Them, Goal, Play>(p: Position, n: u32, stack: usize): bool {
@@ -67,33 +67,33 @@ export function attackerReaches<Us, Them, Goal, Play>(p: Position, n: u32, stack
     return true;
   }
   if (stopped) return false;
-  // where threads share the node, moves that another one is searching are put off to a second round
+  // where threads share the node, moves that another one is searching are deferred to a second round
   const shared = isShared(n);
   const start = moves.start;
   const deeper = moves.deeper;
-  let mayPutOff = shared;
+  let mayDefer = shared;
   let end = moves.end;
   do {
-    let putOff = start;
+    let deferred = start;
     for (let at = start; at < end; at += RANK_BYTES) {
       if (shared && isProven(lookUp(p.hash), n)) return true; // proven by another thread
       const child = childAt(moves, at);
-      if (mayPutOff && isTaken(child.hash, n)) {
-        putOff = putOffRank(putOff, at);
+      if (mayDefer && isBusy(child.hash, n)) {
+        deferred = deferRank(deferred, at);
         continue;
       }
-      if (shared) take(child.hash, n);
+      if (shared) markBusy(child.hash, n);
       const left = leftForDefender<Play>(n);
       const isForced = noReplyAvoids<Them, Us, Goal, Play>(child, left, child.replies, child.repliesEnd, deeper);
-      if (shared) giveBack(child.hash, n);
+      if (shared) clearBusy(child.hash, n);
       if (isForced) {
         rememberProven(p.hash, n, child.move);
         return true;
       }
       if (stopped) return false;
     }
-    mayPutOff = false;
-    end = putOff;
+    mayDefer = false;
+    end = deferred;
   } while (end > start);
   rememberDisproven(p.hash, n, NO_MOVE);
   return false;
@@ -129,9 +129,9 @@ function noReplyAvoids<Us, Them, Goal, Play>(p: Position, n: u32, replies: usize
   const next = changetype<Position>(stack);
   const deeper = aligned(stack + POSITION_BYTES);
   const shared = isShared(n);
-  let mayPutOff = shared;
+  let mayDefer = shared;
   do {
-    let putOff = replies;
+    let deferred = replies;
     for (let at = replies; at < end; at += MOVE_BYTES) {
       const reply = moveAt(at);
       if (shared && isDisproven(lookUp(p.hash), n)) return false;
@@ -140,23 +140,23 @@ function noReplyAvoids<Us, Them, Goal, Play>(p: Position, n: u32, replies: usize
       else play<Us, Them, WithHash>(p, next, reply);
       if (!isDirect<Play>() && isGoalReached<Us, Them, Goal>(p, reply, next)) continue;
       // the first reply usually refutes: all threads search it
-      if (mayPutOff && at > replies && isTaken(next.hash, n)) {
-        putOff = putMove(putOff, reply);
+      if (mayDefer && at > replies && isBusy(next.hash, n)) {
+        deferred = putMove(deferred, reply);
         continue;
       }
-      if (shared) take(next.hash, n);
+      if (shared) markBusy(next.hash, n);
       const reaches = left > 0 && attackerReaches<Them, Us, Goal, Play>(next, left, deeper);
-      if (shared) giveBack(next.hash, n);
+      if (shared) clearBusy(next.hash, n);
       if (!reaches) {
         if (stopped) return false;
         if (asksTable) rememberDisproven(p.hash, n, reply);
         else rememberKiller(reply);
         return false;
       }
-      if (stopped && (at + MOVE_BYTES < end || putOff > replies)) return false;
+      if (stopped && (at + MOVE_BYTES < end || deferred > replies)) return false;
     }
-    mayPutOff = false;
-    end = putOff;
+    mayDefer = false;
+    end = deferred;
   } while (end > replies);
   if (asksTable) rememberProven(p.hash, n, NO_MOVE);
   return true;

@@ -49,10 +49,10 @@ const INDEX_MASK: u32 = 0xffff;
 @inline export function childAt(moves: OrderedMoves, at: usize): Child {
   return child(moves.children, load<u32>(at) & INDEX_MASK);
 }
-/** Keeps a move for a second round: writes it to `putOff`, and returns the end. */
-@inline export function putOffRank(putOff: usize, at: usize): usize {
-  store<u32>(putOff, load<u32>(at));
-  return putOff + RANK_BYTES;
+/** Keeps a move for a second round: writes it to `deferred`, and returns the end. */
+@inline export function deferRank(deferred: usize, at: usize): usize {
+  store<u32>(deferred, load<u32>(at));
+  return deferred + RANK_BYTES;
 }
 
 /**

@@ -35,7 +35,7 @@ const QUIET: ProofNumber = 16;
 const CHECK: ProofNumber = 4;
 const PER_REPLY: ProofNumber = 3;
 const PER_FLIGHT: ProofNumber = 32;
-/** Of an attacker's move that leaves so many replies, so many of them the king's, and gives a check that counts. */
+/** Initial proof number of an attacker's move, from the replies, flights and check it leaves. */
 @inline export function firstProof(replies: u32, flights: u32, isCheck: bool): ProofNumber {
   return (isCheck ? CHECK : QUIET) + PER_REPLY * replies + PER_FLIGHT * flights;
 }

@@ -30,9 +30,9 @@ import { searchGraph } from './graph-search';
 import { searchProof } from './proof';
 import { attackersProvenLine, defendersProvenLine } from './proof-line';
 import { isDisproven, lookUp, tableMoveOf } from './table';
-import { giveBack, isShared, isTaken, take } from './taken';
+import { clearBusy, isBusy, isShared, markBusy } from './busy';
 
-/** Copies this thread's root with its aim and its first `results` results to another; those that were put off are open there. */
+/** Copies this thread's root with its aim and its first `results` results to another; those that were deferred are open there. */
 export function copyRoot(thread: u32, results: u32): void {
   const area = FIRST_THREAD + <usize>thread * THREAD_AREA;
   memory.copy(area + ROOT_OFFSET, threadBase + ROOT_OFFSET, POSITION_BYTES);
@@ -40,7 +40,7 @@ export function copyRoot(thread: u32, results: u32): void {
   memory.copy(area + RESULT_OFFSET, threadBase + RESULT_OFFSET, <usize>results * RESULT_BYTES);
   for (let i: u32 = 0; i < results; i++) {
     const copy = changetype<Result>(area + RESULT_OFFSET + <usize>i * RESULT_BYTES);
-    if (copy.value == PUT_OFF) copy.value = 0;
+    if (copy.value == DEFERRED) copy.value = 0;
   }
 }
 
@@ -155,13 +155,13 @@ function findKeysFor<Us, Them, Goal, Play>(count: u32, n: u32): u32 {
   if (isAttackerBound<Play>() && goalInOne<Us, Them, Goal>(root(), stack())) return 0;
   if (!isShared(n)) return lookInto<Us, Them, Goal, Play>(count, n, 0, false);
   const found = lookInto<Us, Them, Goal, Play>(count, n, 0, true);
-  return found + lookInto<Us, Them, Goal, Play>(count, n, PUT_OFF, false);
+  return found + lookInto<Us, Them, Goal, Play>(count, n, DEFERRED, false);
 }
 /** The value of a first move that another thread is searching. */
-const PUT_OFF: u32 = 0xffffffff;
+const DEFERRED: u32 = 0xffffffff;
 
-/** Searches the first moves with this value; with `mayPutOff`, skips those that another thread is searching. */
-function lookInto<Us, Them, Goal, Play>(count: u32, n: u32, value: u32, mayPutOff: bool): u32 {
+/** Searches the first moves with this value; with `mayDefer`, skips those that another thread is searching. */
+function lookInto<Us, Them, Goal, Play>(count: u32, n: u32, value: u32, mayDefer: bool): u32 {
   const child = changetype<Position>(stack());
   const deeper = aligned(stack() + POSITION_BYTES);
   const shared = isShared(n);
@@ -171,17 +171,17 @@ function lookInto<Us, Them, Goal, Play>(count: u32, n: u32, value: u32, mayPutOf
     result(i).value = 0;
     if (stopped) continue;
     play<Us, Them, WithHash>(root(), child, result(i).move);
-    if (mayPutOff && isTaken(child.hash, n)) {
-      result(i).value = PUT_OFF;
+    if (mayDefer && isBusy(child.hash, n)) {
+      result(i).value = DEFERRED;
       continue;
     }
     countNode();
-    if (shared) take(child.hash, n);
+    if (shared) markBusy(child.hash, n);
     if (isForcedAfter<Us, Them, Goal, Play>(root(), result(i).move, child, n, deeper)) {
       result(i).value = n;
       found++;
     }
-    if (shared) giveBack(child.hash, n);
+    if (shared) clearBusy(child.hash, n);
   }
   return found;
 }

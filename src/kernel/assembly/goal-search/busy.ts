@@ -1,13 +1,13 @@
 /**
- * Several threads on one exhaustive search. All run the same search over one table, and each puts off the positions that others
- * are searching; by the time it comes back, their answers are usually in the table. So the work is shared without a dispatcher,
+ * Several threads on one exhaustive search. All run the same search over one table, and each defers the positions that others
+ * are searching. By the time it comes back, their answers are usually in the table. So the work is shared without a dispatcher,
  * and each thread's answer is complete by itself. After ABDADA (Weill 1996) as simplified by Kerrigan:
  * https://www.chessprogramming.org/ABDADA
  *
  * A mark that is overwritten, or read just before it is set, costs time but never correctness.
  */
 import { withMovesLeft } from '../board/zobrist';
-import { TAKEN } from '../memory';
+import { BUSY } from '../memory';
 
 /** Set where threads share the memory. A WebAssembly global: every thread has its own. */
 let several: bool = false;
@@ -18,10 +18,10 @@ export function useSeveralThreads(on: bool): void {
 
 /** Attacker's moves left for a position to be worth sharing. */
 const MIN_MOVES: u32 = 3;
-const TAKEN_MASK: u64 = 4095;
+const BUSY_MASK: u64 = 4095;
 
 @inline function slotOf(key: u64): usize {
-  return TAKEN + (<usize>(key & TAKEN_MASK) << 3);
+  return BUSY + (<usize>(key & BUSY_MASK) << 3);
 }
 
 /** Are nodes with this many of the attacker's moves left shared? */
@@ -29,15 +29,16 @@ const TAKEN_MASK: u64 = 4095;
   return several && moves >= MIN_MOVES;
 }
 /** Is another thread searching this position with this many moves left? */
-@inline export function isTaken(hash: u64, moves: u32): bool {
+@inline export function isBusy(hash: u64, moves: u32): bool {
   const key = withMovesLeft(hash, moves);
   return atomic.load<u64>(slotOf(key)) == key;
 }
-@inline export function take(hash: u64, moves: u32): void {
+/** Marks a position as being searched by this thread. */
+@inline export function markBusy(hash: u64, moves: u32): void {
   const key = withMovesLeft(hash, moves);
   atomic.store<u64>(slotOf(key), key);
 }
-@inline export function giveBack(hash: u64, moves: u32): void {
+@inline export function clearBusy(hash: u64, moves: u32): void {
   const key = withMovesLeft(hash, moves);
   if (atomic.load<u64>(slotOf(key)) == key) atomic.store<u64>(slotOf(key), 0);
 }
