@@ -27,7 +27,7 @@ import {
   interruptedSolution,
   interruptedVerdict,
 } from '../solve/interrupted-answers.js';
-import type { TimedProgress, SearchProgress } from '../solve/prover.js';
+import type { SearchProgress, TimedProgress } from '../solve/prover.js';
 import type { Refusal } from '../text/input.js';
 import { present } from '../text/present.js';
 import { type Answer, PROGRESS_EVERY_MS, type Question, type QuestionName } from './engine-messages.js';

@@ -78,7 +78,8 @@ export function isTooDeep(text: string): boolean {
   return scanner.tooDeep;
 }
 
-const KEY_OR_BRACE = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}]/g;
+/** Sticky, and one sign at least everywhere: the time is linear. */
+const KEY_OR_SIGN = /"((?:[^"\\]|\\.)*)"(\s*:)?|[{}]|[^"{}]+/gy;
 
 /**
  * The first key that stands twice in an object of a text that is JSON: parsers take the last, whatever was
@@ -86,7 +87,7 @@ const KEY_OR_BRACE = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}]/g;
  */
 export function repeatedKey(text: string): string | undefined {
   const objects: Set<string>[] = [];
-  for (const [part, written = '', colon] of text.matchAll(KEY_OR_BRACE)) {
+  for (const [part, written = '', colon] of text.matchAll(KEY_OR_SIGN)) {
     if (part === '{') objects.push(new Set());
     else if (part === '}') objects.pop();
     else if (colon !== undefined) {

@@ -6,6 +6,8 @@
  * with the number of its kind and has its title and note. A move begins with the letter of its role and its level, and has its
  * move in UCI, its text and its note. A comment belongs to the move before it.
  */
+
+import { withoutEnd } from '../../text/ends.js';
 import {
   SHOWN_PHASES,
   SHOWN_ROLES,
@@ -37,10 +39,7 @@ export const packPlay = (play: ShownPlay): string =>
 const letterOf = (role: ShownRole): string => ROLE_LETTERS[SHOWN_ROLES.indexOf(role)] as string;
 
 const joined = (...fields: readonly string[]): string =>
-  fields
-    .map((field) => field.replaceAll('|', '¦').replaceAll('\n', ' '))
-    .join('|')
-    .replace(/\|+$/, '');
+  withoutEnd(fields.map((field) => field.replaceAll('|', '¦').replaceAll('\n', ' ')).join('|'), '|');
 
 export function unpackPlay(text: string): ShownPlay {
   const play: (ShownPhase & { readonly moves: ShownMove[] })[] = [];
