@@ -5,7 +5,7 @@ import type { Limits as SearchLimits } from '../kernel/kernel.js';
 import type { Problem } from '../problems/problem.js';
 import type { View } from '../solution/solution.js';
 import { DEFAULT_PROOF_SIZE } from '../solve/find-proof.js';
-import type { TimedProgress, SearchProgress } from '../solve/prover.js';
+import type { SearchProgress, TimedProgress } from '../solve/prover.js';
 import type { SolverOptions } from '../solve/solve.js';
 import { present } from '../text/present.js';
 import { callable, flag, isText, oneOf, type Rules, rule, whole } from './value-rules.js';

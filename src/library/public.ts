@@ -93,7 +93,7 @@ export type {
   RatedMove,
   Rating,
 } from '../solve/explain.js';
-export type { TimedProgress, SearchProgress } from '../solve/prover.js';
+export type { SearchProgress, TimedProgress } from '../solve/prover.js';
 export type { Finding } from '../text/finding.js';
 export type { Engine, GameAsk } from './engine.js';
 export { type ErrorCode, KeymoveError } from './keymove-error.js';
