@@ -112,7 +112,7 @@ describe('solve', () => {
       moves: 2,
       phases: [{ first: [{ san: 'Ra6' }] }],
     });
-    expect(record.problem).toMatchObject(MORPHY);
+    expect(record.problem).toMatchObject({ fen: MORPHY.fen, stipulation: STIPULATION });
   });
 
   test('finds tries, set play and variations', async () => {
@@ -191,7 +191,11 @@ describe('an engine', () => {
     const second = new AbortController();
     const waiting = one.verify({ ...MORPHY, claim: { keys: ['Ra6'] } }, { signal: second.signal });
     second.abort();
-    expect((await waiting).verdict).toMatchObject({ verdict: 'undecided', limit: 'interrupted', nodes: 0 });
+    expect((await waiting).verdict).toMatchObject({
+      verdict: 'undecided',
+      limit: 'interrupted',
+      solution: { nodes: 0 },
+    });
     expect((await one.explain(MORPHY, { signal: AbortSignal.abort() })).explanation.limit).toBe(
       'interrupted',
     );
@@ -445,7 +449,8 @@ describe('verify and explain', () => {
   test('verify holds the claim against what is proven', async () => {
     const record = await verify({ ...MORPHY, claim: { keys: ['Rb1'] } });
     expect(checkRecord(record)).toEqual(record);
-    expect(record.verdict).toMatchObject({ verdict: 'wrong-key', keys: [{ san: 'Ra6' }] });
+    expect(record.verdict).toMatchObject({ verdict: 'wrong-key' });
+    expect(keysOf(record.verdict.solution).map(({ san }) => san)).toContain('Ra6');
   });
 
   test('explain says what refutes a move', async () => {
@@ -605,7 +610,8 @@ describe('misuse', () => {
   });
 
   test('a stipulation may be an object', async () => {
-    expect((await solve({ ...MORPHY, stipulation: STIPULATION })).solution.stipulation).toBe('#2');
+    const { solution } = await solve({ ...MORPHY, stipulation: STIPULATION });
+    expect(solution.stipulation).toEqual(STIPULATION);
   });
 
   test.each([
