@@ -13,7 +13,7 @@ const PROGRAMS: Readonly<Record<ProgramName, () => Promise<Program>>> = {
   analysis: async () => (await import('./analyse/analysis-program.js')).runAnalysisProgram,
 };
 
-/** Runs a program; where it throws, now or when it hears a message, the starter is told, and nothing else is done. */
+/** Runs a program. If it throws, now or on a message, it reports that to its starter and stops. */
 export async function runProgram(
   { program, start }: ThreadStart,
   host: Host,

@@ -10,7 +10,7 @@ import type { PgnGame } from '../games/pgn-game.js';
 import { type Analysis, type AnalysisLimits, type ChessEngine, EngineError, type Score } from './analysis.js';
 import { type Cost, costOf, NO_COST, turned } from './judgement.js';
 
-/** What is known about one position of a game. */
+/** The analysis of one position of a game. */
 export interface PositionAnalysis {
   /** from the view of the side to move */
   readonly score: Score;

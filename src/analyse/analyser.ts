@@ -42,7 +42,7 @@ export type AnalyserAnalysis = Analysis & AnalyserState;
 const MATE_HASH_SHARE = 1 / 4;
 /** Threads add up their nodes every thousand or so: several threads could not keep a smaller limit. */
 const MIN_SHARED_NODES = 100_000;
-/** Time in which a thread that cannot be told to stop has to find its first line. */
+/** Time in which a thread that hears no stop signal must find its first line. */
 const FIRST_LINE_MS = 500;
 /** The longest delay of `setTimeout`. */
 const MAX_TIMER_MS = 2 ** 31 - 1;

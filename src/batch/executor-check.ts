@@ -13,7 +13,7 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 const have = (value: unknown, type: string, ...names: readonly string[]): boolean =>
   isFields(value) && names.every((name) => typeof value[name] === type);
 
-/** @throws TypeError if it is none */
+/** @throws TypeError if it is not one */
 export function needExecutor<Work extends Executor>(value: Work): Work {
   if (have(value, 'number', 'capacity') && have(value, 'function', 'feed', 'stop', 'close')) return value;
   const found = isFields(value) ? 'an object' : String(value);

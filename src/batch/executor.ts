@@ -72,11 +72,11 @@ export interface Executor<Work extends Item = Item> {
 /** Jobs that nobody has taken yet. */
 export interface JobQueue<Work extends Item = Item> {
   readonly length: number;
-  /** The next job, now owned by the taker; undefined if there is none at the moment. */
+  /** The next job, now owned by the taker; undefined if none is waiting. */
   take(): Job<Work> | undefined;
 }
 
-/** What is to be worked on. */
+/** An item of a batch to be worked on. */
 export interface Job<Work extends Item = Item> {
   /** plain data */
   readonly item: Work;

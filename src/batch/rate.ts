@@ -19,7 +19,7 @@ export class Rate {
   }
 }
 
-/** Milliseconds until all of `total` are done; undefined where that cannot be told. */
+/** Milliseconds until all of `total` are done; undefined if that is unknown. */
 export function msLeft(
   { done, rate }: { readonly done: number; readonly rate: number },
   total: number | undefined,

@@ -107,7 +107,7 @@ const tail = (fields: object): string => recordLine(fields).slice(1);
 export const recordHead = (name: TaskName, entry: number, index: number): string =>
   `{"v":${RECORD_VERSION},"type":"${KINDS[name].type}","entry":${entry},"index":${index},`;
 
-/** The identity of a result in a line; undefined if it is none. */
+/** The identity of a result in a line; undefined if the line is not a result. */
 export function identityIn(line: string): string | undefined {
   const identity = parseRecord(line)?.identity;
   return typeof identity === 'string' && /^[0-9a-f]+$/.test(identity) ? identity : undefined;

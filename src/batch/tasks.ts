@@ -19,7 +19,7 @@ export interface KernelSize {
   readonly threads?: number;
 }
 
-/** What is asked, whatever the problems say. */
+/** The stipulation that overrides those of the problems. */
 export interface Asked {
   readonly stipulation?: Stipulation;
 }

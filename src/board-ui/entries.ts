@@ -5,9 +5,9 @@ export interface Entry {
   readonly listed: Listed & Partial<ListedProblem>;
   /** its place among all, from 0 */
   readonly at: number;
-  /** text to search in, in lower case: what it is, … */
+  /** searchable text about the problem, in lower case */
   readonly words: string;
-  /** … and what its solution is */
+  /** searchable text about its solution, in lower case */
   readonly solutionWords: string;
 }
 

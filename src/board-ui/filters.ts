@@ -26,7 +26,7 @@ const ORDERS: Readonly<Record<string, Order>> = {
 
 const MOODS = { good: 0, open: 1, plain: 1, bad: 2 } as const;
 
-/** The form. What is chosen in it stays when other entries are shown. */
+/** The form of the filters. Choices stay when other entries are shown. */
 export class FilterBar {
   readonly element: HTMLFormElement;
   readonly #onChange: (shown: readonly Entry[]) => void;

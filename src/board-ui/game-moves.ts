@@ -6,7 +6,7 @@ import { spoken } from './speech.js';
 /** By the marks that annotators write. */
 const JUDGEMENTS: Readonly<Record<string, string>> = { '?!': 'inaccuracy', '?': 'mistake', '??': 'blunder' };
 
-/** What is said of a move by its mark: `mistake`; undefined if it has none. */
+/** Names the mark of a move: `mistake`; undefined without a mark. */
 export const judgementOf = ({ text }: PlayNode): string | undefined =>
   JUDGEMENTS[/[?!]{1,2}$/.exec(text)?.[0] ?? ''];
 

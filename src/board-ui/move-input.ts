@@ -17,7 +17,7 @@ export interface Rules {
   play(uci: string, node: PlayNode | undefined): void;
 }
 
-/** What is around the board. */
+/** What a move input needs to know about the board. */
 export interface BoardPage {
   /** the move that led to the position on the board; undefined: the beginning */
   readonly node: PlayNode | undefined;

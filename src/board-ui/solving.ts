@@ -21,7 +21,7 @@ const isKey = ({ role }: PlayNode): boolean => role === 'key';
 /** There is a key to be found. */
 export const hasKey = (play: Play): boolean => movesAfter(play, undefined).some(isKey);
 
-/** A key is what has to be found, even if there is none: lines, and solutions of help play, are found in another way. */
+/** Decides whether a key has to be found. Lines, and solutions of help play, are solved in another way. */
 export const asksForKey = (play: Play): boolean =>
   hasKey(play) || movesAfter(play, undefined).every(({ role }) => role !== 'line' && role !== 'help');
 
@@ -66,7 +66,7 @@ class Solving {
     return { shown: [made], said: left > 0 ? `${said} Another defence is to be met.` : said, ended: true };
   }
 
-  /** The key before `node` and a defence to it that has not been met; undefined if there is none. */
+  /** The key before `node` and a defence to it that has not been met; undefined without such a defence. */
   another(node: PlayNode | undefined): readonly PlayNode[] | undefined {
     const key = keyOf(node);
     const reply = key && this.#others(key).length > 0 ? this.#reply(key) : undefined;

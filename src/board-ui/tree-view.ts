@@ -6,9 +6,9 @@ import { button, h, plural } from './dom.js';
 import { type Phase, type Play, type PlayNode, pathTo } from './play-tree.js';
 import { spoken } from './speech.js';
 
-/** A larger play is shown with its deeper branches closed, … */
+/** Play with more moves than this is shown with its deeper branches closed. */
 const LARGE = 400;
-/** … and phases other than the first are closed if they have more moves than this. */
+/** Phases other than the first are closed if they have more moves than this. */
 const LONG_SECTION = 24;
 /** So many moves of a list are drawn at once. */
 const DRAWN = 200;

@@ -1,4 +1,4 @@
-/** A text that should be a move -> the legal move that is meant, or why there is none. */
+/** Reads a text as a legal move, or says why it is not one. */
 import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
 import { doubleMates } from './double-mate.js';

@@ -1,4 +1,4 @@
-/** What is said when the program ends for a reason that is not in its input. */
+/** The messages when the program ends for a reason that is not in its input. */
 import { inspect } from 'node:util';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { tell } from './print.js';

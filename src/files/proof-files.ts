@@ -11,7 +11,7 @@ import { type Chunks, type Input, type Refusal, refuseContent, refuseFile } from
 const LEVEL = 19;
 const EXPECTED = 'proofs, as written by keymove solve --proof';
 
-/** The proof of a solution as a file, or to be appended to one; undefined where there is none. */
+/** Returns the proof of a solution, as a file or to append to one; undefined if the solution has none. */
 export type ProofWriter = (
   problem: Pick<Problem, 'id' | 'fen'>,
   solution: Pick<Solution, 'phases' | 'proof'>,

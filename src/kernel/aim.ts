@@ -1,4 +1,4 @@
-/** What is asked about a position: who plays how, and to what end. */
+/** The aim of a search: who plays how, and to what end. */
 import * as kernel from './assembly/goal-search/layout.js';
 
 /** The attacker wants to reach the goal, the defender resists. */

@@ -21,7 +21,7 @@ export interface Cost {
   readonly limit?: LimitReached | undefined;
 }
 
-/** What is proven about reaching the goal. */
+/** Proven facts about reaching the goal. */
 export interface GoalFound extends Cost {
   /** moves until the goal; an upper bound unless `shortest`. Absent: no way was found */
   readonly moves?: number | undefined;

@@ -131,7 +131,7 @@ export class KernelBase {
     this.#linesKind = undefined;
   }
 
-  /** What is asked about the position. */
+  /** The aim of the current position. */
   get aim(): Aim {
     return this.#aim;
   }

@@ -152,7 +152,7 @@ export interface Engine extends AsyncDisposable {
 }
 
 const NOTHING_KNOWN: SearchProgress = { nodes: 0, hashPermille: 0 };
-/** Of an analysis that was aborted before its turn. */
+/** The answer of an analysis that was aborted before its turn. */
 const NOTHING_ANALYSED: Analysis = { depth: 0, lines: [], nodes: 0, ms: 0, ended: 'stopped' };
 
 export class ThreadedEngine implements Engine {
@@ -376,7 +376,7 @@ export class ThreadedEngine implements Engine {
     }
   }
 
-  /** The thread; a new one if it was lost or there is none. */
+  /** Returns the thread, and starts a new one if it was lost or not yet started. */
   async #ready(): Promise<EngineThread> {
     const known = await this.#thread?.catch(() => undefined);
     if (known && !known.isLost) return known;

@@ -1,4 +1,4 @@
-/** What a user of the library asks, checked and converted for the solver. What is not known is left out. */
+/** Checks what a user of the library asks and converts it for the solver. Unknown fields are left out. */
 
 import { checkStipulation } from '../problems/parse-stipulation.js';
 import type { Claim, Entry, Problem, Twin } from '../problems/problem.js';

@@ -54,7 +54,7 @@ export class GameClocks {
     return this.timeLeft(color) <= 0;
   }
 
-  /** The clocks as an engine is told them. */
+  /** The clocks in the form that an engine receives. */
   get asked(): GameClock {
     const { increment } = this.control;
     return {

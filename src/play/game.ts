@@ -88,7 +88,7 @@ export class Game {
     this.#undone = [];
   }
 
-  /** Takes back the last move, and any resignation, agreement or claim after it; false if there is none. */
+  /** Takes back the last move, and any resignation, agreement or claim after it; false without a move. */
   undo(): boolean {
     const last = this.#plies.pop();
     if (!last) return false;
@@ -97,7 +97,7 @@ export class Game {
     return true;
   }
 
-  /** Replays the move taken back last; false if there is none. */
+  /** Replays the move taken back last; false without one. */
   redo(): boolean {
     const move = this.#undone.at(-1);
     if (!move || this.outcome) return false;

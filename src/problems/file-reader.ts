@@ -19,7 +19,7 @@ export interface FileReader {
   readPiece?(piece: string, number: number, out: Entries): void;
   /** Takes the end of the file. */
   end(out: Entries): void;
-  /** how many problems of another kind and records without a problem were passed over */
+  /** how many problems of another kind and records without a problem were skipped */
   readonly passedOver?: number;
 }
 

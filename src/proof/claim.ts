@@ -29,7 +29,7 @@ export interface ProofClaim {
 export const ruledOutAfter = ({ ruledOut }: ProofClaim, key: ProvenKey | undefined): number =>
   key ? Math.min(key.moves - 1, ruledOut) : ruledOut;
 
-/** What is wrong with a proof. */
+/** A fault of a proof. */
 export class ProofError extends Error {
   override readonly name = 'ProofError';
 }

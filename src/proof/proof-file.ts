@@ -220,7 +220,7 @@ function isNormal(fen: string): boolean {
 /** The position's key in polyglot books, as sixteen hexadecimal digits. */
 const positionNumber = (fen: string): string => polyglotKey(positionOf(fen)).toString(16).padStart(16, '0');
 
-/** Reads choices. Throws {@link ProofError} where there is none, or no such move. */
+/** Reads choices. Throws {@link ProofError} if none is left, or if no such move exists. */
 class ChoiceReader implements ProofChoices {
   readonly #bytes: Uint8Array;
   #next = 0;

@@ -35,7 +35,7 @@ export function withoutCredentials(text: string): string {
   );
 }
 
-/** What is no address may still have a password in it. */
+/** Even an invalid address may contain a password. */
 function shownOf(text: string): string {
   const word = text.replaceAll(/\s/g, '_');
   const [, scheme = '', rest = ''] = /^(rediss?:\/?(?!\/)|[a-z]*:?\/\/)?(.*)$/i.exec(word) ?? [];

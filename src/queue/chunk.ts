@@ -1,4 +1,4 @@
-/** What is sent over a queue: the problems of a chunk with their task, and the answers to them. */
+/** The messages of a queue: the problems of a chunk with their task, and the answers to them. */
 
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';

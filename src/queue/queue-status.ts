@@ -1,4 +1,4 @@
-/** What is in a queue, and who works on it: `keymove queue`. */
+/** Reads and clears a queue: `keymove queue`. */
 
 import { msLeft } from '../batch/rate.js';
 import { packageVersion } from '../host/node/package-files.js';

@@ -46,7 +46,7 @@ const GONE_MS = 1000;
 /** At the end nobody waits longer than this for a server that is silent. */
 const SILENT_MS = 2500;
 
-/** Hears what is to be told to people: a line without its end. */
+/** Receives a message for people: a line without its end. */
 export type Tell = (text: string) => void;
 
 export interface ServerOptions {

@@ -42,7 +42,7 @@ export interface RankedLine {
   readonly depth: number;
   readonly selectiveDepth?: number;
   readonly line: readonly NotatedMove[];
-  /** the mate is proven, and there is none that is shorter */
+  /** the mate is proven shortest */
   readonly proven?: true;
 }
 
@@ -64,7 +64,7 @@ export interface AnalysisRecord extends RecordOf<'analysis'> {
     };
     /** there is no move */
     readonly result?: 'checkmate' | 'stalemate';
-    /** the move to play; absent where there is none, or none is known yet */
+    /** the move to play; absent if the game is over or nothing is known yet */
     readonly best?: NotatedMove;
     /** plies of the last complete iteration */
     readonly depth: number;

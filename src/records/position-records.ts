@@ -1,4 +1,4 @@
-/** What is said of a single position. */
+/** Records about a single position. */
 import type { Evaluation } from '../kernel/evaluator.js';
 import type { NotatedMove } from '../solution/play.js';
 import { RECORD_VERSION, type RecordOf, rounded } from './record.js';

@@ -1,4 +1,4 @@
-/** What is in a queue of many machines, and who works on it. */
+/** The record of `keymove queue status`: what is in the queue, and who works on it. */
 import { RECORD_VERSION, type RecordOf } from './record.js';
 
 export interface QueueRecord extends RecordOf<'queue'> {

@@ -1,5 +1,5 @@
 /**
- * What is printed: diagrams with their solutions in words, of the open problem or of all problems shown. It is created when
+ * Prints diagrams with their solutions in words, of the open problem or of all shown. It is created when
  * the browser is about to print, and removed afterwards.
  */
 

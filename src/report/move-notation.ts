@@ -2,7 +2,7 @@
  * How moves are written: SAN, as in games; the problemists' long form, as Popeye prints it; UCI.
  *
  * All three follow from the SAN and UCI of a move, except that an en-passant capture is recognised by the
- * previous move: it captures on the square that this one passed over.
+ * previous move: it captures on the square that this one crossed.
  */
 import type { NotatedMove } from '../solution/play.js';
 

@@ -67,7 +67,7 @@ export const PHASE_KINDS = ['set', 'try', 'short', 'actual'] as const;
 
 export type PhaseKind = (typeof PHASE_KINDS)[number];
 
-/** A part of the play. It is absent from a solution where it was not looked for, and empty where there is none. */
+/** A part of the play. A solution lacks a phase that was not looked for; a phase without play is empty. */
 export interface Phase {
   readonly kind: PhaseKind;
   /** keys are sorted by length; everything else is in order of generation */
@@ -102,7 +102,7 @@ export interface Place {
 
 /**
  * Every move below some first moves, each before what follows it.
- * @param without moves with these roles are passed over, with all that follows them: without `threat`, what is really played
+ * @param without skips moves with these roles and what follows them; without `threat`, only real play is left
  */
 export function* walk(
   first: readonly PlayedMove[],

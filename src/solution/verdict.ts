@@ -1,4 +1,4 @@
-/** What is said about a published problem, and the evidence for it. Plain data: it is sent between threads. */
+/** The verdict on a published problem, with its evidence. Plain data, because threads send it. */
 import type { NoMove } from '../chess/read-move.js';
 import type { Finding } from '../text/finding.js';
 import type { Dual, NotatedMove } from './play.js';
@@ -114,7 +114,7 @@ export interface Verdict {
   /** after the one key; absent where they were not looked for */
   readonly duals?: readonly Dual[];
   readonly castling?: OtherCastling;
-  /** with `undecided`; `moves`: nothing says how long the solution is, and there is none within `searched` moves */
+  /** with `undecided`; `moves`: no length is stated, and no solution was found within `searched` moves */
   readonly limit?: LimitReached | 'solutions' | 'moves';
 }
 

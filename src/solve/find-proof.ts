@@ -59,7 +59,7 @@ export function findProof(prover: Prover, claim: ProofClaim, { maxChoices }: Pro
   return { ruledOut, mated, refuted, choices: base64(bytes), ...(reason && { shortened: reason }) };
 }
 
-/** What is known of moves that do not mate in time. */
+/** Facts about moves that do not mate in time. */
 class Found {
   readonly replies = new Map<string, Reply>();
   /** positions in which the attacker does not mate within so many moves */

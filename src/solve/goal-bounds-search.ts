@@ -14,7 +14,7 @@ import { type Kernel, type Limits, MAX_MATE_MOVES } from '../kernel/kernel.js';
 import type { ProofSearch } from '../kernel/proof-search.js';
 import { present } from '../text/present.js';
 
-/** What is proven. Lengths are attacker's moves. */
+/** Proven bounds. Lengths are attacker's moves. */
 export interface GoalBounds {
   /** the goal is not reached in this many moves */
   readonly ruledOut: number;

@@ -9,7 +9,7 @@ import type { Explanation } from './explain.js';
 import type { TimedProgress } from './prover.js';
 import { linesOfClaim } from './verify/claimed-moves.js';
 
-/** @param progress the last that was told */
+/** @param progress the last that was reported */
 export const interruptedSolution = (
   { stipulation }: Problem,
   { ruledOut = 0, provenIn, nodes, ms }: TimedProgress,
@@ -23,7 +23,7 @@ export const interruptedSolution = (
   ms,
 });
 
-/** @param progress the last that was told */
+/** @param progress the last that was reported */
 export function interruptedVerdict(problem: Problem, progress: TimedProgress): Verdict {
   const { stipulation, claim } = problem;
   const lines = linesOfClaim(problem).map((line) => line.map((text) => ({ text })));
@@ -40,7 +40,7 @@ export function interruptedVerdict(problem: Problem, progress: TimedProgress): V
 
 /**
  * @param moves attacker's moves within which a key has to reach the goal
- * @param progress the last that was told
+ * @param progress the last that was reported
  */
 export const interruptedExplanation = (moves: number, { nodes, ms }: TimedProgress): Explanation => ({
   moves,

@@ -65,7 +65,7 @@ export interface SearchProgress extends Partial<Omit<GoalBounds, 'line'>> {
   readonly hashPermille: number;
 }
 
-/** What a search tells of its progress. */
+/** The bounds that a search reports. */
 type Bounds = Pick<SearchProgress, 'asked' | 'ruledOut' | 'provenIn' | 'open'>;
 
 /** The same, as reported. */
@@ -119,7 +119,7 @@ export class Prover {
     this.#bounds = nothingKnown;
   }
 
-  /** For another task about the same position: as much again as the limits allow. What is known remains. */
+  /** Renews the limits, for another task about the same position. What is known remains. */
   renew(): void {
     this.budget.renew();
     this.#limit = undefined;

@@ -10,6 +10,6 @@ export function base64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** @throws DOMException if it is none */
+/** @throws DOMException if the text is not base64 */
 export const fromBase64 = (text: string): Uint8Array =>
   Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));

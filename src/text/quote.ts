@@ -42,5 +42,5 @@ export const printableName = (name: string, length?: number): string =>
 /** `text` in single quotes, for the "found …" part of a message. */
 export const quote = (text: string): string => `'${printable(text, 40)}'`;
 
-/** A source of input as people are told it: the file as the user named it; there is one name for standard input. */
+/** Names a source of input for people: the file as the user named it, or `standard input`. */
 export const sourceName = (file: string): string => (file === '-' ? 'standard input' : printable(file, 500));

@@ -76,7 +76,7 @@ async function* gunzip(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arra
   if (!isBetween) throw damaged('gzip', 'unexpected end of file');
 }
 
-/** The window is in memory as a whole; zstd itself unpacks no larger one either, unless it is told to. */
+/** The whole window is kept in memory. By default, zstd itself unpacks no larger one. */
 const MAX_WINDOW_MB = 128;
 /** A few bytes of zstd may expand to megabytes, which are in memory until the next piece is fed. */
 const ZSTD_PIECE = 256;

@@ -30,7 +30,7 @@ export interface View {
   toList?(): Promise<void>;
 }
 
-/** What a view is given. What it says and does while another is shown is told as its own. */
+/** What a view receives. A message of a view that is not shown names the view. */
 export interface App {
   readonly store: Store;
   readonly engine: PageEngine;

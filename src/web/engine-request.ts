@@ -45,7 +45,7 @@ export class EngineRequest {
   readonly #onFault: (sentence: string) => void;
   /** the question that is waited for */
   #now: AbortController | undefined;
-  /** what was told last of its search */
+  /** the last progress of its search, as text */
   #told = '';
   /** takes the mark off the tab */
   #end: () => void = () => {};

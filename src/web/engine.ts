@@ -41,7 +41,7 @@ export class PageEngine {
 
   /** Loads the engine and starts its thread, unless a view has asked before: the first question is answered at once then. */
   async warm(made: Made): Promise<void> {
-    // where that fails, who asks will be told
+    // if that fails, the next question reports it
     this.#warm ??= this.#ask(made, (engine) => engine.solve({ fen: MATE_IN_1, stipulation: '#1' })).catch(
       () => {},
     );

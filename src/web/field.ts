@@ -110,7 +110,7 @@ export class SettingControls {
 
   /**
    * A number within bounds, whatever is typed.
-   * @param parts into how many parts a whole is divided: 10 for tenths. What is more than nothing does not become nothing
+   * @param parts into how many parts a whole is divided: 10 for tenths. A value above 0 is never rounded to 0
    */
   number(
     name: keyof Settings,

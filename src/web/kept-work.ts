@@ -6,7 +6,7 @@
  * https://developer.mozilla.org/en-US/docs/Web/API/IndexedDB_API
  */
 
-/** What is kept or given up together. */
+/** A part of the work that is stored or dropped as a whole. */
 export type Topic = 'collection' | 'games' | 'answers';
 
 /** A topic, and the place in it: parts of a key have a range of their own. */

@@ -1,7 +1,7 @@
 /** The problem that all views show. */
 import type { Problem } from '../problems/problem.js';
 
-/** What is set up. The position may be illegal as yet, but it is a FEN of six fields. */
+/** The problem that is set up. Its position is a FEN of six fields, and may still be illegal. */
 export interface PageProblem {
   readonly fen: string;
   /** as typed; empty: the shortest mate */

@@ -44,7 +44,7 @@ export function readStipulation(text: string): Stipulation | undefined {
   return asked.ok ? asked.value : undefined;
 }
 
-/** What is wrong with a stipulation as it was typed; empty: the shortest mate is asked for. */
+/** Says what is wrong with a typed stipulation. An empty one asks for the shortest mate. */
 export function stipulationFault(text: string): Finding | undefined {
   if (text === '') return undefined;
   const asked = parseStipulation(text);

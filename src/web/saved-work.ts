@@ -1,4 +1,4 @@
-/** What is there again after a reload: the last problem, the settings and the view. */
+/** Saves what a reload restores: the last problem, the settings and the view. */
 import { remember, remembered } from '../board-ui/browser-services.js';
 import { DEFAULT_SETTINGS, FIRST_STATE, type State } from './store.js';
 

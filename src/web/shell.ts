@@ -125,7 +125,7 @@ export class Shell {
     if (before) this.#app.say(TEXTS.views[state.view]);
   }
 
-  /** A view's own: what it tells while another is shown is told as of this one. */
+  /** Makes the `App` of a view. Messages of a view that is not shown name the view. */
   #appOf(name: ViewName): App {
     const { say } = this.#app;
     const isShown = (): boolean => this.#store.state.view === name;

@@ -44,9 +44,9 @@ export interface State {
   readonly collection?: Collection | undefined;
   /** the game that is analysed, as PGN; empty: the position that is set up, without moves */
   readonly game: string;
-  /** another one, whose place a link has taken; empty: there is none */
+  /** the game that a link has replaced; empty if none was */
   readonly gameAside: string;
-  /** the game against the engine, as its view writes it; empty: there is none */
+  /** the game against the engine, as its view writes it; empty without one */
   readonly played: string;
 }
 

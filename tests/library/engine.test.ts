@@ -450,7 +450,7 @@ describe('verify and explain', () => {
     const record = await verify({ ...MORPHY, claim: { keys: ['Rb1'] } });
     expect(checkRecord(record)).toEqual(record);
     expect(record.verdict).toMatchObject({ verdict: 'wrong-key' });
-    expect(keysOf(record.verdict.solution)).toMatchObject([{ san: 'Ra6' }]);
+    expect(keysOf(record.verdict.solution).map(({ san }) => san)).toContain('Ra6');
   });
 
   test('explain says what refutes a move', async () => {
@@ -610,7 +610,8 @@ describe('misuse', () => {
   });
 
   test('a stipulation may be an object', async () => {
-    expect((await solve({ ...MORPHY, stipulation: STIPULATION })).solution.stipulation).toEqual(STIPULATION);
+    const { solution } = await solve({ ...MORPHY, stipulation: STIPULATION });
+    expect(solution.stipulation).toEqual(STIPULATION);
   });
 
   test.each([

@@ -9,7 +9,7 @@ import { formatOfEnding } from '../options/report-option.js';
 import { refuseTogether, UsageError } from '../usage-error.js';
 import type { AnalyseArguments, AnalysisFormat } from './analyse-options.js';
 
-/** What is shown or written to `--output`, as records or for people. */
+/** The format for the screen or `--output`: records, or one for people. */
 export function formatOf(args: Pick<AnalyseArguments, 'json' | 'output'>): AnalysisFormat {
   const file = outputFile({ output: args.output });
   if (args.json) return 'json';

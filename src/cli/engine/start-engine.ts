@@ -57,7 +57,7 @@ export function limitsOf(
   return present({ ms, depth, nodes });
 }
 
-/** What is wrong with an engine is the user's to put right. @param option that names the engine */
+/** Turns errors of an engine into errors of usage. @param option that names the engine */
 export async function namingEngineErrors<T>(work: Promise<T>, option?: string): Promise<T> {
   return work.catch((error) => {
     if (!(error instanceof EngineError)) throw error;

@@ -41,7 +41,7 @@ function splitFen(fens: readonly string[], files: readonly string[]): string | u
   return fen?.includes(' ') ? fen : undefined;
 }
 
-/** Of a command that holds a conversation. */
+/** The error of an interactive command whose input cannot be read. */
 export const unreadableStdin = (error: Error): UsageError =>
   new UsageError(`standard input cannot be read: ${systemReason(error)}; expected one that can be read`);
 

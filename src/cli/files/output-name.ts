@@ -20,7 +20,7 @@ export function refuseName({ option, file }: NamedFile): void {
   if (wrong !== undefined) throw new UsageError(`${option}: ${wrong}`);
 }
 
-/** What is wrong with the name of a file to write; undefined if nothing is. */
+/** Says what is wrong with the name of a file to write; undefined if nothing is. */
 export function wrongName(file: string): string | undefined {
   if (isGarbled(file)) return `found a name that is not UTF-8: ${quote(file)}; expected UTF-8`;
   const folder = realFolder(file);

@@ -115,7 +115,7 @@ function groupsOf(options: OptionTable): [string, Row[]][] {
   return [...groups, ['Options', [...rest, ...GENERAL]]];
 }
 
-/** What is on unless it is switched off is listed as what switches it off. */
+/** The name under which an option is listed. A switch that is on by default is listed by its negation. */
 export const shownName = (name: string, option: Option): string =>
   option.operand === undefined && option.default === 'true' ? `no-${name}` : name;
 

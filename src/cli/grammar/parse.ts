@@ -111,7 +111,7 @@ function checkTogether(given: Readonly<Record<string, unknown>>, options: Option
   }
 }
 
-/** What is wrong with a long option by itself: it is unknown, or it is a switch with a value. */
+/** Says what is wrong with a long option by itself: it is unknown, or it is a switch with a value. */
 function complaintOf(word: string, options: OptionTable): string[] {
   const [, name = '', value] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
   if (name === '' || name === 'help' || name === 'version') return [];

@@ -53,7 +53,7 @@ export const stipulation = value(
   'Stipulation; overrides the one in the files: #3, s#4, h#2.5, ser-h=7, "helpmate in 3", "h#3 2.1.1.1.1.1"',
 );
 
-/** What is asked whatever the files say: `--stipulation "h#3"`, or `--mate 3`. */
+/** The stipulation that overrides those of the files: `--stipulation "h#3"`, or `--mate 3`. */
 export function askedIn({
   stipulation,
   mate,

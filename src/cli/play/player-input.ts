@@ -8,7 +8,7 @@ import { unreadableStdin } from '../files/command-input.js';
 import { heeded } from '../ignored-signals.js';
 import type { UsageError } from '../usage-error.js';
 
-/** Of an engine that does not answer a signal; the game is saved after every move. */
+/** How long an engine may take to answer a signal at the end. The game is saved after every move. */
 const LAST_WORD_MS = 120;
 
 export type Answer =

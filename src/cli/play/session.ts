@@ -59,7 +59,7 @@ export interface SessionOptions {
   readonly autosave?: GameFile | undefined;
 }
 
-/** Of a move or a command: the longest names a file. */
+/** The longest line that is read as a move or a command; long ones name a file. */
 const MAX_LINE = 5_000;
 
 export class PlaySession {

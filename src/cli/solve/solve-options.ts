@@ -18,7 +18,7 @@ import * as shared from '../options/shared-options.js';
 
 export const FORMATS = ['table', 'text', 'pgn', 'markdown', 'csv', 'html', 'sheet', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
-/** What is written beside the results: reports, and the file of `--proof`. */
+/** The kinds of files written beside the results: reports, and proofs of `--proof`. */
 export type ReportFormat = Format | 'proof';
 
 const VIEWS = ['none', 'thematic', 'full'] as const satisfies readonly View[];

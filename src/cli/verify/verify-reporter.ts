@@ -64,7 +64,7 @@ function asksForPlay({ variations, tries, refutations, report = [], ...args }: F
 
 const SHOW_PLAY: readonly string[] = ['text', 'html', 'json'];
 
-/** What is found besides the keys: in a form that shows it, without asking. */
+/** Chooses the play to find besides the keys. Formats that show play have it by default. */
 export function chooseVerdictPlay(
   args: VerifyArguments,
   format: VerdictFormat,

@@ -7,7 +7,7 @@ const LIKELY_LINE = 4096;
 const LF = 10;
 /** Far longer than any record: a hole that a crash has left, or no record at all. */
 const MAX_LINE = 128 * 1024 * 1024;
-/** What is told of a longer one, which is no JSON then. */
+/** A line that is too long is cut to this length, and is then not JSON. */
 const CUT_LINE = 80;
 
 export interface FileLine {

@@ -166,7 +166,7 @@ function whileRunning(pid: number): string | undefined {
   return `process ${pid}`;
 }
 
-/** Undefined if there is none, or something else, such as a pipe, which would wait for a writer. */
+/** Reads a lock; undefined if it is missing or not a regular file. (A pipe would wait for a writer.) */
 function textOf(path: string): string | undefined {
   try {
     const stats = lstatSync(path);

@@ -32,9 +32,9 @@ export interface KeptOptions {
 }
 
 /**
- * Writes the file anew, atomically, with the permissions of the file of results; removes it if there is
+ * Rewrites the file, atomically, with the permissions of the file of results; removes it if there is
  * nothing to keep.
- * @param lines undefined between them where one was passed over
+ * @param lines undefined in place of a skipped one
  * @returns what is kept
  * @throws OutputError when it cannot be written, the signal's reason when it comes: the earlier one is still
  * there then
@@ -116,7 +116,7 @@ export class KeptRecords {
   }
 
   /**
-   * The kept records in this file; undefined if there is none.
+   * Reads the kept records of this file; undefined if the file is missing.
    * @throws the signal's reason
    */
   static async in(file: string, { check, signal }: KeptOptions): Promise<KeptRecords | undefined> {

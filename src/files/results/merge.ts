@@ -28,12 +28,12 @@ import type { RecordCheck } from './record-lines.js';
 import { counted, type FileEntry, MAX_NAMES, ResultFile } from './result-file.js';
 import { whyNotTheSame } from './run-record.js';
 
-/** What is wrong with a merged run, for people. */
+/** The problems of a merged run, for people. */
 export interface MergeRemark {
   readonly message: string;
-  /** part of the run is missing, … */
+  /** part of the run is missing */
   readonly missing: boolean;
-  /** … because records are damaged */
+  /** records are damaged, so part of the run is missing */
   readonly damaged?: boolean;
 }
 

@@ -67,7 +67,7 @@ export class ResultFile<Name extends TaskName> {
     this.#entries = this.#inOrder(recordLines(fd, check));
   }
 
-  /** Reads at most a line. @returns whether the next record is known, or that there is none */
+  /** Reads at most a line. @returns whether the next record, or the end, is known */
   readOn(): boolean {
     if (this.#isRead) return true;
     const { done, value } = this.#entries.next();

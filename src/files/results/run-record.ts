@@ -96,7 +96,7 @@ const playOf = ({ options }: RunRecord): SolverPlayOptions | undefined =>
 /** Enough for the last record of any run. */
 const TAIL_BYTES = 4096;
 
-/** The summary at the end of a file; undefined if there is none: the run was killed, or is not finished. */
+/** The summary at the end of a file; undefined if the run was killed or is not finished. */
 export function summaryAtEnd(fd: number): SummaryRecord | undefined {
   const { size } = fstatSync(fd);
   const tail = Buffer.alloc(Math.min(size, TAIL_BYTES));

@@ -77,7 +77,7 @@ async function* expandPath(path: string, kind: FileKind): AsyncGenerator<Input |
     yield refuseGarbled(path);
     return;
   }
-  // loaded when a name is none: most are
+  // loaded only for a name that is not a file
   const { glob, isDynamicPattern } = await import('tinyglobby');
   if (isDynamicPattern(path)) {
     yield* expandGlob(path, glob);
@@ -138,7 +138,7 @@ async function* walk(folder: string, kind: FileKind): AsyncGenerator<Input | Ref
   }
 }
 
-/** Pipes and devices are passed over: opening one may wait for ever. */
+/** Yields the files of a folder. It skips pipes and devices, because opening one may wait for ever. */
 async function* inFolder(path: string): AsyncGenerator<Input | Refusal> {
   const found = await statOf(path);
   if (found instanceof Error && isGarbled(path)) yield refuseGarbled(path);

@@ -1,7 +1,7 @@
 /**
  * Tables with a header that names a column `fen`: comma, semicolon or tab between the fields, columns in any order, and
  * others among them that are ignored. Rows of the Lichess database have a reader of their own. Rows of our own reports
- * without a problem, which tell what could not be read, are passed over and counted, like such records.
+ * without a problem, which name unreadable input, are skipped and counted, like such records.
  */
 import type { Finding } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
@@ -11,7 +11,7 @@ import { columnName } from './csv-columns.js';
 import { fromReport, placesInReport } from './own-reports.js';
 import { type Cells, type Header, TableReader } from './table-reader.js';
 
-/** What is asked and claimed: of two such columns nobody knows which counts. */
+/** Columns that may occur once only: of two, nobody knows which counts. */
 const DECISIVE: readonly FieldName[] = ['fen', 'stipulation', 'keys', 'solution', 'line'];
 
 /** Reads the rows of one file. */

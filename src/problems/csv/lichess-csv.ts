@@ -4,7 +4,7 @@
  * FEN is the position before the opponent's move, which is the first of Moves; the rest is the solution. Every move of
  * the solver is the only one that works, except that any mate will do as the last. Rows are direct mates if their Themes
  * say so (`mateIn2`) or their moves end in mate, because the column may be missing or incomplete. Other rows are other
- * kinds of puzzles (win a piece, draw): unless any are wanted, they are passed over and counted.
+ * kinds of puzzles (win a piece, draw): unless any are wanted, they are skipped and counted.
  *
  * https://database.lichess.org/#puzzles
  */
@@ -33,7 +33,7 @@ const CLASSIC =
 /** `mateIn5` means "in five or more". */
 const MAX_THEME = 5;
 
-/** Reads the rows of one file. Rows that are not direct mates are passed over, unless any puzzle is wanted. */
+/** Reads the rows of one file. Rows that are not direct mates are skipped, unless any puzzle is wanted. */
 export class PuzzleReader extends TableReader<PuzzleColumn> {
   /** nothing in the header is peculiar to this database */
   #mayBeOther = false;

@@ -6,7 +6,7 @@
 export interface Operation {
   /** in lower case, without a colon: `PV:` is `pv`. `#`: comment-like text without opcode */
   readonly opcode: string;
-  /** without quotes, trimmed; empty when there is none */
+  /** without quotes, trimmed; empty without an operand */
   readonly operand: string;
 }
 

@@ -21,7 +21,7 @@ export const holdsProblem = (value: unknown): boolean =>
 
 /**
  * Adds the problems of a value.
- * @returns how many records without a problem were passed over
+ * @returns how many records without a problem were skipped
  */
 export function addRecord(value: unknown, source: Source, text: string, out: Entries): number {
   if (typeof value === 'string') {

@@ -20,7 +20,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export const isOwnRecord = (value: Fields): boolean =>
   typeof value.v === 'number' && typeof value.type === 'string';
 
-/** Adds the problem of a record. @returns 1 if there is none and the record is passed over, else 0 */
+/** Adds the problem of a record. @returns 1 if the record has no problem and is skipped, else 0 */
 export function addOwnRecord(record: Fields, source: Source, text: string, out: Entries): number {
   const told = isFields(record.problem) ? record.problem : record;
   const fen = stringOf(told.fen);

@@ -15,7 +15,7 @@ export interface Listed {
   /** the results to filter by: `sound`; `cooked` and `short mate`. As many as the summary counts it under */
   readonly results: readonly string[];
   readonly mood: Mood;
-  /** sentences about the solution, or why there is none */
+  /** sentences about the solution, or why none was found */
   readonly remarks?: readonly string[];
   /** comments in the file; of what could not be read: its text */
   readonly comments?: readonly string[];

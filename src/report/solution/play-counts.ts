@@ -69,7 +69,7 @@ export function showsFullLine(solution: Solution): boolean {
 
 /**
  * Of each solution of help or series play, in order: the number of the first one with the same moves in
- * another order, counted from 1; undefined where there is none.
+ * another order, counted from 1; undefined if no such line exists.
  */
 export function ordersOf(first: readonly PlayedMove[]): (number | undefined)[] {
   const numbers = new Map<string, number>();

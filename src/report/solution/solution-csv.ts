@@ -57,7 +57,7 @@ export class SolutionCsv extends CsvReport<SolutionRecord, SolutionSummary, Colu
   }
 }
 
-/** What is proven, whether it was asked for or is to be judged. */
+/** The cells that rows of solutions and of verdicts share: what is proven. */
 export function provenCells(solution: Solution, writer: PlayWriter) {
   const { stipulation, moves, line, complete, searched, shortest, nodes, ms } = solution;
   const counts = countPlay(solution);

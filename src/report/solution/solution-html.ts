@@ -61,7 +61,7 @@ function resultsOf(solution: Solution, text: string, noun: string): readonly str
   return [text.split(', ', 1)[0] ?? text];
 }
 
-/** What is listed of a solution: what was asked, its length, and its keys or its first line. */
+/** What the list shows of a solution: what was asked, its length, and its keys or its first line. */
 export function provenFields(
   solution: Solution,
   writer: PlayWriter,

@@ -1,4 +1,4 @@
-/** What is wrong with a published move, in the notation of the field and in plain words. */
+/** Says what is wrong with a published move, in the notation of the field and in plain words. */
 import type { NoMove } from '../../chess/read-move.js';
 import type { ClaimedMove, Fault, Refutations } from '../../solution/verdict.js';
 import { printable } from '../../text/quote.js';
@@ -8,7 +8,7 @@ import type { PlayWriter } from '../solution/play-writer.js';
 /** Longest published text shown in full: a file may have anything there. */
 const TEXT_LENGTH = 20;
 
-/** A published move, as it was written where it is none. */
+/** Names a published move. One that is not a legal move is quoted as it was written. */
 export const nameOf = ({ text, move }: ClaimedMove): string => move?.san ?? printable(text, TEXT_LENGTH);
 
 /** Why a published text cannot be played. */

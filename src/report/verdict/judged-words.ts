@@ -66,7 +66,7 @@ const KEYS: JudgedWords = {
   },
 };
 
-/** What is true instead of the claim, in the notation of the field: evidence. */
+/** Evidence in the notation of the field: what is true instead of the claim. */
 function provenOfKeys({ verdict, solution, limit }: Verdict, writer: PlayWriter): string[] {
   const { moves, searched, shortest } = solution;
   const { noun } = writer.goal;

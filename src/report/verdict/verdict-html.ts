@@ -115,7 +115,7 @@ function wrongKeyMoves(fault: Fault, writer: PlayWriter): ShownMove[] {
   ];
 }
 
-/** What is played instead: refutations below the faulty move, better moves beside it. */
+/** The moves that should have been played: refutations below the faulty move, better moves beside it. */
 function othersOf(
   fault: Fault,
   move: NotatedMove,

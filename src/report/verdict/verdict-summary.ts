@@ -37,7 +37,7 @@ export class VerdictTally extends Tally {
 
 /**
  * It is a problem that cannot be read. Other refusals are about a whole file (it cannot be opened, or
- * something in it was passed over), or about a problem that could be read and not be solved.
+ * something in it was skipped), or about a problem that could be read and not be solved.
  */
 export const isInvalid = ({ source, findings }: Refusal): boolean =>
   source.line > 0 && findings[0]?.code !== SOLVER_FAILED;

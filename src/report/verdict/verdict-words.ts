@@ -55,7 +55,7 @@ export const invalidCells = (refusal: ProblemRefusal): readonly string[] => [
   reasonsText(refusal),
 ];
 
-/** `#3`; in brackets if it follows from a line, or from the search; `-` if there is none. */
+/** `#3`; in brackets if it follows from a line, or from the search; `-` without one. */
 export function claimText({ solution, lengthFrom }: Pick<Verdict, 'solution' | 'lengthFrom'>): string {
   if (!solution.stipulation) return '-';
   const text = makeStipulation(solution.stipulation);

@@ -85,7 +85,7 @@ export function compareLines({ prover, claim, play }: Case, stipulation: Stipula
   };
 }
 
-/** A published line, and why the first text that is no legal move is none. */
+/** A published line, and why its first illegal text is not a move. */
 interface ClaimedLine {
   readonly moves: readonly ClaimedMove[];
   readonly reason?: NoMove;

@@ -26,7 +26,7 @@ export function judge(asked: Case): Judgement {
 }
 
 /**
- * The first that applies, in the order that `VERDICTS` explains. A limit leaves standing what was proven before it.
+ * The first that applies, in the order that `VERDICTS` explains. What was proven before a limit stays valid.
  * @param limited a limit stopped the check of the published play
  */
 function decide(

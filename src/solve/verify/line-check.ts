@@ -177,7 +177,7 @@ export class LineCheck {
   }
 
   /**
-   * What is wrong with the attacker's move that was just played and does not reach the goal itself.
+   * Says what is wrong with the attacker's move that was just played and does not reach the goal itself.
    * @param left attacker's moves within which the goal has to be reached; undefined: it only has to mate where marked
    */
   #attackFault({ move, variations }: PublishedMove, left: number | undefined): FaultReason | undefined {

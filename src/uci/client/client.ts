@@ -43,7 +43,7 @@ export interface UciQuestion extends AnalysisQuestion {
 const HANDSHAKE_MS = 10_000;
 /** Long enough to clear some gigabytes of table, or to read tablebases. */
 const ANSWER_MS = 60_000;
-/** Time by which an engine may exceed its limit before it is told to stop. */
+/** Time by which an engine may exceed its limit before it is stopped. */
 const GRACE_MS = 1_000;
 /** Time for an engine to end after `quit`. */
 const QUIT_MS = 1_000;
@@ -57,7 +57,7 @@ interface Listener {
   readonly onEnd: (error: EngineError) => void;
 }
 
-/** Why the engine was told to stop. */
+/** Why the engine was stopped. */
 type StopReason = 'stopped' | 'depth' | 'nodes' | 'time';
 
 export class UciEngine implements ChessEngine {

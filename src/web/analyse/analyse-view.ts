@@ -28,7 +28,7 @@ import { LiveAnalysis, type Thoughts } from './live-analysis.js';
 
 const { analyse } = TEXTS;
 
-/** An evaluation is spoken when it is worth something, and not again before … */
+/** An evaluation is first spoken after so long, and repeated only after `SPEAK_EVERY_MS`. */
 const SPEAK_AFTER_MS = 1_500;
 const SPEAK_EVERY_MS = 10_000;
 const SHOW_EVERY_MS = 150;

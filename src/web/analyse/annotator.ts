@@ -21,7 +21,7 @@ const { analyse } = TEXTS;
 /** Moves of both sides in a better line: what a reader follows without a board. */
 const LINE_PLIES = 10;
 
-/** What is said of a game besides its annotations. */
+/** The facts about an analysed game besides its annotations. */
 interface Judged {
   readonly v: typeof RECORD_VERSION;
   readonly players: readonly [ListedPlayer, ListedPlayer];
@@ -82,7 +82,7 @@ export class Annotator {
     if (line !== '') void this.#restore(line);
   }
 
-  /** What is known by then is kept. Resolves when it is shown. */
+  /** Stops and keeps what is known. Resolves when it is shown. */
   stop(): Promise<void> {
     this.#abort?.abort();
     return this.#ended;

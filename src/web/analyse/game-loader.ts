@@ -16,7 +16,7 @@ export const PGN_TYPE = 'application/vnd.chess-pgn';
 /** As many as a reader looks through; the search finds the others. */
 const MAX_SHOWN = 100;
 
-/** What is kept: the games as they were read, which of them is open, and what became of the others. */
+/** What a reload restores: the games as read, which one is open, and the changes to the others. */
 interface SavedGames extends GamesRead {
   readonly name: string;
 }
@@ -120,7 +120,7 @@ export class GameLoader {
     if (next) void this.#open(next);
   }
 
-  /** Of the list, the game on the board; undefined: it is none of these. */
+  /** The game of the list that is on the board; undefined if the game on the board is not listed. */
   get opened(): ListedGame | undefined {
     return this.#opened;
   }
@@ -225,7 +225,7 @@ export class GameLoader {
     return this.#edited.get(this.#all.indexOf(game)) ?? game.pgn;
   }
 
-  /** Of a file as it was read, with what became of its games. */
+  /** Downloads all games of the file, with the changes made to them since. */
   async #saveAll(): Promise<void> {
     const content = this.#all.map((game) => `${this.#pgnOf(game).trim()}\n`).join('\n');
     const about = this.#name.replace(/\.[^.]*$/, '') || analyse.games;

@@ -1,6 +1,6 @@
 /**
  * A game that is looked at, as PGN has it: moves with variations, comments, marks and evaluations. What the player shows is
- * made from it anew after every change.
+ * rebuilt from it after every change.
  */
 import type { Chess } from 'chessops/chess';
 import { INITIAL_FEN } from 'chessops/fen';

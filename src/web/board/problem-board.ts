@@ -70,14 +70,14 @@ export class ProblemBoard<Answer extends { readonly v: number }> {
     this.player.go(undefined, false);
   }
 
-  /** What is played through from now on; the player's `go` is to follow. */
+  /** Shows play to step through. Call the player's `go` afterwards. */
   showPlay(fen: string, shown: ShownPlay): Play {
     this.play = makePlay(fen, shown);
     this.player.show(this.play);
     return this.play;
   }
 
-  /** What is proven; the player's `go` is to follow. */
+  /** Shows what is proven. Call the player's `go` afterwards. */
   showAnswer({ listed, play }: Shown, sentence: string, effort: Parameters<typeof effortText>[0]): Play {
     const { mood, remarks = [], fen } = listed;
     this.request.progress.textContent = effortText(effort);

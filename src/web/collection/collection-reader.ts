@@ -1,4 +1,4 @@
-/** What is dropped, chosen or pasted is read here, one after another, whichever view is shown. */
+/** Reads what is dropped, chosen or pasted, one after another, whichever view is shown. */
 import { sentenceOf } from '../engine.js';
 import { hashOf } from '../hash.js';
 import type { KeptWork } from '../kept-work.js';

@@ -33,11 +33,11 @@ export interface Collection {
   readonly remark?: string;
 }
 
-/** Its place among the problems that the list shows, from 0; -1: it is none of them. */
+/** Its place among the problems that the list shows, from 0, or -1 if the list does not show it. */
 export const placeIn = ({ shown }: Collection, { about }: PageProblem): number =>
   about ? shown.findIndex(({ toSetUp }) => isAt(toSetUp, about)) : -1;
 
-/** The next (1) or previous (-1) of them; the first, where the problem is none of them. */
+/** The next (1) or previous (-1) problem of the list, or the first if the list does not show this one. */
 export function beside(
   collection: Collection,
   problem: PageProblem,

@@ -1,4 +1,4 @@
-/** What is asked: the kind and its length, or any text that the readers understand. */
+/** The field for a stipulation: kind and length, or any text that the readers understand. */
 import { h } from '../../board-ui/dom.js';
 import { Field } from '../field.js';
 import { TEXTS } from '../texts.js';

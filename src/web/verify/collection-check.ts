@@ -53,7 +53,7 @@ export class CollectionCheck {
     this.#app = app;
     this.#controls = new SettingControls(app.store);
     const seconds = this.#controls.number('verifySeconds', 'verify-seconds', [0, 86_400], 10);
-    // what is put away, or read anew, is verified no longer
+    // a collection that was closed or replaced is not verified any longer
     app.store.listen(({ collection }) => {
       if (collection?.entries !== this.#rows?.collection.entries) this.#stop();
     });
@@ -84,7 +84,7 @@ export class CollectionCheck {
     if (collection && collection.entries !== this.#rows?.collection.entries) this.#show(collection);
   }
 
-  /** What is verified stays. */
+  /** Stops; the verdicts found so far stay. */
   #stop(): void {
     this.#running?.abort();
   }

@@ -128,7 +128,7 @@ export class ProblemCheck {
   }
 }
 
-/** What is published with a problem that was read. */
+/** The published solution of a problem that was read, as text. */
 function claimText(problem: PageProblem): string {
   const claim = asRead(problem)?.claim;
   if (!claim) return '';
@@ -138,7 +138,7 @@ function claimText(problem: PageProblem): string {
   return line.length > 0 ? line.join(' ') : keys.join(' ');
 }
 
-/** The move that is wrong: a published key that is none, or the first wrong move of a published line; undefined: nothing is shown of it. */
+/** The faulty move to show: a wrong published key, or the first wrong move of a line. */
 function breakOf(play: Play): PlayNode | undefined {
   const wrongKey = movesAfter(play, undefined).find(({ role }) => role === 'try');
   const fault = play.phases.find(({ kind }) => kind === 'fault')?.nodes[0];

@@ -37,7 +37,7 @@ export class Rows {
   readonly collection: Collection;
   readonly #keep: (row: KeptRow) => void;
   readonly #rows = new Map<CollectionProblem, Row>();
-  /** what the list shows of each entry; made anew when it is verified */
+  /** what the list shows of each entry; rebuilt when the entry is verified */
   readonly #entries: Entry[];
 
   /** @param keep is given every verdict, to be there after a reload */

@@ -143,12 +143,12 @@ function writeLine(a: i32, b: i32): void {
   betweens[(a << 6) | b] = between;
 }
 
-/** `slide` along a ray of the empty board towards higher squares, … */
+/** `slide` along a ray of the empty board towards higher squares. */
 @inline function slideUp(ray: Bitboard, occupied: Bitboard): Bitboard {
   const blockers = ray & occupied;
   return ray & (((blockers & -blockers) << 1) - 1);
 }
-/** … and towards lower ones. */
+/** `slide` along a ray of the empty board towards lower squares. */
 @inline function slideDown(ray: Bitboard, occupied: Bitboard): Bitboard {
   return ray & ~((HIGHEST >> clz<u64>((ray & occupied) | 1)) - 1);
 }

@@ -34,7 +34,7 @@ export class Position {
   /** Zobrist hash; stale after a move played `WithoutHash` */
   hash: u64;
   castling: u8;
-  /** the square passed over by a double step if a pawn can capture there, else `NO_SQUARE` */
+  /** the square crossed by a double step if a pawn can capture there, else `NO_SQUARE` */
   enPassant: u8;
   sideToMove: u8;
   private unused1: u8;
@@ -214,7 +214,7 @@ export function pass<Us>(p: Position, next: Position): void {
   next.setState(p.castling, NO_SQUARE, isWhite<Us>() ? BLACK : WHITE);
 }
 
-/** The hash that `play` updates, computed anew. */
+/** Computes from scratch the hash that `play` updates. */
 export function hashFromScratch(p: Position): u64 {
   let hash: u64 = castlingKey(p.castling);
   for (let piece = PAWN; piece <= KING; piece++) {

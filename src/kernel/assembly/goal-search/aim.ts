@@ -1,4 +1,4 @@
-/** What is asked about the root position: the kind of play, and the goal. Beside the root in a thread's area; the host writes it. */
+/** The aim of the root: kind of play and goal. The host writes it beside the root in a thread's area. */
 import { threadBase } from '../memory';
 import { AIM_EXACT, AIM_GOAL, AIM_OFFSET, AIM_PLAY, AIM_QUODLIBET, AIM_SQUARE } from './layout';
 

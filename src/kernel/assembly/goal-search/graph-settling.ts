@@ -15,7 +15,7 @@ const FALLING: ProofNumber = INFINITE - 1;
 
 /**
  * Proves and shortens all that follows from the ends of the graph. Then nothing is stuck any more: for a goal in any number of moves
- * the proof numbers are computed anew, and what has none is ruled out. Incomplete if the search was stopped.
+ * the proof numbers are recomputed, and what has none is ruled out. Incomplete if the search was stopped.
  */
 export function settle(n: u32): void {
   while (shorten()) {

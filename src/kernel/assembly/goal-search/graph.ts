@@ -134,7 +134,7 @@ export class GraphNode {
     this.edges = 0;
     this.countAndFlags &= ~COUNT_MASK;
   }
-  /** Of a node without edges. */
+  /** Frees the node, which must have no edges. */
   free(): void {
     this.countAndFlags = FREE;
     this.hash = <u64>graph.freeNodes;
@@ -214,7 +214,10 @@ export function graphIsFull(): bool {
   return graph.isFull;
 }
 
-/** Goes on with the graph of all moves, or of those of the attacker that leave at most so many replies: begun anew if it was for others. */
+/**
+ * Selects the graph of all moves, or that of moves which leave at most so many replies. It is
+ * cleared if built for another limit.
+ */
 export function useGraph(mostReplies: u32): void {
   graph = mostReplies == ANY_REPLIES ? ofAllMoves : ofFewReplies;
   if (graph.mostReplies != mostReplies) clearGraph();

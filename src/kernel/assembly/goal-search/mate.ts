@@ -1,5 +1,5 @@
 /**
- * What is special about mate as a goal (goal.ts).
+ * Mate as a goal (goal.ts): what only mate has.
  *
  * First founding idea, `checksOnlyAtLastPly`: there is no mate without check, so only checking moves are generated at the
  * attacker's last ply. Of those, the ones that visibly leave the king a flight are dropped before they are made.

@@ -42,11 +42,11 @@ import { DIRECT, REFLEX } from './layout';
   return !isDirect<Play>() && aim().quodlibet != 0;
 }
 
-/** What is left for the defender, to move, of `n` at the attacker's move before. */
+/** Moves left for the defender, to move, of `n` at the attacker's move before. */
 @inline export function leftForDefender<Play>(n: u32): u32 {
   return isDirect<Play>() ? n - 1 : n;
 }
-/** What is left for the attacker, to move, of `n` at the defender's move before. */
+/** Moves left for the attacker, to move, of `n` at the defender's move before. */
 @inline export function leftForAttacker<Play>(n: u32): u32 {
   return isDirect<Play>() ? n : n - 1;
 }

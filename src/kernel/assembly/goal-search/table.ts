@@ -7,7 +7,7 @@
  * Entries are 16 bytes in buckets of four, one cache line. The first word is the position's hash xor the second, so an
  * entry torn by two threads writing at once belongs to no position: https://www.chessprogramming.org/Shared_Hash_Table
  *
- *   bits 0-19    move       the attacker's move to the goal, or the defender's refutation; 0 if there is none
+ *   bits 0-19    move       the attacker's move to the goal, or the defender's refutation, or 0
  *   bits 20-27   proven     1 … 254, 0 for unknown
  *   bits 28-35   disproven  1 … 254, 0 for unknown
  *   bits 36-51   generation entries of another one count as empty: the table need not be cleared between problems, and a
@@ -42,7 +42,7 @@ const LAST_GENERATION: u64 = 0xffff;
 /** Disproven within this many moves: never reached. */
 export const MAX_MOVES_LEFT: u32 = 254;
 
-/** What is known of a position: an entry's second word. */
+/** The knowledge about a position: an entry's second word. */
 type Bounds = u64;
 const UNKNOWN: Bounds = 0;
 

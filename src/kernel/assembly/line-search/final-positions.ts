@@ -415,7 +415,7 @@ function serveFrom(draft: Draft, task: u32, served: Square, squares: Bitboard): 
     setPlace(man, ANYTHING);
   }
 }
-/** What is in the way of the mating side's men: they look through the king. */
+/** The squares that block the mating side's pieces. The king is not one, because they attack through him. */
 @inline function behindKing(draft: Draft): Bitboard {
   return (draft.occupied ^ bit(king)) | draft.serving;
 }

@@ -38,7 +38,7 @@ import { Targets, UNKNOWN_TARGETS } from './targets';
 /** Gives the host a line, whose moves stand in the results; true: that was enough. */
 @external('env', 'takeLine') declare function takeLine(plies: u32): bool;
 
-/** What is asked: how lines end, and in how many plies. */
+/** The question: how lines end, and in how many plies. */
 let ending: u32 = GOAL_AT_ONCE;
 let endPlies: u32 = 1;
 /** Tries the last moves first. */

@@ -60,7 +60,7 @@ function writeDistances(): void {
     writePromotions(distancesFrom(BLACK_PAWN, square), 8, 0);
   }
 }
-/** Of a pawn that promotes in a move from one rank to the other. */
+/** Writes the promotions of a pawn that moves from one rank to the other. */
 function writePromotions(pawn: usize, seventh: Square, last: Square): void {
   for (let file: u32 = 0; file < 8; file++) {
     const before = pawn + seventh + file;

@@ -4,7 +4,7 @@
  * In a stalemate every man of the mated side but the king is blocked, pinned, or gone. A pawn is blocked by
  * anything in front of it, an officer only by its own men. `cannotImmobiliseInTime` counts the men that can
  * move: the pawns with nothing in front, and the officers that cannot be caged by the moves that are left.
- * What is in doubt counts as immobile: pawns that can capture, officers that might be caged.
+ * Doubtful pieces count as immobile: pawns that can capture, officers that might be caged.
  *
  * Each of them that is not pinned in the end needs a move for itself:
  *
