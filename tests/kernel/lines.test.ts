@@ -16,7 +16,7 @@ import {
 const kernel = createKernel({ hashMb: 1 });
 
 describe.each(LINE_KINDS)('%s', (...kind) => {
-  // all of them: lines.heavy.ts
+  // more of them: lines.slow.ts
   test.each(LINE_GOALS)('%s', (goal) => void compareLines(kind, goal, 8, 300, 8));
 });
 
@@ -35,7 +35,7 @@ test.each([
 });
 
 describe.each(LONGER_KINDS)('%s', (...kind) => {
-  // more of them: lines.heavy.ts
+  // more of them: lines.slow.ts
   test.each(LINE_RULES)('without %s the lines are the same', (rule) => compareWithout(rule, kind, 16, 8));
 });
 
@@ -135,6 +135,13 @@ test('nor are a queen and a rook on the upper ranks taken for two others', () =>
   const kind = ['h0.5', 1, 0, 'goal'] as const;
   expect(linesOf(kernel, '7Q/p4K2/k7/8/7R/8/8/8 w - - 0 1', kind, 'stalemate')).toEqual([]);
   expect(linesOf(kernel, '7R/p4K2/k7/2Q5/8/8/8/8 w - - 0 1', kind, 'stalemate')).toEqual(['c5b4', 'h8b8']);
+});
+
+test('what is remembered without the right to castle does not answer with it', () => {
+  const kind = ['h1', 2, 0, 'goal'] as const;
+  const board = '4Q3/8/8/8/6p1/5k1P/8/4K2R b';
+  expect(linesOf(kernel, `${board} - - 0 1`, kind, 'mate')).toEqual([]);
+  expect(linesOf(kernel, `${board} K - 0 1`, kind, 'mate')).toEqual(['g4g3 e1g1']);
 });
 
 test('lines are given as they are found, and what takes them can have the search stopped', () => {
