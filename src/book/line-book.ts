@@ -85,7 +85,7 @@ export class LinesReader {
     if (text === '') return;
     const { name, movetext } = named(text);
     let sound = true;
-    const moves = new MoveWalker(this.#start, Number.POSITIVE_INFINITY, {
+    const moves = new MoveWalker(() => this.#start, Number.POSITIVE_INFINITY, {
       onMove: ({ position, move }) => this.book.add(position, move),
       onFault: (fault) => {
         sound = false;

@@ -2,7 +2,8 @@
 import { Chess } from 'chessops/chess';
 import { readPosition } from '../chess/fen.js';
 import { positionOf } from '../chess/moves.js';
-import { isOrthodox, isTagLine, looksLikeTag, readTags, Tags } from '../problems/pgn/tags.js';
+import { GameCutter } from '../problems/pgn/game-cutter.js';
+import { gameTooLong, isOrthodox, type Tags } from '../problems/pgn/tags.js';
 import { quote } from '../text/quote.js';
 import { MoveWalker, type WalkedMove, type WalkFault } from './move-walker.js';
 
@@ -17,64 +18,40 @@ export interface GameListener {
 
 /** Reads the games of one file. */
 export class GameWalker {
-  readonly #maxPlies: number;
   readonly #listener: GameListener;
-  #tags = new Tags();
-  #tagged = false;
-  #game: MoveWalker | undefined;
+  readonly #cutter: GameCutter<MoveWalker>;
   #line = 0;
 
   /** @param maxPlies moves of a game beyond this are skipped unread */
   constructor(maxPlies: number, listener: GameListener) {
-    this.#maxPlies = maxPlies;
     this.#listener = listener;
+    this.#cutter = new GameCutter('', (tags) => {
+      const onMove = (move: WalkedMove): void => listener.onMove(move, tags);
+      const onFault = (fault: WalkFault, line: number): void => listener.onFault(fault, line);
+      return new MoveWalker(() => this.#begin(tags), maxPlies, { onMove, onFault });
+    });
   }
 
   /** @param number 1-based */
   readLine(line: string, number: number): void {
+    if (this.#cutter.beginsGame(line)) this.end();
     this.#line = number;
-    const text = line.endsWith('\r') ? line.slice(0, -1) : line;
-    if (this.#beginsTags(text)) {
-      const found = readTags(text);
-      if (found) {
-        if (this.#game) this.#reset();
-        this.#tagged = true;
-        for (const tag of found.tags) this.#tags.add(tag);
-        if (found.rest.trim() === '') return;
-        this.#read(found.rest);
-        return;
-      }
-    }
-    this.#read(text);
+    this.#cutter.take(line, number);
   }
 
-  /** The end of the file: a game may have no moves at all. */
+  /** The end of the file, or of a game: it may have no moves at all. */
   end(): void {
-    if (this.#tagged && !this.#game) this.#begin();
-    this.#reset();
+    const game = this.#cutter.end();
+    if (!game) return;
+    const { tags, movetext, isTooLong, source } = game;
+    if (isTooLong) this.#listener.onFault(gameTooLong('book-text'), source.line);
+    else if (tags.first !== undefined && !movetext.begun) this.#begin(tags);
   }
 
-  #beginsTags(line: string): boolean {
-    if (!line.trimStart().startsWith('[')) return false;
-    return this.#game?.insideComment ? isTagLine(line) : looksLikeTag(line) || !this.#game;
-  }
-
-  #read(text: string): void {
-    if (text.trim() === '') return;
-    // a game without tags follows the result of another
-    if (this.#game?.result !== undefined && /^\s*1\s*\./.test(text)) this.#reset();
-    this.#game ??= this.#begin();
-    this.#game.readLine(text);
-  }
-
-  #begin(): MoveWalker {
-    const tags = this.#tags;
+  #begin(tags: Tags): Chess | undefined {
     const start = this.#start(tags);
     if (start) this.#listener.onGame?.(tags, start, this.#line);
-    return new MoveWalker(start ?? Chess.default(), start ? this.#maxPlies : 0, {
-      onMove: (move) => this.#listener.onMove(move, tags),
-      onFault: (fault) => this.#listener.onFault(fault, this.#line),
-    });
+    return start;
   }
 
   /** Where the game begins; undefined, after reporting the fault, if its position cannot be used. */
@@ -92,11 +69,5 @@ export class GameWalker {
     if (position.ok) return positionOf(position.value.fen);
     const faults = position.error.map(({ field, message }) => `${field}: ${message}`).join('; ');
     return refuse('book-position', `FEN tag: ${faults}`);
-  }
-
-  #reset(): void {
-    this.#tags = new Tags();
-    this.#tagged = false;
-    this.#game = undefined;
   }
 }

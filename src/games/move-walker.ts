@@ -5,7 +5,7 @@
  * one is reported with its line, and only the moves leading to the current one are kept, so that a file of any size is
  * read in constant memory.
  */
-import type { Chess } from 'chessops/chess';
+import { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
 import { parseMove } from '../chess/moves.js';
 import { readMove } from '../chess/read-move.js';
@@ -46,40 +46,30 @@ const ORNAMENT = /^(?:[.…!?+#=,±∓⩲⩱□∞N]+|e\.?p\.?|D)$/;
 
 /** Plays the moves of one game. */
 export class MoveWalker extends MovetextLines {
+  readonly #start: () => Chess | undefined;
   readonly #maxPlies: number;
   readonly #onMove: (move: WalkedMove) => void;
-  readonly #onFault: (fault: WalkFault) => void;
-  readonly #frames: [Frame, ...Frame[]];
-  #ended: string | undefined;
-  #begun = false;
+  readonly #onFault: (fault: WalkFault, line: number) => void;
+  #openFrames: [Frame, ...Frame[]] | undefined;
+  #ended = false;
 
   /**
-   * @param start where the game begins
+   * @param start gives the position where the game begins, once the first word is read; undefined: its moves are skipped
    * @param maxPlies moves beyond this are skipped unread
    */
   constructor(
-    start: Chess,
+    start: () => Chess | undefined,
     maxPlies: number,
     handlers: {
       readonly onMove: (move: WalkedMove) => void;
-      readonly onFault: (fault: WalkFault) => void;
+      readonly onFault: (fault: WalkFault, line: number) => void;
     },
   ) {
     super(TOKEN);
+    this.#start = start;
     this.#maxPlies = maxPlies;
     this.#onMove = handlers.onMove;
     this.#onFault = handlers.onFault;
-    this.#frames = [{ before: undefined, position: start.clone(), ply: 0, dead: false }];
-  }
-
-  /** Whether anything but comments was read. */
-  get begun(): boolean {
-    return this.#begun;
-  }
-
-  /** The result, once it was read. */
-  get result(): string | undefined {
-    return this.#ended;
   }
 
   /** The position after the moves of the main line so far. */
@@ -87,17 +77,30 @@ export class MoveWalker extends MovetextLines {
     return this.#frames[0].position;
   }
 
+  /** A game without tags follows the result of another. */
+  override endsBefore(line: string): boolean {
+    return this.#ended && /^\s*1\s*\./.test(line);
+  }
+
+  get #frames(): [Frame, ...Frame[]] {
+    if (!this.#openFrames) {
+      const start = this.#start();
+      const position = start?.clone() ?? Chess.default();
+      this.#openFrames = [{ before: undefined, position, ply: 0, dead: start === undefined }];
+    }
+    return this.#openFrames;
+  }
+
   protected readComment(): void {}
 
-  protected readWord(token: string): void {
-    this.#begun = true;
+  protected readWord(token: string, line: number): void {
     if (token === '(') this.#open();
     else if (token === ')') {
       if (this.#frames.length > 1) this.#frames.pop();
     } else if (token.startsWith('$') || token === '}') return;
     else if (RESULT.test(token)) {
-      if (this.#frames.length === 1) this.#ended = token.replace('½-½', '1/2-1/2');
-    } else this.#takeWord(token);
+      if (this.#frames.length === 1) this.#ended = true;
+    } else this.#takeWord(token, line);
   }
 
   #open(): void {
@@ -111,9 +114,9 @@ export class MoveWalker extends MovetextLines {
     });
   }
 
-  #takeWord(token: string): void {
+  #takeWord(token: string, line: number): void {
     const frame = this.#frame;
-    if (frame.dead || (this.#ended !== undefined && this.#frames.length === 1)) return;
+    if (frame.dead || (this.#ended && this.#frames.length === 1)) return;
     // castling with zeros looks like a move number
     const word = /^0-0/.test(token) ? token : token.replace(MOVE_NUMBER, '').replace(/^(?:\.+|…)/, '');
     if (word === '' || ORNAMENT.test(word)) return;
@@ -129,7 +132,7 @@ export class MoveWalker extends MovetextLines {
     const move = parseMove(frame.position, word);
     if (!move) {
       frame.dead = true;
-      this.#onFault(faultOf(frame, word));
+      this.#onFault(faultOf(frame, word), line);
       return;
     }
     this.#onMove({ position: frame.position, move, ply: frame.ply, level: this.#frames.length - 1 });

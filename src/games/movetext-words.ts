@@ -25,8 +25,10 @@ const RESULT = /^(?:1[-–—]0|0[-–—]1|1\/2[-–—]1\/2|½[-–—]½|\*)$
 const MOVE_NUMBER = /^\d+(?:\.+|…)?$/;
 /** `=`, `±`, `+-`: assessments that annotators write between moves. */
 const ASSESSMENT = /^[=±∓⩲⩱∞+/-]+$/u;
+/** A line that is one comment. */
+const LONE_COMMENT = /^(?:\{[^}]*\}|;.*)$/;
 /** One word, or a sign that may touch it without a blank. */
-const WORD = /\s+|\{|\}|;|\(|\)|\$\d{1,4}|\d+\s*(?:\.+|…)|\.+|…|[!?]+|[^\s{}();$!?]+/gu;
+const WORD = /\{|\}|;|\(|\)|\$\d{1,4}|\d+\s*(?:\.+|…)|\.+|…|[!?]+|[^\s{}();$!?]+/gu;
 
 /** Reads movetext line by line. */
 export class MovetextWords extends MovetextLines {
@@ -36,8 +38,6 @@ export class MovetextWords extends MovetextLines {
   bad: BadWord | undefined;
   /** the line where variations are nested more than MAX_NESTING deep */
   tooDeep: number | undefined;
-  /** something other than blanks was read */
-  begun = false;
   /** the result was read */
   ended = false;
   readonly #words: string[] = [];
@@ -52,13 +52,6 @@ export class MovetextWords extends MovetextLines {
     super(WORD);
   }
 
-  /** Whether only comments were read. */
-  get isComment(): boolean {
-    return (
-      this.begun && this.moves.length === 0 && !this.ended && !this.bad && this.#words.every(isCommentWord)
-    );
-  }
-
   /** The line where the outermost open variation began. */
   get openVariation(): number | undefined {
     return this.#variations[0];
@@ -68,13 +61,17 @@ export class MovetextWords extends MovetextLines {
     return this.insideComment ? this.#commentLine : undefined;
   }
 
+  /** After a result, any line begins another game, except a comment right behind it. */
+  override endsBefore(line: string, afterBlank: boolean): boolean {
+    return this.ended && (afterBlank || !LONE_COMMENT.test(line.trim()));
+  }
+
   /** The movetext in one piece, for chessops' parser. */
   text(): string {
     return this.#words.join(' ');
   }
 
   protected readComment(text: string, ends: boolean, line: number): void {
-    this.begun = true;
     if (this.#comment.length === 0) this.#commentLine = line;
     this.#comment.push(text.replaceAll('}', ')').trim());
     if (!ends) return;
@@ -83,8 +80,6 @@ export class MovetextWords extends MovetextLines {
   }
 
   protected readWord(word: string, line: number): void {
-    if (/^\s/.test(word)) return;
-    this.begun = true;
     if (word === '(' || word === ')') {
       if (word === '(') {
         if (this.#variations.push(line) > MAX_NESTING) this.tooDeep ??= line;
@@ -104,5 +99,3 @@ export class MovetextWords extends MovetextLines {
     }
   }
 }
-
-const isCommentWord = (word: string): boolean => word.startsWith('{');

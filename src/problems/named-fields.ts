@@ -153,8 +153,7 @@ function claimOfText(
   stipulation: Stipulation | undefined,
   other?: number,
 ): { claim: Claim; notes: readonly Finding[] } {
-  const movetext = new Movetext();
-  movetext.whiteBegins = / w /.test(fen);
+  const movetext = new Movetext(() => / w /.test(fen));
   for (const line of text.split('\n')) movetext.readLine(line);
   const claim = claimOfTree(movetext.finish(), stipulation, other);
   const position = positionOf(fen);

@@ -149,6 +149,15 @@ more 9. Kz9} 2. Nf3 (2. f4 exf4 (2... d5 3. exd5)) 2... Nc6 $1 3. Bb5 1-0
     expect(listed(book, 'e4 e5 f4')).toEqual([]);
   });
 
+  test('a game that is too long is reported with its line, and the next one is read', async () => {
+    const { book, said } = await opened(
+      'l.pgn',
+      `[Event "A"]\n\n1. e4 {${'x'.repeat(70_000)}} *\n\n[Event "B"]\n1. d4 *`,
+    );
+    expect(said).toEqual([expect.stringMatching(/^l\.pgn:1: found a game of more than /)]);
+    expect(listed(book, '')).toEqual(['d4 1']);
+  });
+
   test('an illegal move is reported with its line; the game ends there, and the next one is read', async () => {
     const text = '[Event "A"]\n\n1. e4 e5\n2. Qh6 Nc6\n3. d4 *\n\n[Event "B"]\n\n1. d4 *\n';
     const { book, said } = await opened('d.pgn', text);

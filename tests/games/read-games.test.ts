@@ -41,6 +41,11 @@ describe('where a game ends', () => {
     ['a comment may have them, too', '1. e4 {a\n\nb} e5 *', ['1: e4 e5']],
     ['a tag in a comment is a comment', '1. e4 {see [White "x"] there} e5 *', ['1: e4 e5']],
     ['carriage returns', '[White "a"]\r\n\r\n1. e4 e5 *\r\n', ['1: e4 e5']],
+    [
+      'a comment above the tags, the position first',
+      '{head}\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n[White "a"]\n1. e4 *',
+      ['1: e4'],
+    ],
     ['a byte order mark', '\ufeff[White "a"]\n\n1. e4 *', ['1: e4']],
     ['escaped lines are passed over', '% not for us\n[White "a"]\n% nor this\n1. e4 *', ['2: e4']],
     [

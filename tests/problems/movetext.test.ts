@@ -6,8 +6,7 @@ import type { PublishedMove } from '../../src/problems/problem.js';
 import { treeText } from './said.js';
 
 function read(text: string, whiteBegins = true) {
-  const movetext = new Movetext();
-  movetext.whiteBegins = whiteBegins;
+  const movetext = new Movetext(() => whiteBegins);
   for (const line of text.split('\n')) movetext.readLine(line);
   return { movetext, moves: movetext.finish() };
 }

@@ -2,6 +2,7 @@
 export abstract class MovetextLines {
   readonly #words: RegExp;
   #insideComment = false;
+  #begun = false;
 
   /** @param words matches a word; `{` and `;` are words by themselves. Global */
   constructor(words: RegExp) {
@@ -11,6 +12,16 @@ export abstract class MovetextLines {
   /** Whether the text read so far ends inside a `{` comment. */
   get insideComment(): boolean {
     return this.#insideComment;
+  }
+
+  /** Whether anything but comments was read. */
+  get begun(): boolean {
+    return this.#begun;
+  }
+
+  /** Decides whether a line without tags begins another game. */
+  endsBefore(_line: string, _afterBlank: boolean): boolean {
+    return false;
   }
 
   /** @param line the number of the line */
@@ -38,6 +49,7 @@ export abstract class MovetextLines {
       words.lastIndex = at;
       let word = words.exec(text)?.[0];
       for (; word !== undefined && word !== '{' && word !== ';'; word = words.exec(text)?.[0]) {
+        this.#begun = true;
         this.readWord(word, line);
       }
       if (word === undefined) return;

@@ -64,10 +64,6 @@ export class Movetext extends MovetextLines {
   /** comments before the first move and after the last one, outside brackets; each on one line */
   readonly opening: string[] = [];
   readonly closing: string[] = [];
-  /** who moves first in the game; to be set before the first move is read */
-  whiteBegins = true;
-  /** something other than comments was read */
-  begun = false;
   /** brackets or braces do not match */
   unbalanced = false;
   /** what exceeds a limit: a line, whose rest is dropped, or brackets within brackets */
@@ -75,6 +71,7 @@ export class Movetext extends MovetextLines {
   /** moves follow the result, where only comments should; they are dropped */
   overrun = false;
 
+  private readonly whiteBegins: () => boolean;
   /** the position; its variations are the first moves */
   private readonly root: Node;
   private readonly frames: [Frame, ...Frame[]];
@@ -86,15 +83,12 @@ export class Movetext extends MovetextLines {
   private ended = false;
   private number: { value: number; second: boolean } | undefined;
 
-  constructor() {
+  /** @param whiteBegins tells who moves first in the game; called once the first move is read */
+  constructor(whiteBegins: () => boolean = () => true) {
     super(TOKEN);
+    this.whiteBegins = whiteBegins;
     this.root = { move: '', variations: [], parent: undefined, place: 0, depth: 0, main: true };
     this.frames = [{ start: this.root, before: this.root, last: undefined }];
-  }
-
-  /** Whether nothing was read at all. */
-  get isEmpty(): boolean {
-    return !this.begun && !this.insideComment && this.opening.length === 0;
   }
 
   private get hasMoves(): boolean {
@@ -118,7 +112,6 @@ export class Movetext extends MovetextLines {
   }
 
   protected readWord(token: string): void {
-    this.begun = true;
     if (token === '(') this.open();
     else if (token === ')') this.close();
     else if (token === '}') this.unbalanced = true;
@@ -199,7 +192,7 @@ export class Movetext extends MovetextLines {
     let parent = this.parentFor(frame, place);
     if (parent === this.root && parent.variations.length === 0 && place !== undefined) {
       // a move of the other side is set play
-      if (number?.second && this.whiteBegins) parent = this.append(this.root, NULL_MOVE, main, place - 1);
+      if (number?.second && this.whiteBegins()) parent = this.append(this.root, NULL_MOVE, main, place - 1);
     }
     frame.last = this.append(parent, move, main, parent === this.root ? place : undefined);
   }
@@ -224,7 +217,8 @@ export class Movetext extends MovetextLines {
       return parent;
     }
     const first = parent.variations[0];
-    const byDefault = parent === this.root ? (first?.place ?? (this.whiteBegins ? 2 : 3)) : parent.place + 1;
+    const byDefault =
+      parent === this.root ? (first?.place ?? (this.whiteBegins() ? 2 : 3)) : parent.place + 1;
     const node: Node = {
       move,
       variations: [],

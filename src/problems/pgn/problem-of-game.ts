@@ -6,10 +6,8 @@
  */
 
 import type { Finding } from '../../text/finding.js';
-import type { Source } from '../../text/input.js';
 import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
-import { MAX_LINE_LENGTH } from '../../text/text-lines.js';
 import { type Entries, refusal } from '../file-reader.js';
 import { parseStipulation, stipulationInComment } from '../parse-stipulation.js';
 import type { Claim, Entry, Problem } from '../problem.js';
@@ -18,19 +16,9 @@ import { claimOfTree } from '../published-solution.js';
 import { readDiagram } from '../side-to-move.js';
 import { StatedStipulations } from '../stated-stipulations.js';
 import { isLinePlay, type Stipulation } from '../stipulation.js';
+import type { CutGame } from './game-cutter.js';
 import type { Movetext } from './movetext.js';
-import { isOrthodox, MAX_GAME_LENGTH, type Tags, tagTooLong } from './tags.js';
-
-/** A game as it was cut out of its file. */
-export interface Game {
-  readonly source: Source;
-  /** the line to show if the game is refused: its FEN tag, else its first line */
-  text: string;
-  readonly tags: Tags;
-  readonly movetext: Movetext;
-  /** the game is too long; tags and movetext are incomplete */
-  tooLong: boolean;
-}
+import { gameTooLong, isOrthodox, type Tags, tagTooLong } from './tags.js';
 
 /** Tags that may mention a stipulation, the most trusted first; comments come last. */
 const STIPULATION_TAGS = ['Event', 'White', 'Black', 'Annotator', 'Title', 'ChapterName', 'Site'];
@@ -46,12 +34,12 @@ const CHESS_960 = /^(?:chess\s?960|fischer\s?random\s?(?:960)?)$/i;
  * position is no problem), `pgn-variant`, `pgn-too-long`, `pgn-too-deep`. Warnings: `pgn-unbalanced`, `pgn-overrun`.
  */
 export function readGame(
-  game: Game,
+  game: CutGame<Movetext>,
   { nextIndex: index, asked }: Pick<Entries, 'nextIndex' | 'asked'>,
 ): Entry {
   const { source, text, tags, movetext } = game;
   const refuse = (...findings: readonly Finding[]): Entry => refusal(source, text, findings);
-  if (game.tooLong) return refuse(tooLong);
+  if (game.isTooLong) return refuse(gameTooLong('pgn-too-long'));
   const fen = tags.get('FEN');
   if (fen === undefined) return refuse(withoutFen(tags));
   const variant = tags.get('Variant');
@@ -160,12 +148,6 @@ const otherVariant = (variant: string): Finding => ({
   field: 'Variant',
   message: `found ${quote(variant)}; expected orthodox chess`,
 });
-
-const tooLong: Finding = {
-  code: 'pgn-too-long',
-  field: 'game',
-  message: `found a game of more than ${MAX_GAME_LENGTH} characters or a line of more than ${MAX_LINE_LENGTH}; expected a shorter one`,
-};
 
 const tooDeep = (found: string): Finding => ({
   code: 'pgn-too-deep',

@@ -5,6 +5,7 @@
 
 import type { Finding } from '../../text/finding.js';
 import { printable } from '../../text/quote.js';
+import { MAX_LINE_LENGTH } from '../../text/text-lines.js';
 
 export interface Tag {
   readonly name: string;
@@ -16,6 +17,12 @@ export const MAX_GAME_LENGTH = 1_000_000;
 
 /** Characters of one tag's value. */
 export const MAX_TAG_LENGTH = 4_096;
+
+export const gameTooLong = (code: string): Finding => ({
+  code,
+  field: 'game',
+  message: `found a game of more than ${MAX_GAME_LENGTH} characters or a line of more than ${MAX_LINE_LENGTH}; expected a shorter one`,
+});
 
 export const tagTooLong = (name: string): Finding => ({
   code: 'pgn-tag-too-long',
@@ -70,24 +77,34 @@ const clean = (value: string): string => value.replace(/\s+/g, ' ').trim();
 export class Tags {
   /** the name of the first tag whose value has more than MAX_TAG_LENGTH characters */
   tooLong: string | undefined;
-  private readonly values = new Map<string, string>();
+  readonly #tags = new Map<string, Tag>();
 
   /** The first of two tags with one name counts. */
-  add({ name, value }: Tag): void {
-    const key = name.toLowerCase();
-    if (value.length > MAX_TAG_LENGTH) this.tooLong ??= printable(name, 40);
-    if (!this.values.has(key)) this.values.set(key, value);
+  add(tag: Tag): void {
+    const key = tag.name.toLowerCase();
+    if (tag.value.length > MAX_TAG_LENGTH) this.tooLong ??= printable(tag.name, 40);
+    if (!this.#tags.has(key)) this.#tags.set(key, tag);
+  }
+
+  /** The name of the first tag. */
+  get first(): string | undefined {
+    return this.#tags.values().next().value?.name;
+  }
+
+  /** Names and values as they were written, in their order. */
+  get all(): readonly Tag[] {
+    return [...this.#tags.values()];
   }
 
   /** Whether the tag is there, empty or not. */
   has(name: string): boolean {
-    return this.values.has(name.toLowerCase());
+    return this.#tags.has(name.toLowerCase());
   }
 
   /** The value of the first of these tags that has one. */
   get(...names: readonly string[]): string | undefined {
     for (const name of names) {
-      const value = this.values.get(name.toLowerCase());
+      const value = this.#tags.get(name.toLowerCase())?.value;
       if (value !== undefined && !/^(?:[?.\-–—*\s]*|N\.?\s?N\.?)$/.test(value)) return value;
     }
     return undefined;

@@ -1,0 +1,105 @@
+/** Reads a game cut out of a PGN file: its main line must be legal. */
+import type { NormalMove } from 'chessops';
+import { INITIAL_FEN } from 'chessops/fen';
+import { parsePgn } from 'chessops/pgn';
+import { readPosition } from '../chess/fen.js';
+import { parseMove, positionOf } from '../chess/moves.js';
+import type { CutGame } from '../problems/pgn/game-cutter.js';
+import { MAX_NESTING } from '../problems/pgn/movetext.js';
+import { gameTooLong, isOrthodox, tagTooLong } from '../problems/pgn/tags.js';
+import type { Finding } from '../text/finding.js';
+import { printable, quote } from '../text/quote.js';
+import type { MovetextWords } from './movetext-words.js';
+import type { GameEntry } from './pgn-game.js';
+
+/** Moves of both sides, ten times those of the longest game ever played. */
+const MAX_PLIES = 5_000;
+
+/** Whether a game is a comment that stands alone, such as the last one of a file. */
+export const isComment = ({ tags, movetext, isTooLong }: CutGame<MovetextWords>): boolean =>
+  tags.first === undefined && !movetext.begun && movetext.openComment === undefined && !isTooLong;
+
+/**
+ * Codes of refusals: `game-too-long`, `game-too-deep`, `pgn-tag-too-long`, `game-variant`, `game-comment-open`, `game-variation-open`, `game-word`,
+ * `game-illegal-move`, `game-empty`, and those of `readPosition` for the tag FEN.
+ */
+export function readGame(game: CutGame<MovetextWords>, index: number): GameEntry {
+  const { source, text, tags, movetext: words } = game;
+  const { file, line } = source;
+  const refuse = (at: number, shown: string, ...findings: readonly Finding[]): GameEntry => ({
+    type: 'refusal',
+    refusal: { source: { file, line: at }, text: printable(shown), findings },
+  });
+  const finding = (code: string, field: string, message: string): Finding => ({ code, field, message });
+
+  if (game.isTooLong) return refuse(line, text, gameTooLong('game-too-long'));
+  if (tags.tooLong !== undefined) return refuse(line, text, tagTooLong(tags.tooLong));
+  const variant = tags.get('Variant');
+  if (variant && !isOrthodox(variant)) {
+    return refuse(
+      line,
+      text,
+      finding('game-variant', 'Variant', `found ${quote(variant)}; expected orthodox chess`),
+    );
+  }
+  if (words.openComment !== undefined) {
+    const message = 'found a comment without its closing brace; expected }';
+    return refuse(words.openComment, text, finding('game-comment-open', 'movetext', message));
+  }
+  if (words.openVariation !== undefined) {
+    const message = 'found a variation without its closing parenthesis; expected )';
+    return refuse(words.openVariation, text, finding('game-variation-open', 'movetext', message));
+  }
+  if (words.tooDeep !== undefined) {
+    const message = `found variations nested more than ${MAX_NESTING} deep; expected fewer`;
+    return refuse(words.tooDeep, text, finding('game-too-deep', 'movetext', message));
+  }
+  if (words.moves.length > MAX_PLIES) {
+    const message = `found more than ${MAX_PLIES} moves of both sides; expected a shorter game`;
+    return refuse(line, text, finding('game-too-long', 'movetext', message));
+  }
+  if (words.bad) {
+    const expected = words.bad.behindResult
+      ? 'behind the result; expected the next game on a line of its own'
+      : '; expected moves in SAN, such as Nf3, comments in braces, or a result';
+    const message = `found ${quote(words.bad.text)}${words.bad.behindResult ? ' ' : ''}${expected}`;
+    return refuse(words.bad.line, words.bad.text, finding('game-word', 'movetext', message));
+  }
+  const fen = tags.get('FEN') ?? INITIAL_FEN;
+  const start = readPosition(fen);
+  if (!start.ok) return refuse(line, fen, ...start.error);
+
+  const position = positionOf(start.value.fen);
+  const moves: NormalMove[] = [];
+  for (const { text: written, line: at } of words.moves) {
+    const move = parseMove(position, written);
+    if (!move) {
+      const number = `${position.fullmoves}${position.turn === 'white' ? '.' : '...'}`;
+      const message = `found ${quote(`${number}${written}`)}; expected a legal move`;
+      return refuse(at, written, finding('game-illegal-move', 'movetext', message));
+    }
+    moves.push(move);
+    position.play(move);
+  }
+  if (moves.length === 0) {
+    return refuse(line, text, finding('game-empty', 'movetext', 'found no move; expected at least one'));
+  }
+  const [pgn] = parsePgn(words.text(), () => new Map());
+  if (!pgn || [...pgn.moves.mainline()].length !== moves.length) {
+    throw new RangeError(`the parser sees another main line than the reader: ${words.text().slice(0, 200)}`);
+  }
+  const result = pgn.headers.get('Result');
+  const headers = new Map(tags.all.map(({ name, value }) => [name, value]));
+  if (result !== undefined && (headers.get('Result') ?? '*') === '*') headers.set('Result', result);
+  return {
+    type: 'game',
+    game: {
+      index,
+      source,
+      pgn: { ...pgn, headers },
+      fen: start.value.fen,
+      moves,
+      warnings: start.value.warnings,
+    },
+  };
+}

@@ -1,0 +1,120 @@
+/**
+ * Cuts a PGN file into games.
+ *
+ * A game begins with its tags and ends where those of the next begin. Blank lines are not needed, an unclosed
+ * brace does not swallow the rest of the file, and where there are only tags, a repeated tag begins another
+ * game. Comments above the tags belong to the game.
+ */
+import type { Source } from '../../text/input.js';
+import { MAX_LINE_LENGTH } from '../../text/text-lines.js';
+import type { MovetextLines } from './movetext-lines.js';
+import { isTagLine, looksLikeTag, MAX_GAME_LENGTH, readTags, Tags } from './tags.js';
+
+/** A game as it was cut out of its file. */
+export interface CutGame<Movetext extends MovetextLines> {
+  /** its first line */
+  readonly source: Source;
+  /** the line to show if the game is refused: its FEN tag, else its first line */
+  readonly text: string;
+  readonly tags: Tags;
+  readonly movetext: Movetext;
+  /** the game or one of its lines is too long; tags and movetext are incomplete */
+  readonly isTooLong: boolean;
+}
+
+interface OpenGame<Movetext extends MovetextLines> extends CutGame<Movetext> {
+  text: string;
+  isTooLong: boolean;
+  length: number;
+  /** the last line was blank */
+  afterBlank: boolean;
+  /** the last line that was not blank had tags only */
+  afterTags: boolean;
+}
+
+/** Cuts one file; keeps only the current game in memory. */
+export class GameCutter<Movetext extends MovetextLines> {
+  readonly #file: string;
+  readonly #openMovetext: (tags: Tags) => Movetext;
+  #game: OpenGame<Movetext> | undefined;
+
+  /** @param openMovetext makes the reader of a game's moves; the tags are complete once it reads the first move */
+  constructor(file: string, openMovetext: (tags: Tags) => Movetext) {
+    this.#file = file;
+    this.#openMovetext = openMovetext;
+  }
+
+  /** The current game, as far as it is read. */
+  get game(): CutGame<Movetext> | undefined {
+    return this.#game;
+  }
+
+  /** Decides whether a line belongs to the next game: then `end` is to be called before `take`. */
+  beginsGame(line: string): boolean {
+    const game = this.#game;
+    if (!game || line.trim() === '') return false;
+    const { tags, movetext, afterBlank, afterTags } = game;
+    if (game.isTooLong || movetext.insideComment) return isTagLine(line);
+    if (movetext.begun) return looksLikeTag(line) || movetext.endsBefore(line, afterBlank);
+    // tags in a row belong together, unless the position is known and a blank line or comment separates them,
+    // or they repeat
+    const found = readTags(line);
+    if (!found) return false;
+    if (tags.has('FEN') && (afterBlank || !afterTags)) return true;
+    return found.tags.some(
+      ({ name }) => name === tags.first || (name.toLowerCase() === 'fen' && tags.has('FEN')),
+    );
+  }
+
+  /** Ends the current game and returns it. */
+  end(): CutGame<Movetext> | undefined {
+    const game = this.#game;
+    this.#game = undefined;
+    return game;
+  }
+
+  /** Adds a line to the current game, or begins one. */
+  take(line: string, number: number): void {
+    const current = this.#game;
+    if (line.trim() === '') {
+      if (!current) return;
+      current.afterBlank = true;
+      // a blank line inside a comment belongs to it
+      if (current.movetext.insideComment && !current.isTooLong) current.movetext.readLine('', number);
+      return;
+    }
+    // an escape of the PGN standard, to be ignored
+    if (line.startsWith('%') && !current?.movetext.insideComment) return;
+    const game = current ?? this.#open(line, number);
+    const { tags, movetext } = game;
+    game.afterBlank = false;
+    game.length += line.length;
+    game.isTooLong ||= line.length > MAX_LINE_LENGTH || game.length > MAX_GAME_LENGTH;
+    if (game.isTooLong) return;
+    const found = movetext.begun || movetext.insideComment ? undefined : readTags(line);
+    for (const tag of found?.tags ?? []) {
+      if (tag.name.toLowerCase() === 'fen' && !tags.has('FEN')) game.text = line;
+      tags.add(tag);
+    }
+    const rest = found ? found.rest : line;
+    game.afterTags = rest.trim() === '';
+    if (!game.afterTags) movetext.readLine(rest, number);
+  }
+
+  #open(text: string, line: number): OpenGame<Movetext> {
+    const tags = new Tags();
+    const movetext = this.#openMovetext(tags);
+    const source = { file: this.#file, line };
+    this.#game = {
+      source,
+      text,
+      tags,
+      movetext,
+      isTooLong: false,
+      length: 0,
+      afterBlank: false,
+      afterTags: false,
+    };
+    return this.#game;
+  }
+}
