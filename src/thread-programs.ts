@@ -1,14 +1,24 @@
 /** What threads run. There is one script for all of them, for Node (thread.ts) and for browsers (browser-thread.ts). */
+
 import type { Host, ProgramName, ThreadPort, ThreadStart } from './host/host.js';
+import type { RowMakers } from './records/rows.js';
 import type { LostMessage } from './threads/lost-thread.js';
 
 /** A program listens for messages, or runs until the thread is terminated. What it throws ends the thread. */
 export type Program = (host: Host, start: never, port: ThreadPort) => void | Promise<void>;
 
+/** The rows that threads make. */
+const ROWS: RowMakers = {
+  solutions: async () => (await import('./report/solution/solution-row.js')).makeSolutionRow,
+};
+
 /** Only what a thread runs is loaded. */
 const PROGRAMS: Readonly<Record<ProgramName, () => Promise<Program>>> = {
   search: async () => (await import('./kernel/search-program.js')).runSearchProgram,
-  solver: async () => (await import('./batch/threads/solver-program.js')).runSolverProgram,
+  solver: async () => {
+    const { runSolverProgram } = await import('./batch/threads/solver-program.js');
+    return (host, start, port) => runSolverProgram(host, start, port, ROWS);
+  },
   engine: async () => (await import('./library/engine-program.js')).runEngineProgram,
   analysis: async () => (await import('./analyse/analysis-program.js')).runAnalysisProgram,
 };

@@ -9,6 +9,7 @@ import type { Host } from '../host/host.js';
 import type { EntryOrLine } from '../problems/file-reader.js';
 import type { Problem } from '../problems/problem.js';
 import { type ProblemRefusal, refuseProblem, SOLVER_FAILED } from '../records/problem-records.js';
+import type { Row, RowForm } from '../records/rows.js';
 import type { Extent } from '../records/run-records.js';
 import type {
   BatchEvents,
@@ -35,6 +36,8 @@ import { problemOf, readWork } from './work.js';
 export interface RunOptions<Name extends TaskName> {
   /** maximum number of solver threads; 1 by default */
   readonly threads?: number;
+  /** rows are enough: threads of this machine make them, and no records. Not together with a shard */
+  readonly rows?: RowForm | undefined;
   /** solve only this part of the problems; the others are read and counted */
   readonly shard?: Shard;
   /**
@@ -65,12 +68,12 @@ export type BatchEntry<Name extends TaskName = TaskName> = EntryOrLine | KnownEn
 export type Outcome<Name extends TaskName = TaskName> = {
   /** number of the entry in the input */
   readonly entry: number;
-  /** its records, whole lines */
+  /** its records, whole lines; empty where there is a row */
   readonly lines: string;
   /** the file of results already has them */
   readonly written: boolean;
 } & (
-  | { readonly type: 'result'; readonly name: Name; readonly facts: TaskFacts<Name> }
+  | { readonly type: 'result'; readonly name: Name; readonly facts: TaskFacts<Name>; readonly row?: Row }
   | {
       readonly type: 'refusal';
       readonly refusal: ProblemRefusal;
@@ -155,7 +158,8 @@ export class Batch<Name extends TaskName> {
     this.#source = entries[Symbol.asyncIterator]();
     this.#signal = options.signal;
     this.#shard = options.shard;
-    const start = options.executor ?? solverThreads(host, { threads: options.threads ?? 1 });
+    const start =
+      options.executor ?? solverThreads(host, { threads: options.threads ?? 1, rows: options.rows });
     const events: BatchEvents<Name> = {
       onAnswer: (job, answer) => this.#take(job, answer),
       onRoom: () => this.#wake(),
@@ -201,7 +205,7 @@ export class Batch<Name extends TaskName> {
     return this.searches.toSorted((a, b) => b.progress.ms - a.progress.ms)[0];
   }
 
-  /** The size of the whole input, once all of it has left the batch. */
+  /** The size of the whole input, once all of it has left the batch. In a run of rows, `input` is meaningless. */
   get extent(): Extent {
     return { entries: this.#entries, input: this.#digest.value() };
   }
@@ -378,6 +382,17 @@ export class Batch<Name extends TaskName> {
         const lines = recordHead(this.#task.name, number, index) + answer.tail;
         return { type: 'result', name: this.#task.name, entry: number, lines, written, facts: answer.facts };
       }
+      case 'row':
+        this.#problems++;
+        return {
+          type: 'result',
+          name: this.#task.name,
+          entry: number,
+          lines: '',
+          written,
+          facts: answer.facts,
+          row: answer.row,
+        };
       case 'elsewhere':
         this.#problems++;
         this.#digest.add(answer.identity);

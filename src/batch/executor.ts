@@ -5,6 +5,7 @@
  */
 import type { Problem, UnreadLine } from '../problems/problem.js';
 import type { ProblemRefusal } from '../records/problem-records.js';
+import type { Row } from '../records/rows.js';
 import type { TimedProgress } from '../solve/prover.js';
 import type { Shard } from './identity.js';
 import type { Task, TaskFacts, TaskName, TaskResult } from './tasks.js';
@@ -94,6 +95,7 @@ export type JobAnswer<Name extends TaskName = TaskName> =
       readonly identity?: string;
     }
   | WrittenResult<Name>
+  | RowOfResult<Name>
   | { readonly type: 'refusal'; readonly refusal: ProblemRefusal }
   /** it belongs to another shard */
   | { readonly type: 'elsewhere'; readonly identity: string }
@@ -109,6 +111,13 @@ export interface WrittenResult<Name extends TaskName = TaskName> {
    * `"identity":"…","problem":{…},"solution":{…}}\n`
    */
   readonly tail: string;
+}
+
+/** A result of which nothing but a row is shown. */
+export interface RowOfResult<Name extends TaskName = TaskName> {
+  readonly type: 'row';
+  readonly facts: TaskFacts<Name>;
+  readonly row: Row;
 }
 
 /** The solver repeatedly broke down on it: always a bug, never a user's mistake. */

@@ -1,6 +1,6 @@
 /**
- * A result as its line in a file of results. Solver threads send nothing else: serializing in the thread, and
- * sending text instead of objects, leaves the main thread time to feed many threads.
+ * A result as its line in a file of results. Solver threads send it wherever rows are not enough:
+ * serializing in the thread, and sending text instead of objects, leaves the main thread time to feed many threads.
  *
  * Only the main thread knows the beginning of the line, its place in the run; so a thread makes the rest, its
  * tail.

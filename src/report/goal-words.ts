@@ -75,17 +75,22 @@ const DIRECT_MATE: GoalWords = {
 export function goalWords(stipulation: Stipulation | undefined): GoalWords {
   if (!stipulation) return DIRECT_MATE;
   const { play, goal } = stipulation;
-  const square = /^target-(..)$/.exec(goal)?.[1];
+  const square = goal.startsWith('target-') ? goal.slice('target-'.length) : undefined;
   const [noun, verb, verbs]: Verb = square
     ? [`arrival on ${square}`, `arrive on ${square}`, `arrives on ${square}`]
     : GOALS[goal as keyof typeof GOALS];
   const prefix = PLAYS[play];
   const hyphen = /[a-z]$/.test(prefix) && goal !== 'mate' ? '-' : '';
   return {
-    ...{ noun: `${prefix}${hyphen}${noun}`, verb, verbs },
+    noun: `${prefix}${hyphen}${noun}`,
+    verb,
+    verbs,
     isDirect: play === 'direct',
     isOwn: play === 'direct' || stipulation.quodlibet === true,
-    sign: withoutMoves(stipulation),
+    // few solutions show it, and it is written from the whole stipulation
+    get sign() {
+      return withoutMoves(stipulation);
+    },
     end: goal === 'double-stalemate' ? '==' : goal.endsWith('stalemate') ? '=' : '',
   };
 }

@@ -5,6 +5,7 @@ import { printable, printableName, sourceName } from '../text/quote.js';
 import { shortened, textWidth } from './terminal/text-width.js';
 
 type Named = Pick<ProblemRecord, 'title' | 'id' | 'source' | 'twin'>;
+type Authored = Pick<ProblemRecord, 'author' | 'event' | 'id'>;
 
 /** The title, the file's name for the problem, or its place, followed by the twin. */
 export function problemName(problem: Named): string {
@@ -31,12 +32,13 @@ export function twinText(problem: Pick<ProblemRecord, 'twin'>): string | undefin
 export class NamesInOrder {
   #diagram: number | undefined;
 
-  name(problem: ProblemRecord, named: (problem: ProblemRecord) => string = problemName): string {
-    return this.continues(problem) ? `  ${twinText(problem) ?? problemName(problem)}` : named(problem);
+  /** @param name of the problem by itself */
+  name(problem: Named | undefined, name: string): string {
+    return this.continues(problem) && problem ? `  ${twinText(problem) ?? problemName(problem)}` : name;
   }
 
   /** Whether a problem of the same diagram was the one before. */
-  continues({ twin }: Pick<ProblemRecord, 'twin'>): boolean {
+  continues({ twin }: Pick<ProblemRecord, 'twin'> = {}): boolean {
     const continues = twin !== undefined && twin.first === this.#diagram;
     this.#diagram = twin?.first;
     return continues;
@@ -44,7 +46,7 @@ export class NamesInOrder {
 }
 
 /** The name with author and source, unless it contains them: for a table with one column for all of this. */
-export function fullName(problem: ProblemRecord): string {
+export function fullName(problem: Named & Authored): string {
   const name = problemName(problem);
   const author = authorText(problem);
   if (!author || name.includes(author)) return name;
@@ -60,7 +62,7 @@ export function shortName(problem: Named, width: number, ellipsis: string): stri
 }
 
 /** `Sam Loyd, Chess Monthly 1860`; undefined if the file says neither, or its name for the problem does. */
-export function authorText({ author, event, id }: ProblemRecord): string | undefined {
+export function authorText({ author, event, id }: Authored): string | undefined {
   const parts = [author, event].filter((part) => part && !id?.includes(part));
   return parts.length > 0 ? printableName(parts.join(', ')) : undefined;
 }

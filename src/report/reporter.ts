@@ -8,6 +8,7 @@ import {
   type SolutionRecord,
   type VerdictRecord,
 } from '../records/problem-records.js';
+import type { Row, RowForm } from '../records/rows.js';
 import type {
   AnalysisSummary,
   GamesSummary,
@@ -29,6 +30,10 @@ import type { Style } from './terminal/style.js';
 export interface Reporter<Result, Summary> {
   /** may take several turns of the thread */
   result(result: Result): void | Promise<void>;
+  /** the rows that it needs in place of results, where rows are enough for it */
+  readonly rowForm?: RowForm;
+  /** shows a result of which a row was made */
+  row?(row: Row): void;
   refusal(refusal: ProblemRefusal): void;
   /** without a summary if the run broke down */
   end(summary?: Summary): void;

@@ -1,4 +1,5 @@
 /** What a solver thread and its starter say to each other. Everything here is copied between threads. */
+import type { RowForm } from '../../records/rows.js';
 import type { TimedProgress } from '../../solve/prover.js';
 import type { Item, JobAnswer } from '../executor.js';
 import type { Shard } from '../identity.js';
@@ -9,6 +10,8 @@ export interface SolverThreadStart {
   readonly task: Task;
   /** of problems in other shards only the identity is determined */
   readonly shard?: Shard;
+  /** answer with rows, not with records; not together with a shard */
+  readonly rows?: RowForm;
   /**
    * the stop flag of all threads; absent if memory cannot be shared: the thread is then terminated instead
    */

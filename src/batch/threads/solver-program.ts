@@ -5,12 +5,13 @@
 import type { Host, ThreadPort } from '../../host/host.js';
 import { Kernel } from '../../kernel/kernel.js';
 import { KernelError } from '../../kernel/kernel-error.js';
+import type { MakeRow, RowMakers } from '../../records/rows.js';
 import { Solver } from '../../solve/solver.js';
 import { StopFlag } from '../../threads/stop-flag.js';
 import type { Item, JobAnswer } from '../executor.js';
 import { identities, isIn } from '../identity.js';
-import { writeResult } from '../records.js';
-import { doTask, type Task } from '../tasks.js';
+import { factsOf, writeResult } from '../records.js';
+import { doTask, type Task, type TaskName, type TaskResult } from '../tasks.js';
 import { readItem } from '../work.js';
 import type { Chunk, SolverThreadStart, ThreadMessage } from './messages.js';
 import { WorkRing } from './work-ring.js';
@@ -26,10 +27,15 @@ export async function runSolverProgram(
   host: Host,
   start: SolverThreadStart,
   port: ThreadPort,
+  makers: RowMakers = {},
 ): Promise<void> {
   const { hashMb, threads = 1 } = start.task.options;
   const stop = start.stop && new StopFlag(start.stop);
-  const program = new SolverProgram(host, start, stop, (message) => port.post(message));
+  const { rows } = start;
+  const makeRow =
+    rows &&
+    ((await makers[rows.table]?.())?.(rows.options as never) as MakeRow<TaskResult<TaskName>> | undefined);
+  const program = new SolverProgram(host, start, stop, makeRow, (message) => port.post(message));
   try {
     const kernel = Kernel.create(host, { hashMb, threads, shouldStop: () => program.look() });
     await kernel.ready();
@@ -48,6 +54,7 @@ class SolverProgram {
   readonly #start: SolverThreadStart;
   readonly #stop: StopFlag | undefined;
   readonly #ring: WorkRing | undefined;
+  readonly #makeRow: MakeRow<TaskResult<TaskName>> | undefined;
   readonly #post: (message: ThreadMessage) => void;
   readonly #identityOf: ReturnType<typeof identities>;
   #answers: JobAnswer[] = [];
@@ -59,11 +66,13 @@ class SolverProgram {
     host: Host,
     start: SolverThreadStart,
     stop: StopFlag | undefined,
+    makeRow: MakeRow<TaskResult<TaskName>> | undefined,
     post: (message: ThreadMessage) => void,
   ) {
     this.#start = start;
     this.#stop = stop;
     this.#ring = start.ring && new WorkRing(start.ring);
+    this.#makeRow = makeRow;
     this.#post = post;
     this.#identityOf = identities(host, start.task);
   }
@@ -119,10 +128,14 @@ class SolverProgram {
     this.#ring?.markRead(number);
     if (entry.type === 'refusal') return entry;
     const { problem } = entry;
+    const solve = () => doTask(withinTime(task, began), this.solver as Solver, problem);
+    if (this.#makeRow) {
+      const result = solve();
+      return { type: 'row', facts: factsOf(task.name, result), row: this.#makeRow(problem, result) };
+    }
     const identity = this.#identityOf(problem);
     if (!isIn(shard, identity)) return { type: 'elsewhere', identity };
-    const result = doTask(withinTime(task, began), this.solver as Solver, problem);
-    return writeResult(task.name, problem, result, identity);
+    return writeResult(task.name, problem, solve(), identity);
   }
 }
 

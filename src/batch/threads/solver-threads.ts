@@ -5,6 +5,8 @@
  */
 import type { Host, HostError } from '../../host/host.js';
 import type { UnreadLine } from '../../problems/problem.js';
+import type { RowForm } from '../../records/rows.js';
+import { present } from '../../text/present.js';
 import { printable } from '../../text/quote.js';
 import { StopFlag } from '../../threads/stop-flag.js';
 import {
@@ -51,6 +53,8 @@ const MAX_LOSSES_OF_A_JOB = 2;
 export interface SolverThreadsOptions {
   /** maximum number of threads; 1 by default */
   readonly threads?: number;
+  /** rows are wanted in place of records */
+  readonly rows?: RowForm | undefined;
   /** MB of a thread's JavaScript heap; for tests */
   readonly heapMb?: number;
 }
@@ -100,7 +104,8 @@ class SolverThreads<Name extends TaskName> implements Executor {
     this.#events = events;
     this.#size = options.threads ?? 1;
     this.#stop = host.canShareMemory ? new StopFlag() : undefined;
-    this.#start = { task, ...(shard && { shard }), ...(this.#stop && { stop: this.#stop.buffer }) };
+    const { rows } = options;
+    this.#start = { task, ...present({ shard, rows, stop: this.#stop?.buffer }) };
   }
 
   get capacity(): number {

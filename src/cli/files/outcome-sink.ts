@@ -62,6 +62,11 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
     this.#tally = options.summarise.newTally(options.usual);
   }
 
+  /** Whether records are written anywhere. */
+  get writesRecords(): boolean {
+    return this.#options.asRecords || this.#recordFiles.length > 0;
+  }
+
   /** @param written the results have their head already */
   begin(run: RunRecord, written = false): void {
     this.#writeRecord(recordLine(run), written);
@@ -73,7 +78,8 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
     if (!isWanted(outcome)) return code;
     this.#writeRecord(outcome.lines, outcome.written);
     if (outcome.type === 'result') {
-      await reporter?.result(recordOf<Name>(outcome.lines));
+      if (outcome.row) reporter?.row?.(outcome.row);
+      else await reporter?.result(recordOf<Name>(outcome.lines));
       return code;
     }
     reporter?.refusal(outcome.refusal);

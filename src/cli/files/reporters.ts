@@ -29,5 +29,5 @@ export async function makeReporters<Format extends string, Result, Summary>(
     make(report.format, { out: report.out, messages: NO_OUTPUT, style: FILE_STYLE }),
   );
   const made = (await Promise.all([shown, ...filed])).filter((reporter) => reporter !== undefined);
-  return made.length === 0 ? undefined : new SeveralReporters(made);
+  return made.length > 1 ? new SeveralReporters(made) : made[0];
 }

@@ -115,7 +115,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   const batch: Batch<Name> = new Batch<Name>(host, entries, task, {
     threads,
     signal,
-    ...present({ shard, executor }),
+    ...present({ shard, executor, rows: sink.writesRecords || shard ? undefined : reporter?.rowForm }),
   });
   return {
     outcomes: batch.outcomes(),

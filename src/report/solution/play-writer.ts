@@ -5,7 +5,14 @@
 import { movesOf, PLAYS, type Stipulation } from '../../problems/stipulation.js';
 import type { NotatedMove, PhaseKind, PlayedMove, Role } from '../../solution/play.js';
 import { ended, type GoalWords, goalWords } from '../goal-words.js';
-import { isBlackFirst, type MoveWriter, moveNumber, passedBefore, passedBy } from '../move-notation.js';
+import {
+  isBlackFirst,
+  type MoveWriter,
+  moveNumber,
+  type PassedSquare,
+  passedBefore,
+  passedBy,
+} from '../move-notation.js';
 
 /** What came before a move: another one, nothing, or a pass, as before a threat and in set play. */
 export type Before = NotatedMove | 'diagram' | 'pass';
@@ -59,7 +66,7 @@ export class PlayWriter implements Plies {
   readonly plyOf: Plies['plyOf'];
   readonly isOfFirstSide: Plies['isOfFirstSide'];
   readonly #moves: MoveWriter;
-  readonly #fen: string;
+  readonly #passedBefore: PassedSquare;
 
   constructor(
     { fen }: { readonly fen: string },
@@ -73,13 +80,13 @@ export class PlayWriter implements Plies {
     this.plyOf = plies.plyOf;
     this.isOfFirstSide = plies.isOfFirstSide;
     this.#moves = moves;
-    this.#fen = fen;
+    this.#passedBefore = passedBefore(fen);
   }
 
   /** A move with a mark, if any. */
   move(move: NotatedMove, before: Before, mark?: Mark): string {
     const passed =
-      before === 'diagram' ? passedBefore(this.#fen) : before === 'pass' ? undefined : passedBy(before);
+      before === 'diagram' ? this.#passedBefore : before === 'pass' ? undefined : passedBy(before);
     return mark ? this.#moves.marked(move, mark, passed) : this.#moves.move(move, passed);
   }
 

@@ -39,7 +39,7 @@ export const verdictCells = (
   names: NamesInOrder,
   writer: MoveWriter,
 ): readonly string[] => [
-  names.name(problem, fullName),
+  names.name(problem, fullName(problem)),
   claimText(verdict),
   publishedText(problem, verdict, writer),
   verdictText(verdict),

@@ -1,0 +1,137 @@
+/** The cells of the table of many solutions. Threads make them, so this knows no output. */
+
+import { makeStipulation } from '../../problems/stipulation.js';
+import type { MakeRow } from '../../records/rows.js';
+import { phaseOf } from '../../solution/play.js';
+import type { Solution } from '../../solution/solution.js';
+import { countText, durationText, shortCountText } from '../counts-and-times.js';
+import { moveWriter, type Notation } from '../move-notation.js';
+import { fullName } from '../problem-words.js';
+import { type BoundedColumn, fittingColumns } from '../terminal/column-widths.js';
+import { joinedWords } from '../terminal/text-width.js';
+import { countPlay, type PlayCounts } from './play-counts.js';
+import { PlayWriter } from './play-writer.js';
+import { keyTexts, lineTexts, movesText, statusWords } from './solution-words.js';
+import { wordsOf } from './words-of-play.js';
+
+/** What decides which cells a row has. Plain data: it is sent to threads. */
+export interface SolutionRowOptions {
+  readonly notation: Notation;
+  readonly play: ColumnsWanted;
+  /** columns of the terminal; Infinity: no terminal */
+  readonly width: number;
+}
+
+/** Makes the rows of a table. */
+export function makeSolutionRow({ notation, play, width }: SolutionRowOptions): MakeRow<Solution> {
+  const { columns } = columnsFor(play, width);
+  const moves = moveWriter(notation);
+  return (problem, solution) => {
+    const { text: status, mood } = statusWords(solution);
+    const made = {
+      name: fullName(problem),
+      solution,
+      writer: new PlayWriter(problem, solution, moves),
+      status,
+    };
+    const cells = columns.map((column) => column.cell(made));
+    const isMore =
+      problem.twin !== undefined || (problem.warnings !== undefined && problem.warnings.length > 0);
+    return isMore ? { cells, mood, problem } : { cells, mood };
+  };
+}
+
+/** What the cells of a row are made of. */
+interface CellsOf {
+  readonly name: string;
+  readonly solution: Solution;
+  readonly writer: PlayWriter;
+  readonly status: string;
+}
+
+interface Column extends BoundedColumn {
+  readonly cell: (made: CellsOf) => string;
+}
+
+/** The play that was asked for besides the keys. */
+export interface ColumnsWanted {
+  readonly tries?: boolean;
+  readonly lines?: boolean;
+}
+
+/** The columns of a table, and the one with the status, which is coloured. */
+interface Columns {
+  readonly columns: readonly Column[];
+  readonly keyColumn: number;
+  readonly outcomeColumn: number;
+}
+
+/** @param total columns of the terminal; Infinity: no terminal */
+export function columnsFor({ tries = false, lines = false }: ColumnsWanted, total: number): Columns {
+  const left = { align: 'left' } as const;
+  const right = { align: 'right' } as const;
+  const all: readonly Column[] = [
+    { ...left, head: 'problem', cell: ({ name }) => name, least: 14, fair: 17, most: 52 },
+    { ...left, head: 'stip.', cell: ({ solution }) => askedText(solution), least: 5 },
+    { ...left, head: 'key', cell: (made) => movesCell(keyTexts, made), least: 8, fair: 9, most: 18 },
+    { ...right, head: 'moves', cell: ({ solution }) => movesText(solution), least: 5 },
+    {
+      ...left,
+      head: 'line',
+      cell: (made) => movesCell(lineTexts, made),
+      least: 16,
+      most: 58,
+      dispensable: 1,
+    },
+    ...(tries ? [countColumn('tries', (solution) => phaseOf(solution, 'try')?.length)] : []),
+    ...(lines
+      ? [
+          countColumn('lines', (solution) => wordsOf(solution).lineCount(solution)),
+          {
+            ...right,
+            head: 'duals',
+            cell: ({ solution }: CellsOf) => dualsCell(countPlay(solution)),
+            least: 7,
+          },
+        ]
+      : []),
+    {
+      ...right,
+      head: 'nodes',
+      cell: ({ solution }) => shortCountText(solution.nodes),
+      least: 7,
+      dispensable: 3,
+    },
+    { ...right, head: 'time', cell: ({ solution }) => durationText(solution.ms), least: 7, dispensable: 2 },
+    {
+      ...left,
+      head: tries || lines ? 'verdict' : 'status',
+      cell: ({ status }) => status,
+      least: 9,
+      fair: 11,
+      most: 20,
+    },
+  ];
+  const columns = fittingColumns(all, total);
+  const keyColumn = columns.findIndex(({ head }) => head === 'key');
+  return { columns, keyColumn, outcomeColumn: columns.length - 1 };
+}
+
+const askedText = ({ stipulation }: Solution): string => (stipulation ? makeStipulation(stipulation) : '-');
+
+const movesCell = (texts: typeof keyTexts, { solution, writer }: CellsOf): string =>
+  joinedWords(texts(solution, writer)) || '-';
+
+function countColumn(head: string, count: (solution: Solution) => number | undefined): Column {
+  const text = (counted: number | undefined): string => (counted === undefined ? '-' : countText(counted));
+  return { head, align: 'right', cell: ({ solution }) => text(count(solution)), least: 5 };
+}
+
+/** `2`, `1 minor`, `2, 1 minor` */
+function dualsCell(counts: PlayCounts | undefined): string {
+  if (!counts) return '-';
+  const { duals, minorDuals } = counts;
+  const minor = `${countText(minorDuals)} minor`;
+  if (minorDuals === 0) return countText(duals);
+  return duals === 0 ? minor : `${countText(duals)}, ${minor}`;
+}
