@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -35,6 +36,8 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       globalSetup: 'tests/support/build-first.ts',
+      // many tests wait for processes: a core is never left to one of them
+      maxWorkers: Math.max(2, availableParallelism()),
       projects: [
         {
           extends: true,

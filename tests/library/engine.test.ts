@@ -351,7 +351,10 @@ describe('solveAll', () => {
   });
 
   test.each([
-    [undefined, 'found undefined; expected an answer of type result, written, refusal, elsewhere, failure'],
+    [
+      undefined,
+      'found undefined; expected an answer of type result, written, row, refusal, elsewhere, failure',
+    ],
     [{ type: 'solved' }, 'found an answer of type solved; expected an answer of type result, '],
     [{ type: 'result' }, "found an incomplete answer of type 'result'; expected the solution of a record"],
     [{ type: 'result', result: { nonsense: 1 } }, "found an incomplete answer of type 'result'"],
