@@ -32,6 +32,8 @@ export default defineConfig(({ mode }) => {
   const ofMode = {
     testTimeout: mode === 'heavy' ? 1_200_000 : 120_000,
     env: { KEYMOVE_TEST_TIER: mode },
+    // CI runs these beside whatever else its machine does: what fails once there is tried once more, and listed
+    retry: process.env.CI ? 1 : 0,
   };
   return {
     test: {
