@@ -6,6 +6,7 @@ import { type Chess, castlingSide, pseudoDests } from 'chessops/chess';
 import { SquareSet } from 'chessops/squareSet';
 import type { Color, NormalMove, Role } from 'chessops/types';
 import { opposite } from 'chessops/util';
+import { pass } from './pass.js';
 
 /** Does a move, which no other goal permits, mate both sides? */
 export function isDoubleMate(before: Chess, move: NormalMove): boolean {
@@ -45,8 +46,7 @@ function isInCheck(position: Chess, color: Color): boolean {
 /** Has a side in check no move that ends it? Taking the other king is a move like any other. */
 function isHelpless(position: Chess, color: Color): boolean {
   const turned = position.clone();
-  turned.turn = color;
-  if (color !== position.turn) turned.epSquare = undefined;
+  if (color !== position.turn) pass(turned);
   const context = turned.ctx();
   for (const from of turned.board[color]) {
     for (const to of pseudoDests(turned, from, context)) {

@@ -8,8 +8,8 @@
  *     1.a2-a1=S   2.Sa1-b3   3.… Qd1-d8 #     series play
  */
 import type { Chess } from 'chessops/chess';
-import { opposite } from 'chessops/util';
 import { inEnglish, OTHER_LANGUAGES, parseMove, positionOf } from '../chess/moves.js';
+import { pass } from '../chess/pass.js';
 import type { Finding } from '../text/finding.js';
 import { quote } from '../text/quote.js';
 import { type Claim, NULL_MOVE, type PublishedMove } from './problem.js';
@@ -100,8 +100,7 @@ function playable(
   for (const [ply, text] of line.entries()) {
     let move = parseMove(position, inEnglish(text, language));
     if (!move && isSeries && ply > 0) {
-      position.turn = opposite(position.turn);
-      position.epSquare = undefined;
+      pass(position);
       move = parseMove(position, inEnglish(text, language));
     }
     if (!move) return ply;
@@ -151,8 +150,7 @@ export function claimOfLineTree(
 
 function otherToMove(position: Chess): Chess {
   const other = position.clone();
-  other.turn = opposite(position.turn);
-  other.epSquare = undefined;
+  pass(other);
   return other;
 }
 
