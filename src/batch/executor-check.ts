@@ -37,6 +37,7 @@ const ANSWERS: {
   result: ({ result }, name) => isResult(result, name),
   written: (answer) => have(answer, 'object', 'facts') && have(answer, 'string', 'identity', 'tail'),
   row: (answer) => have(answer, 'object', 'facts', 'row'),
+  'put-off': (answer) => have(answer, 'object', 'progress'),
   refusal: ({ refusal }) => isFields(refusal) && Array.isArray(refusal.findings) && isFields(refusal.source),
   elsewhere: (answer) => have(answer, 'string', 'identity'),
   failure: (answer) => have(answer, 'string', 'message'),

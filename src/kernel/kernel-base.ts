@@ -40,8 +40,6 @@ export const PLAYERS: Readonly<Record<Player, number>> = { attacker: ATTACKER, d
 export class KernelBase {
   /** search threads, this one included */
   readonly threads: number;
-  /** false: this thread searches alone */
-  searchTogether = true;
   readonly notation: Notation;
   /** for the questions that are in files of their own, like all fields below */
   readonly exports: KernelExports;
@@ -53,6 +51,7 @@ export class KernelBase {
   /** who was to move when background deepening was started in this position */
   deepening: Player | undefined;
   readonly #helpers: SearchThreads | undefined;
+  #searchTogether = true;
   #aim = DIRECT_MATE;
   /** the attacker in what the tables know; undefined where they know lines, or nothing */
   #attacker: Side | undefined;
@@ -101,9 +100,20 @@ export class KernelBase {
     await this.#helpers?.ready();
   }
 
+  /** False: this thread searches alone, as if there were no others. */
+  get searchTogether(): boolean {
+    return this.#searchTogether;
+  }
+
+  set searchTogether(together: boolean) {
+    this.stopHelpers();
+    this.#searchTogether = together;
+    if (this.#helpers) this.exports.useSeveralThreads(together ? 1 : 0);
+  }
+
   /** The other search threads, where they are to take part. */
   get helpers(): SearchThreads | undefined {
-    return this.searchTogether ? this.#helpers : undefined;
+    return this.#searchTogether ? this.#helpers : undefined;
   }
 
   /**

@@ -206,7 +206,7 @@ export class ThreadedEngine implements Engine {
       });
       const tell = async (): Promise<void> => {
         try {
-          const { rate: _, ...progress } = batch.progress;
+          const { rate: _, answered: __, ...progress } = batch.progress;
           await onProgress?.({ ...progress, searches: batch.searches.map(searchOfProblem) });
         } catch (error) {
           failure ??= asKeymoveError(error, 'callback-failed');

@@ -28,6 +28,16 @@ export class Solver {
     this.#kernel = kernel;
   }
 
+  /** How many can search together. */
+  get threads(): number {
+    return this.#kernel.threads;
+  }
+
+  /** One thread searches, whatever the kernel has: then nodes and answer are the same in every run. */
+  set alone(alone: boolean) {
+    this.#kernel.searchTogether = !alone;
+  }
+
   solve(problem: Problem, options: SolverOptions): Solution {
     return this.#ask(problem, problem.stipulation, options, (prover, cost) => ({
       ...solve(prover, problem, options),

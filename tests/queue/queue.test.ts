@@ -244,7 +244,7 @@ describe.runIf(hasRedis)('a chunk', () => {
     const run = overQueue(entries, { url });
     await waiting(url);
     const queue = bullQueue(redis);
-    for (const job of await queue.getJobs(['wait'])) await job.updateData({ ...job.data, items: '…' });
+    for (const job of await queue.getJobs(['wait'])) await job.updateData({ ...job.data, jobs: '…' });
     const { said } = await startWorker({ url });
     await expect(run.records).rejects.toThrow(
       /^a worker cannot do a\.epd:\d+: the chunk \S+ cannot be read: /,

@@ -20,7 +20,7 @@ import {
   type RunningSearch,
 } from '../executor.js';
 import type { Shard } from '../identity.js';
-import { askedOf, interruptedResult, type Task, type TaskName } from '../tasks.js';
+import { interruptedResult, type Task, type TaskName } from '../tasks.js';
 import { problemOf } from '../work.js';
 import type { SolverThreadStart } from './messages.js';
 import { type Loss, SolverThread } from './solver-thread.js';
@@ -173,6 +173,8 @@ class SolverThreads<Name extends TaskName> implements Executor {
       const job = next && !this.#losses.has(next) ? this.#again.shift() : queue.take();
       if (!job) break;
       jobs.push(job);
+      // it takes long
+      if (job.round > 0) break;
     }
     return jobs;
   }
@@ -289,10 +291,9 @@ class SolverThreads<Name extends TaskName> implements Executor {
   }
 
   #cutShort(job: Job, search: RunningSearch | undefined): JobAnswer<Name> & { readonly type: 'result' } {
-    const { name, options } = this.#task;
-    const problem = askedOf(problemOf(job.item, this.#task), options);
+    const problem = problemOf(job.item, this.#task);
     const progress = search?.item === job.item ? search.progress : { nodes: 0, hashPermille: 0, ms: 0 };
-    return { type: 'result', result: interruptedResult(name, problem, progress) };
+    return { type: 'result', result: interruptedResult(this.#task, problem, progress) };
   }
 
   /**

@@ -39,10 +39,10 @@ export async function run(args: AnalyseArguments): Promise<ExitCode> {
         onPassedOver: args.quiet ? () => {} : tellPassedOver(messages),
       });
       const forPeople = [formatOf(args), ...reports.map(({ format }) => format)].includes('text');
-      const { howMany, entries } = forPeople
-        ? await lookAhead(problems, 1, signal)
-        : { howMany: 'many', entries: problems };
-      const reporter = await makeAnalysisReporters(args, howMany === 'one', engines.names, files, streams);
+      const { single, entries } = forPeople
+        ? await lookAhead(problems, signal)
+        : { single: false, entries: problems };
+      const reporter = await makeAnalysisReporters(args, single, engines.names, files, streams);
       const onState = live && { onState: live.state.bind(live) };
       return {
         outcomes: analyseAll(entries, engines, { ...limits, lines, signal, ...onState }),

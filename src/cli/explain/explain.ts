@@ -19,6 +19,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { type Arguments, flag, inGroup, required, value, withDefault } from '../grammar/option.js';
 import { anyText } from '../grammar/values.js';
 import { problemOption } from '../options/position-option.js';
+import { usualLimits } from '../options/search-setup.js';
 import * as shared from '../options/shared-options.js';
 import { UsageError } from '../usage-error.js';
 
@@ -32,7 +33,7 @@ export const options = {
     }),
     max: withDefault(shared.moves('Longest mate to look for, as the shortest and after a refutation'), '5'),
   }),
-  ...inGroup('Limits', { nodes: shared.nodes, time: shared.time, hash: shared.hash }),
+  ...inGroup('Limits', { nodes: shared.nodes, time: shared.time, limit: shared.limit, hash: shared.hash }),
   ...inGroup('Output', { json: flag('Print one JSON object, for programs (docs/json.md)') }),
 };
 
@@ -52,6 +53,7 @@ export async function run(args: ExplainArguments): Promise<ExitCode> {
   const { nodes, time, max } = args;
   const explanation = solver.explain(problem, {
     ...present({ move: move && toUci(move), nodes, ms: time }),
+    ...usualLimits(args),
     max,
   });
   const out = new StreamOutput(process.stdout);

@@ -3,8 +3,10 @@
 import { DEFAULT_HASH_MB, MAX_HASH_MB } from '../../kernel/bounds.js';
 import { FORMAT_NAMES } from '../../problems/formats.js';
 import { directMate, type Stipulation } from '../../problems/stipulation.js';
+import { countText } from '../../report/counts-and-times.js';
 import { NOTATIONS } from '../../report/move-notation.js';
 import { PER_PAGE } from '../../report/sheet/sheet-page.js';
+import { USUAL_NODES } from '../../solve/usual-nodes.js';
 import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
 import { type Extra, flag, repeated, value, withDefault } from '../grammar/option.js';
@@ -67,6 +69,15 @@ export function askedIn({
 export const nodes = count('Give up on a problem after N positions, e.g. 1e6');
 
 export const time = seconds('Give up on a problem after this time');
+
+const { stated, unstated } = USUAL_NODES;
+
+export const limit = withDefault(
+  flag(
+    `Search to the end. By default a problem is given up after ${countText(stated)} positions, or ${countText(unstated)} where no length is stated`,
+  ),
+  'true',
+);
 
 export const hash = withDefault(
   value(

@@ -6,13 +6,10 @@ import type { View } from '../../solution/solution.js';
 import { DEFAULT_MAX_SOLUTIONS } from '../../solve/find-lines.js';
 import { DEFAULT_PROOF_SIZE } from '../../solve/find-proof.js';
 import { SEARCHES } from '../../solve/prover.js';
-import { LONG_MOVES } from '../../solve/usual-nodes.js';
-import { MAX_FEW } from '../files/look-ahead.js';
-import { type Arguments, flag, inGroup, value, withDefault } from '../grammar/option.js';
+import { type Arguments, flag, inGroup, value } from '../grammar/option.js';
 import { anyText, choice, wholeNumber } from '../grammar/values.js';
 import { queue } from '../options/queue-option.js';
 import { report } from '../options/report-option.js';
-import { USUAL_NODES } from '../options/search-setup.js';
 import { shard } from '../options/shard-option.js';
 import * as shared from '../options/shared-options.js';
 
@@ -35,6 +32,7 @@ export const limitOptions = inGroup('Limits', {
   ),
   nodes: shared.nodes,
   time: shared.time,
+  limit: shared.limit,
   hash: shared.hash,
   threads: value(
     'N',
@@ -60,20 +58,12 @@ export const playOptions = (view: string) =>
     'tree-depth': shared.moves("Show only the attacker's first N moves"),
   });
 
-const { few, many } = USUAL_NODES;
-
 /** What every command takes that works through files with several threads, possibly for days. */
 export const batchOptions = inGroup('Batches', {
   workers: value(
     'N',
     wholeNumber(1, MAX_WORKERS),
     'Problems to solve side by side, each with a table of its own (default: as many as there are cores for)',
-  ),
-  limit: withDefault(
-    flag(
-      `Search each of several problems to the end. By default a problem is given up after ${countText(few.stated)} positions, one of more than ${MAX_FEW} after ${countText(many.stated)}, with ${LONG_MOVES} moves or more after ${countText(many.long)}`,
-    ),
-    'true',
   ),
   output: shared.output,
   resume: value(
