@@ -273,27 +273,31 @@ test('the play, where it is asked for: as text, as records, and nowhere else', a
 });
 
 test('every summary counts what the default limit left undecided, and says so once', async ({ folder }) => {
-  folder.write('games.pgn', LONG_GAME.repeat(101));
+  folder.write('games.pgn', LONG_GAME.repeat(2));
   const reports = ['a.md', 'a.html', 'a.json', 'text=a.txt'].flatMap((report) => ['--report', report]);
-  const { out, err } = await folder.run(['verify', ...reports, 'games.pgn']);
+  const { out, err } = await folder.run(['verify', '--max', '12', ...reports, 'games.pgn']);
   const words =
-    /101 problems hit the default limit of 2,000,000 positions \(250,000 from 6 moves on, 100,000 where no/;
+    /2 problems hit the default limit of 100,000,000 positions \(2,000,000 where no length is stated\)/;
   expect(out).toMatch(words);
   expect(err).not.toMatch(words);
   const read = (file: string) => readFileSync(join(folder.path, file), 'utf8');
   for (const file of ['a.md', 'a.html', 'a.txt']) expect(read(file), file).toMatch(words);
   const summary = read('a.json').trim().split('\n').at(-1) ?? '';
-  expect(JSON.parse(summary).givenUp).toEqual({
-    problems: 101,
-    stated: 2_000_000,
-    long: 250_000,
-    unstated: 100_000,
-  });
+  expect(JSON.parse(summary).givenUp).toEqual({ problems: 2, stated: 100_000_000, unstated: 2_000_000 });
 });
 
-test('few problems have a larger default limit', async ({ folder }) => {
-  folder.write('games.pgn', LONG_GAME + LONG_GAME);
-  const { out } = await folder.run(['verify', 'games.pgn']);
-  expect(out.match(/there is no mate in 5/g)).toHaveLength(2);
-  expect(out).not.toContain('default limit');
+test('the default limit is the same for one problem and for many', async ({ folder }) => {
+  const answers = async (count: number) => {
+    folder.write('games.pgn', LONG_GAME.repeat(count));
+    const { out } = await folder.run(['verify', '--max', '12', '--json', 'games.pgn']);
+    return records(out)
+      .filter(({ type }) => type === 'verdict')
+      .map(({ verdict, limit, solution }) => {
+        const { searched, nodes } = solution as { searched: number; nodes: number };
+        return { verdict, limit, searched, nodes };
+      });
+  };
+  const [alone] = await answers(1);
+  expect(alone).toMatchObject({ verdict: 'undecided', limit: 'nodes' });
+  expect(await answers(3)).toEqual([alone, alone, alone]);
 });

@@ -11,9 +11,9 @@ const ring = new Int32Array(workerData.start.ring).subarray(0, -2);
 const sleep = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 parentPort.postMessage({ type: 'answers', answers: [], chunkEnds: false });
-parentPort.on('message', ({ first, items }) => {
+parentPort.on('message', ({ first, jobs }) => {
   const answers = [];
-  for (const [i, problem] of items.entries()) {
+  for (const [i, { item: problem }] of jobs.entries()) {
     if (Atomics.load(stop, 0)) break;
     if (Atomics.compareExchange(ring, (first + i) % ring.length, 0, 1) !== 0) continue;
     const [what, how] = (problem.id ?? problem.text ?? '').split(' ');
@@ -40,7 +40,7 @@ parentPort.on('message', ({ first, items }) => {
         nodes: problem.index,
         ms: 0,
       },
-      tail: `${JSON.stringify({ id: problem.id, chunk: items.length, thread: threadId }).slice(1)}\n`,
+      tail: `${JSON.stringify({ id: problem.id, chunk: jobs.length, thread: threadId }).slice(1)}\n`,
     });
     Atomics.store(ring, (first + i) % ring.length, 2);
     if (what === 'send') {
