@@ -198,8 +198,32 @@ const strandedPawns = (where: string): Finding =>
 
 const boardFinding = (code: string, message: string): Finding => ({ code, field: 'board', message });
 
+/** What rooks and bishops would attack from each square of an empty board, as far as it was asked. */
+const straight: SquareSet[] = [];
+const diagonal: SquareSet[] = [];
+
+const meet = (a: SquareSet, b: SquareSet, c: SquareSet): boolean =>
+  ((a.lo & b.lo & c.lo) | (a.hi & b.hi & c.hi)) !== 0;
+
+/** Whether pieces of `by` would attack `square` if nothing stood between; makes no sets. */
+function mayAttack(board: Board, square: Square, by: Color): boolean {
+  straight[square] ??= rookAttacks(square, SquareSet.empty());
+  diagonal[square] ??= bishopAttacks(square, SquareSet.empty());
+  const own = board[by];
+  return (
+    meet(straight[square], board.rook, own) ||
+    meet(diagonal[square], board.bishop, own) ||
+    meet(straight[square], board.queen, own) ||
+    meet(diagonal[square], board.queen, own) ||
+    meet(knightAttacks(square), board.knight, own) ||
+    meet(kingAttacks(square), board.king, own) ||
+    meet(pawnAttacks(opposite(by), square), board.pawn, own)
+  );
+}
+
 /** The pieces of `by` that attack `square`. */
 export function attackersOf(board: Board, square: Square, by: Color): SquareSet {
+  if (!mayAttack(board, square, by)) return SquareSet.empty();
   const { occupied } = board;
   return board[by].intersect(
     rookAttacks(square, occupied)

@@ -70,11 +70,8 @@ export function readPosition(input: string | PositionFields, usual: Color = 'whi
   if (findings.length > 0 || !placement || !side) return err(findings);
 
   const fen = `${placement.text} ${side === 'white' ? 'w' : 'b'} ${castling} ${enPassant} ${halfmoves} ${fullmoves}`;
-  return ok({
-    fen,
-    ...(fields.side === undefined && { sideUnnamed: true }),
-    warnings: warnings.length > 0 ? warnings : NO_WARNINGS,
-  });
+  const all = warnings.length > 0 ? warnings : NO_WARNINGS;
+  return ok(fields.side === undefined ? { fen, sideUnnamed: true, warnings: all } : { fen, warnings: all });
 }
 
 function splitFields(text: string, findings: Finding[]): PositionFields {

@@ -113,7 +113,9 @@ export class Kernel extends KernelBase {
     }
     if (keys.length > 1) keys.sort((a, b) => a.moves - b.moves);
     const all = aim.exact && searched < maxMoves ? 0 : searched;
-    return { keys, ...this.#goalFound(keys[0]?.moves, all) };
+    const shortest = keys[0]?.moves;
+    const { nodes, limitReached: limit } = clock;
+    return { keys, moves: shortest, shortest: shortest !== undefined, searched: all, nodes, limit };
   }
 
   /**

@@ -80,8 +80,10 @@ export interface PhasedPlay {
 }
 
 /** The first moves of a phase; undefined where the play does not have it. */
-export const phaseOf = ({ phases }: PhasedPlay, kind: PhaseKind): readonly PlayedMove[] | undefined =>
-  phases.find((phase) => phase.kind === kind)?.first;
+export function phaseOf({ phases }: PhasedPlay, kind: PhaseKind): readonly PlayedMove[] | undefined {
+  for (const phase of phases) if (phase.kind === kind) return phase.first;
+  return undefined;
+}
 
 /** The keys of a problem, or the first moves of its solutions in help and series play. */
 export const keysOf = (play: PhasedPlay): readonly PlayedMove[] => phaseOf(play, 'actual') ?? [];

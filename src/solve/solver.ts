@@ -1,5 +1,5 @@
 /** The questions about a problem: its solution, whether the published one is right, and why a move solves it or not. */
-import type { Kernel } from '../kernel/kernel.js';
+import type { Aim, Kernel } from '../kernel/kernel.js';
 import type { Problem } from '../problems/problem.js';
 import { directMate, type Stipulation } from '../problems/stipulation.js';
 import type { Cost, Solution } from '../solution/solution.js';
@@ -22,7 +22,8 @@ const MANY_NODES = 1_000_000;
 export class Solver {
   readonly #kernel: Kernel;
   #prover: Prover | undefined;
-  #stipulation: Stipulation | undefined;
+  #question: Question | undefined;
+  #began = 0;
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
@@ -39,54 +40,61 @@ export class Solver {
   }
 
   solve(problem: Problem, options: SolverOptions): Solution {
-    return this.#ask(problem, problem.stipulation, options, (prover, cost) => ({
-      ...solve(prover, problem, options),
-      ...cost(),
-    }));
+    const prover = this.#ask(problem, problem.stipulation, options);
+    return Object.assign(solve(prover, problem, options), this.#cost(prover));
   }
 
   verify(problem: Problem, options: VerifyOptions = {}): Verdict {
-    return this.#ask(problem, problem.stipulation, options, (prover, cost) => {
-      const verdict = verify(prover, problem, options);
-      return { ...verdict, solution: { ...verdict.solution, ...cost() } };
-    });
+    const prover = this.#ask(problem, problem.stipulation, options);
+    const verdict = verify(prover, problem, options);
+    return { ...verdict, solution: { ...verdict.solution, ...this.#cost(prover) } };
   }
 
   explain(problem: Problem, options: ExplainOptions): Explanation {
     const stipulation = options.mate === undefined ? problem.stipulation : directMate(options.mate);
     refuse(stipulation, whyNotExplained);
-    return this.#ask(problem, stipulation, options, (prover, cost) => ({
-      ...explain(prover, stipulation, options),
-      ...cost(),
-    }));
+    const prover = this.#ask(problem, stipulation, options);
+    return { ...explain(prover, stipulation, options), ...this.#cost(prover) };
   }
 
   /** Progress on the current problem; may be read during a search, in the kernel's `shouldStop`. */
   get progress(): SearchProgress {
     const progress = this.#prover?.progress ?? { nodes: 0, hashPermille: 0 };
-    return this.#stipulation ? { ...progress, stipulation: this.#stipulation } : progress;
+    const { stipulation } = this.#question ?? {};
+    return stipulation ? { ...progress, stipulation } : progress;
   }
 
-  /** @param answer is given the prover, and what was used so far */
-  #ask<T>(
-    problem: Problem,
-    stipulation: Stipulation | undefined,
-    options: SearchOptions,
-    answer: (prover: Prover, cost: () => Cost) => T,
-  ): T {
-    refuse(stipulation, whyNotAnswered);
-    const start = performance.now();
-    const limits = { ...options, ...limitsOf(options, stipulation) };
-    const prover = new Prover(this.#kernel, problem.fen, limits, aimOf(stipulation));
-    this.#prover = prover;
-    this.#stipulation = stipulation;
-    return answer(prover, () => {
-      const { nodes } = prover.budget;
-      const ms = Math.round((performance.now() - start) * 1000) / 1000;
-      // counting the table's entries takes longer than a short search
-      return nodes < MANY_NODES ? { nodes, ms } : { nodes, hashPermille: this.#kernel.hashPermille, ms };
-    });
+  /** Begins to answer: the prover of a problem. */
+  #ask(problem: Problem, stipulation: Stipulation | undefined, options: SearchOptions): Prover {
+    this.#began = performance.now();
+    const last = this.#question;
+    const isSame = last !== undefined && last.stipulation === stipulation && last.options === options;
+    this.#question = isSame ? last : questionOf(stipulation, options);
+    const { limits, aim } = this.#question;
+    this.#prover = new Prover(this.#kernel, problem.fen, limits, aim);
+    return this.#prover;
   }
+
+  /** What the problem in hand has cost so far. */
+  #cost({ budget: { nodes } }: Prover): Cost {
+    const ms = Math.round((performance.now() - this.#began) * 1000) / 1000;
+    // counting the table's entries takes longer than a short search
+    return nodes < MANY_NODES ? { nodes, ms } : { nodes, hashPermille: this.#kernel.hashPermille, ms };
+  }
+}
+
+/** What is asked about a position. Mostly it is the same for all problems of a file, and made once. */
+interface Question {
+  readonly stipulation: Stipulation | undefined;
+  readonly options: SearchOptions;
+  readonly limits: SearchOptions;
+  readonly aim: Aim;
+}
+
+function questionOf(stipulation: Stipulation | undefined, options: SearchOptions): Question {
+  refuse(stipulation, whyNotAnswered);
+  const limits = { ...options, ...limitsOf(options, stipulation) };
+  return { stipulation, options, limits, aim: aimOf(stipulation) };
 }
 
 function refuse(stipulation: Stipulation | undefined, whyNot: typeof whyNotAnswered): void {

@@ -17,6 +17,8 @@ import type { Stipulation } from '../stipulation.js';
 import { readRemarks } from './opcodes.js';
 import { type Operation, readOperations, startsOperation } from './operations.js';
 
+type Draft = { -readonly [Field in keyof Problem]: Problem[Field] };
+
 /**
  * Reads one line.
  *
@@ -40,17 +42,18 @@ export function readLine(
   if (!position.ok) return refusal(source, text, [...position.error, ...remarks.findings]);
   if (remarks.findings.length > 0) return refusal(source, text, remarks.findings);
 
-  const { warnings } = position.value;
-  const problem: Problem = {
-    index,
-    ...(remarks.id !== undefined && { id: remarks.id }),
-    source,
-    ...position.value,
-    ...(remarks.stipulation && { stipulation: remarks.stipulation }),
-    claim: remarks.claim,
-    comments: remarks.comments,
-    warnings: remarks.warnings.length > 0 ? [...warnings, ...remarks.warnings] : warnings,
-  };
+  const { id, stipulation, claim, comments, warnings } = remarks;
+  const { fen, sideUnnamed, warnings: ofPosition } = position.value;
+  // field by field: spreading is slow, and there may be millions of lines
+  const problem = { index } as Draft;
+  if (id !== undefined) problem.id = id;
+  problem.source = source;
+  problem.fen = fen;
+  if (sideUnnamed) problem.sideUnnamed = sideUnnamed;
+  if (stipulation) problem.stipulation = stipulation;
+  problem.claim = claim;
+  problem.comments = comments;
+  problem.warnings = warnings.length > 0 ? [...ofPosition, ...warnings] : ofPosition;
   return { type: 'problem', problem };
 }
 
@@ -122,24 +125,30 @@ function splitPosition(text: string): { fields: PositionFields; rest: string } {
     let end = at;
     while (end < text.length && !isBlank(text.charCodeAt(end)) && text[end] !== ';') end++;
     const token = text.slice(at, end);
-    if (token === '' || (found.length > 0 && endsPosition(token, found.length, text.slice(end, end + 4))))
-      break;
+    if (token === '' || (found.length > 0 && endsPosition(token, found.length, text, end))) break;
     if (found.length === 0 && token.includes('_')) found.push(...token.split('_', 6));
     else found.push(token);
     at = end;
   }
-  const [board = '', side, castling, enPassant, halfmoves, fullmoves] = found;
+  const board = found[0] ?? '';
+  const side = found[1];
+  const castling = found[2];
+  const enPassant = found[3];
+  const halfmoves = found[4];
+  const fullmoves = found[5];
   return { fields: { board, side, castling, enPassant, halfmoves, fullmoves }, rest: text.slice(at) };
 }
 
 const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13) || code === 160;
 
 /** Whether a token in the place of field number `index` (0: board) begins the operations instead. */
-function endsPosition(token: string, index: number, after: string): boolean {
-  if (token === '-') return false;
+function endsPosition(token: string, index: number, text: string, end: number): boolean {
+  if (token === '-' || (index === 1 && (token === 'w' || token === 'b'))) return false;
   if (index >= 4) return !/^[-+]?\d+$/.test(token);
   // `c3` is a square rather than a comment, unless a quoted text follows
-  if (index === 3 && /^[a-h]\d$/.test(token)) return token.startsWith('c') && /^\s*"/.test(after);
+  if (index === 3 && /^[a-h]\d$/.test(token)) {
+    return token.startsWith('c') && /^\s*"/.test(text.slice(end, end + 4));
+  }
   return startsOperation(token);
 }
 

@@ -56,7 +56,7 @@ export function readRemarks(operations: readonly Operation[]): Remarks {
       if (isLine(operand)) {
         keys.push(...moves.slice(0, 1).map(withoutMarks));
         bestLine = moves;
-      } else keys.push(...moves.map(withoutMarks).filter((move) => move !== ''));
+      } else if (moves.length > 0) keys.push(...moves.map(withoutMarks).filter((move) => move !== ''));
     } else if (opcode === 'am') avoid.push(...splitMoves(operand).map(withoutMarks));
     else if (opcode === 'pv') {
       if (line.length === 0) line = splitMoves(operand);
@@ -76,7 +76,10 @@ export function readRemarks(operations: readonly Operation[]): Remarks {
     }
   }
 
-  const comments = [...Object.values(numbered), ...unnumbered].filter((comment) => comment !== '');
+  const comments =
+    numbered.length + unnumbered.length === 0
+      ? NONE
+      : [...Object.values(numbered), ...unnumbered].filter((comment) => comment !== '');
   for (const comment of comments) {
     if (stipulations.none) stipulations.addProse('comment', comment);
     else stipulations.addIntended(comment);
@@ -87,7 +90,7 @@ export function readRemarks(operations: readonly Operation[]): Remarks {
     id,
     stipulation,
     claim: claimOf(keys, avoid, line, stipulation ? other : lengthOfLine(line)),
-    comments: comments.length > 0 ? comments : NONE,
+    comments,
     findings: stipulations.findings,
     warnings: stipulations.warnings,
   };
@@ -99,7 +102,8 @@ function claimOf(
   line: readonly string[],
   length: number | undefined,
 ): Claim {
-  if (keys.length + avoid.length + line.length === 0 && length === undefined) return NO_CLAIM;
+  if (avoid.length === 0 && length === undefined)
+    return keys.length + line.length === 0 ? NO_CLAIM : { keys, line };
   return { keys, line, ...(avoid.length > 0 && { avoid }), ...(length !== undefined && { length }) };
 }
 

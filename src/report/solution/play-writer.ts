@@ -138,7 +138,8 @@ export class PlayWriter implements Plies {
   numbered(cells: readonly string[], from = 0): string[] {
     const texts: string[] = [];
     let begun = false;
-    for (const [i, cell] of cells.entries()) {
+    for (let i = 0; i < cells.length; i++) {
+      const cell = cells[i] as string;
       if (cell === '' || cell === SET_PLAY) continue;
       const number = this.number(from + i);
       const dots = number.endsWith('...');

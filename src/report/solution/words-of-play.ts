@@ -35,7 +35,8 @@ export interface WordsOfPlay {
 }
 
 const KEYS: WordsOfPlay = {
-  solved({ stipulation, ...solution }) {
+  solved(solution) {
+    const { stipulation } = solution;
     const keys = keysOf(solution).length;
     if (!stipulation) return { text: keys === 1 ? '1 key' : `${keys} keys`, mood: 'good' };
     // of a puzzle any mate will do as the last move

@@ -1,6 +1,6 @@
 // Answers every problem without solving it; the words of the `id`, or of an unread line, say what to do:
 // `wait N` keeps the thread busy for N ms, `stop` until the stop flag is raised, `send` sends the answers so far;
-// `deaf` never ends, whatever is raised;
+// `deaf` never ends, whatever is raised; these two first make the file that follows, if any;
 // `throw`, `uncaught`, `exit`, `memory` (takes all memory) end the thread every time, or only once if a file name follows (the file then exists).
 import { existsSync, writeFileSync } from 'node:fs';
 import { parentPort, threadId, workerData } from 'node:worker_threads';
@@ -18,6 +18,7 @@ parentPort.on('message', ({ first, jobs }) => {
     if (Atomics.compareExchange(ring, (first + i) % ring.length, 0, 1) !== 0) continue;
     const [what, how] = (problem.id ?? problem.text ?? '').split(' ');
     if (what === 'wait') sleep(Number(how));
+    if (how && ['stop', 'deaf'].includes(what)) writeFileSync(how, '');
     if (what === 'deaf') for (;;) sleep(1000);
     if (['throw', 'uncaught', 'exit', 'memory'].includes(what) && !(how && existsSync(how))) {
       if (how) writeFileSync(how, '');
