@@ -45,6 +45,13 @@ export interface KernelExports {
   copyRoot(thread: number, results: number): void;
   adoptResults(thread: number, results: number): void;
   goOn(): void;
+  // endings
+  beginEnding(number: number, material: number, values: number, size: number, count: number): void;
+  putEndingMan(number: number, index: number, man: number): void;
+  addEndingSource(ending: number, swapped: number, captured: number, promoted: number): void;
+  putSourcePlace(index: number, place: number): void;
+  makeEnding(number: number, counts: number): number;
+  endingValue(number: number, swapped: number): number;
   // the static evaluation
   stackAddress(): number;
   isDead(): number;

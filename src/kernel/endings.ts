@@ -1,0 +1,166 @@
+/**
+ * Endings: tables of the distance to mate of every position with few men, made in the kernel's memory when they are first asked
+ * for (assembly/endings) and kept with it. No file is needed.
+ *
+ * Their values assume that nobody may castle, and know no fifty moves.
+ */
+import type { WasmMemory } from '../host/host.js';
+import { BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE } from './assembly/board/layout.js';
+import {
+  KING_SQUARES_WITH_PAWNS,
+  KING_SQUARES_WITHOUT_PAWNS,
+  LOST,
+  MAX_ENDINGS,
+  NO_MAN,
+  UNKNOWN_ENDING,
+} from './assembly/endings/layout.js';
+import type { KernelExports } from './exports.js';
+
+/** What an ending says about the side to move. Moves are those of the side that mates. */
+export interface EndingValue {
+  readonly outcome: 'won' | 'drawn' | 'lost';
+  /** until mate; 0 if the side to move is mated. Absent in a draw */
+  readonly moves?: number;
+}
+
+/** A man but the kings: colour * 8 + piece. */
+type Man = number;
+
+/** Men in the order of an ending: White's first, the strongest first. */
+interface Material {
+  readonly men: readonly Man[];
+  /** its White is the position's Black */
+  readonly swapped: boolean;
+}
+
+/** How an ending is reached from another one. */
+interface Step {
+  readonly men: readonly Man[];
+  /** indices of the men before, the kings not counted */
+  readonly captured?: number;
+  readonly promoted?: number;
+}
+
+const PROMOTIONS = [QUEEN, ROOK, BISHOP, KNIGHT];
+const KINGS = 2;
+const PAGE = 1 << 16;
+
+const colourOf = (man: Man): number => man >> 3;
+const pieceOf = (man: Man): number => man & 7;
+/** White's strongest men first. */
+const inOrder = (a: Man, b: Man): number => colourOf(a) - colourOf(b) || pieceOf(b) - pieceOf(a);
+
+/** How strong a side is: the number of men, then the pieces. */
+function strength(men: readonly Man[], colour: number): number {
+  const pieces = men.filter((man) => colourOf(man) === colour).map(pieceOf);
+  return pieces.sort((a, b) => b - a).reduce((sum, piece) => 8 * sum + piece + 1, 0);
+}
+
+function materialOf(men: readonly Man[]): Material {
+  const swapped = strength(men, BLACK) > strength(men, WHITE);
+  const own = swapped ? men.map((man) => man ^ 8) : men;
+  return { men: [...own].sort(inOrder), swapped };
+}
+
+/** The captures and promotions that end an ending. */
+function* stepsFrom(men: readonly Man[]): Generator<Step> {
+  for (const [captured, man] of men.entries()) {
+    yield { men: men.filter((_, i) => i !== captured), captured };
+    if (pieceOf(man) === PAWN) {
+      for (const piece of PROMOTIONS) {
+        const becomes = men.map((other, i) => (i === captured ? (man & 8) | piece : other));
+        yield { men: becomes, promoted: captured };
+        for (const [taken, other] of men.entries()) {
+          if (colourOf(other) === colourOf(man) || pieceOf(other) === PAWN) continue;
+          yield { men: becomes.filter((_, i) => i !== taken), captured: taken, promoted: captured };
+        }
+      }
+    }
+  }
+}
+
+export class Endings {
+  readonly #exports: KernelExports;
+  readonly #memory: WasmMemory;
+  /** the numbers of those that are made, by their men */
+  readonly #made = new Map<string, number>();
+  /** the first byte that no ending uses */
+  #end: number;
+
+  /** @param start where the memory's unused part begins, which may grow */
+  constructor(exports: KernelExports, memory: WasmMemory, start: number) {
+    this.#exports = exports;
+    this.#memory = memory;
+    this.#end = start;
+  }
+
+  /**
+   * Makes the ending with these men, and those that captures and promotions lead to. Does nothing if it is made.
+   * @param men colour * 8 + piece, without the kings
+   * @returns false if it was stopped, or the memory does not suffice
+   */
+  make(men: readonly Man[]): boolean {
+    return this.#make(materialOf(men).men);
+  }
+
+  /** What is known of the root, whose men these are; undefined if their ending is not made, or there is a right to castle. */
+  valueOfRoot(men: readonly Man[]): EndingValue | undefined {
+    if (men.length === 0) return { outcome: 'drawn' };
+    const { men: own, swapped } = materialOf(men);
+    const number = this.#made.get(own.join());
+    if (number === undefined) return undefined;
+    const value = this.#exports.endingValue(number, swapped ? 1 : 0);
+    if (value >= UNKNOWN_ENDING) return undefined;
+    if (value === 0) return { outcome: 'drawn' };
+    return value < LOST ? { outcome: 'won', moves: value } : { outcome: 'lost', moves: value - LOST };
+  }
+
+  #make(men: readonly Man[]): boolean {
+    if (men.length === 0 || this.#made.has(men.join())) return true;
+    const steps = [...stepsFrom(men)].filter((step) => step.men.length > 0);
+    for (const step of steps) if (!this.#make(materialOf(step.men).men)) return false;
+    const hasPawns = men.some((man) => pieceOf(man) === PAWN);
+    const size = (hasPawns ? KING_SQUARES_WITH_PAWNS : KING_SQUARES_WITHOUT_PAWNS) * 64 ** (men.length + 1);
+    const number = this.#made.size;
+    if (number >= MAX_ENDINGS || !this.#reserve(4 * size)) return false;
+    const { beginEnding, putEndingMan, makeEnding } = this.#exports;
+    beginEnding(number, 0, this.#end, size, men.length + KINGS);
+    for (const [i, man] of [KING, 8 | KING, ...men].entries()) putEndingMan(number, i, man);
+    for (const step of steps) this.#addSource(step, men);
+    if (makeEnding(number, this.#end + 2 * size) === 0) return false;
+    this.#made.set(men.join(), number);
+    this.#end += 2 * size;
+    return true;
+  }
+
+  #addSource(step: Step, men: readonly Man[]): void {
+    const { men: own, swapped } = materialOf(step.men);
+    const number = this.#made.get(own.join()) as number;
+    const manOf = (i: number | undefined): number => (i === undefined ? NO_MAN : i + KINGS);
+    this.#exports.addEndingSource(number, swapped ? 1 : 0, manOf(step.captured), manOf(step.promoted));
+    const { putSourcePlace } = this.#exports;
+    putSourcePlace(0, swapped ? 1 : 0);
+    putSourcePlace(1, swapped ? 0 : 1);
+    // each man finds its place among those of its kind that are left
+    const places = own.map((man, place) => ({ man: swapped ? man ^ 8 : man, place }));
+    for (const [i, man] of men.entries()) {
+      if (i === step.captured) continue;
+      const now = i === step.promoted ? step.men[step.captured !== undefined && step.captured < i ? i - 1 : i] : man;
+      const at = places.findIndex((other) => other.man === now);
+      putSourcePlace(i + KINGS, (places[at]?.place as number) + KINGS);
+      places.splice(at, 1);
+    }
+  }
+
+  /** Makes room behind the last ending. */
+  #reserve(bytes: number): boolean {
+    const missing = this.#end + bytes - this.#memory.buffer.byteLength;
+    if (missing <= 0) return true;
+    try {
+      this.#memory.grow(Math.ceil(missing / PAGE));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
