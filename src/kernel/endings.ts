@@ -4,6 +4,7 @@
  *
  * Their values assume that nobody may castle, and know no fifty moves.
  */
+import type { NormalMove } from 'chessops';
 import type { WasmMemory } from '../host/host.js';
 import { BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE } from './assembly/board/layout.js';
 import {
@@ -15,12 +16,16 @@ import {
   UNKNOWN_ENDING,
 } from './assembly/endings/layout.js';
 import type { KernelExports } from './exports.js';
+import { decodeMove } from './move-code.js';
+import type { RootPosition } from './root-position.js';
 
 /** What an ending says about the side to move. Moves are those of the side that mates. */
-export interface EndingValue {
-  readonly outcome: 'won' | 'drawn' | 'lost';
-  /** until mate; 0 if the side to move is mated. Absent in a draw */
-  readonly moves?: number;
+export type EndingValue = Decisive | { readonly outcome: 'drawn' };
+
+interface Decisive {
+  readonly outcome: 'won' | 'lost';
+  /** 0 if the side to move is mated */
+  readonly moves: number;
 }
 
 /** A man but the kings: colour * 8 + piece. */
@@ -41,6 +46,14 @@ interface Step {
   readonly promoted?: number;
 }
 
+/** Men of an ending beside the kings. */
+const MAX_MEN = 2;
+/**
+ * Nodes after which a search gives way to the making of an ending, by the number of its pawns: about a quarter of what it costs, for
+ * it then answers all questions about these men.
+ */
+const PAYS_AFTER = [100_000, 300_000, 2_000_000];
+const DRAWN: EndingValue = { outcome: 'drawn' };
 const PROMOTIONS = [QUEEN, ROOK, BISHOP, KNIGHT];
 const KINGS = 2;
 const PAGE = 1 << 16;
@@ -82,49 +95,104 @@ function* stepsFrom(men: readonly Man[]): Generator<Step> {
 export class Endings {
   readonly #exports: KernelExports;
   readonly #memory: WasmMemory;
+  readonly #root: RootPosition;
+  readonly #start: number;
   /** the numbers of those that are made, by their men */
   readonly #made = new Map<string, number>();
   /** the first byte that no ending uses */
   #end: number;
 
-  /** @param start where the memory's unused part begins, which may grow */
-  constructor(exports: KernelExports, memory: WasmMemory, start: number) {
+  /** @param start where the memory may grow */
+  constructor(exports: KernelExports, memory: WasmMemory, root: RootPosition, start: number) {
     this.#exports = exports;
     this.#memory = memory;
+    this.#root = root;
+    this.#start = start;
     this.#end = start;
   }
 
   /**
-   * Makes the ending with these men, and those that captures and promotions lead to. Does nothing if it is made.
-   * @param men colour * 8 + piece, without the kings
-   * @returns false if it was stopped, or the memory does not suffice
+   * The value of the root; undefined if it has too many men or a right to castle, or the ending is not made.
+   * @param spent nodes that a search has spent on the root: the ending is made if they would have paid for it. The kernel's clock must
+   *   have been started: it may stop the making
    */
-  make(men: readonly Man[]): boolean {
-    return this.#make(materialOf(men).men);
+  valueOfRoot(spent = 0): EndingValue | undefined {
+    const men = this.#root.memory.menUpTo(MAX_MEN);
+    if (!men) return undefined;
+    const pawns = men.filter((man) => pieceOf(man) === PAWN).length;
+    if (spent >= (PAYS_AFTER[pawns] as number)) this.#make(materialOf(men).men);
+    return this.#valueOf(men);
   }
 
-  /** What is known of the root, whose men these are; undefined if their ending is not made, or there is a right to castle. */
-  valueOfRoot(men: readonly Man[]): EndingValue | undefined {
-    if (men.length === 0) return { outcome: 'drawn' };
+  /** The value after each legal move of the root, in order of generation. The root's own value must be known. */
+  firstMoves(): { readonly move: NormalMove; readonly value: EndingValue }[] {
+    const codes = Array.from({ length: this.#root.list() }, (_, i) => this.#root.codeAt(i));
+    return codes.map((code) => {
+      this.#root.play(code);
+      const value = this.valueOfRoot() as EndingValue;
+      this.#root.undo();
+      return { move: decodeMove(code), value };
+    });
+  }
+
+  /**
+   * The moves to mate from the root, whose value must be known: the quickest attack against the longest defence. Empty in a draw.
+   * @param first a first move of the winner, instead of the quickest
+   */
+  line(first?: NormalMove): NormalMove[] {
+    const line: NormalMove[] = [];
+    const play = (move: NormalMove): void => {
+      this.#root.play(this.#root.codeOf(move, this.#root.list()));
+      line.push(move);
+    };
+    if (first) play(first);
+    for (let move = this.#best(); move; move = this.#best()) play(move);
+    for (let i = 0; i < line.length; i++) this.#root.undo();
+    return line;
+  }
+
+  /** The move that keeps the value of the root; undefined in a draw, and after mate. */
+  #best(): NormalMove | undefined {
+    const value = this.valueOfRoot() as EndingValue;
+    if (value.outcome === 'drawn') return undefined;
+    const { outcome, moves } = value;
+    const after = outcome === 'won' ? moves - 1 : moves;
+    const isBest = (next: EndingValue): boolean =>
+      next.outcome !== 'drawn' && next.outcome !== outcome && next.moves === after;
+    return this.firstMoves().find((each) => isBest(each.value))?.move;
+  }
+
+  #valueOf(men: readonly Man[]): EndingValue | undefined {
+    if (men.length === 0) return DRAWN;
     const { men: own, swapped } = materialOf(men);
     const number = this.#made.get(own.join());
     if (number === undefined) return undefined;
     const value = this.#exports.endingValue(number, swapped ? 1 : 0);
-    if (value >= UNKNOWN_ENDING) return undefined;
-    if (value === 0) return { outcome: 'drawn' };
+    if (value === UNKNOWN_ENDING) return undefined;
+    if (value === 0) return DRAWN;
     return value < LOST ? { outcome: 'won', moves: value } : { outcome: 'lost', moves: value - LOST };
   }
 
+  /** Makes the ending with these men, and those that captures and promotions lead to, unless stopped or without memory. */
   #make(men: readonly Man[]): boolean {
+    if (this.#makeAll(men)) return true;
+    if (this.#exports.stopped.value || this.#made.size === 0) return false;
+    // it may be others that take the room
+    this.#made.clear();
+    this.#end = this.#start;
+    return this.#makeAll(men);
+  }
+
+  #makeAll(men: readonly Man[]): boolean {
     if (men.length === 0 || this.#made.has(men.join())) return true;
     const steps = [...stepsFrom(men)].filter((step) => step.men.length > 0);
-    for (const step of steps) if (!this.#make(materialOf(step.men).men)) return false;
+    for (const step of steps) if (!this.#makeAll(materialOf(step.men).men)) return false;
     const hasPawns = men.some((man) => pieceOf(man) === PAWN);
     const size = (hasPawns ? KING_SQUARES_WITH_PAWNS : KING_SQUARES_WITHOUT_PAWNS) * 64 ** (men.length + 1);
     const number = this.#made.size;
     if (number >= MAX_ENDINGS || !this.#reserve(4 * size)) return false;
     const { beginEnding, putEndingMan, makeEnding } = this.#exports;
-    beginEnding(number, 0, this.#end, size, men.length + KINGS);
+    beginEnding(number, this.#end, size, men.length + KINGS);
     for (const [i, man] of [KING, 8 | KING, ...men].entries()) putEndingMan(number, i, man);
     for (const step of steps) this.#addSource(step, men);
     if (makeEnding(number, this.#end + 2 * size) === 0) return false;
@@ -145,7 +213,8 @@ export class Endings {
     const places = own.map((man, place) => ({ man: swapped ? man ^ 8 : man, place }));
     for (const [i, man] of men.entries()) {
       if (i === step.captured) continue;
-      const now = i === step.promoted ? step.men[step.captured !== undefined && step.captured < i ? i - 1 : i] : man;
+      const now =
+        i === step.promoted ? step.men[step.captured !== undefined && step.captured < i ? i - 1 : i] : man;
       const at = places.findIndex((other) => other.man === now);
       putSourcePlace(i + KINGS, (places[at]?.place as number) + KINGS);
       places.splice(at, 1);

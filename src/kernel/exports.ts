@@ -46,7 +46,7 @@ export interface KernelExports {
   adoptResults(thread: number, results: number): void;
   goOn(): void;
   // endings
-  beginEnding(number: number, material: number, values: number, size: number, count: number): void;
+  beginEnding(number: number, values: number, size: number, count: number): void;
   putEndingMan(number: number, index: number, man: number): void;
   addEndingSource(ending: number, swapped: number, captured: number, promoted: number): void;
   putSourcePlace(index: number, place: number): void;

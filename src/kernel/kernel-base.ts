@@ -9,6 +9,7 @@ import type { Limits, Player } from './answers.js';
 import { ATTACKER, DEFENDER } from './assembly/goal-search/layout.js';
 import { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_MATE_MOVES, MAX_THREADS, MIN_HASH_MB } from './bounds.js';
 import { instantiate, kernelMemory } from './compiled.js';
+import { Endings } from './endings.js';
 import type { KernelExports } from './exports.js';
 import { KernelError, needInteger } from './kernel-error.js';
 import { Notation } from './notation.js';
@@ -43,6 +44,7 @@ export class KernelBase {
   /** false: this thread searches alone */
   searchTogether = true;
   readonly notation: Notation;
+  readonly endings: Endings;
   /** for the questions that are in files of their own, like all fields below */
   readonly exports: KernelExports;
   readonly memory: WasmMemory;
@@ -68,7 +70,7 @@ export class KernelBase {
     needInteger('hashMb', hashMb, MIN_HASH_MB, MAX_HASH_MB);
     needInteger('threads', threads, 1, MAX_THREADS);
     this.threads = host.canShareMemory ? threads : 1;
-    const { memory, tableAddress, tableBytes } = kernelMemory(this.threads, hashMb);
+    const { memory, tableAddress, tableBytes, endingsAddress } = kernelMemory(this.threads, hashMb);
     this.memory = memory;
     this.exports = instantiate(
       host.kernelModule(),
@@ -90,6 +92,7 @@ export class KernelBase {
     this.exports.placeGraphs(tableAddress + own + treeBytes, graphBytes);
     this.root = new RootPosition(this.exports, memory);
     this.clock = new SearchClock(this.exports, shouldStop, () => this.#helpers?.nodes ?? 0);
+    this.endings = new Endings(this.exports, memory, this.root, endingsAddress);
     this.notation = new Notation(this.exports, memory, this.root);
   }
 

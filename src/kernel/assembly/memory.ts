@@ -7,7 +7,7 @@
  *   0x000400    0x100000   attack tables and Zobrist numbers, written once by `initialise`; the table's state
  *   0x100000    0x100000   the compiler's constants (asconfig.json: memoryBase)
  *   0x200000    n * AREA   one area per thread
- *   then                   the transposition table, to the end of the memory
+ *   then                   the transposition table, then endings, which the memory grows by
  */
 import * as map from './memory-map';
 

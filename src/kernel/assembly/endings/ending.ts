@@ -21,8 +21,6 @@ export class Ending {
   values: u32;
   /** positions with one side to move */
   size: u32;
-  /** what the host looks it up by (kernel/endings.ts) */
-  material: u32;
   /** the longest win or loss, in moves */
   longest: u32;
   count: u8;
@@ -32,7 +30,8 @@ export class Ending {
   isMade: bool;
   private men0: u32;
   private men1: u32;
-  private unused: u32;
+  private unused1: u32;
+  private unused2: u32;
 
   /** Colour * 8 + piece. */
   @inline man(i: u32): u32 {

@@ -50,9 +50,8 @@ let sourceCount: u32 = 0;
 }
 
 /** Begins an ending: its men follow, then its sources, then `makeEnding`. */
-export function beginEnding(number: u32, material: u32, values: u32, size: u32, count: u32): void {
+export function beginEnding(number: u32, values: u32, size: u32, count: u32): void {
   const ending = endingAt(number);
-  ending.material = material;
   ending.values = values;
   ending.size = size;
   ending.longest = 0;
