@@ -13,7 +13,6 @@ import {
   LOST,
   MAX_ENDINGS,
   NO_MAN,
-  UNKNOWN_ENDING,
 } from './assembly/endings/layout.js';
 import type { KernelExports } from './exports.js';
 import { decodeMove } from './move-code.js';
@@ -124,6 +123,12 @@ export class Endings {
     return this.#valueOf(men);
   }
 
+  /** The longest mate with the men of the root, in moves; undefined if their ending is not made. */
+  get longestMate(): number | undefined {
+    const number = this.#numberOf(materialOf(this.#root.memory.menUpTo(MAX_MEN) ?? []).men);
+    return number === undefined ? undefined : this.#exports.longestInEnding(number);
+  }
+
   /** The value after each legal move of the root, in order of generation. The root's own value must be known. */
   firstMoves(): { readonly move: NormalMove; readonly value: EndingValue }[] {
     const codes = Array.from({ length: this.#root.list() }, (_, i) => this.#root.codeAt(i));
@@ -165,12 +170,15 @@ export class Endings {
   #valueOf(men: readonly Man[]): EndingValue | undefined {
     if (men.length === 0) return DRAWN;
     const { men: own, swapped } = materialOf(men);
-    const number = this.#made.get(own.join());
+    const number = this.#numberOf(own);
     if (number === undefined) return undefined;
     const value = this.#exports.endingValue(number, swapped ? 1 : 0);
-    if (value === UNKNOWN_ENDING) return undefined;
     if (value === 0) return DRAWN;
     return value < LOST ? { outcome: 'won', moves: value } : { outcome: 'lost', moves: value - LOST };
+  }
+
+  #numberOf(men: readonly Man[]): number | undefined {
+    return this.#made.get(men.join());
   }
 
   /** Makes the ending with these men, and those that captures and promotions lead to, unless stopped or without memory. */

@@ -51,6 +51,7 @@ export interface KernelExports {
   addEndingSource(ending: number, swapped: number, captured: number, promoted: number): void;
   putSourcePlace(index: number, place: number): void;
   makeEnding(number: number, counts: number): number;
+  longestInEnding(number: number): number;
   endingValue(number: number, swapped: number): number;
   // the static evaluation
   stackAddress(): number;

@@ -34,7 +34,7 @@ export {
 } from './goal-search/questions';
 export { hasNotatedGoal, notateMove, notationAddress } from './goal-search/notation';
 export { addEndingSource, beginEnding, makeEnding, putEndingMan, putSourcePlace } from './endings/make-ending';
-export { endingValue } from './endings/probe';
+export { endingValue, longestInEnding } from './endings/probe';
 export { aimAddress } from './goal-search/aim';
 export { graphIsFull, placeGraphs, useGraph } from './goal-search/graph';
 export { placeTree } from './goal-search/proof-tree';

@@ -11,7 +11,7 @@
  */
 import { pawnAttacks } from '../board/attacks';
 import { Bitboard, Square, bit } from '../board/bitboard';
-import { KING, PAWN, Piece } from '../board/move';
+import { PAWN, Piece } from '../board/move';
 import { Black, White } from '../board/side';
 import { ENDINGS, ENDING_SQUARES_OFFSET, threadBase } from '../memory';
 
@@ -27,7 +27,7 @@ export class Ending {
   hasPawns: bool;
   /** a pawn may be captured en passant */
   hasEnPassant: bool;
-  isMade: bool;
+  private unused0: u8;
   private men0: u32;
   private men1: u32;
   private unused1: u32;
@@ -61,9 +61,6 @@ export const ENDING_BYTES: usize = offsetof<Ending>();
 }
 @inline export function isPawn(man: u32): bool {
   return (man & 7) == PAWN;
-}
-@inline export function isKing(man: u32): bool {
-  return (man & 7) == KING;
 }
 
 /** The squares of a position's men, u8 each. */
@@ -122,11 +119,6 @@ export function indexOf(ending: Ending, s: Squares): u32 {
 @inline export function numberAfterDoubleStep(square: Square): Square {
   return square < 32 ? square - 24 : square + 24;
 }
-/** The square on which a man stands whose number this is. */
-@inline export function standsOn(man: u32, number: Square): Square {
-  return isDoubleStepped(man, number) ? doubleSteppedTo(number) : number;
-}
-
 /** Squares that a pawn of this colour attacks. */
 @inline export function pawnAttacksOf(colour: u32, square: Square): Bitboard {
   return colour ? pawnAttacks<Black>(square) : pawnAttacks<White>(square);

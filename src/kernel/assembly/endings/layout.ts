@@ -13,8 +13,6 @@ export const KING_SQUARES_WITH_PAWNS = 32;
 export const DRAWN = 0;
 export const LOST = 128;
 export const ILLEGAL = 255;
-/** No table for these men. */
-export const UNKNOWN_ENDING = 256;
 
 /** What a man of a source is not: captured, or promoted. */
 export const NO_MAN = 255;

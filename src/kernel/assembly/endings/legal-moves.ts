@@ -1,11 +1,11 @@
 /** Whether a position of an ending is legal, and how many legal moves its sides have. Promotions count as four moves. */
 import { attacksOf, line } from '../board/attacks';
 import { Bitboard, Square, bit, contains, lowest, withoutLowest } from '../board/bitboard';
-import { BISHOP, PAWN, QUEEN } from '../board/move';
+import { KING, PAWN } from '../board/move';
 import { White } from '../board/side';
 import {
-  END_RANKS, Ending, Squares, besides, colourOfMan, doubleStepRank, homeRank, isDoubleStepped, isKing, isPawn, pawnAttacksOf,
-  pieceOfMan, standsOn, stepOf,
+  END_RANKS, Ending, Squares, besides, colourOfMan, doubleSteppedTo, homeRank, isDoubleStepped, isPawn, pawnAttacksOf, pieceOfMan,
+  stepOf,
 } from './ending';
 
 const NOBODY: u32 = 255;
@@ -36,7 +36,7 @@ export function readPosition(ending: Ending, s: Squares): bool {
     let square = number;
     if (isPawn(man) && (bit(number) & END_RANKS)) {
       if (!ending.hasEnPassant || !isDoubleStepped(man, number) || doubleStepped != NOBODY) return false;
-      square = standsOn(man, number);
+      square = doubleSteppedTo(number);
       s[i] = square;
       doubleStepped = i;
     }
@@ -86,7 +86,7 @@ export function countLegalMoves(ending: Ending, s: Squares, us: u32): u32 {
   if (contains(attackedBy(ending, s, us, occupied), s[1 - us])) return NOT_LEGAL;
   const attacked = attackedBy(ending, s, 1 - us, occupied ^ bit(king));
   const inCheck = contains(attacked, king);
-  let count = <u32>popcnt<u64>(attacksOf<White>(5, king, 0) & ~own & ~attacked);
+  let count = <u32>popcnt<u64>(attacksOf<White>(KING, king, 0) & ~own & ~attacked);
   for (let i: u32 = 2; i < ending.count; i++) {
     const man = ending.man(i);
     if (colourOfMan(man) != us) continue;

@@ -58,7 +58,6 @@ export function beginEnding(number: u32, values: u32, size: u32, count: u32): vo
   ending.count = <u8>count;
   ending.hasPawns = false;
   ending.hasEnPassant = false;
-  ending.isMade = false;
   sourceCount = 0;
 }
 export function putEndingMan(number: u32, i: u32, man: u32): void {
@@ -111,7 +110,6 @@ export function makeEnding(number: u32, counts: u32): bool {
     lookForStop();
     if (stopped) return false;
   }
-  ending.isMade = true;
   return true;
 }
 

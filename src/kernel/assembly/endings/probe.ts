@@ -1,21 +1,16 @@
 /** What an ending says of a position. */
-import { Bitboard, NO_SQUARE, Square, bit, contains, lowest, withoutLowest } from '../board/bitboard';
-import { KING, PAWN } from '../board/move';
+import { Bitboard, NO_SQUARE, bit, lowest } from '../board/bitboard';
 import { Position } from '../board/position';
 import { root } from '../board/root-position';
 import { BLACK } from '../board/side';
-import {
-  Squares, colourOfMan, endingAt, indexOf, isPawn, numberAfterDoubleStep, pieceOfMan, squares,
-} from './ending';
-import { UNKNOWN_ENDING } from './layout';
+import { colourOfMan, endingAt, indexOf, isPawn, numberAfterDoubleStep, pieceOfMan, squares } from './ending';
 
 /**
- * The value (layout.ts) of a position without castling rights whose men are those of an ending that is made; with `swapped`, the
- * ending's White is the position's Black.
+ * The value (layout.ts) of a position without castling rights whose men are those of an ending; with `swapped`, the ending's White is
+ * the position's Black.
  */
 export function valueIn(number: u32, swapped: bool, p: Position): u32 {
   const ending = endingAt(number);
-  if (!ending.isMade || p.castling) return UNKNOWN_ENDING;
   const s = squares();
   const turned: u32 = swapped ? 56 : 0;
   const doubleStepped = p.enPassant == NO_SQUARE ? NO_SQUARE : p.sideToMove == BLACK ? p.enPassant + 8 : p.enPassant - 8;
@@ -34,4 +29,9 @@ export function valueIn(number: u32, swapped: bool, p: Position): u32 {
 /** The same of the root. */
 export function endingValue(number: u32, swapped: bool): u32 {
   return valueIn(number, swapped, root());
+}
+
+/** The longest win or loss in an ending, in moves. */
+export function longestInEnding(number: u32): u32 {
+  return endingAt(number).longest;
 }
