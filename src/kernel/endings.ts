@@ -13,6 +13,7 @@ import {
   LOST,
   MAX_ENDINGS,
   NO_MAN,
+  NOBODY,
 } from './assembly/endings/layout.js';
 import type { KernelExports } from './exports.js';
 import { decodeMove } from './move-code.js';
@@ -91,6 +92,24 @@ function* stepsFrom(men: readonly Man[]): Generator<Step> {
   }
 }
 
+/** An ending's men, by their names, after those of all endings that its captures and promotions lead to. */
+function withAllAfter(men: readonly Man[], found = new Map<string, readonly Man[]>()) {
+  const name = men.join();
+  if (men.length === 0 || found.has(name)) return found;
+  for (const step of stepsFrom(men)) withAllAfter(materialOf(step.men).men, found);
+  return found.set(name, men);
+}
+
+/** Positions with one side to move. */
+function sizeOf(men: readonly Man[]): number {
+  const hasPawns = men.some((man) => pieceOf(man) === PAWN);
+  return (hasPawns ? KING_SQUARES_WITH_PAWNS : KING_SQUARES_WITHOUT_PAWNS) * 64 ** (men.length + 1);
+}
+
+/** What the endings may take, and what of it may be left from other positions. */
+const MAX_BYTES = 210 << 20;
+const MAX_LEFT_BYTES = 46 << 20;
+
 export class Endings {
   readonly #exports: KernelExports;
   readonly #memory: WasmMemory;
@@ -98,8 +117,12 @@ export class Endings {
   readonly #start: number;
   /** the numbers of those that are made, by their men */
   readonly #made = new Map<string, number>();
+  /** of these, those that the position may use */
+  readonly #open = new Set<string>();
+  #openBytes = 0;
   /** the first byte that no ending uses */
   #end: number;
+  #isMaking = false;
 
   /** @param start where the memory may grow */
   constructor(exports: KernelExports, memory: WasmMemory, root: RootPosition, start: number) {
@@ -110,17 +133,34 @@ export class Endings {
     this.#end = start;
   }
 
+  /** For a new position: what it uses must not depend on those before. No other thread may be searching. */
+  close(): void {
+    this.#exports.closeEndings();
+    this.#open.clear();
+    this.#openBytes = 0;
+    if (this.#end - this.#start <= MAX_LEFT_BYTES) return;
+    this.#made.clear();
+    this.#end = this.#start;
+  }
+
   /**
-   * The value of the root; undefined if it has too many men or a right to castle, or the ending is not made.
-   * @param spent nodes that a search has spent on the root: the ending is made if they would have paid for it. The kernel's clock must
-   *   have been started: it may stop the making
+   * The value of the root; undefined if it has too many men or a right to castle, or the ending is not open.
+   * @param spent nodes that a search has spent on the root: the ending is opened if they would have paid for making it. The kernel's clock
+   *   must have been started: it may stop the making
    */
   valueOfRoot(spent = 0): EndingValue | undefined {
     const men = this.#root.memory.menUpTo(MAX_MEN);
     if (!men) return undefined;
     const pawns = men.filter((man) => pieceOf(man) === PAWN).length;
-    if (spent >= (PAYS_AFTER[pawns] as number)) this.#make(materialOf(men).men);
+    if (spent >= (PAYS_AFTER[pawns] as number)) this.#openAll(materialOf(men).men);
     return this.#valueOf(men);
+  }
+
+  /** Opens the ending that a search has asked for often enough. Called while it searches. */
+  openWanted(): void {
+    if (this.#isMaking) return;
+    const pair = this.#exports.takeWantedEnding();
+    if (pair !== 0) this.#openAll(materialOf([pair >> 4, pair & 15].filter((man) => man !== NOBODY)).men);
   }
 
   /** The longest mate with the men of the root, in moves; undefined if their ending is not made. */
@@ -177,34 +217,49 @@ export class Endings {
     return value < LOST ? { outcome: 'won', moves: value } : { outcome: 'lost', moves: value - LOST };
   }
 
+  /** The number of an open ending. */
   #numberOf(men: readonly Man[]): number | undefined {
-    return this.#made.get(men.join());
+    const name = men.join();
+    return this.#open.has(name) ? this.#made.get(name) : undefined;
   }
 
-  /** Makes the ending with these men, and those that captures and promotions lead to, unless stopped or without memory. */
+  /** Opens the ending with these men, and those that captures and promotions lead to, unless stopped or without memory. */
+  #openAll(men: readonly Man[]): void {
+    const closed = [...withAllAfter(men).values()].filter((each) => !this.#open.has(each.join()));
+    const bytes = closed.reduce((sum, each) => sum + 2 * sizeOf(each), 0);
+    if (closed.length === 0 || this.#openBytes + bytes + 2 * sizeOf(men) > MAX_BYTES) return;
+    this.#isMaking = true;
+    const areMade = closed.every((each) => this.#make(each));
+    this.#isMaking = false;
+    if (!areMade) return;
+    this.#openBytes += bytes;
+    for (const each of closed) this.#openOne(each);
+  }
+
+  #openOne(men: readonly Man[]): void {
+    const name = men.join();
+    const number = this.#made.get(name) as number;
+    this.#open.add(name);
+    for (const swapped of [1, 0]) {
+      const [first = NOBODY, second = NOBODY] = men.map((man) => (swapped ? man ^ 8 : man));
+      this.#exports.openEnding((first << 4) | second, number, swapped);
+      if (second !== NOBODY) this.#exports.openEnding((second << 4) | first, number, swapped);
+    }
+  }
+
+  /** Makes an ending whose sources are made. False if it was stopped, or there is no room. */
   #make(men: readonly Man[]): boolean {
-    if (this.#makeAll(men)) return true;
-    if (this.#exports.stopped.value || this.#made.size === 0) return false;
-    // it may be others that take the room
-    this.#made.clear();
-    this.#end = this.#start;
-    return this.#makeAll(men);
-  }
-
-  #makeAll(men: readonly Man[]): boolean {
-    if (men.length === 0 || this.#made.has(men.join())) return true;
-    const steps = [...stepsFrom(men)].filter((step) => step.men.length > 0);
-    for (const step of steps) if (!this.#makeAll(materialOf(step.men).men)) return false;
-    const hasPawns = men.some((man) => pieceOf(man) === PAWN);
-    const size = (hasPawns ? KING_SQUARES_WITH_PAWNS : KING_SQUARES_WITHOUT_PAWNS) * 64 ** (men.length + 1);
+    const name = men.join();
+    if (this.#made.has(name)) return true;
+    const size = sizeOf(men);
     const number = this.#made.size;
     if (number >= MAX_ENDINGS || !this.#reserve(4 * size)) return false;
     const { beginEnding, putEndingMan, makeEnding } = this.#exports;
     beginEnding(number, this.#end, size, men.length + KINGS);
     for (const [i, man] of [KING, 8 | KING, ...men].entries()) putEndingMan(number, i, man);
-    for (const step of steps) this.#addSource(step, men);
+    for (const step of stepsFrom(men)) if (step.men.length > 0) this.#addSource(step, men);
     if (makeEnding(number, this.#end + 2 * size) === 0) return false;
-    this.#made.set(men.join(), number);
+    this.#made.set(name, number);
     this.#end += 2 * size;
     return true;
   }

@@ -51,6 +51,9 @@ export interface KernelExports {
   addEndingSource(ending: number, swapped: number, captured: number, promoted: number): void;
   putSourcePlace(index: number, place: number): void;
   makeEnding(number: number, counts: number): number;
+  closeEndings(): void;
+  openEnding(pair: number, number: number, swapped: number): void;
+  takeWantedEnding(): number;
   longestInEnding(number: number): number;
   endingValue(number: number, swapped: number): number;
   // the static evaluation

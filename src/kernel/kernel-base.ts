@@ -75,7 +75,10 @@ export class KernelBase {
     this.exports = instantiate(
       host.kernelModule(),
       memory,
-      () => this.clock.look() || this.#helpers?.look() === true,
+      () => {
+        this.endings.openWanted();
+        return this.clock.look() || this.#helpers?.look() === true;
+      },
       (plies) => this.takeLine(plies),
     );
     if (this.threads > 1) {
@@ -127,6 +130,7 @@ export class KernelBase {
   setPosition(fen: string, aim: Aim = DIRECT_MATE): void {
     this.deepening = undefined;
     this.#helpers?.newPosition();
+    this.endings.close();
     this.root.set(fen);
     if (aim !== this.#aim) writeAim(this.memory.buffer, this.exports.aimAddress(), aim);
     this.#aim = aim;

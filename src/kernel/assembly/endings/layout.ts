@@ -16,3 +16,9 @@ export const ILLEGAL = 255;
 
 /** What a man of a source is not: captured, or promoted. */
 export const NO_MAN = 255;
+/** In the place of a second man where there is only one. */
+export const NOBODY = 15;
+/** No value, for no ending is open. */
+export const NO_ENDING = 1000;
+/** A search asks so often before an ending without pawns is opened, and four times as often for each pawn. */
+export const MAX_ENDING_QUESTIONS = 5000;
