@@ -33,6 +33,11 @@ export interface GoalFound extends Cost {
   readonly line?: readonly NormalMove[] | undefined;
 }
 
+/** What an ending says of a position: the fewest moves to mate and a line of that length, or that there is no mate at all. */
+export type LookedUp =
+  | { readonly moves: number; readonly line: readonly NormalMove[] }
+  | { readonly moves?: never };
+
 /** A first move that reaches the goal against every defence. */
 export interface FoundKey {
   readonly move: NormalMove;

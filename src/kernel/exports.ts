@@ -45,6 +45,17 @@ export interface KernelExports {
   copyRoot(thread: number, results: number): void;
   adoptResults(thread: number, results: number): void;
   goOn(): void;
+  // endings
+  beginEnding(number: number, values: number, size: number, count: number): void;
+  putEndingMan(number: number, index: number, man: number): void;
+  addEndingSource(ending: number, swapped: number, captured: number, promoted: number): void;
+  putSourcePlace(index: number, place: number): void;
+  makeEnding(number: number, counts: number): number;
+  closeEndings(): void;
+  openEnding(pair: number, number: number, swapped: number): void;
+  takeWantedEnding(): number;
+  longestInEnding(number: number): number;
+  endingValue(number: number, swapped: number): number;
   // the static evaluation
   stackAddress(): number;
   isDead(): number;

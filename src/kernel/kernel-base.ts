@@ -9,6 +9,7 @@ import type { Limits, Player } from './answers.js';
 import { ATTACKER, DEFENDER } from './assembly/goal-search/layout.js';
 import { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_MATE_MOVES, MAX_THREADS, MIN_HASH_MB } from './bounds.js';
 import { instantiate, kernelMemory } from './compiled.js';
+import { Endings } from './endings.js';
 import type { KernelExports } from './exports.js';
 import { KernelError, needInteger } from './kernel-error.js';
 import { Notation } from './notation.js';
@@ -41,6 +42,7 @@ export class KernelBase {
   /** search threads, this one included */
   readonly threads: number;
   readonly notation: Notation;
+  readonly endings: Endings;
   /** for the questions that are in files of their own, like all fields below */
   readonly exports: KernelExports;
   readonly memory: WasmMemory;
@@ -67,12 +69,15 @@ export class KernelBase {
     needInteger('hashMb', hashMb, MIN_HASH_MB, MAX_HASH_MB);
     needInteger('threads', threads, 1, MAX_THREADS);
     this.threads = host.canShareMemory ? threads : 1;
-    const { memory, tableAddress, tableBytes } = kernelMemory(this.threads, hashMb);
+    const { memory, tableAddress, tableBytes, endingsAddress } = kernelMemory(this.threads, hashMb);
     this.memory = memory;
     this.exports = instantiate(
       host.kernelModule(),
       memory,
-      () => this.clock.look() || this.#helpers?.look() === true,
+      () => {
+        this.endings.openWanted();
+        return this.clock.look() || this.#helpers?.look() === true;
+      },
       (plies) => this.takeLine(plies),
     );
     if (this.threads > 1) {
@@ -89,6 +94,7 @@ export class KernelBase {
     this.exports.placeGraphs(tableAddress + own + treeBytes, graphBytes);
     this.root = new RootPosition(this.exports, memory);
     this.clock = new SearchClock(this.exports, shouldStop, () => this.#helpers?.nodes ?? 0);
+    this.endings = new Endings(this.exports, memory, this.root, endingsAddress);
     this.notation = new Notation(this.exports, memory, this.root);
   }
 
@@ -134,6 +140,7 @@ export class KernelBase {
   setPosition(fen: string, aim: Aim = DIRECT_MATE): void {
     this.deepening = undefined;
     this.#helpers?.newPosition();
+    this.endings.close();
     this.root.set(fen);
     if (aim !== this.#aim) writeAim(this.memory.buffer, this.exports.aimAddress(), aim);
     this.#aim = aim;

@@ -61,6 +61,22 @@ export class PositionMemory {
     return this.bytes[SIDE_OFFSET] === WHITE ? 'white' : 'black';
   }
 
+  /** The men but the kings: colour * 8 + piece, or undefined if there are more than `atMost`, or a right to castle. */
+  menUpTo(atMost: number): number[] | undefined {
+    if (this.bytes[CASTLING_OFFSET] !== 0) return undefined;
+    const men: number[] = [];
+    for (let square = 0; square < 64; square++) {
+      const colour = this.#has(WHITE, square) ? WHITE : BLACK;
+      if (colour === BLACK && !this.#has(BLACK, square)) continue;
+      if (this.#has(2 + KING, square)) continue;
+      if (men.length === atMost) return undefined;
+      for (let piece = PAWN; piece < KING; piece++) {
+        if (this.#has(2 + piece, square)) men.push(8 * colour + piece);
+      }
+    }
+    return men;
+  }
+
   /** Passes: the other side is to move, without an en passant capture. Leaves the hash to the caller. */
   pass(): void {
     this.bytes[SIDE_OFFSET] = this.bytes[SIDE_OFFSET] === WHITE ? BLACK : WHITE;
