@@ -10,17 +10,15 @@ const LOYD_ROOK = '8/5PkP/4K3/8/5P2/8/8/8 w - - dm 3; id "Sam Loyd, La Stratégi
 const FEW = [MORPHY, LOYD_BISHOP, LOYD_ROOK];
 /** A helpmate with set play and a twin. */
 const TWINS = `BeginProblem
-Pieces White Kc3 Qg7 Bd2 Black Ka2
+Pieces White Kc4 Qg7 Bd2 Black Ka2
 Stipulation h#2
 Option SetPlay
 Twin Move g7 h7
 NextProblem
-Pieces White Kd3 Rh1 Black Kd1
+Pieces White Kd3 Rh2 Black Kd1
 Stipulation #1
 EndProblem
 `;
-
-const withoutEffort = (text: string): string => text.replace(/ *effort .*$/gm, '');
 
 /** The lines of a run as printed to a terminal or pipe of so many columns. */
 async function shown(folder: Folder, columns: number | undefined, ...args: string[]): Promise<string[]> {
@@ -35,14 +33,18 @@ for (const view of ['full', 'thematic']) {
   test(`--variations ${view} prints of every problem what it prints of one`, async ({ folder }) => {
     folder.write('few.epd', FEW.map((line) => `${line}\n`).join(''));
     const play = ['--variations', view, '--tries', '--set-play'];
-    const all = (await shown(folder, undefined, 'few.epd', ...play)).join('\n');
-    for (const [i, line] of FEW.entries()) {
-      folder.write('few2.epd', `${'\n'.repeat(i)}${line}\n`);
-      const alone = await shown(folder, undefined, 'few2.epd', ...play);
-      expect(withoutEffort(all)).toContain(withoutEffort(alone.join('\n')).replace('few2.epd', 'few.epd'));
+    // without the heads: the effort in them differs, and moves what stands beside them
+    const together = await shown(folder, undefined, 'few.epd', ...play, '-q');
+    const alone: string[] = [];
+    for (const line of FEW) {
+      folder.write('one.epd', `${line}\n`);
+      alone.push((await shown(folder, undefined, 'one.epd', ...play, '-q')).join('\n'));
     }
+    expect(together.join('\n')).toBe(alone.join('\n\n\n'));
+    const all = (await shown(folder, undefined, 'few.epd', ...play)).join('\n');
+    for (const title of ['Paul Morphy', 'Schachminiaturen', 'La Stratégie']) expect(all).toContain(title);
     expect(all).toMatch(/^3 problems: 3 solved/m);
-    expect(all).toMatch(/Bh2, Bg3, Bf4, Be5, Bd6, Bc7 +Rxa7#/);
+    expect(all).toMatch(/Bh2, Bg3, .*Rxa7#$/m);
     expect(all).toContain('dual');
     expect(all).toContain('threat');
     expect(all).toMatch(/set play/);
@@ -62,10 +64,10 @@ test('a file stays short unless its variations are asked for', async ({ folder }
 test('every solution of a help problem, its set play, and every twin', async ({ folder }) => {
   folder.write('twins.inp', TWINS);
   const text = (await shown(folder, undefined, 'twins.inp', '--variations', 'full', '--set-play')).join('\n');
-  expect(text).toMatch(/a\)/);
-  expect(text).toMatch(/b\) Move g7 h7|b\) /);
+  expect(text).toMatch(/twins\.inp:2 a\)$/m);
+  expect(text).toMatch(/ b\) wQg7-->h7$/m);
   expect(text.match(/^.*Black to move, h#2/gm)).toHaveLength(2);
-  expect(text).toMatch(/set play +Kc4 +Ka3 +Qa1#/);
+  expect(text).toMatch(/set play +Kc3 +Ka3 +Qa7#/);
   expect(text).toMatch(/Kb1 +Bc1 +Ka2 +Qb2#/);
   expect(text).toContain('3 problems: 3 solved');
 });
@@ -84,20 +86,17 @@ test('-q keeps the letters of twins and the stipulations, in every form that sho
       '--variations',
       'full',
     ]);
-    expect(out.replaceAll('\\', '')).toMatch(
-      /a\), h#2[\s\S]*\nb\) .*, h#2[\s\S]*#1|a\), h#2[\s\S]*b\) .*, h#2[\s\S]*#1/,
-    );
+    expect(out.replaceAll('\\', '')).toMatch(/a\), h#2[\s\S]*b\) wQg7-->h7, h#2[\s\S]*#1/);
     expect(out).not.toContain('Black to move');
   }
 });
 
 test('records with the play are merged into the same tables', async ({ folder }) => {
   folder.write('few.epd', FEW.map((line) => `${line}\n`).join(''));
-  await folder.run(['solve', 'few.epd', '--variations', 'full', '-o', 'few.ndjson', '-q']);
-  const merged = (await folder.run(['merge', 'few.ndjson', '--format', 'table'])).out;
-  const direct = (await shown(folder, undefined, 'few.epd', '--variations', 'full')).join('\n');
-  const play = (text: string): string => withoutEffort(text).split('\n3 problems')[0]?.trimEnd() ?? '';
-  expect(play(merged)).toBe(play(direct));
+  await folder.run(['solve', 'few.epd', '--variations', 'full', '--output', 'few.ndjson', '-q']);
+  const merged = await folder.run(['merge', 'few.ndjson', '--format', 'table', '-q']);
+  const direct = await shown(folder, undefined, 'few.epd', '--variations', 'full', '-q');
+  expect(merged.out).toBe(direct.map((line) => `${line}\n`).join(''));
 });
 
 test('in a pipe, tables keep to COLUMNS or 100, and no row is shifted', async ({ folder }) => {
@@ -126,7 +125,7 @@ test('a table in a file has the same widths', async ({ folder }) => {
     'full',
     '--report',
     'table=all.txt',
-    '-o',
+    '--output',
     'out.txt',
     '--format',
     'table',
@@ -178,7 +177,6 @@ describe('a single problem of six moves and more', () => {
 });
 
 test('--max-lines cuts the end, not the set play, and says what it cut', async ({ folder }) => {
-  folder.write('twins.inp', TWINS);
   const whole = await shown(folder, 80, '--fen', LOYD_BISHOP, '--set-play', '--variations', 'full', '-q');
   const cut = await shown(
     folder,
@@ -195,5 +193,5 @@ test('--max-lines cuts the end, not the set play, and says what it cut', async (
   expect(cut[2]).toMatch(/^set play/);
   const end = cut.findIndex((line) => line.startsWith('... and '));
   expect(cut.slice(0, end)).toEqual(whole.slice(0, end));
-  expect(cut[end]).toMatch(/^\.\.\. and \d+ more lines \(--max-lines 4\): .*\d+ of the solution$/);
+  expect(cut[end]).toMatch(/^\.\.\. and \d+ more lines? \(--max-lines 4\): \d+ of the solution$/);
 });

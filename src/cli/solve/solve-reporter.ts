@@ -46,6 +46,7 @@ export async function makeSolveReporter(
     origin: originOf(files),
     ...(args.notation && { notation: args.notation }),
     ...(lines !== undefined && { maxLines: lines }),
+    inFull: output.showsPlay(false),
     ...(args['per-page'] !== undefined && { perPage: args['per-page'] }),
     play: {
       tries: play !== undefined && play.refutations > 0,
@@ -71,7 +72,11 @@ export async function makeSolveReporter(
   return proof ? new SeveralReporters([...(shown ? [shown] : []), proof]) : shown;
 }
 
-type Options = TableOptions & { readonly origin: ReportOrigin; readonly perPage?: PerPage };
+type Options = TableOptions & {
+  readonly origin: ReportOrigin;
+  readonly inFull: boolean;
+  readonly perPage?: PerPage;
+};
 type Form = Exclude<Format, 'json'> | 'lines' | 'cards';
 
 /** `lines` and `cards` are tables with the play of each problem, and with boards. */

@@ -96,8 +96,7 @@ const heightOf = (text: string): number => text.split('\n').length;
 const beginsGroup = (line: MatingLine, above: MatingLine): boolean => groupOf(line) !== groupOf(above);
 
 function groupOf({ kind, path: [first] }: MatingLine): string | undefined {
-  if (kind === 'set') return kind;
-  return first?.role === 'key' ? first.uci : first?.role;
+  return first?.role === 'key' ? first.uci : kind;
 }
 
 /** Minimum width of the shared column of the last moves. */
