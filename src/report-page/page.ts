@@ -72,7 +72,7 @@ function build(): void {
     performance.mark('keymove:interactive');
     return;
   }
-  if (entries.length > FEW) report.append(filters.element);
+  if (SUBJECT !== 'problem' || entries.length > FEW) report.append(filters.element);
   report.append(list.element);
   document.body.append(viewer.element);
 

@@ -19,17 +19,18 @@ const MATES: Partial<Record<Play, string>> = {
 export function askedWords(fen: string, stipulation: Stipulation | undefined): string {
   const toMove = isBlackFirst(fen) ? 'Black to move' : 'White to move';
   if (!stipulation) return toMove;
-  const { play, begins } = stipulation;
-  if (play === 'direct' && begins === 'defender' && mateWords(stipulation))
-    return `${toMove}, is mated in ${movesOf(stipulation)}`;
+  if (isMated(stipulation)) return `${toMove}, is mated in ${movesOf(stipulation)}`;
   return `${toMove}, ${mateWords(stipulation) ?? makeStipulation(stipulation)}`;
 }
 
 /** What a problem without a title is called by: `Mate in 2`; otherwise what it asks. */
 export function askedTitle(fen: string, stipulation: Stipulation | undefined): string {
-  const words = stipulation && stipulation.begins !== 'defender' && mateWords(stipulation);
+  const words = stipulation && !isMated(stipulation) && mateWords(stipulation);
   return words ? `${words.charAt(0).toUpperCase()}${words.slice(1)}` : askedWords(fen, stipulation);
 }
+
+const isMated = ({ play, goal, begins }: Stipulation): boolean =>
+  play === 'direct' && goal === 'mate' && begins === 'defender';
 
 /** `helpmate in 2½`; undefined where the goal is another */
 function mateWords(stipulation: Stipulation): string | undefined {
