@@ -36,7 +36,7 @@ export class LinesTable extends OneByOne {
     // the head names the keys
     if (lines.length === 0 || (saysNothing && !hasPlay)) return inParagraphs(head(style));
     const below = inParagraphs(head(style), this.#table(lines, new LinesLayout(lines, style.width, writer)));
-    if (quiet || style.width === Infinity) return below;
+    if (quiet || style.isPiped || style.width === Infinity) return below;
 
     /** the lines in tables beside each other; undefined if there is not enough room */
     const tables = (count: number, total: number): string[] | undefined => {

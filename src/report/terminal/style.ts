@@ -21,6 +21,8 @@ export interface Style {
   readonly unicode: boolean;
   /** columns of the terminal; Infinity: nothing is wrapped, as in text for other programs */
   readonly width: number;
+  /** the width is none of a terminal: nothing is put beside something else to use it */
+  readonly isPiped?: boolean;
 }
 
 interface Target {
@@ -51,7 +53,7 @@ export function chooseTableStyle(target: Target, env: Environment): Style {
   const style = chooseStyle(target, env);
   if (style.width !== Infinity) return style;
   const columns = /^\d{1,5}$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : 0;
-  return { ...style, width: Math.max(NARROWEST, columns || PIPED_WIDTH) };
+  return { ...style, width: Math.max(NARROWEST, columns || PIPED_WIDTH), isPiped: true };
 }
 
 function coloured(target: Target, env: Environment): boolean {
