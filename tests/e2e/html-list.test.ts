@@ -220,10 +220,8 @@ test('a card shows its key and its stipulation, looks like what it opens, and hi
   const card = page.locator('.card').first();
   expect(await card.locator('.proven').innerText()).toMatch(/^\S+!\s+Open/);
   expect(await card.locator('.stipulation').innerText()).toBe('#2');
-  expect(await card.evaluate((element) => getComputedStyle(element).cursor)).toBe('pointer');
-  expect(await card.evaluate((element) => Number.parseFloat(getComputedStyle(element).borderTopWidth))).toBe(
-    1,
-  );
+  const look = `(({ cursor, borderTopWidth }) => [cursor, borderTopWidth])(getComputedStyle(document.querySelector('.card')))`;
+  expect(await page.evaluate(look)).toEqual(['pointer', '1px']);
   await page.getByRole('button', { name: 'Hide solutions' }).click();
   expect(await card.locator('.proven b').isVisible()).toBe(false);
   expect(await card.locator('.stipulation').isVisible()).toBe(true);
