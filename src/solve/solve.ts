@@ -10,7 +10,7 @@ import { isLinePlay, movesOf, type Stipulation } from '../problems/stipulation.j
 import { countSolutions, keysOf, type NotatedMove, type Phase, type PlayedMove } from '../solution/play.js';
 import type { Cost, Flaw, Solution, SolutionProof, Status } from '../solution/solution.js';
 import { type FoundLines, findLines, type LineOptions } from './find-lines.js';
-import { findPlay, type SolverPlayOptions } from './find-play.js';
+import { findFirstMoves, findPlay, type SolverPlayOptions } from './find-play.js';
 import { findProof, type ProofOptions } from './find-proof.js';
 import type { Prover, SearchOptions } from './prover.js';
 import { isPublishedKeyRight } from './verify/claimed-moves.js';
@@ -126,18 +126,20 @@ function playOf(
   play: SolverPlayOptions,
 ): Pick<Solution, 'phases' | 'view' | 'cut' | 'playLimit'> {
   const longest = asked ?? found.moves;
-  const isWanted = longest !== undefined && longest <= (play.maxMoves ?? longest) && !found.limit;
-  const shown = isWanted
-    ? prover.limit
-      ? { limit: prover.limit }
-      : findPlay(prover, longest, found.keys, play)
-    : undefined;
-  if (shown && !('limit' in shown)) return shown;
-  if (shown) prover.stoppedBy(shown.limit);
-  return {
+  const alone = (): { phases: readonly Phase[] } => ({
     phases: actual(found.keys.map((key) => keyAlone(prover, key, line))),
-    ...(shown && { playLimit: shown.limit }),
-  };
+  });
+  if (longest === undefined || found.limit) return alone();
+  if (longest > (play.maxMoves ?? longest)) {
+    const first = prover.limit ? undefined : findFirstMoves(prover, longest, found.keys, play);
+    if (first) return first;
+    const positions = found.keys.length;
+    return { ...alone(), ...(positions > 0 && { cut: { depth: 1, positions, reason: 'length' } }) };
+  }
+  const shown = prover.limit ? { limit: prover.limit } : findPlay(prover, longest, found.keys, play);
+  if (!('limit' in shown)) return shown;
+  prover.stoppedBy(shown.limit);
+  return { ...alone(), playLimit: shown.limit };
 }
 
 /** A key without its play; the line begins with one of them, mostly with the first. */

@@ -9,7 +9,7 @@ import type { Problem } from '../../problems/problem.js';
 import { makeExplanationRecord } from '../../records/problem-records.js';
 import { recordLine } from '../../records/record.js';
 import { writeExplanation } from '../../report/position/explanation.js';
-import { chooseStyle } from '../../report/terminal/style.js';
+import { chooseTableStyle } from '../../report/terminal/style.js';
 import { whyNotExplained } from '../../solve/answerable.js';
 import type { Explanation } from '../../solve/explain.js';
 import { Solver } from '../../solve/solver.js';
@@ -59,7 +59,7 @@ export async function run(args: ExplainArguments): Promise<ExitCode> {
   const out = new StreamOutput(process.stdout);
   if (args.json) out.write(recordLine(makeExplanationRecord(problem, explanation)));
   else {
-    const style = chooseStyle(process.stdout, process.env);
+    const style = chooseTableStyle(process.stdout, process.env);
     const asked = problem.stipulation;
     writeExplanation(explanation, position.turn === 'black', out, style, asked);
   }

@@ -107,33 +107,57 @@ class Tree {
   }
 }
 
-/**
- * As many rows as are to be shown; where there are too many, set play in lines is left out first.
- * @returns them, and how many are missing
- */
-export function firstRows(
-  all: readonly PlayRow[],
-  count: number,
-): { readonly rows: readonly PlayRow[]; readonly missing: number } {
-  const counted = all.filter(({ role }) => role !== 'heading-of-lines');
-  const shown = new Set(atMost(counted, count, ({ kind, role }) => kind === 'set' && role === 'help'));
-  const kinds = new Set([...shown].map(({ kind }) => kind));
-  const rows = all.filter(
-    (row) => shown.has(row) || (row.role === 'heading-of-lines' && kinds.has(row.kind)),
-  );
-  return { rows, missing: counted.length - shown.size };
+/** What a maximum number of lines leaves of them, and how many of each phase are missing. */
+export interface Shortened<Item> {
+  readonly shown: readonly Item[];
+  readonly missing: ReadonlyMap<PhaseKind, number>;
 }
 
+/** As many rows as are to be shown. A heading of lines goes with the first of them. */
+export function firstRows(rows: Iterable<PlayRow>, count: number): Shortened<PlayRow> {
+  const all = [...rows];
+  const isHeading = ({ role }: PlayRow): boolean => role === 'heading-of-lines';
+  const { shown, missing } = atMost(
+    all.filter((row) => !isHeading(row)),
+    count,
+    (row): PlayRow => ({ ...row, role: 'heading', level: 0, texts: [GAP], moves: [], note: '' }),
+  );
+  const headings = all.filter(isHeading);
+  const headed = shown.flatMap((row, i) => {
+    const begins = row.kind !== shown[i - 1]?.kind;
+    return begins ? [...headings.filter(({ kind }) => kind === row.kind), row] : [row];
+  });
+  return { shown: headed, missing };
+}
+
+/** Stands for lines that are missing before others. */
+export const GAP = '...';
+
 /**
- * As many of several things as are to be shown, in their order.
- * @param isLess which are left out first
+ * The first of several lines in their order. Tries stand before the solution, and must not take its place: they get what the rest
+ * leaves.
+ * @param gap makes what stands for the missing tries, from the first of them
  */
-export function atMost<Item>(
+export function atMost<Item extends { readonly kind: PhaseKind }>(
   items: readonly Item[],
   count: number,
-  isLess: (item: Item) => boolean,
-): readonly Item[] {
-  if (items.length <= count) return items;
-  const wanted = new Set([...items.filter((item) => !isLess(item)), ...items.filter(isLess)].slice(0, count));
-  return items.filter((item) => wanted.has(item));
+  gap: (first: Item) => Item,
+): Shortened<Item> {
+  const missing = new Map<PhaseKind, number>();
+  if (items.length <= count) return { shown: items, missing };
+  const isTry = ({ kind }: Item): boolean => kind === 'try';
+  const wanted = new Set([...items.filter((item) => !isTry(item)), ...items.filter(isTry)].slice(0, count));
+  const shown: Item[] = [];
+  let firstMissing: Item | undefined;
+  for (const item of items) {
+    if (!wanted.has(item)) {
+      missing.set(item.kind, (missing.get(item.kind) ?? 0) + 1);
+      firstMissing ??= item;
+      continue;
+    }
+    if (firstMissing) shown.push(gap(firstMissing));
+    firstMissing = undefined;
+    shown.push(item);
+  }
+  return { shown, missing };
 }

@@ -4,7 +4,7 @@ import type { VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
 import { keysOf, type NotatedMove, phaseOf } from '../../solution/play.js';
 import type { Fault, FaultReason, Verdict } from '../../solution/verdict.js';
-import { HtmlReport, listedFields, saidOf } from '../html/html-report.js';
+import { HtmlReport, saidOf, titledFields } from '../html/html-report.js';
 import { numberedMove, shownLine, shownMove, titled } from '../html/play-lines.js';
 import type { Shown, ShownMove, ShownPhase } from '../html/shown.js';
 import type { MoveWriter } from '../move-notation.js';
@@ -43,7 +43,7 @@ export function shownVerdict({ index, problem, verdict }: VerdictRecord, moves: 
   const sentence = verdictSentence(problem, verdict);
   return {
     listed: {
-      ...listedFields(index, problem),
+      ...titledFields(index, problem, solution),
       ...provenFields(solution, writer),
       results: [verdictText(verdict)],
       mood: verdictMood(verdict),
