@@ -39,7 +39,9 @@ export async function run({ files, queue: url, json }: QueueArguments): Promise<
     throw new UsageError(`found ${files.length} words; expected status or clear`);
   }
   const status =
-    readAction(word, 'queue') === 'clear' ? await clearQueue({ url }) : await queueStatus({ url }, (text) => tell(`keymove: ${text}\n`));
+    readAction(word, 'queue') === 'clear'
+      ? await clearQueue({ url })
+      : await queueStatus({ url }, (text) => tell(`keymove: ${text}\n`));
   const { removed } = status;
   const text = removed === undefined ? statusText(status) : `removed ${plural(removed, 'chunk')}\n`;
   await print(json ? recordLine(status) : text);

@@ -29,7 +29,7 @@ export const UNASKED_LINES = 100;
 /** What every command takes that solves problems. */
 export const limitOptions = inGroup('Limits', {
   search: value(
-    'NAME',
+    'SEARCH',
     choice(SEARCHES),
     'Search to compare: brute (move by move), proof (proof numbers) or auto (the faster one); the answers are the same',
   ),
@@ -53,7 +53,7 @@ export const playOptions = (view: string) =>
     refutations: shared.count('Count first moves with up to N refutations as tries; implies --tries'),
     'set-play': flag('Show the set play: the mates if the defender moved first'),
     variations: value(
-      'NAME',
+      'VIEW',
       choice(VIEWS),
       `Show the play after keys and tries: none, thematic (after a threat, the defences that meet it) or full (default: ${view})`,
     ),
@@ -143,7 +143,10 @@ export const examples = [
   ['solve --tries --set-play --format text one.epd', 'the whole solution as a tree'],
   ['solve --report all.html problems/*.epd', 'a page to browse and play through'],
   ['solve --report sheet.html problems/*.epd', 'a worksheet to print'],
-  ['solve --json problems/*.epd | jq .solution.phases', 'results for programs'],
+  [
+    `solve --json problems/*.epd | jq 'select(.type == "solution") | .solution.status'`,
+    'results for programs',
+  ],
 ] as const;
 
 export type BatchArguments = Arguments<typeof batchOptions>;
