@@ -15,12 +15,12 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandName[]>> = 
   'Solve and verify': [
     command('solve [problems...]', 'Find every key or solution of problems'),
     command('verify [problems...]', 'Check published problems and their solutions'),
-    command('explain [problem]', 'Explain why a first move is a key, or why it is not'),
-    command('check <proofs...>', 'Check the proofs of solve --proof by the rules of chess'),
+    command('explain [problem]', 'Explain why a first move is, or is not, a key'),
+    command('check <proofs...>', 'Check proofs by the rules of chess alone'),
   ],
   Collections: [command('diagram [problems...]', 'Draw positions as SVG, PNG or text, or on a sheet')],
   'Analyse and play': [
-    command('analyse [files...]', 'Find the best moves in positions, and mistakes in games'),
+    command('analyse [files...]', 'Find best moves in positions, mistakes in games'),
     command('play', 'Play a game against an engine, or watch one'),
     command('web', 'Show board, solver and analysis in a browser'),
     command('uci', 'Run as a UCI engine, for chess programs'),

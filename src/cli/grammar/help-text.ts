@@ -1,7 +1,7 @@
 /** The help of the program and of its commands, in two columns. */
 
 import type { Command, NamedCommand } from './command.js';
-import { COMMAND_GROUPS, type CommandName, operandOf } from './command-list.js';
+import { COMMAND_GROUPS, COMMAND_LIST, type CommandName, operandOf } from './command-list.js';
 import type { Option, OptionTable } from './option.js';
 
 const MAX_WIDTH = 100;
@@ -41,10 +41,33 @@ export function programHelp(columns = terminalColumns()): string {
 /** The commands, and where to read on. */
 export function shortProgramHelp(columns = terminalColumns()): string {
   return sections([
-    commandSections(({ name }) => name, columns).join('\n'),
+    shortList(columns),
     'keymove COMMAND -h: its options; keymove help COMMAND: everything;\nkeymove --help: examples, exit codes',
   ]);
 }
+
+/** A line for each command, behind the name of its group. */
+function shortList(columns: number): string {
+  const groups = Object.entries(COMMAND_GROUPS);
+  const heading = Math.max(...groups.map(([title]) => title.length)) + 2;
+  const indent = heading + Math.max(...COMMAND_LIST.map(({ name }) => name.length)) + 2;
+  const lines = groups.flatMap(([title, commands]) =>
+    commands.flatMap(({ name, describe }, i) => {
+      const left = (i === 0 ? title : '').padEnd(heading) + name;
+      const [first = '', ...more] = fill(describe, Math.max(widthFor(columns) - indent, 20));
+      return [left.padEnd(indent) + first, ...more.map((line) => ' '.repeat(indent) + line)];
+    }),
+  );
+  return lines.join('\n');
+}
+
+/** A description without the details behind its sentence: what is in brackets at its end, or behind a semicolon. */
+function inShort(text: string): string {
+  const bare = withoutBrackets(withoutBrackets(text).split(/; |\. (?=[A-Z])/, 1)[0] ?? '');
+  return bare.split('(').length === bare.split(')').length ? bare : text;
+}
+
+const withoutBrackets = (text: string): string => text.replace(/(?: \([^()]*\))+$/, '');
 
 /** The commands under the headings of their groups, their descriptions one below the other. */
 function commandSections(left: (command: CommandName) => string, columns: number): string[] {
@@ -61,7 +84,10 @@ export function shortHelp(command: NamedCommand, columns = terminalColumns()): s
   const used = (name: string): boolean => examples.some(([line]) => `${line} `.includes(`--${name} `));
   const names = Object.keys(options);
   const shown = names.length <= 10 ? names : names.filter(used);
-  const rows = shown.map((name) => rowOf(name, options[name] as Option));
+  const rows = shown.map((name): Row => {
+    const [left, right] = rowOf(name, options[name] as Option);
+    return [left, inShort(right)];
+  });
   const others = names
     .filter((name) => !shown.includes(name))
     .map((name) => `--${shownName(name, options[name] as Option)}`);

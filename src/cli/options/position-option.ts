@@ -5,7 +5,7 @@ import { readGiven } from '../../problems/epd/epd-line.js';
 import type { Problem } from '../../problems/problem.js';
 import type { Stipulation } from '../../problems/stipulation.js';
 import { findingText } from '../../report/findings.js';
-import type { Finding } from '../../text/finding.js';
+import type { Refusal } from '../../text/input.js';
 import { quote, sourceName } from '../../text/quote.js';
 import { tell } from '../print.js';
 import { UsageError } from '../usage-error.js';
@@ -75,17 +75,20 @@ export const filesOf = ({ files }: PositionArguments): string[] =>
 async function problemIn(operand: string): Promise<GivenProblem> {
   const { file, line } = placeIn(operand);
   const problems: Problem[] = [];
+  let refusal: Refusal | undefined;
   for await (const entries of readProblemFiles([file], { anyPuzzle: true })) {
     for (const entry of entries) {
       const { source } = entry.type === 'problem' ? entry.problem : entry.refusal;
-      const isMeant = line === undefined || source.line === line;
-      if (entry.type === 'refusal') {
-        // line 0 is the file as a whole
-        if (isMeant || source.line === 0) throw refused(file, source.line, entry.refusal.findings);
-      } else if (isMeant || source.line < (line ?? 0)) problems.push(entry.problem);
+      // line 0 is the file as a whole
+      const isMeant = line === undefined || source.line === line || source.line === 0;
+      if (entry.type === 'refusal') refusal ??= isMeant ? entry.refusal : undefined;
+      else if (isMeant || source.line < line) problems.push(entry.problem);
     }
     if (line === undefined && problems.length > 1) break;
   }
+  const isSeveral =
+    line === undefined && problems.some((problem) => firstOfTwins(problem) !== problems[0]?.index);
+  if (refusal && !isSeveral) throw refused(file, refusal);
   const [first] = problems;
   const problem = line === undefined ? first : firstOfLast(problems);
   if (!problem)
@@ -93,8 +96,7 @@ async function problemIn(operand: string): Promise<GivenProblem> {
       `${placeOf(file, line)}: found no position${line === undefined ? '' : ' up to this line'}; expected one`,
     );
   const place = placeOf(file, problem.source.line);
-  const isOther = ({ twin, index }: Problem): boolean => (twin?.first ?? index) !== problem.index;
-  if (line === undefined && problems.some(isOther)) {
+  if (isSeveral) {
     throw new UsageError(`${sourceName(file)}: found several problems; expected one, as in ${place}`);
   }
   return { problem: warned(place, problem), place };
@@ -114,10 +116,15 @@ function placeIn(operand: string): { readonly file: string; readonly line?: numb
 const placeOf = (file: string, line: number | undefined): string =>
   line === undefined ? sourceName(file) : `${sourceName(file)}:${line}`;
 
-const refused = (file: string, line: number, findings: readonly Finding[]): UsageError =>
+const refused = (file: string, { source, findings }: Refusal): UsageError =>
   new UsageError(
-    findings.map((finding) => `${placeOf(file, line || undefined)}: ${findingText(finding)}`).join('\n'),
+    findings
+      .map((finding) => `${placeOf(file, source.line || undefined)}: ${findingText(finding)}`)
+      .join('\n'),
   );
+
+/** The index of the problem that it is a twin of, or its own. */
+const firstOfTwins = ({ twin, index }: Problem): number => twin?.first ?? index;
 
 function warned(place: string, problem: Problem): Problem {
   for (const { field, message } of problem.warnings) tell(`keymove: ${place}: ${field}: ${message}\n`);

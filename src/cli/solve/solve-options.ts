@@ -51,7 +51,7 @@ export const playOptions = (view: string) =>
   inGroup('Play', {
     tries: flag('Show tries: first moves that only one defence refutes'),
     refutations: shared.count('Count first moves with up to N refutations as tries; implies --tries'),
-    'set-play': flag('Show the set play: the mates if the defender moved first'),
+    'set-play': flag('Show the set play: mates if the defender moved first'),
     variations: value(
       'VIEW',
       choice(VIEWS),
@@ -100,7 +100,7 @@ export const options = {
     fen: shared.fens,
     input: shared.input,
     stipulation: shared.stipulation,
-    mate: shared.moves('Look for a mate in N moves: short for --stipulation "#N"', {
+    mate: shared.moves('Look for a mate in N moves, as --stipulation "#N" does', {
       excludes: ['stipulation'],
     }),
     max: shared.moves(
@@ -117,7 +117,7 @@ export const options = {
   ...inGroup('Output', {
     format: shared.format(FORMATS),
     report: report(FORMATS),
-    json: flag('Same as --format json: one object per line, for programs (docs/json.md)'),
+    json: flag('Print one JSON object per line, for programs (docs/json.md; the same as --format json)'),
     notation: shared.notation,
     'max-lines': shared.count(
       `Show at most N lines of play per solution (default: ${UNASKED_LINES} for a single problem without --variations)`,

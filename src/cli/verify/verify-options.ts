@@ -35,7 +35,7 @@ export const options = {
     only,
     format: shared.format(VERDICT_FORMATS),
     report: report(VERDICT_FORMATS),
-    json: flag('Same as --format json: one object per line, for programs (docs/json.md)'),
+    json: flag('Print one JSON object per line, for programs (docs/json.md; the same as --format json)'),
     notation: shared.notation,
     quiet: shared.quiet,
   }),
