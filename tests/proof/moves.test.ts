@@ -18,9 +18,9 @@ const SPECIAL = [
 ];
 const POSITIONS = [
   ...SPECIAL,
-  ...classics.map(({ fen }) => fen),
-  ...randomGamePositions(400, 7).map(({ fen }) => fen),
-  ...randomPlacements(200, 7).map(({ fen }) => fen),
+  ...classics().map(({ fen }) => fen),
+  ...randomGamePositions(7, 400),
+  ...randomPlacements(7, 200),
 ].map(positionOf);
 
 test('the moves are in the order of their text', () => {

@@ -67,7 +67,8 @@ function inShort(text: string): string {
   return bare.split('(').length === bare.split(')').length ? bare : text;
 }
 
-const withoutBrackets = (text: string): string => text.replace(/(?: \([^()]*\))+$/, '');
+const withoutBrackets = (text: string): string =>
+  text.endsWith(')') ? text.slice(0, Math.max(0, text.lastIndexOf(' ('))) : text;
 
 /** The commands under the headings of their groups, their descriptions one below the other. */
 function commandSections(left: (command: CommandName) => string, columns: number): string[] {

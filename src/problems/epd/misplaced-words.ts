@@ -1,4 +1,6 @@
 /** What people put before a position: a sentence such as `Mate in 2:`, or the address of a page that shows it. */
+
+import { withoutEnd } from '../../text/ends.js';
 import type { Finding } from '../../text/finding.js';
 import { printable, quote } from '../../text/quote.js';
 import { parseStipulation } from '../parse-stipulation.js';
@@ -24,10 +26,10 @@ export function misplacedWords(text: string): Finding | undefined {
     return finding(`found the address of a page; expected ${expected}`);
   }
   if (at <= 0 || !/\s$/.test(text.slice(0, at))) return undefined;
-  const words = text.slice(0, at).replace(/[\s:;,.-]+$/, '');
+  const words = withoutEnd(text.slice(0, at), ' \t:;,.-');
   if (words === '') return undefined;
   const asked = parseStipulation(words);
-  const position = text.slice(at).replace(/[;\s]+$/, '');
+  const position = withoutEnd(text.slice(at), ' \t;');
   const expected = asked.ok ? `${position} ${makeStipulation(asked.value)}` : position;
   return finding(
     `found ${quote(words)} before the position; expected the position first: ${shown(expected)}`,
