@@ -31,16 +31,20 @@ export function whyNotAnswered(stipulation: Stipulation): Finding | undefined {
   return stipulation.duplex && unsupported(stipulation, 'a duplex, which is two problems');
 }
 
-function unsupported(stipulation: Stipulation, name: string): Finding {
+function unsupported(
+  stipulation: Stipulation,
+  name: string,
+  examples = '#3, s#2, h#2.5 or ser-h=7',
+): Finding {
   const found = `${quote(makeStipulation(stipulation))}, ${name}`;
-  const message = `found ${found}; expected a stipulation such as #3, s#2, h#2.5 or ser-h=7`;
+  const message = `found ${found}; expected a stipulation such as ${examples}`;
   return { code: 'stipulation-unsupported', field: 'stipulation', message };
 }
 
 /** The same for an explanation, which is of first moves of the attacker. */
 export function whyNotExplained(stipulation: Stipulation): Finding | undefined {
   const why = isLinePlay(stipulation.play)
-    ? unsupported(stipulation, 'in which nobody resists')
+    ? unsupported(stipulation, 'in which nobody resists', '#3, s#2 or r#2')
     : whyNotAnswered(stipulation);
   if (why || stipulation.begins === 'attacker') return why;
   const found = `${quote(makeStipulation(stipulation))}, in which the defender begins`;

@@ -14,6 +14,18 @@ const ALL = {
   event: 'Clipper, 1856',
 };
 
+test.each([
+  ['the last column', `fen,stipulation${FEN},#2`],
+  ['columns behind it', `id,fen,stipulation7,${FEN},#2`],
+  ['a quoted field', `fen,stipulation"${FEN}","#2"`],
+  ['the columns of the puzzle database', `PuzzleId,FEN,Moves,Themes00008,${FEN},a1a6 b7a6,mateIn2`],
+])('a header without its line break loses no problem in silence: %s', async (_, header) => {
+  const found = await readText(`${header}\n${FEN},#2\n`);
+  expect(found).toMatchObject([
+    { refusal: { findings: [{ message: expect.stringMatching('^found a position in the line of') }] } },
+  ]);
+});
+
 describe('columns by their names, in any order and case', () => {
   test.each([
     [

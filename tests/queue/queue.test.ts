@@ -341,6 +341,19 @@ describe.runIf(hasRedis)('a server that', () => {
     expect(await run.records).toEqual(local);
   });
 
+  test.each(['allkeys-lru', 'volatile-ttl'])(
+    'deletes keys when it is full is warned of: %s',
+    async (policy) => {
+      const { url } = await startRedis('--maxmemory-policy', policy);
+      const { said } = await startWorker({ url });
+      const words = `may delete chunks when its memory is full (maxmemory-policy ${policy}); expected`;
+      expect(said.join('\n')).toContain(words);
+      const run = overQueue(entries, { url });
+      expect(await run.records).toEqual(local);
+      expect(run.said.join('\n')).toContain(words);
+    },
+  );
+
   test('is a replica is named, and the run goes on when it is none', async () => {
     const redis = await startRedis();
     const client = redis.client();

@@ -25,7 +25,7 @@ import { UsageError } from '../usage-error.js';
 export const PROBLEM_FILES =
   'Files, folders or globs of problems; - is standard input, which is also read when nothing else is given';
 
-const INITIAL_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+export const INITIAL_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 /** A number from 1 on. */
 export const count = (describe: string, extra?: Extra) => value('N', wholeNumber(1), describe, extra);
@@ -38,7 +38,7 @@ export const seconds = (describe: string) => value('SECONDS', duration, `${descr
 /** The one position of a command. */
 export const fen = value('FEN', anyText, 'Position, in quotes ("--fen" itself is optional)');
 
-export const fenOrInitial = withDefault(fen, INITIAL_FEN, 'the initial position');
+export const fenOrInitial = { ...fen, default: 'the initial position' };
 
 /** Any number of positions beside those of the files. */
 export const fens = repeated('FEN', eachText, 'Position, in quotes (repeatable; "--fen" itself is optional)');
@@ -50,7 +50,7 @@ export const input = value(
 );
 
 export const stipulation = value(
-  'TEXT',
+  'STIPULATION',
   stipulationValue,
   'Stipulation; overrides the one in the files: #3, s#4, h#2.5, ser-h=7, "helpmate in 3", "h#3 2.1.1.1.1.1"',
 );
@@ -103,7 +103,7 @@ export const perPage = value(
 export const board = flag('Draw every position');
 
 export const notation = value(
-  'NAME',
+  'NOTATION',
   choice(NOTATIONS),
   'Notation of moves: san, problem (long form, with S for the knight) or uci',
 );
@@ -117,12 +117,18 @@ export const output = value(
   'FILE',
   anyText,
   'Write the results to FILE, in the format of its ending (.txt, .md, .pgn, .csv, .html; otherwise as with --json)',
+  { alias: 'o' },
 );
+
+/** `--output` of a command with a single answer. */
+export const answerFile = value('FILE', anyText, 'Write the answer to FILE instead of printing it', {
+  alias: 'o',
+});
 
 /** `--format` of a command with these formats. */
 export const format = <Format extends string>(formats: readonly Format[]) =>
   value(
-    'NAME',
+    'FORMAT',
     choice(formats),
     `Output format: ${orList(formats)} (default: table, or the ending of --output)`,
   );

@@ -26,7 +26,7 @@ export const UNASKED_LINES = 100;
 /** What every command takes that solves problems. */
 export const limitOptions = inGroup('Limits', {
   search: value(
-    'NAME',
+    'SEARCH',
     choice(SEARCHES),
     'Search to compare: brute (move by move), proof (proof numbers) or auto (the faster one); the answers are the same',
   ),
@@ -49,9 +49,9 @@ export const playOptions = (view: string) =>
   inGroup('Play', {
     tries: flag('Show tries: first moves that only one defence refutes'),
     refutations: shared.count('Count first moves with up to N refutations as tries; implies --tries'),
-    'set-play': flag('Show the set play: the mates if the defender moved first'),
+    'set-play': flag('Show the set play: mates if the defender moved first'),
     variations: value(
-      'NAME',
+      'VIEW',
       choice(VIEWS),
       `Show the play after keys and tries: none, thematic (after a threat, the defences that meet it) or full (default: ${view})`,
     ),
@@ -90,7 +90,7 @@ export const options = {
     fen: shared.fens,
     input: shared.input,
     stipulation: shared.stipulation,
-    mate: shared.moves('Look for a mate in N moves: short for --stipulation "#N"', {
+    mate: shared.moves('Look for a mate in N moves, as --stipulation "#N" does', {
       excludes: ['stipulation'],
     }),
     max: shared.moves(
@@ -107,7 +107,7 @@ export const options = {
   ...inGroup('Output', {
     format: shared.format(FORMATS),
     report: report(FORMATS),
-    json: flag('Same as --format json: one object per line, for programs (docs/json.md)'),
+    json: flag('Print one JSON object per line, for programs (docs/json.md; the same as --format json)'),
     notation: shared.notation,
     'max-lines': shared.count(
       `Show at most N lines of play per solution (default: ${UNASKED_LINES} for a single problem without --variations)`,
@@ -133,7 +133,10 @@ export const examples = [
   ['solve --tries --set-play --format text one.epd', 'the whole solution as a tree'],
   ['solve --report all.html problems/*.epd', 'a page to browse and play through'],
   ['solve --report sheet.html problems/*.epd', 'a worksheet to print'],
-  ['solve --json problems/*.epd | jq .solution.phases', 'results for programs'],
+  [
+    `solve --json problems/*.epd | jq 'select(.type == "solution") | .solution.status'`,
+    'results for programs',
+  ],
 ] as const;
 
 export type BatchArguments = Arguments<typeof batchOptions>;

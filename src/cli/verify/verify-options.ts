@@ -35,7 +35,7 @@ export const options = {
     only,
     format: shared.format(VERDICT_FORMATS),
     report: report(VERDICT_FORMATS),
-    json: flag('Same as --format json: one object per line, for programs (docs/json.md)'),
+    json: flag('Print one JSON object per line, for programs (docs/json.md; the same as --format json)'),
     notation: shared.notation,
     quiet: shared.quiet,
   }),
@@ -60,7 +60,7 @@ export const examples = [
   ['verify problems/classics.epd', 'a verdict on each problem'],
   ['verify --only cooked,short collection.pgn', 'what is wrong with a collection'],
   ['verify --report collection.html collection.pgn', 'a page to play through, evidence included'],
-  ['verify --json puzzles.csv | jq .verdict.verdict', 'results for programs'],
+  [`verify --json puzzles.csv | jq 'select(.type == "verdict") | .verdict.verdict'`, 'results for programs'],
 ] as const;
 
 export type VerifyArguments = Arguments<typeof options> & { readonly files: readonly string[] };

@@ -14,6 +14,7 @@ import { type Entries, type FileReader, refusal } from '../file-reader.js';
 import type { Entry, Problem, UnreadLine } from '../problem.js';
 import { readDiagram } from '../side-to-move.js';
 import type { Stipulation } from '../stipulation.js';
+import { misplacedWords } from './misplaced-words.js';
 import { readRemarks } from './opcodes.js';
 import { type Operation, readOperations, startsOperation } from './operations.js';
 
@@ -38,6 +39,8 @@ export function readLine(
   const { fields, operations } = splitEpd(text);
   const remarks = readRemarks(operations);
   const position = readDiagram(fields, remarks.stipulation, asked);
+  const misplaced = position.ok ? undefined : misplacedWords(text);
+  if (misplaced) return refusal(source, text, [misplaced]);
   if (hasSecondPosition(text)) return refusal(source, text, [secondPosition]);
   if (!position.ok) return refusal(source, text, [...position.error, ...remarks.findings]);
   if (remarks.findings.length > 0) return refusal(source, text, remarks.findings);
