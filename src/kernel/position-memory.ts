@@ -61,6 +61,11 @@ export class PositionMemory {
     return this.bytes[SIDE_OFFSET] === WHITE ? 'white' : 'black';
   }
 
+  /** Whether a man of the side to move stands on a square. */
+  isOwn(square: number): boolean {
+    return this.#has(this.bytes[SIDE_OFFSET] as number, square);
+  }
+
   /** Passes: the other side is to move, without an en passant capture. Leaves the hash to the caller. */
   pass(): void {
     this.bytes[SIDE_OFFSET] = this.bytes[SIDE_OFFSET] === WHITE ? BLACK : WHITE;

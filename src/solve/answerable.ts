@@ -3,6 +3,7 @@ import { type Aim, type BattlePlay, DIRECT_MATE } from '../kernel/aim.js';
 import { isLinePlay, makeStipulation, type Play, type Stipulation } from '../problems/stipulation.js';
 import type { Finding } from '../text/finding.js';
 import { quote } from '../text/quote.js';
+import { isForcedSeries } from './find-lines.js';
 
 /** The stipulation is not solved yet. */
 export class NotAnsweredError extends Error {
@@ -27,7 +28,8 @@ const isBattlePlay = (play: Play): play is BattlePlay => !isLinePlay(play);
 
 /** @returns a finding `stipulation-unsupported` that names the stipulation; undefined where it is answered */
 export function whyNotAnswered(stipulation: Stipulation): Finding | undefined {
-  if (stipulation.play.includes('parry')) return unsupported(stipulation, 'parry series play');
+  const { play, exact } = stipulation;
+  if (exact && isForcedSeries(play)) return unsupported(stipulation, 'a forced parry series of exact length');
   return stipulation.duplex && unsupported(stipulation, 'a duplex, which is two problems');
 }
 
