@@ -137,6 +137,21 @@ export interface Stipulation {
   readonly solutions?: number;
 }
 
+/** The players whose king the play needs: it is to be checked or mated, or castles. */
+export function kingsNeeded({ play, goal, defendersGoal, quodlibet }: Stipulation): readonly Player[] {
+  const isOfDefender = /self|reflex/.test(play);
+  const ofGoal = (reached: Goal, by: Player): readonly Player[] => {
+    if (reached === 'double-mate') return [by, opponentOf(by)];
+    if (reached === 'castling') return [by];
+    return reached === 'mate' || reached === 'check' ? [opponentOf(by)] : [];
+  };
+  const isReciprocal = play.endsWith('reciprocal-help');
+  return [
+    ...(isOfDefender && !quodlibet ? [] : ofGoal(goal, 'attacker')),
+    ...(isOfDefender || isReciprocal ? ofGoal(defendersGoal ?? goal, 'defender') : []),
+  ];
+}
+
 /** The number of moves in the text of a stipulation: 3 for `#3` and `#-3`, 2.5 for `h#2.5`, 7 for `ser-h#7`. */
 export function movesOf({ play, plies, begins }: Pick<Stipulation, 'play' | 'plies' | 'begins'>): number {
   const { counting, extra } = PLAYS[play];

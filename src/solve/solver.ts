@@ -4,7 +4,7 @@ import type { Problem } from '../problems/problem.js';
 import { directMate, type Stipulation } from '../problems/stipulation.js';
 import type { Cost, Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
-import { aimOf, NotAnsweredError, whyNotAnswered, whyNotExplained } from './answerable.js';
+import { aimOf, NotAnsweredError, whyNoKing, whyNotAnswered, whyNotExplained } from './answerable.js';
 import { type ExplainOptions, type Explanation, explain } from './explain.js';
 import { limitsOf, Prover, type SearchOptions, type SearchProgress } from './prover.js';
 import { type SolverOptions, solve } from './solve.js';
@@ -65,6 +65,8 @@ export class Solver {
     answer: (prover: Prover, cost: () => Cost) => T,
   ): T {
     refuse(stipulation, whyNotAnswered);
+    const lacking = whyNoKing(stipulation, problem.fen);
+    if (lacking) throw new NotAnsweredError(lacking);
     const start = performance.now();
     const limits = { ...options, ...limitsOf(options, stipulation) };
     const prover = new Prover(this.#kernel, problem.fen, limits, aimOf(stipulation));

@@ -6,6 +6,7 @@ import { CASTLING_RIGHTS, readPosition } from '../../chess/fen.js';
 import { err, type Finding, ok, type Result } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
 import { parseStipulation } from '../parse-stipulation.js';
+import { mayLackKing } from '../side-to-move.js';
 import { afterFirstMove, mayBeQuodlibet, type Stipulation } from '../stipulation.js';
 import { Diagram, squareName } from './setup-board.js';
 
@@ -86,7 +87,7 @@ export function positionOfSetup(setup: Setup, line: number, other = false): Resu
     side: black ? 'b' : 'w',
     castling: castlingOf(setup),
     enPassant: enPassant === undefined || other ? '-' : squareName(enPassant),
-  });
+  }, 'white', mayLackKing(stipulation?.ok ? stipulation.value : undefined));
   const faults = [...setup.faults];
   if (!position.ok) faults.push(...position.error.map((finding) => ({ ...finding, line })));
   if (stipulation && !stipulation.ok) {
