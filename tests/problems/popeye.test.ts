@@ -377,9 +377,9 @@ describe('refused, with line and reason', () => {
       '4: found the option NoBK (no black king); expected orthodox chess',
     ],
     [
-      'a series with introductory moves',
+      'battle play with introductory moves',
       [PIECES, 'Stip 3->ser-h#2'],
-      "3: found '3->ser-h#2', a series with introductory moves; expected one of orthodox chess",
+      "3: found '3->#2', introductory moves before battle play; expected them before help or series play",
     ],
     [
       'a proof game',
