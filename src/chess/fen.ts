@@ -63,7 +63,9 @@ export function readPosition(
   }
 
   const warnings: Finding[] = [];
-  const lenient = mayLackKing?.(fields.side === undefined ? usual : /^b$/i.test(fields.side) ? 'black' : 'white');
+  const lenient = mayLackKing?.(
+    fields.side === undefined ? usual : /^b$/i.test(fields.side) ? 'black' : 'white',
+  );
   const placement = readBoard(fields.board, findings, lenient);
   // this is prose: the other fields mean nothing
   if (!fields.board.includes('/')) return err(findings.filter(({ field }) => field === 'board'));

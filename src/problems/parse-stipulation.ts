@@ -159,7 +159,17 @@ function readAsked(text: string, asked: string): Result<Stipulation, Finding> {
   const bare = dm ? `#${dm[1]}` : withHyphens(asked.replace(/^bm\s+/i, ''));
   const symbols = IN_SYMBOLS.exec(bare);
   if (symbols) {
-    const [, exactFirst, introduction, exactThen, prefix = '', defendersGoal, goal = '', count = '', quodlibet] = symbols;
+    const [
+      ,
+      exactFirst,
+      introduction,
+      exactThen,
+      prefix = '',
+      defendersGoal,
+      goal = '',
+      count = '',
+      quodlibet,
+    ] = symbols;
     const exact = exactFirst ?? exactThen;
     const play = PREFIXES.get(prefix.toLowerCase()) ?? 'direct';
     if (defendersGoal !== undefined && !play.endsWith('reciprocal-help')) return unreadable(text);
@@ -220,7 +230,8 @@ function introduced(text: string, introduction: number, main: Stipulation): Resu
     const found = `${quote(text)}, introductory moves before ${kind}`;
     return err(finding('stipulation-unsupported', found, 'expected them before help or series play'));
   }
-  if (introduction < 1 || introduction > MAX_MATE_MOVES) return err(finding('stipulation-range', quote(text)));
+  if (introduction < 1 || introduction > MAX_MATE_MOVES)
+    return err(finding('stipulation-range', quote(text)));
   return ok({ ...main, introduction, begins: opponentOf(main.begins) });
 }
 

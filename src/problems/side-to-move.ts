@@ -60,7 +60,11 @@ export function partsOfDuplex(problem: Problem): readonly Entry[] {
   const { index: first, source } = problem;
   const one = { ...problem, stipulation: stipulation as Stipulation, twin: { first } };
   const [board = '', side, castling] = problem.fen.split(' ');
-  const turned = readPosition({ board, side: side === 'w' ? 'b' : 'w', castling }, 'white', mayLackKing(stipulation as Stipulation));
+  const turned = readPosition(
+    { board, side: side === 'w' ? 'b' : 'w', castling },
+    'white',
+    mayLackKing(stipulation as Stipulation),
+  );
   const other: Entry = turned.ok
     ? {
         type: 'problem',
@@ -82,7 +86,11 @@ function turnedFor(problem: Problem, stipulation: Stipulation): Problem {
   const { begins } = stipulation;
   if (!problem.sideUnnamed) return problem;
   const [board = '', , castling] = problem.fen.split(' ');
-  const turned = readPosition({ board, side: begins === 'defender' ? 'b' : 'w', castling }, 'white', mayLackKing(stipulation));
+  const turned = readPosition(
+    { board, side: begins === 'defender' ? 'b' : 'w', castling },
+    'white',
+    mayLackKing(stipulation),
+  );
   return turned.ok && !problem.fen.startsWith(turned.value.fen.slice(0, board.length + 2))
     ? { ...problem, fen: turned.value.fen }
     : problem;

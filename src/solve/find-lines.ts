@@ -21,8 +21,11 @@ export function hasEnough(
   solution: Solution,
   { maxSolutions = DEFAULT_MAX_SOLUTIONS }: LineOptions,
 ): boolean {
-  const count = (...kinds: PhaseKind[]): number =>
-    kinds.reduce((sum, kind) => sum + [...linesOf(phaseOf(solution, kind) ?? [])].length, 0);
+  const count = (...kinds: PhaseKind[]): number => {
+    let lines = 0;
+    for (const kind of kinds) for (const _ of linesOf(phaseOf(solution, kind) ?? [])) lines++;
+    return lines;
+  };
   return count('short', 'actual') >= maxSolutions || count('set') >= setPlayEnough(maxSolutions);
 }
 
@@ -141,7 +144,9 @@ export function findLines(
     // without the introduction, or without the series, or a ply shorter
     const isMain = introduction !== undefined;
     const longest = isMain ? plies : (afterSeries ?? plies - 1);
-    const shortest = isMain ? least + ((longest - least) % step) : (afterSeries ?? least + ((longest + least) % step));
+    const shortest = isMain
+      ? least + ((longest - least) % step)
+      : (afterSeries ?? least + ((longest + least) % step));
     if (longest > 0 && !kernel.isInCheck()) {
       kernel.pass();
       for (let length = exact ? longest : shortest; length <= longest; length += step) {

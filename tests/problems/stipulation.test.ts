@@ -262,9 +262,7 @@ test('stipulations that are not solved yet are refused by name', () => {
     Array(10).fill(undefined),
   );
   const expected = 'expected a stipulation such as #3, s#2, h#2.5 or ser-h=7';
-  for (const [text, name] of [
-    ['exact-pser-#5', 'a forced parry series of exact length'],
-  ] as const) {
+  for (const [text, name] of [['exact-pser-#5', 'a forced parry series of exact length']] as const) {
     expect(why(text)).toBe(`found '${text}', ${name}; ${expected}`);
   }
 });

@@ -6,21 +6,21 @@
 
 import type { Role } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
+import { atMost } from '../../text/at-most.js';
 import { type CellPainter, GAP, type Grid, gridRow, gridWidth } from '../terminal/grid.js';
 import { tableHead } from '../terminal/row-stream.js';
 import type { Format } from '../terminal/style.js';
 import { joinedWords, wrapCell } from '../terminal/text-width.js';
 import { type MatingLine, matingLines } from './mating-lines.js';
 import { type Head, inParagraphs, OneByOne, type PlayText } from './one-by-one.js';
-import { atMost } from './play-rows.js';
 import type { PlayWriter } from './play-writer.js';
 import { shownWidth, sideBySide } from './solution-head.js';
 
 export class LinesTable extends OneByOne {
   protected override play(solution: Solution, writer: PlayWriter, head: Head): PlayText {
-    const all = [...matingLines(solution, writer, true)];
-    const lines = atMost(all, this.maxLines, ({ kind }) => kind !== 'actual');
-    return { text: this.#arranged(head, lines, writer), missing: all.length - lines.length };
+    const all = matingLines(solution, writer, true);
+    const { items, missing } = atMost(all, this.maxLines, ({ kind }) => kind !== 'actual');
+    return { text: this.#arranged(head, items, writer), missing };
   }
 
   /**

@@ -32,7 +32,7 @@ export class SolutionMarkdown extends ReportForPeople<SolutionRecord, SolutionSu
     const writer = new PlayWriter(problem, solution, this.#writer);
     if (!quiet) out.write(this.#head(problem, solution, writer));
 
-    const { rows, missing } = firstRows([...playRows(solution, writer)], maxLines);
+    const { rows, missing } = firstRows(playRows(solution, writer), maxLines);
     const list = listText(rows);
     if (list) out.write(`${list}\n`);
     const notes = [

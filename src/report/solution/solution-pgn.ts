@@ -17,8 +17,8 @@ import { MAX_TAG, pgnText } from '../movetext-layout.js';
 import { problemName, twinText } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { dualText, isOfLines, matingLines } from './mating-lines.js';
-import { playNotes } from './play-notes.js';
 import { areWhites } from './movers.js';
+import { playNotes } from './play-notes.js';
 import { PlayWriter, SET_PLAY } from './play-writer.js';
 import { statusWords } from './solution-words.js';
 
@@ -59,7 +59,10 @@ export function solutionPgn(problem: ProblemRecord, solution: Solution): string 
     ].map(([name = '', value = '']) => [name, printable(value, MAX_TAG)] as const),
   );
   const said = [statusWords(solution).text, ...playNotes(solution), ...setPlayText(solution, writer)];
-  return pgnText({ headers, comments: [said.join('. ')], moves: gameTree(problem, solution, writer) }, fenOfNumbers(problem, solution));
+  return pgnText(
+    { headers, comments: [said.join('. ')], moves: gameTree(problem, solution, writer) },
+    fenOfNumbers(problem, solution),
+  );
 }
 
 /** Help play with a half move first is numbered as in print, `1... Bb2 2. Kg8 Qg7#`, although White begins. */
