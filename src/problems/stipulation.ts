@@ -137,8 +137,12 @@ export interface Stipulation {
   readonly solutions?: number;
 }
 
-/** The players whose king the play needs: it is to be checked or mated, or castles. */
+/**
+ * The players whose king the play needs: it is to be checked or mated, or castles. Direct, self and reflex mates need both: there a
+ * missing king is nearly always a slip.
+ */
 export function kingsNeeded({ play, goal, defendersGoal, quodlibet }: Stipulation): readonly Player[] {
+  if (!isLinePlay(play) && goal === 'mate') return ['attacker', 'defender'];
   const isOfDefender = /self|reflex/.test(play);
   const ofGoal = (reached: Goal, by: Player): readonly Player[] => {
     if (reached === 'double-mate') return [by, opponentOf(by)];

@@ -19,8 +19,8 @@ const MATES: Partial<Record<Play, string>> = {
 export function askedWords(fen: string, stipulation: Stipulation | undefined): string {
   const toMove = isBlackFirst(fen) ? 'Black to move' : 'White to move';
   if (!stipulation) return toMove;
-  const { play, goal, begins } = stipulation;
-  const mate = goal === 'mate' ? MATES[play] : undefined;
+  const { play, goal, begins, introduction } = stipulation;
+  const mate = goal === 'mate' && introduction === undefined ? MATES[play] : undefined;
   if (!mate) return `${toMove}, ${makeStipulation(stipulation)}`;
   const moves = movesOf(stipulation);
   if (play === 'direct' && begins === 'defender') return `${toMove}, is mated in ${moves}`;
