@@ -48,9 +48,14 @@ const high = new Int32Array(8);
  * Reads the board field. Appends to `findings` everything that is wrong with it: the number of ranks, the
  * length of a rank, unknown letters, the number of kings, pawns on the first or last rank.
  *
+ * @param mayLackKing sides whose king may be missing
  * @returns the board, or undefined when the squares of its pieces are not known
  */
-export function readBoard(text: string, findings: Finding[]): BoardField | undefined {
+export function readBoard(
+  text: string,
+  findings: Finding[],
+  mayLackKing: readonly Color[] = [],
+): BoardField | undefined {
   low.fill(0);
   high.fill(0);
   let rank = 7;
@@ -90,6 +95,7 @@ export function readBoard(text: string, findings: Finding[]): BoardField | undef
   const board = boardFromScratch();
   for (const color of COLORS) {
     const kings = board.pieces(color, 'king');
+    if (kings.isEmpty() && mayLackKing.includes(color)) continue;
     if (kings.singleSquare() === undefined) describeKings(color, [...kings].map(makeSquare), findings);
   }
   const stranded = board.pawn.intersect(SquareSet.backranks());

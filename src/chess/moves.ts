@@ -4,9 +4,10 @@
  * Outside this module, castling is the king's two steps (`e1g1`). chessops itself prefers king takes rook (`e1h1`); only
  * this module converts.
  */
-import { Chess, castlingSide } from 'chessops/chess';
+import { Castles, Chess, castlingSide } from 'chessops/chess';
 import { makeFen, parseFen } from 'chessops/fen';
 import { makeSanAndPlay } from 'chessops/san';
+import type { Setup } from 'chessops/setup';
 import { SquareSet } from 'chessops/squareSet';
 import type { NormalMove, Role, Square } from 'chessops/types';
 import { charToRole, kingCastlesTo, makeUci, parseUci } from 'chessops/util';
@@ -22,9 +23,18 @@ export const FIFTY_MOVES = 100;
  * @throws RangeError if it is not one: positions are validated where they are read
  */
 export function positionOf(fen: string): Chess {
-  const position = parseFen(fen).chain((setup) => Chess.fromSetup(setup));
+  const setup = parseFen(fen);
+  if (setup.isOk && setup.value.board.king.size() < 2) return withoutKings(setup.value);
+  const position = setup.chain((read) => Chess.fromSetup(read));
   if (position.isErr) throw new RangeError(`not a normalised FEN: ${fen} (${position.error.message})`);
   return position.value;
+}
+
+/** chessops plays on without a king, but sets up no such position. */
+function withoutKings(setup: Setup): Chess {
+  const { board, turn, epSquare, halfmoves, fullmoves } = setup;
+  const castles = Castles.fromSetup(setup);
+  return Object.assign(Chess.default(), { board, turn, castles, epSquare, halfmoves, fullmoves });
 }
 
 /**

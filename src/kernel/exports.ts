@@ -26,7 +26,7 @@ export interface KernelExports {
   findKeys(count: number, n: number): number;
   findRefutations(count: number, n: number, atMost: number): void;
   line(toMove: number, n: number, firstMove: number): number;
-  findLines(plies: number, series: number, endsIn: number, shorterFound: number, fromTheEnd: number): void;
+  findLines(plies: number, series: number, asked: number, fromTheEnd: number): void;
   placeGraphs(address: number, bytes: number): void;
   useGraph(mostReplies: number): void;
   graphIsFull(): number;

@@ -134,14 +134,16 @@ export class KernelBase {
   // ---- the position ----
 
   /**
-   * Takes a position from a full FEN, and what is asked about it, and forgets the one before.
+   * Takes a position from a full FEN, and what is asked about it, and forgets the one before. A side may lack the king where `asked`
+   * is given: nobody gives check to that side, and it is never mated.
    * @throws KernelError `illegal-position` if kings are missing, the side not to move is in check, or a field is off
    */
-  setPosition(fen: string, aim: Aim = DIRECT_MATE): void {
+  setPosition(fen: string, asked?: Aim): void {
+    const aim = asked ?? DIRECT_MATE;
     this.deepening = undefined;
     this.#helpers?.newPosition();
     this.endings.close();
-    this.root.set(fen);
+    this.root.set(fen, asked !== undefined);
     if (aim !== this.#aim) writeAim(this.memory.buffer, this.exports.aimAddress(), aim);
     this.#aim = aim;
     this.#attacker = undefined;

@@ -111,7 +111,7 @@ export function ended(
   { end }: Pick<GoalWords, 'end'>,
 ): string {
   if (end === '' || text === uci || text.endsWith('#')) return text;
-  return text.includes('-') && !text.startsWith('O') ? `${text} ${end}` : `${text}${end}`;
+  return /[-*]/.test(text) && !text.startsWith('O') ? `${text} ${end}` : `${text}${end}`;
 }
 
 /** A stipulation without its number of moves. */

@@ -1,8 +1,15 @@
 /** Refuses the stipulations that are read but not solved yet, here and only here. */
 import { type Aim, type BattlePlay, DIRECT_MATE } from '../kernel/aim.js';
-import { isLinePlay, makeStipulation, type Play, type Stipulation } from '../problems/stipulation.js';
+import {
+  isLinePlay,
+  kingsNeeded,
+  makeStipulation,
+  type Play,
+  type Stipulation,
+} from '../problems/stipulation.js';
 import type { Finding } from '../text/finding.js';
 import { quote } from '../text/quote.js';
+import { isForcedSeries } from './find-lines.js';
 
 /** The stipulation is not solved yet. */
 export class NotAnsweredError extends Error {
@@ -27,8 +34,25 @@ const isBattlePlay = (play: Play): play is BattlePlay => !isLinePlay(play);
 
 /** @returns a finding `stipulation-unsupported` that names the stipulation; undefined where it is answered */
 export function whyNotAnswered(stipulation: Stipulation): Finding | undefined {
-  if (stipulation.play.includes('parry')) return unsupported(stipulation, 'parry series play');
+  const { play, exact } = stipulation;
+  if (exact && isForcedSeries(play)) return unsupported(stipulation, 'a forced parry series of exact length');
   return stipulation.duplex && unsupported(stipulation, 'a duplex, which is two problems');
+}
+
+/** @returns a finding `fen-king-missing` where the play needs a king that is not there; without a stipulation, mates are looked for */
+export function whyNoKing(stipulation: Stipulation | undefined, fen: string): Finding | undefined {
+  const [board = '', side] = fen.split(' ');
+  if (board.includes('K') && board.includes('k')) return undefined;
+  const needed = stipulation ? kingsNeeded(stipulation) : ['attacker', 'defender'];
+  const first = stipulation?.begins ?? 'attacker';
+  for (const player of needed) {
+    const isWhite = (player === first) === (side === 'w');
+    if (board.includes(isWhite ? 'K' : 'k')) continue;
+    const [name, letter] = isWhite ? ['White', 'K'] : ['Black', 'k'];
+    const message = `${name} has no king; expected one '${letter}'`;
+    return { code: 'fen-king-missing', field: 'board', message };
+  }
+  return undefined;
 }
 
 function unsupported(

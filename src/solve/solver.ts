@@ -4,7 +4,7 @@ import type { Problem } from '../problems/problem.js';
 import { directMate, type Stipulation } from '../problems/stipulation.js';
 import type { Cost, Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
-import { aimOf, NotAnsweredError, whyNotAnswered, whyNotExplained } from './answerable.js';
+import { aimOf, NotAnsweredError, whyNoKing, whyNotAnswered, whyNotExplained } from './answerable.js';
 import { type ExplainOptions, type Explanation, explain } from './explain.js';
 import { limitsOf, Prover, type SearchOptions, type SearchProgress } from './prover.js';
 import { type SolverOptions, solve } from './solve.js';
@@ -66,6 +66,8 @@ export class Solver {
 
   /** Begins to answer: the prover of a problem. */
   #ask(problem: Problem, stipulation: Stipulation | undefined, options: SearchOptions): Prover {
+    const lacking = whyNoKing(stipulation, problem.fen);
+    if (lacking) throw new NotAnsweredError(lacking);
     this.#began = performance.now();
     const last = this.#question;
     const isSame = last !== undefined && last.stipulation === stipulation && last.options === options;

@@ -325,7 +325,12 @@ describe('solveAll', () => {
   });
 
   test('yields a refusal for what is no problem', async () => {
-    const asks = [MORPHY, { fen: 'nonsense' }, { ...MORPHY, stipulation: 'pser-#2' }, { fen: MORPHY.fen }];
+    const asks = [
+      MORPHY,
+      { fen: 'nonsense' },
+      { ...MORPHY, stipulation: 'exact-pser-#2' },
+      { fen: MORPHY.fen },
+    ];
     const records = await all(solveAll(asks, { workers: 1 }));
     expect(records.map(({ type }) => type)).toEqual(['solution', 'refusal', 'refusal', 'solution']);
     const refused = await all(solveAll(readProblems('no chess at all'), { workers: 1 }));
@@ -356,7 +361,7 @@ describe('solveAll', () => {
         close: async () => {},
       };
     };
-    const given = [...asks, { fen: 'nonsense' }, { ...MORPHY, stipulation: 'pser-#2' }];
+    const given = [...asks, { fen: 'nonsense' }, { ...MORPHY, stipulation: 'exact-pser-#2' }];
     const records = await all(solveAll(given, { executor: pairs }));
     for (const record of records) checkRecord(record);
     // the same but for the time, identities and refusals included
@@ -602,8 +607,8 @@ describe('misuse', () => {
     ['cannot-load', () => createEngine({ wasmUrl: 'file://two words/keymove.wasm' })],
     ['bad-position', () => solve({ fen: '8/8' })],
     ['bad-stipulation', () => solve({ ...MORPHY, stipulation: 'mate soon' })],
-    ['not-solved-yet', () => solve({ ...MORPHY, stipulation: 'pser-#2' })],
-    ['not-solved-yet', () => verify({ ...MORPHY, stipulation: 'pser-#2' })],
+    ['not-solved-yet', () => solve({ ...MORPHY, stipulation: 'exact-pser-#2' })],
+    ['not-solved-yet', () => verify({ ...MORPHY, stipulation: 'exact-pser-#2' })],
     ['bad-option', () => solve(MORPHY, { nodes: -1 })],
     ['bad-option', () => solve(MORPHY, { ms: Number.NaN })],
     ['bad-option', () => solve(MORPHY, { max: 1.5 })],

@@ -11,14 +11,15 @@
  */
 import * as map from './memory-map';
 
-export const KNIGHT_ATTACKS: usize = 0x400; // u64[64]
-export const KING_ATTACKS: usize = 0x600; // u64[64]
-export const WHITE_PAWN_ATTACKS: usize = 0x800; // u64[64]
-export const BLACK_PAWN_ATTACKS: usize = 0xa00; // u64[64]
-export const EMPTY_BOARD_DIAGONALS: usize = 0xc00; // u64[64]
-export const EMPTY_BOARD_ORTHOGONALS: usize = 0xe00; // u64[64]
-export const ROOK_MAGICS: usize = 0x1000; // Magic[64]
-export const BISHOP_MAGICS: usize = 0x1800; // Magic[64]
+// the last entry of these is that of a missing king (attacks.ts)
+export const KNIGHT_ATTACKS: usize = 0x400; // u64[65]
+export const KING_ATTACKS: usize = 0x640; // u64[65]
+export const WHITE_PAWN_ATTACKS: usize = 0x880; // u64[65]
+export const BLACK_PAWN_ATTACKS: usize = 0xac0; // u64[65]
+export const EMPTY_BOARD_DIAGONALS: usize = 0xd00; // u64[65]
+export const EMPTY_BOARD_ORTHOGONALS: usize = 0xf40; // u64[65]
+export const ROOK_MAGICS: usize = 0x15000; // Magic[65]
+export const BISHOP_MAGICS: usize = 0x15840; // Magic[65]
 export const BETWEEN: usize = 0x2000; // u64[64][64]
 export const LINE: usize = 0xa000; // u64[64][64]
 export const ZOBRIST_PIECES: usize = 0x12000; // u64[2][6][64]

@@ -25,6 +25,7 @@ type Draft = { -readonly [Field in keyof Problem]: Problem[Field] };
  *
  * @param index the number of the problem, if the line is one
  * @param asked for whatever the line says
+ * @param isGiven on the command line: what may be meant for a stipulation and is none is refused
  * @returns undefined for a blank line and for a comment (`#`, also `;` and `%` as in PGN files)
  */
 export function readLine(
@@ -32,12 +33,13 @@ export function readLine(
   source: Source,
   index: number,
   asked?: Stipulation,
+  isGiven = false,
 ): Entry | undefined {
   const text = trimLine(line);
   if (isComment(text)) return undefined;
 
   const { fields, operations } = splitEpd(text);
-  const remarks = readRemarks(operations);
+  const remarks = readRemarks(operations, isGiven);
   const position = readDiagram(fields, remarks.stipulation, asked);
   const misplaced = position.ok ? undefined : misplacedWords(text);
   if (misplaced) return refusal(source, text, [misplaced]);
@@ -73,7 +75,7 @@ function nothing(text: string, source: Source): Entry {
 /** Reads a position of the command line: what a line of a file may say, and what is assumed of a board alone is said. */
 export function readGiven(text: string, number: number, index: number, asked?: Stipulation): Entry {
   const source = { file: '--fen', line: number };
-  const entry = readLine(text, source, index, asked) ?? nothing(text, source);
+  const entry = readLine(text, source, index, asked, true) ?? nothing(text, source);
   if (entry.type === 'refusal' || /[\s_]/.test(text.trim())) return entry;
   const { problem } = entry;
   return { type: 'problem', problem: { ...problem, warnings: [...problem.warnings, BOARD_ALONE] } };
@@ -147,7 +149,8 @@ const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 
 /** Whether a token in the place of field number `index` (0: board) begins the operations instead. */
 function endsPosition(token: string, index: number, text: string, end: number): boolean {
   if (token === '-' || (index === 1 && (token === 'w' || token === 'b'))) return false;
-  if (index >= 4) return !/^[-+]?\d+$/.test(token);
+  // `+2` and `002` are no counters but ask for a check, for castling
+  if (index >= 4) return !/^(?!00\d)-?\d+$/.test(token);
   // `c3` is a square rather than a comment, unless a quoted text follows
   if (index === 3 && /^[a-h]\d$/.test(token)) {
     return token.startsWith('c') && /^\s*"/.test(text.slice(end, end + 4));

@@ -13,7 +13,7 @@ import type { Claim } from '../problem.js';
 import { lengthOfLine, splitMoves, withoutMarks } from '../published-solution.js';
 import { StatedStipulations } from '../stated-stipulations.js';
 import type { Stipulation } from '../stipulation.js';
-import type { Operation } from './operations.js';
+import { type Operation, startsOperation } from './operations.js';
 
 export interface Remarks {
   readonly id?: string | undefined;
@@ -37,8 +37,11 @@ const NO_REMARKS: Remarks = Object.freeze({
 /** Places of a stipulation, the most trusted first. */
 const PLACES = ['dm', 'bm', 'stipulation', 'comment'];
 
-/** Reads the operations of a line; unknown opcodes are ignored, as the standard demands. */
-export function readRemarks(operations: readonly Operation[]): Remarks {
+/**
+ * Reads the operations of a line; unknown opcodes are ignored, as the standard demands.
+ * @param isStrict a word by itself is a stipulation or a mistake
+ */
+export function readRemarks(operations: readonly Operation[], isStrict = false): Remarks {
   if (operations.length === 0) return NO_REMARKS;
   let id: string | undefined;
   const keys: string[] = [];
@@ -69,8 +72,9 @@ export function readRemarks(operations: readonly Operation[]): Remarks {
       const text = operand === '' ? opcode : `${opcode} ${operand}`;
       const bare = parseStipulation(text);
       const unreadable = !bare.ok && bare.error.code === 'stipulation-unreadable';
-      // other goals are too easily confused with operations of other programs
-      if ((!unreadable && /[#=]|mate|mover/i.test(text)) || opcode.startsWith('#'))
+      // what is none of orthodox chess may be an operation of another program
+      const isMeant = bare.ok || /[#=%]|mate|mover/i.test(text) || isStrict;
+      if ((!unreadable && isMeant) || opcode.startsWith('#') || (isStrict && isUnknown(opcode, operand)))
         stipulations.add('stipulation', bare);
       else if (opcode.startsWith('mate')) unnumbered.push(text);
     }
@@ -95,6 +99,10 @@ export function readRemarks(operations: readonly Operation[]): Remarks {
     warnings: stipulations.warnings,
   };
 }
+
+/** A word by itself that is no opcode of the standard. */
+const isUnknown = (opcode: string, operand: string): boolean =>
+  operand === '' && !startsOperation(opcode) && /\d/.test(opcode);
 
 function claimOf(
   keys: readonly string[],

@@ -34,6 +34,7 @@ const isMated = ({ play, goal, begins }: Stipulation): boolean =>
 
 /** `helpmate in 2½`; undefined where the goal is another */
 function mateWords(stipulation: Stipulation): string | undefined {
-  const mate = stipulation.goal === 'mate' ? MATES[stipulation.play] : undefined;
+  const { play, goal, introduction } = stipulation;
+  const mate = goal === 'mate' && introduction === undefined ? MATES[play] : undefined;
   return mate && `${mate} in ${String(movesOf(stipulation)).replace('.5', '½')}`;
 }

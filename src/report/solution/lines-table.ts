@@ -12,18 +12,18 @@ import type { Format } from '../terminal/style.js';
 import { joinedWords, wrapCell } from '../terminal/text-width.js';
 import { type MatingLine, matingLines } from './mating-lines.js';
 import { type Head, inParagraphs, OneByOne, type PlayText } from './one-by-one.js';
-import { atMost, GAP as GAP_WORD } from './play-rows.js';
+import { GAP as GAP_WORD, shortenedPlay } from './play-rows.js';
 import type { PlayWriter } from './play-writer.js';
 import { shownWidth, sideBySide } from './solution-head.js';
 
 export class LinesTable extends OneByOne {
   protected override play(solution: Solution, writer: PlayWriter, head: Head): PlayText {
-    const { shown, missing } = atMost([...matingLines(solution, writer, true)], this.maxLines, (first) => ({
+    const { items, missing } = shortenedPlay(matingLines(solution, writer, true), this.maxLines, (first) => ({
       ...first,
       cells: [GAP_WORD],
       notes: [],
     }));
-    return { text: this.#arranged(head, shown, writer, solution.view !== undefined), missing };
+    return { text: this.#arranged(head, items, writer, solution.view !== undefined), missing };
   }
 
   /**

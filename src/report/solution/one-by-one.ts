@@ -1,7 +1,9 @@
 /** The base of terminal formats that show solutions one by one: head, play, notes, summary. */
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
+import type { PhaseKind } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
+import type { Shortened } from '../../text/at-most.js';
 import { type MoveWriter, moveWriter } from '../move-notation.js';
 import { NamesInOrder } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
@@ -9,7 +11,6 @@ import { type Format, painter, type Style } from '../terminal/style.js';
 import { wrapLines, wrapWords } from '../terminal/text-width.js';
 import { showsFullLine } from './play-counts.js';
 import { cutNotes, missingLines, playNotes } from './play-notes.js';
-import type { Shortened } from './play-rows.js';
 import { PlayWriter } from './play-writer.js';
 import { quietName, solutionHead } from './solution-head.js';
 import { saysMore, summaryText } from './solution-summary.js';
@@ -18,7 +19,7 @@ import { saysMore, summaryText } from './solution-summary.js';
 export type Head = (style: Style) => readonly string[];
 
 /** Head and play of a solution as text, and the lines of play beyond the maximum. */
-export interface PlayText extends Pick<Shortened<unknown>, 'missing'> {
+export interface PlayText extends Pick<Shortened<unknown, PhaseKind>, 'missing'> {
   readonly text: string;
 }
 

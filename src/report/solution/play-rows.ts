@@ -5,6 +5,7 @@
  */
 import type { Phase, PhaseKind, PlayedMove, Role } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
+import { atMost, type Shortened } from '../../text/at-most.js';
 import { dualText, isOfLines, solutionLines } from './mating-lines.js';
 import { fullLength } from './play-counts.js';
 import { type Before, type PlayWriter, SET_PLAY } from './play-writer.js';
@@ -107,57 +108,35 @@ class Tree {
   }
 }
 
-/** What a maximum number of lines leaves of them, and how many of each phase are missing. */
-export interface Shortened<Item> {
-  readonly shown: readonly Item[];
-  readonly missing: ReadonlyMap<PhaseKind, number>;
-}
-
-/** As many rows as are to be shown. A heading of lines goes with the first of them. */
-export function firstRows(rows: Iterable<PlayRow>, count: number): Shortened<PlayRow> {
-  const all = [...rows];
-  const isHeading = ({ role }: PlayRow): boolean => role === 'heading-of-lines';
-  const { shown, missing } = atMost(
-    all.filter((row) => !isHeading(row)),
-    count,
-    (row): PlayRow => ({ ...row, role: 'heading', level: 0, texts: [GAP], moves: [], note: '' }),
-  );
-  const headings = all.filter(isHeading);
-  const headed = shown.flatMap((row, i) => {
-    const begins = row.kind !== shown[i - 1]?.kind;
-    return begins ? [...headings.filter(({ kind }) => kind === row.kind), row] : [row];
-  });
-  return { shown: headed, missing };
-}
+/** As many lines of play as are to be shown. Tries stand before the solution, and must not take its place: they get what the rest leaves. */
+export const shortenedPlay = <Item extends { readonly kind: PhaseKind }>(
+  lines: Iterable<Item>,
+  count: number,
+  gap: (first: Item) => Item,
+): Shortened<Item, PhaseKind> =>
+  atMost(lines, count, { kindOf: ({ kind }) => kind, isLess: ({ kind }) => kind === 'try', gap });
 
 /** Stands for lines that are missing before others. */
 export const GAP = '...';
 
-/**
- * The first of several lines in their order. Tries stand before the solution, and must not take its place: they get what the rest
- * leaves.
- * @param gap makes what stands for the missing tries, from the first of them
- */
-export function atMost<Item extends { readonly kind: PhaseKind }>(
-  items: readonly Item[],
-  count: number,
-  gap: (first: Item) => Item,
-): Shortened<Item> {
-  const missing = new Map<PhaseKind, number>();
-  if (items.length <= count) return { shown: items, missing };
-  const isTry = ({ kind }: Item): boolean => kind === 'try';
-  const wanted = new Set([...items.filter((item) => !isTry(item)), ...items.filter(isTry)].slice(0, count));
-  const shown: Item[] = [];
-  let firstMissing: Item | undefined;
-  for (const item of items) {
-    if (!wanted.has(item)) {
-      missing.set(item.kind, (missing.get(item.kind) ?? 0) + 1);
-      firstMissing ??= item;
-      continue;
+/** As many rows as are to be shown. A heading of lines goes with the first of them. */
+export function firstRows(all: Iterable<PlayRow>, count: number): Shortened<PlayRow, PhaseKind> {
+  const headings = new Map<PhaseKind, PlayRow>();
+  const counted = function* (): Generator<PlayRow> {
+    for (const row of all) {
+      if (row.role === 'heading-of-lines') headings.set(row.kind, row);
+      else yield row;
     }
-    if (firstMissing) shown.push(gap(firstMissing));
-    firstMissing = undefined;
-    shown.push(item);
-  }
-  return { shown, missing };
+  };
+  const { items, missing } = shortenedPlay(
+    counted(),
+    count,
+    (row): PlayRow => ({ ...row, role: 'heading', level: 0, texts: [GAP], moves: [], note: '' }),
+  );
+  const headed = items.flatMap((row) => {
+    const heading = headings.get(row.kind);
+    headings.delete(row.kind);
+    return heading ? [heading, row] : [row];
+  });
+  return { items: headed, missing };
 }

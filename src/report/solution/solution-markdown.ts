@@ -34,8 +34,8 @@ export class SolutionMarkdown extends ReportForPeople<SolutionRecord, SolutionSu
     if (!quiet) out.write(this.#head(problem, solution, writer));
     else if (name) out.write(`**${escapeMarkdown(name)}**\n\n`);
 
-    const { shown, missing } = firstRows(playRows(solution, writer), maxLines);
-    const list = listText(shown);
+    const { items, missing } = firstRows(playRows(solution, writer), maxLines);
+    const list = listText(items);
     if (list) out.write(`${list}\n`);
     const notes = [
       missingLines(solution, missing, maxLines),

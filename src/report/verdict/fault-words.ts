@@ -25,7 +25,7 @@ export const isRead = ({ reason }: Fault): boolean => reason !== 'unreadable' &&
 export function placeOf(fault: Fault, writer: PlayWriter, before = Infinity): string {
   const moves = [...fault.after.map(({ san }) => san), nameOf(fault)];
   const from = Math.max(0, fault.after.length - before);
-  const set = fault.of === 'set' ? writer.plyOf('set', 0, 1) : 0;
+  const set = fault.of === 'set' ? writer.plyOf('set', 0, [true]) : 0;
   return writer.numbered(moves.slice(from), from + set).join(' ');
 }
 

@@ -140,7 +140,7 @@ function faultPhase(fault: Fault, writer: PlayWriter): ShownPhase[] {
   const { of, after, move } = fault;
   const moves = move ? [...after, move] : after;
   if (moves.length === 0 || after.some(({ uci }) => uci === PASS)) return [];
-  const from = of === 'set' ? writer.plyOf('set', 0, 1) : 0;
+  const from = of === 'set' ? writer.plyOf('set', 0, [true]) : 0;
   const first: Before = of === 'set' ? 'pass' : 'diagram';
   const texts = writer.numbered(writer.inRow(moves, first, move && '?'), from);
   const note = move ? noteOn(fault, writer) : noMoveText(fault, writer.number(from + after.length));
