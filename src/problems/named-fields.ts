@@ -2,7 +2,6 @@
  * Reads a problem from named fields, as in tables and JSON files, whichever usual names people have chosen for them.
  */
 
-import { parseMove, positionOf } from '../chess/moves.js';
 import type { Finding } from '../text/finding.js';
 import type { Source } from '../text/input.js';
 import { present } from '../text/present.js';
@@ -10,10 +9,10 @@ import { hasSecondPosition, secondPosition, splitEpd } from './epd/epd-line.js';
 import { readRemarks } from './epd/opcodes.js';
 import { type Entries, refusal } from './file-reader.js';
 import { parseStipulation, stipulationInComment } from './parse-stipulation.js';
-import { Movetext } from './pgn/movetext.js';
 import type { Claim, Entry, Problem } from './problem.js';
 import { findLines } from './published-lines.js';
-import { claimOfTree, findKeys, lengthOfLine, splitMoves, withoutMarks } from './published-solution.js';
+import { claimOfText, lengthOfLine, splitMoves, withoutMarks } from './published-solution.js';
+import { partsOfTwins } from './published-text.js';
 import { readDiagram } from './side-to-move.js';
 import { StatedStipulations } from './stated-stipulations.js';
 import { isLinePlay, type Stipulation } from './stipulation.js';
@@ -132,7 +131,11 @@ function claimOfFields(
     return { claim: { keys, line }, notes: [] };
   }
   if (keys.length === 0 && line.length === 0 && written !== undefined) {
-    return claimOfText(written, fen, stipulation, other);
+    // of several twins, only the first one is here
+    const parts = partsOfTwins(written);
+    const found = claimOfText(parts.get('a') ?? written, fen, stipulation, other);
+    const others = parts.has('a') ? [...parts.keys()].filter((letter) => letter !== 'a') : [];
+    return others.length > 0 ? { ...found, notes: [...found.notes, otherTwins(others)] } : found;
   }
   const length = stipulation ? other : lengthOfLine(line);
   const claim = {
@@ -143,24 +146,11 @@ function claimOfFields(
   return { claim, notes: [] };
 }
 
+const otherTwins = (letters: readonly string[]): Finding => ({
+  code: 'solution-twins',
+  field: 'solution',
+  message: `found solutions of the twins ${letters.map((letter) => `${letter})`).join(', ')}, which are not compared; expected them with their positions`,
+});
+
 /** A bare number is not a move: `line` and `key` may be those of a file or a database. */
 const movesOf = (text = ''): string[] => (/^(?:0|[1-9]\d*)$/.test(text.trim()) ? [] : splitMoves(text));
-
-/** Reads a written solution as movetext if its keys are legal, otherwise only its key. */
-function claimOfText(
-  text: string,
-  fen: string,
-  stipulation: Stipulation | undefined,
-  other?: number,
-): { claim: Claim; notes: readonly Finding[] } {
-  const movetext = new Movetext(() => / w /.test(fen));
-  for (const line of text.split('\n')) movetext.readLine(line);
-  const claim = claimOfTree(movetext.finish(), stipulation, other);
-  const position = positionOf(fen);
-  const clean = !movetext.unbalanced && movetext.tooDeep === undefined && !movetext.overrun;
-  if (clean && claim.keys.length > 0 && claim.keys.every((key) => parseMove(position, key))) {
-    return { claim, notes: [] };
-  }
-  const { keys, notes } = findKeys(text, fen);
-  return { claim: { keys, line: [] }, notes };
-}
