@@ -72,8 +72,8 @@ export interface TextPlace {
 /** A move that is not made, as in PGN files: `1.-- Kd5 2.Qe5#` is set play. */
 export const NULL_MOVE = '--';
 
-/** Any move that is not named beside it, of one kind of man, of the pawns of a file, or of all: `1...B~ 2.Rxa7#`. */
-export const ANY_MOVE = /^([A-Z]|[a-h])?~$/;
+/** Any move that is not named beside it, of one kind of man, of those on a file or a square, or of all: `1...B~ 2.Rxa7#`, `1...Bc~`, `1...c~`. */
+export const ANY_MOVE = /^([A-Z]?[a-h]?[1-8]?)~/;
 
 /**
  * One of several problems of one diagram: a twin, the second part of a duplex, or both. Each is solved by itself; reports show them

@@ -39,16 +39,18 @@ const MOVE = `[0Oo][-–]?[0Oo](?:[-–]?[0Oo])?|\\(?${PIECE}?\\)?[a-h]?[1-8]?${
 const TOKENS = {
   comment: '\\{[^{}]*\\}',
   label: "(?<=\\S)\\[[\\p{L}\\d'′*/,]{1,6}\\]|\\[\\p{L}['′]*\\]",
-  bracket: '[()[\\]]',
+  other: `(?<=[a-h][1-8])\\([x:*]?(?:[a-h]?[1-8])(?:[,/][x:*]?[a-h]?[1-8])*\\)`,
+  bracket: '\\(\\+\\)|[()[\\]]',
   annotation: '\\$\\d+',
   result: '(?<!\\S)(?:1[-–]0|0[-–]1|1/2[-–]1/2|½[-–]½|\\*)(?=["\\s]|$)',
   number: '(?<![\\p{L}\\d])\\d{1,3}\\s?(?:\\.(?:\\s?[.…]+|-(?=\\s?[\\p{L}\\d]))?|…)',
+  promotion: '(?<![\\p{L}\\d])[a-h]?[x:*]?[a-h][18][=/]?[~∼]',
+  any: '(?<![\\p{L}\\d])[KQRBNSDTLFCA]?[a-h]?[1-8]?[~∼]|(?<![\\p{L}\\d])(?:any|bel\\.)(?![\\p{L}\\d])',
   move: `(?<![\\p{L}\\d])(?:${MOVE})(?![\\p{L}\\d])`,
-  any: '(?<![\\p{L}\\d])[KQRBNSDTLFCA]?[a-h]?[~∼]|(?<![\\p{L}\\d])(?:any|bel\\.)(?![\\p{L}\\d])',
   piece: '(?<=[a-h][18]=?[QRBNSDTLFC♔-♟][+#]?\\s?[/,]\\s?)[QRBNSDTLFC♔-♟](?![\\p{L}\\d])',
   marks: '[+#‡†=]*[!?‼⁇⁉⁈]+|[+#‡†]+|=(?![\\p{L}\\d])',
   dots: '\\.{2,}|…',
-  list: '[/,]|(?<![\\p{L}\\d])(?:or|oder|ou)(?![\\p{L}\\d])',
+  list: '[/,]|(?<![\\p{L}\\d])(?:or|oder|ou|and|und|et)(?![\\p{L}\\d])',
   word: '[\\p{L}\\d](?:[^\\s{}()[\\]/,;:"]*[^\\s{}()[\\]/,;:".!?])?',
 } as const;
 
@@ -67,7 +69,7 @@ const WORDS: readonly (readonly [RegExp, 'threat' | 'zugzwang' | 'but' | 'nothin
   [/^(?:zugzwang|zz|blocus|waiting|wait|zw)$/i, 'zugzwang'],
   [/^(?:but|aber|mais|refuted|refutations?|fails)$/i, 'but'],
   [
-    /^(?:x|ep|e\.p|ch|check|dis|dbl|mate|matt?|and|und|et|by|to|key|schlüssel|clé|sol|solution|lösung|try|tries|set|play|actual|virtual|after|variations?|duals?|moves?|ad|lib|intention|solutions)$/i,
+    /^(?:x|ep|e\.p|ch|check|dis|dbl|mate|matt?|by|to|key|schlüssel|clé|sol|solution|lösung|try|tries|set|play|actual|virtual|after|variations?|duals?|moves?|ad|lib|intention|solutions)$/i,
     'nothing',
   ],
 ];
@@ -113,6 +115,8 @@ class TextReading {
   #list = false;
   /** the next move without a number is one, too: it is the first in brackets */
   #opened = false;
+  /** the next move without a number is a threat */
+  #threat = false;
   /** `but` was read; then the place of what stands behind it */
   #but: true | number | undefined;
   #moves = 0;
@@ -164,7 +168,16 @@ class TextReading {
       case 'result':
         return;
       case 'bracket':
-        this.#bracket(token, at);
+        if (token !== '(+)') this.#bracket(token, at);
+        return;
+      case 'other':
+        for (const target of token.slice(1, -1).split(/[,/]/)) this.#otherTarget(target.replace(/[x:*]/, ''), at);
+        return;
+      case 'promotion':
+        for (const [i, letter] of [...'QRBN'].entries()) {
+          this.#list = i > 0 || this.#list;
+          this.#move(`${token.replace(/[=/]?[~∼]/, '')}=${letter}`, at);
+        }
         return;
       case 'annotation':
         this.#mark(NAGS[token] ?? '');
@@ -199,7 +212,8 @@ class TextReading {
 
   #word(word: string, at: TextPlace): void {
     const means = WORDS.find(([pattern]) => pattern.test(word))?.[1];
-    if (means === 'zugzwang') for (const node of this.#lastNodes()) node.zugzwang = true;
+    if (means === 'threat') this.#threat = true;
+    else if (means === 'zugzwang') for (const node of this.#lastNodes()) node.zugzwang = true;
     else if (means === 'but') this.#but = true;
     else if (means === undefined && this.#unread.length < MAX_UNREAD) this.#unread.push({ word, at });
   }
@@ -242,6 +256,15 @@ class TextReading {
     if (before !== undefined) this.#move(before.replace(/.$/u, letter), at);
   }
 
+  /** `Bc1(e3)`, `Bg6(8)`: the same man goes elsewhere. */
+  #otherTarget(target: string, at: TextPlace): void {
+    const before = this.#lastNodes().at(-1)?.move.replace(/[+#]+$/, '');
+    const square = before === undefined ? undefined : /[a-h][1-8](?!.*[a-h][1-8])/.exec(before)?.[0];
+    if (before === undefined || square === undefined) return;
+    this.#list = true;
+    this.#move(before.replace(/[a-h][1-8](?!.*[a-h][1-8])/, target.length > 1 ? target : square.charAt(0) + target), at);
+  }
+
   #move(move: string, at: TextPlace): void {
     const number = this.#number;
     this.#number = undefined;
@@ -250,13 +273,14 @@ class TextReading {
     if (this.#list && !number && beside) {
       this.#list = false;
       const pieces = /^[KQRBNSDTLFCA]/.exec(beside.nodes.at(-1)?.or ?? beside.nodes.at(-1)?.move ?? '');
-      const or = pieces && /^[a-h][1-8]$/.test(move) ? pieces[0] + move : undefined;
+      const or = pieces && /^[x:*]?[a-h][1-8]$/.test(move) ? pieces[0] + move : undefined;
       this.#add(beside, { move, at, variations: [], ...(or && { or }) });
       return;
     }
     this.#list = false;
     const place = number ? 2 * number.value + (number.second ? 1 : 0) : this.#implied();
     this.#opened = false;
+    this.#threat = false;
     const node: Node = { move, at, variations: [] };
     const { parents, ways } = this.#parentsAt(place);
     for (const level of this.#levels.keys()) if (level > place) this.#levels.delete(level);
@@ -284,7 +308,8 @@ class TextReading {
   /** Of a move without a number: behind the one before it, or, where brackets begin, instead of it. */
   #implied(): number {
     if (this.#last === undefined) return 2;
-    return this.#opened ? this.#last : this.#last + 1;
+    if (this.#threat && this.#last % 2 === 0) return this.#last + 2;
+    return this.#opened || this.#last === this.#but ? this.#last : this.#last + 1;
   }
 
   /** What a move at a place follows. A second move of one side in a row is a threat, and a reply at the beginning set play. */

@@ -22,7 +22,8 @@ export const NO_MOVE: Record<NoMove, string> = {
 };
 
 /** What cannot be read is among the findings. */
-export const isRead = ({ reason }: Fault): boolean => reason !== 'unreadable' && reason !== 'ambiguous';
+export const isRead = ({ of, reason, at }: Fault): boolean =>
+  (of !== 'key' && at !== undefined) || (reason !== 'unreadable' && reason !== 'ambiguous');
 
 /** The faulty move with its number, behind as many of the moves before it as are wanted. */
 export function placeOf(fault: Fault, writer: PlayWriter, before = Infinity): string {
@@ -119,12 +120,13 @@ export function remarksInShort(remarks: readonly Remark[]): string[] {
     ['threat', 'threat'],
     ['variation', 'variation'],
     ['refutation', 'refutation'],
-    ['set', 'line of set play'],
   ]);
   const more = named('more', [['refutation', 'other refutation']]);
+  const set = count('missing', 'set');
   const duals = remarks.filter(({ of, minor }) => of === 'answer' && !minor).length;
   return [
     ...(missing ? [`not published: ${missing}`] : []),
+    ...(set > 0 ? [`set play not published: ${plural(set, 'line')}`] : []),
     ...(more ? [more] : []),
     ...(duals > 0 ? [plural(duals, 'dual')] : []),
   ];

@@ -7,9 +7,9 @@
  */
 import type { Chess } from 'chessops/chess';
 import type { Color, NormalMove } from 'chessops/types';
-import { roleToChar, squareFile } from 'chessops/util';
+import { roleToChar, squareFile, squareRank } from 'chessops/util';
 import { fromUci, legalMoves, toUci } from '../../chess/moves.js';
-import { type ReadMove, readMove } from '../../chess/read-move.js';
+import { fitting, type ReadMove, readMove } from '../../chess/read-move.js';
 import { ANY_MOVE, NULL_MOVE, type PublishedMove } from '../../problems/problem.js';
 import { isMateMarked, isTry } from '../../problems/published-solution.js';
 import { keysOf, type NotatedMove, notated, type PhasedPlay, type PlayedMove, phaseOf } from '../../solution/play.js';
@@ -128,9 +128,15 @@ export class LineCheck {
     const { position } = this.#cursor;
     const matesBoth = this.#prover.aim.goal === 'double-mate';
     const read = readMove(position, this.#english(move), matesBoth);
-    if (read.move || or === undefined) return read;
-    const other = readMove(position, this.#english(or), matesBoth);
-    return other.move ? other : read;
+    if (read.move) return read;
+    const other = or === undefined ? read : readMove(position, this.#english(or), matesBoth);
+    if (other.move || read.reason !== 'ambiguous' || this.#cursor.ply === 0) return other.move ? other : read;
+    // in print, what mates is meant
+    const { notation } = this.#cursor.kernel;
+    const meant = fitting(position, this.#english(move))
+      .flatMap((uci) => fromUci(uci) ?? [])
+      .find((fits) => notation.reachesGoal(fits));
+    return meant ? { move: meant } : read;
   }
 
   /** @param proven the moves that are proven here, where they are known */
@@ -226,10 +232,11 @@ export class LineCheck {
   ): void {
     const named = new Set(beside.flatMap((other) => this.#read(other).move ?? []).map(toUci));
     let faults: readonly Fault[] = [this.#fault(published, undefined, { reason: 'illegal' })];
+    const mark = isMateMarked(published.move) ? '#' : '';
     for (const move of movesOf(this.#cursor.position, man)) {
       if (named.has(toUci(move))) continue;
       this.#faults = [];
-      this.#move({ ...published, move: toUci(move) }, expectation, undefined);
+      this.#move({ ...published, move: toUci(move) + mark }, expectation, undefined);
       faults = this.#faults;
       if (faults.length === 0) break;
     }
@@ -464,12 +471,15 @@ export class LineCheck {
 const movesOf = (position: Chess, man: string | undefined): NormalMove[] =>
   legalMoves(position).filter((move) => isMoveOf(position.board, move, man));
 
-/** Whether a move is that of a kind of man: `S` or `N` is a knight, a letter of a file one of its pawns. */
-function isMoveOf(board: Chess['board'], { from }: NormalMove, man: string | undefined): boolean {
+/** Whether a move is that of a kind of man: `S` or `N` is a knight, `Bc` the bishop on the c-file, `c` its pawn. */
+function isMoveOf(board: Chess['board'], { from }: NormalMove, man = ''): boolean {
+  const [, letter = '', file = '', rank = ''] = /^([A-Z]?)([a-h]?)([1-8]?)$/.exec(man) ?? [];
+  if (rank !== '' && squareRank(from) !== Number(rank) - 1) return false;
+  if (file !== '' && squareFile(from) !== file.charCodeAt(0) - 'a'.charCodeAt(0)) return false;
+  if (letter === '' && file === '') return true;
   const role = board.getRole(from);
-  if (man === undefined || role === undefined) return true;
-  if (man >= 'a') return role === 'pawn' && squareFile(from) === man.charCodeAt(0) - 'a'.charCodeAt(0);
-  return roleToChar(role) === (man === 'S' ? 'n' : man.toLowerCase());
+  const meant = letter === '' ? 'p' : letter === 'S' ? 'n' : letter.toLowerCase();
+  return role !== undefined && roleToChar(role) === meant;
 }
 
 /**
