@@ -6,7 +6,7 @@ import type { Finding } from '../text/finding.js';
 import type { Source } from '../text/input.js';
 import { present } from '../text/present.js';
 import { hasSecondPosition, secondPosition, splitEpd } from './epd/epd-line.js';
-import { readRemarks } from './epd/opcodes.js';
+import { claimIn, readRemarks } from './epd/opcodes.js';
 import { type Entries, refusal } from './file-reader.js';
 import { parseStipulation, stipulationInComment } from './parse-stipulation.js';
 import type { Claim, Entry, Problem } from './problem.js';
@@ -63,8 +63,8 @@ export function readFields(
   const { fields, operations } = splitEpd(written);
   const remarks = readRemarks(operations);
   const stipulations = new StatedStipulations(['stipulation', 'fen', 'comment']);
-  const said = field('stipulation');
-  if (said !== undefined) stipulations.add('stipulation', parseField(said));
+  const stated = field('stipulation');
+  if (stated !== undefined) stipulations.add('stipulation', parseField(stated));
   if (remarks.stipulation) stipulations.add('fen', { ok: true, value: remarks.stipulation });
   const comments = [field('comment'), ...remarks.comments].filter((comment) => comment !== undefined);
   const intended = field('intended');
@@ -78,19 +78,28 @@ export function readFields(
   const findings = [...(position.ok ? [] : position.error), ...remarks.findings, ...stipulations.findings];
   if (!position.ok || findings.length > 0) return refusal(source, text, findings);
 
-  const { claim, notes } = claimOfFields(field, position.value.fen, stipulation, other);
+  const { fen } = position.value;
+  const said = asked ?? stipulation;
+  const ofFields = claimOfFields(field, fen, said, other);
+  const isFound = ofFields.claim.keys.length + ofFields.claim.line.length > 0 || hasMore(ofFields.claim);
+  const ofRemarks = isFound ? undefined : claimIn(remarks, fen, said);
+  const { claim } = ofRemarks ?? ofFields;
+  const notes = [...ofFields.notes, ...(ofRemarks?.notes ?? [])];
   const problem: Problem = {
     index,
     ...describe(field, remarks.id),
     source,
     ...position.value,
     ...(stipulation && { stipulation }),
-    claim: claim.keys.length + claim.line.length > 0 || claim.lines ? claim : remarks.claim,
+    claim,
     comments,
     warnings: [...position.value.warnings, ...remarks.warnings, ...stipulations.warnings, ...notes],
   };
   return { type: 'problem', problem };
 }
+
+const hasMore = ({ variations, lines, setLines }: Claim): boolean =>
+  (variations ?? lines ?? setLines) !== undefined;
 
 /** Reads `#3`, `mate in 3`, and a bare number, because the column says what it means. `+3` and `003` ask for other goals. */
 function parseField(text: string) {

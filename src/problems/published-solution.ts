@@ -48,7 +48,9 @@ const isOneMove = (move: string): boolean => move !== NULL_MOVE && !ANY_MOVE.tes
 
 /** Also where more is said than one line of moves says. */
 const hasVariations = (moves: readonly PublishedMove[]): boolean =>
-  moves.length > 1 || moves.some(({ zugzwang, refutes }) => zugzwang || refutes) || moves.some(({ move, variations }) => !isOneMove(move) || hasVariations(variations));
+  moves.length > 1 ||
+  moves.some(({ zugzwang, refutes }) => zugzwang || refutes) ||
+  moves.some(({ move, variations }) => !isOneMove(move) || hasVariations(variations));
 
 /** Words between moves that are not moves: loose check marks, evaluations, `e.p.`, `or`. */
 const NOISE =

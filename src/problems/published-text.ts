@@ -171,7 +171,8 @@ class TextReading {
         if (token !== '(+)') this.#bracket(token, at);
         return;
       case 'other':
-        for (const target of token.slice(1, -1).split(/[,/]/)) this.#otherTarget(target.replace(/[x:*]/, ''), at);
+        for (const target of token.slice(1, -1).split(/[,/]/))
+          this.#otherTarget(target.replace(/[x:*]/, ''), at);
         return;
       case 'promotion':
         for (const [i, letter] of [...'QRBN'].entries()) {
@@ -190,7 +191,10 @@ class TextReading {
         if (this.#number) this.#number.second = true;
         return;
       case 'move':
-        this.#move(token.replace(/[()]/g, (sign) => (sign === '(' && /=?\($/.test(token) ? sign : '')), at);
+        this.#move(
+          token.replace(/[()]/g, (sign) => (sign === '(' && /=?\($/.test(token) ? sign : '')),
+          at,
+        );
         return;
       case 'any':
         this.#move(token.replace(/∼|any|bel\./i, '~'), at);
@@ -252,17 +256,24 @@ class TextReading {
 
   /** `b1=Q/R`: a pawn that becomes something else. */
   #promotion(letter: string, at: TextPlace): void {
-    const before = this.#lastNodes().at(-1)?.move.replace(/[+#]+$/, '');
+    const before = this.#lastNodes()
+      .at(-1)
+      ?.move.replace(/[+#]+$/, '');
     if (before !== undefined) this.#move(before.replace(/.$/u, letter), at);
   }
 
   /** `Bc1(e3)`, `Bg6(8)`: the same man goes elsewhere. */
   #otherTarget(target: string, at: TextPlace): void {
-    const before = this.#lastNodes().at(-1)?.move.replace(/[+#]+$/, '');
+    const before = this.#lastNodes()
+      .at(-1)
+      ?.move.replace(/[+#]+$/, '');
     const square = before === undefined ? undefined : /[a-h][1-8](?!.*[a-h][1-8])/.exec(before)?.[0];
     if (before === undefined || square === undefined) return;
     this.#list = true;
-    this.#move(before.replace(/[a-h][1-8](?!.*[a-h][1-8])/, target.length > 1 ? target : square.charAt(0) + target), at);
+    this.#move(
+      before.replace(/[a-h][1-8](?!.*[a-h][1-8])/, target.length > 1 ? target : square.charAt(0) + target),
+      at,
+    );
   }
 
   #move(move: string, at: TextPlace): void {
@@ -340,6 +351,25 @@ function passAfter(node: Node): Node {
 }
 
 const NAGS: Readonly<Record<string, string>> = { $1: '!', $3: '!', $2: '?', $4: '?' };
+
+const SAID_TO_BE = /^(?:sol(?:utions?)?|key(?:s|move)?|l(?:ö|oe)sung|schl(?:ü|ue)ssel|clé)[:=\s]\s*(?=\S)/iu;
+const NUMBERED = new RegExp(`(?:^|[\\s"(])1\\s?\\.[\\s.…]*(?:${MOVE})`, 'u');
+const EXCLAIMED = new RegExp(`^(?:${MOVE})[+#‡†]*[!?]`, 'u');
+const MENTIONED = new RegExp(`(?:^|[\\s"(])[KQRBNSDTLFCA]${CAPTURE}?[a-h][1-8](?![\\p{L}\\d])`, 'u');
+
+/**
+ * Whether a remark is a solution, `1.Ra5!`, `Ra5!`, `sol Ra5`, `Key: Ra5`; with what it says then. `perhaps`: it mentions a move, and
+ * is not written like a solution.
+ */
+export function solutionIn(remark: string): { readonly text: string } | 'perhaps' | undefined {
+  const said = SAID_TO_BE.exec(remark)?.[0];
+  if (said !== undefined) {
+    const text = remark.slice(said.length);
+    return readPublishedText(text).moves > 0 ? { text } : undefined;
+  }
+  if (NUMBERED.test(remark) || EXCLAIMED.test(remark)) return { text: remark };
+  return MENTIONED.test(remark) ? 'perhaps' : undefined;
+}
 
 /** The parts of a solution by the letters of the twins that they stand under. */
 export function partsOfTwins(solution: string): ReadonlyMap<string, string> {

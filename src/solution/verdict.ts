@@ -80,13 +80,7 @@ export interface Refutations {
  */
 export type FaultReason =
   | {
-      readonly reason:
-        | NoMove
-        | 'misses-goal'
-        | 'leaves-solution'
-        | 'is-key'
-        | 'no-refutation'
-        | 'no-check';
+      readonly reason: NoMove | 'misses-goal' | 'leaves-solution' | 'is-key' | 'no-refutation' | 'no-check';
     }
   | { readonly reason: 'no-zugzwang'; readonly threats: readonly NotatedMove[] }
   | ({ readonly reason: 'fails' } & Refutations)

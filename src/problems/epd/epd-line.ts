@@ -14,7 +14,7 @@ import { type Entries, type FileReader, refusal } from '../file-reader.js';
 import type { Entry, Problem, UnreadLine } from '../problem.js';
 import { readDiagram } from '../side-to-move.js';
 import type { Stipulation } from '../stipulation.js';
-import { readRemarks } from './opcodes.js';
+import { claimIn, readRemarks } from './opcodes.js';
 import { type Operation, readOperations, startsOperation } from './operations.js';
 
 /**
@@ -40,16 +40,17 @@ export function readLine(
   if (!position.ok) return refusal(source, text, [...position.error, ...remarks.findings]);
   if (remarks.findings.length > 0) return refusal(source, text, remarks.findings);
 
-  const { warnings } = position.value;
+  const { claim, notes } = claimIn(remarks, position.value.fen, asked ?? remarks.stipulation);
+  const warnings = [...position.value.warnings, ...remarks.warnings, ...notes];
   const problem: Problem = {
     index,
     ...(remarks.id !== undefined && { id: remarks.id }),
     source,
     ...position.value,
     ...(remarks.stipulation && { stipulation: remarks.stipulation }),
-    claim: remarks.claim,
+    claim,
     comments: remarks.comments,
-    warnings: remarks.warnings.length > 0 ? [...warnings, ...remarks.warnings] : warnings,
+    warnings,
   };
   return { type: 'problem', problem };
 }

@@ -1,6 +1,7 @@
 /** Says what is wrong with a published move, in the notation of the field and in plain words. */
-import type { NoMove } from '../../chess/read-move.js';
+
 import { PASSED_UCI } from '../../chess/pass.js';
+import type { NoMove } from '../../chess/read-move.js';
 import type { NotatedMove } from '../../solution/play.js';
 import type { ClaimedMove, Fault, Refutations, Remark } from '../../solution/verdict.js';
 import { printable } from '../../text/quote.js';
@@ -112,7 +113,10 @@ function listedFrom(moves: readonly NotatedMove[], ply: number, writer: PlayWrit
 /** All remarks in a few words: `not published: 3 variations, 1 threat; 2 duals`. */
 export function remarksInShort(remarks: readonly Remark[]): string[] {
   const count = (is: Remark['is'], of: Remark['of']): number =>
-    remarks.reduce((sum, remark) => sum + (remark.is === is && remark.of === of ? remark.moves.length : 0), 0);
+    remarks.reduce(
+      (sum, remark) => sum + (remark.is === is && remark.of === of ? remark.moves.length : 0),
+      0,
+    );
   const named = (is: Remark['is'], names: readonly (readonly [Remark['of'], string])[]): string =>
     names.flatMap(([of, name]) => (count(is, of) > 0 ? [plural(count(is, of), name)] : [])).join(', ');
   const missing = named('missing', [

@@ -9,7 +9,15 @@ import type { PlayWriter } from '../solution/play-writer.js';
 import { keyTexts } from '../solution/solution-words.js';
 import { type KindOfPlay, kindOf } from '../solution/words-of-play.js';
 import { plural } from '../summary.js';
-import { faultClause, faultNote, isRead, placeOf, remarkNote, remarksInShort, whyWrong } from './fault-words.js';
+import {
+  faultClause,
+  faultNote,
+  isRead,
+  placeOf,
+  remarkNote,
+  remarksInShort,
+  whyWrong,
+} from './fault-words.js';
 
 export interface JudgedWords {
   /** how much was published besides keys */
@@ -80,7 +88,7 @@ const KEYS: JudgedWords = {
 };
 
 /** Faults that a row of a table has, and that a text has. */
-const SHOWN_FAULTS = 3;
+const SHOWN_FAULTS = 5;
 const TOLD_FAULTS = 20;
 
 const sortedByWeight = (faults: readonly Fault[]): Fault[] =>
@@ -98,13 +106,21 @@ function statementsText({ statements }: Verdict): string[] {
   const { right, wrong, open } = statements;
   const all = right + wrong + open;
   if (all === 0) return [];
-  if (wrong + open === 0) return [all === 1 ? 'the published move is right' : `all ${all} published moves are right`];
-  const parts = [`${right} right`, ...(wrong > 0 ? [`${wrong} wrong`] : []), ...(open > 0 ? [`${open} open`] : [])];
+  if (wrong + open === 0)
+    return [all === 1 ? 'the published move is right' : `all ${all} published moves are right`];
+  const parts = [
+    `${right} right`,
+    ...(wrong > 0 ? [`${wrong} wrong`] : []),
+    ...(open > 0 ? [`${open} open`] : []),
+  ];
   return [`of ${plural(all, 'published move')}: ${parts.join(', ')}`];
 }
 
 /** Evidence in the notation of the field: what is true instead of the claim. */
-function provenOfKeys({ verdict, solution, limit, published, faults }: Verdict, writer: PlayWriter): string[] {
+function provenOfKeys(
+  { verdict, solution, limit, published, faults }: Verdict,
+  writer: PlayWriter,
+): string[] {
   const { moves, searched, shortest } = solution;
   const { noun } = writer.goal;
   const atMost = moves !== undefined && !shortest;

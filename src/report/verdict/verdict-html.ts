@@ -151,7 +151,9 @@ function faultPhase(fault: Fault, writer: PlayWriter): ShownPhase[] {
   if (moves.length === 0) return [];
   const from = of === 'set' ? writer.plyOf('set', 0, 1) : 0;
   const first: Before = of === 'set' ? 'pass' : 'diagram';
-  const inRow = writer.inRow(moves, first, move && '?').map((text, i) => (moves[i]?.uci === PASSED_UCI ? '' : text));
+  const inRow = writer
+    .inRow(moves, first, move && '?')
+    .map((text, i) => (moves[i]?.uci === PASSED_UCI ? '' : text));
   const note = move ? noteOn(fault, writer) : noMoveText(fault, writer.number(from + after.length));
   const texts = writer.numbered(inRow, from);
   const made = moves.flatMap((move, level) => (move.uci === PASSED_UCI ? [] : [{ move, level }]));
@@ -170,4 +172,3 @@ function faultPhase(fault: Fault, writer: PlayWriter): ShownPhase[] {
 /** `2.b8 is illegal` */
 const noMoveText = (fault: Fault, number: string): string =>
   `${number}${nameOf(fault)} ${NO_MOVE[fault.reason as keyof typeof NO_MOVE] ?? ''}`;
-

@@ -41,7 +41,9 @@ export function linesOfClaim({
 
 /** What makes a claim invalid: unreadable or ambiguous published moves; in a whole text, only such keys. */
 export const unreadable = (diagram: Chess, english: ToEnglish, faults: readonly Fault[]): Finding[] =>
-  faults.filter(({ of, at }) => of === 'key' || !at).flatMap((fault) => findingOf(diagram, english, fault) ?? []);
+  faults
+    .filter(({ of, at }) => of === 'key' || !at)
+    .flatMap((fault) => findingOf(diagram, english, fault) ?? []);
 
 function findingOf(
   diagram: Chess,

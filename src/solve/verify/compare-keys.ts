@@ -145,12 +145,18 @@ const countKeys = (statements: Statements, wrongKeys: number): Statements => ({
 });
 
 /** The proven play that a published tree is compared with; undefined where it would take too long to find. */
-function playToCompare({ prover, claim }: Case, { keys, limit }: KeysFound, length: number): FoundPlay | undefined {
+function playToCompare(
+  { prover, claim }: Case,
+  { keys, limit }: KeysFound,
+  length: number,
+): FoundPlay | undefined {
   const variations = claim.variations ?? [];
   if (length > COMPARED_UP_TO || limit || prover.limit) return undefined;
   const setPlay = variations.some(({ move }) => move === NULL_MOVE);
   const meant = new Set(claim.keys);
-  const isWhole = variations.some(({ move, variations: next }) => next.length > 0 && meant.has(move.replace(/[+#]+$/, '')));
+  const isWhole = variations.some(
+    ({ move, variations: next }) => next.length > 0 && meant.has(move.replace(/[+#]+$/, '')),
+  );
   if (!setPlay && !isWhole) return undefined;
   const options = { view: 'thematic', setPlay, refutations: 0 } as const;
   const play = findPlay(prover, length, keys, length > DUALS_UP_TO ? { ...options, depth: 2 } : options);

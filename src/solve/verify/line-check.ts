@@ -12,7 +12,14 @@ import { fromUci, legalMoves, toUci } from '../../chess/moves.js';
 import { fitting, type ReadMove, readMove } from '../../chess/read-move.js';
 import { ANY_MOVE, NULL_MOVE, type PublishedMove } from '../../problems/problem.js';
 import { isMateMarked, isTry } from '../../problems/published-solution.js';
-import { keysOf, type NotatedMove, notated, type PhasedPlay, type PlayedMove, phaseOf } from '../../solution/play.js';
+import {
+  keysOf,
+  type NotatedMove,
+  notated,
+  type PhasedPlay,
+  type PlayedMove,
+  phaseOf,
+} from '../../solution/play.js';
 import type { Fault, FaultReason, Refutations, Remark, Statements } from '../../solution/verdict.js';
 import type { Cursor } from '../cursor.js';
 import type { Prover } from '../prover.js';
@@ -308,7 +315,8 @@ export class LineCheck {
     }
     if (this.#cursor.reachesGoal(move, left)) {
       // it may go on where the goal is no mate
-      if (published.variations.length > 0) this.#cursor.after(move, () => this.#after(published, left - 1, phase, known));
+      if (published.variations.length > 0)
+        this.#cursor.after(move, () => this.#after(published, left - 1, phase, known));
       return;
     }
     const fault = this.#cursor.after(move, () => {
@@ -346,13 +354,23 @@ export class LineCheck {
     const hasPass = variations.some(({ move }) => move === NULL_MOVE);
     const tells = said.moves.size + said.any.length > 0;
     if (!zugzwang && !hasPass && tells && threats.length > 0) {
-      this.#remarks.push({ is: 'missing', of: 'threat', after: this.#cursor.line, moves: threats.map(notated) });
+      this.#remarks.push({
+        is: 'missing',
+        of: 'threat',
+        after: this.#cursor.line,
+        moves: threats.map(notated),
+      });
     }
     if (!tells && !hasPass) return;
     const defences = next.filter(({ role }) => role === 'defence');
     if (tells) this.#remark('missing', 'variation', said, defences);
     else if (this.#cursor.ply === 1 && defences.length > 0) {
-      this.#remarks.push({ is: 'missing', of: 'variation', after: this.#cursor.line, moves: defences.map(notated) });
+      this.#remarks.push({
+        is: 'missing',
+        of: 'variation',
+        after: this.#cursor.line,
+        moves: defences.map(notated),
+      });
     }
   }
 
