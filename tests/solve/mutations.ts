@@ -154,7 +154,7 @@ function* battleCases({ fen, stipulation, keys = [], path }: Known, make: Make):
   const start = position(fen);
   const truth = keys.length === 0 ? 'no-solution' : keys.length > 1 ? 'cooked' : 'sound';
   const other = otherMove(start, new Set(keys));
-  yield make('nothing', truth, {});
+  yield make('nothing', truth === 'sound' ? 'unpublished' : truth, {});
   if (keys[0] !== undefined) yield make('key', truth, { keys: noted(start, [keys[0]], 0) });
   if (other) yield make('another key', truth === 'sound' ? 'wrong-key' : truth, { keys: [other] });
   if (truth !== 'sound' || !path) return;

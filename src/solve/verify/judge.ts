@@ -28,7 +28,7 @@ export function judge(asked: Case): Judgement {
 
 /** Whether a claim has no move that could be compared. */
 const saysNothing = ({ keys, line, variations, lines, setLines }: Claim): boolean =>
-  keys.length + line.length === 0 && !variations && !lines && !setLines;
+  keys.length + line.length === 0 && ![variations, lines, setLines].some((moves) => moves?.length);
 
 /**
  * The first that applies, in the order that `VERDICTS` explains. What was proven before a limit stays valid.
