@@ -9,6 +9,7 @@
  * The numbers of the moves say what follows what; a move without a number follows the one before it. Every word is either read or
  * named, with its line and its place in it.
  */
+import { withoutEnd } from '../text/ends.js';
 import { NULL_MOVE, type PublishedMove, type TextPlace } from './problem.js';
 
 /** A word that means nothing here. */
@@ -244,6 +245,12 @@ class TextReading {
     return (this.#last !== undefined && this.#levels.get(this.#last)?.nodes) || [];
   }
 
+  /** The last move without its signs. */
+  #lastMove(): string | undefined {
+    const move = this.#lastNodes().at(-1)?.move;
+    return move === undefined ? undefined : withoutEnd(move, '+#');
+  }
+
   #mark(token: string): void {
     const node = this.#lastNodes().at(-1);
     if (!node) return;
@@ -256,17 +263,13 @@ class TextReading {
 
   /** `b1=Q/R`: a pawn that becomes something else. */
   #promotion(letter: string, at: TextPlace): void {
-    const before = this.#lastNodes()
-      .at(-1)
-      ?.move.replace(/[+#]+$/, '');
+    const before = this.#lastMove();
     if (before !== undefined) this.#move(before.replace(/.$/u, letter), at);
   }
 
   /** `Bc1(e3)`, `Bg6(8)`: the same man goes elsewhere. */
   #otherTarget(target: string, at: TextPlace): void {
-    const before = this.#lastNodes()
-      .at(-1)
-      ?.move.replace(/[+#]+$/, '');
+    const before = this.#lastMove();
     const square = before === undefined ? undefined : /[a-h][1-8](?!.*[a-h][1-8])/.exec(before)?.[0];
     if (before === undefined || square === undefined) return;
     this.#list = true;

@@ -17,12 +17,24 @@ describe('one tree of every notation', () => {
       '1...Kd4[a]/Ke4 2.Qd5#[A]\n1.Qb1?? (2.Qb8#/Qc8#)\nbut 1...Kc8!\n1.Qh1! zz',
       '-- [Kd4 [Qd5#] | Ke4 [Qd5#]] || Qb1? [-- [Qb8# | Qc8#] | Kc8!] || Qh1!',
     ],
-    ['squares of the same man', '1.Kd6! B~ 2.Rd1# 1...Bc1(e3) 2.Rc3#', 'Kd6! [B~ [Rd1#] | Bc1 [Rc3#] | Be3 [Rc3#]]'],
+    [
+      'squares of the same man',
+      '1.Kd6! B~ 2.Rd1# 1...Bc1(e3) 2.Rc3#',
+      'Kd6! [B~ [Rd1#] | Bc1 [Rc3#] | Be3 [Rc3#]]',
+    ],
     ['threats without numbers', '1.Sd6! threat Sf7# and Sg7#', 'Sd6! [-- [Sf7# | Sg7#]]'],
     ['several refutations without numbers', '1.Bc2? But 1... d1=Q! d1=R!', 'Bc2? [d1=Q! | d1=R!]'],
-    ['threats behind threats', '1.Ka1! [2.Qb2+ Kc4 3.Qb4#] 1...Kd3 2.Qc2#', 'Ka1! [-- [Qb2+ [Kc4 [Qb4#]]] | Kd3 [Qc2#]]'],
+    [
+      'threats behind threats',
+      '1.Ka1! [2.Qb2+ Kc4 3.Qb4#] 1...Kd3 2.Qc2#',
+      'Ka1! [-- [Qb2+ [Kc4 [Qb4#]]] | Kd3 [Qc2#]]',
+    ],
     ['variations of games', '1.Ta6! bxa6 (1...L~ 2.Txa7#) 2.b7#', 'Ta6! [bxa6 [b7#] | L~ [Txa7#]]'],
-    ['promotions to anything', '1.Rc1! d1/~ 2.Rd1#', 'Rc1! [d1=Q [Rd1#] | d1=R [Rd1#] | d1=B [Rd1#] | d1=N [Rd1#]]'],
+    [
+      'promotions to anything',
+      '1.Rc1! d1/~ 2.Rd1#',
+      'Rc1! [d1=Q [Rd1#] | d1=R [Rd1#] | d1=B [Rd1#] | d1=N [Rd1#]]',
+    ],
   ])('%s', (_guards, text, expected) => {
     const read = readPublishedText(text);
     expect(treeText(read.first)).toBe(expected);

@@ -3,6 +3,7 @@ import { opposite } from 'chessops/util';
 import { readMove } from '../../chess/read-move.js';
 import type { FoundKey, GoalFound, KeysFound, Player } from '../../kernel/answers.js';
 import { anyMateWillDo, NULL_MOVE } from '../../problems/problem.js';
+import { withoutMarks } from '../../problems/published-solution.js';
 import { directMate, movesOf } from '../../problems/stipulation.js';
 import { type Dual, dualsOf, keysOf, type NotatedMove, notated } from '../../solution/play.js';
 import type { ClaimedMove, Fault, Published, Remark, Statements } from '../../solution/verdict.js';
@@ -155,7 +156,7 @@ function playToCompare(
   const setPlay = variations.some(({ move }) => move === NULL_MOVE);
   const meant = new Set(claim.keys);
   const isWhole = variations.some(
-    ({ move, variations: next }) => next.length > 0 && meant.has(move.replace(/[+#]+$/, '')),
+    ({ move, variations: next }) => next.length > 0 && meant.has(withoutMarks(move)),
   );
   if (!setPlay && !isWhole) return undefined;
   const options = { view: 'thematic', setPlay, refutations: 0 } as const;
