@@ -35,7 +35,9 @@ test('a collection gives a table with the evidence, and a summary by verdict', a
     expect.stringMatching(/^Rook +#2 +Kf7 +sound$/),
     expect.stringMatching(/^c\.epd:2 +#1 +Ra8# +cooked +keys R[ab]\S+# R[ab]\S+#$/),
     expect.stringMatching(/^c\.epd:3 +#2 +Rg2 +wrong key +the key is Kf7!; Rg2\? but 1\.\.\.Kh7!$/),
-    expect.stringMatching(/^c\.epd:4 +#2 +Kf7 +wrong line +1\.\.\.Kh7 2\.Rg2 does not mate$/),
+    expect.stringMatching(
+      /^c\.epd:4 +#2 +Kf7 +wrong line +1\.\.\.Kh7 2\.Rg2 does not mate, while Rh1# does$/,
+    ),
     expect.stringMatching(/^c\.epd:5 +#3 +- +short mate +mate in 2: 1\.Kf7 Kh7 2\.Rh1#$/),
     expect.stringMatching(/^c\.epd:6 +#1 +- +no solution +no mate in 1$/),
   ]);

@@ -75,7 +75,12 @@ describe('the claim', () => {
       '"1.Ra6! bxa6 (1...B~ 2.Rxa7#) 2.b7#"',
       { keys: 'Ra6', line: 'Ra6 bxa6 b7#', length: 2, tree: 'Ra6! [bxa6 [b7#] | B~ [Rxa7#]]' },
     ],
-    ['a solution in German', 'solution', '"1.Tb1? a5! 1.Ta6! L~ 2.T:a7#"', { keys: 'Ra6' }],
+    [
+      'a solution in German',
+      'solution',
+      '"1.Tb1? a5! 1.Ta6! L~ 2.T:a7#"',
+      { keys: 'Ta6', line: 'Ta6', length: 2, tree: 'Tb1? [a5!] || Ta6! [L~ [T:a7#]]' },
+    ],
     ['operations of EPD behind the position', 'author', 'X', { author: 'X', asks: '#2', keys: 'Ra6' }],
   ])('%s', async (guards, column, value, expected) => {
     const fen = guards.startsWith('operations') ? `${FEN.slice(0, -4)} bm Ra6; dm 2;` : FEN;

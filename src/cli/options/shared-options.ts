@@ -55,6 +55,11 @@ export const stipulation = value(
   'Stipulation; overrides the one in the files: #3, s#4, h#2.5, ser-h=7, "helpmate in 3", "h#3 2.1.1.1.1.1"',
 );
 
+/** The same for direct mates. */
+export const mate = moves('Look for a mate in N moves: short for --stipulation "#N"', {
+  excludes: ['stipulation'],
+});
+
 /** The stipulation that overrides those of the files: `--stipulation "h#3"`, or `--mate 3`. */
 export function askedIn({
   stipulation,

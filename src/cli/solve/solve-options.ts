@@ -90,9 +90,7 @@ export const options = {
     fen: shared.fens,
     input: shared.input,
     stipulation: shared.stipulation,
-    mate: shared.moves('Look for a mate in N moves, as --stipulation "#N" does', {
-      excludes: ['stipulation'],
-    }),
+    mate: shared.mate,
     max: shared.moves(
       `Longest mate to look for if no length is given (default: ${DEFAULT_MAX_MOVES}; no limit with --nodes or --time)`,
     ),

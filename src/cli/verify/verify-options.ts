@@ -25,6 +25,7 @@ export const options = {
     fen: shared.fens,
     input: shared.input,
     stipulation: shared.stipulation,
+    mate: shared.mate,
     max: shared.moves(
       'Longest mate to look for if there is no solution, or if no length is given (default for the latter: 5)',
     ),

@@ -15,7 +15,7 @@ import type { Entry, Problem, UnreadLine } from '../problem.js';
 import { readDiagram } from '../side-to-move.js';
 import type { Stipulation } from '../stipulation.js';
 import { misplacedWords } from './misplaced-words.js';
-import { readRemarks } from './opcodes.js';
+import { claimIn, readRemarks } from './opcodes.js';
 import { type Operation, readOperations, startsOperation } from './operations.js';
 
 type Draft = { -readonly [Field in keyof Problem]: Problem[Field] };
@@ -47,8 +47,9 @@ export function readLine(
   if (!position.ok) return refusal(source, text, [...position.error, ...remarks.findings]);
   if (remarks.findings.length > 0) return refusal(source, text, remarks.findings);
 
-  const { id, stipulation, claim, comments, warnings } = remarks;
+  const { id, stipulation, comments } = remarks;
   const { fen, sideUnnamed, warnings: ofPosition } = position.value;
+  const { claim, notes } = claimIn(remarks, fen, asked ?? stipulation);
   // field by field: spreading is slow, and there may be millions of lines
   const problem = { index } as Draft;
   if (id !== undefined) problem.id = id;
@@ -58,7 +59,8 @@ export function readLine(
   if (stipulation) problem.stipulation = stipulation;
   problem.claim = claim;
   problem.comments = comments;
-  problem.warnings = warnings.length > 0 ? [...ofPosition, ...warnings] : ofPosition;
+  const more = remarks.warnings.length + notes.length > 0;
+  problem.warnings = more ? [...ofPosition, ...remarks.warnings, ...notes] : ofPosition;
   return { type: 'problem', problem };
 }
 

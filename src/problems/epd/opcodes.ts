@@ -10,15 +10,24 @@ import { err, type Finding, type Result } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
 import { parseStipulation } from '../parse-stipulation.js';
 import type { Claim } from '../problem.js';
-import { lengthOfLine, splitMoves, withoutMarks } from '../published-solution.js';
+import {
+  claimOfText,
+  type FoundClaim,
+  lengthOfLine,
+  splitMoves,
+  withoutMarks,
+} from '../published-solution.js';
+import { solutionIn } from '../published-text.js';
 import { StatedStipulations } from '../stated-stipulations.js';
-import type { Stipulation } from '../stipulation.js';
+import { isLinePlay, type Stipulation } from '../stipulation.js';
 import { type Operation, startsOperation } from './operations.js';
 
 export interface Remarks {
   readonly id?: string | undefined;
   readonly stipulation?: Stipulation | undefined;
   readonly claim: Claim;
+  /** texts that may be a solution where nothing else is claimed: comments, and operations that nobody knows */
+  readonly texts?: readonly string[];
   readonly comments: readonly string[];
   /** why the line is refused: a stipulation that makes no sense or is not of orthodox chess */
   readonly findings: readonly Finding[];
@@ -37,8 +46,41 @@ const NO_REMARKS: Remarks = Object.freeze({
 /** Places of a stipulation, the most trusted first. */
 const PLACES = ['dm', 'bm', 'stipulation', 'comment'];
 
+/** Operations of the standard and of programs that may have moves, and claim nothing. */
+const NO_SOLUTION = /^(?:sm|pm|ce|ac[dns]|hmvc|fmvn|noop|rc|v\d|eco|nic|tc\w+|draw_\w+|resign|d\d+|perft)$/;
+
 /**
- * Reads the operations of a line; unknown opcodes are ignored, as the standard demands.
+ * What is claimed, by operations or else by texts that are written like a solution.
+ * @param fen the position
+ */
+export function claimIn(
+  { claim, texts = NONE }: Pick<Remarks, 'claim' | 'texts'>,
+  fen: string,
+  stipulation: Stipulation | undefined,
+): FoundClaim {
+  if (texts.length === 0 || (stipulation && isLinePlay(stipulation.play))) return { claim, notes: NONE };
+  let perhaps: string | undefined;
+  for (const text of texts) {
+    const found = solutionIn(text);
+    if (typeof found === 'object') {
+      const read = claimOfText(found.text, fen, stipulation);
+      const { avoid, length } = claim;
+      const kept = { ...(avoid && { avoid }), ...(length !== undefined && { length }) };
+      return { claim: { ...kept, ...read.claim }, notes: read.notes };
+    }
+    if (found === 'perhaps') perhaps ??= text;
+  }
+  return { claim, notes: perhaps === undefined ? NONE : [perhapsSolution(perhaps)] };
+}
+
+const perhapsSolution = (text: string): Finding => ({
+  code: 'epd-text',
+  field: 'solution',
+  message: `found ${quote(text)}, which may be a solution, and is not compared; expected bm, pv or a text such as 1.Ra5!`,
+});
+
+/**
+ * Reads the operations of a line; of unknown ones, only a solution is read.
  * @param isStrict a word by itself is a stipulation or a mistake
  */
 export function readRemarks(operations: readonly Operation[], isStrict = false): Remarks {
@@ -51,8 +93,9 @@ export function readRemarks(operations: readonly Operation[], isStrict = false):
   const numbered: string[] = [];
   const unnumbered: string[] = [];
   const stipulations = new StatedStipulations(PLACES);
+  const others: string[] = [];
 
-  for (const { opcode, operand } of operations) {
+  for (const { opcode, operand, written = opcode } of operations) {
     if (opcode === 'bm') {
       const { stipulation, moves } = readBestMoves(operand);
       if (stipulation !== undefined) stipulations.add('bm', parseStipulation(stipulation));
@@ -77,6 +120,7 @@ export function readRemarks(operations: readonly Operation[], isStrict = false):
       if ((!unreadable && isMeant) || opcode.startsWith('#') || (isStrict && isUnknown(opcode, operand)))
         stipulations.add('stipulation', bare);
       else if (opcode.startsWith('mate')) unnumbered.push(text);
+      else if (!NO_SOLUTION.test(opcode)) others.push(`${written} ${operand}`.trim());
     }
   }
 
@@ -93,6 +137,7 @@ export function readRemarks(operations: readonly Operation[], isStrict = false):
   return {
     id,
     stipulation,
+    ...(keys.length + line.length === 0 && { texts: [...others, ...comments] }),
     claim: claimOf(keys, avoid, line, stipulation ? other : lengthOfLine(line)),
     comments,
     findings: stipulations.findings,
