@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { chooseFile, INTERACTIVE, loadGames, openPage, useWeb } from './served-page.js';
+import { chooseFile, INTERACTIVE, loadGames, openUnfolded, useWeb } from './served-page.js';
 
 const { browser, served } = await useWeb();
 
@@ -41,7 +41,7 @@ async function isAskedWhenLeaving(page: Page): Promise<boolean> {
 
 describe.skipIf(!browser)('after a reload', () => {
   test('a collection is there, at its problem, with its verdicts; of another one are none, put away it is gone', async () => {
-    const { page } = await openPage(browser, served.url);
+    const { page } = await openUnfolded(browser, served.url);
     await chooseFile(page, 'two.epd', TWO);
     await page.locator('.place', { hasText: '1 of 2' }).waitFor();
     await page.keyboard.press('n');
@@ -75,10 +75,10 @@ describe.skipIf(!browser)('after a reload', () => {
   });
 
   test('the last solution is there, of its problem alone', async () => {
-    const { page } = await openPage(
+    const { page } = await openUnfolded(
       browser,
       served.url,
-      '#solve?fen=kbK5/pp6/1P6/8/8/8/8/R7_w_-_-_0_1&goal=%232',
+      '#problem?fen=kbK5/pp6/1P6/8/8/8/8/R7_w_-_-_0_1&goal=%232',
     );
     await page.keyboard.press('s');
     await page.locator('.verdict-line .verdict').waitFor();
@@ -86,14 +86,14 @@ describe.skipIf(!browser)('after a reload', () => {
     await page.locator('.verdict-line .verdict', { hasText: '1.Ra6 is the only key' }).waitFor();
     await page.keyboard.press('ArrowRight');
     expect(await page.locator('.play [aria-current]').innerText()).toBe('1.Ra6!');
-    await page.goto(`${served.url}#solve?fen=kbK5/pp6/1P6/8/8/8/8/1R6_w_-_-_0_1&goal=%232`);
+    await page.goto(`${served.url}#problem?fen=kbK5/pp6/1P6/8/8/8/8/1R6_w_-_-_0_1&goal=%232`);
     await reload(page);
     await page.locator('.asked', { hasText: '#2' }).waitFor();
     expect(await page.locator('.verdict-line').innerText()).toBe('');
   });
 
   test('games are there, with what became of them, at the one that was open', async () => {
-    const { page } = await openPage(browser, served.url, '#analyse');
+    const { page } = await openUnfolded(browser, served.url, '#analyse');
     await loadGames(page, GAMES);
     const title = (name: string) => page.locator('.game-title', { hasText: name }).waitFor();
     await page.keyboard.press('End');
@@ -114,7 +114,7 @@ describe.skipIf(!browser)('after a reload', () => {
 });
 
 test.skipIf(!browser)('that games of a file could not be read is said, also after a reload', async () => {
-  const { page } = await openPage(browser, served.url, '#analyse');
+  const { page } = await openUnfolded(browser, served.url, '#analyse');
   await loadGames(page, `${GAMES}\n[White "Damaged"]\n\n1. e4 e5 2. Ke3 *\n`);
   const said = page.locator('.game-loader .said', { hasText: '3 games. One game could not be read: line' });
   await said.waitFor();
@@ -128,7 +128,7 @@ test.skipIf(!browser)('that games of a file could not be read is said, also afte
 
 describe.skipIf(!browser)('who leaves the page', () => {
   test('is asked where games cannot be kept, and only then', async () => {
-    const { page } = await openPage(browser, served.url, '#analyse');
+    const { page } = await openUnfolded(browser, served.url, '#analyse');
     await loadGames(page, GAMES);
     // the last of what is written is there
     await page.locator('.status').click();
@@ -136,7 +136,7 @@ describe.skipIf(!browser)('who leaves the page', () => {
     await page.locator('.game-title', { hasText: 'Bird' }).waitFor();
     expect(await isAskedWhenLeaving(page)).toBe(false);
 
-    const { page: refusing } = await openPage(
+    const { page: refusing } = await openUnfolded(
       browser,
       served.url,
       '#analyse',

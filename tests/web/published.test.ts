@@ -8,7 +8,7 @@ import {
   expectFit,
   KEEP_WORKERS,
   killThreads,
-  openPage,
+  openUnfolded,
   tabOf,
   useWeb,
 } from './served-page.js';
@@ -16,7 +16,7 @@ import {
 const { browser, served } = await useWeb();
 
 const fragment = (fen: string, goal: string): string =>
-  `#verify?fen=${fen.replaceAll(' ', '_')}&goal=${encodeURIComponent(goal)}`;
+  `#problem?fen=${fen.replaceAll(' ', '_')}&goal=${encodeURIComponent(goal)}`;
 const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
 const HELP = '8/8/8/8/8/1K6/7R/k7 b - - 0 1';
 
@@ -54,13 +54,13 @@ describe.skipIf(!browser)('verify', () => {
     ['a solution of help play', HELP, 'h#1', '1.Kb1 Rh1#', /Sound: 1 solution, as published\./],
     ['a wrong one', HELP, 'h#1', '1.Kb1 Rh3', /Wrong line: /],
   ] as const)('%s', async (_, fen, goal, published, sentence) => {
-    const { page } = await openPage(browser, served.url, fragment(fen, goal));
+    const { page } = await openUnfolded(browser, served.url, fragment(fen, goal));
     expect(await verified(page, published)).toMatch(sentence);
     expect(await page.locator('[role=status].unseen').textContent()).toMatch(sentence);
   });
 
   test('the board shows where it breaks; what was entered is there after a reload', async () => {
-    const { page } = await openPage(browser, served.url, fragment(MORPHY, '#2'));
+    const { page } = await openUnfolded(browser, served.url, fragment(MORPHY, '#2'));
     await verified(page, '1.Ra6! bxa6 2.Kd7');
     expect(await placement(page)).toBe('kb6/p2K4/pP6/8/8/8/8/8');
     expect(await page.locator('.play [aria-current]').innerText()).toContain('2.Kd7?');
@@ -79,7 +79,7 @@ describe.skipIf(!browser)('verify', () => {
   });
 
   test('what was entered for one problem stays while another is looked at', async () => {
-    const { page } = await openPage(browser, served.url, fragment(MORPHY, '#2'));
+    const { page } = await openUnfolded(browser, served.url, fragment(MORPHY, '#2'));
     const published = page.locator('#published');
     await dropFile(page, 'two.epd', JSON.stringify(`${MORPHY}\n7k/8/6K1/8/8/8/8/RR6 w - - 0 1`));
     await page.locator('.choice').waitFor();
@@ -100,7 +100,7 @@ describe.skipIf(!browser)('verify', () => {
   });
 
   test('a collection, row by row: stopped, gone on with, filtered, and reported', async () => {
-    const { page } = await openPage(browser, served.url, fragment(MORPHY, '#2'));
+    const { page } = await openUnfolded(browser, served.url, fragment(MORPHY, '#2'));
     await page.locator('#published').waitFor();
     await dropFile(page, 'mixed.epd', JSON.stringify(COLLECTION));
     // the claim of the file is there to be verified
@@ -126,7 +126,7 @@ describe.skipIf(!browser)('verify', () => {
     // it goes on while another view is shown
     await page.keyboard.press('v');
     await page.keyboard.press('2');
-    await expect.poll(() => page.url()).toContain('#solve');
+    await expect.poll(() => page.url()).toContain('#problem');
     expect(await tabOf(page, 'Verify')).toBe('Verify, searching');
     await page.locator('nav a[aria-label="Verify, its search has ended"]').waitFor();
     expect(await page.locator('[role=status].unseen').textContent()).toMatch(/^Verify: All are verified/);
@@ -151,7 +151,7 @@ describe.skipIf(!browser)('verify', () => {
   });
 
   test('a worker that dies during a row: the row says so, the others are verified', async () => {
-    const { page } = await openPage(browser, served.url, fragment(MORPHY, '#2'), {}, KEEP_WORKERS);
+    const { page } = await openUnfolded(browser, served.url, fragment(MORPHY, '#2'), {}, KEEP_WORKERS);
     await page.locator('#published').waitFor();
     const [sound, , , , long] = COLLECTION.split('\n');
     await dropFile(page, 'two.epd', JSON.stringify([long, sound].join('\n')));
@@ -165,7 +165,7 @@ describe.skipIf(!browser)('verify', () => {
   });
 
   test('a verdict and a collection fit every width, light and dark', async () => {
-    const { page } = await openPage(browser, served.url, fragment(MORPHY, '#2'));
+    const { page } = await openUnfolded(browser, served.url, fragment(MORPHY, '#2'));
     await verified(page, '1.Ra6! bxa6 2.Kd7');
     await expectFit(page);
     await dropFile(page, 'three.epd', JSON.stringify(COLLECTION.split('\n').slice(0, 4).join('\n')));
