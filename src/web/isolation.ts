@@ -5,6 +5,19 @@
 import { remember, remembered } from '../board-ui/browser-services.js';
 
 const KEY = 'keymove-all-cores';
+/** After the first load: it is not to take time from that. */
+const KEEP_AFTER_MS = 3000;
+
+/** The service worker adds headers if its address says so. */
+const ISOLATING = 'service-worker.js?isolate';
+
+/** Keeps the page for when there is no network, once it has nothing else to do. */
+export function keepPage(): void {
+  if (!isSecureContext || !('serviceWorker' in navigator)) return;
+  const script = remembered(KEY) === 'asked' ? ISOLATING : 'service-worker.js';
+  // without it, the page needs the network
+  setTimeout(() => void navigator.serviceWorker.register(script).catch(() => {}), KEEP_AFTER_MS);
+}
 
 /** Whether threads are missing only for want of headers. */
 export const canIsolate = (): boolean =>
@@ -13,8 +26,9 @@ export const canIsolate = (): boolean =>
 /** @returns false where the browser refuses */
 export async function isolate(): Promise<boolean> {
   try {
-    await navigator.serviceWorker.register('service-worker.js');
-    await navigator.serviceWorker.ready;
+    const { installing, waiting } = await navigator.serviceWorker.register(ISOLATING);
+    // the one that only keeps the page may be there already
+    await settled(installing ?? waiting);
   } catch {
     return false;
   }
@@ -31,3 +45,13 @@ export async function isolateAgain(): Promise<void> {
   sessionStorage.setItem(KEY, 'reloaded');
   await isolate();
 }
+
+/** It is active, or has failed. */
+const settled = (worker: ServiceWorker | null): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (!worker || worker.state === 'activated' || worker.state === 'redundant') resolve();
+    };
+    worker?.addEventListener('statechange', look);
+    look();
+  });

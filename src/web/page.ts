@@ -14,7 +14,7 @@ import './analyse/analyse.css';
 import './play/play.css';
 import { setFragment } from '../board-ui/browser-services.js';
 import { fragmentOf, readFragment } from './address.js';
-import { isolateAgain } from './isolation.js';
+import { isolateAgain, keepPage } from './isolation.js';
 import { isSameQuestion } from './page-problem.js';
 import { savedHistory, savedWork, saveHistory, saveWork } from './saved-work.js';
 import { Shell } from './shell.js';
@@ -44,6 +44,7 @@ setFragment(fragmentOf(store.state.view, store.state));
 await shell.start();
 if (fault !== undefined) shell.tell(TEXTS.badLink(fault));
 performance.mark('keymove:interactive');
+keepPage();
 
 /** Shows what the address asks for. @returns why it cannot be read */
 function follow(): string | undefined {

@@ -1,18 +1,61 @@
 /// <reference lib="webworker" />
-/** Adds the headers of cross-origin isolation to what a static host sends without them. It keeps nothing. */
+/**
+ * Keeps the files of the page, so that it starts without a network. If the reader has asked for all cores (isolation.ts), it also adds the
+ * headers of cross-origin isolation to what a static host sends without them. What the reader has made is kept elsewhere.
+ */
 declare const self: ServiceWorkerGlobalScope;
 
-self.addEventListener('install', () => void self.skipWaiting());
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+/** The build puts these in (.ci/build.mjs): all files beside this one, and a name for them as they are. */
+declare const FILES: readonly string[];
+declare const FILES_HASH: string;
+
+const CACHE = `keymove-${FILES_HASH}`;
+/** The page itself, whatever its name is in the address. */
+const PAGE = './';
+/** Registered with this in its address: see isolation.ts. */
+const isIsolating = new URL(self.location.href).searchParams.has('isolate');
+
+self.addEventListener('install', (event) => {
+  // headers are added also where the files cannot be kept
+  event.waitUntil(keepFiles().catch((error) => (isIsolating ? undefined : Promise.reject(error))));
+  void self.skipWaiting();
+});
+self.addEventListener('activate', (event) => event.waitUntil(forgetOthers()));
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  if (!request.url.startsWith(self.registration.scope)) return;
-  event.respondWith(isolated(request));
+  if (request.method !== 'GET' || !request.url.startsWith(self.registration.scope)) return;
+  event.respondWith(answer(request));
 });
 
-async function isolated(request: Request): Promise<Response> {
-  const response = await fetch(request);
-  if (response.status === 0 || response.redirected) return response;
+async function keepFiles(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.addAll([PAGE, ...FILES]);
+}
+
+/** Files of other versions. */
+async function forgetOthers(): Promise<void> {
+  const names = await caches.keys();
+  const others = names.filter((name) => name.startsWith('keymove-') && name !== CACHE);
+  await Promise.all(others.map((name) => caches.delete(name)));
+}
+
+/** A file has a hash in its name and never changes; the page itself is asked for, and is the kept one without a network. */
+async function answer(request: Request): Promise<Response> {
+  const isPage = request.mode === 'navigate';
+  const kept = await caches.match(isPage ? new URL(PAGE, self.registration.scope).href : request, {
+    cacheName: CACHE,
+  });
+  if (!isPage && kept) return isolated(kept);
+  try {
+    return isolated(await fetch(request));
+  } catch (error) {
+    if (kept) return isolated(kept);
+    throw error;
+  }
+}
+
+function isolated(response: Response): Response {
+  if (!isIsolating || response.status === 0 || response.redirected) return response;
   const headers = new Headers(response.headers);
   headers.set('Cross-Origin-Opener-Policy', 'same-origin');
   headers.set('Cross-Origin-Embedder-Policy', 'require-corp');

@@ -2,7 +2,7 @@
 
 import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
-import { dropFile, openUnfolded, useChromium, useStaticHost } from './served-page.js';
+import { dropFile, openUnfolded, unfold, useChromium, useStaticHost } from './served-page.js';
 
 const browser = await useChromium();
 const host = await useStaticHost();
@@ -16,13 +16,14 @@ test.skipIf(!browser)(
     const { page } = await openUnfolded(browser, host.url, `web/index.html${problem}`);
     await page.locator('#published').fill('1.Ra5!');
     await page.keyboard.press('Control+Enter');
-    await page.locator('.verdict-line .verdict', { hasText: 'published Ra5 fails to 1...a6' }).waitFor();
+    await page.locator('.claim-line .verdict', { hasText: 'published Ra5 fails to 1...a6' }).waitFor();
     const [short, long] = [
       'kbK5/pp6/1P6/8/8/8/8/R7 w - - bm Ra6; dm 2;',
       `${INITIAL.replaceAll('_', ' ')}; dm 9;`,
     ];
     await dropFile(page, 'two.epd', JSON.stringify([short, long, short].join('\n')));
-    await page.locator('.choice .quiet').nth(1).click();
+    await page.locator('.place').waitFor();
+    await page.keyboard.press('2');
     await page.locator('#verify-seconds').fill('0');
     await page.locator('#verify-seconds').press('Tab');
     const action = page.locator('.collection-check .main-action');
@@ -44,7 +45,7 @@ test.skipIf(!browser)('one thread that is stopped by ending it; then all cores',
   const { page } = await openUnfolded(browser, host.url, address);
   const threads = page.locator('#threads');
   const stopped = async (): Promise<void> => {
-    await page.locator('.solving-row .main-action', { hasText: 'Solve' }).click();
+    await page.locator('.solving-row .main-action', { hasText: 'Solve it' }).click();
     await page.locator('.progress', { hasText: /none in \d/ }).waitFor();
     await page.locator('.main-action', { hasText: 'Stop' }).click();
     await page.locator('.verdict-line .verdict', { hasText: /Undecided.*no mate in \d/ }).waitFor();
@@ -65,6 +66,7 @@ test.skipIf(!browser)('one thread that is stopped by ending it; then all cores',
   await expect
     .poll(() => page.evaluate('crossOriginIsolated').catch(() => false), { timeout: 20_000 })
     .toBe(true);
+  await unfold(page);
   expect(await threads.inputValue()).toBe(String(availableParallelism()));
   await stopped();
 });

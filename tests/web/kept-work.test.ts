@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { chooseFile, INTERACTIVE, loadGames, openUnfolded, useWeb } from './served-page.js';
+import { chooseFile, INTERACTIVE, loadGames, openUnfolded, unfold, useWeb } from './served-page.js';
 
 const { browser, served } = await useWeb();
 
@@ -21,8 +21,7 @@ const reload = async (page: Page): Promise<void> => {
   await page.waitForFunction(INTERACTIVE);
 };
 const toCheck = async (page: Page): Promise<void> => {
-  await page.locator('nav a', { hasText: 'Verify' }).click();
-  await page.locator('.choice .quiet').nth(1).click();
+  await page.locator('nav a', { hasText: 'Collection' }).click();
 };
 const counts = (page: Page) => page.locator('.collection-check .progress').first();
 
@@ -56,9 +55,9 @@ describe.skipIf(!browser)('after a reload', () => {
     // what was verified is shown
     await page.locator('.collection-check').waitFor();
     // also what the file claims of the problem
-    await page.keyboard.press('c');
+    await page.keyboard.press('1');
     await expect.poll(() => page.locator('#published').inputValue()).toMatch(/^[A-Z]/);
-    await page.keyboard.press('c');
+    await page.keyboard.press('2');
     await expect.poll(() => counts(page).innerText()).toBe(known);
     expect(await page.locator('.card .verdict', { hasText: 'sound' }).count()).toBe(2);
     // the same names, another content: nothing is known of it
@@ -67,10 +66,9 @@ describe.skipIf(!browser)('after a reload', () => {
     await page.locator('.place', { hasText: '1 of 2' }).waitFor();
     await toCheck(page);
     await page.locator('.collection-check .progress', { hasText: '0 of 2 verified' }).waitFor();
-    await page.keyboard.press('1');
     await page.getByRole('button', { name: 'Put it away' }).click();
     await reload(page);
-    await page.locator('.tray').first().waitFor();
+    await page.locator('.no-collection').waitFor();
     expect(await page.locator('.place').isVisible()).toBe(false);
   });
 
@@ -86,6 +84,8 @@ describe.skipIf(!browser)('after a reload', () => {
     await page.locator('.verdict-line .verdict', { hasText: '1.Ra6 is the only key' }).waitFor();
     await page.keyboard.press('ArrowRight');
     expect(await page.locator('.play [aria-current]').innerText()).toBe('1.Ra6!');
+    await unfold(page);
+    await page.locator('#follows').uncheck();
     await page.goto(`${served.url}#problem?fen=kbK5/pp6/1P6/8/8/8/8/1R6_w_-_-_0_1&goal=%232`);
     await reload(page);
     await page.locator('.asked', { hasText: '#2' }).waitFor();

@@ -254,10 +254,10 @@ class ProblemView implements View {
       ),
       this.#save,
     );
-    addEventListener('keyup', ({ key }) => {
-      if (key.toLowerCase() === 'x') this.#onRelease();
+    addEventListener('keyup', ({ key, timeStamp }) => {
+      if (key.toLowerCase() === 'x') this.#onRelease(timeStamp);
     });
-    addEventListener('blur', () => this.#onRelease());
+    addEventListener('blur', ({ timeStamp }) => this.#onRelease(timeStamp));
   }
 
   update(state: State): void {
@@ -293,7 +293,7 @@ class ProblemView implements View {
 
   leave(): void {
     this.#paste.clear();
-    this.#onRelease();
+    this.#onRelease(Number.POSITIVE_INFINITY);
   }
 
   get #position() {
@@ -333,9 +333,9 @@ class ProblemView implements View {
   #pressedAt = 0;
 
   /** A short press chooses the other mode. */
-  #onRelease(): void {
+  #onRelease(at: number): void {
     if (!this.#isHeld) return;
-    const isChoice = performance.now() - this.#pressedAt < HELD_MS;
+    const isChoice = at - this.#pressedAt < HELD_MS;
     this.#isHeld = false;
     if (isChoice) this.#mode = this.#mode === 'place' ? 'play' : 'place';
     this.#showMode();
@@ -445,11 +445,8 @@ class ProblemView implements View {
       },
       (answer) => {
         const changes = this.#take(answer);
-        if (!isQuiet || changes !== '' || this.#said.claim !== '')
-          this.#app.say(
-            [changes, this.#said.solution, this.#said.claim].filter((text) => text !== '').join(' '),
-          );
-        else this.#app.say(this.#said.solution);
+        const { solution, claim } = this.#said;
+        this.#app.say([changes, solution, claim].filter((text) => text !== '').join(' '));
       },
       isQuiet,
     );

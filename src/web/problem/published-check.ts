@@ -54,8 +54,9 @@ export class PublishedCheck {
     this.#app = app;
     this.#events = events;
     this.#text.addEventListener('input', () => {
+      this.#keepEntered();
       clearTimeout(this.#typing);
-      this.#typing = setTimeout(() => this.#onTyped(), TYPED_MS);
+      this.#typing = setTimeout(() => this.#events.onText(), TYPED_MS);
     });
     this.element = h(
       'details.published',
@@ -127,12 +128,11 @@ export class PublishedCheck {
     return said;
   }
 
-  #onTyped(): void {
+  #keepEntered(): void {
     const { fen = '' } = this.#problem ?? {};
     const { [fen]: _, ...others } = this.#app.store.state.settings.published;
     const latest = [...Object.entries(others), [fen, this.text]].slice(-MAX_ENTERED);
     this.#app.store.updateSettings({ published: Object.fromEntries(latest) });
-    this.#events.onText();
   }
 }
 
