@@ -64,7 +64,6 @@ describe.skipIf(!browser)('while a problem is composed', () => {
     await page.getByRole('button', { name: 'Place men' }).click();
     expect(await placement(page)).toBe(MORPHY);
     await page.keyboard.down('x');
-    await page.waitForTimeout(500);
     await drag(page, 'a1a6');
     await page.keyboard.up('x');
     expect(await page.locator('#fen').inputValue()).toContain(MORPHY);

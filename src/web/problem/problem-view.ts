@@ -64,8 +64,6 @@ const { setUp, solve, problem: words } = TEXTS;
 
 /** How long a change is solved by itself. */
 const FOLLOW_MS = 1000;
-/** A key that is held longer than this is no longer a choice, but for as long as it is held. */
-const HELD_MS = 350;
 const COPIED_MS = 1500;
 
 /** What the board does with a man that is moved. */
@@ -119,6 +117,8 @@ class ProblemView implements View {
   #mode: Mode = 'place';
   /** the other mode, as long as its key is held */
   #isHeld = false;
+  /** the board was, while the key was held */
+  #isUsed = false;
   #problem: PageProblem | undefined;
   #settings: Settings | undefined;
   #play: Play | undefined;
@@ -254,10 +254,13 @@ class ProblemView implements View {
       ),
       this.#save,
     );
-    addEventListener('keyup', ({ key, timeStamp }) => {
-      if (key.toLowerCase() === 'x') this.#onRelease(timeStamp);
+    player.board.box.addEventListener('pointerdown', () => {
+      this.#isUsed = this.#isHeld;
     });
-    addEventListener('blur', ({ timeStamp }) => this.#onRelease(timeStamp));
+    addEventListener('keyup', ({ key }) => {
+      if (key.toLowerCase() === 'x') this.#onRelease(!this.#isUsed);
+    });
+    addEventListener('blur', () => this.#onRelease(false));
   }
 
   update(state: State): void {
@@ -293,7 +296,7 @@ class ProblemView implements View {
 
   leave(): void {
     this.#paste.clear();
-    this.#onRelease(Number.POSITIVE_INFINITY);
+    this.#onRelease(false);
   }
 
   get #position() {
@@ -324,18 +327,16 @@ class ProblemView implements View {
     this.#player.go(this.#isPlacing ? undefined : node, false);
   }
 
-  #onSwitchKey({ repeat, timeStamp }: KeyboardEvent): void {
+  #onSwitchKey({ repeat }: KeyboardEvent): void {
     if (repeat || this.#player.isSolving) return;
-    this.#pressedAt = timeStamp;
+    this.#isUsed = false;
     this.#isHeld = true;
     this.#showMode();
   }
-  #pressedAt = 0;
 
-  /** A short press chooses the other mode. */
-  #onRelease(at: number): void {
+  /** @param isChoice the other mode stays: the key was pressed, and the board not used meanwhile */
+  #onRelease(isChoice: boolean): void {
     if (!this.#isHeld) return;
-    const isChoice = at - this.#pressedAt < HELD_MS;
     this.#isHeld = false;
     if (isChoice) this.#mode = this.#mode === 'place' ? 'play' : 'place';
     this.#showMode();
