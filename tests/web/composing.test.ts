@@ -95,7 +95,7 @@ describe.skipIf(!browser)('while a problem is composed', () => {
     await versions.last().locator('input').press('Tab');
     await page.locator('.versions li', { hasText: 'sound' }).getByRole('button', { name: 'Compare' }).click();
     const compared = await page.locator('.kept-versions .said').innerText();
-    expect(compared).toBe('On the board: Ra2 to b2; sound, now no mate.');
+    expect(compared).toBe('On the board: Ra2 to b2; sound, now no solution.');
     await page.reload();
     await page.waitForFunction(INTERACTIVE);
     await unfold(page);

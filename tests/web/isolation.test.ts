@@ -23,7 +23,7 @@ test.skipIf(!browser)(
     ];
     await dropFile(page, 'two.epd', JSON.stringify([short, long, short].join('\n')));
     await page.locator('.place').waitFor();
-    await page.keyboard.press('2');
+    await page.locator('nav a', { hasText: 'Collection' }).click();
     await page.locator('#verify-seconds').fill('0');
     await page.locator('#verify-seconds').press('Tab');
     const action = page.locator('.collection-check .main-action');
