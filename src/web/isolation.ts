@@ -7,16 +7,13 @@ import { remember, remembered } from '../board-ui/browser-services.js';
 const KEY = 'keymove-all-cores';
 /** After the first load: it is not to take time from that. */
 const KEEP_AFTER_MS = 3000;
+const SCRIPT = 'service-worker.js';
 
-/** The service worker adds headers if its address says so. */
-const ISOLATING = 'service-worker.js?isolate';
-
-/** Keeps the page for when there is no network, once it has nothing else to do. */
+/** Keeps the page for when there is no network, once it has nothing else to do. A page without isolation stays so until the reader asks. */
 export function keepPage(): void {
-  if (!isSecureContext || !('serviceWorker' in navigator)) return;
-  const script = remembered(KEY) === 'asked' ? ISOLATING : 'service-worker.js';
+  if (!crossOriginIsolated || !isSecureContext || !('serviceWorker' in navigator)) return;
   // without it, the page needs the network
-  setTimeout(() => void navigator.serviceWorker.register(script).catch(() => {}), KEEP_AFTER_MS);
+  setTimeout(() => void navigator.serviceWorker.register(SCRIPT).catch(() => {}), KEEP_AFTER_MS);
 }
 
 /** Whether threads are missing only for want of headers. */
@@ -26,9 +23,8 @@ export const canIsolate = (): boolean =>
 /** @returns false where the browser refuses */
 export async function isolate(): Promise<boolean> {
   try {
-    const { installing, waiting } = await navigator.serviceWorker.register(ISOLATING);
-    // the one that only keeps the page may be there already
-    await settled(installing ?? waiting);
+    await navigator.serviceWorker.register(SCRIPT);
+    await navigator.serviceWorker.ready;
   } catch {
     return false;
   }
@@ -45,13 +41,3 @@ export async function isolateAgain(): Promise<void> {
   sessionStorage.setItem(KEY, 'reloaded');
   await isolate();
 }
-
-/** It is active, or has failed. */
-const settled = (worker: ServiceWorker | null): Promise<void> =>
-  new Promise((resolve) => {
-    const look = (): void => {
-      if (!worker || worker.state === 'activated' || worker.state === 'redundant') resolve();
-    };
-    worker?.addEventListener('statechange', look);
-    look();
-  });

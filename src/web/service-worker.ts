@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 /**
- * Keeps the files of the page, so that it starts without a network. If the reader has asked for all cores (isolation.ts), it also adds the
- * headers of cross-origin isolation to what a static host sends without them. What the reader has made is kept elsewhere.
+ * Keeps the files of the page, so that it starts without a network, and adds the headers of cross-origin isolation to what a static host
+ * sends without them. What the reader has made is kept elsewhere.
  */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -12,12 +12,10 @@ declare const FILES_HASH: string;
 const CACHE = `keymove-${FILES_HASH}`;
 /** The page itself, whatever its name is in the address. */
 const PAGE = './';
-/** Registered with this in its address: see isolation.ts. */
-const isIsolating = new URL(self.location.href).searchParams.has('isolate');
 
 self.addEventListener('install', (event) => {
   // headers are added also where the files cannot be kept
-  event.waitUntil(keepFiles().catch((error) => (isIsolating ? undefined : Promise.reject(error))));
+  event.waitUntil(keepFiles().catch(() => {}));
   void self.skipWaiting();
 });
 self.addEventListener('activate', (event) => event.waitUntil(forgetOthers()));
@@ -39,23 +37,20 @@ async function forgetOthers(): Promise<void> {
   await Promise.all(others.map((name) => caches.delete(name)));
 }
 
-/** A file has a hash in its name and never changes; the page itself is asked for, and is the kept one without a network. */
+/** What is kept is for when there is no network: the browser has files with a hash in their names at hand anyway. */
 async function answer(request: Request): Promise<Response> {
-  const isPage = request.mode === 'navigate';
-  const kept = await caches.match(isPage ? new URL(PAGE, self.registration.scope).href : request, {
-    cacheName: CACHE,
-  });
-  if (!isPage && kept) return isolated(kept);
   try {
     return isolated(await fetch(request));
   } catch (error) {
+    const asked = request.mode === 'navigate' ? new URL(PAGE, self.registration.scope).href : request;
+    const kept = await caches.match(asked, { cacheName: CACHE });
     if (kept) return isolated(kept);
     throw error;
   }
 }
 
 function isolated(response: Response): Response {
-  if (!isIsolating || response.status === 0 || response.redirected) return response;
+  if (response.status === 0 || response.redirected) return response;
   const headers = new Headers(response.headers);
   headers.set('Cross-Origin-Opener-Policy', 'same-origin');
   headers.set('Cross-Origin-Embedder-Policy', 'require-corp');
