@@ -215,9 +215,8 @@ describe('immediate refusals', () => {
     expect(code).toBe(2);
   });
 
-  test('a game instead of a position: the message names the option for games', async ({ folder }) => {
-    folder.write('game.pgn', '[White "a"]\n\n1. e4 e5 *\n');
-    const { code, err } = await folder.run(['analyse', 'game.pgn']);
+  test('a game on standard input: the message names the option for games', async ({ folder }) => {
+    const { code, err } = await folder.run(['analyse', '-'], '[White "a"]\n\n1. e4 e5 *\n');
     expect(err).toContain('--pgn before the file to analyse its games');
     expect(code).toBe(2);
   });

@@ -47,7 +47,8 @@ test('Ctrl-C in a table: the rows so far and the summary', async ({ folder }) =>
   await sleep(200);
   started.process.kill('SIGINT');
   const { code, out } = await started.ended;
-  expect(out).toMatch(/endless .*undecided \(interrupted\)/);
+  expect(out).toMatch(/endless .*undecided/);
+  expect(out).toContain('(interrupted');
   expect(out).toContain('stopped before the end');
   expect(code).toBe(130);
 });

@@ -28,7 +28,7 @@ const records = (out: string) =>
 
 test('a collection gives a table with the evidence, and a summary by verdict', async ({ folder }) => {
   folder.write('c.epd', SOUND + COOKED + WRONG_KEY + WRONG_LINE + SHORT + NO_SOLUTION);
-  const { code, out, err } = await folder.run(['verify', 'c.epd']);
+  const { code, out, err } = await folder.start(['verify', 'c.epd'], { COLUMNS: '120' }).ended;
   const lines = out.split('\n');
   expect(lines[0]).toMatch(/^problem +stip\. +published +verdict +evidence$/);
   expect(lines.slice(2, 8)).toEqual([

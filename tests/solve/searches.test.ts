@@ -58,11 +58,19 @@ function expectLine(fen: string, { line, moves, stipulation, ...solution }: Solu
   if (!mated) expect(line[0]?.uci).toBe(keysOf(solution)[0]?.uci);
 }
 
+/** With few pieces, `auto` also knows mates that are longer than it was asked to look for, and that there is none at all. */
+function isLookedUp(fen: string, n: number | undefined, brute: Solution, other: Solution): boolean {
+  const men = (fen.split(' ')[0] ?? '').replace(/[^a-z]/gi, '').length;
+  if (n !== undefined || men > 4 || brute.status !== 'no-solution') return false;
+  return other.never === true || (other.moves !== undefined && other.moves > brute.searched);
+}
+
 /** The searches called directly, because `auto` leaves positions this small to the exhaustive search. */
 function compare(fen: string, n: number | undefined): void {
   const brute = solve(fen, n, 'brute');
   for (const search of ['proof', 'auto'] as const) {
     const other = solve(fen, n, search);
+    if (isLookedUp(fen, n, brute, other)) continue;
     expect(decided(other), `${fen} ${n} ${search}`).toEqual(decided(brute));
     expectLine(fen, other);
   }
@@ -145,7 +153,7 @@ describe('what is proven when a limit is reached', () => {
   });
 
   test('how long the losing side can hold out at most', () => {
-    const solution = limited(LOSING, -30, {});
+    const solution = limited(LOSING, -30, { search: 'proof' });
     expect(solution).toMatchObject({ status: 'undecided', shortest: false, flaws: ['short'] });
     expect(keysOf(solution)).toEqual([]);
     expectLine(LOSING, solution);
