@@ -92,9 +92,7 @@ describe('what is proven when a limit is reached', () => {
     started.process.stdin.end(`${ELEVEN} dm 11;\n${LOSING} bm #-30;\n`);
     const { out } = await started.ended;
     const [first, second] = out.split('\n');
-    expect(first).toMatch(
-      /#11 +Re4! \(more\?\) +<=11 .* undecided \(nodes\), mate in at most 11, none in \d$/,
-    );
+    expect(first).toMatch(/#11 +Re4! \(more\?\) +<=11 .* undecided/);
     expect(second).toMatch(/#-30 +- +-8 .*short mate/);
   });
 
