@@ -292,7 +292,7 @@ describe('signals', () => {
 test('a line of a megabyte is refused by its length', async ({ folder }) => {
   const { code, err } = await folder.run(['play', '--no-board'], `${'e'.repeat(1_000_000)}\nquit\n`);
   expect(err).toContain(
-    'standard input:1: found a line of 1000000 characters; expected a move or a command; see help',
+    'standard input:1: found a line of 1000000 characters; expected a move or a command ("help" lists them)',
   );
   expect(code).toBe(2);
 });

@@ -8,7 +8,7 @@ import type { Mood } from '../solution/outcome-words.js';
 
 const SAN = moveWriter('san');
 
-/** What follows the name of the move: `is a try: it fails to 1 of 5 defences, with mate in 2 asked for`. */
+/** What follows the name of the move: `is a try: only a6! refutes it`, `fails to 2 of 8 defences: no mate in 2`. */
 export function explanationSentence(
   { rating, ends }: ExplainedMove,
   { noun, verb, verbs }: GoalWords,
@@ -21,16 +21,17 @@ export function explanationSentence(
     case 'undecided':
       return `is undecided: ${limit === 'interrupted' ? 'the search was stopped' : `the limit of ${limit} was reached`}`;
     case 'misses-goal':
-      return `is no key: it does not ${verb}`;
+      return `is not a key: it does not ${verb}`;
     case 'refuted': {
       const { refutations, defences } = rating;
       const refuted = refutations.length;
+      const [only] = refutations;
+      if (only && refuted === 1 && !limit) return `is a try: only ${SAN.marked(only, '!')} refutes it`;
       const of = `${limit ? 'at least ' : ''}${refuted} of ${defences} defence${defences === 1 ? '' : 's'}`;
-      const what = refuted === 1 && !limit ? 'is a try: it fails to' : 'is no key: it fails to';
-      return `${what} ${of}, with ${noun} in ${moves} asked for`;
+      return `fails to ${of}: no ${noun} in ${moves}`;
     }
     default:
-      return `is no key: ${ENDS[rating.kind]}`;
+      return `is not a key: ${ENDS[rating.kind]}`;
   }
 }
 

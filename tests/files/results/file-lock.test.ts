@@ -244,7 +244,7 @@ describe('an input under another name', () => {
     folder.write('in.epd', THREE);
     linkSync(join(folder.path, 'in.epd'), join(folder.path, file));
     const { code, err } = await folder.run(args);
-    expect(err).toContain(`'${file}' is read as input; expected a file that is not among what is read`);
+    expect(err).toContain(`'${file}' is also an input file; expected another file`);
     expect(code).toBe(2);
     expect(read(folder, 'in.epd')).toBe(THREE);
   };
