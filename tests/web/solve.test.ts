@@ -100,7 +100,7 @@ describe.skipIf(!browser)('solve', () => {
     expect(await placement(page)).toBe('kbK5/1p6/pP6/R7/8/8/8/8');
     await page.keyboard.press('Home');
     await drag(page, 'a1b1');
-    await page.locator('.explained .verdict', { hasText: '1.Rb1? is no key: it fails to 9 of 9' }).waitFor();
+    await page.locator('.explained .verdict', { hasText: '1.Rb1? is not a key: 9 of 9' }).waitFor();
   });
 
   test('by finger: solved, played through in the tree and on the board, a first move explained', async () => {
@@ -131,7 +131,7 @@ describe.skipIf(!browser)('solve', () => {
     await page.getByRole('button', { name: 'To the diagram' }).tap();
     await tap('a1');
     await tap('b1');
-    await page.locator('.explained .verdict', { hasText: '1.Rb1? is no key' }).waitFor();
+    await page.locator('.explained .verdict', { hasText: '1.Rb1? is not a key' }).waitFor();
   });
 
   test('the shortest mate is looked for as far as the reader says', async () => {

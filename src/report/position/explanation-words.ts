@@ -1,5 +1,6 @@
 /** Why first moves are keys or not, in words. */
 
+import type { NotatedMove } from '../../solution/play.js';
 import type { LimitReached } from '../../solution/solution.js';
 import type { ExplainedDefence, ExplainedMove, RatedMove, Rating } from '../../solve/explain.js';
 import type { GoalWords } from '../goal-words.js';
@@ -8,12 +9,15 @@ import type { Mood } from '../solution/outcome-words.js';
 
 const SAN = moveWriter('san');
 
-/** What follows the name of the move: `is a try: only a6! refutes it`, `fails to 2 of 8 defences: no mate in 2`. */
+/**
+ * What follows the name of the move: `is a try: only 1...a6! refutes it`, `is not a key: 2 of 8 defences refute it`.
+ * @param named a refutation with its number
+ */
 export function explanationSentence(
   { rating, ends }: ExplainedMove,
   { noun, verb, verbs }: GoalWords,
-  moves: number,
   limit: LimitReached | undefined,
+  named: (refutation: NotatedMove) => string,
 ): string {
   switch (rating.kind) {
     case 'key':
@@ -26,9 +30,9 @@ export function explanationSentence(
       const { refutations, defences } = rating;
       const refuted = refutations.length;
       const [only] = refutations;
-      if (only && refuted === 1 && !limit) return `is a try: only ${SAN.marked(only, '!')} refutes it`;
+      if (only && refuted === 1 && !limit) return `is a try: only ${named(only)} refutes it`;
       const of = `${limit ? 'at least ' : ''}${refuted} of ${defences} defence${defences === 1 ? '' : 's'}`;
-      return `fails to ${of}: no ${noun} in ${moves}`;
+      return `is not a key: ${of} refute${refuted === 1 ? 's' : ''} it`;
     }
     default:
       return `is not a key: ${ENDS[rating.kind]}`;
