@@ -127,7 +127,7 @@ export function checkProof(
   const first = firstLineAt(file, start);
   if (!first) {
     const [found = ''] = textOf(file.subarray(start, start + FIRST_LINE_BYTES)).split('\n', 1);
-    const expected = `'${MAGIC} LENGTH SHA-256'; ${bytesText(next - start)} passed over`;
+    const expected = `'${MAGIC} LENGTH SHA-256'; skipped ${bytesText(next - start)}`;
     return { end: next, result: new ProofError(`found ${quote(found)}; expected ${expected}`) };
   }
   const { begin, length, sum } = first;

@@ -59,23 +59,14 @@ describe('where the analyses go', () => {
   });
 
   test.for<[string, string]>([
-    [
-      '--output two.epd',
-      "--output: 'two.epd' is read as input; expected a file that is not among what is read",
-    ],
-    [
-      '--report text=two.epd',
-      "--report: 'two.epd' is read as input; expected a file that is not among what is read",
-    ],
+    ['--output two.epd', "--output: 'two.epd' is also an input file; expected another file"],
+    ['--report text=two.epd', "--report: 'two.epd' is also an input file; expected another file"],
     [
       '--output all.pgn',
       '--output all.pgn: analyses are written as text, as a page or as records; expected a file .txt, .html or .ndjson',
     ],
     ['--output all.ndjson --board', '--output all.ndjson and --board exclude each other'],
-    [
-      '--output no/such/all.txt',
-      "--output: cannot write 'no/such/all.txt': there is no such folder; expected a file that can be written",
-    ],
+    ['--output no/such/all.txt', "--output: cannot write 'no/such/all.txt': there is no such folder"],
   ])('%s is refused before anything is analysed', async ([words, message], { folder }) => {
     folder.write('two.epd', `${MATE_IN_2}\n`);
     const { code, err } = await folder.run(['analyse', ...words.split(' '), 'two.epd']);

@@ -26,7 +26,7 @@ describe.each([
     // the stop flag is noticed within 20 ms; the rest allows for a busy machine
     expect(performance.now() - sent).toBeLessThan(1000);
     expect(ended.code).toBe(code);
-    expect(ended.err).toBe('Stopping - finishing the problem in hand (Ctrl-C again to quit now)\n');
+    expect(ended.err).toBe('Stopping - finishing the current problem (Ctrl-C again to quit now)\n');
     const all = records(ended.out);
     expect(all.map((record) => record.type)).toEqual(['solution', 'refusal', 'solution', 'summary']);
     expect(all[2]).toMatchObject({

@@ -101,7 +101,7 @@ describe.skipIf(!browser)('solve', () => {
     expect(await placement(page)).toMatch(/\/R7\/8\/8\/8$/);
     await page.keyboard.press('Home');
     await drag(page, 'a1b1');
-    await page.locator('.explained .verdict', { hasText: '1.Rb1? is no key: it fails to 9 of 9' }).waitFor();
+    await page.locator('.explained .verdict', { hasText: '1.Rb1? is not a key: 9 of 9' }).waitFor();
   });
 
   test('by finger: solved, played through in the tree and on the board, a first move explained', async () => {
@@ -132,7 +132,7 @@ describe.skipIf(!browser)('solve', () => {
     await page.getByRole('button', { name: 'To the diagram' }).tap();
     await tap('a1');
     await tap('b1');
-    await page.locator('.explained .verdict', { hasText: '1.Rb1? is no key' }).waitFor();
+    await page.locator('.explained .verdict', { hasText: '1.Rb1? is not a key' }).waitFor();
   });
 
   test('the shortest mate is looked for as far as the reader says', async () => {

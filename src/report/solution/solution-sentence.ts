@@ -102,7 +102,7 @@ const whyOf = (limit: SolutionLimit = 'time'): string =>
   limit === 'interrupted'
     ? 'the search was stopped'
     : limit === 'solutions'
-      ? 'enough solutions were found'
+      ? 'the limit of solutions was reached'
       : `the limit of ${limit} was reached`;
 
 /** With a capital first letter. */
