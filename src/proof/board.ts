@@ -10,7 +10,7 @@ import type { Chess } from 'chessops/chess';
 import type { Color } from 'chessops/types';
 
 /** An entry of a table; each index is within it. */
-function entry(table: Uint8Array | Int32Array | readonly number[], index: number): number {
+function entry(table: Uint8Array | Int8Array | Int32Array | readonly number[], index: number): number {
   return table[index] as number;
 }
 
@@ -41,11 +41,14 @@ const slides = (kind: number): boolean => kind === BISHOP || kind === ROOK || ki
 
 /** The kinds, pawns apart, that move by a difference of squares over an empty board, a bit each. */
 const REACH = new Uint8Array(256);
+/** The step of a rook or bishop for such a difference, or 0. */
+const DIRECTION = new Int8Array(256);
 for (const [kind, steps] of STEPS.entries()) {
   for (const step of steps) {
     for (let times = slides(kind) ? 7 : 1; times > 0; times--) {
       const at = NONE + times * step;
       REACH[at] = entry(REACH, at) | (1 << kind);
+      if (kind === QUEEN) DIRECTION[at] = step;
     }
   }
 }
@@ -70,6 +73,9 @@ const toOf = (move: number): number => (move >> 3) & 127;
 const moveOf = (from: number, to: number): number => (from << 10) | (to << 3);
 
 const squareName = (square: number): string => `${'abcdefgh'.charAt(square >> 4)}${(square & 7) + 1}`;
+
+/** The next square in the order of names. */
+const nextSquare = (square: number): number => ((square & 7) === 7 ? square + FILE - 7 : square + 1);
 
 /** A move in UCI. */
 export const uciOf = (move: number): string =>
@@ -202,7 +208,8 @@ export class Board {
 
   /** Plays a move. @returns what {@link undo} needs */
   play(move: number): number {
-    const [from, to] = [fromOf(move), toOf(move)];
+    const from = fromOf(move);
+    const to = toOf(move);
     const man = entry(this.#men, from);
     const kind = man & 7;
     const behind = this.#side === 0 ? to - 1 : to + 1;
@@ -222,7 +229,8 @@ export class Board {
 
   /** Takes a move back. */
   undo(move: number, before: number): void {
-    const [from, to] = [fromOf(move), toOf(move)];
+    const from = fromOf(move);
+    const to = toOf(move);
     this.#side = BLACK - this.#side;
     this.#rights = (before >> 4) & 15;
     this.#ep = (before >> 8) & 255;
@@ -265,7 +273,7 @@ export class Board {
   legalMoves(list: MoveList): void {
     list.count = 0;
     const isCheck = this.isCheck();
-    for (let from = 0; from < 128; from++) {
+    for (let from = 0; from < 128; from = nextSquare(from)) {
       const count = this.#movesOf(from, isCheck);
       const first = list.count;
       const isSafe = this.#isSafe(from, isCheck);
@@ -278,7 +286,7 @@ export class Board {
 
   hasLegalMove(): boolean {
     const isCheck = this.isCheck();
-    for (let from = 0; from < 128; from++) {
+    for (let from = 0; from < 128; from = nextSquare(from)) {
       const count = this.#movesOf(from, isCheck);
       if (count > 0 && this.#isSafe(from, isCheck)) return true;
       for (let i = 0; i < count; i++) if (this.#isLegal(entry(this.#few, i))) return true;
@@ -292,7 +300,7 @@ export class Board {
     const enemy = this.#kingOf(BLACK - this.#side);
     if (enemy === NONE) return;
     const isCheck = this.isCheck();
-    for (let from = 0; from < 128; from++) {
+    for (let from = 0; from < 128; from = nextSquare(from)) {
       const count = this.#movesOf(from, isCheck);
       for (let i = 0; i < count; i++) {
         const move = entry(this.#few, i);
@@ -305,23 +313,38 @@ export class Board {
     }
   }
 
-  /** Whether a move may attack the king: on a line with it, from where a man reaches it, or otherwise than by the man that moves. */
+  /** Whether a move may attack the king: by the man that moves, by one behind it, or in a way of its own. */
   #mayCheck(move: number, king: number): boolean {
-    const [from, to] = [fromOf(move), toOf(move)];
+    const from = fromOf(move);
+    const to = toOf(move);
     const kind = entry(this.#men, from) & 7;
-    if (reaches(QUEEN, from, king) || reaches(kind, to, king)) return true;
+    if (reaches(kind, to, king) || this.#isBetween(from, king, this.#side)) return true;
     if (kind === KING) return Math.abs(to - from) === 2 * FILE;
     if (kind !== PAWN) return false;
     const ahead = this.#side === 0 ? to + 1 : to - 1;
     return (move & 7) !== 0 || to === this.#ep || Math.abs(king - ahead) === FILE;
   }
 
-  /** Whether no move of a man can leave the king attacked: it does not stand on a line with it. */
+  /** Whether no move of a man can leave the king attacked: nothing attacks it through the man's square. */
   #isSafe(from: number, isCheck: boolean): boolean {
     const kind = entry(this.#men, from) & 7;
     if (isCheck || kind === KING || (kind === PAWN && this.#ep !== NONE)) return false;
     const king = this.#kingOf(this.#side);
-    return king === NONE || !reaches(QUEEN, from, king);
+    return king === NONE || !this.#isBetween(from, king, BLACK - this.#side);
+  }
+
+  /** Whether a man is all that stands between a king and one of a side that would attack it. */
+  #isBetween(square: number, king: number, side: number): boolean {
+    const step = entry(DIRECTION, NONE + square - king);
+    if (step === 0) return false;
+    let at = king + step;
+    while (at !== square && this.#men[at] === 0) at += step;
+    if (at !== square) return false;
+    do at += step;
+    while ((at & OFF_BOARD) === 0 && this.#men[at] === 0);
+    if ((at & OFF_BOARD) !== 0) return false;
+    const man = entry(this.#men, at);
+    return (man & BLACK) === side && reaches(man & 7, at, king);
   }
 
   /** Lists the moves of a man in #few, whether or not they leave the king attacked. @returns how many */
