@@ -284,13 +284,21 @@ export class Board {
     }
   }
 
+  /** Whether there is a legal move; the king, who has one in most checks, is asked first. */
   hasLegalMove(): boolean {
     const isCheck = this.isCheck();
+    const king = this.#kingOf(this.#side);
+    if (king !== NONE && this.#canMove(king, isCheck)) return true;
     for (let from = 0; from < 128; from = nextSquare(from)) {
-      const count = this.#movesOf(from, isCheck);
-      if (count > 0 && this.#isSafe(from, isCheck)) return true;
-      for (let i = 0; i < count; i++) if (this.#isLegal(entry(this.#few, i))) return true;
+      if (from !== king && this.#canMove(from, isCheck)) return true;
     }
+    return false;
+  }
+
+  #canMove(from: number, isCheck: boolean): boolean {
+    const count = this.#movesOf(from, isCheck);
+    if (count > 0 && this.#isSafe(from, isCheck)) return true;
+    for (let i = 0; i < count; i++) if (this.#isLegal(entry(this.#few, i))) return true;
     return false;
   }
 

@@ -151,22 +151,19 @@ function walkRuledOut(
   /** @param moves within which the move, made at the position on the board, does not mate */
   const refute = (move: number, moves: number): void => {
     const before = board.play(move);
-    if (isMate(board)) {
-      board.undo(move, before);
-      throw new ProofError(
-        `found mate by ${uciOf(move)} in ${board.epd()}; expected no mate in ${moves} there`,
-      );
+    if (moves > 1) board.legalMoves(replies);
+    const hasReply = moves > 1 ? replies.count > 0 : board.hasLegalMove();
+    if (hasReply && moves > 1) {
+      const reply = replies.at(choices.defend(place, moves - 1));
+      const undone = board.play(reply);
+      levels[moves - 1]?.push(places.numberOf(board));
+      board.undo(reply, undone);
     }
-    if (moves > 1) {
-      board.legalMoves(replies);
-      if (replies.count > 0) {
-        const reply = replies.at(choices.defend(place, moves - 1));
-        const undone = board.play(reply);
-        levels[moves - 1]?.push(places.numberOf(board));
-        board.undo(reply, undone);
-      }
-    }
+    const isMate = !hasReply && board.isCheck();
     board.undo(move, before);
+    if (!isMate) return;
+    const found = `found mate by ${uciOf(move)} in ${board.epd()}`;
+    throw new ProofError(`${found}; expected no mate in ${moves} there`);
   };
   for (let i = 0; i < first.count; i++) {
     const moves = ruledOutAfter(claim, keys.get(i));
@@ -190,5 +187,3 @@ function walkRuledOut(
   }
   return refuted;
 }
-
-const isMate = (board: Board): boolean => board.isCheck() && !board.hasLegalMove();
