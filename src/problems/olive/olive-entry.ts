@@ -14,11 +14,11 @@ import { readOptions } from '../popeye/popeye-options.js';
 import { Reading } from '../popeye/reading.js';
 import { Tokens } from '../popeye/tokens.js';
 import { readTwin } from '../popeye/twins.js';
-import { fairyName, OPTIONS, PIECE_LETTERS } from '../popeye/words.js';
+import { fairyPiece, OPTIONS, PIECE_LETTERS } from '../popeye/words.js';
 import { findLines, linesOfSide } from '../published-lines.js';
 import { claimOfText } from '../published-solution.js';
 import { partsOfTwins } from '../published-text.js';
-import { newSetup, type Setup } from '../setup/setup.js';
+import { condition, type Fairy, fairy, newSetup, type Setup } from '../setup/setup.js';
 import { squareNamed } from '../setup/setup-board.js';
 import {
   addTwins,
@@ -96,12 +96,14 @@ function fault(setup: Setup, place: EntryPlace, field: string, code: string, mes
   setup.faults.push({ code, field, message, line: place.lineOf(field).line });
 }
 
-const expected = 'expected orthodox chess';
+const addFairy = (setup: Setup, place: EntryPlace, field: string, what: Fairy): void => {
+  setup.faults.push({ ...fairy(field, what), line: place.lineOf(field).line });
+};
 
 function readAlgebraic(algebraic: Fields, setup: Setup, place: EntryPlace): void {
   for (const [colour, pieces] of Object.entries(algebraic)) {
     const neutral = colour === 'neutral' && listOf(pieces).length > 0;
-    if (neutral) fault(setup, place, 'algebraic', 'fairy', `found neutral pieces; ${expected}`);
+    if (neutral) addFairy(setup, place, 'algebraic', { name: 'neutral pieces' });
     if (colour !== 'white' && colour !== 'black') {
       if (neutral || colour === 'neutral') continue;
       const message = `found pieces of colour ${quote(colour)}; expected white and black`;
@@ -125,8 +127,7 @@ function readPiece(text: string, black: boolean, setup: Setup, place: EntryPlace
   const letters = match[1] ?? '';
   const kind = letters.length === 1 ? PIECE_LETTERS.english[letters.toLowerCase()] : undefined;
   if (words.length > 0 || kind === undefined) {
-    const named = `${words.map((word) => `${word} `).join('')}${fairyName(letters, 'english')}`;
-    fault(setup, place, 'algebraic', 'fairy', `found the piece ${named}; ${expected}`);
+    addFairy(setup, place, 'algebraic', fairyPiece(letters, 'english', words));
   } else if (setup.diagram.at(square) !== undefined) {
     const message = `found two pieces on ${match[2]}; expected one`;
     fault(setup, place, 'algebraic', 'piece-twice', message);
@@ -140,7 +141,7 @@ function takeOption(option: string, setup: Setup, place: EntryPlace): void {
   if (!first) return;
   const word = reading.meaning(OPTIONS, first);
   if (word === undefined || word === 'ambiguous') {
-    fault(setup, place, 'options', 'fairy', `found the condition ${quote(option)}; ${expected}`);
+    addFairy(setup, place, 'options', condition(option));
   } else readOptions(reading);
 }
 
