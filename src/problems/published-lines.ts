@@ -14,6 +14,7 @@ import type { Finding } from '../text/finding.js';
 import { quote } from '../text/quote.js';
 import { type Claim, NULL_MOVE, type PublishedMove } from './problem.js';
 import { PIECE } from './published-solution.js';
+import { withFromBehind } from './published-text.js';
 import { isSeriesPlay, type Stipulation } from './stipulation.js';
 
 type Lines = Pick<Claim, 'lines' | 'setLines'>;
@@ -27,7 +28,7 @@ export interface FoundLines {
 /** Solutions of one problem; each is kept with all its moves. */
 const MAX_LINES = 1_000;
 
-const MOVE = `[a-h][1-8][a-h][1-8][qrbn]|[0O][-–]?[0O](?:[-–]?[0O])?|${PIECE}?[a-h]?[1-8]?[-–—x:*×]?[a-h][1-8](?:=?\\(?${PIECE}(?![a-h]?[1-8x:*-])\\)?)?`;
+const MOVE = `[a-h1-8][QRBNS](?:x|\\(x\\))?[a-h][1-8]|[a-h][1-8][a-h][1-8][qrbn]|[0O][-–]?[0O](?:[-–]?[0O])?|${PIECE}?[a-h]?[1-8]?[-–—x:*×]?[a-h][1-8](?:=?\\(?${PIECE}(?![a-h]?[1-8x:*-])\\)?)?`;
 /** A number with its dots, a move with its mark, a text in brackets. */
 const TOKEN = new RegExp(
   `\\{[^{}]*\\}|\\([^()]*\\)|(?<![\\p{L}\\d.#=])(\\d{1,3})\\s?\\.(\\s?\\.{1,2}|\\s?…)?|…|(?<![\\p{L}\\d~–—-])(${MOVE})(?![\\p{L}\\d~–—-])((?:[^\\S\\n]?[+#=‡†])*[^\\S\\n]?[!?‼⁇]*)`,
@@ -182,7 +183,7 @@ function linesIn(
       if (reading.isOpen) unread.push(...unreadIn(between, !newRow));
       end = found.index + token.length;
       if (number !== undefined) reading.number(Number(number), dots !== undefined, newRow);
-      else if (move !== undefined) reading.move(move, marks.includes('?'));
+      else if (move !== undefined) reading.move(withFromBehind(move), marks.includes('?'));
       else if (token === '…') reading.dots();
     }
     if (reading.isOpen) unread.push(...unreadIn(part.slice(end), false));

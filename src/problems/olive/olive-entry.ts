@@ -5,6 +5,7 @@
  * https://github.com/dturevski/olive-gui
  */
 
+import { CASTLING_RIGHTS } from '../../chess/fen.js';
 import type { Finding } from '../../text/finding.js';
 import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
@@ -46,7 +47,9 @@ export const isFields = (value: unknown): value is Fields =>
 /** Adds the problems of an entry. Any field may be missing or have a wrong type. */
 export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): void {
   const setup = newSetup();
-  if (!isFields(entry.algebraic)) {
+  if (isFields(entry.algebraic)) readAlgebraic(entry.algebraic, setup, place);
+  else if (hasBoard(entry)) readFen(entry.fen, setup);
+  else {
     const finding = {
       code: 'olive-algebraic',
       field: 'algebraic',
@@ -55,7 +58,6 @@ export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): v
     out.add(refusal({ file: place.file, line: place.line }, place.lineOf('').text, [finding]));
     return;
   }
-  readAlgebraic(entry.algebraic, setup, place);
   const stipulation = textOf(entry.stipulation);
   if (stipulation !== undefined) {
     setup.stipulation = { text: stipulation, line: place.lineOf('stipulation').line };
@@ -85,6 +87,29 @@ export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): v
   const zero = twins.some(({ letter }) => letter === 'a');
   const diagram = { setup, line: place.line, text };
   addTwins(zero ? twins : [{ ...diagram, letter: 'a' }, ...twins], description, place.file, out, claimOf);
+}
+
+/** A board that is well written, after which a FEN may go on. */
+const BOARD = /^\s*(?:[kqrbnspKQRBNSP1-8]{1,8}\/){7}[kqrbnspKQRBNSP1-8]{1,8}(?=\s|$)/;
+
+/** An entry may have a FEN in place of `algebraic`. */
+export const hasBoard = (entry: Fields): entry is Fields & { readonly fen: string } =>
+  typeof entry.fen === 'string' && BOARD.test(entry.fen);
+
+/** Whether an entry is more than a position with a stipulation: it has twins, options or conditions. */
+export const hasTwinsOrOptions = ({ twins, options }: Fields): boolean =>
+  (isFields(twins) && Object.keys(twins).length > 0) || listOf(options).length > 0;
+
+function readFen(fen: string, setup: Setup): void {
+  const [board = '', side, castling, enPassant] = fen.trim().split(/\s+/);
+  const row = board.replaceAll('/', '').replace(/\d/g, (count) => ' '.repeat(Number(count)));
+  for (const [at, letter] of [...row.replaceAll('S', 'N').replaceAll('s', 'n')].entries())
+    if (letter !== ' ') setup.diagram.put(letter, (7 - (at >> 3)) * 8 + (at & 7));
+  if (side === 'w' || side === 'b') setup.sideToMove = side;
+  if (castling !== undefined)
+    for (const { letter, rook } of CASTLING_RIGHTS)
+      if (!castling.includes(letter)) setup.noCastling.add(rook);
+  setup.enPassant = squareNamed(enPassant ?? '');
 }
 
 const textAt = (place: EntryPlace, line: number | undefined): string => {
@@ -179,7 +204,7 @@ function describe(entry: Fields): Description {
   const comments = listOf(entry.comments).map(oneLine);
   return present({
     id: textOf(entry.id),
-    author: listOf(entry.authors).join('; ') || undefined,
+    author: listOf(entry.authors ?? entry.author).join('; ') || undefined,
     title: textOf(entry.title),
     event: sourceOf(entry) || undefined,
     award: awardOf(entry) || undefined,
