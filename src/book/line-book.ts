@@ -94,7 +94,7 @@ export class LinesReader {
     });
     moves.readLine(movetext);
     if (sound && !moves.begun) {
-      const message = `found a name without moves; expected moves behind it`;
+      const message = `found a name without moves; expected moves after it`;
       this.#onRefusal({ file: this.book.file, line: number, code: 'book-text', message });
     }
     if (sound && name !== undefined) this.book.name(moves.position, name);

@@ -19,7 +19,7 @@ export const isOfSystem = (error: unknown): error is Error =>
   error instanceof Error && 'syscall' in error && 'errno' in error && poverty(error) === undefined;
 
 export function systemError({ message }: Error): ExitCode {
-  tell(`keymove: ${message}; expected files that can be read and written\n`);
+  tell(`keymove: ${message}; check that the files can be read and written\n`);
   return EXIT.usage;
 }
 
@@ -27,7 +27,7 @@ export function internalError(error: unknown): ExitCode {
   const poor = error instanceof Error ? poverty(error) : undefined;
   if (poor !== undefined) {
     const expected = poor === 'EMFILE' ? 'at least 64 open files (ulimit -n 64)' : 'more (see ulimit -a)';
-    tell(`keymove: the system refuses what keymove needs (${poor}); expected ${expected}\n`);
+    tell(`keymove: the system is out of a resource (${poor}); allow ${expected}\n`);
     return EXIT.internal;
   }
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -82,7 +82,7 @@ export function readGame(game: CutGame<MovetextWords>, index: number): GameEntry
     position.play(move);
   }
   if (moves.length === 0) {
-    return refuse(line, text, finding('game-empty', 'movetext', 'found no move; expected at least one'));
+    return refuse(line, text, finding('game-empty', 'movetext', 'found no moves'));
   }
   const [pgn] = parsePgn(words.text(), () => new Map());
   if (!pgn || [...pgn.moves.mainline()].length !== moves.length) {

@@ -47,8 +47,8 @@ export function kernelMemory(threads: number, hashMb: number): KernelMemory {
     throw new KernelError(
       'no-memory',
       pages > INITIAL_PAGES && isAllocatable(INITIAL_PAGES)
-        ? `no memory for a table of ${hashMb} MB: ${message}; expected a smaller one (--hash)`
-        : `no memory for WebAssembly, whatever the size of the table: ${message}; expected no limit of the address space (ulimit -v), of which it reserves gigabytes`,
+        ? `no memory for a table of ${hashMb} MB: ${message}; choose a smaller one with --hash`
+        : `no memory for WebAssembly, whatever the size of the table: ${message}; it reserves gigabytes of address space, so remove the limit (ulimit -v)`,
     );
   }
 }

@@ -67,11 +67,11 @@ function whyNot(position: Chess, { castling, role, from, to }: Wanted): string {
   const side = turn === 'white' ? 'White' : 'Black';
   if (from !== undefined) {
     const piece = board.get(from);
-    if (!piece) return 'there is nothing on that square';
+    if (!piece) return 'that square is empty';
     if (piece.color !== turn) return `${side} is to move`;
   }
   if (role !== undefined && board.pieces(turn, role).isEmpty()) return `${side} has no ${role}`;
-  if (to !== undefined && board[turn].has(to)) return `${side}'s own ${board.getRole(to)} stands there`;
+  if (to !== undefined && board[turn].has(to)) return `${side}'s own ${board.getRole(to)} is there`;
   if (check) return check;
   const movers = from === undefined ? board.pieces(turn, role ?? 'pawn') : SquareSet.fromSquare(from);
   const pinned = position.ctx().blockers.intersect(movers);

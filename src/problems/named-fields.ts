@@ -157,7 +157,7 @@ function claimOfFields(
 const otherTwins = (letters: readonly string[]): Finding => ({
   code: 'solution-twins',
   field: 'solution',
-  message: `found solutions of the twins ${letters.map((letter) => `${letter})`).join(', ')}, which are not compared; expected them with their positions`,
+  message: `found solutions of the twins ${letters.map((letter) => `${letter})`).join(', ')}, which are not compared; add the positions of these twins`,
 });
 
 /** A bare number is not a move: `line` and `key` may be those of a file or a database. */

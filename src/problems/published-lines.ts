@@ -59,7 +59,7 @@ export function findLines(text: string, fen: string, stipulation: Stipulation): 
     const read = (line: Line): Line => line.map((move) => inEnglish(move, best.language));
     return { claim: claimOfLines(lines.map(read), setLines.map(read)), notes };
   }
-  const message = `found ${quote(lines[0]?.join(' ') ?? '')} as a solution, which cannot be played; expected legal moves, none is compared`;
+  const message = `found ${quote(lines[0]?.join(' ') ?? '')} as a solution, which cannot be played, so no line is compared; expected legal moves`;
   return { claim: NOTHING, notes: [{ code: 'solution-line', field: 'solution', message }, ...notes] };
 }
 
@@ -82,7 +82,7 @@ export function linesOfSide(claim: Claim, fen: string, stipulation: Stipulation)
 function unreadText(unread: readonly string[]): Finding {
   const shown = unread.slice(0, MAX_UNREAD_SHOWN).map((text) => quote(text));
   const more = unread.length > shown.length ? ` and ${unread.length - shown.length} more` : '';
-  const message = `found ${shown.join(', ')}${more} between the moves of a solution, which is passed over; expected moves`;
+  const message = `skipped ${shown.join(', ')}${more} between the moves of a solution: not a move`;
   return { code: 'solution-text', field: 'solution', message };
 }
 const MAX_UNREAD_SHOWN = 3;

@@ -138,7 +138,7 @@ function unreadWords(unread: readonly UnreadWord[]): Finding {
     .slice(0, MAX_NAMED)
     .map(({ word, at }) => `${quote(word)} (line ${at.line}, column ${at.column})`);
   const more = unread.length > shown.length ? ` and ${unread.length - shown.length} more` : '';
-  const message = `found ${shown.join(', ')}${more} in the solution, which is not compared; expected moves`;
+  const message = `did not compare ${shown.join(', ')}${more} in the solution: not a move`;
   return { code: 'solution-text', field: 'solution', message };
 }
 const MAX_NAMED = 3;

@@ -122,7 +122,7 @@ async function* readInput(
     const what = passesOver[count === 1 ? 0 : 1];
     options.onPassedOver?.(file, count, what);
     if (!nothing && options.onPassedOver) return;
-    const message = `found ${count} ${what}, passed over; expected ${expected}`;
+    const message = `skipped ${count} ${what}; expected ${expected}`;
     yield [{ type: 'refusal', refusal: refuseFile(file, 'problems-passed-over', message) }];
   } else if (nothing && !broken) {
     const message = `found no problem; expected ${expected}`;

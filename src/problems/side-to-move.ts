@@ -102,6 +102,6 @@ export function otherSideBegins(stipulation: Stipulation | undefined, fen: strin
   const blackBegins = stipulation.begins === 'defender';
   if (blackBegins === / b /.test(fen)) return [];
   const [found, expected] = blackBegins ? ['White', 'Black'] : ['Black', 'White'];
-  const message = `found ${found} to move in ${makeStipulation(stipulation)}, so colours are exchanged; expected ${expected} to move, White to reach the goal`;
+  const message = `found ${found} to move in ${makeStipulation(stipulation)}, so colours are exchanged: ${expected} moves, and White reaches the goal`;
   return [{ code: OTHER_SIDE_BEGINS, field: 'side', message }];
 }

@@ -31,7 +31,7 @@ export class StatedStipulations {
       if (!first) this.found.set(place, result.value);
       else if (makeStipulation(first) !== makeStipulation(result.value)) {
         const said = `${place} says ${makeStipulation(first)} and ${makeStipulation(result.value)}`;
-        const message = `${said}; expected it once, the first is used`;
+        const message = `${said}; the first one is used`;
         this.warnings.push({ code: 'stipulation-conflict', field: place, message });
       }
       return;
@@ -74,7 +74,7 @@ export class StatedStipulations {
         this.warnings.push({
           code: 'stipulation-conflict',
           field: elsewhere,
-          message: `${said}; expected them to agree, ${place} is used`,
+          message: `${said}; ${place} is used`,
         });
         if (movesOf(contradicting) !== movesOf(stipulation)) other ??= movesOf(contradicting);
       }

@@ -35,7 +35,7 @@ export class UnrecognisedReader implements FileReader {
     if (held.length <= FEW || first?.type !== 'refusal') for (const entry of held) out.add(entry);
     else {
       const { source, text } = first.refusal;
-      const message = `this looks like no problem file: found ${quote(text)}; expected FEN, ${this.#formats.join(', ')}`;
+      const message = `not a problem file: found ${quote(text)}; expected FEN, ${this.#formats.join(', ')}`;
       out.add(refusal(source, text, [{ code: 'file-unrecognised', field: 'file', message }]));
     }
   }

@@ -10,14 +10,14 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { makeFen, parseFen } from 'chessops/fen';
-import type { NormalMove } from 'chessops/types';
-import { positionOf, toUci } from '../chess/moves.js';
+import { positionKey, positionOf } from '../chess/moves.js';
 import { polyglotKey } from '../chess/polyglot-key.js';
 import { joined, openBytes } from '../text/bytes.js';
 import { type Chunks, ContentError } from '../text/input.js';
 import { printable, quote } from '../text/quote.js';
+import { Board } from './board.js';
 import { MAX_PROVEN_MOVES, type ProofClaim, ProofError, type ProvenKey } from './claim.js';
-import { keyOf, type Place, type ProofChoices, type ProofSize, walkProof } from './walk.js';
+import { type Place, type ProofChoices, type ProofSize, walkProof } from './walk.js';
 
 /** What a proof says of itself. */
 export interface ProofHead extends ProofClaim {
@@ -52,17 +52,13 @@ export interface WrittenChoices extends ProofSize {
  */
 export function writeChoices(claim: ProofClaim, choices: ProofChoices): WrittenChoices {
   const bytes: number[] = [];
-  const note = ({ moves }: Place, move: NormalMove): NormalMove => {
-    const uci = toUci(move);
-    pushVarint(
-      bytes,
-      moves.findIndex((each) => toUci(each) === uci),
-    );
-    return move;
+  const note = (choice: number): number => {
+    pushVarint(bytes, choice);
+    return choice;
   };
   const size = walkProof(claim, {
-    attack: (place) => note(place, choices.attack(place)),
-    defend: (place, moves) => note(place, choices.defend(place, moves)),
+    attack: (place) => note(choices.attack(place)),
+    defend: (place, moves) => note(choices.defend(place, moves)),
   });
   return { ...size, bytes: Uint8Array.from(bytes) };
 }
@@ -127,7 +123,7 @@ export function checkProof(
   const first = firstLineAt(file, start);
   if (!first) {
     const [found = ''] = textOf(file.subarray(start, start + FIRST_LINE_BYTES)).split('\n', 1);
-    const expected = `'${MAGIC} LENGTH SHA-256'; ${bytesText(next - start)} passed over`;
+    const expected = `'${MAGIC} LENGTH SHA-256'; skipped ${bytesText(next - start)}`;
     return { end: next, result: new ProofError(`found ${quote(found)}; expected ${expected}`) };
   }
   const { begin, length, sum } = first;
@@ -221,7 +217,11 @@ const isCount = (value: unknown, least: number): value is number =>
 
 function isNormal(fen: string): boolean {
   try {
-    return makeFen(parseFen(fen).unwrap()) === fen && positionOf(fen) !== undefined;
+    const position = positionOf(fen);
+    const board = new Board();
+    board.set(position);
+    // chessops castles from other squares, too
+    return makeFen(parseFen(fen).unwrap()) === fen && board.epd() === positionKey(position);
   } catch {
     return false;
   }
@@ -242,11 +242,11 @@ class ChoiceReader implements ProofChoices {
     this.#onShare = onShare;
   }
 
-  attack(place: Place): NormalMove {
+  attack(place: Place): number {
     return this.#choose(place);
   }
 
-  defend(place: Place): NormalMove {
+  defend(place: Place): number {
     return this.#choose(place);
   }
 
@@ -256,15 +256,13 @@ class ChoiceReader implements ProofChoices {
     if (left > 0) throw new ProofError(`found ${bytesText(left)} after the last choice; expected none`);
   }
 
-  #choose({ position, moves }: Place): NormalMove {
+  #choose({ board, list }: Place): number {
     if (++this.#choices % CHOICES_BETWEEN === 0) this.#onShare?.(this.#next / this.#bytes.length);
     const number = this.#varint();
-    const where = () => keyOf(position);
     if (number === undefined)
-      throw new ProofError(`found no choice for ${where()}; the proof ends too early`);
-    const move = moves[number];
-    if (move) return move;
-    throw new ProofError(`found move ${number} in ${where()}; expected one of 0 to ${moves.length - 1}`);
+      throw new ProofError(`found no choice for ${board.epd()}; the proof ends too early`);
+    if (number < list.count) return number;
+    throw new ProofError(`found move ${number} in ${board.epd()}; expected one of 0 to ${list.count - 1}`);
   }
 
   #varint(): number | undefined {

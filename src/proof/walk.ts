@@ -1,6 +1,6 @@
 /**
- * The order in which a proof is written and read, and the rules by which it holds: one walk for both. All moves are chessops'; nothing is
- * searched, every position is visited once, and the work is linear in the size of the proof.
+ * The order in which a proof is written and read, and the rules by which it holds: one walk for both. Nothing is searched,
+ * every position is visited once, and the work is linear in the size of the proof.
  *
  * The mates come first, then what is ruled out, each breadth first. A choice is asked for
  *
@@ -9,26 +9,25 @@
  *
  * A position is mated in one more than the longest of its defences. What depends on itself is not mated: the least fixed point.
  */
-import type { Chess } from 'chessops/chess';
-import { makeFen } from 'chessops/fen';
-import type { NormalMove } from 'chessops/types';
-import { positionOf, toUci } from '../chess/moves.js';
+import { positionOf } from '../chess/moves.js';
 import { printable } from '../text/quote.js';
+import { Board, MoveList, uciOf } from './board.js';
 import { type ProofClaim, ProofError, type ProvenKey, ruledOutAfter } from './claim.js';
-import { movesInOrder, movesThatMayCheck, placeKey } from './moves.js';
+import { Places } from './places.js';
 
-/** A position of a proof, with the side to move that has to choose. */
+/** A position of a proof, with the side to move that has to choose. It changes with the next choice. */
 export interface Place {
-  readonly position: Chess;
+  readonly board: Board;
   /** legal moves in the order of their UCI text */
-  readonly moves: readonly NormalMove[];
+  readonly list: MoveList;
 }
 
+/** Choices are the numbers of moves in their list. */
 export interface ProofChoices {
   /** The attacker's move, which mates. */
-  attack(place: Place): NormalMove;
+  attack(place: Place): number;
   /** A reply after which the attacker does not mate within `moves` moves. */
-  defend(place: Place, moves: number): NormalMove;
+  defend(place: Place, moves: number): number;
 }
 
 /** How large a proof is. */
@@ -39,95 +38,78 @@ export interface ProofSize {
   readonly refuted: number;
 }
 
-/** Positions are the same if the same moves are legal: the counters do not matter, nor an en-passant square without a capture. */
-export const keyOf = (position: Chess): string => makeFen(position.toSetup(), { epd: true });
-
 /**
  * Visits every position of a proof.
  * @throws ProofError that says what does not hold, and where
  */
 export function walkProof(claim: ProofClaim, choices: ProofChoices): ProofSize {
-  const start = positionOf(claim.fen);
-  const keys = keysOf(claim, start);
-  const mated = walkMates(start, keys, choices);
-  return { mated, refuted: walkRuledOut(claim, start, keys, choices) };
+  const board = new Board();
+  board.set(positionOf(claim.fen));
+  const first = new MoveList();
+  board.legalMoves(first);
+  const keys = keysOf(claim, first);
+  const mated = walkMates(board, first, keys, choices);
+  return { mated, refuted: walkRuledOut(claim, board, first, keys, choices) };
 }
 
-interface Key extends ProvenKey {
-  readonly position: Chess;
-}
-
-function keysOf({ keys }: ProofClaim, start: Chess): Map<string, Key> {
-  const found = new Map<string, Key>();
-  const legal = new Map(movesInOrder(start).map((move) => [toUci(move), move]));
+/** The keys by their numbers among the first moves. */
+function keysOf({ keys }: ProofClaim, first: MoveList): Map<number, ProvenKey> {
+  const found = new Map<number, ProvenKey>();
   for (const key of keys) {
-    const move = legal.get(key.move);
-    if (!move) throw new ProofError(`found the key ${printable(key.move, 40)}; expected a legal move`);
-    if (found.has(key.move)) throw new ProofError(`found the key ${key.move} twice; expected it once`);
-    found.set(key.move, { ...key, position: after(start, move) });
+    const number = first.numberOf(key.move);
+    if (number < 0) throw new ProofError(`found the key ${printable(key.move, 40)}; expected a legal move`);
+    if (found.has(number)) throw new ProofError(`found the key ${key.move} twice; expected it once`);
+    found.set(number, key);
   }
   return found;
 }
 
-function after(position: Chess, move: NormalMove): Chess {
-  const next = position.clone();
-  next.play(move);
-  return next;
-}
-
-/** Numbers the positions in the order in which they are met. */
-class Numbering {
-  readonly #numbers = new Map<string, number>();
-  readonly waiting: Chess[] = [];
-
-  numberOf(position: Chess): number {
-    const key = placeKey(position);
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
-    const number = this.#numbers.size;
-    this.#numbers.set(key, number);
-    this.waiting.push(position);
-    return number;
-  }
-}
-
-/** Reads the moves that mate. @returns the number of positions */
-function walkMates(start: Chess, keys: ReadonlyMap<string, Key>, choices: ProofChoices): number {
-  const places = new Numbering();
-  const defencesAfter = (position: Chess): number[] =>
-    movesInOrder(position).map((defence) => places.numberOf(after(position, defence)));
-  const roots = [...keys.values()]
-    .sort((a, b) => (a.move < b.move ? -1 : 1))
-    .map((key) => ({ key, places: defencesIn(key.position, start, key.move, defencesAfter) }));
+/** Reads the moves that mate, from the position on the board. @returns the number of positions */
+function walkMates(
+  board: Board,
+  first: MoveList,
+  keys: ReadonlyMap<number, ProvenKey>,
+  choices: ProofChoices,
+): number {
+  const places = new Places();
+  const list = new MoveList();
+  /** The places after each defence to a move that mates: none if it does so at once. */
+  const defencesTo = (move: number): number[] => {
+    const next: number[] = [];
+    const before = board.play(move);
+    board.legalMoves(list);
+    for (let i = 0; i < list.count; i++) {
+      const defence = list.at(i);
+      const undone = board.play(defence);
+      next.push(places.numberOf(board));
+      board.undo(defence, undone);
+    }
+    const isStalemate = list.count === 0 && !board.isCheck();
+    board.undo(move, before);
+    if (!isStalemate) return next;
+    throw new ProofError(
+      `found stalemate after ${uciOf(move)} in ${board.epd()}; expected a move that mates`,
+    );
+  };
+  const roots = [...keys]
+    .sort(([a], [b]) => a - b)
+    .map(([number, key]) => ({ key, places: defencesTo(first.at(number)) }));
   /** for each position those that follow its move */
   const following: (readonly number[])[] = [];
-  for (let next = places.waiting[0]; next; next = places.waiting[following.length]) {
-    delete places.waiting[following.length];
-    const moves = movesInOrder(next);
-    if (moves.length === 0) throw new ProofError(`found no move to mate with in ${keyOf(next)}`);
-    const move = choices.attack({ position: next, moves });
-    following.push(defencesIn(after(next, move), next, toUci(move), defencesAfter));
+  while (following.length < places.count) {
+    places.load(following.length, board);
+    board.legalMoves(list);
+    if (list.count === 0) throw new ProofError(`found no move to mate with in ${board.epd()}`);
+    following.push(defencesTo(list.at(choices.attack({ board, list }))));
   }
   const lengths = lengthsOf(following);
-  for (const { key, places: first } of roots) {
-    const length = 1 + longest(first, lengths);
+  for (const { key, places: next } of roots) {
+    const length = 1 + longest(next, lengths);
     if (length <= key.moves) continue;
     const found = length === Infinity ? 'a line that comes back to where it was' : `mate in ${length}`;
     throw new ProofError(`found ${found} after the key ${key.move}; expected mate in ${key.moves}`);
   }
   return following.length;
-}
-
-/** What follows a move that mates: nothing if it does so at once. */
-function defencesIn(
-  position: Chess,
-  before: Chess,
-  move: string,
-  defences: (at: Chess) => number[],
-): number[] {
-  const next = defences(position);
-  if (next.length > 0 || position.isCheck()) return next;
-  throw new ProofError(`found stalemate after ${move} in ${keyOf(before)}; expected a move that mates`);
 }
 
 /** In how many moves each position is mated, from the mates backwards; Infinity where a line comes back to itself. */
@@ -155,47 +137,53 @@ const longest = (places: readonly number[], lengths: Float64Array): number =>
 /** Reads the replies. @returns the number of positions */
 function walkRuledOut(
   claim: ProofClaim,
-  start: Chess,
-  keys: ReadonlyMap<string, Key>,
+  board: Board,
+  first: MoveList,
+  keys: ReadonlyMap<number, ProvenKey>,
   choices: ProofChoices,
 ): number {
-  /** for each number of moves, the positions in which no move mates within it */
-  const levels = new Map<number, Chess[]>();
-  const met = new Set<string>();
-  const meet = (position: Chess, moves: number): void => {
-    const level = levels.get(moves);
-    if (level) level.push(position);
-    else levels.set(moves, [position]);
-  };
-  /** @param moves within which the move, made at `before`, does not mate */
-  const refute = (before: Chess, move: NormalMove, moves: number): void => {
-    const position = after(before, move);
-    const context = position.ctx();
-    const isLast = moves === 1;
-    const replies = isLast && context.checkers.isEmpty() ? [] : movesInOrder(position, context);
-    if (context.checkers.nonEmpty() && replies.length === 0) {
-      throw new ProofError(
-        `found mate by ${toUci(move)} in ${keyOf(before)}; expected no mate in ${moves} there`,
-      );
+  board.set(positionOf(claim.fen));
+  const places = new Places();
+  /** for each number of moves, the places in which no move mates within it */
+  const levels: number[][] = Array.from({ length: claim.ruledOut }, () => []);
+  const replies = new MoveList();
+  const place = { board, list: replies };
+  /** @param moves within which the move, made at the position on the board, does not mate */
+  const refute = (move: number, moves: number): void => {
+    const before = board.play(move);
+    if (moves > 1) board.legalMoves(replies);
+    const hasReply = moves > 1 ? replies.count > 0 : board.hasLegalMove();
+    if (hasReply && moves > 1) {
+      const reply = replies.at(choices.defend(place, moves - 1));
+      const undone = board.play(reply);
+      levels[moves - 1]?.push(places.numberOf(board));
+      board.undo(reply, undone);
     }
-    if (isLast || replies.length === 0) return;
-    const place = { position, moves: replies };
-    meet(after(position, choices.defend(place, moves - 1)), moves - 1);
+    const isMate = !hasReply && board.isCheck();
+    board.undo(move, before);
+    if (!isMate) return;
+    const found = `found mate by ${uciOf(move)} in ${board.epd()}`;
+    throw new ProofError(`${found}; expected no mate in ${moves} there`);
   };
-  for (const move of movesInOrder(start)) {
-    const moves = ruledOutAfter(claim, keys.get(toUci(move)));
-    if (moves > 0) refute(start, move, moves);
+  for (let i = 0; i < first.count; i++) {
+    const moves = ruledOutAfter(claim, keys.get(i));
+    if (moves > 0) refute(first.at(i), moves);
   }
-  // a position is met with the most moves first
+  const list = new MoveList();
+  /** for each place, whether it was visited: with the most moves first */
+  const visited: boolean[] = [];
+  let refuted = 0;
   for (let moves = claim.ruledOut - 1; moves > 0; moves--) {
-    for (const position of levels.get(moves) ?? []) {
-      const key = placeKey(position);
-      if (met.has(key)) continue;
-      met.add(key);
-      for (const move of moves === 1 ? movesThatMayCheck(position) : movesInOrder(position))
-        refute(position, move, moves);
+    for (const number of levels[moves] ?? []) {
+      if (visited[number]) continue;
+      visited[number] = true;
+      refuted++;
+      places.load(number, board);
+      if (moves === 1) board.checks(list);
+      else board.legalMoves(list);
+      for (let i = 0; i < list.count; i++) refute(list.at(i), moves);
     }
-    levels.delete(moves);
+    levels[moves] = [];
   }
-  return met.size;
+  return refuted;
 }

@@ -56,7 +56,7 @@ export interface Endpoint {
 export function readAddress({ url: text, user, password }: QueueAddress, env = process.env): Endpoint {
   if (/[?#]/.test(text)) {
     throw new QueueError(
-      'found a ? or a # in the URL of a Redis server; expected none, and in a user or a password %3F and %23',
+      'found a ? or # in the URL of a Redis server; write %3F and %23 in a user or password',
     );
   }
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -84,8 +84,6 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new QueueError(
-      'found a % in the user or the password of a Redis server that begins no %XX; expected it as %25',
-    );
+    throw new QueueError('found a single % in the user or password of a Redis server; write it as %25');
   }
 }

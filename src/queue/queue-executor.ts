@@ -221,7 +221,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     await server.queue.trimEvents(MAX_EVENTS);
     const clear = `keymove queue clear --queue ${server.shown}`;
     if (await server.queue.isPaused())
-      server.say(`the queue at ${server.shown} is paused; expected one that goes on: ${clear}`);
+      server.say(`the queue at ${server.shown} is paused; resume it: ${clear}`);
     const workers = await participants(server, 'workers');
     const ours = workers.filter(({ version }) => version === this.#version);
     this.#cutter.threads = ours.reduce((sum, { threads }) => sum + threads, 0);
@@ -235,7 +235,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     const versions = [...new Set(workers.map(({ version }) => version))];
     const others = versions.length > 0 ? `, only of keymove ${versions.join(', ')}` : '';
     server.say(
-      `there is no worker of keymove ${this.#version} at ${server.shown}${others}; expected some: keymove worker --queue ${server.shown}`,
+      `there is no worker of keymove ${this.#version} at ${server.shown}${others}; start one: keymove worker --queue ${server.shown}`,
     );
   }
 

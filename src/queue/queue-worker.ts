@@ -187,7 +187,7 @@ export class QueueWorker {
   #hear(error: Error): void {
     if (LOCK_LOST.test(error.message)) {
       this.#server.say(
-        `a chunk is no longer this worker's: it was removed, or another has it. Its searches end (${error.message})`,
+        `a chunk was removed or given to another worker, so its searches stop (${error.message})`,
       );
       return;
     }
@@ -232,7 +232,7 @@ export class QueueWorker {
     const { failure } = threads;
     if (failure) {
       this.#threads.delete(keyOf(task, shard));
-      this.#server.say(`cannot do the chunk ${id}: ${failure.message}`);
+      this.#server.say(`cannot solve the chunk ${id}: ${failure.message}`);
       throw new Error(`${hostname()}: ${failure.message}`);
     }
     const answered = found.filter(Boolean).length;

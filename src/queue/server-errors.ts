@@ -26,7 +26,7 @@ const REPLIES: readonly (readonly [
     /WRONGPASS|NOAUTH|invalid username-password|without any password/i,
     false,
     () =>
-      'refuses the user or the password; expected them in the URL, or in KEYMOVE_QUEUE_USER and KEYMOVE_QUEUE_PASSWORD',
+      'refuses the user or the password; give them in the URL, or in KEYMOVE_QUEUE_USER and KEYMOVE_QUEUE_PASSWORD',
   ],
   [
     /WRONGTYPE|is not valid JSON|in JSON at position|Unexpected (end|token)/,
@@ -40,8 +40,8 @@ const REPLIES: readonly (readonly [
     (_, reply) =>
       `does not permit its user what a queue needs (${reply}); expected the rights in docs/batches.md`,
   ],
-  [/\bOOM\b/, true, () => 'is full (maxmemory); expected room for the queue. Waiting'],
-  [/READONLY/, true, () => 'is read-only; expected a primary, not a replica of one. Waiting'],
+  [/\bOOM\b/, true, () => 'is full (maxmemory). Waiting until it has room'],
+  [/READONLY/, true, () => 'is read-only, maybe a replica; use the primary. Waiting'],
   [/MISCONF/, true, () => 'cannot write to its disk (MISCONF). Waiting'],
   [
     /NOREPLICAS|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|BUSY/,

@@ -31,7 +31,7 @@ async function loadLibraries(): Promise<Libraries> {
     if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') throw error;
     const missing = /package '([^']+)'|module '([^']+)'/.exec(message)?.slice(1).find(Boolean) ?? 'bullmq';
     throw new QueueError(
-      `a queue needs the package ${missing}, which is not installed; expected it beside keymove: npm install bullmq ioredis (with -g where keymove was installed so)`,
+      `a queue needs the package ${missing}, which is not installed. Install it beside keymove: npm install bullmq ioredis (with -g if keymove was installed with -g)`,
     );
   }
 }
@@ -118,7 +118,7 @@ export class Server {
     const policy = /^maxmemory_policy:(\S+)/m.exec(String(answer))?.[1] ?? NO_EVICTION;
     if (policy === NO_EVICTION) return;
     this.say(
-      `${this.shown} may delete chunks when its memory is full (maxmemory-policy ${policy}); expected maxmemory-policy ${NO_EVICTION}. Going on with it`,
+      `${this.shown} may delete chunks when its memory is full (maxmemory-policy ${policy}); set maxmemory-policy ${NO_EVICTION}. Continuing`,
     );
   }
 
@@ -188,7 +188,7 @@ export class Server {
       const seconds = (performance.now() - began) / 1000;
       if (!this.#isGone && seconds * 1000 > SLOW_MS)
         this.say(
-          `${this.shown} is slow: it took ${seconds.toFixed(1)} s to answer; expected milliseconds. Going on with it`,
+          `${this.shown} is slow: it took ${seconds.toFixed(1)} s to answer instead of milliseconds. Continuing`,
         );
     }
   }
@@ -199,12 +199,12 @@ export class Server {
    */
   async lastly(ms: number, words: () => Promise<unknown>): Promise<boolean> {
     if (this.#isGivenUp) return false;
-    if (this.#isGone) this.#tell(`Redis at ${this.shown} is gone; giving it a second to come back`);
+    if (this.#isGone) this.#tell(`Redis at ${this.shown} is gone; waiting a second for it to return`);
     const isThere = await isWithin(this.#isGone ? GONE_MS : SILENT_MS, this.redis.ping());
     if (isThere) return isWithin(ms, words());
     this.#isGivenUp = true;
     this.#tell(
-      `not waiting for Redis at ${this.shown}, which ${this.#isGone ? 'is gone' : 'does not answer'}: nothing is lost, but chunks that were in hand are done again`,
+      `not waiting for Redis at ${this.shown}, which ${this.#isGone ? 'is gone' : 'does not answer'}: no result is lost, but unfinished chunks are solved again`,
     );
     return false;
   }

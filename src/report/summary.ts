@@ -80,9 +80,9 @@ export function totalsText({ nodes, searchMs, ms }: RunSummary): string {
 export function givenUpText({ givenUp }: RunSummary): string {
   if (!givenUp) return '';
   const { problems, stated, unstated } = givenUp;
-  const limit = `${countText(stated)} positions (${countText(unstated)} where no length is stated)`;
+  const limit = `${countText(stated)} positions (${countText(unstated)} if no length is stated)`;
   const what = `${plural(problems, 'problem')} hit the default limit of ${limit} and ${problems === 1 ? 'is' : 'are'} undecided`;
-  return `${what}. --nodes or --time sets another limit, --no-limit removes it.\n`;
+  return `${what}. Use --nodes or --time to set another limit, --no-limit to remove it.\n`;
 }
 
 type Count = readonly [count: number, what: string];

@@ -2,12 +2,11 @@
  * What a proof (src/proof) needs beside the rules: the attacker's move in every position of the mates, and a reply to every move that
  * does not mate in time. The kernel's table, filled in the search for the keys, answers most questions.
  */
-import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
-import { legalUci, toUci } from '../chess/moves.js';
+import { legalUci, positionKey, toUci } from '../chess/moves.js';
 import { type ProofClaim, ruledOutAfter } from '../proof/claim.js';
 import { writeChoices } from '../proof/proof-file.js';
-import { keyOf, type ProofChoices } from '../proof/walk.js';
+import type { Place, ProofChoices } from '../proof/walk.js';
 import type { ProofLimit, SolutionProof } from '../solution/solution.js';
 import { base64 } from '../text/base64.js';
 import { LimitError, type Prover } from './prover.js';
@@ -82,17 +81,19 @@ class ProofSearch {
   }
 
   choices(): ProofChoices {
-    const found = <T extends { readonly move: NormalMove }>(
-      known: ReadonlyMap<string, T>,
-      position: Chess,
-    ) => {
-      const choice = known.get(keyOf(position));
-      if (choice) return choice.move;
-      throw new Error(`no choice for ${keyOf(position)}`);
+    const found = (
+      known: ReadonlyMap<string, { readonly move: NormalMove }>,
+      { board, list }: Place,
+    ): number => {
+      const position = board.epd();
+      const choice = known.get(position);
+      const number = choice ? list.numberOf(toUci(choice.move)) : -1;
+      if (number >= 0) return number;
+      throw new Error(`no choice for ${position}`);
     };
     return {
-      attack: ({ position }) => found(this.#mates, position),
-      defend: ({ position }) => found(this.#found.replies, position),
+      attack: (place) => found(this.#mates, place),
+      defend: (place) => found(this.#found.replies, place),
     };
   }
 
@@ -140,7 +141,7 @@ class ProofSearch {
   }
 
   #mate(moves: number): void {
-    const key = keyOf(this.#cursor.position);
+    const key = positionKey(this.#cursor.position);
     const known = this.#mates.get(key);
     if (known && known.moves <= moves) return;
     if (this.#mates.size >= this.#maxChoices) throw new TooLarge();
@@ -155,7 +156,7 @@ class ProofSearch {
   /** After a move of the attacker that does not mate, nor do `moves` further ones. */
   #reply(moves: number): void {
     if (this.#cursor.end) return;
-    const key = keyOf(this.#cursor.position);
+    const key = positionKey(this.#cursor.position);
     const known = this.#found.replies.get(key);
     if (known && known.moves >= moves) return;
     const { refutations } = this.#prover.inFull((kernel, limits) => kernel.refutations(moves, 0, limits));
@@ -166,7 +167,7 @@ class ProofSearch {
   }
 
   #noMate(moves: number): void {
-    const key = keyOf(this.#cursor.position);
+    const key = positionKey(this.#cursor.position);
     const known = this.#found.noMates.get(key);
     if (known !== undefined && known >= moves) return;
     this.#found.noMates.set(key, moves);

@@ -61,7 +61,7 @@ export class ContentError extends Error {
       case 'binary':
         return `found ${this.message}; expected ${expected}${this.advice === undefined ? '' : `; ${this.advice}`}`;
       case 'damaged':
-        return `found damaged data (${this.message}), nothing is read from there on; expected a whole compressed file`;
+        return `the compressed data is damaged (${this.message}); the rest of the file was not read`;
       case 'too-large':
         return `found ${this.message}; expected ${this.advice ?? expected}`;
       case 'missing':

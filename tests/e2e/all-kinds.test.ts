@@ -79,7 +79,7 @@ Stipulation h001
 Twin Stipulation hzd41.5
 NextProblem
 Forsyth 8/8/8/8/8/8/8/K1k5
-Stipulation pser-h#2
+Stipulation exact-pser-#2
 EndProblem
 `;
 

@@ -59,23 +59,14 @@ describe('where the analyses go', () => {
   });
 
   test.for<[string, string]>([
-    [
-      '--output two.epd',
-      "--output: 'two.epd' is read as input; expected a file that is not among what is read",
-    ],
-    [
-      '--report text=two.epd',
-      "--report: 'two.epd' is read as input; expected a file that is not among what is read",
-    ],
+    ['--output two.epd', "--output: 'two.epd' is also an input file; expected another file"],
+    ['--report text=two.epd', "--report: 'two.epd' is also an input file; expected another file"],
     [
       '--output all.pgn',
       '--output all.pgn: analyses are written as text, as a page or as records; expected a file .txt, .html or .ndjson',
     ],
     ['--output all.ndjson --board', '--output all.ndjson and --board exclude each other'],
-    [
-      '--output no/such/all.txt',
-      "--output: cannot write 'no/such/all.txt': there is no such folder; expected a file that can be written",
-    ],
+    ['--output no/such/all.txt', "--output: cannot write 'no/such/all.txt': there is no such folder"],
   ])('%s is refused before anything is analysed', async ([words, message], { folder }) => {
     folder.write('two.epd', `${MATE_IN_2}\n`);
     const { code, err } = await folder.run(['analyse', ...words.split(' '), 'two.epd']);
@@ -215,9 +206,8 @@ describe('immediate refusals', () => {
     expect(code).toBe(2);
   });
 
-  test('a game instead of a position: the message names the option for games', async ({ folder }) => {
-    folder.write('game.pgn', '[White "a"]\n\n1. e4 e5 *\n');
-    const { code, err } = await folder.run(['analyse', 'game.pgn']);
+  test('a game on standard input: the message names the option for games', async ({ folder }) => {
+    const { code, err } = await folder.run(['analyse', '-'], '[White "a"]\n\n1. e4 e5 *\n');
     expect(err).toContain('--pgn before the file to analyse its games');
     expect(code).toBe(2);
   });

@@ -57,7 +57,7 @@ describe('--output', () => {
     expect(again.code).toBe(1);
     truncateSync(join(folder.path, 'out.ndjson'), 500);
     const refused = await folder.run(['solve', 'in.epd', '--output', 'out.ndjson']);
-    expect(refused.err).toMatch(/interrupted; go on with --resume out\.ndjson/);
+    expect(refused.err).toMatch(/interrupted run; continue it with --resume out\.ndjson/);
     expect(refused.code).toBe(2);
   });
 
@@ -68,7 +68,7 @@ describe('--output', () => {
     folder.write(file, text);
     const command = `"${process.execPath}" "${COMMAND}" ${words} ${file} < ${file}`;
     const { status, stderr } = spawnSync(command, { cwd: folder.path, shell: true, encoding: 'utf8' });
-    expect(stderr).toMatch(/^keymove: --output: 'in\.\w+' is read as input; expected/);
+    expect(stderr).toMatch(/^keymove: --output: 'in\.\w+' is also an input file; expected/);
     expect(status).toBe(2);
     expect(read(folder, file)).toBe(text);
   });
@@ -82,7 +82,7 @@ describe('--output', () => {
     linkSync(join(folder.path, 'old.ndjson'), join(folder.path, 'link.ndjson'));
     for (const [words, message] of [
       ['in.epd --report old.html --report no/such.csv', /--report: cannot write 'no\/such.csv'/],
-      ['in.epd --report old.html --output torn.ndjson', /interrupted; go on with --resume/],
+      ['in.epd --report old.html --output torn.ndjson', /interrupted run; continue it with --resume/],
       ['in.epd --report old.html --resume old.ndjson --max 7', /cannot resume old\.ndjson: it was made with/],
       ['gone.epd --output old.ndjson --report old.html', /no such file or folder: 'gone.epd'/],
       [
@@ -93,10 +93,10 @@ describe('--output', () => {
         'in.epd --resume old.ndjson --report link.ndjson',
         /--resume 'old.ndjson' and --report 'link.ndjson' are the/,
       ],
-      ['old.ndjson --resume old.ndjson', /--resume: 'old.ndjson' is read as input/],
+      ['old.ndjson --resume old.ndjson', /--resume: 'old.ndjson' is also an input file/],
       // the folder would contain the new file as soon as it has results
-      ['. --output new.ndjson', /--output: 'new.ndjson' is read as input/],
-      ['*.epd *.csv --report csv=new.csv', /--report: 'new.csv' is read as input/],
+      ['. --output new.ndjson', /--output: 'new.ndjson' is also an input file/],
+      ['*.epd *.csv --report csv=new.csv', /--report: 'new.csv' is also an input file/],
     ] as const) {
       const { code, err } = await folder.run(['solve', ...words.split(' ')]);
       expect(err).toMatch(message);
@@ -107,7 +107,7 @@ describe('--output', () => {
         'merge old.ndjson --output new.foo --report html=new.foo',
         /--output 'new.foo' and --report 'new.foo'/,
       ],
-      ['merge old.ndjson --output link.ndjson', /'link.ndjson' is read as input/],
+      ['merge old.ndjson --output link.ndjson', /'link.ndjson' is also an input file/],
       ['analyse in.epd --output new.ndjson --report json=new.ndjson', /--output 'new.ndjson' and --report/],
       ['analyse in.epd --engine ./none --output old.ndjson --report text=new.foo', /--engine: engine/],
     ] as const) {
@@ -227,7 +227,7 @@ describe('--shard and merge', () => {
       ['a.ndjson', 'ab.ndjson'],
     ]) {
       const { err } = await folder.run(['merge', ...files, '--output', 'again.ndjson', '-q']);
-      expect(err).toBe(`keymove: 3 problems more than once in ${files.join(', ')}; each is taken once\n`);
+      expect(err).toBe(`keymove: 3 problems more than once in ${files.join(', ')}; each is used once\n`);
       expect(results(folder, 'again.ndjson')).toEqual(results(folder, 'ab.ndjson'));
     }
     // the problem of b was being solved when the run was stopped
@@ -250,7 +250,7 @@ describe('--shard and merge', () => {
     const piped = await merge(['s1.ndjson', '-', 's2.ndjson.gz'], read(folder, 's3.ndjson'));
     expect(piped).toEqual(plain);
     const torn = await folder.run(['merge', '-'], gzipSync(read(folder, 's1.ndjson')).subarray(0, 400));
-    expect(torn.err).toMatch(/^keymove: standard input: found damaged data \(gzip: /m);
+    expect(torn.err).toMatch(/^keymove: standard input: the compressed data is damaged \(gzip: /m);
     expect(torn.code).toBe(2);
   });
 
@@ -262,7 +262,9 @@ describe('--shard and merge', () => {
       Buffer.concat([gzipSync(read(folder, 'a.ndjson')), Buffer.from('junk and more of it')]),
     );
     const { code, err, out } = await folder.run(['merge', 'a.gz', '--json']);
-    expect(err).toContain('a.gz: found damaged data (gzip: something else behind the compressed data)');
+    expect(err).toContain(
+      'a.gz: the compressed data is damaged (gzip: something else behind the compressed data)',
+    );
     expect(code).toBe(2);
     expect(out.match(/"type":"solution"/g)).toHaveLength(3);
   });

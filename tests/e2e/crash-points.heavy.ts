@@ -42,7 +42,7 @@ async function failEverywhere(folder: Folder, how: string, work: Work): Promise<
     expect([null, 0, 1, 2, 3], `call ${at}: ${failed.err}`).toContain(failed.code);
     const next = await folder.run(work.command);
     // a merged file is made again, but not over what may be a run of its own
-    if (/interrupted; go on with --resume/.test(next.err) && !work.command.includes('--resume')) {
+    if (/interrupted run; continue it with --resume/.test(next.err) && !work.command.includes('--resume')) {
       rmSync(join(folder.path, work.result));
       await folder.run(work.command);
     }

@@ -26,7 +26,7 @@ describe.each([
     // the stop flag is noticed within 20 ms; the rest allows for a busy machine
     expect(performance.now() - sent).toBeLessThan(1000);
     expect(ended.code).toBe(code);
-    expect(ended.err).toBe('Stopping - finishing the problem in hand (Ctrl-C again to quit now)\n');
+    expect(ended.err).toBe('Stopping - finishing the current problem (Ctrl-C again to quit now)\n');
     const all = records(ended.out);
     expect(all.map((record) => record.type)).toEqual(['solution', 'refusal', 'solution', 'summary']);
     expect(all[2]).toMatchObject({
@@ -47,7 +47,8 @@ test('Ctrl-C in a table: the rows so far and the summary', async ({ folder }) =>
   await sleep(200);
   started.process.kill('SIGINT');
   const { code, out } = await started.ended;
-  expect(out).toMatch(/endless .*undecided \(interrupted\)/);
+  expect(out).toMatch(/endless .*undecided/);
+  expect(out).toContain('(interrupted');
   expect(out).toContain('stopped before the end');
   expect(code).toBe(130);
 });

@@ -26,7 +26,7 @@ test('not a key: its refutations come first, with their consequences', async ({ 
     '4',
   ]);
   const lines = out.split('\n');
-  expect(lines[0]).toBe('1.Ra2? is no key: it fails to 2 of 8 defences, with mate in 2 asked for');
+  expect(lines[0]).toBe('1.Ra2? is not a key: 2 of 8 defences refute it');
   expect(lines.slice(5, 7)).toEqual([
     expect.stringMatching(/^1\.\.\.a6! +- +refutes: no mate in 4$/),
     expect.stringMatching(/^1\.\.\.a5! +3 +refutes: mate in 3 instead of 2$/),
@@ -51,10 +51,10 @@ test('without --move: keys, then tries, then the rest, with the number of refuta
 
 describe('how a first move may end the game', () => {
   test.for([
-    ['7k/8/5K2/8/8/8/8/6R1 b - -', 'Kh7', /^1\.\.\.Kh7\? is no key/],
+    ['7k/8/5K2/8/8/8/8/6R1 b - -', 'Kh7', /^1\.\.\.Kh7\? is not a key/],
     ['k7/8/1K6/8/8/8/8/7R w - -', 'Rh8', /^1\.Rh8# mates at once$/m],
-    ['k7/8/2K5/8/8/8/8/1Q6 w - -', 'Qb6', /^1\.Qb6\? is no key: it stalemates$/m],
-    ['7k/8/5K2/8/8/8/8/6R1 w - -', 'Rg2', /^1\.Rg2\? is a try: it fails to 1 of 1 defence,/],
+    ['k7/8/2K5/8/8/8/8/1Q6 w - -', 'Qb6', /^1\.Qb6\? is not a key: it stalemates$/m],
+    ['7k/8/5K2/8/8/8/8/6R1 w - -', 'Rg2', /^1\.Rg2\? is a try: only 1\.\.\.Kh7! refutes it$/m],
   ] as const)('%s %s', async ([fen, move, text], { folder }) => {
     const { out } = await folder.run(['explain', '--fen', fen, '--move', move]);
     expect(out).toMatch(text);
@@ -79,9 +79,9 @@ test.for([
 
 test.for([
   [['Ra6', '--mate', '2'], { kind: 'key', moves: 2 }, 'is a key: mate in 2'],
-  [['Ra5', '--mate', '2'], { kind: 'refuted', defences: 7 }, 'is a try: it fails to 1 of 7 defences'],
-  [['Ra2', '--mate', '2'], { kind: 'refuted', defences: 8 }, 'is no key: it fails to 2 of 8 defences'],
-  [['Ra2', '--mate', '1'], { kind: 'misses-goal' }, 'is no key: it does not mate'],
+  [['Ra5', '--mate', '2'], { kind: 'refuted', defences: 7 }, 'is a try: only 1...a6! refutes it'],
+  [['Ra2', '--mate', '2'], { kind: 'refuted', defences: 8 }, 'is not a key: 2 of 8 defences refute it'],
+  [['Ra2', '--mate', '1'], { kind: 'misses-goal' }, 'is not a key: it does not mate'],
   [['Ra6', '--mate', '2', '--nodes', '3'], { kind: 'undecided' }, 'is undecided: the limit of nodes'],
 ] as const)('--json has what the text says of %s', async ([[move, ...args], rating, text], { folder }) => {
   const ask = ['explain', '--fen', MORPHY, '--move', move, ...args];

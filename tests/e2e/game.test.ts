@@ -71,7 +71,7 @@ test('invalid input is answered on standard error, with its line; exit code 2', 
   expect(err).toBe(
     [
       "keymove: standard input:1: found 'Ke5', which is not legal: no king can go there; moves lists all",
-      'keymove: standard input:2: undo: there is no move of yours to take back',
+      'keymove: standard input:2: undo: you have not moved yet',
       "keymove: standard input:3: found 'mvoes'; did you mean moves?",
       "keymove: standard input:4: found 'resing'; did you mean resign?",
       "keymove: standard input:5: level depth: found 'x'; expected a whole number from 1 to 200",
@@ -200,7 +200,7 @@ describe('files', () => {
       'e4\ne5\nundo\nc5\nnew\nd4\n',
     );
     expect(code).toBe(0);
-    expect(out).toContain('games.pgn exists: the game goes behind what it holds.');
+    expect(out).toContain('games.pgn exists: the game is appended to it.');
     const games = pgn(path);
     expect(games).toHaveLength(3);
     expect(games[0]).toBe('[Event "old"]\n\n1. c4 *');
@@ -292,7 +292,7 @@ describe('signals', () => {
 test('a line of a megabyte is refused by its length', async ({ folder }) => {
   const { code, err } = await folder.run(['play', '--no-board'], `${'e'.repeat(1_000_000)}\nquit\n`);
   expect(err).toContain(
-    'standard input:1: found a line of 1000000 characters; expected a move or a command; see help',
+    'standard input:1: found a line of 1000000 characters; expected a move or a command ("help" lists them)',
   );
   expect(code).toBe(2);
 });

@@ -108,6 +108,7 @@ test('of many values, one is found by typing a part of it', async () => {
   const { page } = await open({}, 'sources.html');
   const source = page.locator('#filter-source');
   expect(await source.getAttribute('placeholder')).toBe('All sources (15)');
+  await source.focus();
   expect(await page.locator(`#${await source.getAttribute('list')} option`).count()).toBe(15);
   await source.fill('journal c');
   await expect.poll(() => page.locator('#found').innerText(), PATIENT).toBe('1 of 15 problems');

@@ -92,9 +92,9 @@ describe('many problems', () => {
     expect(cooked).toMatch(/ 0 +2 +0 +[\d,]+ +\S+ m?s +cooked$/);
   });
 
-  test('that arrive one by one are a batch: the first is not held back', async ({ folder }) => {
+  test('that arrive one by one are a batch: the first two are not held back', async ({ folder }) => {
     const started = folder.start(['solve', '-']);
-    started.process.stdin.write(`${MORPHY}\n`);
+    started.process.stdin.write(`${MORPHY}\n${MATE_IN_2} dm 2;\n`);
     let out = '';
     started.process.stdout.on('data', (text) => {
       out += text;
@@ -103,7 +103,7 @@ describe('many problems', () => {
     while (!out.includes('Ra6!') && performance.now() - since < 5000) await sleep(20);
     expect(out).toMatch(/^problem .*status$/m);
     started.process.stdin.end(`${MATE_IN_2} dm 2;\n`);
-    expect((await started.ended).out).toContain('2 problems: 2 solved');
+    expect((await started.ended).out).toContain('3 problems: 3 solved');
   });
 });
 

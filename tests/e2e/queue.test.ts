@@ -77,7 +77,7 @@ describe.runIf(hasRedis)('solve and verify over a queue', () => {
     started.process.kill('SIGINT');
     const { code, err } = await started.ended;
     expect(code).toBe(130);
-    expect(err).toContain('to continue, give the same command with --resume out.ndjson');
+    expect(err).toContain('to continue, repeat the command with --resume out.ndjson');
     expect((await status(folder, url)).waiting).toBe(0);
     const worker = folder.start(['worker', '--queue', url]);
     await folder.run(['solve', 'in.epd', '--output', 'local.ndjson']);
@@ -248,7 +248,7 @@ describe.runIf(hasRedis)('a password', () => {
     expect((await named.ended).code).toBe(0);
     const refused = await folder.run(['queue', 'status', '--queue', redis.url.replace('//', '//:falsch@')]);
     expect(refused.code).toBe(2);
-    expect(refused.err).toMatch(/^keymove: Redis at redis:\S+ refuses the user or the password; expected/);
+    expect(refused.err).toMatch(/^keymove: Redis at redis:\S+ refuses the user or the password; give them/);
     expect(refused.err).not.toContain('falsch');
   });
 });

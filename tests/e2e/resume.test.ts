@@ -167,7 +167,7 @@ describe('--resume', () => {
     }
     const over = await folder.run(['solve', 'a.epd', '--output', 'out.ndjson']);
     expect(over.err).toMatch(
-      /^keymove: 'out\.ndjson\.kept' holds results of an earlier run; go on with --resume/,
+      /^keymove: 'out\.ndjson\.kept' has results of an earlier run; continue it with --resume/,
     );
     expect((await resume(a, b)).err).toBe('');
     const lines = results(folder, 'out.ndjson');

@@ -54,8 +54,8 @@ describe('on a busy machine', () => {
       said += text;
     });
     // a line every ten seconds
-    while (!said.includes('taken up again with more')) await sleep(50);
-    expect(said).toMatch(/[56] done, [12] taken up again with more/);
+    while (!said.includes('being searched again with a higher limit')) await sleep(50);
+    expect(said).toMatch(/[56] done, [12] being searched again with a higher limit/);
     started.process.kill('SIGINT');
     expect((await started.ended).code).toBe(130);
     const [, hopeless, ...others] = parsed(folder, 'out.ndjson');

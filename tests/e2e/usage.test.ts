@@ -45,7 +45,7 @@ describe('wrong usage: one clear sentence on standard error, exit code 2', () =>
     [['solve', '--color', 'sometimes'], "--color: found 'sometimes'; expected auto, always or never"],
     [['solve', '--limit', '-'], 'unknown option --limit; did you mean --no-limit?'],
     [['perft', '--mate', '3'], 'unknown option --mate; see keymove --help'],
-    [['verify', '--mote', '3'], 'unknown option --mote; see keymove --help'],
+    [['verify', '--mote', '3'], 'unknown option --mote; did you mean --mate?'],
     [['solve', '--theme', 'x'], 'unknown option --theme; see keymove --help'],
     [['completion', 'tcsh'], "completion: found 'tcsh'; expected bash, zsh or fish"],
     [
@@ -85,7 +85,7 @@ test('operations of EPD behind the FEN are no part of the position', async ({ fo
     }
   }
   const asked = await folder.run(['explain', `${position} dm 3`, '--mate', '2', '--move', 'Nc8']);
-  expect(asked.out).toContain('with mate in 2 asked for');
+  expect(asked.out).toContain('is a try');
   const helpmate = await folder.run(['explain', 'k7/8/1K6/8/8/8/8/7R w - - h#2']);
   expect(helpmate).toMatchObject({
     code: 2,
@@ -113,7 +113,7 @@ test('a FEN with a fault is refused as a FEN, and a wrong option by its name', a
 test('a text that is no problem file is refused in one line', async ({ folder }) => {
   folder.write('README.md', '# Heading\n\nSome words,\nmore of them\n| a | b |\n| - | - |\nthe end\n');
   const { code, err } = await folder.run(['solve', '-q', 'README.md']);
-  expect(err).toMatch(/^README.md:\d+: this looks like no problem file: found .*; expected FEN, .*\n$/);
+  expect(err).toMatch(/^README.md:\d+: not a problem file: found .*; expected FEN, .*\n$/);
   expect(code).toBe(2);
   folder.write('titled.txt', `Four\nlines\nof\nwords\n${MATE_IN_2}\nno position\n`);
   const mixed = await folder.run(['solve', '--json', '--mate', '2', 'titled.txt']);
@@ -223,8 +223,8 @@ describe('one position of a file', () => {
       expect((await folder.run([...words, '-'], `${MATE_IN_2}\n`)).code).toBe(given.code);
       expect(firstLine(await folder.run([...words, 'two.epd:4']))).not.toEqual(firstLine(given));
       for (const [operand, message] of [
-        ['two.epd', 'two.epd: found several problems; expected one, as in two.epd:3'],
-        ['two.epd:1', 'two.epd:1: found no position up to this line; expected one'],
+        ['two.epd', 'two.epd: found several problems; choose one, e.g. two.epd:3'],
+        ['two.epd:1', 'two.epd:1: found no position up to this line'],
         ['two.epd:5', 'two.epd:5: board: '],
         ['none.epd:5', 'no such file'],
       ] as const) {
@@ -249,7 +249,7 @@ describe('one position of a file', () => {
   test('what is read is not written', async ({ folder }) => {
     folder.write('one.epd', `${MATE_IN_2}\n`);
     const { code, err } = await folder.run(['moves', 'one.epd:1', '-o', 'one.epd']);
-    expect([code, err]).toEqual([2, expect.stringContaining('is read as input')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('is also an input file')]);
     expect(readFileSync(`${folder.path}/one.epd`, 'utf8')).toBe(`${MATE_IN_2}\n`);
   });
 });

@@ -26,7 +26,7 @@ test('games in a collection: no length is stated, none is taken from the moves, 
   expect(out).not.toContain('#15');
   expect(out.match(/,undecided,/g)).toHaveLength(101);
   expect(err).toMatch(
-    /101 problems hit the default limit of 2,000,000 positions \(250,000 from 6 moves on, 100,000 where no length is stated\)/,
+    /101 problems hit the default limit of 2,000,000 positions \(250,000 from 6 moves on, 100,000 if no length is stated\)/,
   );
   expect(code).toBe(3);
   const limited = await folder.run(['verify', 'games.pgn', '--format', 'csv', '--nodes', '1000']);

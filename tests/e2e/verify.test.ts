@@ -28,7 +28,7 @@ const records = (out: string) =>
 
 test('a collection gives a table with the evidence, and a summary by verdict', async ({ folder }) => {
   folder.write('c.epd', SOUND + COOKED + WRONG_KEY + WRONG_LINE + SHORT + NO_SOLUTION);
-  const { code, out, err } = await folder.run(['verify', 'c.epd']);
+  const { code, out, err } = await folder.start(['verify', 'c.epd'], { COLUMNS: '120' }).ended;
   const lines = out.split('\n');
   expect(lines[0]).toMatch(/^problem +stip\. +published +verdict +evidence$/);
   expect(lines.slice(2, 8)).toEqual([
@@ -279,7 +279,7 @@ test('every summary counts what the default limit left undecided, and says so on
   const reports = ['a.md', 'a.html', 'a.json', 'text=a.txt'].flatMap((report) => ['--report', report]);
   const { out, err } = await folder.run(['verify', '--max', '12', ...reports, 'games.pgn']);
   const words =
-    /2 problems hit the default limit of 100,000,000 positions \(2,000,000 where no length is stated\)/;
+    /2 problems hit the default limit of 100,000,000 positions \(2,000,000 if no length is stated\)/;
   expect(out).toMatch(words);
   expect(err).not.toMatch(words);
   const read = (file: string) => readFileSync(join(folder.path, file), 'utf8');

@@ -98,7 +98,7 @@ describe('proofs', () => {
       { fault: expect.stringMatching('^found the end of the file 1 byte too early; expected') },
     ]);
     expect(await checked(new TextEncoder().encode('1.e4'))).toMatchObject([
-      { fault: "found '1.e4'; expected 'keymove-proof 1 LENGTH SHA-256'; 4 bytes passed over" },
+      { fault: "found '1.e4'; expected 'keymove-proof 1 LENGTH SHA-256'; skipped 4 bytes" },
     ]);
     expect(await codeOf(checked(new Uint8Array([0x1f, 0x8b, 8, 0, 1, 2, 3])))).toBe('bad-problem');
     expect(await codeOf(checked(1 as never))).toBe('bad-problem');

@@ -40,7 +40,7 @@ describe('input that is not a legal move', () => {
 
   test.each([
     [OPEN, 'Bb6', 'no bishop can go there', 'Bb5'],
-    [OPEN, 'e2e4', 'there is nothing on that square', undefined],
+    [OPEN, 'e2e4', 'that square is empty', undefined],
     [OPEN, 'd7d6', 'White is to move', undefined],
     [OPEN, 'Bd2', "White's own pawn stands there", 'Bb5'],
     [OPEN, 'O-O', 'castling is not possible here', 'Ke2'],

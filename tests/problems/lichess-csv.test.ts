@@ -89,7 +89,7 @@ test('puzzles are never passed over silently', async () => {
       {
         code: 'problems-passed-over',
         field: 'file',
-        message: `found ${count}, passed over; expected rows of mate puzzles`,
+        message: `skipped ${count}; expected rows of mate puzzles`,
       },
     ],
   });

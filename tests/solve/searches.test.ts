@@ -28,6 +28,8 @@ const EIGHT = '3B3k/6rP/6pK/6P1/8/8/8/qQ6 w - - 0 1';
 const ELEVEN = 'k7/1p6/1K5n/7p/1R3p2/pb2p2r/8/8 w - - 0 1';
 /** Black is mated in 8. */
 const LOSING = '8/8/8/8/3k4/8/1Q6/K7 b - - 0 1';
+/** Too many men to be looked up. */
+const HOLDING_OUT = '8/8/8/8/3k4/8/1Q5P/K1B5 b - - 0 1';
 
 const solvers = new Map(
   SEARCHES.map((search) => [search, createSolver({ hashMb: 1, max: 4, search })] as const),
@@ -58,11 +60,19 @@ function expectLine(fen: string, { line, moves, stipulation, ...solution }: Solu
   if (!mated) expect(line[0]?.uci).toBe(keysOf(solution)[0]?.uci);
 }
 
+/** With few pieces, `auto` also knows mates that are longer than it was asked to look for, and that there is none at all. */
+function isLookedUp(fen: string, n: number | undefined, brute: Solution, other: Solution): boolean {
+  const men = (fen.split(' ')[0] ?? '').replace(/[^a-z]/gi, '').length;
+  if (n !== undefined || men > 4 || brute.status !== 'no-solution') return false;
+  return other.never === true || (other.moves !== undefined && other.moves > brute.searched);
+}
+
 /** The searches called directly, because `auto` leaves positions this small to the exhaustive search. */
 function compare(fen: string, n: number | undefined): void {
   const brute = solve(fen, n, 'brute');
   for (const search of ['proof', 'auto'] as const) {
     const other = solve(fen, n, search);
+    if (isLookedUp(fen, n, brute, other)) continue;
     expect(decided(other), `${fen} ${n} ${search}`).toEqual(decided(brute));
     expectLine(fen, other);
   }
@@ -145,10 +155,10 @@ describe('what is proven when a limit is reached', () => {
   });
 
   test('how long the losing side can hold out at most', () => {
-    const solution = limited(LOSING, -30, {});
+    const solution = limited(HOLDING_OUT, -30, {});
     expect(solution).toMatchObject({ status: 'undecided', shortest: false, flaws: ['short'] });
     expect(keysOf(solution)).toEqual([]);
-    expectLine(LOSING, solution);
+    expectLine(HOLDING_OUT, solution);
   });
 
   test('with any limit, the decided answer contradicts no claim', () => {

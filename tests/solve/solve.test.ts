@@ -190,6 +190,6 @@ test.each([
 
 test('a stipulation that is not solved yet is refused, not searched', () => {
   const solver = createSolver({ hashMb: 1, max: 5 });
-  const parried = { ...directMate(2), play: 'parry-series-help' as const };
-  expect(() => solver.solve({ ...problem(MORPHY, 2), stipulation: parried })).toThrow(NotAnsweredError);
+  const introduced = { ...directMate(2), play: 'parry-series' as const, exact: true as const };
+  expect(() => solver.solve({ ...problem(MORPHY, 2), stipulation: introduced })).toThrow(NotAnsweredError);
 });

@@ -13,14 +13,14 @@ import { UsageError } from '../usage-error.js';
 export const words = ['bash', 'zsh', 'fish'] as const;
 const readShell = choice(words);
 
-export const files = `The shell: ${words.join(', ')}`;
+export const files = `Name of the shell: ${words.join(', ')}`;
 
 export const options = {};
 
 export const examples = [
-  ['completion bash > ~/.local/share/bash-completion/completions/keymove', 'for bash'],
-  ['completion zsh > ~/.zfunc/_keymove', 'for zsh, in a folder of its fpath'],
-  ['completion fish > ~/.config/fish/completions/keymove.fish', 'for fish'],
+  ['completion bash > ~/.local/share/bash-completion/completions/keymove', 'install it for bash'],
+  ['completion zsh > ~/.zfunc/_keymove', 'install it for zsh, in a folder of its fpath'],
+  ['completion fish > ~/.config/fish/completions/keymove.fish', 'install it for fish'],
 ] as const;
 
 type CompletionArguments = Arguments<typeof options> & { readonly files: readonly string[] };
@@ -35,7 +35,7 @@ export async function run({ files }: CompletionArguments, all: AllCommands): Pro
     return EXIT.ok;
   }
   if (shell === undefined || more.length > 0) {
-    throw new UsageError(`found ${files.length} names of shells; expected one of ${words.join(', ')}`);
+    throw new UsageError(`expected one shell, ${words.join(', ')}; found ${files.length}`);
   }
   await print(SCRIPTS[readShell(shell, 'completion')]);
   return EXIT.ok;

@@ -11,12 +11,12 @@ import { UsageError } from '../usage-error.js';
 import { version } from '../version.js';
 import { manualPage } from './manual-page.js';
 
-export const files = 'The name of a command';
+export const files = 'Name of a command';
 export const words = COMMAND_LIST.map(({ name }) => name);
 
-export const options = { man: flag('Print the manual page of keymove: keymove help --man | man -l -') };
+export const options = { man: flag('Print the manual page, to show with: keymove help --man | man -l -') };
 
-export const examples = [['help solve', 'everything that solve can do']] as const;
+export const examples = [['help solve', 'show all options of solve']] as const;
 
 type HelpArguments = Arguments<typeof options> & { readonly files: readonly string[] };
 

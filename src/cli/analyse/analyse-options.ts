@@ -15,64 +15,63 @@ export const ANALYSIS_FORMATS = ['text', 'json', 'html', 'pgn'] as const;
 export type AnalysisFormat = (typeof ANALYSIS_FORMATS)[number];
 
 export const files =
-  'Files, folders or globs of positions, or of games in PGN; - is standard input, which is also read when nothing else is given';
+  'Files, folders or globs of positions, or of games in PGN, or - for standard input (default: standard input)';
 
 export const options = {
   ...inGroup('Input', {
     fen: shared.fens,
-    pgn: repeated(
-      'FILE',
-      eachText,
-      'File of games to annotate, whatever begins it, or - for standard input (repeatable)',
-    ),
+    pgn: repeated('FILE', eachText, 'Annotate the games in FILE, or - for standard input (repeatable)'),
   }),
   ...inGroup('Limits', {
     time: shared.seconds(
-      `Time for each position (default: ${DEFAULT_MS / 1000}s) or move of a game (default: ${DEFAULT_MS_PER_MOVE / 1000}s)`,
+      `Search each position (default: ${DEFAULT_MS / 1000}s) or each move of a game (default: ${DEFAULT_MS_PER_MOVE / 1000}s) for this time`,
     ),
-    depth: value('N', wholeNumber(1, 200), 'Depth in plies; removes the default time limit'),
-    nodes: shared.count('Number of positions to search, e.g. 1e6; removes the default time limit'),
-    infinite: flag('Analyse until Ctrl-C, then show what has been found'),
+    depth: value('N', wholeNumber(1, 200), 'Search N plies deep, without the default time limit'),
+    nodes: shared.count('Search N positions, e.g. 1e6, without the default time limit'),
+    infinite: flag('Search until Ctrl-C, then show the result'),
   }),
   ...engineOptions,
   ...inGroup('Engine', {
     engine: repeated('PROGRAM', eachText, `${ENGINE}. Repeat to compare engines`),
-    workers: value('N', wholeNumber(1, 256), 'Engines to run side by side, each on its own position or game'),
+    workers: value(
+      'N',
+      wholeNumber(1, 256),
+      'Run N engines in parallel, each on its own position or game (default: 1)',
+    ),
   }),
   ...inGroup('Output', {
-    lines: value('N', wholeNumber(1, 256), 'Number of first moves to rank'),
-    'line-plies': shared.count('Show at most N plies of each line (default: all of them, 10 in games)'),
+    lines: value('N', wholeNumber(1, 256), 'Show the N best moves, each with its line (default: 1)'),
+    'line-plies': shared.count('Show at most N plies of each line (default: all, in games 10)'),
     board: shared.board,
-    json: flag('One JSON object per line, for programs (docs/analysis.md)'),
+    json: flag('Print one JSON object per line (docs/json.md)'),
     notation: shared.notation,
     output: value(
       'FILE',
       anyText,
-      'Write the results to FILE: a page (.html), annotated games (.pgn), or of positions text (.txt) or records',
+      'Write the results to FILE: a page (.html), annotated games (.pgn), text about positions (.txt) or JSON lines',
       { alias: 'o' },
     ),
     report: {
       ...report(ANALYSIS_FORMATS),
       describe:
-        'Also write a report (repeatable): page.html with boards, all.ndjson, of positions all.txt, of games all.pgn',
+        'Also write a report to FILE: .html, .ndjson, .txt (positions only) or .pgn (games only) (repeatable)',
     },
     quiet: {
       ...shared.quiet,
-      describe:
-        'Print results only: no header, summary, warnings or live view; unreadable input is still reported',
+      describe: 'Print only results and input errors, without header, summary, warnings and live view',
     },
   }),
 };
 
 export const examples = [
-  ['analyse --fen "2kr4/pbp4r/1p3q2/8/3P4/2P2N2/P4PPP/R2QR1K1 w" --lines 3', 'the three best moves'],
+  ['analyse --fen "2kr4/pbp4r/1p3q2/8/3P4/2P2N2/P4PPP/R2QR1K1 w" --lines 3', 'show the three best moves'],
   [
     `analyse --depth 12 --json positions.epd | jq 'select(.type == "analysis") | .analysis.best.san'`,
-    'results for programs',
+    'print one field of each result',
   ],
   ['analyse games.pgn --output annotated.pgn', 'mark mistakes and show better moves'],
-  ['analyse games.pgn --output games.html', 'the same as a page: boards, graphs, mistakes'],
-  ['analyse --engine stockfish --time 10 positions.epd', 'let another engine think'],
+  ['analyse games.pgn --output games.html', 'write a page with boards, graphs and mistakes'],
+  ['analyse --engine stockfish --time 10 positions.epd', 'analyse with another engine'],
   ['analyse --engine stockfish --engine keymove --time 1 suite.epd', 'compare engines on a test suite'],
 ] as const;
 

@@ -16,16 +16,16 @@ import { cpuMs, perSecond, plainTable } from './bench-table.js';
 
 export const options = {
   hash: { ...hash, describe: 'Size of the transposition table in MB' },
-  ideas: withDefault(flag('Do not search again without each rule to show its worth'), 'true'),
-  analyse: flag('Measure the alpha-beta search of the analysis instead'),
+  ideas: withDefault(flag('Skip the second part, which measures what each rule of the search saves'), 'true'),
+  analyse: flag('Measure the alpha-beta search that analyse uses instead'),
   without: repeated(
     'TECHNIQUES',
     (given) => given.flatMap((names) => names.split(',')).map((name) => name.trim()),
-    'With --analyse: switch off techniques of the search, e.g. null-move',
+    'Switch off techniques of the alpha-beta search, e.g. null-move (only with --analyse)',
   ),
 };
 
-export const examples = [['bench', 'its last line is the same on every machine: Nodes searched: N']] as const;
+export const examples = [['bench', 'measure this machine']] as const;
 
 type BenchArguments = Arguments<typeof options>;
 

@@ -14,16 +14,17 @@ import { WrittenFiles } from '../files/written-files.js';
 import { type Arguments, flag } from '../grammar/option.js';
 import * as shared from '../options/shared-options.js';
 
-export const files = 'Files of proofs, as written by solve --proof, or folders of them; - is standard input';
+export const files =
+  'Files of proofs (written by solve --proof), folders of such files, or - for standard input';
 
 export const options = {
-  json: flag('Print one JSON object for each proof, for programs (docs/json.md)'),
+  json: flag('Print one JSON object per proof (docs/json.md)'),
   quiet: shared.quiet,
 };
 
 export const examples = [
-  ['solve --proof classics.kmproof problems/classics.epd', 'write proofs first'],
-  ['check classics.kmproof', 'what each proves, and whether it holds'],
+  ['solve --proof classics.kmproof problems/classics.epd', 'write proofs'],
+  ['check classics.kmproof', 'check them'],
 ] as const;
 
 type CheckArguments = Arguments<typeof options> & { readonly files: readonly string[] };

@@ -4,14 +4,17 @@ import { type Arguments, inGroup, repeated, value } from '../grammar/option.js';
 import { anyText, wholeNumber } from '../grammar/values.js';
 import { UsageError } from '../usage-error.js';
 
-export const ENGINE =
-  'UCI engine to use instead of keymove (which is called keymove): a path, or a program on the PATH';
+export const ENGINE = 'Use this UCI engine instead of keymove: a path, a program on the PATH, or keymove';
 
 export const engineOptions = inGroup('Engine', {
   engine: value('PROGRAM', anyText, ENGINE),
-  'engine-option': repeated('NAME=VALUE', readEngineOptions, 'Set an option of that engine (repeatable)'),
-  threads: value('N', wholeNumber(1, 1024), 'Threads that search one position together'),
-  hash: value('MB', wholeNumber(1), 'Size of the transposition table in MB'),
+  'engine-option': repeated('NAME=VALUE', readEngineOptions, 'Set an option of the engine (repeatable)'),
+  threads: value('N', wholeNumber(1, 1024), 'Search each position with N threads (default: 1)'),
+  hash: value(
+    'MB',
+    wholeNumber(1),
+    'Size of the transposition table in MB (default: 64, or that of the --engine)',
+  ),
 });
 
 /** What keymove sets itself, or what would change the meaning of moves. */

@@ -28,24 +28,28 @@ export const files = ONE_PROBLEM;
 export const options = {
   ...inGroup('Problem', {
     fen: shared.fen,
-    move: value('MOVE', anyText, 'The first move to explain, e.g. Qe5 or d1e5 (default: all of them)'),
+    move: value(
+      'MOVE',
+      anyText,
+      'Explain this first move, such as Qe5 or d1e5 (default: list all first moves)',
+    ),
     stipulation: shared.stipulation,
-    mate: shared.moves('Length of the mate in moves (default: that of the shortest)', {
+    mate: shared.moves('Look for a mate in N moves (default: the shortest mate)', {
       excludes: ['stipulation'],
     }),
-    max: withDefault(shared.moves('Longest mate to look for, as the shortest and after a refutation'), '5'),
+    max: withDefault(shared.moves('Look for mates in up to N moves, also after refutations'), '5'),
   }),
   ...inGroup('Limits', { nodes: shared.nodes, time: shared.time, limit: shared.limit, hash: shared.hash }),
   ...inGroup('Output', {
-    json: flag('Print one JSON object, for programs (docs/json.md)'),
+    json: flag('Print one JSON object (docs/json.md)'),
     output: shared.answerFile,
   }),
 };
 
 export const examples = [
-  ['explain --fen "kbK5/pp6/1P6/8/8/8/8/R7 w - -" --mate 2', 'every first move'],
-  ['explain --fen "kbK5/pp6/1P6/8/8/8/8/R7 w - -" --move Ra6', 'the mates after each defence'],
-  ['explain problems/classics.epd:5', 'the problem in a line of a file'],
+  ['explain --fen "kbK5/pp6/1P6/8/8/8/8/R7 w - -" --mate 2', 'list all first moves'],
+  ['explain --fen "kbK5/pp6/1P6/8/8/8/8/R7 w - -" --move Ra6', 'show the mates after each defence'],
+  ['explain problems/classics.epd:5', 'explain the problem in line 5 of a file'],
 ] as const;
 
 type ExplainArguments = Arguments<typeof options> & { readonly files: readonly string[] };
@@ -102,7 +106,7 @@ function moveOption(position: ReturnType<typeof positionOf>, text: string) {
   if (move) return move;
   const why = {
     unreadable: `found ${quote(text)}; expected a move such as Qe5 or d1e5`,
-    illegal: `found ${quote(text)}, which is not legal here; keymove moves lists what is`,
+    illegal: `found ${quote(text)}, which is not legal here; keymove moves lists the legal moves`,
     ambiguous: `found ${quote(text)}, which fits ${fitting(position, text).join(', ')}; expected one move`,
   };
   throw new UsageError(`--move: ${why[reason]}`);

@@ -43,7 +43,7 @@ function splitFen(fens: readonly string[], files: readonly string[]): string | u
 
 /** The error of an interactive command whose input cannot be read. */
 export const unreadableStdin = (error: Error): UsageError =>
-  new UsageError(`standard input cannot be read: ${systemReason(error)}; expected one that can be read`);
+  new UsageError(`standard input cannot be read: ${systemReason(error)}`);
 
 /** Reports that a file has records of another kind, e.g. puzzles that are not mates. This is no error: they were read. */
 export function tellPassedOver(messages: Output): (file: string, count: number, what: string) => void {

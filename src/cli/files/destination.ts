@@ -126,7 +126,7 @@ export async function openResumption<Name extends TaskName>(
 function refuseUnfinished(file: string): void {
   if (existsSync(keptPath(file))) {
     throw new UsageError(
-      `${quote(keptPath(file))} holds results of an earlier run; go on with --resume ${file}, or remove the file`,
+      `${quote(keptPath(file))} has results of an earlier run; continue it with --resume ${file}, or delete the file`,
     );
   }
   let fd: number;
@@ -144,6 +144,6 @@ function refuseUnfinished(file: string): void {
     closeSync(fd);
   }
   throw new UsageError(
-    `${quote(file)} holds the results of a run that was interrupted; go on with --resume ${file}, or remove the file`,
+    `${quote(file)} has the results of an interrupted run; continue it with --resume ${file}, or delete the file`,
   );
 }

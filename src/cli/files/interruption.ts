@@ -55,7 +55,7 @@ export class Interruption {
 }
 
 /** Written at once, on a line of its own. @param what is still being done */
-export function sayStopping(messages: StreamOutput, what = ' - finishing the problem in hand'): void {
+export function sayStopping(messages: StreamOutput, what = ' - finishing the current problem'): void {
   messages.write(`Stopping${what} (Ctrl-C again to quit now)\n`);
   messages.send();
 }

@@ -22,12 +22,12 @@ export function refuseName({ option, file }: NamedFile): void {
 
 /** Says what is wrong with the name of a file to write; undefined if nothing is. */
 export function wrongName(file: string): string | undefined {
-  if (isGarbled(file)) return `found a name that is not UTF-8: ${quote(file)}; expected UTF-8`;
+  if (isGarbled(file)) return `the file name ${quote(file)} is not UTF-8`;
   const folder = realFolder(file);
   if (folder !== undefined && isGarbled(folder))
-    return `${quote(file)} is in a folder whose name is not UTF-8: ${quote(folder)}; expected UTF-8`;
+    return `${quote(file)} is in a folder whose name is not UTF-8: ${quote(folder)}`;
   if (OWN.test(file))
-    return `found ${quote(file)}, a name for keymove's own locks and kept results; expected another ending`;
+    return `found ${quote(file)}, an extension that keymove reserves for its own files; expected another one`;
   return undefined;
 }
 

@@ -80,7 +80,7 @@ export class Progress {
     const { answered, putOff, rate, read, allRead } = progress;
     // only hard problems are left, and nobody knows how long each takes
     if (putOff > 0 && allRead && answered + putOff === read) {
-      const done = `${countText(answered)} done, ${countText(putOff)} taken up again with more`;
+      const done = `${countText(answered)} done, ${countText(putOff)} being searched again with a higher limit`;
       return [done, ...this.#options.counts()].join(' · ');
     }
     const total = expectedTotal(progress, this.#options.share());
@@ -90,7 +90,7 @@ export class Progress {
       `${countText(answered)}${of}`,
       rate > 0 ? `${rateText(rate)}/s` : '',
       ...this.#options.counts(),
-      putOff > 0 ? `${countText(putOff)} put off` : '',
+      putOff > 0 ? `${countText(putOff)} postponed` : '',
       left ? `${durationText(left)} left` : '',
     ];
     return parts.filter((part) => part !== '').join(' · ');

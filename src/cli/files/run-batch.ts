@@ -130,7 +130,9 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
           counts: () => sink.counts,
           share,
         }),
-    announce: executor && (() => sayStopping(messages, ' - taking what is done, and back what is not begun')),
+    announce:
+      executor &&
+      (() => sayStopping(messages, ' - collecting finished results, withdrawing problems not yet started')),
     isEmpty: () => batch.progress.done === 0,
     take: (outcome) => sink.take(outcome),
     end: (ending, code) => {
@@ -140,7 +142,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
       if (file !== undefined && !quiet && ending !== 'broke down') {
         messages.write(whereItWent(file, sink.summaryText(ending), resumption?.found));
         if (ending === 'interrupted' && asRecords && !only) {
-          messages.write(`to continue, give the same command with --resume ${printable(file, 500)}\n`);
+          messages.write(`to continue, repeat the command with --resume ${printable(file, 500)}\n`);
         }
       } else if (!quiet && !SHOW_SUMMARY.includes(format)) messages.write(onTerminal(sink.givenUpText));
       return code;

@@ -84,7 +84,7 @@ export async function runFiles<Outcome, Format extends string>({
     code = taken.code;
     files.begin();
     if (!signal.aborted && !out.closed && (work.isEmpty?.() ?? taken.isEmpty)) {
-      messages.write(`keymove: found no ${what} in the input; expected at least one\n`);
+      messages.write(`keymove: the input has no ${what}\n`);
       code = EXIT.usage;
     }
     end(signal.aborted ? 'interrupted' : 'finished');

@@ -193,23 +193,19 @@ function refuseTaken(named: NamedFile, stats: Stats, opened: readonly OpenFile[]
   if (stats.isFile()) unlessInUse(named, () => refuseInUse(named.file));
   if (isSame(statOfStream(1), stats)) {
     throw new UsageError(
-      `${named.option}: ${quote(named.file)} is what standard output goes to; expected another file`,
+      `${named.option}: standard output already goes to ${quote(named.file)}; expected another file`,
     );
   }
 }
 
 function refuseInput({ option, file }: NamedFile): never {
-  throw new UsageError(
-    `${option}: ${quote(file)} is read as input; expected a file that is not among what is read`,
-  );
+  throw new UsageError(`${option}: ${quote(file)} is also an input file; expected another file`);
 }
 
 /** `keymove solve a.epd >> a.epd` */
 function refusePrinted(file: string): never {
   const name = file === '-' ? 'what standard input comes from' : quote(file);
-  throw new UsageError(
-    `standard output goes to ${name}, which is read as input; expected a file that is not among what is read`,
-  );
+  throw new UsageError(`standard output goes to ${name}, which is also an input file; expected another file`);
 }
 
 function unlessInUse<T>({ option }: NamedFile, act: () => T): T {
@@ -231,9 +227,7 @@ function openToWrite({ option, file }: NamedFile, append: boolean): { fd: number
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     const reason = REASONS[code] ?? systemReason(error as Error);
-    throw new UsageError(
-      `${option}: cannot write ${quote(file)}: ${reason}; expected a file that can be written`,
-    );
+    throw new UsageError(`${option}: cannot write ${quote(file)}: ${reason}`);
   }
 }
 

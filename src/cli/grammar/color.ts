@@ -9,7 +9,7 @@ export const color = withDefault(
   value(
     'WHEN',
     choice(WHEN),
-    'Use colours: auto (in a terminal), always or never (the same as --no-color, or NO_COLOR in the environment)',
+    'Use colours always, never, or in terminals only (auto). --no-color and NO_COLOR=1 mean never',
   ),
   'auto',
 );

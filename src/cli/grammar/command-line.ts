@@ -51,7 +51,7 @@ function refuseServers(values: Readonly<Record<string, unknown>>, operands: read
   const name = Object.keys(values).find((name) => name !== 'queue' && [values[name]].flat().some(isServer));
   if (name === undefined && !operands.some(isServer)) return;
   const place = name === undefined ? 'among the words' : `for --${name}`;
-  throw new UsageError(`found the URL of a Redis server ${place}; expected it for --queue`);
+  throw new UsageError(`found the URL of a Redis server ${place}; give it with --queue`);
 }
 
 /** The help of a command, or of the program. */
@@ -67,7 +67,7 @@ function notACommand(first: string, others: readonly string[]): string {
   const names = COMMAND_LIST.map(({ name }) => name);
   if (first.startsWith('-')) {
     const command = others.find((word) => names.includes(word));
-    if (command) return `found ${quote(first)} before the command; expected keymove ${command} ${first} …`;
+    if (command) return `options follow the command: keymove ${command} ${first} …`;
     const meant = closest(first, OF_THE_PROGRAM);
     return `unknown option ${quote(first)}; ${meant ? `did you mean ${meant}?` : 'see keymove --help'}`;
   }

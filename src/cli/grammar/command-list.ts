@@ -13,21 +13,21 @@ const command = (usage: string, describe: string): CommandName => ({
 
 export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandName[]>> = {
   'Solve and verify': [
-    command('solve [problems...]', 'Find every key or solution of problems'),
+    command('solve [problems...]', 'Find every key or solution of each problem'),
     command('verify [problems...]', 'Check published problems and their solutions'),
-    command('explain [problem]', 'Explain why a first move is, or is not, a key'),
+    command('explain [problem]', 'Explain why a first move is a key or fails'),
     command('check <proofs...>', 'Check proofs by the rules of chess alone'),
   ],
-  Collections: [command('diagram [problems...]', 'Draw positions as SVG, PNG or text, or on a sheet')],
+  Collections: [command('diagram [problems...]', 'Draw positions as SVG, PNG, text, or a sheet to print')],
   'Analyse and play': [
-    command('analyse [files...]', 'Find best moves in positions, mistakes in games'),
+    command('analyse [files...]', 'Find the best moves in positions and the mistakes in games'),
     command('play', 'Play a game against an engine, or watch one'),
-    command('web', 'Show board, solver and analysis in a browser'),
+    command('web', 'Serve a page with board, solver and analysis to your browser'),
     command('uci', 'Run as a UCI engine, for chess programs'),
   ],
   Machines: [
     command('merge <results...>', 'Join the results of several runs or shards'),
-    command('worker', 'Solve what other machines submit to a queue'),
+    command('worker', 'Solve problems that other machines submit to a queue'),
     command('queue <action>', 'Show a queue (status), or empty it (clear)'),
   ],
   Tools: [

@@ -11,19 +11,20 @@ const MAX_LEFT = 26;
 const MAX_COMMAND = 30;
 
 export const PURPOSE =
-  'Solves chess problems of every orthodox kind, and proves that nothing else solves them.';
+  'Solves orthodox chess problems of every kind, and proves that each solution is complete.';
 
 const EXAMPLES = `Examples:
-  keymove solve "kbK5/pp6/1P6/8/8/8/8/R7 w - -"  the mate and its play
-  keymove solve --report all.html problems.pgn   a page to play through
-  keymove verify collection.olv                  what is unsound
-  keymove help solve                             everything about a command`;
+  keymove solve "kbK5/pp6/1P6/8/8/8/8/R7 w - -"  solve one position
+  keymove solve --report all.html problems.pgn   write a page to play through
+  keymove verify collection.olv                  find unsound problems
+  keymove help solve                             show the full help of a command`;
 
-export const EXIT_CODES = `   0  every problem was answered, and every stipulation is met
-   1  a definite no: no solution, cooked, or a short mate
-   2  wrong usage, or input that could not be read
-   3  undecided: a limit was reached first
-  70  a bug; 129, 130 and 143: stopped by SIGHUP, Ctrl-C, SIGTERM`.split('\n');
+export const EXIT_CODES = `   0  every problem is solved as stated
+   1  a problem has no solution, a cook or a short mate
+   2  wrong usage, or unreadable input
+   3  a limit left a problem undecided
+  70  a bug in keymove
+ 129, 130, 143  stopped by SIGHUP, Ctrl-C or SIGTERM`.split('\n');
 
 type Row = readonly [left: string, right: string];
 
@@ -42,7 +43,7 @@ export function programHelp(columns = terminalColumns()): string {
 export function shortProgramHelp(columns = terminalColumns()): string {
   return sections([
     shortList(columns),
-    'keymove COMMAND -h: its options; keymove help COMMAND: everything;\nkeymove --help: examples, exit codes',
+    '"keymove COMMAND -h" lists the options of a command. "keymove help COMMAND"\nexplains them all. "keymove --help" shows examples and exit codes.',
   ]);
 }
 
@@ -98,7 +99,7 @@ export function shortHelp(command: NamedCommand, columns = terminalColumns()): s
     `keymove ${usage}\n${fill(describe, widthFor(columns)).join('\n')}`,
     section('Options', rows, columns),
     ...(others.length === 0 ? [] : [fill(`Also ${others.join(', ')}`, widthFor(columns)).join('\n')]),
-    `Example: keymove ${example}\nEverything: keymove help ${command.name}`,
+    `Example: keymove ${example}\nFull help: keymove help ${command.name}`,
   ]);
 }
 

@@ -6,7 +6,7 @@ import { FORMATS, options as solveOptions } from '../solve/solve-options.js';
 import { only, VERDICT_FORMATS } from '../verify/verify-options.js';
 
 export const files =
-  'Files, folders or globs of records, as solve or verify write them with --output, --resume or --json; - is standard input';
+  'Files, folders or globs of records (written by solve or verify with --output, --resume or --json), or - for standard input';
 
 const { json, notation, 'max-lines': maxLines, 'per-page': perPage, board, report, quiet } = solveOptions;
 
@@ -14,11 +14,11 @@ export const options = inGroup('Output', {
   format: value(
     'FORMAT',
     choice(FORMATS),
-    `Output format: ${orList(FORMATS)}; for verdicts ${orList(VERDICT_FORMATS)}. By default a table, or what the ending of --output names`,
+    `Write results as ${orList(FORMATS)}; verdicts as ${orList(VERDICT_FORMATS)} (default: table, or the format of the --output extension)`,
   ),
   json,
   notation,
-  'max-lines': { ...maxLines, describe: 'Show at most N lines of play for each solution' },
+  'max-lines': { ...maxLines, describe: 'Show at most N lines of play per solution' },
   board,
   'per-page': perPage,
   only,
@@ -28,8 +28,8 @@ export const options = inGroup('Output', {
 });
 
 export const examples = [
-  ['merge a.ndjson b.ndjson', 'a table of both'],
-  ['merge shard-*.ndjson --output all.ndjson', 'one file, as if from one machine'],
+  ['merge a.ndjson b.ndjson', 'show both results as one table'],
+  ['merge shard-*.ndjson --output all.ndjson', 'join the shards in one file'],
 ] as const;
 
 export type MergeArguments = Arguments<typeof options> & { readonly files: readonly string[] };

@@ -77,7 +77,7 @@ function mergeVerified(merge: Merge<'verify'>, args: MergeArguments, files: read
     const known = VERDICT_FORMATS.find((one) => one === format);
     if (known) return known;
     throw new UsageError(
-      `found the results of keymove verify; expected one of ${VERDICT_FORMATS.join(', ')}, not ${format}`,
+      `--format ${format}: the results are from keymove verify; expected one of ${VERDICT_FORMATS.join(', ')}`,
     );
   };
   const format = chooseVerdictFormat({ ...args, format: args.format && ofVerdicts(args.format) });

@@ -12,7 +12,7 @@ import { UsageError } from '../usage-error.js';
 
 /** What the help says of the operand of such a command. */
 export const ONE_PROBLEM =
-  'A file with one problem, or FILE:LINE for one of several; - is standard input. A FEN in quotes is a position itself';
+  'A file with one problem, FILE:LINE for one problem of a file, a FEN in quotes, or - for standard input';
 export const ONE_POSITION = ONE_PROBLEM.replace('one problem', 'one position');
 
 export interface PositionArguments {
@@ -38,11 +38,11 @@ export async function chooseProblem(
 ): Promise<GivenProblem> {
   const [file, ...more] = files;
   const second = file !== undefined && fen !== undefined ? file : more[0];
-  if (second !== undefined) throw new UsageError(`found ${quote(second)}; expected one position`);
+  if (second !== undefined) throw new UsageError(`expected one position, found also ${quote(second)}`);
   if (file !== undefined) return problemIn(file);
   const given = fen ?? otherwise;
   if (given === undefined) {
-    throw new UsageError('found no position; expected a FEN, in quotes, or a file');
+    throw new UsageError('found no position; expected a FEN in quotes, or a file');
   }
   return { problem: problemOption(given, asked), place: '--fen' };
 }
@@ -93,11 +93,11 @@ async function problemIn(operand: string): Promise<GivenProblem> {
   const problem = line === undefined ? first : firstOfLast(problems);
   if (!problem)
     throw new UsageError(
-      `${placeOf(file, line)}: found no position${line === undefined ? '' : ' up to this line'}; expected one`,
+      `${placeOf(file, line)}: found no position${line === undefined ? '' : ' up to this line'}`,
     );
   const place = placeOf(file, problem.source.line);
   if (isSeveral) {
-    throw new UsageError(`${sourceName(file)}: found several problems; expected one, as in ${place}`);
+    throw new UsageError(`${sourceName(file)}: found several problems; choose one, e.g. ${place}`);
   }
   return { problem: warned(place, problem), place };
 }

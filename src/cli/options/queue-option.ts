@@ -4,11 +4,7 @@ import { value } from '../grammar/option.js';
 import { anyText } from '../grammar/values.js';
 
 export const queue = (describe: string) =>
-  value(
-    'URL',
-    anyText,
-    `${describe}; rediss:// with TLS. A password is best given in KEYMOVE_QUEUE_PASSWORD`,
-  );
+  value('URL', anyText, `${describe}. Use rediss:// for TLS and KEYMOVE_QUEUE_PASSWORD for the password`);
 
 /** Takes user and password out of what reports and lists of processes show of the command line. */
 export function hideCredentials(): void {

@@ -32,7 +32,7 @@ export const report = <Format extends string>(formats: readonly Format[]) =>
   repeated(
     'FILE',
     reportTargets(formats),
-    'Also write a report, e.g. out.html or text=out.txt (FORMAT=FILE; repeatable)',
+    'Also write a report to FILE, e.g. out.html, or FORMAT=FILE, e.g. text=out.log (repeatable)',
   );
 
 /** A reader of `FORMAT=FILE`, or of a file whose ending names the format, given once or several times. */
@@ -42,7 +42,7 @@ export const reportTargets =
     const targets = given.map((text) => readTarget(text, formats));
     const twice = targets.find(({ file }, i) => targets.findIndex((other) => other.file === file) < i);
     if (twice) {
-      throw new UsageError(`--report: found ${quote(twice.file)} twice; expected a file for each report`);
+      throw new UsageError(`--report: ${quote(twice.file)} is named twice; expected a file for each report`);
     }
     return targets;
   };
@@ -63,7 +63,7 @@ export function formatOfName<Format extends string>(
   const format = formats.find((each) => each === named);
   if (isSheet && !format) {
     throw new UsageError(
-      `found ${quote(file)}, the name of a worksheet; expected another name (worksheets are made by solve and diagram)`,
+      `found ${quote(file)}, the name of a worksheet; expected another name (only solve and diagram write worksheets)`,
     );
   }
   return format;

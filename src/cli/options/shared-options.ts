@@ -23,7 +23,7 @@ import {
 import { UsageError } from '../usage-error.js';
 
 export const PROBLEM_FILES =
-  'Files, folders or globs of problems; - is standard input, which is also read when nothing else is given';
+  'Files, folders or globs of problems, or - for standard input (default: standard input)';
 
 export const INITIAL_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
@@ -52,11 +52,11 @@ export const input = value(
 export const stipulation = value(
   'STIPULATION',
   stipulationValue,
-  'Stipulation; overrides the one in the files: #3, s#4, h#2.5, ser-h=7, "helpmate in 3", "h#3 2.1.1.1.1.1"',
+  'Stipulation; overrides the one in the file. Examples: #3, s#4, h#2.5, ser-h=7, "helpmate in 3"',
 );
 
 /** The same for direct mates. */
-export const mate = moves('Look for a mate in N moves: short for --stipulation "#N"', {
+export const mate = moves('Look for a mate in N moves; short for --stipulation "#N"', {
   excludes: ['stipulation'],
 });
 
@@ -71,15 +71,15 @@ export function askedIn({
   return present({ stipulation: mate === undefined ? stipulation : directMate(mate) });
 }
 
-export const nodes = count('Give up on a problem after N positions, e.g. 1e6');
+export const nodes = count('Stop searching a problem after N positions, e.g. 1e6');
 
-export const time = seconds('Give up on a problem after this time');
+export const time = seconds('Stop searching a problem after this time');
 
 const { stated, unstated } = USUAL_NODES;
 
 export const limit = withDefault(
   flag(
-    `Search to the end. By default a problem is given up after ${countText(stated)} positions, or ${countText(unstated)} where no length is stated`,
+    `Search until every problem is solved (default: stop after ${countText(stated)} positions, or ${countText(unstated)} if no length is stated)`,
   ),
   'true',
 );
@@ -88,7 +88,7 @@ export const hash = withDefault(
   value(
     'MB',
     wholeNumber(1, MAX_HASH_MB),
-    `Size of each worker's transposition table, up to ${MAX_HASH_MB} MB`,
+    `Size of the transposition table of each worker in MB, at most ${MAX_HASH_MB}`,
   ),
   String(DEFAULT_HASH_MB),
 );
@@ -102,26 +102,26 @@ export const perPage = value(
     if (found !== undefined) return found;
     throw new UsageError(`${name}: found ${quote(text)}; expected ${PER_PAGE_WORDS}`);
   },
-  `Diagrams on a page of a worksheet: ${PER_PAGE_WORDS} (default: 6)`,
+  `Print N diagrams on each page of a worksheet: ${PER_PAGE_WORDS} (default: 6)`,
 );
 
-export const board = flag('Draw every position');
+export const board = flag('Show a diagram of every position');
 
 export const notation = value(
   'NOTATION',
   choice(NOTATIONS),
-  'Notation of moves: san, problem (long form, with S for the knight) or uci',
+  'Write moves as san, uci or problem (long form, S for the knight) (default: san)',
 );
 
 export const quiet = flag(
-  'Print results only: no header, summary, progress or warnings; unreadable input is still reported',
+  'Print only results and input errors, without header, summary, progress and warnings',
   { alias: 'q' },
 );
 
 export const output = value(
   'FILE',
   anyText,
-  'Write the results to FILE, in the format of its ending (.txt, .md, .pgn, .csv, .html; otherwise as with --json)',
+  'Write the results to FILE. Its extension selects the format: .txt, .md, .pgn, .csv or .html (default: JSON lines)',
   { alias: 'o' },
 );
 
@@ -135,5 +135,5 @@ export const format = <Format extends string>(formats: readonly Format[]) =>
   value(
     'FORMAT',
     choice(formats),
-    `Output format: ${orList(formats)} (default: table, or the ending of --output)`,
+    `Write results as ${orList(formats)} (default: table, or the format of the --output extension)`,
   );

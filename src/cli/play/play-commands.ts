@@ -42,7 +42,7 @@ const COMMANDS: Readonly<Record<string, PlayCommand>> = {
     does: 'take your last move back, and the answer to it',
     answer: (session, operand) => {
       const undone = repeatedly('undo', operand, () => session.match.undo());
-      if (undone === 0) throw new Complaint('undo: there is no move of yours to take back');
+      if (undone === 0) throw new Complaint('undo: you have not moved yet');
       session.isUnsaved = session.match.game.moves.length > 0;
       session.say(undone === 1 ? 'Took back one move.' : `Took back ${undone} moves.`);
       session.boardChanged();
@@ -53,7 +53,7 @@ const COMMANDS: Readonly<Record<string, PlayCommand>> = {
     does: 'play it again',
     answer: (session, operand) => {
       const redone = repeatedly('redo', operand, () => session.match.redo());
-      if (redone === 0) throw new Complaint('redo: nothing was taken back');
+      if (redone === 0) throw new Complaint('redo: no moves were taken back');
       session.isUnsaved = true;
       session.boardChanged();
     },
@@ -139,7 +139,7 @@ const COMMANDS: Readonly<Record<string, PlayCommand>> = {
     answer: (session, _operand, word) => {
       const { game } = session.match;
       if (word === 'pgn') session.say(session.pgn().trimEnd());
-      else session.say(...(game.moves.length > 0 ? scoreSheet(game, session.style) : ['no move yet']));
+      else session.say(...(game.moves.length > 0 ? scoreSheet(game, session.style) : ['no moves yet']));
     },
   },
   save: {
@@ -147,11 +147,11 @@ const COMMANDS: Readonly<Record<string, PlayCommand>> = {
     does: 'save the game as PGN; a file that exists keeps what it holds',
     answer: (session, operand) => {
       const path = unquoted(operand) || session.autosave?.path;
-      if (path === undefined) throw new Complaint('save: found no file name; expected one, such as game.pgn');
+      if (path === undefined) throw new Complaint('save: expected a file name, such as "save game.pgn"');
       const wrong = wrongName(path);
       if (wrong !== undefined) throw new Complaint(`save: ${wrong}`);
       const file = session.fileFor(path);
-      const before = file.before > 0 ? ', behind the games that are there' : '';
+      const before = file.before > 0 ? ', after the games already there' : '';
       if (session.save(file)) session.say(`Saved to ${path}${before}.`);
     },
   },
@@ -162,7 +162,7 @@ const COMMANDS: Readonly<Record<string, PlayCommand>> = {
       needGameOn(session);
       const answer = await session.think((onState) => match.draw(onState));
       if (answer === 'claimed' || answer === 'agreed') session.gameEnded();
-      else if (answer === 'nobody') throw new Complaint('draw: there is nobody to offer it to');
+      else if (answer === 'nobody') throw new Complaint('draw: you have no opponent');
       else session.say(`${match.opponent.engine.name} declines.`);
     },
   },
@@ -170,7 +170,7 @@ const COMMANDS: Readonly<Record<string, PlayCommand>> = {
     does: 'give the game up',
     answer: (session) => {
       needGameOn(session);
-      if (session.match.sides === 'none') throw new Complaint('resign: the game is not yours');
+      if (session.match.sides === 'none') throw new Complaint('resign: you are not playing');
       session.match.resign();
       session.gameEnded();
     },
@@ -223,7 +223,7 @@ function giveTurn(session: PlaySession): void {
 }
 
 function needGameOn({ match }: PlaySession): void {
-  if (match.game.outcome) throw new Complaint('the game is over; expected new, undo, save or quit');
+  if (match.game.outcome) throw new Complaint('the game is over; try new, undo, save or quit');
 }
 
 function analyse(session: PlaySession, lines: number) {

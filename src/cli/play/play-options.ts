@@ -16,68 +16,68 @@ export const DEFAULT_MS_TO_PLAY = 1_000;
 export const options = {
   ...inGroup('Game', {
     side: withDefault(
-      value(
-        'SIDE',
-        choice(SIDES),
-        'Side you play: white, black, both, or none to watch the engine play itself',
-      ),
+      value('SIDE', choice(SIDES), 'Play white, black, both sides, or none to watch the engine play itself'),
       'white',
     ),
     fen: {
       ...shared.fen,
-      describe: 'Start from this position instead of the initial one',
+      describe: 'Start from this position (default: the initial position)',
       excludes: ['pgn'],
     },
-    pgn: value('FILE', anyText, 'Continue the last game of this file, or that of --game'),
-    game: shared.count('Number of the game in the file of --pgn', { needs: 'pgn' }),
-    save: value('FILE', anyText, 'Save the game after every move, behind the games that FILE holds', {
+    pgn: value('FILE', anyText, 'Continue the last game in FILE, or the one that --game selects'),
+    game: shared.count('Continue game N of the --pgn file (default: the last game)', { needs: 'pgn' }),
+    save: value('FILE', anyText, 'Append the game to FILE, and update it after every move', {
       alias: 'o',
     }),
   }),
   ...inGroup('Level', {
-    time: shared.seconds(`Time the engine has for a move (default: ${DEFAULT_MS_TO_PLAY / 1000}s)`),
-    depth: value('N', wholeNumber(1, 200), 'Depth in plies to which the engine searches'),
-    nodes: shared.count('Positions the engine searches, e.g. 1e5; with --seed the same game every time'),
-    clock: value('M+S', clock, 'Clocks for both sides: 5+3 is five minutes, and three seconds per move'),
+    time: shared.seconds(
+      `Let the engine think for this time per move (default: ${DEFAULT_MS_TO_PLAY / 1000}s)`,
+    ),
+    depth: value('N', wholeNumber(1, 200), 'Let the engine search N plies deep'),
+    nodes: shared.count(
+      'Let the engine search N positions per move, e.g. 1e5. Games are repeatable with --seed',
+    ),
+    clock: value('M+S', clock, 'Play with clocks, e.g. 5+3: five minutes, plus three seconds per move'),
   }),
   ...inGroup('Book', {
     book: list(
       'FILE',
-      'Opening books: Polyglot (.bin), PGN or lines of moves; without FILE, a small book of classical openings',
+      'Use opening books: Polyglot (.bin), PGN or lines of moves (default without FILE: a small built-in book)',
     ),
     'book-depth': value(
       'N',
       wholeNumber(1, 1000),
-      'Use books for the first N plies, and read as many from PGN (default: 30)',
+      'Use books for the first N plies of the game (default: 30)',
     ),
     'book-weights': value(
       'WEIGHTS',
       choice(BOOK_WEIGHTS),
-      'Weigh the moves of PGN books by how often they were played (count) or how they scored (score)',
+      'Prefer the moves of PGN books that were played most (count) or that scored best (score)',
     ),
     seed: value(
       'N',
       wholeNumber(0, 2 ** 32 - 1),
-      'Seed for the choice of book moves; the same seed, the same moves',
+      'Choose book moves by the random seed N; the same seed gives the same moves',
     ),
   }),
   ...engineOptions,
   ...inGroup('Output', {
-    board: withDefault(flag('Do not draw the board after every move'), 'true'),
-    flip: flag('Turn the board round; by default your side is at the bottom'),
+    board: withDefault(flag('Do not show the board after every move'), 'true'),
+    flip: flag('Show your side at the top (default: at the bottom)'),
     pieces: value(
       'FORM',
       choice(PIECE_FORMS),
-      'How pieces are drawn: ascii or unicode (default: what the terminal seems to support)',
+      'Draw pieces as ascii or unicode (default: what the terminal seems to support)',
     ),
-    name: value('NAME', anyText, 'Your name in saved games'),
+    name: value('NAME', anyText, 'Use this name for you in saved games'),
   }),
 };
 
 export const examples = [
-  ['play', 'you are White; the engine takes a second per move'],
-  ['play --side black --depth 4 --book', 'a weaker engine that knows openings'],
-  ['play --engine stockfish --clock 5+3 --save games.pgn', 'another program, with clocks'],
+  ['play', 'play White; the engine thinks one second per move'],
+  ['play --side black --depth 4 --book', 'play Black against a weaker engine that knows openings'],
+  ['play --engine stockfish --clock 5+3 --save games.pgn', 'play against another engine, with clocks'],
   ['play --side none --nodes 1e5', 'watch the engine play itself'],
 ] as const;
 

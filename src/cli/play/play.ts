@@ -61,8 +61,7 @@ export async function run(args: PlayArguments): Promise<ExitCode> {
   });
   session.say(greeting());
   if (books.file !== '') session.say(`Book: ${booksText(books)}; --seed ${seed}.`);
-  if (autosave && autosave.before > 0)
-    session.say(`${autosave.path} exists: the game goes behind what it holds.`);
+  if (autosave && autosave.before > 0) session.say(`${autosave.path} exists: the game is appended to it.`);
   try {
     return await namingEngineErrors(session.run());
   } catch (error) {
@@ -112,5 +111,5 @@ function lockedFile(path: string): { readonly file: GameFile; readonly lock: Fil
     if (error instanceof LockError) throw new UsageError(`--save: ${error.message}`);
     throw new UsageError(`--save: ${quote(path)} cannot be written: ${(error as Error).message}`);
   }
-  throw new UsageError(`--save: ${quote(path)} is read as input; expected another file`);
+  throw new UsageError(`--save: ${quote(path)} is also an input file; expected another file`);
 }

@@ -155,7 +155,7 @@ export class PlaySession {
     const { autosave } = this;
     const isLost = this.isUnsaved && !autosave;
     await this.match.newGame(game);
-    if (isLost) this.say('The game before is not saved; undo cannot bring it back.');
+    if (isLost) this.say('The previous game was not saved, and "undo" cannot restore it.');
     this.#files.clear();
     if (autosave) this.autosave = new GameFile(autosave.path);
     this.isUnsaved = false;
@@ -242,7 +242,7 @@ export class PlaySession {
     this.#options.messages.write(`${this.#input.isTerminal ? '' : 'keymove: '}${error.message}\n`);
     if (this.match.sides === 'both') return;
     this.match.sides = 'both';
-    this.say('You have both sides now; go starts the engine again.');
+    this.say('You now play both sides. "go" restarts the engine.');
   }
 
   /** @throws UsageError if it cannot be restarted */
@@ -292,7 +292,7 @@ export class PlaySession {
       claim === 'fifty moves'
         ? 'Fifty moves without capture or pawn move'
         : 'The position is on the board for the third time';
-    this.say(`${what}: draw claims it.`);
+    this.say(`${what}: "draw" claims a draw.`);
   }
 
   #sayOutcome(): void {
@@ -332,7 +332,9 @@ export class PlaySession {
   async #obeyLine(line: string): Promise<void> {
     if (line === '' || (!this.#input.isTerminal && line.startsWith('#'))) return;
     if (line.length > MAX_LINE) {
-      this.complain(`found a line of ${line.length} characters; expected a move or a command; see help`);
+      this.complain(
+        `found a line of ${line.length} characters; expected a move or a command ("help" lists them)`,
+      );
       return;
     }
     // a move takes precedence: no command may ever hide one
@@ -345,9 +347,9 @@ export class PlaySession {
     }
     const said = this.#options.commands.read(line);
     if (said) await this.#options.commands.obey(this, said);
-    else if (match.game.outcome) this.complain('the game is over; expected new, undo, save or quit');
+    else if (match.game.outcome) this.complain('the game is over; try new, undo, save or quit');
     else if (read.kind !== 'unreadable' && !match.isPersonsTurn) {
-      this.complain('the engine plays both sides; go goes on, side white lets you play');
+      this.complain('the engine plays both sides; "go" continues, "side white" lets you play');
     } else this.complain(this.#whyUnread(line, read));
   }
 
@@ -368,7 +370,7 @@ export class PlaySession {
     if (!this.#input.isTerminal) this.#end = EXIT.interrupted;
     else if (this.match.sides === 'none' && !this.#paused) {
       this.#paused = true;
-      this.say('', 'Paused: go goes on.');
+      this.say('', 'Paused. "go" continues.');
     }
   }
 
@@ -404,7 +406,8 @@ export class PlaySession {
     if (why !== undefined)
       return read.kind === 'illegal' && read.nearest.length === 0 ? `${why}; moves lists all` : why;
     const meant = this.#options.commands.meant(line.split(/\s/, 1)[0] ?? '');
-    const advice = meant === undefined ? 'expected a move or a command; see help' : `did you mean ${meant}?`;
+    const advice =
+      meant === undefined ? 'expected a move or a command ("help" lists them)' : `did you mean ${meant}?`;
     return `found ${quote(line)}; ${advice}`;
   }
 }

@@ -19,7 +19,7 @@ import { originOf } from '../files/origin.js';
 import { refuseName } from '../files/output-name.js';
 import { WrittenFiles } from '../files/written-files.js';
 import { type Arguments, flag, inGroup, value } from '../grammar/option.js';
-import { anyText, choice, wholeNumber } from '../grammar/values.js';
+import { anyText, choice, orList, wholeNumber } from '../grammar/values.js';
 import { problemOption } from '../options/position-option.js';
 import { fens, input, PROBLEM_FILES, perPage } from '../options/shared-options.js';
 import { print, tell } from '../print.js';
@@ -30,29 +30,36 @@ export const files = PROBLEM_FILES;
 export const options = {
   ...inGroup('Position', { fen: fens, input, flip: flag("Show the board from Black's side") }),
   ...inGroup('Form', {
-    svg: flag('A drawing that scales'),
-    png: flag('A picture'),
-    text: flag('A board of text; the default without --output'),
+    svg: flag('Draw as SVG (default in a folder)'),
+    png: flag('Draw as PNG'),
+    text: flag('Draw as text (default without --output)'),
   }),
   ...inGroup('Output', {
     output: value(
       'FILE',
       anyText,
-      'Write to FILE (.svg, .png or .txt); several positions go to a sheet to print (.html), or to a folder, a picture each',
+      'Write to FILE (.svg, .png or .txt). For several positions, name a sheet to print (.html) or a folder such as pictures/',
       { alias: 'o' },
     ),
-    size: value('PIXELS', wholeNumber(16, 4096), `Width and height of the board (default: ${DEFAULT_SIZE})`),
-    coordinates: flag('Show letters and digits beside the board'),
+    size: value(
+      'PIXELS',
+      wholeNumber(16, 4096),
+      `Make the board PIXELS pixels wide and high (default: ${DEFAULT_SIZE})`,
+    ),
+    coordinates: flag('Label files and ranks'),
     'per-page': perPage,
-    theme: value('THEME', choice(THEME_NAMES), `Colours: ${THEME_NAMES.join(', ')} (default: brown)`),
+    theme: value('THEME', choice(THEME_NAMES), `Use the colours ${orList(THEME_NAMES)} (default: brown)`),
   }),
 };
 
 export const examples = [
-  ['diagram --fen "kbK5/pp6/1P6/8/8/8/8/R7 w - -"', 'a board in the terminal'],
-  ['diagram --fen "kbK5/pp6/1P6/8/8/8/8/R7 w - -" -o morphy.svg --coordinates', 'a drawing'],
-  ['diagram -o pictures/ --png problems/classics.epd', 'a picture of each problem'],
-  ['diagram -o sheet.html problems/classics.epd', 'all of them on pages to print'],
+  ['diagram --fen "kbK5/pp6/1P6/8/8/8/8/R7 w - -"', 'draw a board in the terminal'],
+  [
+    'diagram --fen "kbK5/pp6/1P6/8/8/8/8/R7 w - -" -o morphy.svg --coordinates',
+    'draw a file for the web or for print',
+  ],
+  ['diagram -o pictures/ --png problems/classics.epd', 'draw a picture of each problem'],
+  ['diagram -o sheet.html problems/classics.epd', 'draw all problems on pages to print'],
 ] as const;
 
 type DiagramArguments = Arguments<typeof options> & { readonly files: readonly string[] };
@@ -70,10 +77,10 @@ export async function run(args: DiagramArguments): Promise<ExitCode> {
   const form = toSheet ? undefined : formOf(args, toFolder ? undefined : output, toFolder ? 'svg' : 'text');
   if (form === 'text') refuseOptionsOfDrawings(args);
   if (form !== undefined && args['per-page'] !== undefined) {
-    throw new UsageError('--per-page: found no sheet; expected one, as in --output sheet.html');
+    throw new UsageError('--per-page is for sheets; add one, as in --output sheet.html');
   }
   if (form === 'png' && output === undefined && process.stdout.isTTY) {
-    throw new UsageError('--png: a picture is nothing for a terminal; name a file with --output');
+    throw new UsageError('--png: a terminal cannot show a picture; name a file with --output');
   }
   if (output !== undefined) refuseName({ option: '--output', file: output });
   const written = new WrittenFiles();
@@ -90,7 +97,7 @@ export async function run(args: DiagramArguments): Promise<ExitCode> {
     }
   }
   if (positions.length === 0) {
-    if (code === EXIT.ok) tell('keymove: found no position in the input; expected at least one\n');
+    if (code === EXIT.ok) tell('keymove: the input has no position\n');
     return EXIT.usage;
   }
   const write: Write = (file, drawn) =>
@@ -122,7 +129,7 @@ async function writeOne(
   const { output } = args;
   if (form !== 'text' && positions.length > 1) {
     throw new UsageError(
-      `found ${positions.length} positions; expected one, or --output with a folder such as pictures/, or with sheet.html`,
+      `found ${positions.length} positions; to draw several, add --output pictures/ or --output sheet.html`,
     );
   }
   const drawings: (string | Uint8Array)[] = [];

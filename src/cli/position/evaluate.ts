@@ -14,13 +14,16 @@ export const files = ONE_POSITION;
 
 export const options = {
   fen: fenOrInitial,
-  json: flag('Print one JSON object, for programs (docs/evaluation.md)'),
+  json: flag('Print one JSON object (docs/json.md)'),
   output: answerFile,
 };
 
 export const examples = [
-  ['evaluate', 'the initial position, term by term'],
-  ['evaluate --fen "8/5k2/8/3P4/4K3/8/8/8 w - -" --json | jq .evaluation.centipawns', 'for programs'],
+  ['evaluate', 'evaluate the initial position'],
+  [
+    'evaluate --fen "8/5k2/8/3P4/4K3/8/8/8 w - -" --json | jq .evaluation.centipawns',
+    'print the value alone',
+  ],
 ] as const;
 
 type EvaluateArguments = Arguments<typeof options> & { readonly files: readonly string[] };

@@ -16,13 +16,13 @@ export const files = ONE_POSITION;
 
 export const options = {
   fen: fenOrInitial,
-  json: flag('Print one JSON object, for programs (docs/json.md)'),
+  json: flag('Print one JSON object (docs/json.md)'),
   output: answerFile,
 };
 
 export const examples = [
-  ['moves --fen "7k/5K2/6Q1/8/8/8/8/8 b - -"', 'none: stalemate'],
-  ['moves problems/classics.epd:5', 'the position in a line of a file'],
+  ['moves --fen "7k/5K2/6Q1/8/8/8/8/8 b - -"', 'prints no move: stalemate'],
+  ['moves problems/classics.epd:5', 'list the moves of the problem in line 5 of a file'],
 ] as const;
 
 type MovesArguments = Arguments<typeof options> & { readonly files: readonly string[] };

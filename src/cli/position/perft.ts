@@ -15,15 +15,15 @@ export const files = ONE_POSITION;
 
 export const options = {
   fen: fenOrInitial,
-  depth: required(value('N', wholeNumber(0, 64), 'Depth in plies')),
+  depth: required(value('N', wholeNumber(0, 64), 'Count the positions N plies away')),
   divide: flag('Also show the count after each legal move'),
   output: answerFile,
 };
 
 export const examples = [
-  ['perft --depth 5', '4865609'],
-  ['perft --depth 3 --divide', 'the same, split by first moves'],
-  ['perft --depth 4 problems/classics.epd:5', 'from the position in a line of a file'],
+  ['perft --depth 5', 'prints 4865609'],
+  ['perft --depth 3 --divide', 'split the count by first moves'],
+  ['perft --depth 4 problems/classics.epd:5', 'start from the problem in line 5 of a file'],
 ] as const;
 
 type PerftArguments = Arguments<typeof options> & { readonly files: readonly string[] };

@@ -18,15 +18,15 @@ export const words = ['status', 'clear'] as const;
 const readAction = choice(words);
 
 export const files =
-  'status: what waits and runs, and who works on it; clear: remove all chunks, of all versions';
+  'status shows the waiting and running work, and the workers; clear deletes all work from the queue';
 
 export const options = {
-  queue: required(queue('The Redis server of the queue, e.g. redis://host:6379/0')),
-  json: flag('Print a record, for programs (docs/json.md)'),
+  queue: required(queue('Use the Redis server at URL, e.g. redis://host:6379/0')),
+  json: flag('Print one JSON object (docs/json.md)'),
 };
 
 export const examples = [
-  ['queue status --queue redis://host:6379/0', 'what is to be done, by whom, and how long it takes'],
+  ['queue status --queue redis://host:6379/0', 'show the work, the workers and the time left'],
   ['queue clear --queue redis://host:6379/0', 'delete leftovers of abandoned runs'],
 ] as const;
 
@@ -36,7 +36,7 @@ export async function run({ files, queue: url, json }: QueueArguments): Promise<
   hideCredentials();
   const [word, ...more] = files;
   if (word === undefined || more.length > 0) {
-    throw new UsageError(`found ${files.length} words; expected status or clear`);
+    throw new UsageError(`expected one word, status or clear; found ${files.length}`);
   }
   const status =
     readAction(word, 'queue') === 'clear'

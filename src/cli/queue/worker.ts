@@ -14,19 +14,18 @@ import { version } from '../version.js';
 const MAX_WORKERS = 1024;
 
 export const options = {
-  queue: required(queue('The Redis server of the queue, e.g. redis://host:6379/0')),
-  workers: value(
-    'N',
-    wholeNumber(1, MAX_WORKERS),
-    'Problems to solve side by side, each with a table of its own (default: as many as there are cores)',
-  ),
-  drain: flag('End when there is no work left, instead of waiting for more'),
+  queue: required(queue('Use the Redis server at URL, e.g. redis://host:6379/0')),
+  workers: value('N', wholeNumber(1, MAX_WORKERS), 'Solve N problems in parallel (default: one per core)'),
+  drain: flag('Exit when the queue is empty (default: wait for more work)'),
   quiet: flag('Print errors only', { alias: 'q' }),
 };
 
 export const examples = [
   ['worker --queue redis://host:6379/0', 'work until Ctrl-C, with all cores'],
-  ['worker --queue redis://host:6379/0 --workers 2 --drain', 'help with what is there, then end'],
+  [
+    'worker --queue redis://host:6379/0 --workers 2 --drain',
+    'solve with two threads until the queue is empty',
+  ],
 ] as const;
 
 type WorkerArguments = Arguments<typeof options>;
@@ -37,7 +36,9 @@ export async function run(args: WorkerArguments): Promise<ExitCode> {
   const say = args.quiet ? () => {} : announce;
   let worker: QueueWorker | undefined;
   const interruption = new Interruption(() => {
-    announce('stopping - finishing the problems in hand, giving back the others (Ctrl-C again to quit now)');
+    announce(
+      'stopping - finishing the current problems, returning the others to the queue (Ctrl-C again to quit now)',
+    );
     worker?.stop();
   });
   try {

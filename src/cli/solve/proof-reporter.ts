@@ -47,7 +47,7 @@ function remarkOn(proof: SolutionProof): string | undefined {
   if ('none' in proof) {
     const { none } = proof;
     return none === 'play'
-      ? 'no proof: expected a direct mate, with the attacker to move'
+      ? 'no proof: proofs are for direct mates with the attacker to move'
       : `no proof: ${REASONS[none]}`;
   }
   const { shortened, ruledOut } = proof;

@@ -28,7 +28,7 @@ export const limitOptions = inGroup('Limits', {
   search: value(
     'SEARCH',
     choice(SEARCHES),
-    'Search to compare: brute (move by move), proof (proof numbers) or auto (the faster one); the answers are the same',
+    'Use the brute-force search (brute), the proof-number search (proof) or the faster one (auto); all give the same answers (default: auto)',
   ),
   nodes: shared.nodes,
   time: shared.time,
@@ -37,7 +37,7 @@ export const limitOptions = inGroup('Limits', {
   threads: value(
     'N',
     wholeNumber(1, MAX_THREADS),
-    'Threads that search one problem together (default: all cores for a single problem, otherwise 1)',
+    'Search each problem with N threads (default: all cores for a single problem, otherwise 1)',
   ),
 });
 
@@ -47,15 +47,15 @@ export const limitOptions = inGroup('Limits', {
  */
 export const playOptions = (view: string) =>
   inGroup('Play', {
-    tries: flag('Show tries: first moves that only one defence refutes'),
-    refutations: shared.count('Count first moves with up to N refutations as tries; implies --tries'),
-    'set-play': flag('Show the set play: mates if the defender moved first'),
+    tries: flag('Show tries: first moves that exactly one defence refutes'),
+    refutations: shared.count('Show tries with up to N refutations; implies --tries (default: 1)'),
+    'set-play': flag('Show the set play: how the defender would be mated if it were to move first'),
     variations: value(
       'VIEW',
       choice(VIEWS),
-      `Show the play after keys and tries: none, thematic (after a threat, the defences that meet it) or full (default: ${view})`,
+      `Show no variations (none), the defences that meet the threat (thematic) or all legal defences (full) (default: ${view})`,
     ),
-    'tree-depth': shared.moves("Show only the attacker's first N moves"),
+    'tree-depth': shared.moves('Show only the first N moves of the attacker in each line'),
   });
 
 /** What every command takes that works through files with several threads, possibly for days. */
@@ -63,23 +63,23 @@ export const batchOptions = inGroup('Batches', {
   workers: value(
     'N',
     wholeNumber(1, MAX_WORKERS),
-    'Problems to solve side by side, each with a table of its own (default: as many as there are cores for)',
+    'Solve N problems in parallel (default: one per core, or per --threads cores)',
   ),
   output: shared.output,
   resume: value(
     'FILE',
     anyText,
-    'Continue the interrupted run whose records are in FILE; without such a file, start it',
+    'Continue the interrupted run that wrote FILE, or start one if FILE does not exist',
     { excludes: ['output'] },
   ),
   queue: {
-    ...queue('Share the work with every keymove worker on the Redis server at URL (docs/batches.md)'),
+    ...queue('Let keymove worker processes do the work, over the Redis server at URL (docs/batches.md)'),
     excludes: ['workers'],
   },
   shard: value(
     'I/N',
     shard,
-    'Solve only part I of N, e.g. on one of N machines; keymove merge joins the results',
+    'Solve only part I of N, e.g. 1/3 on the first of three machines. keymove merge joins the parts',
   ),
 });
 
@@ -92,20 +92,20 @@ export const options = {
     stipulation: shared.stipulation,
     mate: shared.mate,
     max: shared.moves(
-      `Longest mate to look for if no length is given (default: ${DEFAULT_MAX_MOVES}; no limit with --nodes or --time)`,
+      `Look for mates in up to N moves if no length is stated (default: ${DEFAULT_MAX_MOVES}; unlimited with --nodes or --time)`,
     ),
   }),
   ...limitOptions,
   ...inGroup('Limits', {
     'max-solutions': shared.count(
-      `Stop after N solutions of help or series play (default: ${DEFAULT_MAX_SOLUTIONS})`,
+      `Stop a help or series problem after N solutions (default: ${DEFAULT_MAX_SOLUTIONS})`,
     ),
   }),
-  ...playOptions('thematic for a single problem, unless --json is given'),
+  ...playOptions('thematic for a single problem; none with --json and for files'),
   ...inGroup('Output', {
     format: shared.format(FORMATS),
     report: report(FORMATS),
-    json: flag('Print one JSON object per line, for programs (docs/json.md; the same as --format json)'),
+    json: flag('Print one JSON object per line; short for --format json (docs/json.md)'),
     notation: shared.notation,
     'max-lines': shared.count(
       `Show at most N lines of play per solution (default: ${UNASKED_LINES} for a single problem without --variations)`,
@@ -113,10 +113,10 @@ export const options = {
     proof: value(
       'PATH',
       anyText,
-      'Also write proofs for keymove check: into one file, or, if PATH is a folder such as proofs/, a file for each',
+      'Also write proofs for keymove check, to the file PATH, or, if PATH is a folder (proofs/), to a file per problem',
     ),
     'proof-size': shared.count(
-      `Where a proof would exceed about N bytes, prove only that fewer moves do not suffice (default: ${countText(DEFAULT_PROOF_SIZE)})`,
+      `Limit each proof to about N bytes. A larger one is replaced by a proof that fewer moves do not suffice (default: ${countText(DEFAULT_PROOF_SIZE)})`,
     ),
     'per-page': shared.perPage,
     board: shared.board,
@@ -126,14 +126,14 @@ export const options = {
 };
 
 export const examples = [
-  ['solve problems/classics.epd', 'every problem of a file'],
-  ['solve --fen "8/8/8/8/8/5K2/4Q3/7k w - -" --mate 1', 'one position'],
-  ['solve --tries --set-play --format text one.epd', 'the whole solution as a tree'],
-  ['solve --report all.html problems/*.epd', 'a page to browse and play through'],
-  ['solve --report sheet.html problems/*.epd', 'a worksheet to print'],
+  ['solve problems/classics.epd', 'solve every problem of a file'],
+  ['solve --fen "8/8/8/8/8/5K2/4Q3/7k w - -" --mate 1', 'solve one position'],
+  ['solve --tries --set-play --format text one.epd', 'print the whole solution as a tree'],
+  ['solve --report all.html problems/*.epd', 'write a page to browse and play through'],
+  ['solve --report sheet.html problems/*.epd', 'write a worksheet to print'],
   [
     `solve --json problems/*.epd | jq 'select(.type == "solution") | .solution.status'`,
-    'results for programs',
+    'print one field of each result',
   ],
 ] as const;
 

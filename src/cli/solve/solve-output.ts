@@ -40,12 +40,12 @@ export function chooseOutput(args: SolveArguments): SolveOutput {
   refuseConflicts(args);
   const format = args.json ? 'json' : (args.format ?? formatOfOutput(args, FORMATS, 'text'));
   if (args['proof-size'] !== undefined && args.proof === undefined) {
-    throw new UsageError('--proof-size: found no --proof; expected it, as in --proof all.kmproof');
+    throw new UsageError('--proof-size needs --proof, as in --proof all.kmproof');
   }
   const asked = viewAsked(args);
   const formats = [format, ...(args.report ?? []).map((target) => target.format)];
   if (args['per-page'] !== undefined && !formats.includes('sheet')) {
-    throw new UsageError('--per-page: found no worksheet; expected one, as in --report sheet.html');
+    throw new UsageError('--per-page is for worksheets; add one, as in --report sheet.html');
   }
   const byDefault = (single: boolean): View =>
     formats.every((each) => each === 'json' || each === 'csv' || (each === 'table' && !single))

@@ -17,17 +17,17 @@ export const options = {
     value(
       'MB',
       wholeNumber(MIN_ANALYSIS_HASH_MB, MAX_HASH_MB),
-      'Memory for all tables, unless the program sets the option Hash',
+      'Initial value of the UCI option Hash: memory for all tables, in MB',
     ),
     String(DEFAULT_HASH_MB),
   ),
   threads: withDefault(
-    value('N', wholeNumber(1, MAX_THREADS), 'Number of threads, unless the program sets the option Threads'),
+    value('N', wholeNumber(1, MAX_THREADS), 'Initial value of the UCI option Threads'),
     '1',
   ),
 };
 
-export const examples = [['uci', 'the command to give to a chess program; see docs/uci.md']] as const;
+export const examples = [['uci', 'enter this command in your chess program (docs/uci.md)']] as const;
 
 type UciArguments = Arguments<typeof options>;
 

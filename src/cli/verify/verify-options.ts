@@ -17,7 +17,7 @@ export const files = shared.PROBLEM_FILES;
 export const only = repeated(
   'VERDICTS',
   verdictList,
-  `Show only these verdicts, e.g. cooked,short: ${orList(VERDICTS)}`,
+  `Show only these verdicts, e.g. cooked,short (verdicts: ${VERDICTS.join(', ')})`,
 );
 
 export const options = {
@@ -27,16 +27,16 @@ export const options = {
     stipulation: shared.stipulation,
     mate: shared.mate,
     max: shared.moves(
-      'Longest mate to look for if there is no solution, or if no length is given (default for the latter: 5)',
+      'Look for mates in up to N moves if no length is stated (default: 5), or if the stated length does not suffice',
     ),
   }),
   ...limitOptions,
-  ...playOptions('thematic as text and in an HTML report, otherwise none'),
+  ...playOptions('thematic in text and HTML reports, otherwise none'),
   ...inGroup('Output', {
     only,
     format: shared.format(VERDICT_FORMATS),
     report: report(VERDICT_FORMATS),
-    json: flag('Print one JSON object per line, for programs (docs/json.md; the same as --format json)'),
+    json: flag('Print one JSON object per line; short for --format json (docs/json.md)'),
     notation: shared.notation,
     quiet: shared.quiet,
   }),
@@ -58,10 +58,13 @@ function verdictList(given: readonly string[]): VerdictName[] {
 }
 
 export const examples = [
-  ['verify problems/classics.epd', 'a verdict on each problem'],
-  ['verify --only cooked,short collection.pgn', 'what is wrong with a collection'],
-  ['verify --report collection.html collection.pgn', 'a page to play through, evidence included'],
-  [`verify --json puzzles.csv | jq 'select(.type == "verdict") | .verdict.verdict'`, 'results for programs'],
+  ['verify problems/classics.epd', 'check every problem of a file'],
+  ['verify --only cooked,short collection.pgn', 'show only the unsound problems of a collection'],
+  ['verify --report collection.html collection.pgn', 'write a page with the evidence to play through'],
+  [
+    `verify --json puzzles.csv | jq 'select(.type == "verdict") | .verdict.verdict'`,
+    'print one field of each result',
+  ],
 ] as const;
 
 export type VerifyArguments = Arguments<typeof options> & { readonly files: readonly string[] };

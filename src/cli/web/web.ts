@@ -12,15 +12,15 @@ const PORT = 6464;
 
 export const options = {
   port: withDefault(
-    value('N', wholeNumber(0, 65_535), 'Port on 127.0.0.1; with 0, any that is free'),
+    value('N', wholeNumber(0, 65_535), 'Serve the page at this port of 127.0.0.1; 0 chooses a free port'),
     String(PORT),
   ),
   open: flag('Open the page in the default browser'),
 };
 
 export const examples = [
-  ['web --open', 'a board in the browser: set up, solve, share by a link'],
-  ['web --port 8080', 'at another port'],
+  ['web --open', 'open the page in the browser'],
+  ['web --port 8080', 'use another port'],
 ] as const;
 
 type WebArguments = Arguments<typeof options>;
@@ -29,7 +29,7 @@ export async function run({ port, open }: WebArguments): Promise<ExitCode> {
   const server = await start(port);
   const interruption = new Interruption(() => {});
   try {
-    process.stdout.write(`keymove is at ${server.url} (Ctrl-C ends it)\n`);
+    process.stdout.write(`keymove serves ${server.url} (Ctrl-C stops it)\n`);
     if (open) openInBrowser(server.url);
     await new Promise<void>((resolve) => {
       if (interruption.signal.aborted) resolve();
@@ -48,10 +48,9 @@ async function start(port: number): Promise<SiteServer> {
     return await SiteServer.start(port);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const expected = 'expected a free one, such as --port 0';
-    if (code === 'EADDRINUSE') throw new UsageError(`--port: found ${port}, which is taken; ${expected}`);
-    if (code === 'EACCES')
-      throw new UsageError(`--port: found ${port}, which needs more rights; ${expected}`);
+    const expected = 'choose another one, or --port 0 for any free port';
+    if (code === 'EADDRINUSE') throw new UsageError(`--port: ${port} is in use; ${expected}`);
+    if (code === 'EACCES') throw new UsageError(`--port: ${port} needs more rights; ${expected}`);
     throw error;
   }
 }

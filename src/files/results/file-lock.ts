@@ -99,7 +99,7 @@ export function refuseInUse(file: string): void {
 
 const busy = (file: string, path: string, who: string): LockError =>
   new LockError(
-    `${quote(file)} is being written by ${who}; expected one run at a time (if there is none, remove ${quote(path)})`,
+    `${quote(file)} is being written by ${who}; wait for that run to end, or, if there is no such run, delete ${quote(path)}`,
   );
 
 /** Beside a file, in a folder; undefined where there is no such place. */
@@ -127,7 +127,7 @@ function holderOf(path: string): string | undefined {
   if (!stats) return undefined;
   if (text === undefined) {
     throw new LockError(
-      `${quote(path)} stands where the lock of a run belongs, and is none of keymove's; expected no other file there`,
+      `${quote(path)} is not a lock file of keymove, but has the name of one; rename or delete it`,
     );
   }
   const isBeingWritten = text === '' && Date.now() - stats.mtimeMs < EMPTY_MS;

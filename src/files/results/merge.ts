@@ -209,7 +209,7 @@ export class Merge<Name extends TaskName> {
       if (isMoreOpen || answerText(other.record) === answerText(chosen.record)) continue;
       const { file, line } = sourceOf(chosen.record);
       this.#say(
-        `${chosen.file.path} and ${other.file.path} have different answers for ${file}:${line}: one was under other limits, or is wrong; the first is taken`,
+        `${chosen.file.path} and ${other.file.path} have different answers for ${file}:${line}: one had other limits, or is wrong; the first is used`,
       );
     }
   }
@@ -219,7 +219,7 @@ export class Merge<Name extends TaskName> {
       for (const message of file.takeDamages()) this.#remarks.push({ message, missing: true, damaged: true });
       if (file.extent !== undefined) continue;
       this.#say(
-        `${file.path} is incomplete: the run was interrupted; go on with --resume ${file.path}`,
+        `${file.path} is incomplete: the run was interrupted; continue it with --resume ${file.path}`,
         true,
       );
     }
@@ -240,7 +240,7 @@ export class Merge<Name extends TaskName> {
 
   #remarkTwice(count: number, files: readonly ResultFile<Name>[]): void {
     const names = files.map(({ path }) => path).join(', ');
-    this.#say(`${counted(count, 'problem')} more than once in ${names}; each is taken once`);
+    this.#say(`${counted(count, 'problem')} more than once in ${names}; each is used once`);
   }
 
   #say(message: string, missing = false): void {

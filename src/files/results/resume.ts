@@ -289,9 +289,7 @@ export class Resumption<Name extends TaskName> {
   #checkKept(): void {
     // opening a pipe would wait for a writer
     if (statSync(keptPath(this.#path), { throwIfNoEntry: false })?.isFile() === false)
-      throw this.#error(
-        `${keptPath(this.#path)}, which belongs to it, is no regular file; expected one, or none`,
-      );
+      throw this.#error(`${keptPath(this.#path)}, which belongs to it, is not a regular file; move it away`);
     const head = firstLine(keptPath(this.#path));
     // of a damaged one, the results still tell by themselves what they answer
     if (head !== undefined && readRunRecord(head, this.#options.check).ok)

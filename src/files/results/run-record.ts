@@ -41,7 +41,7 @@ export function readRunRecord(line: string, check?: RecordCheck): Result<RunReco
   }
   if (record.v !== RECORD_VERSION) {
     return err(
-      `it holds records of version ${record.v}, which another version of keymove has written; expected version ${RECORD_VERSION}`,
+      `it holds records of version ${record.v}, which another version of keymove wrote; expected version ${RECORD_VERSION}`,
     );
   }
   const run = record as unknown as RunRecord;

@@ -54,7 +54,7 @@ export async function* expandSources(
     if (source !== '-') {
       yield* expandPath(source, kind);
     } else if (stdinUsed) {
-      yield refuseFile('-', 'stdin-twice', 'found standard input a second time; expected it once');
+      yield refuseFile('-', 'stdin-twice', 'standard input is named twice; expected it once');
     } else {
       stdinUsed = true;
       yield { file: '-', open: () => readable(stdin) };
@@ -158,7 +158,7 @@ const refuseGarbled = (path: string): Refusal =>
   refuseFile(
     path,
     'file-name-encoding',
-    `found a name that is not UTF-8: ${quote(path)}; expected UTF-8, or the file on standard input`,
+    `the file name ${quote(path)} is not UTF-8; rename the file, or pass it on standard input`,
   );
 
 const inputOf = (path: string): Input => ({

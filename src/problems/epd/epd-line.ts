@@ -111,7 +111,7 @@ const RANK = /^[pnbrqks1-8]+$/i;
 export const secondPosition: Finding = {
   code: 'epd-two-positions',
   field: 'line',
-  message: 'found a second position in the line; expected one, maybe a line break is missing',
+  message: 'expected one position per line, found two; maybe a line break is missing',
 };
 
 /** Splits a line that is not a comment into the fields of its position as written, counters included, and the operations. */

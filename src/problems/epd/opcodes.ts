@@ -76,7 +76,7 @@ export function claimIn(
 const perhapsSolution = (text: string): Finding => ({
   code: 'epd-text',
   field: 'solution',
-  message: `found ${quote(text)}, which may be a solution, and is not compared; expected bm, pv or a text such as 1.Ra5!`,
+  message: `found ${quote(text)}, which may be a solution, but is not compared; expected bm, pv or text such as 1.Ra5!`,
 });
 
 /**

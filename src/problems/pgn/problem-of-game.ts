@@ -126,12 +126,11 @@ function dateOf(tags: Tags): string | undefined {
 function warningsOf(movetext: Movetext): Finding[] {
   const warnings: Finding[] = [];
   if (movetext.unbalanced) {
-    const message = 'found brackets or braces without their partners; expected ( ) and { } in pairs';
+    const message = 'found unmatched brackets or braces; expected ( ) and { } in pairs';
     warnings.push({ code: 'pgn-unbalanced', field: 'movetext', message });
   }
   if (movetext.overrun) {
-    const message =
-      'found moves behind the result, which are left out; expected the next game to begin with a tag';
+    const message = 'skipped the moves after the result; expected the next game to begin with a tag';
     warnings.push({ code: 'pgn-overrun', field: 'movetext', message });
   }
   return warnings;

@@ -20,7 +20,7 @@ export function readForsyth(reading: Reading): void {
     setup.sideToMove = /^b/i.test(fen.side) ? 'b' : 'w';
     if (fen.castling !== undefined) keepRights(setup, fen.castling);
     if (fen.enPassant !== undefined) setup.enPassant = squareNamed(fen.enPassant);
-    const message = `found a FEN after Forsyth; expected a board without other fields, the FEN is used, N for a knight`;
+    const message = `found a FEN after Forsyth; it is read as a FEN, with N for a knight`;
     setup.notes.push({ code: 'forsyth-fen', field: 'forsyth', message });
   }
   const letters = fen ? { ...PIECE_LETTERS.english, n: 'N' } : PIECE_LETTERS[language];

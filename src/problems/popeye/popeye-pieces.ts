@@ -119,7 +119,7 @@ function splitPiece(text: string): { letters: string; list: string } {
 
 function put(setup: Setup, piece: string, square: number): void {
   if (setup.diagram.at(square) !== undefined) {
-    const message = `found two pieces on ${squareName(square)}; expected one, the last is used`;
+    const message = `found two pieces on ${squareName(square)}; the last one is used`;
     setup.notes.push({ code: 'piece-twice', field: 'pieces', message });
   }
   setup.diagram.put(piece, square);

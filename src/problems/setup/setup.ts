@@ -161,6 +161,6 @@ function stipulationOf(setup: Setup): Result<Stipulation, Finding> | undefined {
   if (!afterKey && !firstIsLeftOut) return ok(asked);
   const rest = afterFirstMove(asked);
   if (rest) return ok(rest);
-  const message = `found ${quote(text)} without its first move, which leaves no move; expected a longer one`;
+  const message = `${quote(text)} is too short: nothing remains after its first move`;
   return err({ code: 'stipulation-range', field: 'stipulation', message });
 }

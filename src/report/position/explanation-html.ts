@@ -40,20 +40,25 @@ export function shownExplanation(
     ...threats.map((threat) => numberedMove(writer, 'threat', 2, threat, { before: 'pass' })),
     ...defences.flatMap((defence) => defenceMoves(defence, move, moves, writer)),
   ];
+  const refutation = (reply: NotatedMove) => writer.number(1) + writer.move(reply, move, '!');
   return {
-    sentence: `${name} ${explanationSentence(explained, goal, moves, limit)}${refutationsOf(explained, writer)}.`,
+    sentence: `${name} ${explanationSentence(explained, goal, limit, refutation)}${refutationsOf(explained, limit, writer)}.`,
     mood,
     play: [titled('line', 'Every defence', play)],
   };
 }
 
-/** Names those that refute it: `: 1...Bg3! and 1...a6!`. */
-function refutationsOf({ rating, move }: ExplainedMove, writer: PlayWriter): string {
-  if (rating.kind !== 'refuted') return '';
+/** Names the refutations of a move that is not a try: ` (1...Bg3! and 1...a6!)`. */
+function refutationsOf(
+  { rating, move }: ExplainedMove,
+  limit: Explanation['limit'],
+  writer: PlayWriter,
+): string {
+  if (rating.kind !== 'refuted' || (rating.refutations.length === 1 && !limit)) return '';
   const named = rating.refutations.map((reply) => ({
     san: writer.number(1) + writer.move(reply, move, '!'),
   }));
-  return named.length > NAMED ? '' : `: ${listedMoves(named, 'and')}`;
+  return named.length > NAMED ? '' : ` (${listedMoves(named, 'and')})`;
 }
 
 /** A refutation with what becomes of it; any other defence with its answers. */

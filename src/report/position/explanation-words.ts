@@ -1,5 +1,6 @@
 /** Why first moves are keys or not, in words. */
 
+import type { NotatedMove } from '../../solution/play.js';
 import type { LimitReached } from '../../solution/solution.js';
 import type { ExplainedDefence, ExplainedMove, RatedMove, Rating } from '../../solve/explain.js';
 import type { GoalWords } from '../goal-words.js';
@@ -8,12 +9,15 @@ import type { Mood } from '../solution/outcome-words.js';
 
 const SAN = moveWriter('san');
 
-/** What follows the name of the move: `is a try: it fails to 1 of 5 defences, with mate in 2 asked for`. */
+/**
+ * What follows the name of the move: `is a try: only 1...a6! refutes it`, `is not a key: 2 of 8 defences refute it`.
+ * @param named a refutation with its number
+ */
 export function explanationSentence(
   { rating, ends }: ExplainedMove,
   { noun, verb, verbs }: GoalWords,
-  moves: number,
   limit: LimitReached | undefined,
+  named: (refutation: NotatedMove) => string,
 ): string {
   switch (rating.kind) {
     case 'key':
@@ -21,16 +25,17 @@ export function explanationSentence(
     case 'undecided':
       return `is undecided: ${limit === 'interrupted' ? 'the search was stopped' : `the limit of ${limit} was reached`}`;
     case 'misses-goal':
-      return `is no key: it does not ${verb}`;
+      return `is not a key: it does not ${verb}`;
     case 'refuted': {
       const { refutations, defences } = rating;
       const refuted = refutations.length;
+      const [only] = refutations;
+      if (only && refuted === 1 && !limit) return `is a try: only ${named(only)} refutes it`;
       const of = `${limit ? 'at least ' : ''}${refuted} of ${defences} defence${defences === 1 ? '' : 's'}`;
-      const what = refuted === 1 && !limit ? 'is a try: it fails to' : 'is no key: it fails to';
-      return `${what} ${of}, with ${noun} in ${moves} asked for`;
+      return `is not a key: ${of} refute${refuted === 1 ? 's' : ''} it`;
     }
     default:
-      return `is no key: ${ENDS[rating.kind]}`;
+      return `is not a key: ${ENDS[rating.kind]}`;
   }
 }
 

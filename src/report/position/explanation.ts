@@ -66,7 +66,8 @@ function explainedMove(
   const paint = painter(style);
   const mood = moodOf(rating.kind);
   const name = paint('bold', numberedMove(explained, blackFirst));
-  const head = `${name} ${paint(MOODS[mood], explanationSentence(explained, goal, moves, limit))}\n`;
+  const refutation = (reply: NotatedMove) => `${blackFirst ? '2.' : '1...'}${SAN.marked(reply, '!')}`;
+  const head = `${name} ${paint(MOODS[mood], explanationSentence(explained, goal, limit, refutation))}\n`;
   const none = mood === 'bad' ? 'no threat' : 'zugzwang';
   const threat = threats && (threats.length > 0 ? `threat: ${secondMoves(threats, blackFirst)}` : none);
   const said = threat === undefined ? head : `${head}${threat}\n`;

@@ -37,10 +37,10 @@ export function cutNotes({ cut, view, playLimit }: Solution, withOptions = true)
     const why = reason === 'size' ? ', because the whole tree is too large' : '';
     const option = view === undefined ? '--variations shows it' : '--tree-depth sets the number of moves';
     const hint = withOptions ? ` (${option})` : '';
-    notes.push(`${where}${why}: play goes on after ${plural(positions, 'position')}${hint}`);
+    notes.push(`${where}${why}: play continues in ${plural(positions, 'position')}${hint}`);
   }
   if (playLimit) {
-    notes.push(`undecided (${playLimit}): a limit was reached before all play was found; none is shown`);
+    notes.push(`undecided (${playLimit}): a limit was reached before all play was found; no play is shown`);
   }
   return notes;
 }
@@ -63,7 +63,7 @@ export function missingLines(
   if (total === 0) return '';
   const kinds = [...missing].map(([kind, count]) => `${countText(count)} ${PHASES[kind]}`);
   const which = phases.length > 1 ? `: ${kinds.join(', ')}` : '';
-  return `... and ${plural(total, 'more line')} (--max-lines ${maxLines})${which}`;
+  return `... and ${plural(total, 'more line')} (limited by --max-lines ${maxLines})${which}`;
 }
 
 function leftOutNotes(solution: Solution, withOptions: boolean): string[] {

@@ -19,7 +19,7 @@ export const nameOf = ({ text, move }: ClaimedMove): string => move?.san ?? prin
 export const NO_MOVE: Record<NoMove, string> = {
   illegal: 'is illegal',
   ambiguous: 'fits several moves',
-  unreadable: 'is no move',
+  unreadable: 'is not a move',
 };
 
 /** What cannot be read is among the findings. */
@@ -147,15 +147,15 @@ export function whyWrong(fault: Fault, writer: PlayWriter): string {
     case 'misses-goal':
       return `does not ${writer.goal.verb}`;
     case 'leaves-solution':
-      return 'begins no solution';
+      return 'does not begin a solution';
     case 'is-key':
-      return 'is a key, and not a try';
+      return 'is a key, not a try';
     case 'no-refutation':
-      return 'does not refute';
+      return 'is not a refutation';
     case 'no-check':
-      return 'gives no check';
+      return 'does not give check';
     case 'no-zugzwang':
-      return `is no waiting move: it threatens ${listedMoves(fault.threats, 'and')}`;
+      return `is not a waiting move: it threatens ${listedMoves(fault.threats, 'and')}`;
     default:
       return NO_MOVE[fault.reason];
   }

@@ -2,7 +2,7 @@
 import { movesOf } from '../../problems/stipulation.js';
 import { countSolutions, keysOf, linesOf, phaseOf } from '../../solution/play.js';
 import { type Fault, isSound, type Verdict } from '../../solution/verdict.js';
-import { goalWords } from '../goal-words.js';
+import { goalWords, notReached } from '../goal-words.js';
 import { namedLines } from '../solution/mating-lines.js';
 import { limitText, listedMoves } from '../solution/outcome-words.js';
 import type { PlayWriter } from '../solution/play-writer.js';
@@ -83,7 +83,7 @@ const KEYS: JudgedWords = {
     const only = key && !another ? `${key.san} is the only key, ` : '';
     const held = verdict === 'sound';
     const { noun } = goalWords(solution.stipulation);
-    return `${only}${noun} in ${solution.moves}, ${held ? 'and what was published holds' : 'and nothing was published'}`;
+    return `${only}${noun} in ${solution.moves}, ${held ? 'and the published solution is right' : 'and no solution was published'}`;
   },
 };
 
@@ -133,9 +133,9 @@ function provenOfKeys(
       if (moves === 0) return [`${noun} in the diagram`];
       return [`${noun} in ${atMost ? 'at most ' : ''}${moves}: ${lineOf(solution, writer) || keys}`];
     case 'no-solution':
-      return [takesLonger(solution, writer) ?? `no ${noun} in ${searched}`];
+      return [takesLonger(solution, writer) ?? notReached(solution, noun)];
     case 'undecided':
-      if (limit === 'moves') return [`says no length, and there is no ${noun} in ${searched}`];
+      if (limit === 'moves') return [`no length stated, ${notReached(solution, noun)}`];
       return [
         limitText(limit),
         ...(keys ? [`found ${keys}`] : []),
@@ -170,13 +170,14 @@ function plainOfKeys(judged: Verdict, writer: PlayWriter): string[] {
       const inDiagram = noun === 'mate' ? 'the side to move is mated' : `it is ${noun}`;
       if (moves === 0) return [`${inDiagram} in the diagram`];
       const by = lineOf(solution, writer) || keys;
-      return [`it is ${noun} in ${shortest ? '' : 'at most '}${moves} already, by ${by}`];
+      return [
+        `it is ${noun} in ${shortest ? '' : 'at most '}${moves} instead of the stated length, by ${by}`,
+      ];
     }
     case 'no-solution':
-      return [takesLonger(solution, writer) ?? `there is no ${noun} in ${searched}`];
+      return [takesLonger(solution, writer) ?? `there is ${notReached(solution, noun)}`];
     case 'undecided': {
-      if (limit === 'moves')
-        return [`nothing says how long the ${noun} takes, and there is none in ${searched}`];
+      if (limit === 'moves') return [`no length is stated, and there is no ${noun} in ${searched}`];
       const why = limit === 'interrupted' ? 'search was interrupted' : `limit of ${limit} was reached`;
       return [`undecided, because the ${why}`, ...(keys ? [`found ${keys}`] : [])];
     }

@@ -105,9 +105,9 @@ const NOTES: { readonly [R in FaultReason['reason']]?: string } = {
   fails: 'fails',
   'not-best': 'not best',
   'not-only': 'not the only move',
-  'leaves-solution': 'begins no solution',
+  'leaves-solution': 'does not begin a solution',
   'is-key': 'a key',
-  'no-refutation': 'does not refute',
+  'no-refutation': 'is not a refutation',
   'no-zugzwang': 'no waiting move',
   'no-check': 'no check',
 };

@@ -59,7 +59,7 @@ export function parseGo(words: readonly string[]): GoCommand {
       const value = isMissing ? undefined : wholeNumber(next);
       if (value === undefined) {
         const found = isMissing ? 'nothing' : quote(next);
-        const so = word === 'perft' ? 'nothing is counted' : 'skipped';
+        const so = word === 'perft' ? 'no positions are counted' : 'skipped';
         notes.push(`go ${word}: found ${found}; expected a whole number; ${so}`);
         // a user who wants a count does not want a search
         if (word === 'perft') numbers.perft = 0;

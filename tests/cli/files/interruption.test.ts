@@ -14,7 +14,7 @@ test('the first signal is acknowledged at once, on a line of its own', () => {
   const interruption = new Interruption(() => sayStopping(messages));
   try {
     process.emit('SIGINT', 'SIGINT');
-    expect(terminal.text).toBe('Stopping - finishing the problem in hand (Ctrl-C again to quit now)\n');
+    expect(terminal.text).toBe('Stopping - finishing the current problem (Ctrl-C again to quit now)\n');
     expect([interruption.signal.aborted, interruption.code]).toEqual([true, 130]);
   } finally {
     interruption.dispose();

@@ -13,7 +13,7 @@ test('a line that no memory holds is damaged, too', async ({ folder }) => {
     truncateSync(join(folder.path, file), 600 * 1024 * 1024);
   }
   const over = await folder.run(['solve', 'in.epd', '--output', 'hole.ndjson']);
-  expect(over.err).toContain('holds the results of a run that was interrupted');
+  expect(over.err).toContain('has the results of an interrupted run');
   const merged = await folder.run(['merge', 'hole.ndjson', '--json']);
   expect(merged.err).toContain('hole.ndjson is incomplete');
   expect(merged.code).toBe(3);

@@ -125,7 +125,7 @@ test('a lock that is being written belongs to another run', async ({ folder }) =
   folder.write('out.ndjson.lock', '');
   utimesSync(join(folder.path, 'out.ndjson.lock'), now, now);
   const { code, err } = await folder.run(run('--resume'));
-  expect(err).toContain('by a process that is starting; expected one run at a time');
+  expect(err).toContain('by a process that is starting; wait for that run to end');
   expect(code).toBe(2);
 });
 
@@ -135,7 +135,7 @@ test('a lock that an earlier process of the same number has left is taken over, 
   const path = join(folder.path, 'out.ndjson');
   folder.write('out.ndjson.lock', JSON.stringify({ pid: process.pid, host: hostname() }));
   const lock = FileLock.take(path);
-  expect(() => FileLock.take(path)).toThrow(`by process ${process.pid}; expected one run at a time`);
+  expect(() => FileLock.take(path)).toThrow(`by process ${process.pid}; wait for that run to end`);
   lock?.release();
   expect(existsSync(`${path}.lock`)).toBe(false);
 });
@@ -169,7 +169,7 @@ test('what another run writes is replaced through no other option, nor through a
   process.kill('SIGTERM');
   await ended;
   const { code, err } = await folder.run([...solve, '--report', 'json=out.ndjson']);
-  expect(err).toContain("'out.ndjson' holds the results of a run that was interrupted");
+  expect(err).toContain("'out.ndjson' has the results of an interrupted run");
   expect(code).toBe(2);
 });
 
@@ -186,7 +186,7 @@ test.for(someOf(['{}', '[]', '{"pid":"x"}', '{"pid":0,"host":"h"}', '{"pid":-1,"
 );
 
 test.for([
-  ['out.ndjson.lock', '--output', /out\.ndjson\.lock' stands where the lock of a run belongs/],
+  ['out.ndjson.lock', '--output', /out\.ndjson\.lock' is not a lock file of keymove/],
   ['out.ndjson.kept', '--resume', /out\.ndjson\.kept, which belongs to it, is no regular file/],
   ['out.ndjson', '--resume', /cannot resume 'out\.ndjson': it is no regular file/],
 ] as const)('a pipe as %s is refused at once', async ([name, option, message], { folder }) => {
@@ -232,7 +232,7 @@ test.for([
       encoding: 'utf8',
     });
     for (const fd of [stdin, stdout]) closeSync(fd);
-    expect(stderr).toContain('which is read as input; expected a file that is not among what is read');
+    expect(stderr).toContain('which is also an input file; expected another file');
     expect(status).toBe(2);
     expect(read(folder, 'in.epd')).toBe(THREE);
   }
@@ -244,7 +244,7 @@ describe('an input under another name', () => {
     folder.write('in.epd', THREE);
     linkSync(join(folder.path, 'in.epd'), join(folder.path, file));
     const { code, err } = await folder.run(args);
-    expect(err).toContain(`'${file}' is read as input; expected a file that is not among what is read`);
+    expect(err).toContain(`'${file}' is also an input file; expected another file`);
     expect(code).toBe(2);
     expect(read(folder, 'in.epd')).toBe(THREE);
   };
@@ -312,7 +312,7 @@ describe('play', () => {
       encoding: 'utf8',
     });
     closeSync(script);
-    expect(stderr).toBe("keymove: --save: 'script' is read as input; expected another file\n");
+    expect(stderr).toBe("keymove: --save: 'script' is also an input file; expected another file\n");
     expect(read(folder, 'script')).toBe('e4\n');
   });
 });

@@ -10,7 +10,6 @@ import { position } from '../oracle/brute-force.js';
 import { allLines } from '../oracle/lines.js';
 import { forcedLines, helpfulLines, introduce, type ParryEnding, uciLine } from '../oracle/parry-lines.js';
 import { seeded } from '../oracle/random-positions.js';
-import { perTier } from '../support/tier.js';
 
 const kernel = createKernel({ hashMb: 1 });
 type Ask = Omit<LinesQuestion, 'hasShorter'>;
@@ -75,7 +74,7 @@ const HELPFUL: readonly (readonly [
 describe.each(HELPFUL)('%s: every line', (_, men, goal, ending, after) => {
   test.each([1, 2, 3])('of %i moves', (series) => {
     let solved = 0;
-    for (const fen of positions(men, after === 1 && ending === 'goal' ? 'b' : 'w', 7, perTier(12, 60))) {
+    for (const fen of positions(men, after === 1 && ending === 'goal' ? 'b' : 'w', 7, 30)) {
       const expected: string[] = [];
       const isInGame = goal === 'capture' && ending === 'goal' && after === 0;
       helpfulLines(position(fen), series, ending, after === 1 && ending === 'goal', goal, (path) => {
@@ -110,7 +109,7 @@ test.each([
   ['pser-rx', 'KRkb', 'capture', 'reflex', 1],
 ] as const)('%s with %s: all variations of every first move', (_, men, goal, ending, after) => {
   let solved = 0;
-  for (const fen of positions(men, 'w', 11, perTier(10, 60))) {
+  for (const fen of positions(men, 'w', 11, 30)) {
     for (const series of [1, 2, 3]) {
       const expected: string[] = [];
       forcedLines(position(fen), series, ending, goal, (path) => expected.push(uciLine(path)));
@@ -129,7 +128,7 @@ test.each([
 ] as const)('%s: introductory moves', (text, men, side, goal, plies, series) => {
   const introduction = Number(text[0]);
   let solved = 0;
-  for (const fen of positions(men, side, 13, perTier(10, 40))) {
+  for (const fen of positions(men, side, 13, 30)) {
     const expected: string[] = [];
     introduce(position(fen), introduction, [], (pos, path) => {
       for (const line of allLines(makeFen(pos.toSetup()), plies, series, 'goal', goal)) {
