@@ -1,5 +1,5 @@
 /** Which problems are shown, and in which order: the controls above the list. */
-import { type Mood, REFUSED } from '../report/html/shown.js';
+import { type Mood, REFUSED, UNSUPPORTED } from '../report/html/shown.js';
 import { button, type Child, count, h, plural, SUBJECT } from './dom.js';
 import { type Entry, resultOf } from './entries.js';
 import { isVeiled } from './veil.js';
@@ -189,16 +189,21 @@ export class FilterBar {
 const isFound = ({ words, solutionWords }: Entry, word: string): boolean =>
   words.includes(word) || (!isVeiled() && solutionWords.includes(word));
 
-/** `7 problems`, `3 of 7 problems`, `7 problems, 1 refused`: what is refused is no problem, as in the summary. */
+/** `7 problems`, `3 of 7 problems`, `7 problems, 2 unsupported, 1 refused`: what is refused is no problem, as in the summary. */
 function countsText(shown: readonly Entry[], all: readonly Entry[]): string {
-  const isRefused = ({ listed }: Entry): boolean => listed.results.includes(REFUSED);
-  const refused = shown.filter(isRefused).length;
-  const problems = all.length - all.filter(isRefused).length;
+  const counts = [UNSUPPORTED, REFUSED].map((word) => ({
+    word,
+    shown: shown.filter(({ listed }) => listed.results.includes(word)).length,
+    all: all.filter(({ listed }) => listed.results.includes(word)).length,
+  }));
+  const refused = counts.reduce((sum, count) => sum + count.shown, 0);
+  const problems = counts.reduce((rest, count) => rest - count.all, all.length);
   const counted =
     shown.length === all.length
       ? plural(problems, SUBJECT)
       : `${count(shown.length - refused)} of ${plural(problems, SUBJECT)}`;
-  return refused > 0 ? `${counted}, ${count(refused)} ${REFUSED}` : counted;
+  const rest = counts.filter(({ shown }) => shown > 0).map(({ shown, word }) => `${count(shown)} ${word}`);
+  return [counted, ...rest].join(', ');
 }
 
 function labelled(text: string, control: HTMLElement, kind: string, ...after: Child[]): HTMLElement {

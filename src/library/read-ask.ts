@@ -161,7 +161,7 @@ export function needProblem(ask: unknown, whyRefused = whyNotAnswered): Problem 
 
 function wrongAsk(findings: readonly Finding[]): KeymoveError {
   const all = (is: (finding: Finding) => boolean): boolean => findings.every(is);
-  const code: ErrorCode = all(({ code }) => code === 'stipulation-unsupported')
+  const code: ErrorCode = all(({ unsupported }) => unsupported !== undefined)
     ? 'not-solved-yet'
     : all(({ field }) => field === 'stipulation')
       ? 'bad-stipulation'

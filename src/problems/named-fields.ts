@@ -135,17 +135,16 @@ function claimOfFields(
     .filter((key) => key !== '');
   const line = movesOf(field('line'));
   const written = field('solution');
-  if (stipulation && isLinePlay(stipulation.play)) {
-    if (written !== undefined) return findLines(written, fen, stipulation);
-    return { claim: { keys, line }, notes: [] };
-  }
-  if (keys.length === 0 && line.length === 0 && written !== undefined) {
+  const isLines = stipulation !== undefined && isLinePlay(stipulation.play);
+  if (written !== undefined && (isLines || keys.length + line.length === 0)) {
     // of several twins, only the first one is here
     const parts = partsOfTwins(written);
-    const found = claimOfText(parts.get('a') ?? written, fen, stipulation, other);
+    const own = parts.get('a') ?? written;
+    const found = isLines ? findLines(own, fen, stipulation) : claimOfText(own, fen, stipulation, other);
     const others = parts.has('a') ? [...parts.keys()].filter((letter) => letter !== 'a') : [];
     return others.length > 0 ? { ...found, notes: [...found.notes, otherTwins(others)] } : found;
   }
+  if (isLines) return { claim: { keys, line }, notes: [] };
   const length = stipulation ? other : lengthOfLine(line);
   const claim = {
     keys: keys.length > 0 ? keys : line.slice(0, 1).map(withoutMarks),

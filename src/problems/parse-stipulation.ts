@@ -56,14 +56,28 @@ const SET_PLAY =
 
 /** Stipulations that are not of orthodox chess, by the name that a user would look for. */
 const NOT_ORTHODOX: readonly (readonly [RegExp, string])[] = [
-  [/^(?:(?:p?h?ser-)?h?dia|proof\s?game|beweispartie|partie justificative|(?:s?pg|bp)\b)/i, 'a proof game'],
-  [/a=>b/i, 'a way from one position to another'],
-  [/[[\]{}]/, 'a structured stipulation'],
+  [/^(?:(?:p?h?ser-)?h?dia|proof\s?game|beweispartie|partie justificative|(?:s?pg|bp)\b)/i, 'proof game'],
+  [/a=>b/i, 'way from one position to another'],
+  [/\bretro|retracts?\b|^last (?:\d+ )?(?:single )?moves?\b/i, 'retro-analysis'],
+  [/[[\]{}]/, 'structured stipulation'],
   [
     /^(?:exact-)?(?:(?:p?h?ser|reci|semi)-)?[a-z]{0,2}(?:##!|!#|%|ctr?|<>r?|c81|k[a-h][1-8])\d*$/i,
-    'a fairy goal',
+    'fairy goal',
   ],
 ];
+
+const STUDY_NAME = 'study';
+/** A win or a draw, by the side to move or by the one that is named, in any number of moves: `+`, `=`, `Draw`, `White to play and win`. */
+const STUDY = new RegExp(
+  [
+    /^(?:(?:white|black|w|b|weiss|weiß|schwarz|(?:les )?(?:blancs|noirs))(?:,? (?:to (?:play|move)|am zug|zieht|jouent))?(?:,|,? (?:and|und|et))? )?/,
+    /(?:\+[-/]?-?|=|-\/?\+|wins?|draws?|win or draw|study|studie|etude|gewinnt?|(?:halt )?remis|gain|gagnent|(?:font )?nulle)/,
+    /(?: \(?(?:white|black|w|b|btm|wtm)(?: to (?:play|move))?\)?)?$/,
+  ]
+    .map(({ source }) => source)
+    .join(''),
+  'i',
+);
 
 const EXAMPLES = 'expected a stipulation such as #3, s#2 or h#2.5';
 
@@ -71,6 +85,16 @@ const finding = (code: string, found: string, expected = EXAMPLES): Finding => (
   code,
   field: 'stipulation',
   message: `found ${found}; ${expected}`,
+});
+
+/** @param name what keymove does not solve */
+export const unsupportedStipulation = (text: string, name: string, expected = EXAMPLES): Finding => ({
+  ...finding(
+    'stipulation-unsupported',
+    `${quote(text)}, ${/^[aeio]/.test(name) ? 'an' : 'a'} ${name}`,
+    expected,
+  ),
+  unsupported: name,
 });
 
 /**
@@ -157,6 +181,7 @@ function solutionsIn(branches: string | undefined, number: string | undefined): 
 function readAsked(text: string, asked: string): Result<Stipulation, Finding> {
   const dm = /^dm\s+([-+]?\d+)$/i.exec(asked);
   const bare = dm ? `#${dm[1]}` : withHyphens(asked.replace(/^bm\s+/i, ''));
+  if (STUDY.test(bare)) return err(unsupportedStipulation(text, STUDY_NAME));
   const symbols = IN_SYMBOLS.exec(bare);
   if (symbols) {
     const [
@@ -201,7 +226,7 @@ function readAsked(text: string, asked: string): Result<Stipulation, Finding> {
   const name = NOT_ORTHODOX.find(([pattern]) => pattern.test(bare))?.[1];
   return name === undefined
     ? unreadable(text)
-    : err(finding('stipulation-unsupported', `${quote(text)}, ${name}`, 'expected one of orthodox chess'));
+    : err(unsupportedStipulation(text, name, 'expected one of orthodox chess'));
 }
 
 /** The signs as Popeye writes them: `serh#5`, `ser.h#5`, `sh#5` are `ser-h#5`, `h-#2` and the older `h2#` are `h#2`. */
@@ -227,8 +252,8 @@ function introduced(text: string, introduction: number, main: Stipulation): Resu
   const { counting } = PLAYS[main.play];
   if (counting === 'battle' || (counting === 'help' && main.plies % 2 !== 0)) {
     const kind = counting === 'battle' ? 'battle play' : 'half a move';
-    const found = `${quote(text)}, introductory moves before ${kind}`;
-    return err(finding('stipulation-unsupported', found, 'expected them before help or series play'));
+    const name = `introduction before ${kind}`;
+    return err(unsupportedStipulation(text, name, 'expected introductory moves before help or series play'));
   }
   if (introduction < 1 || introduction > MAX_MATE_MOVES)
     return err(finding('stipulation-range', quote(text)));
@@ -326,6 +351,8 @@ export function stipulationInComment(comment: string): Result<Stipulation, Findi
   // `h2#` is a move as well
   if (!MAY_MENTION.test(comment) || /^\s*[a-h][1-8]#\s*$/.test(comment)) return undefined;
   const whole = parseStipulation(comment);
+  // a comment `=` judges the position
+  if (!whole.ok && whole.error.unsupported === STUDY_NAME) return undefined;
   if (whole.ok || whole.error.code !== 'stipulation-unreadable') return whole;
   const text = plain(comment);
   const phrase =

@@ -6,6 +6,7 @@
  *     1...  ...  2.Kd5-e4 Bg2-h1 #            set play of the former
  *     2.Ke4-d3 Bg2-f1 #                       another continuation of the line before
  *     1.a2-a1=S   2.Sa1-b3   3.… Qd1-d8 #     series play
+ *     1.Kb1-a1   1.Rh2-h1 #                   an introductory move, before play with numbers of its own
  */
 import type { Chess } from 'chessops/chess';
 import { inEnglish, OTHER_LANGUAGES, parseMove, positionOf } from '../chess/moves.js';
@@ -14,6 +15,7 @@ import type { Finding } from '../text/finding.js';
 import { quote } from '../text/quote.js';
 import { type Claim, NULL_MOVE, type PublishedMove } from './problem.js';
 import { PIECE } from './published-solution.js';
+import { withFromBehind } from './published-text.js';
 import { isSeriesPlay, type Stipulation } from './stipulation.js';
 
 type Lines = Pick<Claim, 'lines' | 'setLines'>;
@@ -27,7 +29,7 @@ export interface FoundLines {
 /** Solutions of one problem; each is kept with all its moves. */
 const MAX_LINES = 1_000;
 
-const MOVE = `[a-h][1-8][a-h][1-8][qrbn]|[0O][-–]?[0O](?:[-–]?[0O])?|${PIECE}?[a-h]?[1-8]?[-–—x:*×]?[a-h][1-8](?:=?\\(?${PIECE}(?![a-h]?[1-8x:*-])\\)?)?`;
+const MOVE = `[a-h1-8][QRBNS](?:x|\\(x\\))?[a-h][1-8]|[a-h][1-8][a-h][1-8][qrbn]|[0O][-–]?[0O](?:[-–]?[0O])?|${PIECE}?[a-h]?[1-8]?[-–—x:*×]?[a-h][1-8](?:=?\\(?${PIECE}(?![a-h]?[1-8x:*-])\\)?)?`;
 /** A number with its dots, a move with its mark, a text in brackets. */
 const TOKEN = new RegExp(
   `\\{[^{}]*\\}|\\([^()]*\\)|(?<![\\p{L}\\d.#=])(\\d{1,3})\\s?\\.(\\s?\\.{1,2}|\\s?…)?|…|(?<![\\p{L}\\d~–—-])(${MOVE})(?![\\p{L}\\d~–—-])((?:[^\\S\\n]?[+#=‡†])*[^\\S\\n]?[!?‼⁇]*)`,
@@ -46,10 +48,10 @@ export function findLines(text: string, fen: string, stipulation: Stipulation): 
   const notes = unread.length > 0 ? [unreadText(unread)] : [];
   const position = positionOf(fen);
   const other = otherToMove(position);
-  const isSeries = isSeriesPlay(stipulation.play);
+  const passes = passesIn(stipulation);
   const legal = (language: Readonly<Record<string, string>>): number =>
-    sum(lines.map((line) => playable(position, line, language, isSeries))) +
-    sum(setLines.map((line) => playable(other, line, language, isSeries)));
+    sum(lines.map((line) => playable(position, line, language, passes))) +
+    sum(setLines.map((line) => playable(other, line, language, passes)));
   const best = LANGUAGES.map((language) => ({ language, moves: legal(language) })).reduce((a, b) =>
     b.moves > a.moves ? b : a,
   );
@@ -65,12 +67,12 @@ export function findLines(text: string, fen: string, stipulation: Stipulation): 
  * Of the lines of a duplex, in which Popeye prints those of both sides one after the other: those that belong to the side to move. A line
  * belongs to whom more of its moves can be played for.
  */
-export function linesOfSide(claim: Claim, fen: string, { play }: Stipulation): Claim {
+export function linesOfSide(claim: Claim, fen: string, stipulation: Stipulation): Claim {
   const position = positionOf(fen);
   const other = otherToMove(position);
-  const isSeries = isSeriesPlay(play);
+  const passes = passesIn(stipulation);
   const ofSide = (own: Chess, others: Chess) => (line: Line) =>
-    playable(own, line, {}, isSeries) >= playable(others, line, {}, isSeries);
+    playable(own, line, {}, passes) >= playable(others, line, {}, passes);
   return claimOfLines(
     (claim.lines ?? []).filter(ofSide(position, other)),
     (claim.setLines ?? []).filter(ofSide(other, position)),
@@ -89,17 +91,21 @@ const NOTHING: Claim = { keys: [], line: [] };
 const LANGUAGES = [{}, ...OTHER_LANGUAGES];
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** How many moves of a line can be played; in series play, a side may move again. */
+/** Up to which ply a side may move again: always in series play, and during an introduction. */
+const passesIn = ({ play, introduction = 0 }: Stipulation): number =>
+  isSeriesPlay(play) ? Infinity : introduction;
+
+/** How many moves of a line can be played. @param passes see `passesIn` */
 function playable(
   start: Chess,
   line: Line,
   language: Readonly<Record<string, string>>,
-  isSeries: boolean,
+  passes: number,
 ): number {
   const position = start.clone();
   for (const [ply, text] of line.entries()) {
     let move = parseMove(position, inEnglish(text, language));
-    if (!move && isSeries && ply > 0) {
+    if (!move && ply > 0 && ply < passes) {
       pass(position);
       move = parseMove(position, inEnglish(text, language));
     }
@@ -182,7 +188,7 @@ function linesIn(
       if (reading.isOpen) unread.push(...unreadIn(between, !newRow));
       end = found.index + token.length;
       if (number !== undefined) reading.number(Number(number), dots !== undefined, newRow);
-      else if (move !== undefined) reading.move(move, marks.includes('?'));
+      else if (move !== undefined) reading.move(withFromBehind(move), marks.includes('?'));
       else if (token === '…') reading.dots();
     }
     if (reading.isOpen) unread.push(...unreadIn(part.slice(end), false));
@@ -219,12 +225,16 @@ class LineReading {
   #isTry = false;
   /** half moves that the line lacks: its first is `1...` */
   #offset = 0;
+  readonly #introduction: number;
+  /** introductory moves before the play whose numbers are read */
+  #before = 0;
   /** where the next move belongs in the line */
   #next = 0;
 
   constructor(stipulation: Stipulation) {
     this.#isSeries = isSeriesPlay(stipulation.play);
     this.#dotsAreSet = dotsAreSetPlay(stipulation);
+    this.#introduction = stipulation.introduction ?? 0;
   }
 
   /** Whether a line has begun. */
@@ -234,12 +244,19 @@ class LineReading {
 
   /** @param newRow it begins a row: there `1...` begins a line, elsewhere it goes on with one */
   number(value: number, dots: boolean, newRow = true): void {
+    const { length = 0 } = this.#line ?? [];
+    if (value === 1 && this.#before === 0 && length > 0 && length === this.#introduction) {
+      this.#before = length;
+      this.#next = length;
+      return;
+    }
     if (value === 1 && (!dots || newRow || !this.#line || this.#offset === 1)) {
       this.end();
       this.#line = [];
       this.#offset = dots && !this.#isSeries ? 1 : 0;
       this.#isSet = dots && this.#dotsAreSet;
       this.#next = 0;
+      this.#before = 0;
       return;
     }
     if (value === 2 && !dots && this.#line?.length === 0 && this.#offset === 1) {
@@ -247,8 +264,9 @@ class LineReading {
       this.#offset = 2;
       this.#isSet = true;
     }
-    const ply = this.#isSeries ? value - 1 : 2 * (value - 1) - this.#offset;
-    this.#next = ply + (dots ? 1 : 0);
+    const isOneSided = this.#isSeries || (this.#introduction > 0 && this.#before === 0);
+    const ply = isOneSided ? value - 1 : 2 * (value - 1) - this.#offset;
+    this.#next = this.#before + ply + (dots ? 1 : 0);
   }
 
   /** `3.… Qd8#`: dots apart from their number. */

@@ -34,7 +34,10 @@ const MAX_UNREAD = 1_000;
 const PIECE = '[KQRBNSPDTLFCA♔-♟]';
 const CAPTURE = '(?:[-–—‐x:*×]|\\([x:*×]\\))';
 const PROMOTION = '(?:(?<=[a-h][18])[=/(]?(?:[QRBNSDTLFCA♔-♟](?![a-h1-8x:*×~-])|[qrbn](?![\\p{L}\\d]))\\)?)';
-const MOVE = `[0Oo][-–]?[0Oo](?:[-–]?[0Oo])?|\\(?${PIECE}?\\)?[a-h]?[1-8]?${CAPTURE}?[a-h][1-8]${PROMOTION}?`;
+/** Where a man comes from, before it: `dRb4`, `6Rb5` for `Rdb4`, `R6b5`. */
+export const withFromBehind = (move: string): string =>
+  move.replace(/^([a-h1-8])([QRBNS])(?=\(?x?\)?[a-h][1-8])/, '$2$1');
+const MOVE = `[a-h1-8][QRBNS](?:x|\\(x\\))?[a-h][1-8]|[0Oo][-–]?[0Oo](?:[-–]?[0Oo])?|\\(?${PIECE}?\\)?[a-h]?[1-8]?${CAPTURE}?[a-h][1-8]${PROMOTION}?`;
 
 /** In the order in which they are tried. */
 const TOKENS = {
@@ -46,7 +49,7 @@ const TOKENS = {
   result: '(?<!\\S)(?:1[-–]0|0[-–]1|1/2[-–]1/2|½[-–]½|\\*)(?=["\\s]|$)',
   number: '(?<![\\p{L}\\d])\\d{1,3}\\s?(?:\\.(?:\\s?[.…]+|-(?=\\s?[\\p{L}\\d]))?|…)',
   promotion: '(?<![\\p{L}\\d])[a-h]?[x:*]?[a-h][18][=/]?[~∼]',
-  any: '(?<![\\p{L}\\d])[KQRBNSDTLFCA]?[a-h]?[1-8]?[~∼]|(?<![\\p{L}\\d])(?:any|bel\\.)(?![\\p{L}\\d])',
+  any: '(?<![\\p{L}\\d])[KQRBNSDTLFCAP]?[a-h]?[1-8]?[~∼]|(?<![\\p{L}\\d])(?:(?:[KQRBNS] )?(?:any )?other|any|bel\\.)(?![\\p{L}\\d])',
   move: `(?<![\\p{L}\\d])(?:${MOVE})(?![\\p{L}\\d])`,
   piece: '(?<=[a-h][18]=?[QRBNSDTLFC♔-♟][+#]?\\s?[/,]\\s?)[QRBNSDTLFC♔-♟](?![\\p{L}\\d])',
   marks: '[+#‡†=]*[!?‼⁇⁉⁈]+|[+#‡†]+|=(?![\\p{L}\\d])',
@@ -193,12 +196,12 @@ class TextReading {
         return;
       case 'move':
         this.#move(
-          token.replace(/[()]/g, (sign) => (sign === '(' && /=?\($/.test(token) ? sign : '')),
+          withFromBehind(token).replace(/[()]/g, (sign) => (sign === '(' && /=?\($/.test(token) ? sign : '')),
           at,
         );
         return;
       case 'any':
-        this.#move(token.replace(/∼|any|bel\./i, '~'), at);
+        this.#move(token.replace(/∼| ?(?:any )?other|any|bel\./i, '~'), at);
         return;
       case 'piece':
         this.#promotion(token, at);
@@ -374,13 +377,25 @@ export function solutionIn(remark: string): { readonly text: string } | 'perhaps
   return MENTIONED.test(remark) ? 'perhaps' : undefined;
 }
 
+/** A change as Popeye and editors write it: `wPb7--e7`, `shift a1 == a2`, `Rotate 90`, `diagram`. */
+const CHANGE =
+  /--|==|^\W*(?:diagram\w*|shift|rotate|mirror|move|remove|add|exchange|substitute|continued|as [a-z]\))(?!\w)/i;
+
+/** A part without what makes its twin, which stands in the row of the letter: no numbered move is in it, and some follow. */
+function withoutChange(part: string): string {
+  const [row = '', ...rest] = part.split('\n');
+  if (/\d\s?[.…]/.test(row)) return part;
+  const below = rest.join('\n');
+  return CHANGE.test(row) || /\d\s?[.…]/.test(below) ? `\n${below}` : part;
+}
+
 /** The parts of a solution by the letters of the twins that they stand under. */
 export function partsOfTwins(solution: string): ReadonlyMap<string, string> {
   const parts = solution.split(/^[ \t"]*\+?([a-z]\d*)\)/m);
   const sections = new Map<string, string>();
   for (let at = 1; at < parts.length; at += 2) {
     const letter = parts[at] ?? '';
-    if (!sections.has(letter)) sections.set(letter, parts[at + 1] ?? '');
+    if (!sections.has(letter)) sections.set(letter, withoutChange(parts[at + 1] ?? ''));
   }
   return sections;
 }

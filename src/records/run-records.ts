@@ -34,6 +34,8 @@ export interface GivenUp extends UsualNodes {
 export interface RunSummary {
   /** lines, or whole files, that could not be read; problems and positions that the solver or an engine broke down on */
   readonly refused: number;
+  /** problems that keymove does not solve, by their refusals: fairy chess, studies; of verdicts, they are among these; absent where there are none */
+  readonly unsupported?: number;
   /** positions examined */
   readonly nodes: number;
   /** milliseconds spent searching: the sum over all results */
@@ -66,7 +68,7 @@ export interface VerdictSummary extends RunSummary {
   readonly of: 'verdict';
   /** the sum of the verdicts */
   readonly problems: number;
-  /** how many problems got each verdict; lines that could not be read are `invalid`, and not `refused` */
+  /** how many problems got each verdict; lines that could not be read are `invalid` or `unsupported`, and not `refused` */
   readonly verdicts: Readonly<Record<VerdictName, number>>;
   /** of those that are not sound: sound with other castling rights */
   readonly otherCastling: number;

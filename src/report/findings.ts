@@ -1,8 +1,9 @@
 /** Writes refusals and warnings, one line per finding: `file:line: what was found; …`. */
 
 import type { Refusal, Source } from '../problems/problem.js';
-import type { Finding } from '../text/finding.js';
+import { type Finding, unsupportedIn } from '../text/finding.js';
 import { sourceName } from '../text/quote.js';
+import { REFUSED, UNSUPPORTED } from './html/shown.js';
 
 /** Line 0 stands for the file as a whole. */
 function placeText({ file, line }: Source): string {
@@ -10,15 +11,25 @@ function placeText({ file, line }: Source): string {
   return line > 0 ? `${name}:${line}` : name;
 }
 
-/** Why it was refused, in one line. */
-export const reasonsText = ({ findings }: Refusal): string => findings.map(findingText).join('; ');
+/** Why it was refused: each reason, or what is unsupported: `unsupported: grasshopper, Circe`. */
+export function reasonsOf({ findings }: Pick<Refusal, 'findings'>): readonly string[] {
+  const unsupported = unsupportedIn(findings);
+  return unsupported.length > 0 ? [`${UNSUPPORTED}: ${unsupported.join(', ')}`] : findings.map(findingText);
+}
+
+/** The same in one line. */
+export const reasonsText = (refusal: Refusal): string => reasonsOf(refusal).join('; ');
+
+/** How a refusal counts where there are no verdicts, in a word. */
+export const refusedWord = (findings: readonly Finding[]): string =>
+  unsupportedIn(findings).length > 0 ? UNSUPPORTED : REFUSED;
 
 /** A finding about the file as a whole needs no field. */
 export const findingText = ({ field, message }: Finding): string =>
   field === 'file' ? message : `${field}: ${message}`;
 
 export function refusalText(refusal: Refusal): string {
-  return lines(refusal.findings, (finding) => `${placeText(refusal.source)}: ${findingText(finding)}`);
+  return lines(reasonsOf(refusal).map((reason) => `${placeText(refusal.source)}: ${reason}`));
 }
 
 export function warningsText({
@@ -28,8 +39,7 @@ export function warningsText({
   readonly source: Source;
   readonly warnings?: readonly Finding[];
 }): string {
-  return lines(warnings, (finding) => `${placeText(source)}: warning: ${findingText(finding)}`);
+  return lines(warnings.map((finding) => `${placeText(source)}: warning: ${findingText(finding)}`));
 }
 
-const lines = (findings: readonly Finding[], text: (finding: Finding) => string): string =>
-  findings.map((finding) => `${text(finding)}\n`).join('');
+const lines = (texts: readonly string[]): string => texts.map((text) => `${text}\n`).join('');

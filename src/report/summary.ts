@@ -2,7 +2,10 @@
 import { rounded } from '../records/record.js';
 import type { RunSummary } from '../records/run-records.js';
 import type { UsualNodes } from '../solve/usual-nodes.js';
+import { unsupportedIn } from '../text/finding.js';
+import type { Refusal } from '../text/input.js';
 import { countText, durationText, shortCountText } from './counts-and-times.js';
+import { REFUSED, UNSUPPORTED } from './html/shown.js';
 
 /** The counts of every run. */
 export abstract class Tally {
@@ -11,6 +14,7 @@ export abstract class Tally {
   #nodes = 0;
   #searchMs = 0;
   #refused = 0;
+  #unsupported = 0;
   #atNodes = 0;
 
   /** @param usual the limits, if nobody chose them */
@@ -32,13 +36,15 @@ export abstract class Tally {
     this.#searchMs += ms;
   }
 
-  refusal(): void {
-    this.#refused++;
+  refusal(refusal?: Pick<Refusal, 'findings'>): void {
+    if (refusal && unsupportedIn(refusal.findings).length > 0) this.#unsupported++;
+    else this.#refused++;
   }
 
   protected runSummary(interrupted: boolean): RunSummary {
     return {
       refused: this.#refused,
+      ...(this.#unsupported > 0 && { unsupported: this.#unsupported }),
       nodes: this.#nodes,
       searchMs: rounded(this.#searchMs),
       ms: rounded(performance.now() - this.#began),
@@ -52,9 +58,17 @@ export abstract class Tally {
 export const plural = (count: number, word: string): string =>
   `${countText(count)} ${word}${count === 1 ? '' : 's'}`;
 
-/** `; 2 refused; stopped before the end`, if it applies. */
-export const exceptionsText = ({ refused, interrupted }: RunSummary): string =>
-  `${refused > 0 ? `; ${countText(refused)} refused` : ''}${interrupted ? '; stopped before the end' : ''}`;
+/** `; 3 unsupported; 2 refused; stopped before the end`, if it applies. */
+export const exceptionsText = ({ unsupported = 0, refused, interrupted }: RunSummary): string =>
+  [
+    ...countTexts([
+      [unsupported, UNSUPPORTED],
+      [refused, REFUSED],
+    ]),
+    ...(interrupted ? ['stopped before the end'] : []),
+  ]
+    .map((text) => `; ${text}`)
+    .join('');
 
 /** `1,234,567 nodes in 5.00 s (247,000 nodes/s); 5.10 s in all`: search time and total time. */
 export function totalsText({ nodes, searchMs, ms }: RunSummary): string {

@@ -20,7 +20,8 @@ import type { LimitReached, Solution } from './solution.js';
  * - `wrong-line`: the key is right, the published play is not
  * - `missing`: in help and series play: there are fewer solutions than intended, or not all of them were published
  * - `undecided`: a limit was reached before any of these was proven
- * - `invalid`: the claim cannot be read
+ * - `invalid`: the claim, or the problem, cannot be read
+ * - `unsupported`: it is no problem that keymove judges: a study, fairy chess
  */
 export const VERDICTS = [
   'sound',
@@ -33,6 +34,7 @@ export const VERDICTS = [
   'missing',
   'undecided',
   'invalid',
+  'unsupported',
 ] as const;
 
 export type VerdictName = (typeof VERDICTS)[number];

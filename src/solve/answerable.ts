@@ -1,5 +1,6 @@
 /** Refuses the stipulations that are read but not solved yet, here and only here. */
 import { type Aim, type BattlePlay, DIRECT_MATE } from '../kernel/aim.js';
+import { unsupportedStipulation } from '../problems/parse-stipulation.js';
 import {
   isLinePlay,
   kingsNeeded,
@@ -8,7 +9,6 @@ import {
   type Stipulation,
 } from '../problems/stipulation.js';
 import type { Finding } from '../text/finding.js';
-import { quote } from '../text/quote.js';
 import { isForcedSeries } from './find-lines.js';
 
 /** The stipulation is not solved yet. */
@@ -35,8 +35,8 @@ const isBattlePlay = (play: Play): play is BattlePlay => !isLinePlay(play);
 /** @returns a finding `stipulation-unsupported` that names the stipulation; undefined where it is answered */
 export function whyNotAnswered(stipulation: Stipulation): Finding | undefined {
   const { play, exact } = stipulation;
-  if (exact && isForcedSeries(play)) return unsupported(stipulation, 'a forced parry series of exact length');
-  return stipulation.duplex && unsupported(stipulation, 'a duplex, which is two problems');
+  if (exact && isForcedSeries(play)) return unsupported(stipulation, 'forced parry series of exact length');
+  return stipulation.duplex && unsupported(stipulation, 'duplex, which is two problems');
 }
 
 /** @returns a finding `fen-king-missing` where the play needs a king that is not there; without a stipulation, mates are looked for */
@@ -55,23 +55,22 @@ export function whyNoKing(stipulation: Stipulation | undefined, fen: string): Fi
   return undefined;
 }
 
-function unsupported(
+const unsupported = (
   stipulation: Stipulation,
   name: string,
   examples = '#3, s#2, h#2.5 or ser-h=7',
-): Finding {
-  const found = `${quote(makeStipulation(stipulation))}, ${name}`;
-  const message = `found ${found}; expected a stipulation such as ${examples}`;
-  return { code: 'stipulation-unsupported', field: 'stipulation', message };
-}
+): Finding =>
+  unsupportedStipulation(makeStipulation(stipulation), name, `expected a stipulation such as ${examples}`);
 
 /** The same for an explanation, which is of first moves of the attacker. */
 export function whyNotExplained(stipulation: Stipulation): Finding | undefined {
   const why = isLinePlay(stipulation.play)
-    ? unsupported(stipulation, 'in which nobody resists', '#3, s#2 or r#2')
+    ? unsupported(stipulation, 'stipulation in which nobody resists', '#3, s#2 or r#2')
     : whyNotAnswered(stipulation);
   if (why || stipulation.begins === 'attacker') return why;
-  const found = `${quote(makeStipulation(stipulation))}, in which the defender begins`;
-  const message = `found ${found}; expected a stipulation in which the attacker begins, such as #3`;
-  return { code: 'stipulation-unsupported', field: 'stipulation', message };
+  return unsupportedStipulation(
+    makeStipulation(stipulation),
+    'stipulation in which the defender begins',
+    'expected one in which the attacker begins, such as #3',
+  );
 }

@@ -9,7 +9,14 @@ export interface Finding {
   readonly field: string;
   /** one sentence: what was found; what was expected */
   readonly message: string;
+  /** nothing is wrong with it, but keymove does not do it: its name, such as `grasshopper`, `Circe`, `study` */
+  readonly unsupported?: string;
 }
+
+/** What keymove does not do of what was found, each name once. Where there is any, whatever else was found may be a consequence. */
+export const unsupportedIn = (findings: readonly Finding[]): readonly string[] => [
+  ...new Set(findings.flatMap(({ unsupported }) => unsupported ?? [])),
+];
 
 export type Result<T, E = readonly Finding[]> =
   | { readonly ok: true; readonly value: T }

@@ -39,9 +39,41 @@ test('Popeye input is solved, including twins; fairy elements are named with the
   ]);
   expect(records[2].refusal).toMatchObject({
     source: { file: 'p.inp', line: 7 },
-    findings: [{ code: 'fairy' }],
+    findings: [{ code: 'fairy', unsupported: expect.any(String) }],
   });
+  expect(records[3]).toMatchObject({ refused: 0, unsupported: 1 });
   expect([code, err]).toEqual([2, '']);
+});
+
+test('what is unsupported is named, and counted apart from what is invalid', async ({ folder }) => {
+  const entry = (fields: string): string =>
+    `{"algebraic":{"white":["Kc6","Qb6"],"black":["Ka8"]},${fields}}\n`;
+  folder.write(
+    'p.jsonl',
+    entry('"stipulation":"#1","solution":"1.Qb7#"') +
+      entry('"stipulation":"#2","options":["Circe"]').replace('Qb6', 'Gb6') +
+      entry('"stipulation":"+"') +
+      entry('"stipulation":"#2","options":["Circe"]') +
+      entry('"stipulation":"#0"') +
+      '{"fen":"k7/8/1K6/8/8/8/8/1Q6 w - -","stipulation":"="}\n',
+  );
+  const table = await folder.run(['verify', 'p.jsonl']);
+  expect(table.out).toMatch(/unsupported +grasshopper, Circe\n.*unsupported +study\n.*unsupported +Circe\n/);
+  expect(table.out).toMatch(/^6 problems: 1 sound, 1 invalid, 4 unsupported$/m);
+  expect(table.code).toBe(2);
+  const only = await folder.run(['verify', 'p.jsonl', '--only', 'unsupported', '-q']);
+  expect(only.out.trim().split('\n')).toHaveLength(4);
+
+  const solved = await folder.run(['solve', 'p.jsonl', '--format', 'table']);
+  expect(solved.err).toContain('p.jsonl:2: unsupported: grasshopper, Circe\np.jsonl:3: unsupported: study\n');
+  expect(solved.out).toContain('1 problem: 1 solved; 4 unsupported; 1 refused\n');
+  expect(solved.code).toBe(2);
+
+  for (const part of ['1', '2'])
+    await folder.run(['verify', 'p.jsonl', '--shard', `${part}/2`, '-o', `${part}.jsonl`]);
+  const merged = await folder.run(['merge', '1.jsonl', '2.jsonl', '--format', 'table']);
+  expect(merged.out).toMatch(/^6 problems: 1 sound, 1 invalid, 4 unsupported$/m);
+  expect(merged.code).toBe(2);
 });
 
 test('Olive is verified by the key in its solution, also compressed and through a pipe', async ({

@@ -5,6 +5,7 @@
  */
 import type { Chess } from 'chessops/chess';
 import { makeFen } from 'chessops/fen';
+import { makeUci } from 'chessops/util';
 import { expect, test } from 'vitest';
 import type { EndingValue } from '../../src/kernel/endings.js';
 import { createKernel } from '../kernels.js';
@@ -147,4 +148,31 @@ test('making an ending can be stopped, and begins again later', () => {
   stop = false;
   expect(other.lookUp('attacker', ALWAYS)).toEqual({});
   expect(other.lookUp('defender', 0)).toEqual({});
+});
+
+/** Nothing else lies where an ending is described: the attacks of rooks and bishops did once, so that later positions had wrong moves. */
+test('positions after an ending have their moves', () => {
+  for (const fen of [
+    '8/8/8/8/8/1k6/8/K1Q5 w - - 0 1',
+    '8/8/8/8/8/1k6/8/K1R5 w - - 0 1',
+    '8/8/8/8/2k5/8/1P6/K7 w - - 0 1',
+  ])
+    endingOf(fen);
+  for (let square = 0; square < 62; square++)
+    for (const slider of 'RB') {
+      const board: string[] = Array(64).fill('1');
+      board[square] = slider;
+      board[62] = 'K';
+      board[square === 48 || square === 57 ? 40 : 48] = 'k';
+      const rows = Array.from({ length: 8 }, (_, row) => board.slice(8 * row, 8 * row + 8).join(''));
+      const fen = `${rows.join('/')} w - - 0 1`;
+      let expected: readonly string[];
+      try {
+        expected = legalMoves(position(fen)).map(makeUci);
+      } catch {
+        continue; // the other king is in check
+      }
+      kernel.setPosition(fen);
+      expect([...kernel.legalMoves().map(makeUci)].sort(), fen).toEqual([...expected].sort());
+    }
 });

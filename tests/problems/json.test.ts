@@ -130,3 +130,38 @@ describe('refused, with line and reason; the next record is read', () => {
     ]);
   });
 });
+
+test('twins and options beside a FEN are read as those of Olive', async () => {
+  const entry = {
+    fen: '8/8/8/8/8/2K5/7R/k7',
+    stipulation: 'h#2',
+    twins: { b: 'Move h2 g2' },
+    solution: 'a)\n\n1.Ka1-b1 Rh2-h1\n\nb) wRh2--g2\n\n1.Ka1-b1 Rg2-g1',
+  };
+  const read = (await readText(JSON.stringify(entry))).flatMap((one) =>
+    'problem' in one ? [one.problem] : [],
+  );
+  expect(
+    read.map(({ fen, claim, twin, warnings }) => [fen.split(' ')[0], claim.lines, twin?.letter, warnings]),
+  ).toEqual([
+    ['8/8/8/8/8/2K5/7R/k7', [['Ka1-b1', 'Rh2-h1']], 'a', []],
+    ['8/8/8/8/8/2K5/6R1/k7', [['Ka1-b1', 'Rg2-g1']], 'b', []],
+  ]);
+  const fairy = JSON.stringify({ fen: FEN, stipulation: '#2', options: ['Circe'] });
+  expect(
+    (await readText(fairy)).map((one) => ('refusal' in one ? one.refusal.findings[0]?.unsupported : one)),
+  ).toEqual(['Circe']);
+});
+
+test('without them the first of several solutions is compared, in help play, too', async () => {
+  const entry = {
+    fen: '8/8/8/8/8/2K5/7R/k7 b - -',
+    stipulation: 'h#2',
+    solution: 'a)\n1.Kb1 Rh1\nb)\n1.Kb1 Rg1',
+  };
+  const [read] = (await readText(JSON.stringify(entry))).flatMap((one) =>
+    'problem' in one ? [one.problem] : [],
+  );
+  expect(read?.claim.lines).toEqual([['Kb1', 'Rh1']]);
+  expect(read?.warnings.map(({ code }) => code)).toEqual(['solution-twins']);
+});

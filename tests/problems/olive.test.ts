@@ -94,9 +94,9 @@ test.each([
   ]);
 });
 
-test('a bare = is a stalemate of unknown length', async () => {
+test('a bare = is a study', async () => {
   expect(await outline(`---\n${PIECES}stipulation: =\n`)).toEqual([
-    "5: found '=' without a number of moves; expected a stipulation such as #3, s#2 or h#2.5",
+    "5: found '=', a study; expected a stipulation such as #3, s#2 or h#2.5",
   ]);
 });
 

@@ -379,7 +379,7 @@ describe('refused, with line and reason', () => {
     [
       'battle play with introductory moves',
       [PIECES, 'Stip 3->#2'],
-      "3: found '3->#2', introductory moves before battle play; expected them before help or series play",
+      "3: found '3->#2', an introduction before battle play; expected introductory moves before help or series play",
     ],
     [
       'a proof game',

@@ -92,3 +92,22 @@ describe('what cannot be read in a line is named', () => {
     ['or', '1.Kc4-b4 Kc1-d1 or 1.Kc4-c5 Kc1-d1'],
   ])('not %s', async (_, text) => expect(await unread(text)).toEqual([]));
 });
+
+test('after introductory moves the numbers begin again', () => {
+  const fen = '8/8/8/8/8/1K6/7R/1k6 b - - 0 1';
+  const asked = (text: string) => {
+    const read = parseStipulation(text);
+    if (!read.ok) throw new Error(read.error.message);
+    return read.value;
+  };
+  const linesOf = (text: string, written: string) => findLines(written, fen, asked(text)).claim.lines;
+  expect(linesOf('1->ser-#1', '1.Ka1 1.Rh1#\n1.Kc1 1.Rh1#')).toEqual([
+    ['Ka1', 'Rh1#'],
+    ['Kc1', 'Rh1#'],
+  ]);
+  expect(linesOf('2->ser-#2', '1.Ka1 2.Kb1 1.Rg2 2.Rg1#\n2.Rg3')).toEqual([
+    ['Ka1', 'Kb1', 'Rg2', 'Rg1#'],
+    ['Ka1', 'Kb1', 'Rg2', 'Rg3'],
+  ]);
+  expect(linesOf('2->h#1', '1.Kc1 2.Kd1\n1.Kc3 Ke1')?.[0]).toHaveLength(4);
+});

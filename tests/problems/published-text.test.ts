@@ -52,9 +52,9 @@ describe('one tree of every notation', () => {
   });
 
   test('what cannot be read is named with its place', () => {
-    expect(readPublishedText('1.Ra6! {a comment}\nCooked by 2.3Rd5#').unread).toEqual([
+    expect(readPublishedText('1.Ra6! {a comment}\nCooked by 2.9Rd5#').unread).toEqual([
       { word: 'Cooked', at: { line: 2, column: 1 } },
-      { word: '3Rd5#', at: { line: 2, column: 13 } },
+      { word: '9Rd5#', at: { line: 2, column: 13 } },
     ]);
   });
 
@@ -97,4 +97,25 @@ describe('texts of EPD that may be a solution', () => {
   test('operations that claim something come first', () => {
     expect(claimOf('#2; bm Ra6; c0 "1.Ra5!"')).toEqual({ keys: ['Ra6'], warned: [] });
   });
+});
+
+test('where a man comes from may stand before it, and any other move be named in words', () => {
+  expect(tree('1.dRb4! Kd5 2.6R(x)b5#')).toBe(tree('1.Rdb4! Kd5 2.R6xb5#'));
+  expect(tree('1.Rf7! S other 2.Sg5#')).toBe(tree('1.Rf7! S~ 2.Sg5#'));
+  expect(readPublishedText('1.dRb4! other 2.P~ 3.6Rxb5#').unread).toEqual([]);
+});
+
+test('what makes a twin is no part of its solution', () => {
+  const parts = partsOfTwins(
+    'a) diagram\n1.Qa1!\nb) wPb7--e7\n1.Qa2!\n+c) shift a1 == a2\n1.Qa3!\nd) Rotate 90\n1.Qa4!\ne) 1.Qa5!\nf) Qa6!\ng) Move a1 a2',
+  );
+  expect([...parts].map(([letter, text]) => [letter, text.trim()])).toEqual([
+    ['a', '1.Qa1!'],
+    ['b', '1.Qa2!'],
+    ['c', '1.Qa3!'],
+    ['d', '1.Qa4!'],
+    ['e', '1.Qa5!'],
+    ['f', 'Qa6!'],
+    ['g', ''],
+  ]);
 });

@@ -356,11 +356,40 @@ describe('spellings of composers', () => {
     ]);
   });
 
-  test.each(['proof game in 8', 'BP in 12.5', 'SPG 9'])('%s is refused by name', (text) => {
+  test.each([
+    ...['proof game in 8', 'BP in 12.5', 'SPG 9'].map((text) => [text, 'proof game']),
+    ...[
+      '+',
+      '=',
+      '-+',
+      'Win',
+      'draws',
+      'White to play and win',
+      'Black to move, draw',
+      '= (Black to move)',
+      'Remis',
+    ]
+      .concat(['Weiß am Zug gewinnt', 'Les blancs jouent et gagnent', 'W to move and win', '+ BTM'])
+      .map((text) => [text, 'study']),
+    ['Black retracts last move then h#1', 'retro-analysis'],
+    ['Last 18 single moves?', 'retro-analysis'],
+    ['%2', 'fairy goal'],
+    ['3->#2', 'introduction before battle play'],
+  ])('%s is refused by name: %s', (text, name) => {
     const read = parseStipulation(text);
     expect(!read.ok && read.error).toMatchObject({
       code: 'stipulation-unsupported',
-      message: expect.stringContaining('a proof game'),
+      message: expect.stringContaining(` ${name}; expected `),
+      unsupported: name,
     });
+  });
+
+  test.each(['+2', '=3', 'h=2', 'win in', 'drawn', 'White'])('%s is no study', (text) => {
+    const read = parseStipulation(text);
+    expect(read.ok || read.error.unsupported).not.toBe('study');
+  });
+
+  test('a comment that judges a position does not make a study of it', () => {
+    expect(stipulationInComment('=')).toBeUndefined();
   });
 });

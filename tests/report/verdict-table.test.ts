@@ -4,7 +4,7 @@ import { textWidth } from '../../src/report/terminal/text-width.js';
 import { VerdictTally } from '../../src/report/verdict/verdict-summary.js';
 import { VerdictTable } from '../../src/report/verdict/verdict-table.js';
 import { VerdictText } from '../../src/report/verdict/verdict-text.js';
-import { evidenceText, invalidCells } from '../../src/report/verdict/verdict-words.js';
+import { evidenceText, refusedCells } from '../../src/report/verdict/verdict-words.js';
 import type { Solution } from '../../src/solution/solution.js';
 import { VERDICTS, type Verdict } from '../../src/solution/verdict.js';
 import { problem as makeProblem } from '../solve/problem.js';
@@ -29,8 +29,12 @@ const evidence = ({ solution, ...verdict }: Told, fen = ROOK): string =>
 
 test('a problem that was read and refused is named, with what it asks', () => {
   const finding = { code: 'x', field: 'stipulation', message: 'found #2' };
-  expect(invalidCells(refuseProblem({ ...problem, id: 'A 1', author: 'Loyd' }, finding))).toEqual([
+  expect(refusedCells(refuseProblem({ ...problem, id: 'A 1', author: 'Loyd' }, finding), 'invalid')).toEqual([
     ...['A 1, Loyd', '#2', '-', 'invalid', 'stipulation: found #2'],
+  ]);
+  const fairy = { ...finding, unsupported: 'fairy goal' };
+  expect(refusedCells(refuseProblem(problem, fairy), 'unsupported').slice(3)).toEqual([
+    ...['unsupported', 'fairy goal'],
   ]);
 });
 

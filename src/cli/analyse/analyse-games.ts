@@ -40,7 +40,7 @@ export async function runGames(args: AnalyseArguments): Promise<ExitCode> {
         announce: live && (() => live.clear()),
         take: async (outcome) => {
           if (outcome.type === 'refusal') {
-            tally.refusal();
+            tally.refusal(outcome.refusal);
             reporter?.refusal(outcome.refusal);
             return EXIT.usage;
           }

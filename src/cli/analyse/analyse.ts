@@ -50,7 +50,7 @@ export async function run(args: AnalyseArguments): Promise<ExitCode> {
         announce: live && (() => live.clear()),
         take: async (outcome) => {
           if (outcome.type === 'refusal') {
-            tally.refusal();
+            tally.refusal(outcome.refusal);
             reporter?.refusal(withHint(outcome.refusal));
             return EXIT.usage;
           }

@@ -4,7 +4,7 @@ import { readProblemFiles } from '../../files/named-files.js';
 import { readGiven } from '../../problems/epd/epd-line.js';
 import type { Problem } from '../../problems/problem.js';
 import type { Stipulation } from '../../problems/stipulation.js';
-import { findingText } from '../../report/findings.js';
+import { reasonsOf } from '../../report/findings.js';
 import type { Refusal } from '../../text/input.js';
 import { quote, sourceName } from '../../text/quote.js';
 import { tell } from '../print.js';
@@ -116,10 +116,10 @@ function placeIn(operand: string): { readonly file: string; readonly line?: numb
 const placeOf = (file: string, line: number | undefined): string =>
   line === undefined ? sourceName(file) : `${sourceName(file)}:${line}`;
 
-const refused = (file: string, { source, findings }: Refusal): UsageError =>
+const refused = (file: string, refusal: Refusal): UsageError =>
   new UsageError(
-    findings
-      .map((finding) => `${placeOf(file, source.line || undefined)}: ${findingText(finding)}`)
+    reasonsOf(refusal)
+      .map((reason) => `${placeOf(file, refusal.source.line || undefined)}: ${reason}`)
       .join('\n'),
   );
 

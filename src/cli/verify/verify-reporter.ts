@@ -5,7 +5,7 @@ import type { VerdictSummary } from '../../records/run-records.js';
 import type { ReportOrigin } from '../../report/html/html-file.js';
 import type { ReportOptions, VerdictReporter } from '../../report/reporter.js';
 import {
-  isInvalid,
+  refusedVerdict,
   VerdictTally,
   verdictCounts,
   verdictSummaryText,
@@ -109,11 +109,10 @@ const REPORTS: Readonly<Record<Form, (options: Options) => Promise<VerdictReport
     }),
 };
 
-/** A line that cannot be read counts as `invalid`; what concerns a file as a whole, or the solver, is always wanted. */
+/** A line that cannot be used counts as `invalid` or `unsupported`; what concerns a file as a whole, or the solver, is always wanted. */
 export function isWantedVerdict(only: VerifyArguments['only']): (outcome: Outcome<'verify'>) => boolean {
-  const isWanted = (name: string): boolean => only === undefined || only.some((one) => one === name);
+  const isWanted = (name: string | undefined): boolean =>
+    only === undefined || name === undefined || only.some((one) => one === name);
   return (outcome) =>
-    outcome.type === 'result'
-      ? isWanted(outcome.facts.verdict)
-      : isWanted('invalid') || !isInvalid(outcome.refusal);
+    outcome.type === 'result' ? isWanted(outcome.facts.verdict) : isWanted(refusedVerdict(outcome.refusal));
 }

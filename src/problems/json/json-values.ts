@@ -10,7 +10,7 @@ import { makePuzzle, readPuzzle } from '../csv/lichess-csv.js';
 import { readLine } from '../epd/epd-line.js';
 import { type Entries, refusal } from '../file-reader.js';
 import { FIELD_NAMES, type FieldName, placesOf, readFields } from '../named-fields.js';
-import { addOliveEntry, isFields } from '../olive/olive-entry.js';
+import { addOliveEntry, hasBoard, hasTwinsOrOptions, isFields } from '../olive/olive-entry.js';
 import { addOwnRecord, isOwnRecord } from './own-records.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export function addRecord(value: unknown, source: Source, text: string, out: Ent
   }
   if (!isFields(value)) return refuse(source, text, out);
   if (isOwnRecord(value)) return addOwnRecord(value, source, text, out);
-  if (isFields(value.algebraic)) {
+  if (isFields(value.algebraic) || (hasBoard(value) && hasTwinsOrOptions(value))) {
     addOliveEntry(value, { ...source, lineOf: () => ({ line: source.line, text }) }, out);
     return 0;
   }

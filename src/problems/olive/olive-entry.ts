@@ -5,6 +5,7 @@
  * https://github.com/dturevski/olive-gui
  */
 
+import { CASTLING_RIGHTS } from '../../chess/fen.js';
 import type { Finding } from '../../text/finding.js';
 import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
@@ -14,11 +15,11 @@ import { readOptions } from '../popeye/popeye-options.js';
 import { Reading } from '../popeye/reading.js';
 import { Tokens } from '../popeye/tokens.js';
 import { readTwin } from '../popeye/twins.js';
-import { fairyName, OPTIONS, PIECE_LETTERS } from '../popeye/words.js';
+import { fairyPiece, OPTIONS, PIECE_LETTERS } from '../popeye/words.js';
 import { findLines, linesOfSide } from '../published-lines.js';
 import { claimOfText } from '../published-solution.js';
 import { partsOfTwins } from '../published-text.js';
-import { newSetup, type Setup } from '../setup/setup.js';
+import { condition, type Fairy, fairy, newSetup, type Setup } from '../setup/setup.js';
 import { squareNamed } from '../setup/setup-board.js';
 import {
   addTwins,
@@ -46,7 +47,9 @@ export const isFields = (value: unknown): value is Fields =>
 /** Adds the problems of an entry. Any field may be missing or have a wrong type. */
 export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): void {
   const setup = newSetup();
-  if (!isFields(entry.algebraic)) {
+  if (isFields(entry.algebraic)) readAlgebraic(entry.algebraic, setup, place);
+  else if (hasBoard(entry)) readFen(entry.fen, setup);
+  else {
     const finding = {
       code: 'olive-algebraic',
       field: 'algebraic',
@@ -55,7 +58,6 @@ export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): v
     out.add(refusal({ file: place.file, line: place.line }, place.lineOf('').text, [finding]));
     return;
   }
-  readAlgebraic(entry.algebraic, setup, place);
   const stipulation = textOf(entry.stipulation);
   if (stipulation !== undefined) {
     setup.stipulation = { text: stipulation, line: place.lineOf('stipulation').line };
@@ -87,6 +89,29 @@ export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): v
   addTwins(zero ? twins : [{ ...diagram, letter: 'a' }, ...twins], description, place.file, out, claimOf);
 }
 
+/** A board that is well written, after which a FEN may go on. */
+const BOARD = /^\s*(?:[kqrbnspKQRBNSP1-8]{1,8}\/){7}[kqrbnspKQRBNSP1-8]{1,8}(?=\s|$)/;
+
+/** An entry may have a FEN in place of `algebraic`. */
+export const hasBoard = (entry: Fields): entry is Fields & { readonly fen: string } =>
+  typeof entry.fen === 'string' && BOARD.test(entry.fen);
+
+/** Whether an entry is more than a position with a stipulation: it has twins, options or conditions. */
+export const hasTwinsOrOptions = ({ twins, options }: Fields): boolean =>
+  (isFields(twins) && Object.keys(twins).length > 0) || listOf(options).length > 0;
+
+function readFen(fen: string, setup: Setup): void {
+  const [board = '', side, castling, enPassant] = fen.trim().split(/\s+/);
+  const row = board.replaceAll('/', '').replace(/\d/g, (count) => ' '.repeat(Number(count)));
+  for (const [at, letter] of [...row.replaceAll('S', 'N').replaceAll('s', 'n')].entries())
+    if (letter !== ' ') setup.diagram.put(letter, (7 - (at >> 3)) * 8 + (at & 7));
+  if (side === 'w' || side === 'b') setup.sideToMove = side;
+  if (castling !== undefined)
+    for (const { letter, rook } of CASTLING_RIGHTS)
+      if (!castling.includes(letter)) setup.noCastling.add(rook);
+  setup.enPassant = squareNamed(enPassant ?? '');
+}
+
 const textAt = (place: EntryPlace, line: number | undefined): string => {
   const fields = ['algebraic', 'options', 'stipulation', 'twins'].map((field) => place.lineOf(field));
   return (fields.find((found) => found.line === line) ?? place.lineOf('stipulation')).text;
@@ -96,12 +121,14 @@ function fault(setup: Setup, place: EntryPlace, field: string, code: string, mes
   setup.faults.push({ code, field, message, line: place.lineOf(field).line });
 }
 
-const expected = 'expected orthodox chess';
+const addFairy = (setup: Setup, place: EntryPlace, field: string, what: Fairy): void => {
+  setup.faults.push({ ...fairy(field, what), line: place.lineOf(field).line });
+};
 
 function readAlgebraic(algebraic: Fields, setup: Setup, place: EntryPlace): void {
   for (const [colour, pieces] of Object.entries(algebraic)) {
     const neutral = colour === 'neutral' && listOf(pieces).length > 0;
-    if (neutral) fault(setup, place, 'algebraic', 'fairy', `found neutral pieces; ${expected}`);
+    if (neutral) addFairy(setup, place, 'algebraic', { name: 'neutral pieces' });
     if (colour !== 'white' && colour !== 'black') {
       if (neutral || colour === 'neutral') continue;
       const message = `found pieces of colour ${quote(colour)}; expected white and black`;
@@ -125,8 +152,7 @@ function readPiece(text: string, black: boolean, setup: Setup, place: EntryPlace
   const letters = match[1] ?? '';
   const kind = letters.length === 1 ? PIECE_LETTERS.english[letters.toLowerCase()] : undefined;
   if (words.length > 0 || kind === undefined) {
-    const named = `${words.map((word) => `${word} `).join('')}${fairyName(letters, 'english')}`;
-    fault(setup, place, 'algebraic', 'fairy', `found the piece ${named}; ${expected}`);
+    addFairy(setup, place, 'algebraic', fairyPiece(letters, 'english', words));
   } else if (setup.diagram.at(square) !== undefined) {
     const message = `found two pieces on ${match[2]}; expected one`;
     fault(setup, place, 'algebraic', 'piece-twice', message);
@@ -140,7 +166,7 @@ function takeOption(option: string, setup: Setup, place: EntryPlace): void {
   if (!first) return;
   const word = reading.meaning(OPTIONS, first);
   if (word === undefined || word === 'ambiguous') {
-    fault(setup, place, 'options', 'fairy', `found the condition ${quote(option)}; ${expected}`);
+    addFairy(setup, place, 'options', condition(option));
   } else readOptions(reading);
 }
 
@@ -178,7 +204,7 @@ function describe(entry: Fields): Description {
   const comments = listOf(entry.comments).map(oneLine);
   return present({
     id: textOf(entry.id),
-    author: listOf(entry.authors).join('; ') || undefined,
+    author: listOf(entry.authors ?? entry.author).join('; ') || undefined,
     title: textOf(entry.title),
     event: sourceOf(entry) || undefined,
     award: awardOf(entry) || undefined,

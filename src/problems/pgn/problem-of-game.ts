@@ -7,7 +7,7 @@
 
 import type { Finding } from '../../text/finding.js';
 import { present } from '../../text/present.js';
-import { quote } from '../../text/quote.js';
+import { printable, quote } from '../../text/quote.js';
 import { type Entries, refusal } from '../file-reader.js';
 import { parseStipulation, stipulationInComment } from '../parse-stipulation.js';
 import type { Claim, Entry, Problem } from '../problem.js';
@@ -146,6 +146,7 @@ const otherVariant = (variant: string): Finding => ({
   code: 'pgn-variant',
   field: 'Variant',
   message: `found ${quote(variant)}; expected orthodox chess`,
+  unsupported: printable(variant),
 });
 
 const tooDeep = (found: string): Finding => ({

@@ -5,7 +5,7 @@ import type { Setup } from '../setup/setup.js';
 import { squareNamed } from '../setup/setup-board.js';
 import type { Reading } from './reading.js';
 import type { Tokens } from './tokens.js';
-import { fairyName, PIECE_LETTERS } from './words.js';
+import { fairyPiece, PIECE_LETTERS } from './words.js';
 
 /**
  * Reads `Forsyth 5Q2/8/…`: the board field of a FEN, in which Popeye ignores slashes, so that numbers may reach beyond a rank
@@ -39,7 +39,7 @@ export function readForsyth(reading: Reading): void {
     }
     const piece = part.replace(/^[-+=]/, '');
     const kind = letters[piece.toLowerCase()];
-    if (part.startsWith('=')) reading.addFairy(token, 'forsyth', 'neutral pieces');
+    if (part.startsWith('=')) reading.addFairy(token, 'forsyth', { name: 'neutral pieces' });
     else if (kind === undefined) {
       const bare = piece.replace(/^\./, '');
       if (!/^[a-z0-9]+$/i.test(bare) || square > 63) {
@@ -47,7 +47,7 @@ export function readForsyth(reading: Reading): void {
         reading.addFault(token, 'fen-piece', 'forsyth', message);
         return;
       }
-      reading.addFairy(token, 'forsyth', `the piece ${fairyName(bare, language)}`);
+      reading.addFairy(token, 'forsyth', fairyPiece(bare, language));
     } else if (square < 64) {
       const white = part.startsWith('+') || (!part.startsWith('-') && piece === piece.toUpperCase());
       setup.diagram.put(white ? kind : kind.toLowerCase(), (7 - (square >> 3)) * 8 + (square & 7));

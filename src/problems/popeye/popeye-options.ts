@@ -55,7 +55,10 @@ function takeOption(option: string, token: Token, reading: Reading): void {
   const { tokens, setup } = reading;
   const fairy = FAIRY_OPTIONS.get(option);
   if (fairy !== undefined) {
-    reading.addFairy(token, 'option', `the option ${token.text} (${fairy})`);
+    reading.addFairy(token, 'option', {
+      name: `option ${token.text}`,
+      shown: `the option ${token.text} (${fairy})`,
+    });
     if (option === 'castlingmutuallyexclusive') tokens.next();
     return;
   }

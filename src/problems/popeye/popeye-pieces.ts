@@ -4,7 +4,7 @@ import type { Setup } from '../setup/setup.js';
 import { squareName, squaresNamed } from '../setup/setup-board.js';
 import type { Reading } from './reading.js';
 import type { Token } from './tokens.js';
-import { ATTRIBUTES, COLOURS, fairyName, PIECE_LETTERS } from './words.js';
+import { ATTRIBUTES, COLOURS, fairyPiece, PIECE_LETTERS } from './words.js';
 
 /**
  * Reads `Pieces White Ke1 Ra1h1 Black k e8`, or the same after `Add`.
@@ -22,7 +22,9 @@ export function readPieces(command: Token, reading: Reading): void {
       const message = `found ${quote(token.text)}, which fits two colours; expected one`;
       reading.addFault(token, 'popeye-word', 'pieces', message);
     } else if (colour !== 'white' && colour !== 'black') {
-      reading.addFairy(token, 'pieces', `${colour === 'neutral' ? 'neutral' : 'invisible'} pieces`);
+      reading.addFairy(token, 'pieces', {
+        name: `${colour === 'neutral' ? 'neutral' : 'invisible'} pieces`,
+      });
       if (colour === 'totalinvisible') tokens.next();
     }
     readGroup(reading, colour === 'black');
@@ -45,12 +47,15 @@ function readGroup(reading: Reading, black: boolean): void {
     const attribute = attributeOf(token, reading);
     // after pieces, `Prot` is the command Protocol, not the attribute protean
     if (attribute !== undefined && (pieces === 0 || !reading.isCommand(token))) {
-      reading.addFairy(token, 'pieces', `${attribute} pieces`);
+      reading.addFairy(token, 'pieces', { name: `${attribute} pieces` });
       tokens.next();
       continue;
     }
     if (HUNTER.test(token.text)) {
-      reading.addFairy(token, 'pieces', `the hunter ${quote(token.text)}`);
+      reading.addFairy(token, 'pieces', {
+        name: 'hunter',
+        shown: `the hunter ${quote(token.text)}`,
+      });
       tokens.next();
       pieces++;
       continue;
@@ -76,7 +81,7 @@ function readGroup(reading: Reading, black: boolean): void {
     }
     pieces++;
     if (!squares) continue;
-    if (kind === undefined) reading.addFairy(token, 'pieces', `the piece ${fairyName(letters, language)}`);
+    if (kind === undefined) reading.addFairy(token, 'pieces', fairyPiece(letters, language));
     else for (const square of squares) put(setup, black ? kind.toLowerCase() : kind, square);
   }
   if (pieces > 0) return;

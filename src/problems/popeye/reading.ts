@@ -3,7 +3,7 @@
  * what is fairy, wrong, or not understood. Olive's twins and options use the same words.
  */
 import { quote } from '../../text/quote.js';
-import type { Setup } from '../setup/setup.js';
+import { type Fairy, fairy, type Setup } from '../setup/setup.js';
 import { squaresNamed } from '../setup/setup-board.js';
 import type { PopeyeLanguage } from './language.js';
 import type { Token, Tokens } from './tokens.js';
@@ -35,8 +35,8 @@ export class Reading {
   }
 
   /** Refuses fairy chess. */
-  addFairy(token: Token, field: string, what: string): void {
-    this.addFault(token, 'fairy', field, `found ${what}; expected orthodox chess`);
+  addFairy(token: Token, field: string, what: Fairy): void {
+    this.setup.faults.push({ ...fairy(field, what), line: token.line });
   }
 
   /** Reads the list of squares after an option or a change. */

@@ -1,12 +1,12 @@
 /** Popeye's twins, and what they may change: the pieces, the stipulation, castling. */
 import { quote } from '../../text/quote.js';
-import { type Setup, twinOf } from '../setup/setup.js';
+import { condition, type Setup, twinOf } from '../setup/setup.js';
 import { squareName, squareNamed, TRANSFORMATIONS } from '../setup/setup-board.js';
 import { readOptions } from './popeye-options.js';
 import { readPieces } from './popeye-pieces.js';
 import { Reading } from './reading.js';
 import type { Token, Tokens } from './tokens.js';
-import { COLOURS, fairyName, OPTIONS, PIECE_LETTERS, TWINNING, wordOf } from './words.js';
+import { COLOURS, fairyPiece, OPTIONS, PIECE_LETTERS, TWINNING, wordOf } from './words.js';
 
 /**
  * Reads a stipulation: goal and length may be separated (`h# 2`), and the structured form may have several words.
@@ -43,7 +43,8 @@ export function refuseCondition(command: Token, reading: Reading): void {
     words.push(token.text);
     tokens.next();
   }
-  if (words.length > 0) reading.addFairy(command, 'condition', `the condition ${quote(words.join(' '))}`);
+  const name = words.join(' ');
+  if (words.length > 0) reading.addFairy(command, 'condition', condition(name));
   else {
     const message = `found ${quote(command.text)} without a condition; expected its name behind it`;
     reading.addFault(command, 'popeye-word', 'condition', message);
@@ -195,7 +196,7 @@ function substitute(token: Token, reading: Reading): string | undefined {
     return `${kind} ==> ${by}`.replaceAll('N', 'S');
   }
   const fairy = kind === undefined ? from : to;
-  reading.addFairy(token, 'twin', `the piece ${fairyName(fairy, language)}`);
+  reading.addFairy(token, 'twin', fairyPiece(fairy, language));
   return undefined;
 }
 

@@ -4,6 +4,7 @@
  * https://github.com/thomas-maeder/popeye (py-engl.txt, py-deut.txt, py-fran.txt)
  */
 
+import type { Fairy } from '../setup/setup.js';
 import type { PopeyeLanguage } from './language.js';
 
 export type { PopeyeLanguage } from './language.js';
@@ -168,10 +169,18 @@ const FAIRY_NAMES: Readonly<Record<string, string>> = {
   bp: 'Berolina pawn',
 };
 
-/** A fairy piece in a message: its letters, and its name if it is well known. */
-export function fairyName(letters: string, language: PopeyeLanguage): string {
-  const name = language === 'english' ? FAIRY_NAMES[letters.toLowerCase()] : undefined;
-  return name === undefined ? `'${letters}'` : `'${letters}' (${name})`;
+/** A fairy piece: its name if it is well known, else its letters. @param attributes before it, `royal` */
+export function fairyPiece(
+  letters: string,
+  language: PopeyeLanguage,
+  attributes: readonly string[] = [],
+): Fairy {
+  const known = language === 'english' ? FAIRY_NAMES[letters.toLowerCase()] : undefined;
+  const before = attributes.map((word) => `${word} `).join('');
+  return {
+    name: `${before}${known?.replace(/;.*/, '') ?? `piece ${letters}`}`,
+    shown: `the piece ${before}'${letters}'${known === undefined ? '' : ` (${known})`}`,
+  };
 }
 
 /**

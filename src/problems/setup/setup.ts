@@ -10,6 +10,22 @@ import { mayLackKing } from '../side-to-move.js';
 import { afterFirstMove, mayBeQuodlibet, type Stipulation } from '../stipulation.js';
 import { Diagram, squareName } from './setup-board.js';
 
+/** Something of fairy chess: its name, and how it stands in a sentence if that is more: `the piece 'G' (grasshopper)`. */
+export interface Fairy {
+  readonly name: string;
+  readonly shown?: string;
+}
+
+export const condition = (name: string): Fairy => ({ name, shown: `the condition ${quote(name)}` });
+
+/** Refuses it. */
+export const fairy = (field: string, { name, shown = name }: Fairy): Finding => ({
+  code: 'fairy',
+  field,
+  message: `found ${shown}; expected orthodox chess`,
+  unsupported: name,
+});
+
 /** A finding with its line. */
 export interface Fault extends Finding {
   readonly line: number;

@@ -1,4 +1,5 @@
 /** Makes entries of setups: each twin is a problem of its own, and knows its diagram. */
+import type { Finding } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
 import { printable } from '../../text/quote.js';
 import { type Entries, refusal } from '../file-reader.js';
@@ -91,24 +92,27 @@ export function refuseFaults(
   tail = '',
 ): void {
   // fairy problems use words that are not known here: only what makes them fairy is reported
-  const fairy = faults.filter(({ code }) => code === 'fairy' || code === 'stipulation-unsupported');
+  const fairy = faults.filter(({ unsupported }) => unsupported !== undefined);
   const [first, ...more] = fairy.length > 0 ? fairy : faults;
   if (!first) return;
   const source: Source = { file, line: first.line };
   // eight grasshoppers are reported once
   const said = new Set([first.message]);
   const others = more.filter(({ message }) => !said.has(message) && said.add(message));
-  const findings = others.map(({ code, field, message, line }) => ({
-    code,
-    field,
-    message: clean(line === first.line ? message : `line ${line}: ${message}`),
-  }));
-  const { code, field, message } = first;
-  out.add(refusal(source, text, [{ code, field, message: clean(message) + tail }, ...findings]));
+  const findings = others.map((fault) =>
+    cleaned(fault, fault.line === first.line ? fault.message : `line ${fault.line}: ${fault.message}`),
+  );
+  const found = cleaned(first, first.message);
+  out.add(refusal(source, text, [{ ...found, message: found.message + tail }, ...findings]));
 }
 
-/** Makes a message printable: it may contain names of pieces and conditions from the file. */
-const clean = (message: string): string => printable(message, 400);
+/** Makes a finding printable: it may contain names of pieces and conditions from the file. */
+const cleaned = ({ code, field, unsupported }: Fault, message: string): Finding => ({
+  code,
+  field,
+  message: printable(message, 400),
+  ...(unsupported !== undefined && { unsupported: printable(unsupported, 100) }),
+});
 
 /** The words for the twins of a refused problem. */
 export const withTwins = (count: number): string =>

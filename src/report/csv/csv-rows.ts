@@ -58,21 +58,22 @@ export abstract class CsvReport<Result extends ProblemResult, Summary, Column ex
   /** The cells of a result besides those of its problem. */
   protected abstract cells(result: Result, writer: MoveWriter): Partial<Record<Column, Cell>>;
   /** The cells of a refusal. */
-  protected abstract readonly refused: Partial<Record<Column, Cell>>;
+  protected abstract refused(refusal: ProblemRefusal): Partial<Record<Column, Cell>>;
 
   result(result: Result): void {
     const { index, problem } = result;
     this.#add({ index, ...problemCells(problem), ...this.cells(result, this.#writer) });
   }
 
-  refusal({ source, text, findings, problem }: ProblemRefusal): void {
+  refusal(refusal: ProblemRefusal): void {
+    const { source, text, findings, problem } = refusal;
     const reasons = findings.map(({ field, message }) => `${field}: ${message}`);
     // if the problem was read, the columns show what was found
     const found = text === '' || problem ? [] : [`found: ${text}`];
     const about = problem
       ? { ...problemCells(problem), stipulation: problem.stipulation && makeStipulation(problem.stipulation) }
       : { file: source.file, line: source.line };
-    this.#add({ ...about, remarks: [...reasons, ...found].join('; '), ...this.refused });
+    this.#add({ ...about, remarks: [...reasons, ...found].join('; '), ...this.refused(refusal) });
   }
 
   end(): void {

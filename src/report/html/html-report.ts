@@ -2,14 +2,15 @@
 import type { ProblemRecord, ProblemRefusal } from '../../records/problem-records.js';
 import type { RunSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solution/solution.js';
-import { findingText } from '../findings.js';
+import { unsupportedIn } from '../../text/finding.js';
+import { findingText, reasonsOf, refusedWord } from '../findings.js';
 import { type MoveWriter, moveWriter, type Notation } from '../move-notation.js';
 import type { Output } from '../output.js';
 import { placeText, problemName, sourceText, twinMark, twinText } from '../problem-words.js';
 import type { Reporter } from '../reporter.js';
 import { askedTitle } from '../sheet/asked-words.js';
 import { HtmlFile, type PageAssets, type ReportOrigin } from './html-file.js';
-import { type Listed, type ListedProblem, REFUSED, type Subject } from './shown.js';
+import type { Listed, ListedProblem, Subject } from './shown.js';
 
 export interface HtmlOptions {
   readonly out: Output;
@@ -36,8 +37,8 @@ export abstract class HtmlReport<Result, Summary extends RunSummary> implements 
   abstract end(summary?: Summary): void;
 
   /** How a refusal is counted, in a word. */
-  protected refused(_refusal: ProblemRefusal): string {
-    return REFUSED;
+  protected refused({ findings }: ProblemRefusal): string {
+    return refusedWord(findings);
   }
 
   refusal(refusal: ProblemRefusal): void {
@@ -57,13 +58,13 @@ export abstract class HtmlReport<Result, Summary extends RunSummary> implements 
 /** @param counted how it is counted, in a word */
 export const listedRefusal = (
   { source: { file, line }, findings, text, problem }: ProblemRefusal,
-  counted = REFUSED,
+  counted = refusedWord(findings),
 ): Listed => ({
   name: problem ? problemName(problem) : sourceText(file, line),
   results: [counted],
-  mood: 'bad',
+  mood: unsupportedIn(findings).length > 0 ? 'open' : 'bad',
   // a page that is sent to others has no paths of this machine
-  remarks: findings.map((finding) => findingText(finding).replaceAll(file, sourceText(file, 0))),
+  remarks: reasonsOf({ findings }).map((reason) => reason.replaceAll(file, sourceText(file, 0))),
   ...(text !== '' && { comments: [text] }),
 });
 

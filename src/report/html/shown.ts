@@ -68,8 +68,9 @@ export interface ListedPlayer {
   readonly judgements: readonly number[];
 }
 
-/** The result of what is no problem, and is not counted as one. */
+/** The results of what is no problem for keymove, and is not counted as one. */
 export const REFUSED = 'refused';
+export const UNSUPPORTED = 'unsupported';
 
 /**
  * What a shown move is for: as in the play of a solution, or

@@ -1,10 +1,11 @@
 /** `solve --format csv` */
 import { makeStipulation } from '../../problems/stipulation.js';
-import type { SolutionRecord } from '../../records/problem-records.js';
+import type { ProblemRefusal, SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import { keysOf, type PhaseKind, phaseOf } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { type CsvOptions, CsvReport, PROBLEM_COLUMNS, remarksCell } from '../csv/csv-rows.js';
+import { refusedWord } from '../findings.js';
 import type { MoveWriter } from '../move-notation.js';
 import { isOfLines, solutionLines } from './mating-lines.js';
 import { countPlay } from './play-counts.js';
@@ -40,7 +41,9 @@ export const SOLUTION_COLUMNS = [
 type Column = (typeof SOLUTION_COLUMNS)[number];
 
 export class SolutionCsv extends CsvReport<SolutionRecord, SolutionSummary, Column> {
-  protected override readonly refused = { result: 'refused' };
+  protected override refused({ findings }: ProblemRefusal) {
+    return { result: refusedWord(findings) };
+  }
 
   constructor(options: CsvOptions) {
     super(SOLUTION_COLUMNS, options);

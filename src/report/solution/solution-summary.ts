@@ -1,5 +1,6 @@
 import type { SolutionSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solution/solution.js';
+import { REFUSED, UNSUPPORTED } from '../html/shown.js';
 import { countTexts, exceptionsText, givenUpText, plural, Tally, totalsText } from '../summary.js';
 
 export class SolutionTally extends Tally {
@@ -48,12 +49,12 @@ export function summaryText(summary: SolutionSummary): string {
 }
 
 /** False for a single problem that was solved and shown in full: the summary would only repeat it. */
-export const saysMore = ({ problems, refused, interrupted }: SolutionSummary): boolean =>
-  problems !== 1 || refused > 0 || interrupted;
+export const saysMore = ({ problems, refused, unsupported, interrupted }: SolutionSummary): boolean =>
+  problems !== 1 || refused > 0 || unsupported !== undefined || interrupted;
 
 /** `391 solved`, `12 no solution`, `2 refused`: the counts so far. */
 export const summaryCounts = (summary: SolutionSummary): string[] =>
-  countTexts([...answersOf(summary), [summary.refused, 'refused']]);
+  countTexts([...answersOf(summary), [summary.unsupported ?? 0, UNSUPPORTED], [summary.refused, REFUSED]]);
 
 const answersOf = ({ solved, noSolution, undecided }: SolutionSummary) =>
   [

@@ -1,11 +1,12 @@
 /** `verify --format csv` */
-import type { VerdictRecord } from '../../records/problem-records.js';
+import type { ProblemRefusal, VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
 import { type CsvOptions, CsvReport, PROBLEM_COLUMNS, remarksCell } from '../csv/csv-rows.js';
 import type { MoveWriter } from '../move-notation.js';
 import { PlayWriter } from '../solution/play-writer.js';
 import { provenCells } from '../solution/solution-csv.js';
 import { judgedWordsOf } from './judged-words.js';
+import { refusedVerdict } from './verdict-summary.js';
 import { evidenceText } from './verdict-words.js';
 
 export const VERDICT_COLUMNS = [
@@ -34,7 +35,9 @@ export const VERDICT_COLUMNS = [
 type Column = (typeof VERDICT_COLUMNS)[number];
 
 export class VerdictCsv extends CsvReport<VerdictRecord, VerdictSummary, Column> {
-  protected override readonly refused = { verdict: 'invalid' };
+  protected override refused(refusal: ProblemRefusal) {
+    return { verdict: refusedVerdict(refusal) ?? 'invalid' };
+  }
 
   constructor(options: CsvOptions) {
     super(VERDICT_COLUMNS, options);

@@ -13,7 +13,7 @@ import { cutNotes, playNotes } from '../solution/play-notes.js';
 import { type Before, PlayWriter } from '../solution/play-writer.js';
 import { provenFields, shownPlay } from '../solution/solution-html.js';
 import { NO_MOVE, nameOf } from './fault-words.js';
-import { isInvalid, verdictSummaryText } from './verdict-summary.js';
+import { refusedVerdict, verdictSummaryText } from './verdict-summary.js';
 import {
   furtherEvidence,
   publishedText,
@@ -29,7 +29,8 @@ export class VerdictHtml extends HtmlReport<VerdictRecord, VerdictSummary> {
   }
 
   protected override refused(refusal: Refusal): string {
-    return isInvalid(refusal) ? VERDICT_WORDS.invalid : super.refused(refusal);
+    const verdict = refusedVerdict(refusal);
+    return verdict ? VERDICT_WORDS[verdict] : super.refused(refusal);
   }
 
   end(summary?: VerdictSummary): void {

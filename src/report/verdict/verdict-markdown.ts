@@ -5,8 +5,8 @@ import { moveWriter } from '../move-notation.js';
 import { NamesInOrder } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { escapeMarkdown } from '../solution/solution-markdown.js';
-import { isInvalid, verdictSummaryText } from './verdict-summary.js';
-import { invalidCells, verdictCells } from './verdict-words.js';
+import { refusedVerdict, verdictSummaryText } from './verdict-summary.js';
+import { refusedCells, verdictCells } from './verdict-words.js';
 
 const HEADS = ['problem', 'stip.', 'published', 'verdict', 'evidence'];
 
@@ -22,7 +22,8 @@ export class VerdictMarkdown extends ReportForPeople<VerdictRecord, VerdictSumma
   }
 
   override refusal(refusal: ProblemRefusal): void {
-    if (isInvalid(refusal)) this.#row(invalidCells(refusal));
+    const verdict = refusedVerdict(refusal);
+    if (verdict) this.#row(refusedCells(refusal, verdict));
     else super.refusal(refusal);
   }
 

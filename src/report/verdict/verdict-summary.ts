@@ -4,6 +4,7 @@ import { SOLVER_FAILED } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
 import type { Cost } from '../../solution/solution.js';
 import { VERDICTS, type Verdict, type VerdictName } from '../../solution/verdict.js';
+import { unsupportedIn } from '../../text/finding.js';
 import { countText } from '../counts-and-times.js';
 import { countTexts, exceptionsText, givenUpText, plural, Tally, totalsText } from '../summary.js';
 import { VERDICT_WORDS } from './verdict-words.js';
@@ -19,7 +20,8 @@ export class VerdictTally extends Tally {
   }
 
   override refusal(refusal?: Refusal): void {
-    if (refusal && isInvalid(refusal)) this.#verdicts.invalid++;
+    const verdict = refusal && refusedVerdict(refusal);
+    if (verdict) this.#verdicts[verdict]++;
     else super.refusal();
   }
 
@@ -35,12 +37,16 @@ export class VerdictTally extends Tally {
   }
 }
 
+export type RefusedVerdict = 'invalid' | 'unsupported';
+
 /**
- * It is a problem that cannot be read. Other refusals are about a whole file (it cannot be opened, or
- * something in it was skipped), or about a problem that could be read and not be solved.
+ * The verdict on a problem that was refused. Other refusals have none: they are about a whole file (it cannot be opened, or something
+ * in it was skipped), or the solver broke down.
  */
-export const isInvalid = ({ source, findings }: Refusal): boolean =>
-  source.line > 0 && findings[0]?.code !== SOLVER_FAILED;
+export const refusedVerdict = ({ source, findings }: Refusal): RefusedVerdict | undefined => {
+  if (source.line === 0 || findings[0]?.code === SOLVER_FAILED) return undefined;
+  return unsupportedIn(findings).length > 0 ? 'unsupported' : 'invalid';
+};
 
 /** `9 sound`, `2 cooked`: how it stands. Counts of nothing are left out. */
 export const verdictCounts = ({ verdicts }: VerdictSummary): string[] =>

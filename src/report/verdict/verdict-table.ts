@@ -10,8 +10,8 @@ import { type BoundedColumn, fittingColumns } from '../terminal/column-widths.js
 import { RowStream } from '../terminal/row-stream.js';
 import { painter } from '../terminal/style.js';
 import { wrapLines } from '../terminal/text-width.js';
-import { isInvalid, verdictSummaryText } from './verdict-summary.js';
-import { invalidCells, verdictCells, verdictMood } from './verdict-words.js';
+import { refusedVerdict, verdictSummaryText } from './verdict-summary.js';
+import { refusedCells, verdictCells, verdictMood } from './verdict-words.js';
 
 /** In the order of the cells of a verdict. */
 const COLUMNS: readonly BoundedColumn[] = [
@@ -42,10 +42,11 @@ export class VerdictTable extends ReportForPeople<VerdictRecord, VerdictSummary,
     this.#row(verdictCells(record, this.#names, this.#writer), verdictMood(record.verdict));
   }
 
-  /** A problem that cannot be read has its row among the others. */
+  /** A problem that is refused has its row among the others. */
   override refusal(refusal: ProblemRefusal): void {
-    if (!isInvalid(refusal)) super.refusal(refusal);
-    else if (this.isShown(refusal)) this.#row(invalidCells(refusal), 'bad');
+    const verdict = refusedVerdict(refusal);
+    if (!verdict) super.refusal(refusal);
+    else if (this.isShown(refusal)) this.#row(refusedCells(refusal, verdict), verdictMood({ verdict }));
   }
 
   #row(cells: readonly string[], mood: Mood): void {

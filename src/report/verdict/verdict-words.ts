@@ -2,6 +2,7 @@
 import { makeStipulation } from '../../problems/stipulation.js';
 import type { ProblemRecord, ProblemRefusal, VerdictRecord } from '../../records/problem-records.js';
 import { isSound, type Verdict, type VerdictName } from '../../solution/verdict.js';
+import { unsupportedIn } from '../../text/finding.js';
 import { reasonsText } from '../findings.js';
 import { type MoveWriter, moveWriter } from '../move-notation.js';
 import { fullName, type NamesInOrder, placeText, sourceText } from '../problem-words.js';
@@ -10,6 +11,7 @@ import { PlayWriter } from '../solution/play-writer.js';
 import { capital } from '../solution/solution-sentence.js';
 import { nameOf } from './fault-words.js';
 import { evidenceOf, judgedWordsOf } from './judged-words.js';
+import type { RefusedVerdict } from './verdict-summary.js';
 
 /** Of problems with any goal. */
 export const VERDICT_WORDS: Record<VerdictName, string> = {
@@ -23,6 +25,7 @@ export const VERDICT_WORDS: Record<VerdictName, string> = {
   missing: 'missing',
   undecided: 'undecided',
   invalid: 'invalid',
+  unsupported: 'unsupported',
 };
 
 /** `short mate`, `wrong key` */
@@ -31,7 +34,7 @@ export const verdictText = ({ verdict, solution }: Pick<Verdict, 'verdict' | 'so
 
 export function verdictMood({ verdict }: Pick<Verdict, 'verdict'>): Mood {
   if (isSound(verdict)) return 'good';
-  return verdict === 'undecided' ? 'open' : 'bad';
+  return verdict === 'undecided' || verdict === 'unsupported' ? 'open' : 'bad';
 }
 
 /** The cells of a table: name, claim, published, verdict, evidence. */
@@ -47,13 +50,13 @@ export const verdictCells = (
   evidenceText(problem, verdict),
 ];
 
-/** The same of a problem that cannot be read, or is not solved yet. */
-export const invalidCells = (refusal: ProblemRefusal): readonly string[] => [
+/** The same of a problem that cannot be read, or is not solved. */
+export const refusedCells = (refusal: ProblemRefusal, verdict: RefusedVerdict): readonly string[] => [
   refusal.problem ? fullName(refusal.problem) : sourceText(refusal.source.file, refusal.source.line),
   refusal.problem?.stipulation ? makeStipulation(refusal.problem.stipulation) : '-',
   '-',
-  VERDICT_WORDS.invalid,
-  reasonsText(refusal),
+  VERDICT_WORDS[verdict],
+  verdict === 'unsupported' ? unsupportedIn(refusal.findings).join(', ') : reasonsText(refusal),
 ];
 
 /** `#3`; in brackets if it follows from a line, or from the search; `-` without one. */

@@ -12,7 +12,7 @@ import { RECORD_VERSION } from '../../records/record.js';
 import { listedRefusal } from '../../report/html/html-report.js';
 import { moveWriter } from '../../report/move-notation.js';
 import { shownVerdict, VerdictHtml } from '../../report/verdict/verdict-html.js';
-import { isInvalid, VerdictTally, verdictCounts } from '../../report/verdict/verdict-summary.js';
+import { refusedVerdict, VerdictTally, verdictCounts } from '../../report/verdict/verdict-summary.js';
 import { VERDICT_WORDS } from '../../report/verdict/verdict-words.js';
 import type { Collection, CollectionProblem } from '../collection/collection.js';
 import { isRefused } from '../collection/collection.js';
@@ -151,8 +151,10 @@ function shown(record: VerdictRecord, at: number): ProblemEntry {
   return { ...entryOf(listed, at), play: () => play };
 }
 
-const refusedEntry = (refusal: ProblemRefusal, at: number): Entry =>
-  entryOf(listedRefusal(refusal, isInvalid(refusal) ? VERDICT_WORDS.invalid : undefined), at);
+const refusedEntry = (refusal: ProblemRefusal, at: number): Entry => {
+  const verdict = refusedVerdict(refusal);
+  return entryOf(listedRefusal(refusal, verdict && VERDICT_WORDS[verdict]), at);
+};
 
 /** Not verified yet. */
 const waiting = (entry: CollectionProblem): ProblemEntry => ({
