@@ -50,7 +50,9 @@ export const refusedVerdict = ({ source, findings }: Refusal): RefusedVerdict | 
 
 /** `9 sound`, `2 cooked`: how it stands. Counts of nothing are left out. */
 export const verdictCounts = ({ verdicts }: VerdictSummary): string[] =>
-  countTexts(VERDICTS.map((name) => [verdicts[name], VERDICT_WORDS[name]]));
+  countTexts(VERDICTS.map((name) => [verdicts[name], COUNTED_WORDS[name]]));
+
+const COUNTED_WORDS = { ...VERDICT_WORDS, unpublished: 'sound (nothing published)' };
 
 /**
  * `12 problems: 9 sound, 2 cooked, 1 undecided (1 sound with other castling rights); 1 refused`, then nodes
