@@ -3,6 +3,7 @@
  * positions after them. If that holds everywhere, the table is right: by induction on the number of moves, a win or loss that is wrong
  * would need another one that is wrong and shorter, and a wrong draw would have a move to a position that is lost.
  */
+import { readFileSync } from 'node:fs';
 import type { Chess } from 'chessops/chess';
 import { makeFen } from 'chessops/fen';
 import { makeUci } from 'chessops/util';
@@ -175,4 +176,11 @@ test('positions after an ending have their moves', () => {
       kernel.setPosition(fen);
       expect([...kernel.legalMoves().map(makeUci)].sort(), fen).toEqual([...expected].sort());
     }
+});
+
+test('no two things have the same address', () => {
+  const map = readFileSync('src/kernel/assembly/memory.ts', 'utf8').split('FIRST_THREAD')[0] ?? '';
+  const addresses = [...map.matchAll(/^export const \w+: usize = (0x[0-9a-f]+);/gm)].map(([, at]) => at);
+  expect(addresses.length).toBeGreaterThan(20);
+  expect(new Set(addresses).size).toBe(addresses.length);
 });

@@ -140,7 +140,7 @@ describe('finding the key in the solution', () => {
     expect(warnings.map(({ code, message }) => [code, message])).toEqual([
       [
         'solution-text',
-        "found 'Cooked' (line 2, column 1), 'the' (line 2, column 11), 'editor' (line 2, column 15) in the solution, which is not compared; expected moves",
+        "did not compare 'Cooked' (line 2, column 1), 'the' (line 2, column 11), 'editor' (line 2, column 15) in the solution: not a move",
       ],
     ]);
   });

@@ -1,6 +1,8 @@
 /** Published solutions of help and series play, as files write them. */
 import { describe, expect, test } from 'vitest';
+import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import type { Problem } from '../../src/problems/problem.js';
+import { findLines } from '../../src/problems/published-lines.js';
 import { readText } from './said.js';
 
 async function problemIn(text: string): Promise<Problem> {
@@ -102,11 +104,11 @@ test('after introductory moves the numbers begin again', () => {
   };
   const linesOf = (text: string, written: string) => findLines(written, fen, asked(text)).claim.lines;
   expect(linesOf('1->ser-#1', '1.Ka1 1.Rh1#\n1.Kc1 1.Rh1#')).toEqual([
-    ['Ka1', 'Rh1#'],
-    ['Kc1', 'Rh1#'],
+    ['Ka1', 'Rh1'],
+    ['Kc1', 'Rh1'],
   ]);
   expect(linesOf('2->ser-#2', '1.Ka1 2.Kb1 1.Rg2 2.Rg1#\n2.Rg3')).toEqual([
-    ['Ka1', 'Kb1', 'Rg2', 'Rg1#'],
+    ['Ka1', 'Kb1', 'Rg2', 'Rg1'],
     ['Ka1', 'Kb1', 'Rg2', 'Rg3'],
   ]);
   expect(linesOf('2->h#1', '1.Kc1 2.Kd1\n1.Kc3 Ke1')?.[0]).toHaveLength(4);

@@ -73,7 +73,10 @@ describe('the published line is playable up to where it breaks', () => {
 
   test('of help play', async () => {
     const text = '8/3K2Q1/q7/1k6/8/8/8/8 b - - stipulation "h#1"; pv';
-    expect((await shown(`${text} Ka5 Qg8;`)).played).toContainEqual([BROKEN, '1.Ka5? (begins no solution)']);
+    expect((await shown(`${text} Ka5 Qg8;`)).played).toContainEqual([
+      BROKEN,
+      '1.Ka5? (does not begin a solution)',
+    ]);
     expect((await shown(`${text} Ka5 Qa9;`)).played).toContainEqual([
       BROKEN,
       '1.Ka5 (1...Qa9 is not a move)',

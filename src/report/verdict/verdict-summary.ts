@@ -7,7 +7,7 @@ import { VERDICTS, type Verdict, type VerdictName } from '../../solution/verdict
 import { unsupportedIn } from '../../text/finding.js';
 import { countText } from '../counts-and-times.js';
 import { countTexts, exceptionsText, givenUpText, plural, Tally, totalsText } from '../summary.js';
-import { VERDICT_WORDS } from './verdict-words.js';
+import { type RefusedVerdict, VERDICT_WORDS } from './verdict-words.js';
 
 export class VerdictTally extends Tally {
   readonly #verdicts = Object.fromEntries(VERDICTS.map((name) => [name, 0])) as Record<VerdictName, number>;
@@ -36,8 +36,6 @@ export class VerdictTally extends Tally {
     };
   }
 }
-
-export type RefusedVerdict = 'invalid' | 'unsupported';
 
 /**
  * The verdict on a problem that was refused. Other refusals have none: they are about a whole file (it cannot be opened, or something

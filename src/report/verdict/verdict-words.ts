@@ -11,7 +11,6 @@ import { PlayWriter } from '../solution/play-writer.js';
 import { capital } from '../solution/solution-sentence.js';
 import { nameOf } from './fault-words.js';
 import { evidenceOf, judgedWordsOf } from './judged-words.js';
-import type { RefusedVerdict } from './verdict-summary.js';
 
 /** Of problems with any goal. */
 export const VERDICT_WORDS: Record<VerdictName, string> = {
@@ -50,7 +49,10 @@ export const verdictCells = (
   evidenceText(problem, verdict),
 ];
 
-/** The same of a problem that cannot be read, or is not solved. */
+/** What a problem may come to that is not solved. */
+export type RefusedVerdict = 'invalid' | 'unsupported';
+
+/** The same of such a problem. */
 export const refusedCells = (refusal: ProblemRefusal, verdict: RefusedVerdict): readonly string[] => [
   refusal.problem ? fullName(refusal.problem) : sourceText(refusal.source.file, refusal.source.line),
   refusal.problem?.stipulation ? makeStipulation(refusal.problem.stipulation) : '-',
