@@ -1,0 +1,261 @@
+/**
+ * The schemes of letters: first moves, threats, refutations and mates that exchange their parts between phases. A, B are moves of the
+ * attacker, a, b defences; `1.X? (A) a!` is a try X with the threat A that a refutes.
+ */
+
+import type { Evidence } from '../../solution/found-theme.js';
+import { allMates, type Mates, orderedPairs, pairs } from '../play/phases.js';
+import { type PhaseView, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
+import type { Theme } from '../theme.js';
+import { ENCYCLOPEDIA } from './sources.js';
+
+const TWO_MOVES = { kinds: ['direct', 'self'], moves: 2, source: ENCYCLOPEDIA } as const;
+
+/** A phase with a first move, and its mates. */
+interface Attempt {
+  readonly phase: PhaseView;
+  readonly first: Step;
+  readonly mates: Mates;
+  readonly threats: ReadonlyMap<number, Step>;
+  /** the refutation of a try */
+  readonly refutation: Step | undefined;
+}
+
+const attemptsOf = (play: ThematicPlay): readonly Attempt[] =>
+  play.phases.flatMap((phase, i) =>
+    phase.first
+      ? [
+          {
+            phase,
+            first: phase.first,
+            mates: allMates(play)[i] as Mates,
+            threats: new Map(phase.threats.map((threat) => [threat.id, threat])),
+            refutation: phase.refutations[0],
+          },
+        ]
+      : [],
+  );
+
+const attempts = (play: ThematicPlay): readonly Attempt[] => play.keep(attemptsOf);
+const triesOf = (play: ThematicPlay): readonly Attempt[] =>
+  attempts(play).filter(({ refutation }) => refutation);
+const keysOf = (play: ThematicPlay): readonly Attempt[] =>
+  attempts(play).filter(({ phase }) => phase.kind === 'actual');
+
+/** The steps that show an instance, or nothing where one of them is missing. */
+const instance = (...steps: readonly (Step | undefined)[]): Evidence[] =>
+  steps.every((step) => step !== undefined) ? [shownBy(steps)] : [];
+
+/** Looks at two phases in each order. */
+const betweenPhases =
+  (look: (one: Attempt, two: Attempt) => Evidence[], onlyOnce = false) =>
+  (play: ThematicPlay): Evidence[] =>
+    (onlyOnce ? pairs : orderedPairs)(attempts(play)).flatMap(([one, two]) => look(one, two));
+
+/** Looks at two tries and the key. */
+const twoTriesAndKey =
+  (look: (one: Attempt, two: Attempt, key: Attempt) => Evidence[]) =>
+  (play: ThematicPlay): Evidence[] =>
+    keysOf(play).flatMap((key) => pairs(triesOf(play)).flatMap(([one, two]) => look(one, two, key)));
+
+/** Pairs of the threats of two phases, of different moves. */
+const threatPairs = (one: Attempt, two: Attempt): (readonly [Step, Step])[] =>
+  [...one.threats.values()].flatMap((a) =>
+    [...two.threats.values()].flatMap((b) => (a.id === b.id ? [] : [[a, b] as const])),
+  );
+
+export const LE_GRAND: Theme = {
+  ...TWO_MOVES,
+  id: 'le-grand',
+  name: 'Le Grand',
+  definition: 'Threat and mate change places between two phases: 1.X (A) a 2.B and 1.Y (B) a 2.A.',
+  find: betweenPhases(
+    (one, two) =>
+      threatPairs(one, two).flatMap(([a, b]) =>
+        [...one.mates].flatMap(([defence, mate]) =>
+          mate.id === b.id && two.mates.get(defence)?.id === a.id
+            ? instance(a, mate, b, two.mates.get(defence))
+            : [],
+        ),
+      ),
+    true,
+  ),
+};
+
+export const PSEUDO_LE_GRAND: Theme = {
+  ...TWO_MOVES,
+  id: 'pseudo-le-grand',
+  name: 'Pseudo Le Grand',
+  definition: 'As Le Grand, but after different defences: 1.X (A) a 2.B and 1.Y (B) b 2.A.',
+  find: betweenPhases(
+    (one, two) =>
+      threatPairs(one, two).flatMap(([a, b]) => {
+        const mateB = [...one.mates.values()].find(({ id }) => id === b.id);
+        const mateA = [...two.mates.values()].find(
+          ({ id, parent }) => id === a.id && parent?.id !== mateB?.parent?.id,
+        );
+        return instance(a, mateB, b, mateA);
+      }),
+    true,
+  ),
+};
+
+/** After their refutations the threats, or first moves, of two tries come as mates of the key. */
+const refutedThenMate = (movesOf: (attempt: Attempt) => readonly Step[], isCrossed: boolean): Theme['find'] =>
+  twoTriesAndKey((one, two, key) => {
+    const [a, b] = [one.refutation, two.refutation];
+    if (!a || !b || a.id === b.id) return [];
+    const [afterA, afterB] = [key.mates.get(a.id), key.mates.get(b.id)];
+    if (!afterA || !afterB || afterA.id === afterB.id) return [];
+    const [wantedA, wantedB] = isCrossed ? [afterB, afterA] : [afterA, afterB];
+    const moveA = movesOf(one).find(({ id }) => id === wantedA.id);
+    const moveB = movesOf(two).find(({ id }) => id === wantedB.id);
+    return instance(moveA, a, moveB, b, afterA, afterB);
+  });
+
+const threats = ({ threats }: Attempt): readonly Step[] => [...threats.values()];
+const firstMove = ({ first }: Attempt): readonly Step[] => [first];
+
+export const DOMBROVSKIS: Theme = {
+  ...TWO_MOVES,
+  id: 'dombrovskis',
+  name: 'Dombrovskis',
+  definition:
+    'The threats of two tries come as mates after the very defences that refuted them: 1.X? (A) a!, 1.Y? (B) b!, 1.Z! a 2.A, b 2.B.',
+  find: refutedThenMate(threats, false),
+};
+
+export const HANNELIUS: Theme = {
+  ...TWO_MOVES,
+  id: 'hannelius',
+  name: 'Hannelius',
+  definition: 'As Dombrovskis, crosswise: 1.X? (A) a!, 1.Y? (B) b!, 1.Z! a 2.B, b 2.A.',
+  find: refutedThenMate(threats, true),
+};
+
+export const VLADIMIROV: Theme = {
+  ...TWO_MOVES,
+  id: 'vladimirov',
+  name: 'Vladimirov',
+  definition:
+    'The first moves of two tries come as mates after their refutations: 1.A? a!, 1.B? b!, 1.Z! a 2.A, b 2.B.',
+  find: refutedThenMate(firstMove, false),
+};
+
+export const BANNY: Theme = {
+  ...TWO_MOVES,
+  id: 'banny',
+  name: 'Banny',
+  definition: 'As Vladimirov, crosswise: 1.A? a!, 1.B? b!, 1.Z! a 2.B, b 2.A.',
+  find: refutedThenMate(firstMove, true),
+};
+
+/** Threats of one phase that come as mates after different defences in another. */
+function returning(one: Attempt, two: Mates): Step[] {
+  if (one.threats.size < 2) return [];
+  const found: Step[] = [];
+  for (const threat of one.threats.values()) {
+    const mate = [...two.values()].find(({ id }) => id === threat.id);
+    if (mate) found.push(threat, mate);
+  }
+  return found.length >= 4 ? found : [];
+}
+
+export const RUDENKO: Theme = {
+  ...TWO_MOVES,
+  id: 'rudenko',
+  name: 'Rudenko',
+  definition:
+    'Two threats at least of one phase come as mates after different defences in another, where they are no threats.',
+  find: (play) =>
+    triesOf(play).flatMap((one) => {
+      for (const two of play.phases) {
+        if (two.kind === 'set' || two === one.phase) continue;
+        const mates = returning(one, allMates(play)[play.phases.indexOf(two)] as Mates);
+        if (mates.length > 0) return [shownBy(mates)];
+      }
+      return [];
+    }),
+};
+
+export const BARNES: Theme = {
+  ...TWO_MOVES,
+  id: 'barnes',
+  name: 'Barnes',
+  definition:
+    'One try threatens two mates, another try one of them, and the key the other: 1.X? (A, B), 1.Y? (A), 1.Z! (B).',
+  find: (play) =>
+    keysOf(play).flatMap(({ threats }) => {
+      const ofKey = [...threats.values()];
+      const [b, ...more] = ofKey;
+      if (!b || more.length > 0) return [];
+      const tries = triesOf(play);
+      const double = tries.find(({ threats }) => threats.size === 2 && threats.has(b.id));
+      const a = double && [...double.threats.values()].find(({ id }) => id !== b.id);
+      const single = a && tries.find(({ threats }) => threats.size === 1 && threats.has(a.id));
+      return instance(a, double?.threats.get(b.id), single?.threats.get(a?.id as number), b);
+    }),
+};
+
+export const SALAZAR: Theme = {
+  ...TWO_MOVES,
+  id: 'salazar',
+  name: 'Salazar',
+  definition:
+    'First move and mate after one defence change places between two phases: 1.A a 2.B and 1.B a 2.A.',
+  find: betweenPhases(
+    (one, two) =>
+      [...one.mates].flatMap(([defence, mate]) =>
+        mate.id === two.first.id && two.mates.get(defence)?.id === one.first.id
+          ? instance(mate, two.mates.get(defence))
+          : [],
+      ),
+    true,
+  ),
+};
+
+export const THREAT_REVERSAL: Theme = {
+  ...TWO_MOVES,
+  id: 'threat-reversal',
+  name: 'Threat reversal',
+  definition: 'First move and threat change places between two phases: 1.A (B) and 1.B (A).',
+  find: betweenPhases(
+    (one, two) => instance(one.threats.get(two.first.id), two.threats.get(one.first.id)),
+    true,
+  ),
+};
+
+export const REVERSAL: Theme = {
+  ...TWO_MOVES,
+  id: 'reversal',
+  name: 'Reversal',
+  definition:
+    'First move and second move change places between two phases, as threat or as mate: 1.A … 2.B and 1.B … 2.A.',
+  find: betweenPhases((one, two) => instance(second(one, two.first), second(two, one.first)), true),
+};
+
+/** A move as threat or mate of a phase. */
+const second = ({ threats, mates }: Attempt, { id }: Step): Step | undefined =>
+  threats.get(id) ?? [...mates.values()].find((mate) => mate.id === id);
+
+export const URANIA: Theme = {
+  ...TWO_MOVES,
+  id: 'urania',
+  name: 'Urania',
+  definition: 'One move is first move in one phase, threat in another, and mate after a defence in a third.',
+  find: (play) =>
+    attempts(play).flatMap((one) => {
+      const { id } = one.first;
+      const others = attempts(play).filter((each) => each !== one);
+      for (const two of others) {
+        const threat = two.threats.get(id);
+        if (!threat) continue;
+        for (const [i, mates] of allMates(play).entries()) {
+          if (play.phases[i] === one.phase || play.phases[i] === two.phase) continue;
+          const mate = [...mates.values()].find((each) => each.id === id);
+          if (mate) return instance(one.first, threat, mate);
+        }
+      }
+      return [];
+    }),
+};
