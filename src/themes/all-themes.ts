@@ -2,10 +2,12 @@
 import * as changes from './list/changes.js';
 import * as defences from './list/defences.js';
 import * as finals from './list/finals.js';
+import * as help from './list/help.js';
 import * as intersections from './list/intersections.js';
 import * as keys from './list/keys.js';
 import * as letters from './list/letters.js';
 import * as manoeuvres from './list/manoeuvres.js';
+import * as material from './list/material.js';
 import * as motives from './list/motives.js';
 import * as promotions from './list/promotions.js';
 import * as squares from './list/squares.js';
@@ -25,4 +27,6 @@ export const THEMES: readonly Theme[] = [
   squares,
   promotions,
   finals,
+  help,
+  material,
 ].flatMap((family) => Object.values(family));

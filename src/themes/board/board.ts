@@ -139,15 +139,18 @@ export interface Undo {
   readonly turn: Color;
 }
 
+const EMPTY_BOARD: readonly number[] = new Array<number>(64).fill(EMPTY);
+
 export class Board {
-  readonly men: Uint8Array;
+  /** an ordinary array: it is copied for every move of the play, and faster so */
+  readonly men: number[];
   turn: Color = WHITE;
   /** the square behind a pawn that has just made its double step; -1 */
   enPassant = -1;
   #whiteKing = -1;
   #blackKing = -1;
 
-  constructor(men = new Uint8Array(64)) {
+  constructor(men = EMPTY_BOARD.slice()) {
     this.men = men;
   }
 
@@ -227,7 +230,7 @@ export class Board {
     let rookFrom = -1;
     let rookTo = -1;
     const kind = kindOf(mover);
-    const undo = { from, to, mover, enPassant: this.enPassant, turn: this.turn };
+    const { enPassant, turn } = this;
     if (kind === PAWN && captured === EMPTY && fileOf(from) !== fileOf(to)) {
       capturedAt = (from & 56) | (to & 7);
       captured = this.men[capturedAt] as number;
@@ -243,7 +246,7 @@ export class Board {
     this.put(to, promotion ? promotion | color : mover);
     this.enPassant = kind === PAWN && Math.abs(from - to) === 16 ? (from + to) / 2 : -1;
     this.turn = other(color);
-    return { ...undo, captured, capturedAt, rookFrom, rookTo };
+    return { from, to, mover, captured, capturedAt, enPassant, rookFrom, rookTo, turn };
   }
 
   undo({ from, to, mover, captured, capturedAt, enPassant, rookFrom, rookTo, turn }: Undo): void {

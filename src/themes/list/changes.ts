@@ -1,7 +1,7 @@
 /** Mates that change from phase to phase. */
 
 import type { Evidence } from '../../solution/found-theme.js';
-import { allMates, distinctBy, type Mates, orderedPairs, pairs } from '../play/phases.js';
+import { allMates, distinctBy, type Mates, pairs, phasePairs } from '../play/phases.js';
 import { type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Theme } from '../theme.js';
 import { ENCYCLOPEDIA } from './sources.js';
@@ -55,7 +55,7 @@ export const TRANSFERRED_MATES: Theme = {
     'One mate belongs to another defence in another phase, to one that it does not follow in the first.',
   find: (play) =>
     distinctBy(
-      pairs(allMates(play)).flatMap(([one, two]) => transfers(one, two)),
+      phasePairs(play).flatMap(([one, two]) => transfers(one, two)),
       ([mate]) => mate.id,
     ).map((steps) => shownBy(steps)),
 };
@@ -101,34 +101,36 @@ export const ZAGORUIKO: Theme = {
   },
 };
 
-/** Cycles of so many defences, to each of which the mate of the next belongs in the other phase. */
+/** Defences of which, two or three together, the mates change places between two phases. */
 function cycles(one: Mates, two: Mates, length: number): Step[][] {
+  const moved: (readonly [number, Step, Step])[] = [];
+  for (const [defence, mate] of one) {
+    const other = two.get(defence);
+    if (other && other.id !== mate.id) moved.push([defence, mate, other]);
+  }
+  if (moved.length < length) return [];
   const found: Step[][] = [];
-  const withMate = new Map([...one].map(([defence, mate]) => [mate.id, defence]));
-  for (const start of one.keys()) {
-    const chain = [start];
-    for (let at = start; chain.length <= length; ) {
-      const mate = two.get(at);
-      const before = one.get(at);
-      if (!mate || !before || mate.id === before.id) break;
-      const next = withMate.get(mate.id);
-      if (next === undefined) break;
-      if (next === start) {
-        // each cycle is found from each of its defences: kept from the smallest
-        if (chain.length === length && Math.min(...chain) === start)
-          found.push(chain.flatMap((id) => [one.get(id) as Step, two.get(id) as Step]));
+  for (const [start, first, second] of moved) {
+    const chain = [first, second];
+    let defences = 1;
+    for (let at = second; ; defences++) {
+      const next = moved.find(([, mate]) => mate.id === at.id);
+      if (!next || defences > length) break;
+      if (next[0] === start) {
+        if (defences === length) found.push(chain);
         break;
       }
-      if (chain.includes(next)) break;
-      chain.push(next);
-      at = next;
+      // each cycle once: from its smallest defence
+      if (next[0] < start) break;
+      chain.push(next[1], next[2]);
+      at = next[2];
     }
   }
   return found;
 }
 
 const findCycles = (play: ThematicPlay, length: number): Evidence[] =>
-  pairs(allMates(play)).flatMap(([one, two]) => cycles(one, two, length).map((steps) => shownBy(steps)));
+  phasePairs(play).flatMap(([one, two]) => cycles(one, two, length).map((steps) => shownBy(steps)));
 
 export const RECIPROCAL_CHANGE: Theme = {
   ...TWO_MOVES,
@@ -155,7 +157,13 @@ export const RUKHLIS: Theme = {
   definition:
     'Two defences a, b have mates A, B in one phase; in another a and b get new mates, and A and B follow other defences.',
   find: (play) => {
-    for (const [one, two] of orderedPairs(allMates(play))) {
+    for (const [one, two] of phasePairs(play).flatMap(
+      ([one, two]) =>
+        [
+          [one, two],
+          [two, one],
+        ] as const,
+    )) {
       // A after a and B after b, both changed, both transferred
       const moved = transfers(one, two).filter(([mate]) => isChanged(one, two, mate));
       const good = moved.length < 2 ? undefined : pairs(moved).find((both) => areApart(two, both));

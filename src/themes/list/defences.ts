@@ -110,11 +110,11 @@ function meeting(steps: readonly Step[], least: number): Evidence[] {
 }
 
 export const DEFENCES_ON_SAME_SQUARE: Theme = {
-  ...TWO_MOVES,
+  source: YACPDB,
+  kinds: ['direct', 'self'],
   id: 'defences-on-same-square',
   name: 'Defences on same square',
   definition: 'Three different black men or more defend by going to the same square.',
-  source: YACPDB,
   find: (play) =>
     play.actual.flatMap(({ variations }) =>
       meeting(
@@ -153,15 +153,16 @@ export const CROSS_CHECKS: Theme = {
   name: 'Cross-checks',
   source: ENCYCLOPEDIA,
   kinds: ['direct', 'self', 'help'],
-  definition: 'A check is answered by a check.',
+  definition: 'A check is answered by a check that does not capture the man that has just moved.',
   find: ({ steps }) =>
     steps
       .filter(
-        ({ parent, before, after }) =>
+        ({ parent, before, after, move }) =>
           parent !== undefined &&
           before.turn === parent.after.turn &&
           parent.played.role !== 'refutation' &&
           before.isInCheck(before.turn) &&
+          move.to !== parent.move.to &&
           after.isInCheck(after.turn),
       )
       .map((step) => shownBy([step])),

@@ -111,9 +111,9 @@ export const PLACHUTTA = crossingTheme(
     id: 'plachutta',
     name: 'Plachutta',
     definition:
-      'A white man is sacrificed where the lines of two like-moving black line men cross: whichever captures it shuts the other’s line.',
+      'A white man can be captured where the lines of two like-moving black line men cross: whichever captures it shuts the other’s line.',
   },
-  ({ isMutual, areLike, sacrifice }) => isMutual && areLike && sacrifice !== undefined,
+  ({ isMutual, areLike, isCapture }) => isMutual && areLike && isCapture,
 );
 
 export const WURZBURG_PLACHUTTA = crossingTheme(

@@ -4,7 +4,7 @@
  */
 
 import type { Evidence } from '../../solution/found-theme.js';
-import { allMates, type Mates, orderedPairs, pairs } from '../play/phases.js';
+import { allMates, distinctBy, type Mates, pairs } from '../play/phases.js';
 import { type PhaseView, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Theme } from '../theme.js';
 import { ENCYCLOPEDIA } from './sources.js';
@@ -46,39 +46,46 @@ const keysOf = (play: ThematicPlay): readonly Attempt[] =>
 const instance = (...steps: readonly (Step | undefined)[]): Evidence[] =>
   steps.every((step) => step !== undefined) ? [shownBy(steps)] : [];
 
-/** Looks at two phases in each order. */
-const betweenPhases =
-  (look: (one: Attempt, two: Attempt) => Evidence[], onlyOnce = false) =>
-  (play: ThematicPlay): Evidence[] =>
-    (onlyOnce ? pairs : orderedPairs)(attempts(play)).flatMap(([one, two]) => look(one, two));
+const attemptPairs = (play: ThematicPlay): readonly (readonly [Attempt, Attempt])[] =>
+  play.keep(pairsOfAttempts);
+const pairsOfAttempts = (play: ThematicPlay) => pairs(attempts(play));
+const tryPairs = (play: ThematicPlay): readonly (readonly [Attempt, Attempt])[] => play.keep(pairsOfTries);
+const pairsOfTries = (play: ThematicPlay) =>
+  pairs(triesOf(play)).filter(([one, two]) => one.refutation?.id !== two.refutation?.id);
 
-/** Looks at two tries and the key. */
+/** Looks at every two phases, once. */
+const betweenPhases =
+  (look: (one: Attempt, two: Attempt) => Evidence[]) =>
+  (play: ThematicPlay): Evidence[] => {
+    const found: Evidence[] = [];
+    for (const [one, two] of attemptPairs(play)) found.push(...look(one, two));
+    return found;
+  };
+
+/** The mates of one phase that another threatens. */
+function threatenedBy({ mates }: Attempt, { threats }: Attempt): Step[] {
+  const found: Step[] = [];
+  if (threats.size > 0) for (const mate of mates.values()) if (threats.has(mate.id)) found.push(mate);
+  return found;
+}
+
+/** Looks at two tries with different refutations, and the key. */
 const twoTriesAndKey =
   (look: (one: Attempt, two: Attempt, key: Attempt) => Evidence[]) =>
   (play: ThematicPlay): Evidence[] =>
-    keysOf(play).flatMap((key) => pairs(triesOf(play)).flatMap(([one, two]) => look(one, two, key)));
-
-/** Pairs of the threats of two phases, of different moves. */
-const threatPairs = (one: Attempt, two: Attempt): (readonly [Step, Step])[] =>
-  [...one.threats.values()].flatMap((a) =>
-    [...two.threats.values()].flatMap((b) => (a.id === b.id ? [] : [[a, b] as const])),
-  );
+    keysOf(play).flatMap((key) => tryPairs(play).flatMap(([one, two]) => look(one, two, key)));
 
 export const LE_GRAND: Theme = {
   ...TWO_MOVES,
   id: 'le-grand',
   name: 'Le Grand',
   definition: 'Threat and mate change places between two phases: 1.X (A) a 2.B and 1.Y (B) a 2.A.',
-  find: betweenPhases(
-    (one, two) =>
-      threatPairs(one, two).flatMap(([a, b]) =>
-        [...one.mates].flatMap(([defence, mate]) =>
-          mate.id === b.id && two.mates.get(defence)?.id === a.id
-            ? instance(a, mate, b, two.mates.get(defence))
-            : [],
-        ),
-      ),
-    true,
+  find: betweenPhases((one, two) =>
+    threatenedBy(one, two).flatMap((mateB) => {
+      const mateA = two.mates.get(mateB.parent?.id as number);
+      const a = mateA && one.threats.get(mateA.id);
+      return a ? instance(a, mateB, two.threats.get(mateB.id), mateA) : [];
+    }),
   ),
 };
 
@@ -87,16 +94,13 @@ export const PSEUDO_LE_GRAND: Theme = {
   id: 'pseudo-le-grand',
   name: 'Pseudo Le Grand',
   definition: 'As Le Grand, but after different defences: 1.X (A) a 2.B and 1.Y (B) b 2.A.',
-  find: betweenPhases(
-    (one, two) =>
-      threatPairs(one, two).flatMap(([a, b]) => {
-        const mateB = [...one.mates.values()].find(({ id }) => id === b.id);
-        const mateA = [...two.mates.values()].find(
-          ({ id, parent }) => id === a.id && parent?.id !== mateB?.parent?.id,
-        );
-        return instance(a, mateB, b, mateA);
-      }),
-    true,
+  find: betweenPhases((one, two) =>
+    threatenedBy(one, two).flatMap((mateB) => {
+      const mateA = threatenedBy(two, one).find(
+        ({ id, parent }) => id !== mateB.id && parent?.id !== mateB.parent?.id,
+      );
+      return mateA ? instance(one.threats.get(mateA.id), mateB, two.threats.get(mateB.id), mateA) : [];
+    }),
   ),
 };
 
@@ -203,14 +207,12 @@ export const SALAZAR: Theme = {
   name: 'Salazar',
   definition:
     'First move and mate after one defence change places between two phases: 1.A a 2.B and 1.B a 2.A.',
-  find: betweenPhases(
-    (one, two) =>
-      [...one.mates].flatMap(([defence, mate]) =>
-        mate.id === two.first.id && two.mates.get(defence)?.id === one.first.id
-          ? instance(mate, two.mates.get(defence))
-          : [],
-      ),
-    true,
+  find: betweenPhases((one, two) =>
+    [...one.mates].flatMap(([defence, mate]) =>
+      mate.id === two.first.id && two.mates.get(defence)?.id === one.first.id
+        ? instance(mate, two.mates.get(defence))
+        : [],
+    ),
   ),
 };
 
@@ -219,10 +221,7 @@ export const THREAT_REVERSAL: Theme = {
   id: 'threat-reversal',
   name: 'Threat reversal',
   definition: 'First move and threat change places between two phases: 1.A (B) and 1.B (A).',
-  find: betweenPhases(
-    (one, two) => instance(one.threats.get(two.first.id), two.threats.get(one.first.id)),
-    true,
-  ),
+  find: betweenPhases((one, two) => instance(one.threats.get(two.first.id), two.threats.get(one.first.id))),
 };
 
 export const REVERSAL: Theme = {
@@ -231,7 +230,7 @@ export const REVERSAL: Theme = {
   name: 'Reversal',
   definition:
     'First move and second move change places between two phases, as threat or as mate: 1.A … 2.B and 1.B … 2.A.',
-  find: betweenPhases((one, two) => instance(second(one, two.first), second(two, one.first)), true),
+  find: betweenPhases((one, two) => instance(second(one, two.first), second(two, one.first))),
 };
 
 /** A move as threat or mate of a phase. */
@@ -242,20 +241,18 @@ export const URANIA: Theme = {
   ...TWO_MOVES,
   id: 'urania',
   name: 'Urania',
-  definition: 'One move is first move in one phase, threat in another, and mate after a defence in a third.',
+  definition:
+    'One move is first move of a try, threat of another, and mate after a defence in the actual play.',
   find: (play) =>
-    attempts(play).flatMap((one) => {
-      const { id } = one.first;
-      const others = attempts(play).filter((each) => each !== one);
-      for (const two of others) {
-        const threat = two.threats.get(id);
-        if (!threat) continue;
-        for (const [i, mates] of allMates(play).entries()) {
-          if (play.phases[i] === one.phase || play.phases[i] === two.phase) continue;
-          const mate = [...mates.values()].find((each) => each.id === id);
-          if (mate) return instance(one.first, threat, mate);
-        }
-      }
-      return [];
-    }),
+    keysOf(play).flatMap(({ mates }) =>
+      distinctBy([...mates.values()], ({ id }) => id).flatMap((mate) => {
+        const first = triesOf(play).find((each) => each.first.id === mate.id)?.first;
+        const threat =
+          first &&
+          triesOf(play)
+            .find(({ threats }) => threats.has(mate.id))
+            ?.threats.get(mate.id);
+        return threat ? instance(first, threat, mate) : [];
+      }),
+    ),
 };

@@ -26,21 +26,28 @@ interface Battery {
   readonly front: number;
 }
 
-/** The mates of the actual play that open a battery. */
+/** The answers of the actual play, and the mates, that open a battery. */
 const batteries = (play: ThematicPlay): readonly Battery[] => play.keep(findBatteries);
 const findBatteries = (play: ThematicPlay): readonly Battery[] =>
-  play.mates.flatMap((mate) => {
-    if (mate.phase.kind !== 'actual') return [];
+  play.steps.flatMap((mate) => {
+    if (mate.phase.kind !== 'actual' || !isStrike(mate, play) || colorOf(mate.mover) === play.mated)
+      return [];
     const rear = rearOf(mate, mate.after.king(play.mated));
     return rear >= 0 ? [{ mate, rear, front: mate.move.from }] : [];
   });
+
+const isStrike = ({ played: { role }, next }: Step, { kind }: ThematicPlay): boolean =>
+  role === 'answer' ||
+  role === 'threat' ||
+  (kind === 'help' && next.length === 0) ||
+  (kind === 'self' && role === 'defence');
 
 export const BATTERY_PLAY: Theme = {
   ...ANY,
   id: 'battery-play',
   name: 'Battery play',
   definition:
-    'At least two different mates are discovered: a man leaves the line of another that then checks.',
+    'At least two different answers are discovered checks or mates: a man leaves the line of another that then checks.',
   find: (play) => {
     const mates = distinctBy(batteries(play), ({ mate }) => mate.id);
     return mates.length >= 2 ? mates.map(({ mate, rear, front }) => shownBy([mate], [rear, front])) : [];

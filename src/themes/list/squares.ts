@@ -5,6 +5,7 @@ import {
   AROUND,
   type Color,
   colorOf,
+  directionOf,
   fileOf,
   KING,
   KNIGHT,
@@ -20,32 +21,44 @@ import { ENCYCLOPEDIA, YACPDB } from './sources.js';
 
 const ANY = { kinds: ['direct', 'self', 'help'], source: ENCYCLOPEDIA } as const;
 
-/** The moves of the king that play may turn on, with the square he leaves: those of one phase from one square together. */
-function kingMoves(play: ThematicPlay, color: Color): Step[][] {
-  return play.phases.flatMap((phase) => {
+/** Where a king may go from one square, in one phase, and the moves that show it. */
+interface KingMoves {
+  readonly from: number;
+  readonly to: readonly number[];
+  readonly steps: readonly Step[];
+}
+
+function kingMoves(play: ThematicPlay, color: Color): KingMoves[] {
+  return play.phases.flatMap((phase): KingMoves[] => {
     const moves = phase.steps.filter(
       ({ mover, played }) => mover === KING + color && played.role !== 'refutation',
     );
-    return [...groupedBy(moves, ({ move }) => move.from).values()].map((steps) =>
-      distinctBy(steps, ({ move }) => move.to),
-    );
+    const played = [...groupedBy(moves, ({ move }) => move.from)].map(([from, steps]) => {
+      const distinct = distinctBy(steps, ({ move }) => move.to);
+      return { from, to: distinct.map(({ move }) => move.to), steps: distinct };
+    });
+    const { first } = phase;
+    // flights after which only the threat mates are no variations
+    const isOpen =
+      first && color === play.defender && phase.refutations.every(({ mover }) => mover !== KING + color);
+    const flights = isOpen ? first.after.flights(color) : [];
+    return flights.length > 0 && first
+      ? [...played, { from: first.after.king(color), to: flights, steps: [first] }]
+      : played;
   });
 }
 
-/** A man that goes from one square to all of some others, in one phase. */
+/** Squares around the king that he goes to. */
 const pattern =
-  (isPart: (from: number, to: number) => boolean, count: number, exact = false) =>
-  (all: readonly Step[][]): Evidence[] =>
-    all.flatMap((steps) => {
-      const parts = steps.filter(({ move: { from, to } }) => isPart(from, to));
-      if (parts.length < count || (exact && steps.length !== count)) return [];
-      return [
-        shownBy(
-          parts,
-          parts.map(({ move }) => move.to),
-        ),
-      ];
-    });
+  (isPart: (from: number, to: number) => boolean, count: number) =>
+  (all: readonly KingMoves[]): Evidence[] =>
+    distinctBy(
+      all.flatMap(({ from, to, steps }) => {
+        const parts = to.filter((square) => isPart(from, square));
+        return parts.length === count ? [shownBy(steps, parts)] : [];
+      }),
+      ({ squares, lines }) => `${lines[0]?.phase} ${lines[0]?.moves[0]} ${[...squares].sort()}`,
+    );
 
 const isDiagonal = (from: number, to: number): boolean =>
   Math.abs(fileOf(from) - fileOf(to)) === 1 && Math.abs(rankOf(from) - rankOf(to)) === 1;
@@ -54,7 +67,7 @@ const isStraight = (from: number, to: number): boolean =>
 
 const ofKings = (
   theme: Omit<Theme, 'kinds' | 'source' | 'find'>,
-  find: (all: readonly Step[][]) => Evidence[],
+  find: (all: readonly KingMoves[]) => Evidence[],
 ): Theme => ({
   ...ANY,
   ...theme,
@@ -97,18 +110,8 @@ export const KING_Y_FLIGHT = ofKings(
       'In one phase the black king goes to two diagonal squares on one side of him and to the straight one opposite: the arms of a Y.',
   },
   (all) =>
-    all.flatMap((steps) =>
-      ARMS.flatMap((arms) => {
-        const parts = arms.map((arm) => steps.find(({ move: { from, to } }) => to - from === arm));
-        return parts.every((part) => part)
-          ? [
-              shownBy(
-                parts as Step[],
-                (parts as Step[]).map(({ move }) => move.to),
-              ),
-            ]
-          : [];
-      }),
+    ARMS.flatMap((arms) =>
+      pattern((from, to) => arms.some((arm) => to - from === arm) && directionOf(from, to) < 8, 3)(all),
     ),
 );
 

@@ -14,9 +14,18 @@ export const matesOf = ({ variations }: PhaseView): Mates => {
 export const allMates = (play: ThematicPlay): readonly Mates[] => play.keep(matesOfAll);
 const matesOfAll = (play: ThematicPlay): readonly Mates[] => play.phases.map(matesOf);
 
+/** Every two phases, in order, with their mates. */
+export const phasePairs = (play: ThematicPlay): readonly (readonly [Mates, Mates])[] => play.keep(pairsOfAll);
+const pairsOfAll = (play: ThematicPlay): readonly (readonly [Mates, Mates])[] =>
+  pairs(allMates(play).filter(({ size }) => size > 0));
+
 /** Pairs of different phases, the earlier one first. */
 export function pairs<T>(all: readonly T[]): (readonly [T, T])[] {
-  return all.flatMap((one, i) => all.slice(i + 1).map((two) => [one, two] as const));
+  const found: (readonly [T, T])[] = [];
+  for (let i = 0; i < all.length; i++) {
+    for (let j = i + 1; j < all.length; j++) found.push([all[i] as T, all[j] as T]);
+  }
+  return found;
 }
 
 /** Pairs in both orders. */

@@ -1,6 +1,9 @@
 /** Moves of the defender with their answers, side by side: what one man shuts, opens, blocks or unguards in the one or the other. */
 import {
+  BLACK,
+  type Board,
   between,
+  type Color,
   colorOf,
   directionOf,
   EMPTY,
@@ -8,6 +11,8 @@ import {
   isSlider,
   KING,
   kindOf,
+  movesAlong,
+  other,
   PAWN,
 } from '../board/board.js';
 import type { PhaseView, Step, ThematicPlay } from './thematic-play.js';
@@ -18,7 +23,7 @@ export interface Reply {
   readonly answer: Step;
 }
 
-/** The defences after one move of the attacker, or of the set play, each with its only answer. */
+/** The defences after one move of the attacker, or of the set play, with their answers; where these mate, only if there is one. */
 export interface Fork {
   readonly phase: PhaseView;
   /** undefined: set play */
@@ -57,8 +62,8 @@ const isAttack = ({ played: { role } }: Step): boolean =>
 function fork(phase: PhaseView, after: Step | undefined, next: readonly Step[]): Fork {
   const replies = next.flatMap((defence): Reply[] => {
     if (defence.played.role !== 'defence') return [];
-    const [answer] = defence.next;
-    return answer && defence.next.length === 1 ? [{ defence, answer }] : [];
+    const answers = defence.next.map((answer) => ({ defence, answer }));
+    return answers.length === 1 || !answers.every(isMating) ? answers : [];
   });
   return { phase, after, threats: next.filter(({ played }) => played.role === 'threat'), replies };
 }
@@ -67,34 +72,57 @@ function fork(phase: PhaseView, after: Step | undefined, next: readonly Step[]):
 export const isMating = ({ answer: { next, played } }: Reply): boolean =>
   next.length === 0 && played.moves === 1;
 
+/** Mates below a move that are looked at. */
+const MAX_MATES = 30;
+
 /**
- * The line men, and pawns, whose lines the defence shuts so that the answer works: without the man that went there, one of them could
- * end the check. Where the answer is no mate yet: those that would guard its square.
+ * The line men, and pawns, whose lines the defence shuts so that the answer works: if the man that went there did not stand in their way,
+ * one of them could end the check, or that of a mate to which the answer leads.
  */
 export function shutBy(reply: Reply, play: ThematicPlay): readonly number[] {
   const { defence, answer } = reply;
   const at = defence.move.to;
-  const board = answer.after;
-  const man = board.at(at);
-  if (man === EMPTY || colorOf(man) !== play.defender || kindOf(man) === KING) return [];
-  const color = play.defender;
-  if (!isMating(reply)) {
-    return board.without(at, () =>
-      board
-        .guardsOf(answer.move.to, color)
-        .filter((from) => isSlider(board.at(from)) && isBetween(at, from, answer.move.to)),
-    );
+  if (kindOf(defence.mover) === KING || play.mated !== play.defender) return [];
+  const mates = isMating(reply) ? [answer] : matesBelow(answer).slice(0, MAX_MATES);
+  const found = new Set<number>();
+  for (const { after } of mates) {
+    if (after.at(at) === EMPTY || colorOf(after.at(at)) !== play.defender) continue;
+    for (const from of shutIn(after, at, play.defender)) found.add(from);
   }
-  const found: number[] = [];
-  board.without(at, () => {
-    for (const { from, to } of board.escapes(color)) {
-      if (found.includes(from)) continue;
-      const isPawn = kindOf(board.at(from)) === PAWN;
-      if (isPawn ? to === at || isBetween(at, from, to) : isSlider(board.at(from)) && isBetween(at, from, to))
-        found.push(from);
-    }
+  return [...found];
+}
+
+const matesBelow = ({ next }: Step): Step[] =>
+  next.flatMap((step) => (step.next.length > 0 ? matesBelow(step) : step.played.moves === 1 ? [step] : []));
+
+/** The men of the mated side that could end the check if the man on a square were not in their way. */
+function shutIn(board: Board, at: number, mated: Color): number[] {
+  const king = board.king(mated);
+  const [checker, ...more] = board.guardsOf(king, other(mated));
+  if (checker === undefined || more.length > 0) return [];
+  const targets = [checker, ...(isSlider(board.at(checker)) ? between(checker, king) : [])];
+  return board.squaresOf(mated).filter((from) => {
+    if (from === at || from === king) return false;
+    const man = board.at(from);
+    return targets.some(
+      (to) =>
+        (isSlider(man) ? leads(board, from, at, to) : isPawnShut(board, from, at, to)) &&
+        board.isSafe(from, to),
+    );
   });
-  return found;
+}
+
+/** Would a line man reach a square, if another square on the way were empty? */
+function leads(board: Board, from: number, at: number, to: number): boolean {
+  if (!movesAlong(board.at(from), directionOf(from, to)) || !isBetween(at, from, to)) return false;
+  return between(from, to).every((square) => square === at || board.at(square) === EMPTY);
+}
+
+/** Would a pawn reach a square by going ahead, if the square before it were empty? */
+function isPawnShut(board: Board, from: number, at: number, to: number): boolean {
+  const man = board.at(from);
+  if (kindOf(man) !== PAWN || at !== from + (colorOf(man) === BLACK ? -8 : 8) || at === to) return false;
+  return board.without(at, () => board.at(to) === EMPTY && board.dests(from).includes(to));
 }
 
 /** Does the man that the defence moved block a square that the king could otherwise go to after the mate? */

@@ -180,7 +180,7 @@ function kindOfPlay({ play }: Stipulation): PlayKind {
 }
 
 /** Where the man on a square stood in the diagram. @param last the last move made */
-function originOf(last: Step | undefined, square: number): number {
+export function originOf(last: Step | undefined, square: number): number {
   let origin = square;
   for (let step = last; step; step = step.parent) if (step.move.to === origin) origin = step.move.from;
   return origin;
