@@ -17,6 +17,7 @@ export interface Evidence {
 export interface FoundTheme {
   /** as `keymove themes` lists it; never changes */
   readonly id: string;
+  readonly name: string;
   /** how often it is there */
   readonly count: number;
   /** the first instances */

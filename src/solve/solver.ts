@@ -4,6 +4,7 @@ import type { Problem } from '../problems/problem.js';
 import { directMate, type Stipulation } from '../problems/stipulation.js';
 import type { Cost, Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
+import { findThemes } from '../themes/find-themes.js';
 import { aimOf, NotAnsweredError, whyNotAnswered, whyNotExplained } from './answerable.js';
 import { type ExplainOptions, type Explanation, explain } from './explain.js';
 import { limitsOf, Prover, type SearchOptions, type SearchProgress } from './prover.js';
@@ -29,10 +30,10 @@ export class Solver {
   }
 
   solve(problem: Problem, options: SolverOptions): Solution {
-    return this.#ask(problem, problem.stipulation, options, (prover, cost) => ({
-      ...solve(prover, problem, options),
-      ...cost(),
-    }));
+    return this.#ask(problem, problem.stipulation, options, (prover, cost) => {
+      const solution = { ...solve(prover, problem, options), ...cost() };
+      return options.themes ? { ...solution, themes: findThemes(problem.fen, solution) } : solution;
+    });
   }
 
   verify(problem: Problem, options: VerifyOptions = {}): Verdict {

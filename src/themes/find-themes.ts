@@ -11,11 +11,11 @@ const MAX_EVIDENCE = 12;
 export function findThemes(fen: string, solution: Solution): FoundTheme[] {
   if (solution.status !== 'solved') return [];
   const play = new ThematicPlay(fen, solution);
-  return THEMES.flatMap(({ id, kinds, moves, find }) => {
+  return THEMES.flatMap(({ id, name, kinds, moves, find }) => {
     if (!kinds.includes(play.kind) || (moves !== undefined && moves !== play.moves)) return [];
     const evidence = find(play);
     return evidence.length > 0
-      ? [{ id, count: evidence.length, evidence: evidence.slice(0, MAX_EVIDENCE) }]
+      ? [{ id, name, count: evidence.length, evidence: evidence.slice(0, MAX_EVIDENCE) }]
       : [];
   });
 }

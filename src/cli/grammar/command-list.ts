@@ -27,6 +27,7 @@ export const COMMAND_LIST = [
   command('moves', 'List the legal moves in SAN and UCI'),
   command('evaluate', 'Show the static evaluation of a position, term by term'),
   command('diagram [files...]', 'Draw positions as SVG, PNG or text, or on a sheet to print'),
+  command('themes [names...]', 'List the themes that solve --themes finds, or explain some of them'),
   command('bench', 'Measure the speed of the solver on a fixed set of positions'),
   command('help [command]', 'Show everything about a command, or the manual page'),
   command('completion <shell>', 'Write a script that completes command lines in bash, zsh or fish'),

@@ -114,6 +114,11 @@ export const options = {
     ),
   }),
   ...playOptions('thematic for a single problem, unless --json is given'),
+  ...inGroup('Play', {
+    themes: flag(
+      'Find the themes of the play, which needs --tries, --set-play and variations (keymove themes lists them)',
+    ),
+  }),
   ...inGroup('Output', {
     format: shared.format(FORMATS),
     report: report(FORMATS),
@@ -141,6 +146,7 @@ export const examples = [
   ['solve problems/classics.epd', 'every problem of a file'],
   ['solve --fen "8/8/8/8/8/5K2/4Q3/7k w - -" --mate 1', 'one position'],
   ['solve --tries --set-play --format text one.epd', 'the whole solution as a tree'],
+  ['solve --themes problems/classics.epd', 'what is in them: Grimshaw, Novotny, …'],
   ['solve --report all.html problems/*.epd', 'a page to browse and play through'],
   ['solve --report sheet.html problems/*.epd', 'a worksheet to print'],
   ['solve --json problems/*.epd | jq .solution.phases', 'results for programs'],

@@ -73,5 +73,6 @@ function solveOptionsOf(
     ...(args['max-solutions'] !== undefined && { maxSolutions: args['max-solutions'] }),
     ...(play && { play }),
     ...(proof !== undefined && { proof: { maxChoices } }),
+    ...(args.themes && { themes: true as const }),
   };
 }

@@ -72,26 +72,37 @@ export const RAYS: readonly (readonly Uint8Array[])[] = SQUARES.map((square) =>
   }),
 );
 const NONE = new Uint8Array();
-/** The squares between two squares of one line; none where they are on no line. */
-const BETWEEN: readonly Uint8Array[] = SQUARES.flatMap((from) =>
-  SQUARES.map((to) => {
-    const ray = RAYS[from]?.find((squares) => squares.includes(to));
-    return ray ? ray.slice(0, ray.indexOf(to)) : NONE;
-  }),
-);
-/** From each square to each other the direction, 0 … 7, or 8 where they are on no line. */
-const DIRECTION: Uint8Array = Uint8Array.from(
-  SQUARES.flatMap((from) =>
-    SQUARES.map((to) => {
-      const direction = (RAYS[from] as readonly Uint8Array[]).findIndex((squares) => squares.includes(to));
-      return direction < 0 ? 8 : direction;
-    }),
-  ),
-);
+/** For each two squares those between them, and the direction from the one to the other, 0 … 7, or 8 where they are on no line. */
+interface Lines {
+  readonly between: readonly Uint8Array[];
+  readonly direction: Uint8Array;
+}
 
-export const between = (from: number, to: number): Uint8Array => BETWEEN[from * 64 + to] as Uint8Array;
-export const directionOf = (from: number, to: number): number => DIRECTION[from * 64 + to] as number;
-export const areAligned = (from: number, to: number): boolean => directionOf(from, to) < 8;
+function makeLines(): Lines {
+  const betweens = new Array<Uint8Array>(64 * 64).fill(NONE);
+  const direction = new Uint8Array(64 * 64).fill(8);
+  for (const [from, rays] of RAYS.entries()) {
+    for (const [way, ray] of rays.entries()) {
+      for (const [i, to] of ray.entries()) {
+        betweens[from * 64 + to] = ray.subarray(0, i);
+        direction[from * 64 + to] = way;
+      }
+    }
+  }
+  return { between: betweens, direction };
+}
+
+/** Made when they are first needed: most runs look for no themes. */
+let lines: Lines | undefined;
+const allLines = (): Lines => {
+  lines ??= makeLines();
+  return lines;
+};
+
+export const between = (from: number, to: number): Uint8Array =>
+  allLines().between[from * 64 + to] as Uint8Array;
+export const directionOf = (from: number, to: number): number =>
+  allLines().direction[from * 64 + to] as number;
 /** Does a line man move in this direction? */
 export const movesAlong = (man: number, direction: number): boolean => {
   const kind = kindOf(man);

@@ -138,7 +138,7 @@ export const WITHDRAWAL_KEY = keyTheme(
     name: 'Withdrawal key',
     alias: ['Key withdraws'],
     definition:
-      'A line man makes the key by going farther away from the black king along a line through neither king nor capture.',
+      'A line man makes the key by going farther away from the black king, without capturing.',
   },
   ({ mover, move, before, captured }, { defender }) => {
     const king = before.king(defender);

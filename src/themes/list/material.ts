@@ -17,12 +17,20 @@ const materialTheme = (
 });
 
 export const MINIATURE = materialTheme(
-  { id: 'miniature', name: 'Miniature', definition: 'There are seven men or fewer on the board, kings included.' },
+  {
+    id: 'miniature',
+    name: 'Miniature',
+    definition: 'There are seven men or fewer on the board, kings included.',
+  },
   ({ length }) => length <= 7,
 );
 
 export const MEREDITH = materialTheme(
-  { id: 'meredith', name: 'Meredith', definition: 'There are eight to twelve men on the board, kings included.' },
+  {
+    id: 'meredith',
+    name: 'Meredith',
+    definition: 'There are eight to twelve men on the board, kings included.',
+  },
   ({ length }) => length >= 8 && length <= 12,
 );
 
