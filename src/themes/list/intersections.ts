@@ -2,7 +2,7 @@
 
 import type { Evidence } from '../../solution/found-theme.js';
 import { directionOf, EMPTY, isSlider, kindOf, movesAlong, PAWN } from '../board/board.js';
-import { groupedBy, pairs } from '../play/phases.js';
+import { distinctBy, groupedBy, pairs } from '../play/phases.js';
 import { forks, isMating, type Reply, shutBy } from '../play/replies.js';
 import { type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Theme } from '../theme.js';
@@ -76,14 +76,15 @@ const crossingTheme = (
   ...BATTLE,
   ...theme,
   find: (play): Evidence[] =>
-    crossings(play)
-      .filter(has)
-      .map(({ replies, square }) =>
-        shownBy(
-          replies.map(({ answer }) => answer),
-          [square],
-        ),
+    distinctBy(
+      crossings(play).filter(has),
+      ({ replies, square }) => `${square} ${replies.map(({ defence }) => defence.origin).sort()}`,
+    ).map(({ replies, square }) =>
+      shownBy(
+        replies.map(({ answer }) => answer),
+        [square],
       ),
+    ),
 });
 
 export const GRIMSHAW = crossingTheme(
