@@ -137,8 +137,7 @@ export const WITHDRAWAL_KEY = keyTheme(
     id: 'withdrawal-key',
     name: 'Withdrawal key',
     alias: ['Key withdraws'],
-    definition:
-      'A line man makes the key by going farther away from the black king, without capturing.',
+    definition: 'A line man makes the key by going farther away from the black king, without capturing.',
   },
   ({ mover, move, before, captured }, { defender }) => {
     const king = before.king(defender);

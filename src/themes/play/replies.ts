@@ -37,7 +37,9 @@ export const forks = (play: ThematicPlay): readonly Fork[] => play.keep(findFork
 function findForks({ phases, kind }: ThematicPlay): readonly Fork[] {
   if (kind === 'help') return [];
   // the actual play first: of equal instances the first is shown
-  const inOrder = [...phases].sort((one, two) => Number(two.kind === 'actual') - Number(one.kind === 'actual'));
+  const inOrder = [...phases].sort(
+    (one, two) => Number(two.kind === 'actual') - Number(one.kind === 'actual'),
+  );
   return inOrder.flatMap((phase) => {
     const set =
       phase.kind === 'set'
