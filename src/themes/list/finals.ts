@@ -15,7 +15,7 @@ interface Picture {
   readonly final: Final;
 }
 
-const placement = ({ after }: Step): string => after.men.toString();
+const placement = ({ after }: Step): string => String.fromCharCode(...after.men);
 
 /** The mates with which the actual play ends, threats left out unless nothing else is there. */
 const pictures = (play: ThematicPlay): readonly Picture[] => play.keep(findPictures);

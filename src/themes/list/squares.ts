@@ -65,13 +65,15 @@ const isDiagonal = (from: number, to: number): boolean =>
 const isStraight = (from: number, to: number): boolean =>
   (AROUND[from] as Uint8Array).includes(to) && !isDiagonal(from, to);
 
+const movesOfDefender = (play: ThematicPlay): KingMoves[] => kingMoves(play, play.defender);
+
 const ofKings = (
   theme: Omit<Theme, 'kinds' | 'source' | 'find'>,
   find: (all: readonly KingMoves[]) => Evidence[],
 ): Theme => ({
   ...ANY,
   ...theme,
-  find: (play) => find(kingMoves(play, play.defender)),
+  find: (play) => find(play.keep(movesOfDefender)),
 });
 
 export const KING_STAR = ofKings(
