@@ -38,8 +38,8 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       globalSetup: 'tests/support/build-first.ts',
-      // many tests wait for processes: a core is never left to one of them
-      maxWorkers: Math.max(2, availableParallelism()),
+      // many tests wait for processes, browsers and servers: one more than there are cores leaves no core idle
+      maxWorkers: Math.max(2, availableParallelism()) + 1,
       projects: [
         {
           extends: true,

@@ -31,6 +31,7 @@ const KERNEL_LAYERS = [
   ['index.ts'],
   ['alpha-beta', 'line-search'],
   ['goal-search', 'evaluation'],
+  ['endings'],
   ['board'],
   ['memory.ts', 'limits.ts'],
   ['memory-map.ts'],

@@ -160,16 +160,21 @@ const isRefusal = (item: { readonly type: string }): item is RefusalOutcome => i
 /** Yields items until the signal, even if the source is silent at that moment. */
 async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
   const iterator = items[Symbol.asyncIterator]();
-  const aborted = new Promise<{ readonly done: true }>((resolve) => {
-    signal.addEventListener('abort', () => resolve({ done: true }), { once: true });
-  });
+  let stop = (): void => {};
+  const onAbort = (): void => stop();
+  signal.addEventListener('abort', onAbort);
   try {
     while (!signal.aborted) {
-      const next = await Promise.race([iterator.next(), aborted]);
+      // Promise.race with one promise for the signal would keep every item until the end
+      const next = await new Promise<IteratorResult<Item>>((resolve, reject) => {
+        stop = () => resolve({ done: true, value: undefined });
+        iterator.next().then(resolve, reject);
+      });
       if (next.done) return;
       yield next.value;
     }
   } finally {
+    signal.removeEventListener('abort', onAbort);
     // not awaited: a silent source would never answer
     iterator.return?.().catch(() => {});
   }

@@ -9,7 +9,8 @@ import type { EntryOrLine } from '../problems/file-reader.js';
 import type { Problem } from '../problems/problem.js';
 import { Solver } from '../solve/solver.js';
 import type { BatchEntry } from './batch.js';
-import { doTask, type Task, type TaskName, type TaskResult } from './tasks.js';
+import { lookAt } from './look.js';
+import type { Task, TaskName, TaskResult } from './tasks.js';
 import { readWork } from './work.js';
 
 /**
@@ -63,8 +64,8 @@ function answerAtOnce<Name extends TaskName>(
     const solver = new Solver(kernel);
     mostCpuMs = cpuMs() + AT_ONCE_MS;
     latest = performance.now() + UNNOTICED_MS;
-    const result = doTask(task, solver, problem);
-    return isLate ? undefined : result;
+    const look = lookAt(task, solver, problem, 0);
+    return isLate || look.type === 'put-off' ? undefined : look.result;
   } catch {
     return undefined;
   }

@@ -4,6 +4,9 @@
  *
  * Entries wait in one window in input order; the executor takes jobs from its unsent part, and finished
  * entries leave at its head.
+ *
+ * A problem that takes long is put off (look.ts), so that it holds up no others, and taken up again when there is nothing else
+ * to do: all is read, the window is full, or the source is silent.
  */
 import type { Host } from '../host/host.js';
 import type { EntryOrLine } from '../problems/file-reader.js';
@@ -26,9 +29,10 @@ import type {
 } from './executor.js';
 import { needAnswer, needExecutor } from './executor-check.js';
 import { InputDigest, identities, isIn, refusalIdentity, type Shard } from './identity.js';
+import type { PutOff } from './look.js';
 import { Rate } from './rate.js';
 import { recordHead, refusalLine, writeResult } from './records.js';
-import type { Task, TaskFacts, TaskName } from './tasks.js';
+import { interruptedResult, type Task, type TaskFacts, type TaskName } from './tasks.js';
 import { solverThreads } from './threads/solver-threads.js';
 import { problemOf, readWork } from './work.js';
 
@@ -89,16 +93,23 @@ export type Outcome<Name extends TaskName = TaskName> = {
 const WINDOW = 32_768;
 /** Characters of records waiting for an earlier one. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
+/** While the source is silent for so long, what was put off is taken up again. */
+const SILENCE_MS = 250;
 
 interface Slot<Name extends TaskName> {
   readonly entry: BatchEntry<Name>;
   readonly job?: PendingJob<Name>;
 }
 
-type Finished<Name extends TaskName> = Exclude<JobAnswer<Name>, { readonly type: 'result' }>;
+type Finished<Name extends TaskName> = Exclude<JobAnswer<Name>, { readonly type: 'result' } | PutOff>;
 
 class PendingJob<Name extends TaskName> implements Job {
   readonly item: Item;
+  round = 0;
+  /** what the last look has found, where it was put off */
+  soFar: PutOff | undefined;
+  /** nobody works on it */
+  isPutOff = false;
   answer: Finished<Name> | undefined;
 
   constructor(item: Item) {
@@ -120,6 +131,16 @@ export class Batch<Name extends TaskName> {
   #unsent = 0;
   /** how many of the slots from `#unsent` on have a job */
   #waiting = 0;
+  /** those that were put off, by round, until they are taken up again */
+  readonly #putOff: PendingJob<Name>[][] = [];
+  /** how many of them wait */
+  #putOffWaiting = 0;
+  /** how many were put off and have no answer yet */
+  #hard = 0;
+  /** how many entries in the window have their answer */
+  #answered = 0;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  #isSilent = false;
   /** these jobs, for the executor */
   readonly #queue: JobQueue;
   /** characters of the records that wait in the window */
@@ -145,7 +166,7 @@ export class Batch<Name extends TaskName> {
     options: RunOptions<Name>,
   ) {
     this.#task = task;
-    const waiting = (): number => this.#waiting;
+    const waiting = (): number => this.#waiting || (this.#hasTime ? this.#putOffWaiting : 0);
     this.#queue = {
       get length() {
         return waiting();
@@ -191,7 +212,9 @@ export class Batch<Name extends TaskName> {
       read: this.#entries + this.#window.length - this.#head,
       allRead: this.#sourceEnded,
       done: this.#entries,
-      rate: this.#rate.of(this.#entries),
+      answered: this.#entries + this.#answered,
+      putOff: this.#hard,
+      rate: this.#rate.of(this.#entries + this.#answered),
     };
   }
 
@@ -222,7 +245,10 @@ export class Batch<Name extends TaskName> {
       const ready = this.#takeReady();
       if (ready.length > 0) yield ready;
       else if (this.#sourceEnded && this.#head === this.#window.length) return;
-      else if (!this.#hasReady()) await woken;
+      else if (!this.#hasReady()) {
+        this.#listen();
+        await woken;
+      }
     }
     if (!this.#failed) yield* this.#finishInterrupted();
     if (this.#failed) {
@@ -234,6 +260,7 @@ export class Batch<Name extends TaskName> {
 
   async #close(): Promise<void> {
     this.#signal?.removeEventListener('abort', this.#onAbort);
+    clearTimeout(this.#silence);
     // not awaited: a source that waits for standard input may never answer
     if (!this.#sourceEnded) this.#source.return?.()?.catch(() => {});
     await this.#executor.close();
@@ -253,14 +280,14 @@ export class Batch<Name extends TaskName> {
   /** Reads on when the threads may soon run out and the window has room; one read at a time. */
   #read(): void {
     if (this.#reading || this.#sourceEnded || this.#waiting >= this.#executor.capacity) return;
-    const { window = WINDOW } = this.#executor;
-    const share = Math.max(1, window / WINDOW);
-    if (this.#window.length - this.#head >= share * WINDOW || this.#characters >= share * MAX_CHARACTERS)
-      return;
+    if (this.#isFull) return;
     this.#reading = true;
     this.#source.next().then(
       (result) => {
         this.#reading = false;
+        this.#isSilent = false;
+        clearTimeout(this.#silence);
+        this.#silence = undefined;
         if (result.done) this.#sourceEnded = true;
         else for (const entry of result.value) this.#add(entry);
         this.#wake();
@@ -278,9 +305,52 @@ export class Batch<Name extends TaskName> {
     else if (entry.type === 'problem') this.#window.push({ entry, job: new PendingJob(entry.problem) });
     else this.#window.push({ entry });
     if (this.#window.at(-1)?.job) this.#waiting++;
+    else this.#answered++;
+  }
+
+  get #isFull(): boolean {
+    const { window = WINDOW } = this.#executor;
+    const share = Math.max(1, window / WINDOW);
+    return this.#window.length - this.#head >= share * WINDOW || this.#characters >= share * MAX_CHARACTERS;
+  }
+
+  /** Whether there is nothing else to do than what was put off. */
+  get #hasTime(): boolean {
+    return this.#waiting === 0 && (this.#sourceEnded || this.#isSilent || this.#isFull);
+  }
+
+  /** Notices a silent source. */
+  #listen(): void {
+    if (!this.#reading || this.#waiting > 0 || this.#putOffWaiting === 0) return;
+    this.#silence ??= setTimeout(() => {
+      this.#isSilent = true;
+      this.#wake();
+    }, SILENCE_MS);
   }
 
   #takeJob(): Job | undefined {
+    return this.#takeFresh() ?? (this.#hasTime ? this.#takeUpAgain() : undefined);
+  }
+
+  /** In a full window the one that all others wait for; else those first that were put off least often. */
+  #takeUpAgain(): Job | undefined {
+    const head = this.#window[this.#head]?.job;
+    const job = this.#isFull && head?.isPutOff ? head : this.#nextPutOff();
+    if (!job) return undefined;
+    job.isPutOff = false;
+    this.#putOffWaiting--;
+    return job;
+  }
+
+  #nextPutOff(): PendingJob<Name> | undefined {
+    for (const [round, jobs] of this.#putOff.entries()) {
+      for (let job = jobs.shift(); job; job = jobs.shift())
+        if (job.isPutOff && job.round === round) return job;
+    }
+    return undefined;
+  }
+
+  #takeFresh(): Job | undefined {
     while (this.#unsent < this.#window.length) {
       const job = this.#window[this.#unsent++]?.job;
       if (!job) continue;
@@ -296,12 +366,32 @@ export class Batch<Name extends TaskName> {
         throw new TypeError('found an answer to no job; expected one that was taken from the queue');
       if (job.answer) return;
       needAnswer(answer, this.#task.name);
+      if (answer.type === 'put-off') {
+        this.#putOffJob(job as PendingJob<Name>, answer);
+        return;
+      }
       job.answer = answer.type === 'result' ? this.#write(problemOf(job.item, this.#task), answer) : answer;
       if (job.answer.type === 'written') this.#characters += job.answer.tail.length;
+      this.#answered++;
+      if (job.soFar) this.#hard--;
+      if (job.isPutOff) this.#putOffWaiting--;
+      job.isPutOff = false;
       this.#wake();
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  #putOffJob(job: PendingJob<Name>, answer: PutOff): void {
+    if (job.isPutOff) return;
+    if (!job.soFar) this.#hard++;
+    job.soFar = answer;
+    job.isPutOff = true;
+    job.round++;
+    while (this.#putOff.length <= job.round) this.#putOff.push([]);
+    this.#putOff[job.round]?.push(job);
+    this.#putOffWaiting++;
+    this.#wake();
   }
 
   #write(
@@ -334,6 +424,7 @@ export class Batch<Name extends TaskName> {
   #leave(ready: Outcome<Name>[]): void {
     const slot = this.#window[this.#head++];
     if (!slot) return;
+    this.#answered--;
     const outcome = this.#outcomeOf(slot);
     if (outcome) ready.push(outcome);
   }
@@ -341,6 +432,7 @@ export class Batch<Name extends TaskName> {
   /** After the signal: waits for the executor's jobs in hand, then yields all that is finished. */
   async *#finishInterrupted(): AsyncGenerator<readonly Outcome<Name>[]> {
     await this.#stopped;
+    for (const { job } of this.#window.slice(this.#head)) if (job?.soFar) this.#cutShort(job, job.soFar);
     // Several workers leave gaps. A refusal counts as reached when something after it, or everything before
     // it, is finished.
     const answered = (slot: Slot<Name>): boolean => slot.job?.answer !== undefined;
@@ -352,6 +444,12 @@ export class Batch<Name extends TaskName> {
       else this.#leave(ready);
     }
     if (ready.length > 0) yield ready;
+  }
+
+  /** What was put off is undecided, and --resume takes it up again. */
+  #cutShort(job: PendingJob<Name>, { progress }: PutOff): void {
+    const problem = problemOf(job.item, this.#task);
+    this.#take(job, { type: 'result', result: interruptedResult(this.#task, problem, progress) });
   }
 
   /** A problem that was not begun still counts, so that later ones keep their numbers. */

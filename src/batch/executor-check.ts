@@ -35,17 +35,21 @@ const ANSWERS: {
   readonly [Type in JobAnswer['type']]: (answer: Fields, name: TaskName) => boolean;
 } = {
   result: ({ result }, name) => isResult(result, name),
-  written: (answer) => have(answer, 'object', 'facts') && have(answer, 'string', 'identity', 'tail'),
-  row: (answer) => have(answer, 'object', 'facts', 'row'),
+  written: ({ facts, identity, tail }) =>
+    typeof facts === 'object' && typeof identity === 'string' && typeof tail === 'string',
+  row: ({ facts, row }) => typeof facts === 'object' && typeof row === 'object',
+  'put-off': ({ progress }) => typeof progress === 'object',
   refusal: ({ refusal }) => isFields(refusal) && Array.isArray(refusal.findings) && isFields(refusal.source),
   elsewhere: (answer) => have(answer, 'string', 'identity'),
   failure: (answer) => have(answer, 'string', 'message'),
 };
 
+const CHECKS: ReadonlyMap<unknown, (typeof ANSWERS)[JobAnswer['type']]> = new Map(Object.entries(ANSWERS));
+
 /** @throws TypeError if it is no answer to the task */
 export function needAnswer(answer: unknown, name: TaskName): void {
   const type = isFields(answer) ? answer.type : undefined;
-  const check = Object.entries(ANSWERS).find(([known]) => known === type)?.[1];
+  const check = CHECKS.get(type);
   if (check?.(answer as Fields, name)) return;
   if (check) {
     const expected =

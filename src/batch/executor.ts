@@ -8,6 +8,7 @@ import type { ProblemRefusal } from '../records/problem-records.js';
 import type { Row } from '../records/rows.js';
 import type { TimedProgress } from '../solve/prover.js';
 import type { Shard } from './identity.js';
+import type { PutOff } from './look.js';
 import type { Task, TaskFacts, TaskName, TaskResult } from './tasks.js';
 
 /**
@@ -43,7 +44,11 @@ export interface BatchProgress {
   readonly allRead: boolean;
   /** entries that have left the batch */
   readonly done: number;
-  /** how many of them a second, of late */
+  /** the same, and those that wait for an earlier one */
+  readonly answered: number;
+  /** problems that take more than their first look allowed, and have no answer yet */
+  readonly putOff: number;
+  /** how many were answered a second, of late */
   readonly rate: number;
 }
 
@@ -81,7 +86,12 @@ export interface JobQueue<Work extends Item = Item> {
 export interface Job<Work extends Item = Item> {
   /** plain data */
   readonly item: Work;
+  /** how often it was put off */
+  readonly round: number;
 }
+
+/** What another thread or machine needs of a job. */
+export const plainJob = <Work extends Item>({ item, round }: Job<Work>): Job<Work> => ({ item, round });
 
 export type Item = Problem | UnreadLine;
 
@@ -96,6 +106,8 @@ export type JobAnswer<Name extends TaskName = TaskName> =
     }
   | WrittenResult<Name>
   | RowOfResult<Name>
+  /** it takes more than its round allows: the job comes again, in the next one */
+  | PutOff
   | { readonly type: 'refusal'; readonly refusal: ProblemRefusal }
   /** it belongs to another shard */
   | { readonly type: 'elsewhere'; readonly identity: string }

@@ -86,7 +86,7 @@ const INTERRUPTED: {
 
 /** The result for a problem whose search was interrupted. */
 export const interruptedResult = <Name extends TaskName>(
-  name: Name,
+  { name, options }: Task<Name>,
   problem: Problem,
   progress: TimedProgress,
-): TaskResult<Name> => INTERRUPTED[name](problem, progress);
+): TaskResult<Name> => INTERRUPTED[name](askedOf(problem, options), progress);

@@ -100,6 +100,13 @@ function card(record: ProblemEntry, onOpen: (record: ProblemEntry) => void): HTM
       ),
       diagram(listed.listedFen ?? listed.fen, titleOf(record)),
       footOf(record),
+      SUBJECT === 'problem' &&
+        h(
+          'p.proven',
+          h('b', listed.keys ?? ''),
+          // the title is the button; this shows that there is one
+          h('span.cue', { 'aria-hidden': 'true' }, 'Open'),
+        ),
     ),
   );
 }

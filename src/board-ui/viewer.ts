@@ -1,4 +1,4 @@
-/** One problem or game in a dialog, over the list. */
+/** One problem or game: in a dialog over the list, or by itself where it is the only one. */
 import { button, h, SUBJECT } from './dom.js';
 import { numberOf, type ProblemEntry } from './entries.js';
 import { iconButton } from './icons.js';
@@ -17,14 +17,16 @@ export interface ViewerEvents {
 }
 
 export class Viewer {
-  readonly element: HTMLDialogElement;
+  readonly element: HTMLElement;
+  /** undefined: it is shown by itself */
+  readonly #dialog: HTMLDialogElement | undefined;
   readonly #events: ViewerEvents;
   readonly #title = h('h2', { id: 'viewer-title', tabindex: -1 });
   readonly #about = h('div.about');
   readonly #remarks = h('div.remarks');
   readonly #previous = iconButton(`Previous ${SUBJECT}`, 'previous', () => this.#beside(-1));
   readonly #next = iconButton(`Next ${SUBJECT}`, 'next', () => this.#beside(1));
-  readonly #player = new Player({ otherKeys: [['N', 'P', `${SUBJECT}s`]] });
+  readonly #player: Player;
   #record: ProblemEntry | undefined;
   #play: Play | undefined;
   readonly #solver = button('solver', () => {
@@ -33,30 +35,38 @@ export class Viewer {
     if (this.#player.isSolving) this.#player.focusBoard();
   });
 
-  constructor(events: ViewerEvents) {
+  /** @param isAlone there is no list: what is opened is part of the page */
+  constructor(events: ViewerEvents, isAlone = false) {
     this.#events = events;
-    const close = iconButton('Close', 'close', () => this.element.close());
+    this.#player = new Player({ otherKeys: isAlone ? [] : [['N', 'P', `${SUBJECT}s`]] });
+    const attributes = { class: `viewer of-${SUBJECT}`, 'aria-labelledby': 'viewer-title' };
+    const parts = [this.#player.stage, h('div.text', this.#about, this.#player.moves, this.#remarks)];
+    if (isAlone) {
+      this.#title.classList.add('unseen');
+      this.element = h('section', attributes, this.#title, ...parts);
+      this.element.classList.add('alone');
+      document.addEventListener('keydown', (event) => this.#onKey(event));
+      return;
+    }
+    const close = iconButton('Close', 'close', () => dialog.close());
     close.className = 'close';
     close.title = 'Close (Esc)';
-    this.element = h(
-      'dialog',
-      { class: `viewer of-${SUBJECT}`, 'aria-labelledby': 'viewer-title' },
-      h('header', this.#previous, this.#next, this.#title, close),
-      this.#player.stage,
-      h('div.text', this.#about, this.#player.moves, this.#remarks),
-    );
-    this.element.addEventListener('keydown', (event) => this.#onKey(event));
-    this.element.addEventListener('close', () => {
+    const head = h('header', this.#previous, this.#next, this.#title, close);
+    const dialog = h('dialog', attributes, head, ...parts);
+    dialog.addEventListener('keydown', (event) => this.#onKey(event));
+    dialog.addEventListener('close', () => {
       if (this.#record) this.#events.onClose(this.#record);
     });
     // a click outside the page
-    this.element.addEventListener('click', (event) => {
-      if (event.target === this.element) this.element.close();
+    dialog.addEventListener('click', (event) => {
+      if (event.target === dialog) dialog.close();
     });
+    this.element = dialog;
+    this.#dialog = dialog;
   }
 
   get record(): ProblemEntry | undefined {
-    return this.element.open ? this.#record : undefined;
+    return this.#dialog?.open === false ? undefined : this.#record;
   }
 
   open(record: ProblemEntry): void {
@@ -71,7 +81,7 @@ export class Viewer {
       ...(listed.sentence === undefined
         ? []
         : [h('p', { class: `sentence ${listed.mood}` }, listed.sentence)]),
-      h('p.number', `${SUBJECT === 'game' ? 'Game' : 'No.'} ${numberOf(listed)}`),
+      ...(this.#dialog ? [h('p.number', `${SUBJECT === 'game' ? 'Game' : 'No.'} ${numberOf(listed)}`)] : []),
       ...detailsOf(record).map((text) => h('p.details', text)),
       ...(listed.award === undefined ? [] : [h('p.award', listed.award)]),
       footOf(record),
@@ -87,8 +97,8 @@ export class Viewer {
     );
     this.#previous.disabled = this.#events.beside(record, -1) === undefined;
     this.#next.disabled = this.#events.beside(record, 1) === undefined;
-    if (!this.element.open) {
-      this.element.showModal();
+    if (this.#dialog && !this.#dialog.open) {
+      this.#dialog.showModal();
       if (this.#player.isSolving) this.#player.focusBoard();
       else this.#title.focus();
     }

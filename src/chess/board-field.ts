@@ -48,9 +48,14 @@ const high = new Int32Array(8);
  * Reads the board field. Appends to `findings` everything that is wrong with it: the number of ranks, the
  * length of a rank, unknown letters, the number of kings, pawns on the first or last rank.
  *
+ * @param mayLackKing sides whose king may be missing
  * @returns the board, or undefined when the squares of its pieces are not known
  */
-export function readBoard(text: string, findings: Finding[]): BoardField | undefined {
+export function readBoard(
+  text: string,
+  findings: Finding[],
+  mayLackKing: readonly Color[] = [],
+): BoardField | undefined {
   low.fill(0);
   high.fill(0);
   let rank = 7;
@@ -90,6 +95,7 @@ export function readBoard(text: string, findings: Finding[]): BoardField | undef
   const board = boardFromScratch();
   for (const color of COLORS) {
     const kings = board.pieces(color, 'king');
+    if (kings.isEmpty() && mayLackKing.includes(color)) continue;
     if (kings.singleSquare() === undefined) describeKings(color, [...kings].map(makeSquare), findings);
   }
   const stranded = board.pawn.intersect(SquareSet.backranks());
@@ -198,8 +204,32 @@ const strandedPawns = (where: string): Finding =>
 
 const boardFinding = (code: string, message: string): Finding => ({ code, field: 'board', message });
 
+/** What rooks and bishops would attack from each square of an empty board, as far as it was asked. */
+const straight: SquareSet[] = [];
+const diagonal: SquareSet[] = [];
+
+const meet = (a: SquareSet, b: SquareSet, c: SquareSet): boolean =>
+  ((a.lo & b.lo & c.lo) | (a.hi & b.hi & c.hi)) !== 0;
+
+/** Whether pieces of `by` would attack `square` if nothing stood between; makes no sets. */
+function mayAttack(board: Board, square: Square, by: Color): boolean {
+  straight[square] ??= rookAttacks(square, SquareSet.empty());
+  diagonal[square] ??= bishopAttacks(square, SquareSet.empty());
+  const own = board[by];
+  return (
+    meet(straight[square], board.rook, own) ||
+    meet(diagonal[square], board.bishop, own) ||
+    meet(straight[square], board.queen, own) ||
+    meet(diagonal[square], board.queen, own) ||
+    meet(knightAttacks(square), board.knight, own) ||
+    meet(kingAttacks(square), board.king, own) ||
+    meet(pawnAttacks(opposite(by), square), board.pawn, own)
+  );
+}
+
 /** The pieces of `by` that attack `square`. */
 export function attackersOf(board: Board, square: Square, by: Color): SquareSet {
+  if (!mayAttack(board, square, by)) return SquareSet.empty();
   const { occupied } = board;
   return board[by].intersect(
     rookAttacks(square, occupied)

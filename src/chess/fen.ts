@@ -7,7 +7,7 @@
  *
  * Refusals: `fen-empty`, `fen-fields`, `fen-rank-count`, `fen-rank-length`, `fen-piece`, `fen-king-missing`,
  * `fen-king-count`, `fen-pawn-rank`, `fen-opponent-in-check`, `fen-side`, `fen-castling`, `fen-en-passant`.
- * Warnings: `fen-castling-dropped`, `fen-en-passant-dropped`, `fen-counter`.
+ * Warnings: `fen-king-missing` (of a side that needs none), `fen-castling-dropped`, `fen-en-passant-dropped`, `fen-counter`.
  *
  * https://www.chessprogramming.org/Forsyth-Edwards_Notation
  */
@@ -47,9 +47,14 @@ const NO_WARNINGS: readonly Finding[] = Object.freeze([]);
  * Reads a position. Missing fields mean: castling as king and rook stand, no en passant, `0 1`.
  *
  * @param usual the side to move where none is named
+ * @param mayLackKing sides whose king the play does not need, given the side to move
  * @returns the normalised position, or every reason why it is refused
  */
-export function readPosition(input: string | PositionFields, usual: Color = 'white'): Result<Position> {
+export function readPosition(
+  input: string | PositionFields,
+  usual: Color = 'white',
+  mayLackKing?: (side: Color) => readonly Color[],
+): Result<Position> {
   const findings: Finding[] = [];
   const fields = typeof input === 'string' ? splitFields(input, findings) : input;
   if (fields.board === '') {
@@ -58,7 +63,10 @@ export function readPosition(input: string | PositionFields, usual: Color = 'whi
   }
 
   const warnings: Finding[] = [];
-  const placement = readBoard(fields.board, findings);
+  const lenient = mayLackKing?.(
+    fields.side === undefined ? usual : /^b$/i.test(fields.side) ? 'black' : 'white',
+  );
+  const placement = readBoard(fields.board, findings, lenient);
   // this is prose: the other fields mean nothing
   if (!fields.board.includes('/')) return err(findings.filter(({ field }) => field === 'board'));
   const side = readSide(fields.side, usual, findings);
@@ -69,12 +77,15 @@ export function readPosition(input: string | PositionFields, usual: Color = 'whi
   if (placement && side) findOpponentInCheck(placement.board, side, findings);
   if (findings.length > 0 || !placement || !side) return err(findings);
 
+  for (const color of lenient ?? []) {
+    if (placement.board.pieces(color, 'king').nonEmpty()) continue;
+    const message = `${color === 'white' ? 'White' : 'Black'} has no king, which the play does not need`;
+    warnings.push({ code: 'fen-king-missing', field: 'board', message });
+  }
+
   const fen = `${placement.text} ${side === 'white' ? 'w' : 'b'} ${castling} ${enPassant} ${halfmoves} ${fullmoves}`;
-  return ok({
-    fen,
-    ...(fields.side === undefined && { sideUnnamed: true }),
-    warnings: warnings.length > 0 ? warnings : NO_WARNINGS,
-  });
+  const all = warnings.length > 0 ? warnings : NO_WARNINGS;
+  return ok(fields.side === undefined ? { fen, sideUnnamed: true, warnings: all } : { fen, warnings: all });
 }
 
 function splitFields(text: string, findings: Finding[]): PositionFields {

@@ -4,9 +4,10 @@
  * Outside this module, castling is the king's two steps (`e1g1`). chessops itself prefers king takes rook (`e1h1`); only
  * this module converts.
  */
-import { Chess, castlingSide } from 'chessops/chess';
+import { Castles, Chess, castlingSide } from 'chessops/chess';
 import { makeFen, parseFen } from 'chessops/fen';
 import { makeSanAndPlay } from 'chessops/san';
+import type { Setup } from 'chessops/setup';
 import { SquareSet } from 'chessops/squareSet';
 import type { NormalMove, Role, Square } from 'chessops/types';
 import { charToRole, kingCastlesTo, makeUci, parseUci } from 'chessops/util';
@@ -22,9 +23,18 @@ export const FIFTY_MOVES = 100;
  * @throws RangeError if it is not one: positions are validated where they are read
  */
 export function positionOf(fen: string): Chess {
-  const position = parseFen(fen).chain((setup) => Chess.fromSetup(setup));
+  const setup = parseFen(fen);
+  if (setup.isOk && setup.value.board.king.size() < 2) return withoutKings(setup.value);
+  const position = setup.chain((read) => Chess.fromSetup(read));
   if (position.isErr) throw new RangeError(`not a normalised FEN: ${fen} (${position.error.message})`);
   return position.value;
+}
+
+/** chessops plays on without a king, but sets up no such position. */
+function withoutKings(setup: Setup): Chess {
+  const { board, turn, epSquare, halfmoves, fullmoves } = setup;
+  const castles = Castles.fromSetup(setup);
+  return Object.assign(Chess.default(), { board, turn, castles, epSquare, halfmoves, fullmoves });
 }
 
 /**
@@ -137,16 +147,29 @@ function findMove(
   among: typeof legalMoves,
 ): NormalMove | undefined {
   if (!wanted) return undefined;
-  const found = among(position).filter(
-    (move) =>
-      move.to === wanted.to &&
-      move.promotion === wanted.promotion &&
-      (wanted.role === undefined || position.board.getRole(move.from) === wanted.role) &&
-      (wanted.fromFile === undefined || (move.from & 7) === wanted.fromFile) &&
-      (wanted.fromRank === undefined || move.from >> 3 === wanted.fromRank),
-  );
+  const isMeant = ({ from, to, promotion }: NormalMove): boolean =>
+    to === wanted.to && promotion === wanted.promotion && mayComeFrom(position, from, wanted);
+  const found = (among === legalMoves ? legalMovesTo(position, wanted) : among(position)).filter(isMeant);
   if (found.length === 1) return found[0];
   return found.length === 0 ? kingTakesRook(position, wanted) : undefined;
+}
+
+const mayComeFrom = ({ board }: Chess, from: Square, { role, fromFile, fromRank }: WantedMove): boolean =>
+  (role === undefined || board.getRole(from) === role) &&
+  (fromFile === undefined || (from & 7) === fromFile) &&
+  (fromRank === undefined || from >> 3 === fromRank);
+
+/** The legal moves among which a wanted one must be: only few men have to be looked at. */
+function legalMovesTo(position: Chess, wanted: WantedMove): NormalMove[] {
+  const ctx = position.ctx();
+  const moves: NormalMove[] = [];
+  for (const from of position.board[position.turn]) {
+    if (!mayComeFrom(position, from, wanted)) continue;
+    const targets = position.dests(from, ctx);
+    if (from === ctx.king) for (const to of targets) moves.push(kingMove(position, from, to));
+    else if (targets.has(wanted.to)) addMoves(position, from, wanted.to, moves);
+  }
+  return moves;
 }
 
 interface WantedMove {
@@ -224,15 +247,23 @@ const PROMOTIONS: readonly Role[] = ['queen', 'rook', 'bishop', 'knight'];
 export function legalMoves(position: Chess): NormalMove[] {
   const moves: NormalMove[] = [];
   for (const [from, targets] of position.allDests()) {
-    const role = position.board.getRole(from);
+    const isKing = position.board.getRole(from) === 'king';
     for (const to of targets) {
-      if (role === 'king' && position.board[position.turn].has(to)) moves.push(twoSteps(from, to));
-      else if (role === 'pawn' && SquareSet.backranks().has(to)) {
-        for (const promotion of PROMOTIONS) moves.push({ from, to, promotion });
-      } else moves.push({ from, to });
+      if (isKing) moves.push(kingMove(position, from, to));
+      else addMoves(position, from, to, moves);
     }
   }
   return moves;
+}
+
+/** chessops lets the king take his own rook. */
+const kingMove = ({ board, turn }: Chess, from: Square, to: Square): NormalMove =>
+  board[turn].has(to) ? twoSteps(from, to) : { from, to };
+
+function addMoves({ board }: Chess, from: Square, to: Square, moves: NormalMove[]): void {
+  if (SquareSet.backranks().has(to) && board.getRole(from) === 'pawn') {
+    for (const promotion of PROMOTIONS) moves.push({ from, to, promotion });
+  } else moves.push({ from, to });
 }
 
 const normalMove = (from: Square, to: Square, promotion: Role | undefined): NormalMove =>

@@ -26,7 +26,8 @@ export function systemError({ message }: Error): ExitCode {
 export function internalError(error: unknown): ExitCode {
   const poor = error instanceof Error ? poverty(error) : undefined;
   if (poor !== undefined) {
-    tell(`keymove: the system refuses what keymove needs (${poor}); expected more (see ulimit -a)\n`);
+    const expected = poor === 'EMFILE' ? 'at least 64 open files (ulimit -n 64)' : 'more (see ulimit -a)';
+    tell(`keymove: the system refuses what keymove needs (${poor}); expected ${expected}\n`);
     return EXIT.internal;
   }
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

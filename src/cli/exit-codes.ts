@@ -1,7 +1,7 @@
 /** What the process says to the shell when it ends. */
 import { isLinePlay } from '../problems/stipulation.js';
 import type { Solution } from '../solution/solution.js';
-import type { Verdict } from '../solution/verdict.js';
+import { isSound, type Verdict } from '../solution/verdict.js';
 
 export const EXIT = {
   /** every problem got the answer it asked for */
@@ -68,11 +68,11 @@ export function exitCodeOf({
 }
 
 /**
- * 0 for a sound problem only. A claim that cannot be read is an input error like a line that cannot be read; of a whole
+ * 0 for a sound problem only, published or not. A claim that cannot be read is an input error like a line that cannot be read; of a whole
  * run, that comes before problems that are not sound, and they before undecided ones.
  */
 export function exitCodeOfVerdict({ verdict }: Pick<Verdict, 'verdict'>): ExitCode {
-  if (verdict === 'sound') return EXIT.ok;
+  if (isSound(verdict)) return EXIT.ok;
   if (verdict === 'invalid') return EXIT.usage;
   return verdict === 'undecided' ? EXIT.undecided : EXIT.no;
 }

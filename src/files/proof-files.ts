@@ -1,7 +1,13 @@
 /** Files of proofs (src/proof): one or several, packed by zstd. */
 import { expandSources } from '../host/node/sources.js';
 import type { Problem } from '../problems/problem.js';
-import { checkProofs, type ProofFound, type ProofHead, proofBytes } from '../proof/proof-file.js';
+import {
+  checkProofs,
+  type OnChecking,
+  type ProofFound,
+  type ProofHead,
+  proofBytes,
+} from '../proof/proof-file.js';
 import { keysOf } from '../solution/play.js';
 import type { Solution } from '../solution/solution.js';
 import { fromBase64 } from '../text/base64.js';
@@ -50,17 +56,18 @@ export const expandProofFiles = (files: readonly string[], stdin?: Chunks): Asyn
 export async function* checkProofFiles(
   files: readonly string[],
   stdin?: Chunks,
+  onChecking?: (file: string, ...how: Parameters<OnChecking>) => void,
 ): AsyncGenerator<CheckedEntry> {
   for await (const input of expandProofFiles(files, stdin)) {
-    if ('open' in input) yield* checkFile(input);
+    if ('open' in input) yield* checkFile(input, (...how) => onChecking?.(input.file, ...how));
     else yield { type: 'refusal', refusal: input };
   }
 }
 
-async function* checkFile({ file, open }: Input): AsyncGenerator<CheckedEntry> {
+async function* checkFile({ file, open }: Input, onChecking: OnChecking): AsyncGenerator<CheckedEntry> {
   let isEmpty = true;
   try {
-    for await (const found of checkProofs(open())) {
+    for await (const found of checkProofs(open(), onChecking)) {
       isEmpty = false;
       yield { type: 'proof', file, ...found };
     }

@@ -37,6 +37,8 @@ export interface Aim {
 }
 
 export const DIRECT_MATE: Aim = { play: 'direct', goal: 'mate' };
+export const isDirectMate = ({ play, goal, exact }: Aim): boolean =>
+  play === 'direct' && goal === 'mate' && !exact;
 
 /** May the attacker reach the goal himself? */
 export const mayReachGoalHimself = ({ play, quodlibet }: Aim): boolean =>

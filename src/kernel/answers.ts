@@ -33,6 +33,11 @@ export interface GoalFound extends Cost {
   readonly line?: readonly NormalMove[] | undefined;
 }
 
+/** What an ending says of a position: the fewest moves to mate and a line of that length, or that there is no mate at all. */
+export type LookedUp =
+  | { readonly moves: number; readonly line: readonly NormalMove[] }
+  | { readonly moves?: never };
+
 /** A first move that reaches the goal against every defence. */
 export interface FoundKey {
   readonly move: NormalMove;
@@ -78,11 +83,20 @@ export type LineEnding = 'goal' | 'self' | 'reflex' | 'reciprocal';
 
 /** Lines of help play or series play, from the position. */
 export interface LinesQuestion {
-  /** of each line; less than the ending has: the side to move makes the last of them */
+  /**
+   * of each line, without introductory moves and parries; less than the ending has: the side to move makes the last of them
+   */
   readonly plies: number;
   /** how many of the first plies are moves in a row of the side to move; 0 in help play */
   readonly series: number;
   readonly ending: LineEnding;
+  /**
+   * in a series: checks may be given before its last move, and are parried at once. `forced`: whoever parries resists, and the
+   * lines are all variations of the first moves that succeed
+   */
+  readonly parries?: 'help' | 'forced';
+  /** so many moves in a row of the side to move come first; then the other side begins the line */
+  readonly introduction?: number;
   /** with the ending `reciprocal`: the goal of `us` */
   readonly otherGoal?: Goal;
   /** whether shorter lines exist, as far as is known */

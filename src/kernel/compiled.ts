@@ -1,6 +1,6 @@
 /**
- * An instance of the compiled kernel and its shared memory: common tables, an area for each thread, then a transposition table; map
- * in assembly/memory.ts.
+ * An instance of the compiled kernel and its shared memory: common tables, an area for each thread, a transposition table, then room
+ * for endings; map in assembly/memory.ts.
  */
 import type { WasmMemory, WasmModule } from '../host/host.js';
 import { WASM_PAGE } from '../threads/shared-memory.js';
@@ -18,10 +18,15 @@ export interface KernelMemory {
   readonly tableAddress: number;
   /** a little less than asked for where the memory cannot be larger */
   readonly tableBytes: number;
+  /** the first byte of what the memory may grow by: room for endings (endings.ts) */
+  readonly endingsAddress: number;
 }
 
+/** What the memory may grow by. */
+const GROWTH_PAGES = 256 * (MB / WASM_PAGE);
+
 /**
- * Memory for threads and a table, and no more, because a page may be refused more. Allocated as it is used.
+ * Memory for threads and a table. It may grow where the host allows that; a page may be refused it. Allocated as it is used.
  * @throws KernelError `no-memory`
  */
 export function kernelMemory(threads: number, hashMb: number): KernelMemory {
@@ -29,8 +34,14 @@ export function kernelMemory(threads: number, hashMb: number): KernelMemory {
   const wanted = Math.ceil((tableAddress + hashMb * MB) / WASM_PAGE);
   const pages = Math.min(Math.max(wanted, INITIAL_PAGES), MAX_PAGES);
   try {
-    const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
-    return { memory, tableAddress, tableBytes: Math.min(hashMb * MB, pages * WASM_PAGE - tableAddress) };
+    const memory = growingMemory(pages);
+    const end = pages * WASM_PAGE;
+    return {
+      memory,
+      tableAddress,
+      tableBytes: Math.min(hashMb * MB, end - tableAddress),
+      endingsAddress: end,
+    };
   } catch (error) {
     const { message } = error as Error;
     throw new KernelError(
@@ -42,9 +53,18 @@ export function kernelMemory(threads: number, hashMb: number): KernelMemory {
   }
 }
 
+function growingMemory(pages: number): WasmMemory {
+  const maximum = Math.min(pages + GROWTH_PAGES, MAX_PAGES);
+  try {
+    return new WebAssembly.Memory({ initial: pages, maximum, shared: true });
+  } catch {
+    return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+  }
+}
+
 function isAllocatable(pages: number): boolean {
   try {
-    new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+    growingMemory(pages);
     return true;
   } catch {
     return false;

@@ -26,7 +26,7 @@ export interface KernelExports {
   findKeys(count: number, n: number): number;
   findRefutations(count: number, n: number, atMost: number): void;
   line(toMove: number, n: number, firstMove: number): number;
-  findLines(plies: number, series: number, endsIn: number, shorterFound: number, fromTheEnd: number): void;
+  findLines(plies: number, series: number, asked: number, fromTheEnd: number): void;
   placeGraphs(address: number, bytes: number): void;
   useGraph(mostReplies: number): void;
   graphIsFull(): number;
@@ -45,6 +45,17 @@ export interface KernelExports {
   copyRoot(thread: number, results: number): void;
   adoptResults(thread: number, results: number): void;
   goOn(): void;
+  // endings
+  beginEnding(number: number, values: number, size: number, count: number): void;
+  putEndingMan(number: number, index: number, man: number): void;
+  addEndingSource(ending: number, swapped: number, captured: number, promoted: number): void;
+  putSourcePlace(index: number, place: number): void;
+  makeEnding(number: number, counts: number): number;
+  closeEndings(): void;
+  openEnding(pair: number, number: number, swapped: number): void;
+  takeWantedEnding(): number;
+  longestInEnding(number: number): number;
+  endingValue(number: number, swapped: number): number;
   // the static evaluation
   stackAddress(): number;
   isDead(): number;

@@ -9,6 +9,7 @@ import type { Limits, Player } from './answers.js';
 import { ATTACKER, DEFENDER } from './assembly/goal-search/layout.js';
 import { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_MATE_MOVES, MAX_THREADS, MIN_HASH_MB } from './bounds.js';
 import { instantiate, kernelMemory } from './compiled.js';
+import { Endings } from './endings.js';
 import type { KernelExports } from './exports.js';
 import { KernelError, needInteger } from './kernel-error.js';
 import { Notation } from './notation.js';
@@ -40,9 +41,8 @@ export const PLAYERS: Readonly<Record<Player, number>> = { attacker: ATTACKER, d
 export class KernelBase {
   /** search threads, this one included */
   readonly threads: number;
-  /** false: this thread searches alone */
-  searchTogether = true;
   readonly notation: Notation;
+  readonly endings: Endings;
   /** for the questions that are in files of their own, like all fields below */
   readonly exports: KernelExports;
   readonly memory: WasmMemory;
@@ -53,6 +53,7 @@ export class KernelBase {
   /** who was to move when background deepening was started in this position */
   deepening: Player | undefined;
   readonly #helpers: SearchThreads | undefined;
+  #searchTogether = true;
   #aim = DIRECT_MATE;
   /** the attacker in what the tables know; undefined where they know lines, or nothing */
   #attacker: Side | undefined;
@@ -68,12 +69,15 @@ export class KernelBase {
     needInteger('hashMb', hashMb, MIN_HASH_MB, MAX_HASH_MB);
     needInteger('threads', threads, 1, MAX_THREADS);
     this.threads = host.canShareMemory ? threads : 1;
-    const { memory, tableAddress, tableBytes } = kernelMemory(this.threads, hashMb);
+    const { memory, tableAddress, tableBytes, endingsAddress } = kernelMemory(this.threads, hashMb);
     this.memory = memory;
     this.exports = instantiate(
       host.kernelModule(),
       memory,
-      () => this.clock.look() || this.#helpers?.look() === true,
+      () => {
+        this.endings.openWanted();
+        return this.clock.look() || this.#helpers?.look() === true;
+      },
       (plies) => this.takeLine(plies),
     );
     if (this.threads > 1) {
@@ -90,6 +94,7 @@ export class KernelBase {
     this.exports.placeGraphs(tableAddress + own + treeBytes, graphBytes);
     this.root = new RootPosition(this.exports, memory);
     this.clock = new SearchClock(this.exports, shouldStop, () => this.#helpers?.nodes ?? 0);
+    this.endings = new Endings(this.exports, memory, this.root, endingsAddress);
     this.notation = new Notation(this.exports, memory, this.root);
   }
 
@@ -101,9 +106,20 @@ export class KernelBase {
     await this.#helpers?.ready();
   }
 
+  /** False: this thread searches alone, as if there were no others. */
+  get searchTogether(): boolean {
+    return this.#searchTogether;
+  }
+
+  set searchTogether(together: boolean) {
+    this.stopHelpers();
+    this.#searchTogether = together;
+    if (this.#helpers) this.exports.useSeveralThreads(together ? 1 : 0);
+  }
+
   /** The other search threads, where they are to take part. */
   get helpers(): SearchThreads | undefined {
-    return this.searchTogether ? this.#helpers : undefined;
+    return this.#searchTogether ? this.#helpers : undefined;
   }
 
   /**
@@ -118,13 +134,16 @@ export class KernelBase {
   // ---- the position ----
 
   /**
-   * Takes a position from a full FEN, and what is asked about it, and forgets the one before.
+   * Takes a position from a full FEN, and what is asked about it, and forgets the one before. A side may lack the king where `asked`
+   * is given: nobody gives check to that side, and it is never mated.
    * @throws KernelError `illegal-position` if kings are missing, the side not to move is in check, or a field is off
    */
-  setPosition(fen: string, aim: Aim = DIRECT_MATE): void {
+  setPosition(fen: string, asked?: Aim): void {
+    const aim = asked ?? DIRECT_MATE;
     this.deepening = undefined;
     this.#helpers?.newPosition();
-    this.root.set(fen);
+    this.endings.close();
+    this.root.set(fen, asked !== undefined);
     if (aim !== this.#aim) writeAim(this.memory.buffer, this.exports.aimAddress(), aim);
     this.#aim = aim;
     this.#attacker = undefined;

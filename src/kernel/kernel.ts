@@ -5,7 +5,7 @@
  */
 import type { NormalMove } from 'chessops';
 import type { Host } from '../host/host.js';
-import { mayReachGoalHimself } from './aim.js';
+import { isDirectMate, mayReachGoalHimself } from './aim.js';
 import type {
   FoundKey,
   GoalFound,
@@ -13,10 +13,12 @@ import type {
   Limits,
   LinesAnswer,
   LinesQuestion,
+  LookedUp,
   Player,
   RefutationsFound,
 } from './answers.js';
 import { ATTACKER } from './assembly/goal-search/layout.js';
+import type { EndingValue } from './endings.js';
 import { KernelBase, type KernelOptions, PLAYERS } from './kernel-base.js';
 import { KernelError, needInteger } from './kernel-error.js';
 import { findLines } from './line-search.js';
@@ -29,6 +31,10 @@ export type * from './answers.js';
 export { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_MATE_MOVES, MIN_HASH_MB } from './bounds.js';
 export type { KernelOptions } from './kernel-base.js';
 export { KernelError } from './kernel-error.js';
+
+/** Until mate, if the side to move has this outcome. */
+const movesIn = (value: EndingValue, outcome: 'won' | 'lost'): number =>
+  value.outcome === outcome ? value.moves : Number.POSITIVE_INFINITY;
 
 export class Kernel extends KernelBase {
   readonly proofs = new ProofSearch(this);
@@ -80,6 +86,11 @@ export class Kernel extends KernelBase {
    */
   shortest(toMove: Player, maxMoves: number, limits: Limits = {}): GoalFound {
     this.startSearch(toMove, maxMoves, limits);
+    const known = this.#known;
+    if (known) {
+      const moves = movesIn(known, toMove === 'attacker' ? 'won' : 'lost');
+      return moves <= maxMoves ? this.#goalFound(moves, moves) : this.#goalFound(undefined, maxMoves);
+    }
     if (this.isDecided(toMove)) {
       return this.hasReached() ? this.#goalFound(0, 0) : this.#goalFound(undefined, maxMoves);
     }
@@ -97,6 +108,7 @@ export class Kernel extends KernelBase {
   keys(maxMoves: number, limits: Limits & { readonly shortestOnly?: boolean } = {}): KeysFound {
     const { root, aim, clock } = this;
     this.startSearch('attacker', maxMoves, limits);
+    if (this.#known) return this.#knownKeys(maxMoves, limits.shortestOnly);
     const mayReach = mayReachGoalHimself(aim) && (!aim.exact || maxMoves === 1);
     const count = mayReach ? this.exports.listAllMoves() : this.exports.listMoves();
     let searched = aim.exact ? maxMoves - 1 : 0;
@@ -113,7 +125,9 @@ export class Kernel extends KernelBase {
     }
     if (keys.length > 1) keys.sort((a, b) => a.moves - b.moves);
     const all = aim.exact && searched < maxMoves ? 0 : searched;
-    return { keys, ...this.#goalFound(keys[0]?.moves, all) };
+    const shortest = keys[0]?.moves;
+    const { nodes, limitReached: limit } = clock;
+    return { keys, moves: shortest, shortest: shortest !== undefined, searched: all, nodes, limit };
   }
 
   /**
@@ -124,6 +138,7 @@ export class Kernel extends KernelBase {
     const { root, clock } = this;
     needInteger('atMost', atMost, 0, Number.MAX_SAFE_INTEGER);
     this.startSearch('defender', moves, limits);
+    if (this.#known) return this.#knownRefutations(moves, atMost);
     const count = root.list();
     this.exports.findRefutations(count, moves, Math.min(atMost, count));
     const refutations: NormalMove[] = [];
@@ -146,6 +161,7 @@ export class Kernel extends KernelBase {
   ): NormalMove[] {
     if (moves === 0 && this.minMoves(toMove) > 0) return [];
     this.startSearch(toMove, moves, options);
+    if (this.#known) return this.endings.line(options.first);
     const first = options.first ? this.codeOf(options.first) : 0;
     const last = this.aim.play === 'direct' ? -1 : 0;
     const plies = 2 * moves + last + (toMove === 'defender' ? 1 : 0);
@@ -166,6 +182,46 @@ export class Kernel extends KernelBase {
     limits: Limits & { readonly atMost?: number } = {},
   ): LinesAnswer {
     return findLines(this, question, onLine, limits);
+  }
+
+  /**
+   * The number of moves until mate in a direct mate with few men, which may be looked up (endings.ts), and the moves to it.
+   * @param spent nodes that other searches have spent on the position: an ending is made if they would have paid for it
+   * @returns undefined if it cannot be looked up; `moves` is absent if there is no mate in any number of moves
+   */
+  lookUp(toMove: Player, spent: number, limits: Limits = {}): LookedUp | undefined {
+    if (!isDirectMate(this.aim)) return undefined;
+    this.startClock(limits);
+    const value = this.endings.valueOfRoot(spent);
+    if (!value) return undefined;
+    const moves = movesIn(value, toMove === 'attacker' ? 'won' : 'lost');
+    return moves === Number.POSITIVE_INFINITY ? {} : { moves, line: this.endings.line() };
+  }
+
+  /** What a made ending says of the position, where that is what is asked. */
+  get #known(): EndingValue | undefined {
+    return isDirectMate(this.aim) ? this.endings.valueOfRoot() : undefined;
+  }
+
+  #knownKeys(maxMoves: number, shortestOnly = false): KeysFound {
+    const found = this.endings
+      .firstMoves()
+      .map(({ move, value }) => ({ move, moves: movesIn(value, 'lost') + 1 }))
+      .filter(({ moves }) => moves <= maxMoves)
+      .sort((a, b) => a.moves - b.moves);
+    const keys = shortestOnly ? found.filter(({ moves }) => moves === found[0]?.moves) : found;
+    return {
+      keys,
+      ...this.#goalFound(keys[0]?.moves, shortestOnly ? (keys[0]?.moves ?? maxMoves) : maxMoves),
+    };
+  }
+
+  #knownRefutations(moves: number, atMost: number): RefutationsFound {
+    const refutations = this.endings
+      .firstMoves()
+      .filter(({ value }) => movesIn(value, 'won') > moves)
+      .map(({ move }) => move);
+    return { refutations: refutations.slice(0, atMost + 1), nodes: this.clock.nodes };
   }
 
   /** The attacker's moves in a line of so many plies. */

@@ -53,16 +53,15 @@ export class Notation {
   }
 
   /**
-   * SAN of consecutive moves.
-   * @param series the first of them are so many moves in a row of the side to move
+   * SAN of consecutive moves. Where a side moves again, the other one has passed.
    * @throws RangeError as `sanOf`
    */
-  nameLine(moves: readonly NormalMove[], series = 0): NamedLine {
+  nameLine(moves: readonly NormalMove[]): NamedLine {
     this.#here.bytes.set(this.#root.memory.bytes);
     const san: string[] = [];
     for (const move of moves) {
+      if (!this.#here.isOwn(move.from)) this.#here.pass();
       san.push(this.#next(move));
-      if (san.length < series) this.#here.pass();
     }
     return { san, reachesGoal: san.length > 0 && this.#exports.hasNotatedGoal() !== 0 };
   }

@@ -61,25 +61,49 @@ export class PositionMemory {
     return this.bytes[SIDE_OFFSET] === WHITE ? 'white' : 'black';
   }
 
+  /** The men but the kings: colour * 8 + piece, or undefined if there are more than `atMost`, or a right to castle. */
+  menUpTo(atMost: number): number[] | undefined {
+    if (this.bytes[CASTLING_OFFSET] !== 0) return undefined;
+    const men: number[] = [];
+    for (let square = 0; square < 64; square++) {
+      const colour = this.#has(WHITE, square) ? WHITE : BLACK;
+      if (colour === BLACK && !this.#has(BLACK, square)) continue;
+      if (this.#has(2 + KING, square)) continue;
+      if (men.length === atMost) return undefined;
+      for (let piece = PAWN; piece < KING; piece++) {
+        if (this.#has(2 + piece, square)) men.push(8 * colour + piece);
+      }
+    }
+    return men;
+  }
+
+  /** Whether a man of the side to move stands on a square. */
+  isOwn(square: number): boolean {
+    return this.#has(this.bytes[SIDE_OFFSET] as number, square);
+  }
+
   /** Passes: the other side is to move, without an en passant capture. Leaves the hash to the caller. */
   pass(): void {
     this.bytes[SIDE_OFFSET] = this.bytes[SIDE_OFFSET] === WHITE ? BLACK : WHITE;
     this.bytes[EN_PASSANT_OFFSET] = NO_SQUARE;
   }
 
-  /** @throws KernelError for anything that is not a complete FEN of a position with two kings */
-  write(fen: string): void {
+  /**
+   * @param mayLackKings for searches that know how to do without
+   * @throws KernelError for anything that is not a complete FEN, or of a position without one king on each side
+   */
+  write(fen: string, mayLackKings = false): void {
     const [placement = '', side, castling = '', enPassant = ''] = fen.split(' ');
     if (side !== 'w' && side !== 'b') refuse('side to move', fen);
     const colour = side === 'w' ? WHITE : BLACK;
     this.bytes.fill(0);
-    this.#writeBoard(placement, fen);
+    this.#writeBoard(placement, fen, mayLackKings);
     this.bytes[CASTLING_OFFSET] = this.#castlingBits(castling, fen);
     this.bytes[EN_PASSANT_OFFSET] = this.#enPassantSquare(enPassant, colour, fen);
     this.bytes[SIDE_OFFSET] = colour;
   }
 
-  #writeBoard(placement: string, fen: string): void {
+  #writeBoard(placement: string, fen: string, mayLackKings: boolean): void {
     let rank = 7;
     let file = 0;
     let kings = 0;
@@ -107,7 +131,8 @@ export class PositionMemory {
     }
     if (rank !== 0) refuse('not eight ranks', fen);
     if (file !== 8) refuse('a rank of fewer than eight files', fen);
-    if (kings !== 17) refuse('not one king on each side', fen);
+    const isWhole = mayLackKings ? (kings & 15) < 2 && kings < 32 : kings === 17;
+    if (!isWhole) refuse('not one king on each side', fen);
   }
 
   #put(set: number, square: number): void {

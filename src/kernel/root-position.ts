@@ -25,11 +25,14 @@ export class RootPosition {
     this.#results = new Uint32Array(buffer, exports.resultAddress(), MAX_RESULTS * RESULT_WORDS);
   }
 
-  /** @throws KernelError `illegal-position` if kings are missing, the side not to move is in check, or a field is off */
-  set(fen: string): void {
+  /**
+   * @param mayLackKings for searches that know how to do without
+   * @throws KernelError `illegal-position` if kings are missing, the side not to move is in check, or a field is off
+   */
+  set(fen: string, mayLackKings = false): void {
     this.#isSet = false;
     this.#plies = 0;
-    this.memory.write(fen);
+    this.memory.write(fen, mayLackKings);
     if (this.#exports.isOpponentInCheck()) {
       throw new KernelError('illegal-position', `the side that is not to move is in check: ${fen}`);
     }

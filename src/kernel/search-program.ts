@@ -52,7 +52,7 @@ function search(kernel: KernelExports, cells: SearchCells): void {
   const { name, toMove, moves, count } = cells.question;
   if (name === 'deepen') deepen(kernel, cells, toMove, moves);
   // its answer is what the table then knows
-  else if (name === 'lines') kernel.findLines(moves, count, toMove & 255, toMove >> 8, 1);
+  else if (name === 'lines') kernel.findLines(moves, count, toMove, 1);
   else if (name === 'keys') {
     kernel.findKeys(count, moves);
     if (!kernel.stopped.value) cells.set(ANSWER, YES);

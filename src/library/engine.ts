@@ -163,7 +163,7 @@ export class ThreadedEngine implements Engine {
   #thread: Promise<EngineThread> | undefined;
   #analyser: Analyser | undefined;
   /** settled when no question is pending */
-  #turn: Promise<unknown> = Promise.resolve();
+  #turn: Promise<void> = Promise.resolve();
 
   constructor(host: Host, { hashMb = DEFAULT_HASH_MB, threads = 1 }: EngineOptions) {
     this.#host = host;
@@ -190,8 +190,8 @@ export class ThreadedEngine implements Engine {
       throw new KeymoveError('bad-problem', `found ${shown(asks)}; expected an iterable of problems`);
     }
     const { executor, onProgress, workers = this.#host.cores } = options;
-    const ended = new AbortController();
-    const signal = this.#anyOf(ended.signal, options.signal);
+    const ended = abortedBy(this.#disposed.signal, options.signal);
+    const { signal } = ended;
     const task = {
       name: 'solve',
       options: { hashMb: this.#hashMb, ...playOptions(options), ...searchLimits(options) },
@@ -206,7 +206,7 @@ export class ThreadedEngine implements Engine {
       });
       const tell = async (): Promise<void> => {
         try {
-          const { rate: _, ...progress } = batch.progress;
+          const { rate: _, answered: __, ...progress } = batch.progress;
           await onProgress?.({ ...progress, searches: batch.searches.map(searchOfProblem) });
         } catch (error) {
           failure ??= asKeymoveError(error, 'callback-failed');
@@ -277,8 +277,8 @@ export class ThreadedEngine implements Engine {
       ...searchLimits(options),
       ...present({ depth, lines }),
     };
-    const ended = new AbortController();
-    const signal = this.#anyOf(ended.signal, options.signal);
+    const ended = abortedBy(this.#disposed.signal, options.signal);
+    const { signal } = ended;
     // only the newest state counts: a slow consumer misses some
     let newest: AnalyserState | undefined;
     let wake = (): void => {};
@@ -333,11 +333,6 @@ export class ThreadedEngine implements Engine {
     return this.dispose();
   }
 
-  /** Aborted by any of these, or when the engine is disposed of. */
-  #anyOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
-    return AbortSignal.any([this.#disposed.signal, ...signals.filter((signal) => signal !== undefined)]);
-  }
-
   /** @param interrupted the answer if the question is aborted before the thread can answer */
   async #ask<Name extends QuestionName>(
     name: Name,
@@ -368,7 +363,8 @@ export class ThreadedEngine implements Engine {
       if (this.#disposed.signal.aborted) throw disposed();
       return signal?.aborted ? undefined : work();
     });
-    this.#turn = Promise.allSettled([before, mine]);
+    // without a value: it would hold the answer, and the values of all turns before
+    this.#turn = Promise.allSettled([before, mine]).then(() => {});
     try {
       return await mine;
     } catch (error) {
@@ -406,6 +402,22 @@ const searchOfProblem = ({ item, progress }: RunningSearch): ProblemSearch => ({
 
 const isIterable = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && (Symbol.asyncIterator in value || Symbol.iterator in value);
+
+/**
+ * A controller that these signals abort, too. Once aborted it is removed from all of them; `AbortSignal.any` would leave a trace of
+ * every call in a signal that lives longer.
+ */
+function abortedBy(...signals: readonly (AbortSignal | undefined)[]): AbortController {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  for (const signal of signals) signal?.addEventListener('abort', abort);
+  const letGo = (): void => {
+    for (const signal of signals) signal?.removeEventListener('abort', abort);
+  };
+  controller.signal.addEventListener('abort', letGo, { once: true });
+  if (signals.some((signal) => signal?.aborted)) abort();
+  return controller;
+}
 
 /** Resolves when the promise is settled or the signal aborted. */
 function orAborted(promise: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {

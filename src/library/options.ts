@@ -57,6 +57,8 @@ export interface SolveAllProgress {
   readonly allRead: boolean;
   /** how many of them have been yielded */
   readonly done: number;
+  /** problems that take long, and have no answer yet: they are taken up again when nothing else is left to do */
+  readonly putOff: number;
   /** the searches that have taken a while */
   readonly searches: readonly ProblemSearch[];
 }

@@ -5,12 +5,15 @@ import { makeProofRecord, type ProofRecord } from '../records/proof-records.js';
 import { keysOf } from '../solution/play.js';
 import { fromBase64 } from '../text/base64.js';
 import { asKeymoveError } from './engine-thread.js';
+import { KeymoveError } from './keymove-error.js';
 import { chunksOf, type ProblemsInput } from './read-problems.js';
+import { isFields, shown } from './value-rules.js';
 
 /**
  * The proof of a solution that was asked for with `proof`, as a file that `keymove check` and `checkProofs` read. Files may be joined.
  *
  * @returns undefined where there is no proof: `solution.proof` says why
+ * @throws KeymoveError `bad-problem` for anything that is not a record of `solve` or `solveAll`
  * @example
  * ```js
  * import { proofFile, solve } from 'keymove';
@@ -20,13 +23,21 @@ import { chunksOf, type ProblemsInput } from './read-problems.js';
  * // keymove-proof 1
  * ```
  */
-export function proofFile({ problem, solution }: SolutionRecord): Uint8Array | undefined {
-  if (!solution.proof || 'none' in solution.proof) return undefined;
-  const { choices, ruledOut } = solution.proof;
-  const { id, fen } = problem;
-  const keys = keysOf(solution).map(({ uci, moves = 0 }) => ({ move: uci, moves }));
-  const head = { ...(id !== undefined && { id }), program: 'keymove', fen, keys, ruledOut };
-  return proofBytes(head, fromBase64(choices));
+export function proofFile(record: SolutionRecord): Uint8Array | undefined {
+  if (!isFields(record) || !isFields(record.problem) || !isFields(record.solution)) {
+    throw new KeymoveError('bad-problem', `found ${shown(record)}; expected a record of solve or solveAll`);
+  }
+  const { problem, solution } = record;
+  try {
+    if (!solution.proof || 'none' in solution.proof) return undefined;
+    const { choices, ruledOut } = solution.proof;
+    const { id, fen } = problem;
+    const keys = keysOf(solution).map(({ uci, moves = 0 }) => ({ move: uci, moves }));
+    const head = { ...(id !== undefined && { id }), program: 'keymove', fen, keys, ruledOut };
+    return proofBytes(head, fromBase64(choices));
+  } catch (error) {
+    throw asKeymoveError(error, 'bad-problem');
+  }
 }
 
 /**

@@ -2,18 +2,17 @@
  * Reads a problem from named fields, as in tables and JSON files, whichever usual names people have chosen for them.
  */
 
-import { parseMove, positionOf } from '../chess/moves.js';
 import type { Finding } from '../text/finding.js';
 import type { Source } from '../text/input.js';
 import { present } from '../text/present.js';
 import { hasSecondPosition, secondPosition, splitEpd } from './epd/epd-line.js';
-import { readRemarks } from './epd/opcodes.js';
+import { claimIn, readRemarks } from './epd/opcodes.js';
 import { type Entries, refusal } from './file-reader.js';
 import { parseStipulation, stipulationInComment } from './parse-stipulation.js';
-import { Movetext } from './pgn/movetext.js';
 import type { Claim, Entry, Problem } from './problem.js';
 import { findLines } from './published-lines.js';
-import { claimOfTree, findKeys, lengthOfLine, splitMoves, withoutMarks } from './published-solution.js';
+import { claimOfText, lengthOfLine, splitMoves, withoutMarks } from './published-solution.js';
+import { partsOfTwins } from './published-text.js';
 import { readDiagram } from './side-to-move.js';
 import { StatedStipulations } from './stated-stipulations.js';
 import { isLinePlay, type Stipulation } from './stipulation.js';
@@ -64,8 +63,8 @@ export function readFields(
   const { fields, operations } = splitEpd(written);
   const remarks = readRemarks(operations);
   const stipulations = new StatedStipulations(['stipulation', 'fen', 'comment']);
-  const said = field('stipulation');
-  if (said !== undefined) stipulations.add('stipulation', parseField(said));
+  const stated = field('stipulation');
+  if (stated !== undefined) stipulations.add('stipulation', parseField(stated));
   if (remarks.stipulation) stipulations.add('fen', { ok: true, value: remarks.stipulation });
   const comments = [field('comment'), ...remarks.comments].filter((comment) => comment !== undefined);
   const intended = field('intended');
@@ -79,19 +78,28 @@ export function readFields(
   const findings = [...(position.ok ? [] : position.error), ...remarks.findings, ...stipulations.findings];
   if (!position.ok || findings.length > 0) return refusal(source, text, findings);
 
-  const { claim, notes } = claimOfFields(field, position.value.fen, stipulation, other);
+  const { fen } = position.value;
+  const said = asked ?? stipulation;
+  const ofFields = claimOfFields(field, fen, said, other);
+  const isFound = ofFields.claim.keys.length + ofFields.claim.line.length > 0 || hasMore(ofFields.claim);
+  const ofRemarks = isFound ? undefined : claimIn(remarks, fen, said);
+  const { claim } = ofRemarks ?? ofFields;
+  const notes = [...ofFields.notes, ...(ofRemarks?.notes ?? [])];
   const problem: Problem = {
     index,
     ...describe(field, remarks.id),
     source,
     ...position.value,
     ...(stipulation && { stipulation }),
-    claim: claim.keys.length + claim.line.length > 0 || claim.lines ? claim : remarks.claim,
+    claim,
     comments,
     warnings: [...position.value.warnings, ...remarks.warnings, ...stipulations.warnings, ...notes],
   };
   return { type: 'problem', problem };
 }
+
+const hasMore = ({ variations, lines, setLines }: Claim): boolean =>
+  (variations ?? lines ?? setLines) !== undefined;
 
 /** Reads `#3`, `mate in 3`, and a bare number, because the column says what it means. `+3` and `003` ask for other goals. */
 function parseField(text: string) {
@@ -132,7 +140,11 @@ function claimOfFields(
     return { claim: { keys, line }, notes: [] };
   }
   if (keys.length === 0 && line.length === 0 && written !== undefined) {
-    return claimOfText(written, fen, stipulation, other);
+    // of several twins, only the first one is here
+    const parts = partsOfTwins(written);
+    const found = claimOfText(parts.get('a') ?? written, fen, stipulation, other);
+    const others = parts.has('a') ? [...parts.keys()].filter((letter) => letter !== 'a') : [];
+    return others.length > 0 ? { ...found, notes: [...found.notes, otherTwins(others)] } : found;
   }
   const length = stipulation ? other : lengthOfLine(line);
   const claim = {
@@ -143,24 +155,11 @@ function claimOfFields(
   return { claim, notes: [] };
 }
 
+const otherTwins = (letters: readonly string[]): Finding => ({
+  code: 'solution-twins',
+  field: 'solution',
+  message: `found solutions of the twins ${letters.map((letter) => `${letter})`).join(', ')}, which are not compared; expected them with their positions`,
+});
+
 /** A bare number is not a move: `line` and `key` may be those of a file or a database. */
 const movesOf = (text = ''): string[] => (/^(?:0|[1-9]\d*)$/.test(text.trim()) ? [] : splitMoves(text));
-
-/** Reads a written solution as movetext if its keys are legal, otherwise only its key. */
-function claimOfText(
-  text: string,
-  fen: string,
-  stipulation: Stipulation | undefined,
-  other?: number,
-): { claim: Claim; notes: readonly Finding[] } {
-  const movetext = new Movetext(() => / w /.test(fen));
-  for (const line of text.split('\n')) movetext.readLine(line);
-  const claim = claimOfTree(movetext.finish(), stipulation, other);
-  const position = positionOf(fen);
-  const clean = !movetext.unbalanced && movetext.tooDeep === undefined && !movetext.overrun;
-  if (clean && claim.keys.length > 0 && claim.keys.every((key) => parseMove(position, key))) {
-    return { claim, notes: [] };
-  }
-  const { keys, notes } = findKeys(text, fen);
-  return { claim: { keys, line: [] }, notes };
-}

@@ -24,7 +24,7 @@ const GOAL = `(?:${[...GOAL_TEXTS.keys()].map(escaped).join('|')}|z[a-h][1-8])`;
 
 /** `#3`, `exact-reci-h(=)#3`, `ser-h # 7`, `s#2 quodlibet`. */
 const IN_SYMBOLS = new RegExp(
-  `^(exact-)?(${[...PREFIXES.keys()].join('|')})(?:\\((${GOAL})\\))?(${GOAL})(?: ?([-+]?\\d+(?:[.,]5|½)?))?( (?:with )?quodlibet)?$`,
+  `^(exact-(?=\\d))?(?:(\\d+) ?-> ?)?(exact-)?(${[...PREFIXES.keys()].join('|')})(?:\\((${GOAL})\\))?(${GOAL})(?: ?([-+]?\\d+(?:[.,]5|½)?))?( (?:with )?quodlibet)?$`,
   'i',
 );
 
@@ -58,7 +58,6 @@ const SET_PLAY =
 const NOT_ORTHODOX: readonly (readonly [RegExp, string])[] = [
   [/^(?:(?:p?h?ser-)?h?dia|proof\s?game|beweispartie|partie justificative|(?:s?pg|bp)\b)/i, 'a proof game'],
   [/a=>b/i, 'a way from one position to another'],
-  [/^\d+->/, 'a series with introductory moves'],
   [/[[\]{}]/, 'a structured stipulation'],
   [
     /^(?:exact-)?(?:(?:p?h?ser|reci|semi)-)?[a-z]{0,2}(?:##!|!#|%|ctr?|<>r?|c81|k[a-h][1-8])\d*$/i,
@@ -160,7 +159,18 @@ function readAsked(text: string, asked: string): Result<Stipulation, Finding> {
   const bare = dm ? `#${dm[1]}` : withHyphens(asked.replace(/^bm\s+/i, ''));
   const symbols = IN_SYMBOLS.exec(bare);
   if (symbols) {
-    const [, exact, prefix = '', defendersGoal, goal = '', count = '', quodlibet] = symbols;
+    const [
+      ,
+      exactFirst,
+      introduction,
+      exactThen,
+      prefix = '',
+      defendersGoal,
+      goal = '',
+      count = '',
+      quodlibet,
+    ] = symbols;
+    const exact = exactFirst ?? exactThen;
     const play = PREFIXES.get(prefix.toLowerCase()) ?? 'direct';
     if (defendersGoal !== undefined && !play.endsWith('reciprocal-help')) return unreadable(text);
     // a direct goal is the attacker's own already
@@ -168,7 +178,7 @@ function readAsked(text: string, asked: string): Result<Stipulation, Finding> {
     if (isQuodlibet && !mayBeQuodlibet(play)) return unreadable(text);
     // `#` or `x` by itself is too little to know what was meant
     if (count === '' && play === 'direct' && !goal.includes('=')) return unreadable(text);
-    return withCount(text, count, {
+    const main = withCount(text, count, {
       play,
       goal: goalOf(goal),
       ...(exact !== undefined && { exact: true }),
@@ -176,6 +186,7 @@ function readAsked(text: string, asked: string): Result<Stipulation, Finding> {
       ...(defendersGoal !== undefined &&
         goalOf(defendersGoal) !== goalOf(goal) && { defendersGoal: goalOf(defendersGoal) }),
     });
+    return introduction === undefined || !main.ok ? main : introduced(text, Number(introduction), main.value);
   }
   const [, words, count = ''] = IN_WORDS.exec(bare) ?? [];
   const named = words === undefined ? undefined : playInWords(words);
@@ -210,6 +221,19 @@ const unreadable = (text: string) => err(finding('stipulation-unreadable', quote
 
 const goalOf = (text: string): Goal =>
   GOAL_TEXTS.get(text.toLowerCase()) ?? (`target-${text.slice(1).toLowerCase()}` as Goal);
+
+/** With so many introductory moves, which the other side makes. */
+function introduced(text: string, introduction: number, main: Stipulation): Result<Stipulation, Finding> {
+  const { counting } = PLAYS[main.play];
+  if (counting === 'battle' || (counting === 'help' && main.plies % 2 !== 0)) {
+    const kind = counting === 'battle' ? 'battle play' : 'half a move';
+    const found = `${quote(text)}, introductory moves before ${kind}`;
+    return err(finding('stipulation-unsupported', found, 'expected them before help or series play'));
+  }
+  if (introduction < 1 || introduction > MAX_MATE_MOVES)
+    return err(finding('stipulation-range', quote(text)));
+  return ok({ ...main, introduction, begins: opponentOf(main.begins) });
+}
 
 function withCount(
   text: string,

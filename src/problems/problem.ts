@@ -49,15 +49,31 @@ export interface PublishedMove {
   readonly move: string;
   /** `!` or `!!`: a key, or a refutation; `?` or `??`: a try. Other annotations are not kept */
   readonly mark?: '!' | '?';
+  /** the move is said to put the opponent in zugzwang */
+  readonly zugzwang?: true;
+  /** the move is said to refute the one before it: it stands behind `but` */
+  readonly refutes?: true;
+  /** one of several answers that were published to several defences in a list: each defence has some of them */
+  readonly oneOf?: true;
+  /** what else it may be: in `Kd4/e4`, `e4` is the king's move or the pawn's */
+  readonly or?: string;
+  /** where it stands in the published text */
+  readonly at?: TextPlace;
   /** the moves that follow: the main line first, then its alternatives; empty at the end of a line */
   readonly variations: readonly PublishedMove[];
+}
+
+/** A place in a published text, both counted from 1. */
+export interface TextPlace {
+  readonly line: number;
+  readonly column: number;
 }
 
 /** A move that is not made, as in PGN files: `1.-- Kd5 2.Qe5#` is set play. */
 export const NULL_MOVE = '--';
 
-/** Any move that is not named beside it, of one kind of man, of the pawns of a file, or of all: `1...B~ 2.Rxa7#`. */
-export const ANY_MOVE = /^([A-Z]|[a-h])?~$/;
+/** Any move that is not named beside it, of one kind of man, of those on a file or a square, or of all: `1...B~ 2.Rxa7#`, `1...Bc~`, `1...c~`. */
+export const ANY_MOVE = /^([A-Z]?[a-h]?[1-8]?)~/;
 
 /**
  * One of several problems of one diagram: a twin, the second part of a duplex, or both. Each is solved by itself; reports show them

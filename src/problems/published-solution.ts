@@ -1,14 +1,9 @@
-/**
- * Turns a published solution, a tree of moves or free text, into the claim that is verified.
- *
- * From free text (Popeye's output `1.Rb4-c4 !`, notation in any language, prose) only the key is taken, and only if it is legal:
- * the rest of such a text is too uncertain.
- */
-import type { Chess } from 'chessops/chess';
+/** Turns a published solution, a tree of moves or text, into the claim that is verified. */
 import { inEnglish, OTHER_LANGUAGES, parseMove, positionOf } from '../chess/moves.js';
 import type { Finding } from '../text/finding.js';
 import { quote } from '../text/quote.js';
 import { ANY_MOVE, type Claim, NULL_MOVE, type PublishedMove } from './problem.js';
+import { readPublishedText, type UnreadWord } from './published-text.js';
 import type { Stipulation } from './stipulation.js';
 
 /**
@@ -22,7 +17,7 @@ export function claimOfTree(
 ): Claim {
   const moves = solution.filter(({ move }) => isOneMove(move));
   const marked = moves.filter(({ mark }) => mark === '!');
-  const keys = marked.length > 0 ? marked : moves.filter(({ mark }) => mark !== '?').slice(0, 1);
+  const keys = marked.length > 0 ? marked : moves.filter((move) => !isTry(move)).slice(0, 1);
   const whole = keys[0] ? mainLine(keys[0]) : [];
   const any = whole.findIndex((move) => ANY_MOVE.test(move));
   const line = any < 0 ? whole : whole.slice(0, any);
@@ -45,10 +40,17 @@ function mainLine(first: PublishedMove): string[] {
 const next = ({ variations }: PublishedMove): PublishedMove | undefined =>
   variations.find(({ move }) => move !== NULL_MOVE);
 
+/** Whether a first move is said to be a try: it is marked as one, or something is said to refute it. */
+export const isTry = ({ mark, variations }: PublishedMove): boolean =>
+  mark === '?' || (mark !== '!' && variations.some(({ refutes }) => refutes));
+
 const isOneMove = (move: string): boolean => move !== NULL_MOVE && !ANY_MOVE.test(move);
 
+/** Also where more is said than one line of moves says. */
 const hasVariations = (moves: readonly PublishedMove[]): boolean =>
-  moves.length > 1 || moves.some(({ move, variations }) => !isOneMove(move) || hasVariations(variations));
+  moves.length > 1 ||
+  moves.some(({ zugzwang, refutes }) => zugzwang || refutes) ||
+  moves.some(({ move, variations }) => !isOneMove(move) || hasVariations(variations));
 
 /** Words between moves that are not moves: loose check marks, evaluations, `e.p.`, `or`. */
 const NOISE =
@@ -91,52 +93,52 @@ export function lengthOfLine(line: readonly string[]): number | undefined {
 /** `Qh7#`, `Qh7#!`, `Qh7‡`; `++` is ambiguous (double check or mate) and does not count. */
 export const isMateMarked = (move: string): boolean => /[#‡][!?]*$/.test(move);
 
-/** The keys in a solution. */
-export interface FoundKeys {
-  /** as written, but with English letters and without marks */
-  readonly keys: readonly string[];
+/** The letters and figurines of pieces in all languages that are read. */
+export const PIECE = '[KQRBNSDTLFCAP♔-♟]';
+
+/** What a published text claims, and what of it could not be read. */
+export interface FoundClaim {
+  readonly claim: Claim;
   readonly notes: readonly Finding[];
 }
 
-/** The letters and figurines of pieces in all languages that are read. */
-export const PIECE = '[KQRBNSDTLFCAP♔-♟]';
-const MOVE = `\\\\?[0O][-–]?[0O](?:[-–]?[0O])?\\\\?|${PIECE}?[a-h]?[1-8]?\\s?[-–—x:*×]?\\s?[a-h][1-8](?:\\s?e\\.?\\s?p\\.?)?(?:[=/(]?${PIECE}\\)?)?`;
+const NOTHING: Claim = { keys: [], line: [] };
 
-/** More keys than a position has moves are not looked for. */
-const MAX_KEYS = 218;
+/**
+ * Reads the published solution of a position with battle play from text in any notation.
+ * @param other a number of moves that contradicts the stipulation
+ */
+export function claimOfText(
+  text: string,
+  fen: string,
+  stipulation: Stipulation | undefined,
+  other?: number,
+): FoundClaim {
+  const { first, unread, moves } = readPublishedText(text.replaceAll('\\', ' '));
+  const notes = unread.length > 0 ? [unreadWords(unread)] : [];
+  if (moves === 0) return { claim: NOTHING, notes };
+  const begins = stipulation?.begins ?? 'attacker';
+  const ofSide = begins === 'attacker' && / b /.test(fen) ? begunByBlack(first, fen) : first;
+  return { claim: claimOfTree(ofSide, stipulation, other), notes };
+}
 
-/** A first move of White with its marks: `1.Rb4-c4 + !`. A move of Black follows `1.-` and `1...`. */
-const FIRST = new RegExp(
-  `(?<![\\d.…])1\\s?\\.\\s*(?![.…–-]|-)(${MOVE})((?:\\s?[+#=‡†])*\\s*[!?‼⁇]{0,3})`,
-  'gu',
-);
-
-/** Finds the keys in the solution of a position; a note tells if there seem to be some, but none is legal. */
-export function findKeys(solution: string, fen: string): FoundKeys {
-  const marked = new Set<string>();
-  const plain = new Set<string>();
-  for (const [, move = '', marks = ''] of solution.matchAll(FIRST)) {
-    const mark = marks.replace(/[^!?‼⁇]/g, '');
-    if (/^(?:!|‼)+$/.test(mark)) marked.add(move);
-    else if (mark === '') plain.add(move);
-    if (marked.size > MAX_KEYS) break;
-  }
+/** Where Black begins and every line is numbered `1...`, these are no set play but his first moves. */
+function begunByBlack(first: readonly PublishedMove[], fen: string): readonly PublishedMove[] {
+  const [only, ...others] = first;
+  if (!only || only.move !== NULL_MOVE || others.length > 0) return first;
   const position = positionOf(fen);
-  // without any mark, a single first move is the key
-  const candidates = [...(marked.size > 0 ? marked : plain.size === 1 ? plain : [])];
-  const legal = playable(position, candidates);
-  if (candidates.length === 0 || legal.length > 0) return { keys: legal, notes: [] };
-  const found = candidates.map(quote).join(', ');
-  const message = `found ${found} as the key, which cannot be played; expected a legal move, none is compared`;
-  return { keys: [], notes: [{ code: 'solution-key', field: 'solution', message }] };
+  const languages = [{}, ...OTHER_LANGUAGES];
+  const isPlayable = ({ move }: PublishedMove): boolean =>
+    languages.some((language) => parseMove(position, inEnglish(move, language)) !== undefined);
+  return only.variations.every(isPlayable) ? only.variations : first;
 }
 
-/** The legal moves among these, in the first language in which any is legal. */
-function playable(position: Chess, moves: readonly string[]): string[] {
-  const bare = moves.map((move) => move.replace(/\\|\s/g, ''));
-  for (const language of [{}, ...OTHER_LANGUAGES]) {
-    const read = bare.map((move) => inEnglish(move, language)).filter((move) => parseMove(position, move));
-    if (read.length > 0) return [...new Set(read)];
-  }
-  return [];
+function unreadWords(unread: readonly UnreadWord[]): Finding {
+  const shown = unread
+    .slice(0, MAX_NAMED)
+    .map(({ word, at }) => `${quote(word)} (line ${at.line}, column ${at.column})`);
+  const more = unread.length > shown.length ? ` and ${unread.length - shown.length} more` : '';
+  const message = `found ${shown.join(', ')}${more} in the solution, which is not compared; expected moves`;
+  return { code: 'solution-text', field: 'solution', message };
 }
+const MAX_NAMED = 3;

@@ -2,10 +2,12 @@
  * Who is to move: the side that the position names, else the one that begins by the stipulation, which in print is Black for `h#2` and
  * `#-3`, White for others.
  */
+import { COLORS, type Color } from 'chessops/types';
+import { opposite } from 'chessops/util';
 import { type Position, type PositionFields, readPosition } from '../chess/fen.js';
 import type { Finding, Result } from '../text/finding.js';
 import type { Entry, Problem } from './problem.js';
-import { isLinePlay, makeStipulation, type Stipulation } from './stipulation.js';
+import { isLinePlay, kingsNeeded, makeStipulation, type Stipulation } from './stipulation.js';
 
 /** The code of what `otherSideBegins` finds. */
 export const OTHER_SIDE_BEGINS = 'stipulation-side';
@@ -22,7 +24,7 @@ export function readDiagram(
   asked?: Stipulation,
 ): Result<Position> {
   const read = (by: Stipulation | undefined) =>
-    readPosition(input, by?.begins === 'defender' ? 'black' : 'white');
+    readPosition(input, by?.begins === 'defender' ? 'black' : 'white', mayLackKing(by));
   const first = read(stipulation);
   const second = first.ok || !asked ? first : read(asked);
   const found = second.ok ? second : first;
@@ -31,6 +33,17 @@ export function readDiagram(
   return warnings.length === 0
     ? found
     : { ok: true, value: { ...found.value, warnings: [...found.value.warnings, ...warnings] } };
+}
+
+/** The sides whose king a play does not need; without a stipulation none is spared. */
+export const mayLackKing = (stipulation: Stipulation | undefined) =>
+  stipulation && ((side: Color): readonly Color[] => colorsWithoutKing(stipulation, side));
+
+function colorsWithoutKing(stipulation: Stipulation, side: Color): readonly Color[] {
+  const needed = kingsNeeded(stipulation).map((player) =>
+    player === stipulation.begins ? side : opposite(side),
+  );
+  return COLORS.filter((color) => !needed.includes(color));
 }
 
 /** The problem with another stipulation than its file's. Where the file names no side to move, the one that begins now is to move. */
@@ -47,7 +60,11 @@ export function partsOfDuplex(problem: Problem): readonly Entry[] {
   const { index: first, source } = problem;
   const one = { ...problem, stipulation: stipulation as Stipulation, twin: { first } };
   const [board = '', side, castling] = problem.fen.split(' ');
-  const turned = readPosition({ board, side: side === 'w' ? 'b' : 'w', castling });
+  const turned = readPosition(
+    { board, side: side === 'w' ? 'b' : 'w', castling },
+    'white',
+    mayLackKing(stipulation as Stipulation),
+  );
   const other: Entry = turned.ok
     ? {
         type: 'problem',
@@ -65,10 +82,15 @@ export function partsOfDuplex(problem: Problem): readonly Entry[] {
 }
 
 /** As it is where the other side cannot be to move. */
-function turnedFor(problem: Problem, { begins }: Stipulation): Problem {
+function turnedFor(problem: Problem, stipulation: Stipulation): Problem {
+  const { begins } = stipulation;
   if (!problem.sideUnnamed) return problem;
   const [board = '', , castling] = problem.fen.split(' ');
-  const turned = readPosition({ board, side: begins === 'defender' ? 'b' : 'w', castling });
+  const turned = readPosition(
+    { board, side: begins === 'defender' ? 'b' : 'w', castling },
+    'white',
+    mayLackKing(stipulation),
+  );
   return turned.ok && !problem.fen.startsWith(turned.value.fen.slice(0, board.length + 2))
     ? { ...problem, fen: turned.value.fen }
     : problem;

@@ -66,17 +66,18 @@ export class StatedStipulations {
     const stipulation = place === undefined ? undefined : this.found.get(place);
     if (place === undefined || !stipulation) return {};
     let other: number | undefined;
-    for (const [elsewhere, contradicting] of this.found) {
-      if (contradicting === stipulation) continue;
-      if (makeStipulation(contradicting) === makeStipulation(stipulation)) continue;
-      const said = `${place} says ${makeStipulation(stipulation)}, ${elsewhere} says ${makeStipulation(contradicting)}`;
-      this.warnings.push({
-        code: 'stipulation-conflict',
-        field: elsewhere,
-        message: `${said}; expected them to agree, ${place} is used`,
-      });
-      if (movesOf(contradicting) !== movesOf(stipulation)) other ??= movesOf(contradicting);
-    }
+    if (this.found.size > 1)
+      for (const [elsewhere, contradicting] of this.found) {
+        if (contradicting === stipulation) continue;
+        if (makeStipulation(contradicting) === makeStipulation(stipulation)) continue;
+        const said = `${place} says ${makeStipulation(stipulation)}, ${elsewhere} says ${makeStipulation(contradicting)}`;
+        this.warnings.push({
+          code: 'stipulation-conflict',
+          field: elsewhere,
+          message: `${said}; expected them to agree, ${place} is used`,
+        });
+        if (movesOf(contradicting) !== movesOf(stipulation)) other ??= movesOf(contradicting);
+      }
     const { solutions = this.solutions } = stipulation;
     const asked = solutions === undefined ? stipulation : { ...stipulation, solutions };
     return other === undefined ? { stipulation: asked } : { stipulation: asked, other };

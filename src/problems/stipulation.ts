@@ -32,7 +32,10 @@ const play = (
   begins: Player = 'attacker',
 ): PlayRules => ({ prefix, counting, extra, begins });
 
-/** Every kind of play. In parry series, a check may be given and is parried at once; parries are not counted as plies. */
+/**
+ * Every kind of play. In parry series a check may be given, and is parried at once; parries are not counted as plies. In
+ * `help-parry-series` whoever parries helps, in `parry-series` he resists, except where the other side then helps to the goal.
+ */
 export type Play =
   | 'direct'
   | 'self'
@@ -91,6 +94,9 @@ export const mayBeQuodlibet = (play: Play): boolean => PLAYS[play].counting === 
 /** Whether one side makes all moves but the last. */
 export const isSeriesPlay = (play: Play): boolean => PLAYS[play].counting === 'series';
 
+/** Whether a side in check parries it within the other side's series. */
+export const isParrySeries = (play: Play): boolean => play.includes('parry');
+
 export const ALL_PLAYS = Object.keys(PLAYS) as readonly Play[];
 
 /** How they are written. */
@@ -117,6 +123,8 @@ export interface Stipulation {
   readonly plies: number;
   /** the player to move in the diagram */
   readonly begins: Player;
+  /** `2->ser-h#3`: at first, at most so many moves in a row (one at least) of the side that does not make the first move after them */
+  readonly introduction?: number;
   /** `exact-s#2`: shorter solutions do not count; in battle play only the last move may reach the goal */
   readonly exact?: true;
   /** `s#2 quodlibet`: in self and reflex play, the attacker may also reach the goal himself */
@@ -127,6 +135,25 @@ export interface Stipulation {
   readonly duplex?: true;
   /** how many solutions are intended, if that is said: 2 for `h#3 2.1.1.1.1.1`. Not part of the text */
   readonly solutions?: number;
+}
+
+/**
+ * The players whose king the play needs: it is to be checked or mated, or castles. Direct, self and reflex mates need both: there a
+ * missing king is nearly always a slip.
+ */
+export function kingsNeeded({ play, goal, defendersGoal, quodlibet }: Stipulation): readonly Player[] {
+  if (!isLinePlay(play) && goal === 'mate') return ['attacker', 'defender'];
+  const isOfDefender = /self|reflex/.test(play);
+  const ofGoal = (reached: Goal, by: Player): readonly Player[] => {
+    if (reached === 'double-mate') return [by, opponentOf(by)];
+    if (reached === 'castling') return [by];
+    return reached === 'mate' || reached === 'check' ? [opponentOf(by)] : [];
+  };
+  const isReciprocal = play.endsWith('reciprocal-help');
+  return [
+    ...(isOfDefender && !quodlibet ? [] : ofGoal(goal, 'attacker')),
+    ...(isOfDefender || isReciprocal ? ofGoal(defendersGoal ?? goal, 'defender') : []),
+  ];
 }
 
 /** The number of moves in the text of a stipulation: 3 for `#3` and `#-3`, 2.5 for `h#2.5`, 7 for `ser-h#7`. */
@@ -154,6 +181,12 @@ export const directMate = (moves: number, begins: Player = 'attacker'): Stipulat
 
 /** What remains to be done once the first move is played; undefined where that is nothing. */
 export function afterFirstMove(stipulation: Stipulation): Stipulation | undefined {
+  const { introduction, ...main } = stipulation;
+  if (introduction !== undefined) {
+    return introduction > 1
+      ? { ...stipulation, introduction: introduction - 1 }
+      : { ...main, begins: opponentOf(main.begins) };
+  }
   const { counting, begins: usual } = PLAYS[stipulation.play];
   const begins = counting === 'series' ? usual : opponentOf(stipulation.begins);
   const rest = { ...stipulation, plies: stipulation.plies - 1, begins };
@@ -162,11 +195,12 @@ export function afterFirstMove(stipulation: Stipulation): Stipulation | undefine
 
 /** The text of a stipulation, which `parseStipulation` reads as the same. */
 export function makeStipulation(stipulation: Stipulation): string {
-  const { play, goal, begins, exact, quodlibet, defendersGoal } = stipulation;
+  const { play, goal, begins, introduction, exact, quodlibet, defendersGoal } = stipulation;
   const { prefix, counting } = PLAYS[play];
+  const before = introduction === undefined ? '' : `${introduction}->`;
   const other = defendersGoal ? `(${goalText(defendersGoal)})` : '';
   const sign = counting === 'battle' && begins === 'defender' ? '-' : '';
-  return `${exact ? 'exact-' : ''}${prefix}${other}${goalText(goal)}${sign}${movesOf(stipulation)}${quodlibet ? ' quodlibet' : ''}`;
+  return `${before}${exact ? 'exact-' : ''}${prefix}${other}${goalText(goal)}${sign}${movesOf(stipulation)}${quodlibet ? ' quodlibet' : ''}`;
 }
 
 const goalText = (goal: Goal): string =>

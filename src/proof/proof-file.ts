@@ -30,6 +30,9 @@ export interface ProofHead extends ProofClaim {
 /** A proof that holds. */
 export interface CheckedProof extends ProofHead, ProofSize {}
 
+/** The choices between two reports of how far a check is. */
+const CHOICES_BETWEEN = 256;
+
 const MAGIC = 'keymove-proof 1';
 const MAGIC_BYTES = new TextEncoder().encode(`${MAGIC} `);
 const FIRST_LINE = /^keymove-proof 1 (\d{1,15}) ([0-9a-f]{64})\n/;
@@ -73,6 +76,9 @@ export function proofBytes({ id, program, fen, keys, ruledOut }: ProofHead, choi
   return joined([new TextEncoder().encode(first), content]);
 }
 
+/** Hears how far the check of a proof is: its number in the file, and the share of it that was read, from 0 to 1. */
+export type OnChecking = (number: number, share: number) => void;
+
 /** One of the proofs of a file. */
 export interface ProofFound {
   /** 1-based, of the proofs of the file */
@@ -86,7 +92,10 @@ export interface ProofFound {
  * Checks the proofs of a file, packed or not, in turn: with the rules of chess, and nothing else.
  * @throws ContentError of an unpacker, behind the proofs in front of the damage; what the stream throws is passed on
  */
-export async function* checkProofs(chunks: Chunks): AsyncGenerator<ProofFound, void> {
+export async function* checkProofs(
+  chunks: Chunks,
+  onChecking?: OnChecking,
+): AsyncGenerator<ProofFound, void> {
   const parts: Uint8Array[] = [];
   let damage: ContentError | undefined;
   try {
@@ -98,7 +107,7 @@ export async function* checkProofs(chunks: Chunks): AsyncGenerator<ProofFound, v
   const bytes = joined(parts);
   for (let at = 0, number = 1; at < bytes.length; number++) {
     const begin = performance.now();
-    const { result, end } = checkProof(bytes, at);
+    const { result, end } = checkProof(bytes, at, (share) => onChecking?.(number, share));
     yield { number, result, ms: performance.now() - begin };
     at = end;
   }
@@ -112,6 +121,7 @@ export async function* checkProofs(chunks: Chunks): AsyncGenerator<ProofFound, v
 export function checkProof(
   file: Uint8Array,
   start: number,
+  onShare?: (share: number) => void,
 ): { readonly end: number; readonly result: CheckedProof | ProofError } {
   const next = nextFirstLine(file, start + 1);
   const first = firstLineAt(file, start);
@@ -132,7 +142,7 @@ export function checkProof(
     return { end: next, result: new ProofError(`found ${found}`) };
   }
   try {
-    return { end, result: checkContent(content) };
+    return { end, result: checkContent(content, onShare) };
   } catch (error) {
     if (!(error instanceof ProofError)) throw error;
     return { end, result: error };
@@ -154,11 +164,11 @@ function nextFirstLine(file: Uint8Array, from: number): number {
   return at < 0 ? file.length : at;
 }
 
-function checkContent(content: Uint8Array): CheckedProof {
+function checkContent(content: Uint8Array, onShare?: (share: number) => void): CheckedProof {
   const lineEnd = content.indexOf(LINE_END);
   if (lineEnd < 0) throw new ProofError('found no line end; expected one after the claim');
   const head = readHead(textOf(content.subarray(0, lineEnd)));
-  const choices = new ChoiceReader(content.subarray(lineEnd + 1));
+  const choices = new ChoiceReader(content.subarray(lineEnd + 1), onShare);
   const size = walkProof(head, choices);
   choices.end();
   return { ...head, ...size };
@@ -223,10 +233,13 @@ const positionNumber = (fen: string): string => polyglotKey(positionOf(fen)).toS
 /** Reads choices. Throws {@link ProofError} if none is left, or if no such move exists. */
 class ChoiceReader implements ProofChoices {
   readonly #bytes: Uint8Array;
+  readonly #onShare: ((share: number) => void) | undefined;
   #next = 0;
+  #choices = 0;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, onShare?: (share: number) => void) {
     this.#bytes = bytes;
+    this.#onShare = onShare;
   }
 
   attack(place: Place): NormalMove {
@@ -244,6 +257,7 @@ class ChoiceReader implements ProofChoices {
   }
 
   #choose({ position, moves }: Place): NormalMove {
+    if (++this.#choices % CHOICES_BETWEEN === 0) this.#onShare?.(this.#next / this.#bytes.length);
     const number = this.#varint();
     const where = () => keyOf(position);
     if (number === undefined)

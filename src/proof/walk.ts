@@ -12,9 +12,10 @@
 import type { Chess } from 'chessops/chess';
 import { makeFen } from 'chessops/fen';
 import type { NormalMove } from 'chessops/types';
-import { legalMoves, positionOf, toUci } from '../chess/moves.js';
+import { positionOf, toUci } from '../chess/moves.js';
 import { printable } from '../text/quote.js';
 import { type ProofClaim, ProofError, type ProvenKey, ruledOutAfter } from './claim.js';
+import { movesInOrder, movesThatMayCheck, placeKey } from './moves.js';
 
 /** A position of a proof, with the side to move that has to choose. */
 export interface Place {
@@ -40,12 +41,6 @@ export interface ProofSize {
 
 /** Positions are the same if the same moves are legal: the counters do not matter, nor an en-passant square without a capture. */
 export const keyOf = (position: Chess): string => makeFen(position.toSetup(), { epd: true });
-
-/** Legal moves in the order of their UCI text, castling as the king's two steps. */
-export function movesInOrder(position: Chess): NormalMove[] {
-  const named = legalMoves(position).map((move) => ({ move, uci: toUci(move) }));
-  return named.sort((a, b) => (a.uci < b.uci ? -1 : 1)).map(({ move }) => move);
-}
 
 /**
  * Visits every position of a proof.
@@ -86,7 +81,7 @@ class Numbering {
   readonly waiting: Chess[] = [];
 
   numberOf(position: Chess): number {
-    const key = keyOf(position);
+    const key = placeKey(position);
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     const number = this.#numbers.size;
@@ -130,8 +125,8 @@ function defencesIn(
   move: string,
   defences: (at: Chess) => number[],
 ): number[] {
-  if (position.hasDests()) return defences(position);
-  if (position.isCheck()) return [];
+  const next = defences(position);
+  if (next.length > 0 || position.isCheck()) return next;
   throw new ProofError(`found stalemate after ${move} in ${keyOf(before)}; expected a move that mates`);
 }
 
@@ -175,13 +170,16 @@ function walkRuledOut(
   /** @param moves within which the move, made at `before`, does not mate */
   const refute = (before: Chess, move: NormalMove, moves: number): void => {
     const position = after(before, move);
-    if (position.isCheckmate()) {
+    const context = position.ctx();
+    const isLast = moves === 1;
+    const replies = isLast && context.checkers.isEmpty() ? [] : movesInOrder(position, context);
+    if (context.checkers.nonEmpty() && replies.length === 0) {
       throw new ProofError(
         `found mate by ${toUci(move)} in ${keyOf(before)}; expected no mate in ${moves} there`,
       );
     }
-    if (moves === 1 || !position.hasDests()) return;
-    const place = { position, moves: movesInOrder(position) };
+    if (isLast || replies.length === 0) return;
+    const place = { position, moves: replies };
     meet(after(position, choices.defend(place, moves - 1)), moves - 1);
   };
   for (const move of movesInOrder(start)) {
@@ -191,10 +189,10 @@ function walkRuledOut(
   // a position is met with the most moves first
   for (let moves = claim.ruledOut - 1; moves > 0; moves--) {
     for (const position of levels.get(moves) ?? []) {
-      const key = keyOf(position);
+      const key = placeKey(position);
       if (met.has(key)) continue;
       met.add(key);
-      for (const move of moves === 1 ? legalMoves(position) : movesInOrder(position))
+      for (const move of moves === 1 ? movesThatMayCheck(position) : movesInOrder(position))
         refute(position, move, moves);
     }
     levels.delete(moves);

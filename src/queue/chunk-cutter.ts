@@ -81,6 +81,8 @@ export class ChunkCutter {
       const job = this.#again.shift() ?? queue.take();
       if (!job) break;
       jobs.push(job);
+      // one that takes long goes alone
+      if (job.round > 0) break;
       size += 'text' in job.item ? job.item.text.length : 1000;
     }
     return jobs;

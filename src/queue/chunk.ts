@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Item, JobAnswer } from '../batch/executor.js';
+import type { Job, JobAnswer } from '../batch/executor.js';
 import type { Shard } from '../batch/identity.js';
 import type { Task, TaskOptions } from '../batch/tasks.js';
 
@@ -14,7 +14,7 @@ export interface ChunkData {
   readonly shard?: Shard;
   /** nobody asks for the answers once the run has ended: it has no name under which it could be restarted */
   readonly unnamed?: true;
-  readonly items: string;
+  readonly jobs: string;
 }
 
 /** The return value of a BullMQ job. */
@@ -26,7 +26,7 @@ export interface ChunkResult {
   readonly isLost?: true;
 }
 
-/** An answer, or null for an item that is given back. */
+/** An answer, or null for a job that is given back. */
 export type ChunkAnswer = JobAnswer | null;
 
 const pack = (value: unknown): string =>
@@ -42,11 +42,11 @@ export interface PackedChunk {
 
 export function packChunk(
   run: string,
-  content: Omit<ChunkData, 'items'> & { readonly items: readonly Item[] },
+  content: Omit<ChunkData, 'jobs'> & { readonly jobs: readonly Job[] },
 ): PackedChunk {
-  const data: ChunkData = { ...content, items: pack(content.items) };
+  const data: ChunkData = { ...content, jobs: pack(content.jobs) };
   const hash = createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 24);
-  return { id: `${run}-${content.items.length}-${hash}`, data };
+  return { id: `${run}-${content.jobs.length}-${hash}`, data };
 }
 
 /** The run of a chunk and how many items it has, by its name; undefined for other names. */
@@ -59,7 +59,7 @@ export function readChunkId(id: string): { readonly run: string; readonly count:
  * @param version of the worker
  * @throws Error that says why this worker cannot work on it
  */
-export function unpackChunk(data: ChunkData, version: string): readonly Item[] {
+export function unpackChunk(data: ChunkData, version: string): readonly Job[] {
   const { keymove, task } = data;
   if (keymove !== version) throw new Error(`it was made by keymove ${keymove}; expected keymove ${version}`);
   const known: object | undefined = KNOWN_OPTIONS[task?.name];
@@ -69,7 +69,7 @@ export function unpackChunk(data: ChunkData, version: string): readonly Item[] {
     const expected = Object.keys(known).join(', ');
     throw new Error(`it has the option ${unknown}, which this worker does not know; expected ${expected}`);
   }
-  return unpack(data.items);
+  return unpack(data.jobs);
 }
 
 const COMMON_OPTIONS = {
@@ -100,16 +100,16 @@ export const packAnswers = (answers: readonly ChunkAnswer[], ms: number): ChunkR
 });
 
 /** The result of a chunk that nothing was done of. */
-export const lostChunk = (items: readonly Item[]): ChunkResult => ({
+export const lostChunk = (jobs: readonly Job[]): ChunkResult => ({
   ...packAnswers(
-    items.map(() => null),
+    jobs.map(() => null),
     0,
   ),
   isLost: true,
 });
 
 /**
- * @param count of the chunk's items
+ * @param count of the chunk's jobs
  * @throws Error where they are unreadable
  */
 export function unpackAnswers({ answers }: ChunkResult, count: number): readonly ChunkAnswer[] {

@@ -22,7 +22,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job as BullJob } from 'bullmq';
-import type { BatchEvents, Executor, Job, JobAnswer, JobQueue, StartExecutor } from '../batch/executor.js';
+import {
+  type BatchEvents,
+  type Executor,
+  type Job,
+  type JobAnswer,
+  type JobQueue,
+  plainJob,
+  type StartExecutor,
+} from '../batch/executor.js';
 import type { Shard } from '../batch/identity.js';
 import type { Task, TaskName } from '../batch/tasks.js';
 import { packageVersion } from '../host/node/package-files.js';
@@ -246,7 +254,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
       task: this.#task,
       ...(this.#shard && { shard: this.#shard }),
       ...(this.#options.name === undefined && { unnamed: true }),
-      items: jobs.map(({ item }) => item),
+      jobs: jobs.map(plainJob),
     });
     // its former self may still be there
     const isTaken = this.#chunks.has(name) || this.#removed.has(name);

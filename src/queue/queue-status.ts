@@ -8,8 +8,14 @@ import { readChunkId } from './chunk.js';
 import { participants, registryKey } from './registry.js';
 import { PREFIX, Server } from './server.js';
 
-/** @throws QueueError where the server cannot be used */
-export const queueStatus = (address: QueueAddress): Promise<QueueRecord> => withServer(address, readStatus);
+/**
+ * @param onMessage receives warnings about the server
+ * @throws QueueError where the server cannot be used
+ */
+export const queueStatus = (
+  address: QueueAddress,
+  onMessage?: (text: string) => void,
+): Promise<QueueRecord> => withServer(address, readStatus, onMessage);
 
 /**
  * Removes all chunks, of all versions, and whatever else is in the keys of a queue. A run that has submitted
@@ -22,8 +28,12 @@ export const clearQueue = (address: QueueAddress): Promise<QueueRecord> =>
     return { ...(await readStatus(server)), removed };
   });
 
-async function withServer<T>(address: QueueAddress, work: (server: Server) => Promise<T>): Promise<T> {
-  const server = await Server.open(address, { version: packageVersion() });
+async function withServer<T>(
+  address: QueueAddress,
+  work: (server: Server) => Promise<T>,
+  tell: (text: string) => void = () => {},
+): Promise<T> {
+  const server = await Server.open(address, { version: packageVersion(), tell });
   try {
     return await work(server);
   } catch (error) {

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Job as BullJob, Worker as BullWorker } from 'bullmq';
-import type { Item } from '../batch/executor.js';
+import type { Job } from '../batch/executor.js';
 import type { Shard } from '../batch/identity.js';
 import type { Task } from '../batch/tasks.js';
 import type { Host } from '../host/host.js';
@@ -204,16 +204,16 @@ export class QueueWorker {
   async #process(job: BullChunk, signal: AbortSignal | undefined): Promise<ChunkResult> {
     const id = job.id ?? '';
     const { DelayedError, UnrecoverableError } = this.#server.libraries;
-    let items: readonly Item[];
+    let jobs: readonly Job[];
     try {
-      items = unpackChunk(job.data, this.#version);
+      jobs = unpackChunk(job.data, this.#version);
     } catch (error) {
       const why = `the chunk ${id} cannot be read: ${(error as Error).message}`;
       this.#server.say(why);
       throw new UnrecoverableError(why);
     }
     if (job.stalledCounter > 0) {
-      if (items.length > 1) return lostChunk(items);
+      if (jobs.length > 1) return lostChunk(jobs);
       if (this.#isToBePutOff(job)) {
         await job.moveToDelayed(Date.now() + PUT_OFF_MS, job.token);
         throw new DelayedError();
@@ -221,11 +221,11 @@ export class QueueWorker {
     }
     const { task, shard } = job.data;
     const threads = this.#threadsFor(task, shard);
-    const work = threads.begin(this.#stopping ? [] : items);
+    const work = threads.begin(this.#stopping ? [] : jobs);
     this.#inHand.set(job, work);
     signal?.addEventListener('abort', () => work.giveUp());
     const began = performance.now();
-    const patience = setTimeout(() => this.#share(job, work, items.length), GIVE_BACK_AFTER_MS);
+    const patience = setTimeout(() => this.#share(job, work, jobs.length), GIVE_BACK_AFTER_MS);
     const found = await work.answers;
     clearTimeout(patience);
     this.#inHand.delete(job);
@@ -238,7 +238,7 @@ export class QueueWorker {
     const answered = found.filter(Boolean).length;
     this.#problems += answered;
     if (answered > 0) this.#chunks++;
-    const answers = items.map((_, place) => found[place] ?? null);
+    const answers = jobs.map((_, place) => found[place] ?? null);
     return packAnswers(answers, performance.now() - began);
   }
 

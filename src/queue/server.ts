@@ -8,6 +8,9 @@ import type { Redis } from 'ioredis';
 import { type Endpoint, type QueueAddress, QueueError, readAddress } from './address.js';
 import { describeError, isOfConnection, isPassing, type Place, reasonOf } from './server-errors.js';
 
+/** The policy of a server that refuses new keys when it is full, and deletes none. */
+const NO_EVICTION = 'noeviction';
+
 /** All keys begin with this. */
 export const PREFIX = 'keymove';
 
@@ -103,7 +106,20 @@ export class Server {
       redis.disconnect();
       throw new QueueError(describeError(error as Error, place));
     }
-    return new Server(libraries, redis, place, options);
+    const server = new Server(libraries, redis, place, options);
+    await server.#warnOfEviction();
+    return server;
+  }
+
+  /** A server that makes room by deleting keys loses work without a word. */
+  async #warnOfEviction(): Promise<void> {
+    // some servers do not answer, or do not let everybody ask
+    const answer = await this.redis.info('memory').catch(() => '');
+    const policy = /^maxmemory_policy:(\S+)/m.exec(String(answer))?.[1] ?? NO_EVICTION;
+    if (policy === NO_EVICTION) return;
+    this.say(
+      `${this.shown} may delete chunks when its memory is full (maxmemory-policy ${policy}); expected maxmemory-policy ${NO_EVICTION}. Going on with it`,
+    );
   }
 
   /** The address, without user and password. */

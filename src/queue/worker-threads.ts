@@ -1,5 +1,5 @@
-/** The threads of a worker: they do the items of its chunks, of one task at a time or of several. */
-import type { Executor, Item, Job, JobAnswer, JobQueue } from '../batch/executor.js';
+/** The threads of a worker: they do the jobs of its chunks, of one task at a time or of several. */
+import type { Executor, Job, JobAnswer, JobQueue } from '../batch/executor.js';
 import type { Shard } from '../batch/identity.js';
 import type { Task } from '../batch/tasks.js';
 import { solverThreads } from '../batch/threads/solver-threads.js';
@@ -60,10 +60,10 @@ export class TaskThreads {
   }
 
   /** Begins a chunk, after those of earlier calls. */
-  begin(items: readonly Item[]): ChunkWork {
+  begin(chunk: readonly Job[]): ChunkWork {
     const jobs: ChunkJob[] = [];
-    const answers = items.map(
-      (item) => new Promise<ChunkAnswer>((resolve) => jobs.push({ item, settle: resolve })),
+    const answers = chunk.map(
+      (job) => new Promise<ChunkAnswer>((resolve) => jobs.push({ ...job, settle: resolve })),
     );
     for (const job of jobs) {
       if (this.#failure || this.#stopping) job.settle(null);

@@ -25,7 +25,7 @@ export interface Extent {
   readonly input: string;
 }
 
-/** Problems that were left undecided by limits which nobody chose, and those limits. */
+/** Problems that were left undecided by the limits that apply where nobody chooses others, and those limits. */
 export interface GivenUp extends UsualNodes {
   readonly problems: number;
 }

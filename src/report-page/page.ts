@@ -9,12 +9,15 @@ import { setFragment } from '../board-ui/browser-services.js';
 import { h, plural, SUBJECT } from '../board-ui/dom.js';
 import { isProblem } from '../board-ui/entries.js';
 import { FilterBar } from '../board-ui/filters.js';
-import { ProblemList } from '../board-ui/list.js';
+import { ProblemList, titleOf } from '../board-ui/list.js';
 import { themeSwitch } from '../board-ui/theme.js';
 import { veilSwitch } from '../board-ui/veil.js';
 import { Viewer } from '../board-ui/viewer.js';
 import { printSheet } from './print.js';
 import { readRecords } from './read-records.js';
+
+/** So many are seen at a glance: there is nothing to search or filter. */
+const FEW = 6;
 
 function build(): void {
   const { entries, run } = readRecords();
@@ -22,23 +25,33 @@ function build(): void {
   const masthead = document.getElementById('masthead');
   if (!report || !masthead) return;
 
+  const [only] = entries.length === 1 ? entries : [];
+  // a page about one game is that game in a dialog, with its players in the list behind it
+  const alone = SUBJECT === 'problem' && isProblem(only) ? only : undefined;
   const list: ProblemList = new ProblemList((record) => viewer.open(record));
-  const viewer = new Viewer({
-    beside: (record, step) => list.problems[list.problems.indexOf(record) + step],
-    onShow: (record) => setFragment(String(record.listed.number)),
-    onClose: (record) => {
-      setFragment('');
-      list.focus(record);
+  const viewer = new Viewer(
+    {
+      beside: (record, step) => list.problems[list.problems.indexOf(record) + step],
+      onShow: (record) => !alone && setFragment(String(record.listed.number)),
+      onClose: (record) => {
+        setFragment('');
+        list.focus(record);
+      },
     },
-  });
+    alone !== undefined,
+  );
   const sheet = printSheet(() => (viewer.record ? [viewer.record] : list.problems));
 
   const filters = new FilterBar((shown) => list.show(shown));
   filters.show(entries);
 
   masthead.append(
-    h('p.summary', ...summaryOf(run?.summary, entries.length)),
-    h('div.tools', SUBJECT === 'problem' && veilSwitch(() => filters.update()), themeSwitch()),
+    h('p.summary', ...summaryOf(run?.summary, entries.length).slice(alone ? 1 : 0)),
+    h(
+      'div.tools',
+      SUBJECT === 'problem' && veilSwitch(() => (alone ? viewer.open(alone) : filters.update())),
+      themeSwitch(),
+    ),
   );
   if (!run) {
     report.append(
@@ -49,8 +62,18 @@ function build(): void {
       h('p.notice', { role: 'status' }, `The run was stopped before its end: ${SUBJECT}s are missing.`),
     );
   }
-  report.append(filters.element, list.element);
   report.after(sheet);
+  if (alone) {
+    const title = titleOf(alone);
+    masthead.querySelector('h1')?.replaceChildren(title);
+    document.title = `${title} · keymove`;
+    report.append(viewer.element);
+    viewer.open(alone);
+    performance.mark('keymove:interactive');
+    return;
+  }
+  if (SUBJECT !== 'problem' || entries.length > FEW) report.append(filters.element);
+  report.append(list.element);
   document.body.append(viewer.element);
 
   const openFromAddress = (): void => {

@@ -21,8 +21,8 @@ import { isVeiled } from '../board-ui/veil.js';
 /** Characters of a solution that certainly fit on a page. */
 const PAGE_LENGTH = 4500;
 
-/** Moves printed per problem; the rest is counted. */
-const MAX_MOVES = 400;
+/** Moves printed per problem unless all were asked for; the rest is counted. */
+const MAX_MOVES = document.documentElement.dataset.inFull === undefined ? 400 : Infinity;
 
 export function printSheet(wanted: () => readonly ProblemEntry[]): HTMLElement {
   const sheet = h('div', { id: 'sheet' });

@@ -2,7 +2,9 @@
 
 /** `1,234,567` */
 export const countText = (count: number): string =>
-  String(Math.round(count)).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',');
+  Math.abs(count) < 999.5
+    ? String(Math.round(count))
+    : String(Math.round(count)).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',');
 
 /** At most seven characters: exact up to a million, then `12.3 M`, `1.23 G`. */
 export function shortCountText(count: number): string {

@@ -71,9 +71,18 @@ const DIRECT_MATE: GoalWords = {
   end: '',
 };
 
+/** The words of the stipulations in use: mostly all problems of a file have the same. */
+const known = new WeakMap<Stipulation, GoalWords>();
+
 /** Without a stipulation, mate is asked for. */
 export function goalWords(stipulation: Stipulation | undefined): GoalWords {
   if (!stipulation) return DIRECT_MATE;
+  const words = known.get(stipulation) ?? wordsFor(stipulation);
+  known.set(stipulation, words);
+  return words;
+}
+
+function wordsFor(stipulation: Stipulation): GoalWords {
   const { play, goal } = stipulation;
   const square = goal.startsWith('target-') ? goal.slice('target-'.length) : undefined;
   const [noun, verb, verbs]: Verb = square
@@ -102,7 +111,7 @@ export function ended(
   { end }: Pick<GoalWords, 'end'>,
 ): string {
   if (end === '' || text === uci || text.endsWith('#')) return text;
-  return text.includes('-') && !text.startsWith('O') ? `${text} ${end}` : `${text}${end}`;
+  return /[-*]/.test(text) && !text.startsWith('O') ? `${text} ${end}` : `${text}${end}`;
 }
 
 /** A stipulation without its number of moves. */

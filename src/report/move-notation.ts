@@ -75,7 +75,7 @@ export function passedBy({ uci, san }: NotatedMove): PassedSquare {
   return ranks === '75' ? `${uci[0]}6` : undefined;
 }
 
-export const isBlackFirst = (fen: string): boolean => fen.split(' ')[1] === 'b';
+export const isBlackFirst = (fen: string): boolean => fen[fen.indexOf(' ') + 1] === 'b';
 
 /** Writes first moves from a diagram. */
 export function firstMoves(fen: string, moves: readonly NotatedMove[], notation: Notation = 'san'): string[] {
@@ -85,6 +85,8 @@ export function firstMoves(fen: string, moves: readonly NotatedMove[], notation:
 
 /** The square that the move before the diagram passed over, according to the FEN. */
 export function passedBefore(fen: string): PassedSquare {
+  // the usual position says so soonest
+  if (fen.endsWith(' - 0 1')) return undefined;
   const field = fen.split(' ')[3];
   return field === '-' ? undefined : field;
 }

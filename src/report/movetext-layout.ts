@@ -18,11 +18,17 @@ export function lineNodes(
   return [root, ...moves];
 }
 
-/** A game, followed by a blank line. */
-export function pgnText(game: Game<PgnNodeData>): string {
+/**
+ * A game, followed by a blank line.
+ * @param numbersOf the FEN that its moves are numbered from, if that is not its own
+ */
+export function pgnText(game: Game<PgnNodeData>, numbersOf?: string): string {
   const whole = makePgn(game);
   const tags = game.headers.size === 0 ? '' : whole.slice(0, whole.indexOf('\n\n') + 2);
-  const lines = fillLines(tokens(whole.slice(tags.length)), LINE_WIDTH);
+  const headers = numbersOf === undefined ? game.headers : new Map(game.headers).set('FEN', numbersOf);
+  const numbered = numbersOf === undefined ? whole : makePgn({ ...game, headers });
+  const movetext = game.headers.size === 0 ? numbered : numbered.slice(numbered.indexOf('\n\n') + 2);
+  const lines = fillLines(tokens(movetext), LINE_WIDTH);
   return `${tags}${lines.join('\n')}\n\n`;
 }
 

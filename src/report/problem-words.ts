@@ -9,8 +9,10 @@ type Authored = Pick<ProblemRecord, 'author' | 'event' | 'id'>;
 
 /** The title, the file's name for the problem, or its place, followed by the twin. */
 export function problemName(problem: Named): string {
-  const name = printableName(problem.title || problem.id || '') || placeOf(problem);
-  return [name, twinMark(problem)].filter((text) => text !== undefined).join(' ');
+  const named = problem.title || problem.id;
+  const name = (named && printableName(named)) || placeOf(problem);
+  const mark = problem.twin && twinMark(problem);
+  return mark === undefined ? name : `${name} ${mark}`;
 }
 
 /** `b)`, `+c)` for one that continues the twin before it, `b) duplex`; undefined for a problem by itself. */
@@ -63,6 +65,7 @@ export function shortName(problem: Named, width: number, ellipsis: string): stri
 
 /** `Sam Loyd, Chess Monthly 1860`; undefined if the file says neither, or its name for the problem does. */
 export function authorText({ author, event, id }: Authored): string | undefined {
+  if (!author && !event) return undefined;
   const parts = [author, event].filter((part) => part && !id?.includes(part));
   return parts.length > 0 ? printableName(parts.join(', ')) : undefined;
 }
@@ -80,8 +83,19 @@ const placeOf = ({ source: { file, line } }: Named): string => sourceText(file, 
 /** `classics.epd:7`, `standard input:1`, `--fen 2`; of a whole file, line 0, its name */
 export function sourceText(file: string, line: number): string {
   if (file === '--fen') return `--fen ${line}`;
-  const name = middleCut(sourceName(file.slice(file.lastIndexOf('/') + 1)), NAME_LENGTH);
+  const name = shortNameOf(file);
   return line > 0 ? `${name}:${line}` : name;
+}
+
+/** The file of the last name: rows of the same file follow each other. */
+let lastFile = { file: '', name: '' };
+
+function shortNameOf(file: string): string {
+  if (file !== lastFile.file) {
+    const name = middleCut(sourceName(file.slice(file.lastIndexOf('/') + 1)), NAME_LENGTH);
+    lastFile = { file, name };
+  }
+  return lastFile.name;
 }
 
 /** `text`, or its beginning and end. */

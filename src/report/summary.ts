@@ -1,7 +1,7 @@
 /** The summary of a run: results are counted as they come, and reported at the end. */
 import { rounded } from '../records/record.js';
 import type { RunSummary } from '../records/run-records.js';
-import { LONG_MOVES, type UsualNodes } from '../solve/usual-nodes.js';
+import type { UsualNodes } from '../solve/usual-nodes.js';
 import { countText, durationText, shortCountText } from './counts-and-times.js';
 
 /** The counts of every run. */
@@ -65,12 +65,8 @@ export function totalsText({ nodes, searchMs, ms }: RunSummary): string {
 /** The line `2 problems hit the default limit of …`; empty without such problems. */
 export function givenUpText({ givenUp }: RunSummary): string {
   if (!givenUp) return '';
-  const { problems, stated, long, unstated } = givenUp;
-  const exceptions = [
-    ...(long < stated ? [`${countText(long)} from ${LONG_MOVES} moves on`] : []),
-    ...(unstated < stated ? [`${countText(unstated)} where no length is stated`] : []),
-  ];
-  const limit = `${countText(stated)} positions${exceptions.length > 0 ? ` (${exceptions.join(', ')})` : ''}`;
+  const { problems, stated, unstated } = givenUp;
+  const limit = `${countText(stated)} positions (${countText(unstated)} where no length is stated)`;
   const what = `${plural(problems, 'problem')} hit the default limit of ${limit} and ${problems === 1 ? 'is' : 'are'} undecided`;
   return `${what}. --nodes or --time sets another limit, --no-limit removes it.\n`;
 }

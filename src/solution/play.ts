@@ -80,8 +80,10 @@ export interface PhasedPlay {
 }
 
 /** The first moves of a phase; undefined where the play does not have it. */
-export const phaseOf = ({ phases }: PhasedPlay, kind: PhaseKind): readonly PlayedMove[] | undefined =>
-  phases.find((phase) => phase.kind === kind)?.first;
+export function phaseOf({ phases }: PhasedPlay, kind: PhaseKind): readonly PlayedMove[] | undefined {
+  for (const phase of phases) if (phase.kind === kind) return phase.first;
+  return undefined;
+}
 
 /** The keys of a problem, or the first moves of its solutions in help and series play. */
 export const keysOf = (play: PhasedPlay): readonly PlayedMove[] => phaseOf(play, 'actual') ?? [];
@@ -160,18 +162,28 @@ export function countSolutions(first: readonly PlayedMove[]): number {
   return Math.max(0, ...ofLength.values());
 }
 
+/** Solutions with more moves in all are unpacked only as they are walked. */
+const MANY_MOVES = 200_000;
+/** Bits of a packed move for its depth; the others are its number. */
+const DEPTH_BITS = 10;
+const DEPTH_MASK = (1 << DEPTH_BITS) - 1;
+
 /**
  * Makes a phase of help or series play from its solutions. A solution shares its beginning with the one before it; it never ends inside
- * another, so that every leaf is an end.
+ * another, so that every leaf is an end. A move takes four bytes: a million solutions fit into a few megabytes.
  */
 export class LineTree {
-  readonly first: PlayedMove[] = [];
-  /** the solution added last */
-  #path: (PlayedMove & { readonly next: PlayedMove[] })[] = [];
+  /** each move before those that follow it: its number among `#moves`, and its depth */
+  #packed = new Uint32Array(64);
+  #length = 0;
+  readonly #moves: NotatedMove[] = [];
+  readonly #numbers = new Map<string, number>();
+  /** the solution added last, in UCI */
+  #path: string[] = [];
 
   /** How many moves a line shares with the line added last. */
   shared(uci: readonly string[]): number {
-    const differs = this.#path.findIndex((move, ply) => move.uci !== uci[ply]);
+    const differs = this.#path.findIndex((move, ply) => move !== uci[ply]);
     const shared = differs < 0 ? this.#path.length : differs;
     return Math.max(0, Math.min(shared, this.#path.length - 1, uci.length - 1));
   }
@@ -179,10 +191,52 @@ export class LineTree {
   /** Adds a line of which the first `shared` moves are those of the line before. */
   add(shared: number, rest: readonly NotatedMove[]): void {
     this.#path.length = shared;
-    for (const { uci, san } of rest) {
-      const move = { uci, san, role: 'help' as const, next: [] };
-      (this.#path.at(-1)?.next ?? this.first).push(move);
-      this.#path.push(move);
+    for (const move of rest) {
+      if (this.#length === this.#packed.length) {
+        const longer = new Uint32Array(2 * this.#length);
+        longer.set(this.#packed);
+        this.#packed = longer;
+      }
+      this.#packed[this.#length++] = (this.#numberOf(move) << DEPTH_BITS) | this.#path.length;
+      this.#path.push(move.uci);
     }
+  }
+
+  /** The first moves. Of very many solutions, `next` is made anew each time that it is looked at. */
+  get first(): readonly PlayedMove[] {
+    return this.#movesFrom(0, 0, this.#length > MANY_MOVES);
+  }
+
+  #numberOf(move: NotatedMove): number {
+    const name = `${move.uci} ${move.san}`;
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    this.#numbers.set(name, this.#moves.length);
+    return this.#moves.push(notated(move)) - 1;
+  }
+
+  /** The moves of a depth from a place on, until one of a lower depth. */
+  #movesFrom(from: number, depth: number, areMany: boolean): PlayedMove[] {
+    const found: PlayedMove[] = [];
+    for (let at = from; at < this.#length; at++) {
+      const packed = this.#packed[at] as number;
+      const depthThere = packed & DEPTH_MASK;
+      if (depthThere < depth) break;
+      if (depthThere > depth) continue;
+      const move = this.#moves[packed >>> DEPTH_BITS] as NotatedMove;
+      const nextOfIt = (): PlayedMove[] => this.#movesFrom(at + 1, depth + 1, areMany);
+      found.push(
+        areMany
+          ? {
+              ...move,
+              role: 'help',
+              get next() {
+                return nextOfIt();
+              },
+            }
+          : { ...move, role: 'help', next: nextOfIt() },
+      );
+    }
+    return found;
   }
 }

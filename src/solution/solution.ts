@@ -16,8 +16,11 @@ export interface Cut {
   readonly depth: number;
   /** positions after which play goes on unseen */
   readonly positions: number;
-  /** `asked`: by the depth that was asked for; `size`: the tree would have grown too large */
-  readonly reason: 'asked' | 'size';
+  /**
+   * `asked`: by the depth that was asked for; `size`: the tree would have grown too large; `length`: nobody asked for the whole play of
+   * a long solution
+   */
+  readonly reason: 'asked' | 'size' | 'length';
 }
 
 /**

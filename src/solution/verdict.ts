@@ -1,5 +1,6 @@
 /** The verdict on a published problem, with its evidence. Plain data, because threads send it. */
 import type { NoMove } from '../chess/read-move.js';
+import type { TextPlace } from '../problems/problem.js';
 import type { Finding } from '../text/finding.js';
 import type { Dual, NotatedMove } from './play.js';
 import type { LimitReached, Solution } from './solution.js';
@@ -10,7 +11,8 @@ import type { LimitReached, Solution } from './solution.js';
  * and where there is a shorter solution, every cook of the stipulated length is a mere consequence of it. The evidence names
  * everything that was found, whatever the verdict.
  *
- * - `sound`: exactly the intended solution (one key, or the intended number of lines), published rightly if it was published
+ * - `sound`: exactly the intended solution (one key, or the intended number of lines), published rightly
+ * - `unpublished`: the same where nothing was published: the position is sound, and there was nothing to compare
  * - `cooked`: more than one key, or more solutions than intended
  * - `short`: the goal is reached in fewer moves
  * - `no-solution`: proven that the goal is not reached in time
@@ -22,6 +24,7 @@ import type { LimitReached, Solution } from './solution.js';
  */
 export const VERDICTS = [
   'sound',
+  'unpublished',
   'cooked',
   'short',
   'no-solution',
@@ -33,6 +36,9 @@ export const VERDICTS = [
 ] as const;
 
 export type VerdictName = (typeof VERDICTS)[number];
+
+/** Whether the position is sound, and nothing that was published is wrong. */
+export const isSound = (verdict: VerdictName): boolean => verdict === 'sound' || verdict === 'unpublished';
 
 /** Where the length that was verified comes from: it is stated, the published line has it, or the shortest solution was looked for. */
 export type LengthFrom = 'stipulation' | 'line' | 'search';
@@ -67,9 +73,16 @@ export interface Refutations {
  * - `not-best`: a defence that loses too soon where best defence is claimed; the `better` ones hold out longer
  * - `not-only`: it should be the only move that reaches the goal in time; `others` do, too
  * - `leaves-solution`: in help and series play: no solution goes on with it
+ * - `is-key`: a published try that reaches the goal in time
+ * - `no-refutation`: it should refute the move before it, and the goal is still reached in time
+ * - `no-zugzwang`: the move was published as one that waits, and it threatens `threats`
+ * - `no-check`: it is marked `+`, and gives no check
  */
 export type FaultReason =
-  | { readonly reason: NoMove | 'misses-goal' | 'leaves-solution' }
+  | {
+      readonly reason: NoMove | 'misses-goal' | 'leaves-solution' | 'is-key' | 'no-refutation' | 'no-check';
+    }
+  | { readonly reason: 'no-zugzwang'; readonly threats: readonly NotatedMove[] }
   | ({ readonly reason: 'fails' } & Refutations)
   | { readonly reason: 'not-best'; readonly better: readonly NotatedMove[] }
   | { readonly reason: 'not-only'; readonly others: readonly NotatedMove[] };
@@ -82,7 +95,44 @@ export type Fault = {
   readonly after: readonly NotatedMove[];
   readonly text: string;
   readonly move?: NotatedMove;
+  /** where it stands in the published text */
+  readonly at?: TextPlace;
+  /** what reaches the goal in its place; of a refutation, what answers it */
+  readonly right?: readonly NotatedMove[];
+  /** it is of little weight, and the verdict does not depend on it */
+  readonly minor?: true;
 } & FaultReason;
+
+/** What of a proven solution a published tree lacks, or has otherwise. Nothing of it makes a verdict. */
+export interface Remark {
+  /** `missing`: the publication should have it; `more`: it is true besides what was published */
+  readonly is: 'missing' | 'more';
+  /**
+   * - `key`: tries were published, and no key
+   * - `threat`, `variation`: after the moves before
+   * - `refutation`: of a published try; `more` if others were published
+   * - `set`: a line of the set play, some of which was published
+   * - `answer`: a dual: another answer to a defence; `minor` as in the play
+   */
+  readonly of: 'key' | 'threat' | 'variation' | 'refutation' | 'set' | 'answer';
+  /** the moves before it; a pass is `0000` and `--` */
+  readonly after: readonly NotatedMove[];
+  /** the moves that were not published */
+  readonly moves: readonly NotatedMove[];
+  readonly minor?: true;
+}
+
+/** How many statements of a published tree were found to be what. */
+export interface Statements {
+  readonly right: number;
+  readonly wrong: number;
+  /** moves that should have been published */
+  readonly missing: number;
+  /** moves that are true besides those that were published: duals, other refutations */
+  readonly more: number;
+  /** a limit was reached before they were judged */
+  readonly open: number;
+}
 
 /** The castling rights with which the problem would be sound. */
 export interface OtherCastling {
@@ -109,6 +159,10 @@ export interface Verdict {
    */
   readonly unpublished: readonly (readonly NotatedMove[])[];
   readonly faults: readonly Fault[];
+  /** present where a whole solution was published, with variations, tries or set play */
+  readonly statements?: Statements;
+  /** likewise: what was not published */
+  readonly remarks?: readonly Remark[];
   /** with `invalid`: what cannot be read, and what was expected */
   readonly findings: readonly Finding[];
   /** after the one key; absent where they were not looked for */

@@ -1,8 +1,15 @@
 /** Refuses the stipulations that are read but not solved yet, here and only here. */
 import { type Aim, type BattlePlay, DIRECT_MATE } from '../kernel/aim.js';
-import { isLinePlay, makeStipulation, type Play, type Stipulation } from '../problems/stipulation.js';
+import {
+  isLinePlay,
+  kingsNeeded,
+  makeStipulation,
+  type Play,
+  type Stipulation,
+} from '../problems/stipulation.js';
 import type { Finding } from '../text/finding.js';
 import { quote } from '../text/quote.js';
+import { isForcedSeries } from './find-lines.js';
 
 /** The stipulation is not solved yet. */
 export class NotAnsweredError extends Error {
@@ -27,20 +34,41 @@ const isBattlePlay = (play: Play): play is BattlePlay => !isLinePlay(play);
 
 /** @returns a finding `stipulation-unsupported` that names the stipulation; undefined where it is answered */
 export function whyNotAnswered(stipulation: Stipulation): Finding | undefined {
-  if (stipulation.play.includes('parry')) return unsupported(stipulation, 'parry series play');
+  const { play, exact } = stipulation;
+  if (exact && isForcedSeries(play)) return unsupported(stipulation, 'a forced parry series of exact length');
   return stipulation.duplex && unsupported(stipulation, 'a duplex, which is two problems');
 }
 
-function unsupported(stipulation: Stipulation, name: string): Finding {
+/** @returns a finding `fen-king-missing` where the play needs a king that is not there; without a stipulation, mates are looked for */
+export function whyNoKing(stipulation: Stipulation | undefined, fen: string): Finding | undefined {
+  const [board = '', side] = fen.split(' ');
+  if (board.includes('K') && board.includes('k')) return undefined;
+  const needed = stipulation ? kingsNeeded(stipulation) : ['attacker', 'defender'];
+  const first = stipulation?.begins ?? 'attacker';
+  for (const player of needed) {
+    const isWhite = (player === first) === (side === 'w');
+    if (board.includes(isWhite ? 'K' : 'k')) continue;
+    const [name, letter] = isWhite ? ['White', 'K'] : ['Black', 'k'];
+    const message = `${name} has no king; expected one '${letter}'`;
+    return { code: 'fen-king-missing', field: 'board', message };
+  }
+  return undefined;
+}
+
+function unsupported(
+  stipulation: Stipulation,
+  name: string,
+  examples = '#3, s#2, h#2.5 or ser-h=7',
+): Finding {
   const found = `${quote(makeStipulation(stipulation))}, ${name}`;
-  const message = `found ${found}; expected a stipulation such as #3, s#2, h#2.5 or ser-h=7`;
+  const message = `found ${found}; expected a stipulation such as ${examples}`;
   return { code: 'stipulation-unsupported', field: 'stipulation', message };
 }
 
 /** The same for an explanation, which is of first moves of the attacker. */
 export function whyNotExplained(stipulation: Stipulation): Finding | undefined {
   const why = isLinePlay(stipulation.play)
-    ? unsupported(stipulation, 'in which nobody resists')
+    ? unsupported(stipulation, 'in which nobody resists', '#3, s#2 or r#2')
     : whyNotAnswered(stipulation);
   if (why || stipulation.begins === 'attacker') return why;
   const found = `${quote(makeStipulation(stipulation))}, in which the defender begins`;

@@ -13,6 +13,8 @@ export class Budget {
   #began = performance.now();
   /** of those, what the limits do not count any more */
   #nodesBefore = 0;
+  /** so many nodes may be counted during the present question */
+  #most = Infinity;
 
   /** @param isInterrupted asked between searches, usually `Kernel.isInterrupted` */
   constructor(limits: Limits, isInterrupted: () => boolean = () => false) {
@@ -26,16 +28,29 @@ export class Budget {
     this.#nodesBefore = this.nodes;
   }
 
+  /** Asks something that may take `nodes` positions at most, within the limits. */
+  atMost<T>(nodes: number, ask: () => T): T {
+    this.#most = this.nodes + nodes;
+    try {
+      return ask();
+    } finally {
+      this.#most = Infinity;
+    }
+  }
+
   /** The limit reached, if any; then no further search begins. */
   limitReached(): LimitReached | undefined {
     if (this.#isInterrupted()) return 'interrupted';
     const { nodes = Infinity, ms = Infinity } = this.#limits;
-    if (this.#counted >= nodes) return 'nodes';
+    if (this.#counted >= nodes || this.nodes >= this.#most) return 'nodes';
     return ms !== Infinity && this.#elapsed >= ms ? 'time' : undefined;
   }
 
   remaining(): Limits {
-    return this.#atLeast(0);
+    const limits = this.#atLeast(0);
+    if (this.#most === Infinity) return limits;
+    const left = Math.max(1, this.#most - this.nodes);
+    return { ...limits, nodes: Math.min(limits.nodes ?? Infinity, left) };
   }
 
   /** For the next search: what is left, and at least a tenth of the whole. */

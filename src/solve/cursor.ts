@@ -111,12 +111,9 @@ export class Cursor {
     return { uci: toUci(move), san: this.kernel.notation.sanOf(move) };
   }
 
-  /**
-   * @param series the first of the moves are so many moves in a row of the side to move
-   * @throws RangeError when one of the moves is illegal
-   */
-  notateLine(moves: readonly NormalMove[], series?: number): readonly NotatedMove[] {
-    return namedMoves(moves, this.kernel.notation.nameLine(moves, series).san);
+  /** @throws RangeError when one of the moves is illegal */
+  notateLine(moves: readonly NormalMove[]): readonly NotatedMove[] {
+    return namedMoves(moves, this.kernel.notation.nameLine(moves).san);
   }
 
   /**

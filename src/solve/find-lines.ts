@@ -21,8 +21,11 @@ export function hasEnough(
   solution: Solution,
   { maxSolutions = DEFAULT_MAX_SOLUTIONS }: LineOptions,
 ): boolean {
-  const count = (...kinds: PhaseKind[]): number =>
-    kinds.reduce((sum, kind) => sum + [...linesOf(phaseOf(solution, kind) ?? [])].length, 0);
+  const count = (...kinds: PhaseKind[]): number => {
+    let lines = 0;
+    for (const kind of kinds) for (const _ of linesOf(phaseOf(solution, kind) ?? [])) lines++;
+    return lines;
+  };
   return count('short', 'actual') >= maxSolutions || count('set') >= setPlayEnough(maxSolutions);
 }
 
@@ -31,6 +34,8 @@ const setPlayEnough = (maxSolutions: number): number => Math.max(maxSolutions, D
 
 interface LinePlay {
   readonly ending: LineEnding;
+  /** of a series: whoever is in check parries, and helps or resists */
+  readonly parries?: LinesQuestion['parries'];
   /** of series play: plies after the series; undefined: help play */
   readonly afterSeries?: number;
 }
@@ -46,7 +51,18 @@ const LINE_PLAYS: { readonly [P in Play]?: LinePlay } = {
   'series-reflex': { ending: 'reflex', afterSeries: 1 },
   'series-help-self': { ending: 'self', afterSeries: 2 },
   'series-reciprocal-help': { ending: 'reciprocal', afterSeries: 1 },
+  'parry-series': { ending: 'goal', afterSeries: 0, parries: 'forced' },
+  'parry-series-self': { ending: 'self', afterSeries: 1, parries: 'forced' },
+  'parry-series-reflex': { ending: 'reflex', afterSeries: 1, parries: 'forced' },
+  'parry-series-help': { ending: 'goal', afterSeries: 1, parries: 'help' },
+  'parry-series-help-self': { ending: 'self', afterSeries: 2, parries: 'help' },
+  'help-parry-series': { ending: 'goal', afterSeries: 0, parries: 'help' },
+  'help-parry-series-self': { ending: 'self', afterSeries: 1, parries: 'help' },
+  'help-parry-series-reflex': { ending: 'reflex', afterSeries: 1, parries: 'help' },
 };
+
+/** Whether the lines are the variations of a play in which one side resists. */
+export const isForcedSeries = (play: Play): boolean => LINE_PLAYS[play]?.parries === 'forced';
 
 /** A series has at least one move; in self and reflex play, whoever begins may have to reach the goal at once. */
 function leastPlies(play: Play): number {
@@ -68,8 +84,8 @@ export function findLines(
   { setPlay = false, maxSolutions = DEFAULT_MAX_SOLUTIONS }: LineOptions,
 ): FoundLines {
   const { kernel } = cursor;
-  const { plies, exact, defendersGoal } = stipulation;
-  const { ending, afterSeries } = LINE_PLAYS[stipulation.play] as LinePlay;
+  const { plies, exact, defendersGoal, introduction } = stipulation;
+  const { ending, afterSeries, parries } = LINE_PLAYS[stipulation.play] as LinePlay;
   const step = afterSeries === undefined ? 2 : 1;
   const least = leastPlies(stipulation.play);
   /** moves, as the stipulation counts them, of solutions of so many plies */
@@ -80,11 +96,15 @@ export function findLines(
   let limit: SolutionLimit | undefined;
 
   /** Adds all solutions of a length to a tree. */
-  const find = ({ tree, length, series, hasShorter }: Length, atMost = maxSolutions - found): void => {
+  const find = (
+    { tree, length, series, hasShorter, ...before }: Length,
+    atMost = maxSolutions - found,
+  ): void => {
     limit ??= budget.limitReached();
     if (limit) return;
     const question: LinesQuestion = {
-      ...{ plies: length, series, ending, hasShorter },
+      ...{ plies: length, series, ending, hasShorter, ...before },
+      ...(series > 0 && parries && { parries }),
       ...(defendersGoal && { otherGoal: defendersGoal }),
     };
     const answer = kernel.lines(
@@ -92,7 +112,7 @@ export function findLines(
       (line) => {
         found++;
         const shared = tree.shared(line.map(toUci));
-        tree.add(shared, cursor.notateLine(line, series).slice(shared));
+        tree.add(shared, cursor.notateLine(line).slice(shared));
       },
       { ...budget.remaining(), atMost },
     );
@@ -102,7 +122,11 @@ export function findLines(
   const findAll = (tree: LineTree, length: number): void => {
     const before = found;
     const series = length - (afterSeries ?? length);
-    find({ tree, length, series, hasShorter: exact === true || before > 0 });
+    const question = { tree, length, series, hasShorter: exact === true || before > 0 };
+    if (introduction === undefined) find(question);
+    for (let moves = 1; moves <= (introduction ?? 0); moves++) {
+      find({ ...question, introduction: moves }, maxSolutions - found);
+    }
     if (found > before) shortest ??= length;
     if (!limit) searched = movesIn(length);
   };
@@ -117,12 +141,17 @@ export function findLines(
   findAll(actual, plies);
   const set = new LineTree();
   if (setPlay && !limit) {
-    const longest = afterSeries ?? plies - 1;
-    const shortest = afterSeries ?? least + ((longest + least) % step);
+    // without the introduction, or without the series, or a ply shorter
+    const isMain = introduction !== undefined;
+    const longest = isMain ? plies : (afterSeries ?? plies - 1);
+    const shortest = isMain
+      ? least + ((longest - least) % step)
+      : (afterSeries ?? least + ((longest + least) % step));
     if (longest > 0 && !kernel.isInCheck()) {
       kernel.pass();
       for (let length = exact ? longest : shortest; length <= longest; length += step) {
-        find({ tree: set, length, series: 0, hasShorter: true }, setPlayEnough(maxSolutions));
+        const series = isMain ? length - (afterSeries ?? length) : 0;
+        find({ tree: set, length, series, hasShorter: true }, setPlayEnough(maxSolutions));
       }
       kernel.undo();
     }
@@ -148,4 +177,5 @@ interface Length {
   /** how many of them are by one side in a row */
   readonly series: number;
   readonly hasShorter: boolean;
+  readonly introduction?: number;
 }

@@ -23,7 +23,7 @@ export interface SolverPlayOptions {
   readonly tryPlay?: boolean;
   /** attacker's moves that are shown, the key included; absent: all */
   readonly depth?: number;
-  /** no play is searched for longer solutions; absent: always */
+  /** of longer solutions only the first moves are looked for, and only where that costs no more than the solution did; absent: of none */
   readonly maxMoves?: number;
   /** moves that the tree may have; a larger one is cut at a smaller depth */
   readonly maxSize?: number;
@@ -32,6 +32,10 @@ export interface SolverPlayOptions {
 const MAX_SIZE = 100_000;
 /** Set play without variations shows the defence and the answer, the attacker's second move. */
 const SET_PLAY_ALONE = 2;
+/** The attacker's first moves that are shown of a long solution. */
+const FIRST_MOVES = 2;
+/** The positions that may be examined for them even if the solution needed fewer. */
+const LEAST_NODES = 500_000;
 
 /** The play around the keys, the keys among it. */
 export interface FoundPlay {
@@ -58,6 +62,24 @@ export function findPlay(
     if (!(error instanceof LimitError)) throw error;
     return { limit: error.limit };
   }
+}
+
+/**
+ * The first moves of a long solution. Undefined where they cost more than the solution did: every position of the tree is a problem, and
+ * may take as long as the whole.
+ */
+export function findFirstMoves(
+  prover: Prover,
+  moves: number,
+  keys: readonly FoundKey[],
+  options: SolverPlayOptions,
+): FoundPlay | undefined {
+  const { budget } = prover;
+  const found = budget.atMost(Math.max(LEAST_NODES, budget.nodes), () =>
+    findPlay(prover, moves, keys, { ...options, depth: FIRST_MOVES }),
+  );
+  if ('limit' in found) return undefined;
+  return found.cut ? { ...found, cut: { ...found.cut, reason: 'length' } } : found;
 }
 
 function findWhole(

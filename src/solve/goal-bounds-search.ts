@@ -6,7 +6,8 @@
  *   the proof search        within any n moves: lowers the number of moves in which it is proven
  *
  * Short ways are left to the exhaustive search. After that they take turns, with equal numbers of nodes, until the bounds meet. With
- * several threads, the first one searches for proofs, the others exhaustively.
+ * several threads, the first one searches for proofs, the others exhaustively. With few men, the answer is looked up as soon as it pays
+ * to make the ending.
  */
 import type { NormalMove } from 'chessops';
 import type { Player, ProofOutlook } from '../kernel/answers.js';
@@ -165,6 +166,7 @@ export class GoalBoundsSearch {
    */
   step(given: Limits): boolean {
     if (this.#proofOnly) return this.#searchWithin(given);
+    if (this.#ruledOut >= EXHAUSTIVE_MOVES && this.#isLookedUp(given)) return true;
     const { nodes = Number.POSITIVE_INFINITY } = given;
     const limits = { ...given, nodes: Math.min(nodes, Math.round(this.#turn)) };
     if (this.#ruledOut < EXHAUSTIVE_MOVES) return this.#searchExhaustively(limits);
@@ -178,6 +180,21 @@ export class GoalBoundsSearch {
   /** Stops the other threads, which go on between steps. */
   stopHelpers(): void {
     this.#kernel.stopHelpers();
+  }
+
+  /** Looks the way up, where there are few men. */
+  #isLookedUp(limits: Limits): boolean {
+    const found = this.#kernel.lookUp(this.#toMove, this.#nodes, limits);
+    if (!found) return false;
+    const { moves = Number.POSITIVE_INFINITY } = found;
+    // a longer way may be drawn by the fifty-move rule, of which an ending knows nothing
+    if (this.#undrawn && moves > this.#undrawn.moves && moves <= this.#maxMoves) return false;
+    this.#ruledOut = Math.max(this.#ruledOut, Math.min(this.#maxMoves, moves - 1));
+    if (found.moves !== undefined && found.moves <= this.#maxMoves) {
+      this.#provenIn = found.moves;
+      this.#line = found.line;
+    }
+    return true;
   }
 
   /** The proof search, while other threads search exhaustively. */

@@ -16,12 +16,12 @@ import { toUci } from '../chess/moves.js';
 import { type Aim, DIRECT_MATE } from '../kernel/aim.js';
 import type { Cost, FoundKey, GoalFound, KeysFound, LimitReached, Limits } from '../kernel/answers.js';
 import type { Kernel } from '../kernel/kernel.js';
-import { isLinePlay, movesOf, type Player, type Stipulation } from '../problems/stipulation.js';
+import type { Player, Stipulation } from '../problems/stipulation.js';
 import { Budget } from './budget.js';
 import { Cursor } from './cursor.js';
 import { type GoalBounds, type GoalBoundsOptions, GoalBoundsSearch } from './goal-bounds-search.js';
 import { decideInRounds } from './rounds.js';
-import { LONG_MOVES, type UsualNodes } from './usual-nodes.js';
+import type { UsualNodes } from './usual-nodes.js';
 
 export const SEARCHES = ['auto', 'brute', 'proof'] as const;
 export type SearchName = (typeof SEARCHES)[number];
@@ -29,7 +29,7 @@ export type SearchName = (typeof SEARCHES)[number];
 export interface SearchOptions {
   /** positions examined per problem; the line of a solution may take a tenth more */
   readonly nodes?: number;
-  /** the same, where nobody has chosen a limit and the problem is one of many */
+  /** the same, where nobody has chosen a limit */
   readonly usualNodes?: UsualNodes;
   /** wall-clock milliseconds per problem, likewise */
   readonly ms?: number;
@@ -42,13 +42,8 @@ export function limitsOf(
   { nodes, usualNodes, ms }: SearchOptions,
   stipulation: Stipulation | undefined,
 ): Limits {
-  const most = nodes ?? (usualNodes && usualNodesOf(usualNodes, stipulation));
+  const most = nodes ?? (stipulation ? usualNodes?.stated : usualNodes?.unstated);
   return { ...(most !== undefined && { nodes: most }), ...(ms !== undefined && { ms }) };
-}
-
-function usualNodesOf({ stated, long, unstated }: UsualNodes, stipulation: Stipulation | undefined): number {
-  if (!stipulation) return unstated;
-  return !isLinePlay(stipulation.play) && movesOf(stipulation) >= LONG_MOVES ? long : stated;
 }
 
 /** How far the search of one problem is. */

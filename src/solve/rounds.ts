@@ -1,11 +1,14 @@
 /**
- * Decides questions of unknown difficulty in rounds: each gets a number of nodes, and those still open get more in the next round.
- * So the easy ones are decided first, and none waits long for a hopeless one. Results stay in the table for the next round.
+ * Questions of unknown difficulty are decided in rounds: each gets a number of nodes, and those still open get more in the next round.
+ * So the easy ones are decided first, and none waits long for a hopeless one.
  */
 import type { LimitReached } from '../kernel/answers.js';
 
 const FIRST_ROUND = 1_000_000;
 const GROWTH = 8;
+
+/** What each open question gets in a round, from 0. */
+export const nodesInRound = (round: number): number => FIRST_ROUND * GROWTH ** round;
 
 interface Rounds<T> {
   readonly items: readonly T[];
@@ -16,14 +19,17 @@ interface Rounds<T> {
   readonly isEnough?: () => boolean;
 }
 
-/** @returns the limit that left some of them open, if any */
+/**
+ * Decides questions about one position: what is found stays in the table for the next round.
+ * @returns the limit that left some of them open, if any
+ */
 export function decideInRounds<T>({ items, isOpen, look, isEnough }: Rounds<T>): LimitReached | undefined {
-  for (let nodes = FIRST_ROUND; ; nodes *= GROWTH) {
+  for (let round = 0; ; round++) {
     const open = items.filter(isOpen);
     if (open.length === 0) return undefined;
     for (const item of open) {
       if (isEnough?.()) return undefined;
-      const limit = look(item, open.length === 1 ? Infinity : nodes);
+      const limit = look(item, open.length === 1 ? Infinity : nodesInRound(round));
       if (limit) return limit;
     }
   }

@@ -1,11 +1,11 @@
 /** The questions about a problem: its solution, whether the published one is right, and why a move solves it or not. */
-import type { Kernel } from '../kernel/kernel.js';
+import type { Aim, Kernel } from '../kernel/kernel.js';
 import type { Problem } from '../problems/problem.js';
 import { directMate, type Stipulation } from '../problems/stipulation.js';
 import type { Cost, Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
 import { findThemes } from '../themes/find-themes.js';
-import { aimOf, NotAnsweredError, whyNotAnswered, whyNotExplained } from './answerable.js';
+import { aimOf, NotAnsweredError, whyNoKing, whyNotAnswered, whyNotExplained } from './answerable.js';
 import { type ExplainOptions, type Explanation, explain } from './explain.js';
 import { limitsOf, Prover, type SearchOptions, type SearchProgress } from './prover.js';
 import { type SolverOptions, solve } from './solve.js';
@@ -23,61 +23,82 @@ const MANY_NODES = 1_000_000;
 export class Solver {
   readonly #kernel: Kernel;
   #prover: Prover | undefined;
-  #stipulation: Stipulation | undefined;
+  #question: Question | undefined;
+  #began = 0;
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
   }
 
+  /** How many can search together. */
+  get threads(): number {
+    return this.#kernel.threads;
+  }
+
+  /** One thread searches, whatever the kernel has: then nodes and answer are the same in every run. */
+  set alone(alone: boolean) {
+    this.#kernel.searchTogether = !alone;
+  }
+
   solve(problem: Problem, options: SolverOptions): Solution {
-    return this.#ask(problem, problem.stipulation, options, (prover, cost) => {
-      const solution = { ...solve(prover, problem, options), ...cost() };
-      return options.themes ? { ...solution, themes: findThemes(problem.fen, solution) } : solution;
-    });
+    const prover = this.#ask(problem, problem.stipulation, options);
+    const solution = Object.assign(solve(prover, problem, options), this.#cost(prover));
+    return options.themes ? Object.assign(solution, { themes: findThemes(problem.fen, solution) }) : solution;
   }
 
   verify(problem: Problem, options: VerifyOptions = {}): Verdict {
-    return this.#ask(problem, problem.stipulation, options, (prover, cost) => {
-      const verdict = verify(prover, problem, options);
-      return { ...verdict, solution: { ...verdict.solution, ...cost() } };
-    });
+    const prover = this.#ask(problem, problem.stipulation, options);
+    const verdict = verify(prover, problem, options);
+    return { ...verdict, solution: { ...verdict.solution, ...this.#cost(prover) } };
   }
 
   explain(problem: Problem, options: ExplainOptions): Explanation {
     const stipulation = options.mate === undefined ? problem.stipulation : directMate(options.mate);
     refuse(stipulation, whyNotExplained);
-    return this.#ask(problem, stipulation, options, (prover, cost) => ({
-      ...explain(prover, stipulation, options),
-      ...cost(),
-    }));
+    const prover = this.#ask(problem, stipulation, options);
+    return { ...explain(prover, stipulation, options), ...this.#cost(prover) };
   }
 
   /** Progress on the current problem; may be read during a search, in the kernel's `shouldStop`. */
   get progress(): SearchProgress {
     const progress = this.#prover?.progress ?? { nodes: 0, hashPermille: 0 };
-    return this.#stipulation ? { ...progress, stipulation: this.#stipulation } : progress;
+    const { stipulation } = this.#question ?? {};
+    return stipulation ? { ...progress, stipulation } : progress;
   }
 
-  /** @param answer is given the prover, and what was used so far */
-  #ask<T>(
-    problem: Problem,
-    stipulation: Stipulation | undefined,
-    options: SearchOptions,
-    answer: (prover: Prover, cost: () => Cost) => T,
-  ): T {
-    refuse(stipulation, whyNotAnswered);
-    const start = performance.now();
-    const limits = { ...options, ...limitsOf(options, stipulation) };
-    const prover = new Prover(this.#kernel, problem.fen, limits, aimOf(stipulation));
-    this.#prover = prover;
-    this.#stipulation = stipulation;
-    return answer(prover, () => {
-      const { nodes } = prover.budget;
-      const ms = Math.round((performance.now() - start) * 1000) / 1000;
-      // counting the table's entries takes longer than a short search
-      return nodes < MANY_NODES ? { nodes, ms } : { nodes, hashPermille: this.#kernel.hashPermille, ms };
-    });
+  /** Begins to answer: the prover of a problem. */
+  #ask(problem: Problem, stipulation: Stipulation | undefined, options: SearchOptions): Prover {
+    const lacking = whyNoKing(stipulation, problem.fen);
+    if (lacking) throw new NotAnsweredError(lacking);
+    this.#began = performance.now();
+    const last = this.#question;
+    const isSame = last !== undefined && last.stipulation === stipulation && last.options === options;
+    this.#question = isSame ? last : questionOf(stipulation, options);
+    const { limits, aim } = this.#question;
+    this.#prover = new Prover(this.#kernel, problem.fen, limits, aim);
+    return this.#prover;
   }
+
+  /** What the problem in hand has cost so far. */
+  #cost({ budget: { nodes } }: Prover): Cost {
+    const ms = Math.round((performance.now() - this.#began) * 1000) / 1000;
+    // counting the table's entries takes longer than a short search
+    return nodes < MANY_NODES ? { nodes, ms } : { nodes, hashPermille: this.#kernel.hashPermille, ms };
+  }
+}
+
+/** What is asked about a position. Mostly it is the same for all problems of a file, and made once. */
+interface Question {
+  readonly stipulation: Stipulation | undefined;
+  readonly options: SearchOptions;
+  readonly limits: SearchOptions;
+  readonly aim: Aim;
+}
+
+function questionOf(stipulation: Stipulation | undefined, options: SearchOptions): Question {
+  refuse(stipulation, whyNotAnswered);
+  const limits = { ...options, ...limitsOf(options, stipulation) };
+  return { stipulation, options, limits, aim: aimOf(stipulation) };
 }
 
 function refuse(stipulation: Stipulation | undefined, whyNot: typeof whyNotAnswered): void {

@@ -1,12 +1,14 @@
-/** The limits of each of several problems, where nobody chooses others. */
+/**
+ * The limits of a problem where nobody chooses others. They count work, so a problem gets the same answer on every machine, alone
+ * or among a million others.
+ */
 
-/** Positions for a problem of many. The sums of hard problems that no small limit decides are what takes time. */
+/** Positions for a problem. */
 export interface UsualNodes {
+  /** the length is stated: generous */
   readonly stated: number;
-  /** of battle play in so many moves that few are decided anyway */
-  readonly long: number;
+  /** how far to look is a guess: most games and puzzles without a length have no mate to be found */
   readonly unstated: number;
 }
 
-/** The least number of moves of what is long. */
-export const LONG_MOVES = 6;
+export const USUAL_NODES: UsualNodes = { stated: 100_000_000, unstated: 2_000_000 };

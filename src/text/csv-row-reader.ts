@@ -102,6 +102,9 @@ interface Line {
 export const looksLikeBoard = (field: string | undefined): boolean =>
   field !== undefined && /^\s*[pnbrqks1-8]+(?:\/[pnbrqks1-8]+){7}(?:\s|_|$)/i.test(field);
 
+/** Whether the board of a FEN is anywhere in a line. */
+export const hasBoard = (line: string): boolean => /[pnbrqks1-8]{1,8}(?:\/[pnbrqks1-8]{1,8}){7}/i.test(line);
+
 /** The fields of a row, or undefined if a quote is not closed. */
 function splitRow(row: string, delimiter: string): string[] | undefined {
   if (!row.includes('"')) return row.split(delimiter);

@@ -8,7 +8,7 @@ import { ENDLESS, MATE_IN_2, TWO_KEYS } from './problems.js';
 import { read, resealed } from './results.js';
 import { COMMAND, type Folder, records, test, written } from './run.js';
 
-const LONG_SEARCH = `${MATE_IN_2} dm 2;\nnonsense\n${ENDLESS} dm 20; id "endless";\n${MATE_IN_2} dm 2;\n`;
+const LONG_SEARCH = `${MATE_IN_2} dm 2;\nnonsense\n${ENDLESS} dm 20; id "endless";\n`;
 
 describe.each([
   ['SIGINT', 130],

@@ -1,5 +1,6 @@
 /** Mates that are too long to be found move by move: kinds of search, results after a limit, progress, Ctrl-C. */
 import { describe, expect } from 'vitest';
+import { someOf } from '../support/tier.js';
 import { flat, records, test } from './run.js';
 
 /** Mate in 8 by Bf6 and no other key (matetrack). */
@@ -71,7 +72,7 @@ describe('what is proven when a limit is reached', () => {
     expect(code).toBe(3);
   });
 
-  test.for(['table', 'text', 'markdown', 'pgn', 'csv'])('as %s', async (format, { folder }) => {
+  test.for(someOf(['table', 'text', 'markdown', 'pgn', 'csv'], 2))('as %s', async (format, { folder }) => {
     const { out } = await folder.run([
       'solve',
       '--format',

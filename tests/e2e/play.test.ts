@@ -81,8 +81,11 @@ describe('many problems', () => {
   });
 
   test('have columns for what is requested', async ({ folder }) => {
-    const args = ['solve', '--tries', '--variations', 'thematic', '-'];
-    const { out } = await folder.run(args, `${MORPHY}\n${TWO_KEYS} dm 1;\n`);
+    // a report has the variations, and the table counts them
+    const args = ['solve', '--tries', '--report', 'play.txt', '-'];
+    const started = folder.start(args, { COLUMNS: '170' });
+    started.process.stdin.end(`${MORPHY}\n${TWO_KEYS} dm 1;\n`);
+    const { out } = await started.ended;
     const [head, , morphy, cooked] = out.split('\n');
     expect(head).toMatch(/ line +tries +lines +duals +nodes +time +verdict$/);
     expect(morphy).toMatch(/ 2 +7 +0 +[\d,]+ +\S+ m?s +sound$/);

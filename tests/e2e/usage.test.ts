@@ -38,7 +38,20 @@ describe('wrong usage: one clear sentence on standard error, exit code 2', () =>
     [['solve', '--fen', board, ...fields], `found a FEN in several words; quote it: --fen "${MATE_IN_2}"`],
     [['perft'], '--depth is missing'],
     [['perft', '--depth', '-1'], "--depth: found '-1'; expected a whole number from 0 to 64"],
-    [['moves', 'x'], "found 'x'; expected a FEN, in quotes"],
+    [
+      ['moves', 'x'],
+      "x: no such file or folder: 'x'; expected a file, a folder, a glob or - for standard input",
+    ],
+    [['solve', '--color', 'sometimes'], "--color: found 'sometimes'; expected auto, always or never"],
+    [['solve', '--limit', '-'], 'unknown option --limit; did you mean --no-limit?'],
+    [['perft', '--mate', '3'], 'unknown option --mate; see keymove --help'],
+    [['verify', '--mote', '3'], 'unknown option --mote; see keymove --help'],
+    [['solve', '--theme', 'x'], 'unknown option --theme; see keymove --help'],
+    [['completion', 'tcsh'], "completion: found 'tcsh'; expected bash, zsh or fish"],
+    [
+      ['explain', 'k7/8/1K6/8/8/8/8/7R b - - h#2'],
+      "--fen: found 'h#2', in which nobody resists; expected a stipulation such as #3, s#2 or r#2",
+    ],
   ] as const)('keymove %j', async ([args, message], { folder }) => {
     expect(await folder.run(args)).toEqual({ code: 2, out: '', err: `keymove: ${message}\n` });
   });
@@ -59,7 +72,7 @@ test('a FEN in one argument is a position, also without --fen', async ({ folder 
     expect([given.code, given.out.split('\n')[0]]).toEqual([option.code, option.out.split('\n')[0]]);
     expect(given.code, given.err).toBe(0);
   }
-  expect((await folder.run(['moves', MATE_IN_2, '--fen', MATE_IN_2])).err).toContain('expected nothing more');
+  expect((await folder.run(['moves', MATE_IN_2, '--fen', MATE_IN_2])).err).toContain('expected one position');
 });
 
 test('operations of EPD behind the FEN are no part of the position', async ({ folder }) => {
@@ -132,12 +145,12 @@ test('perft and moves report all faults of a position', async ({ folder }) => {
 test('without a command, the help is shown as an error', async ({ folder }) => {
   const { code, out, err } = await folder.run([]);
   expect([code, out]).toEqual([2, '']);
-  expect(err).toMatch(/^ {2}solve /m);
+  expect(err).toMatch(/^Solve and verify {2}solve /m);
 });
 
 test('help is in English in every locale, and explains the exit codes', async ({ folder }) => {
   const { code, out, err } = await folder.start(['--help'], { LANG: 'de_DE.UTF-8' }).ended;
-  expect(out).toMatch(/Commands:\n/);
+  expect(out).toMatch(/Solve and verify:\n/);
   expect(out).toMatch(/Exit codes:\n/);
   expect([code, err]).toEqual([0, '']);
 });
@@ -168,4 +181,95 @@ test('the manual page of the package is made from the options', async ({ folder 
 
 test('--version', async ({ folder }) => {
   expect((await folder.run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+test('a page, and words before a position, get one useful sentence', async ({ folder }) => {
+  const position = 'kbK5/pp6/1P6/8/8/8/8/R7 w - -';
+  const words = `found 'Mate in 2' before the position; expected the position first: ${position} #2\n`;
+  folder.write('in.txt', `Mate in 2: ${position}\n`);
+  const page = `https://lichess.org/analysis/${position.replaceAll(' ', '_')}`;
+  folder.write('page.txt', 'https://lichess.org/abc\n');
+  for (const [operand, message] of [
+    ['in.txt', `in.txt:1: line: ${words}`],
+    [`Mate in 2: ${position}`, `--fen:1: line: ${words}`],
+    [page, `--fen:1: line: found the address of a page; expected the position in it: ${position}\n`],
+    ['page.txt', /^page\.txt:1: line: found the address of a page; expected a position.*\n$/],
+    ['https://a.org/b.pgn', /^.*found the address 'https:\/\/a\.org\/b\.pgn'; expected a file.*\n$/],
+  ] as const) {
+    const { code, err } = await folder.run(['solve', '-q', operand]);
+    if (typeof message === 'string') expect(err).toBe(message);
+    else expect(err).toMatch(message);
+    expect(code).toBe(2);
+  }
+});
+
+describe('one position of a file', () => {
+  const FILE = `# two\n\n${MATE_IN_2} bm Rg2; id "first"\n8/8/8/8/8/5K2/4Q3/7k w - - dm 1;\nxx\n`;
+
+  test.for(OF_A_POSITION.filter(([command]) => command !== 'diagram' && command !== 'analyse'))(
+    'keymove %j takes FILE and FILE:LINE',
+    async (words, { folder }) => {
+      folder.write('two.epd', FILE);
+      folder.write('one.epd', `${MATE_IN_2}\n`);
+      const given = await folder.run([...words, MATE_IN_2]);
+      const firstLine = ({ out }: { readonly out: string }) =>
+        out
+          .split('\n')
+          .slice(0, 4)
+          .filter((line) => !/ms|nodes/.test(line));
+      for (const operand of ['two.epd:3', 'one.epd', 'one.epd:1']) {
+        expect(firstLine(await folder.run([...words, operand])), operand).toEqual(firstLine(given));
+      }
+      expect((await folder.run([...words, '-'], `${MATE_IN_2}\n`)).code).toBe(given.code);
+      expect(firstLine(await folder.run([...words, 'two.epd:4']))).not.toEqual(firstLine(given));
+      for (const [operand, message] of [
+        ['two.epd', 'two.epd: found several problems; expected one, as in two.epd:3'],
+        ['two.epd:1', 'two.epd:1: found no position up to this line; expected one'],
+        ['two.epd:5', 'two.epd:5: board: '],
+        ['none.epd:5', 'no such file'],
+      ] as const) {
+        const { code, err } = await folder.run([...words, operand]);
+        expect([code, err.includes(message)], err).toEqual([2, true]);
+      }
+    },
+  );
+
+  test.for([
+    ['explain', MATE_IN_2],
+    ['moves', MATE_IN_2],
+    ['evaluate', MATE_IN_2],
+    ['perft', '--depth', '1', MATE_IN_2],
+  ])('keymove %j -o FILE writes what it prints', async (words, { folder }) => {
+    const { out } = await folder.run(words);
+    expect(await folder.run([...words, '-o', 'x.txt'])).toMatchObject({ out: '' });
+    const timeless = (text: string): string => text.replace(/^.*nodes\/s$/m, '');
+    expect(timeless(readFileSync(`${folder.path}/x.txt`, 'utf8'))).toBe(timeless(out));
+  });
+
+  test('what is read is not written', async ({ folder }) => {
+    folder.write('one.epd', `${MATE_IN_2}\n`);
+    const { code, err } = await folder.run(['moves', 'one.epd:1', '-o', 'one.epd']);
+    expect([code, err]).toEqual([2, expect.stringContaining('is read as input')]);
+    expect(readFileSync(`${folder.path}/one.epd`, 'utf8')).toBe(`${MATE_IN_2}\n`);
+  });
+});
+
+test('-o is --output in solve, verify, merge, analyse and diagram', async ({ folder }) => {
+  folder.write('one.epd', `${MATE_IN_2} dm 2;\n`);
+  for (const command of ['solve', 'verify', 'merge', 'analyse', 'diagram']) {
+    expect((await folder.run([command, '--help'])).out).toMatch(/^ {2}-o, --output FILE/m);
+  }
+  await folder.run(['solve', 'one.epd', '-o', 'solved.nd']);
+  expect((await folder.run(['merge', 'solved.nd', '-o', 'merged.csv'])).code).toBe(0);
+  expect(readFileSync(`${folder.path}/merged.csv`, 'utf8')).toContain('fen');
+});
+
+test('analyse takes a game by its file alone', async ({ folder }) => {
+  folder.write('game.pgn', '[White "a"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n');
+  const { code, out } = await folder.run(['analyse', '--depth', '2', '-q', 'game.pgn']);
+  expect([code, out]).toEqual([0, expect.stringMatching(/^\[White "a"\][\s\S]*\[%eval/)]);
+  folder.write('problem.pgn', `[FEN "${MATE_IN_2}"]\n[SetUp "1"]\n\n*\n`);
+  expect((await folder.run(['analyse', '--depth', '2', '--json', 'problem.pgn'])).out).toContain(
+    '"type":"analysis"',
+  );
 });

@@ -35,7 +35,9 @@ test('a collection gives a table with the evidence, and a summary by verdict', a
     expect.stringMatching(/^Rook +#2 +Kf7 +sound$/),
     expect.stringMatching(/^c\.epd:2 +#1 +Ra8# +cooked +keys R[ab]\S+# R[ab]\S+#$/),
     expect.stringMatching(/^c\.epd:3 +#2 +Rg2 +wrong key +the key is Kf7!; Rg2\? but 1\.\.\.Kh7!$/),
-    expect.stringMatching(/^c\.epd:4 +#2 +Kf7 +wrong line +1\.\.\.Kh7 2\.Rg2 does not mate$/),
+    expect.stringMatching(
+      /^c\.epd:4 +#2 +Kf7 +wrong line +1\.\.\.Kh7 2\.Rg2 does not mate, while Rh1# does$/,
+    ),
     expect.stringMatching(/^c\.epd:5 +#3 +- +short mate +mate in 2: 1\.Kf7 Kh7 2\.Rh1#$/),
     expect.stringMatching(/^c\.epd:6 +#1 +- +no solution +no mate in 1$/),
   ]);
@@ -147,7 +149,7 @@ test('colours appear only where they are wanted', async ({ folder }) => {
 test('Ctrl-C: the finished problems and the current one are reported, then the summary', async ({
   folder,
 }) => {
-  folder.write('long.epd', COOKED + UNDECIDED + SOUND);
+  folder.write('long.epd', COOKED + UNDECIDED);
   const started = folder.start(['verify', '--no-limit', '--json', '--workers', '1', 'long.epd']);
   await written(started, 'cooked');
   await sleep(200);
@@ -273,27 +275,32 @@ test('the play, where it is asked for: as text, as records, and nowhere else', a
 });
 
 test('every summary counts what the default limit left undecided, and says so once', async ({ folder }) => {
-  folder.write('games.pgn', LONG_GAME.repeat(101));
+  folder.write('games.pgn', LONG_GAME.repeat(2));
   const reports = ['a.md', 'a.html', 'a.json', 'text=a.txt'].flatMap((report) => ['--report', report]);
-  const { out, err } = await folder.run(['verify', ...reports, 'games.pgn']);
+  const { out, err } = await folder.run(['verify', '--max', '12', ...reports, 'games.pgn']);
   const words =
-    /101 problems hit the default limit of 2,000,000 positions \(250,000 from 6 moves on, 100,000 where no/;
+    /2 problems hit the default limit of 100,000,000 positions \(2,000,000 where no length is stated\)/;
   expect(out).toMatch(words);
   expect(err).not.toMatch(words);
   const read = (file: string) => readFileSync(join(folder.path, file), 'utf8');
   for (const file of ['a.md', 'a.html', 'a.txt']) expect(read(file), file).toMatch(words);
   const summary = read('a.json').trim().split('\n').at(-1) ?? '';
-  expect(JSON.parse(summary).givenUp).toEqual({
-    problems: 101,
-    stated: 2_000_000,
-    long: 250_000,
-    unstated: 100_000,
-  });
+  expect(JSON.parse(summary).givenUp).toEqual({ problems: 2, stated: 100_000_000, unstated: 2_000_000 });
 });
 
-test('few problems have a larger default limit', async ({ folder }) => {
-  folder.write('games.pgn', LONG_GAME + LONG_GAME);
-  const { out } = await folder.run(['verify', 'games.pgn']);
-  expect(out.match(/there is no mate in 5/g)).toHaveLength(2);
-  expect(out).not.toContain('default limit');
+test('the default limit is the same for one problem and for many', async ({ folder }) => {
+  const answers = async (count: number) => {
+    folder.write('games.pgn', LONG_GAME.repeat(count));
+    const { out } = await folder.run(['verify', '--max', '12', '--json', 'games.pgn']);
+    const verdicts = records(out).filter(({ type }) => type === 'verdict') as unknown as Verdict[];
+    return verdicts.map(({ verdict, limit, solution: { searched, nodes } }) => ({
+      verdict,
+      limit,
+      searched,
+      nodes,
+    }));
+  };
+  const [alone] = await answers(1);
+  expect(alone).toMatchObject({ verdict: 'undecided', limit: 'nodes' });
+  expect(await answers(3)).toEqual([alone, alone, alone]);
 });

@@ -1,105 +1,150 @@
-/** The evaluation of endings: which cannot be won, which are hard to win, and how to mate a bare king. */
-import { Chess } from 'chessops/chess';
-import { parseFen } from 'chessops/fen';
+/**
+ * Endings against the rules of chess. chessops lists the moves of random positions, and each value must follow from the values of the
+ * positions after them. If that holds everywhere, the table is right: by induction on the number of moves, a win or loss that is wrong
+ * would need another one that is wrong and shorter, and a wrong draw would have a move to a position that is lost.
+ */
+import type { Chess } from 'chessops/chess';
+import { makeFen } from 'chessops/fen';
 import { expect, test } from 'vitest';
-import { createAnalysisKernel, createEvaluator } from '../kernels.js';
+import type { EndingValue } from '../../src/kernel/endings.js';
+import { createKernel } from '../kernels.js';
+import { after, legalMoves, position } from '../oracle/brute-force.js';
+import { seeded } from '../oracle/random-positions.js';
+import { perTier } from '../support/tier.js';
 
-const evaluator = createEvaluator();
-const white = (fen: string): number => evaluator.evaluate(`${fen} 0 1`).white;
+const kernel = createKernel({ hashMb: 1 });
+const ALWAYS = Number.MAX_SAFE_INTEGER;
 
-test.each([
-  ['bare kings', '8/8/4k3/8/8/4K3/8/8 w - -'],
-  ['a bishop', '8/8/4k3/8/8/3BK3/8/8 w - -'],
-  ['a knight', '8/8/4k3/8/8/3NK3/8/8 b - -'],
-  ['bishops on one colour, one on each side', '8/8/4kb2/8/8/4K1B1/8/8 w - -'],
-  ['three bishops on one colour', '8/8/4k3/8/1B6/2B1K3/3B4/8 w - -'],
-])('%s: nobody can ever mate', (_, fen) => {
-  expect(evaluator.evaluate(`${fen} 0 1`)).toMatchObject({ state: 'dead', value: 0 });
-});
-
-test.each([
-  ['a knight against a knight: the corner', '8/8/4k1n1/8/8/3NK3/8/8 w - -'],
-  ['bishops on both colours, one on each side', '8/8/4k1b1/8/8/4K1B1/8/8 w - -'],
-  ['two knights', '8/8/4k3/8/8/2NNK3/8/8 w - -'],
-  ['a pawn', '8/8/4k3/8/4P3/4K3/8/8 w - -'],
-])('%s: not dead, mate is possible', (_, fen) => {
-  expect(evaluator.evaluate(`${fen} 0 1`).state).not.toBe('dead');
-});
-
-test.each([
-  ['two knights against a bare king', '8/8/4k3/8/8/2NNK3/8/8 w - -'],
-  ['rook pawn and the wrong bishop, king in the corner', 'k7/8/P7/8/8/2K1B3/8/8 w - -'],
-  ['the same for Black', '8/8/6k1/4b3/8/7p/8/6K1 b - -'],
-  ['two rook pawns, king before them', '1k6/8/P7/P7/8/2K5/8/8 w - -'],
-])('%s: worth nothing', (_, fen) => {
-  expect(white(fen)).toBe(0);
-});
-
-test('a lone knight does not win, although it is worth more than a pawn', () => {
-  expect(white('8/8/4k3/4p3/8/3NK3/8/8 w - -')).toBeLessThanOrEqual(0);
-});
-
-test('a rook pawn wins with the right bishop, or if the king is shut out', () => {
-  expect(white('k7/8/P7/8/8/2K2B2/8/8 b - -')).toBeGreaterThan(200);
-  expect(white('8/8/P7/8/4k3/2K1B3/8/8 w - -')).toBeGreaterThan(200);
-});
-
-test.each([
-  ['rook against bishop', '8/8/4k1b1/8/8/4K2R/8/8 w - -'],
-  ['rook against knight', '8/8/4k1n1/8/8/4K2R/8/8 w - -'],
-  ['rook and bishop against rook', '8/8/4k1r1/8/8/2B1K2R/8/8 w - -'],
-  ['rook and knight against rook', '8/8/4k1r1/8/8/2N1K2R/8/8 w - -'],
-  ['two minor pieces against one', '8/8/4k1b1/8/8/2N1KB2/8/8 w - -'],
-])('%s: little is left of the advantage', (_, fen) => {
-  expect(Math.abs(white(fen))).toBeLessThan(80);
-});
-
-test('with opposite-coloured bishops an extra pawn is worth less than with bishops of one colour', () => {
-  const opposite = white('8/2k5/3p1b2/1p6/1P1PB3/4K1P1/8/8 w - -');
-  const same = white('8/2k5/3pb3/1p6/1P1PB3/4K1P1/8/8 w - -');
-  expect(opposite).toBeGreaterThan(0);
-  expect(opposite).toBeLessThan(0.7 * same);
-});
-
-test('bishop and knight: the value is highest with the king in a corner of the bishop’s colour', () => {
-  // a dark bishop; the own king is equally near each time
-  const right = white('8/8/8/8/8/2K5/3B4/k5N1 w - -');
-  const wrong = white('8/8/8/8/8/5K2/3B4/6Nk w - -');
-  expect(right).toBeGreaterThan(wrong + 150);
-});
-
-test('an unstoppable pawn promotes', () => {
-  expect(white('8/8/8/P6k/8/8/8/K7 w - -')).toBeGreaterThan(250 + white('8/2k5/8/P7/8/8/8/K7 w - -'));
-  // with the move, the king enters the square of the pawn
-  expect(white('8/8/8/P3k3/8/8/8/K7 w - -')).toBeGreaterThan(150 + white('8/8/8/P3k3/8/8/8/K7 b - -'));
-});
-
-/** Both sides play with so many nodes a move; returns the moves until mate, or undefined if there is none in fifty. */
-function movesToMate(fen: string, nodes: number): number | undefined {
-  const kernel = createAnalysisKernel({ hashMb: 4 });
-  const position = Chess.fromSetup(parseFen(`${fen} 0 1`).unwrap()).unwrap();
-  const played = [];
-  for (let ply = 0; ply < 100; ply++) {
-    kernel.setPosition({ fen: `${fen} 0 1`, moves: played });
-    kernel.startAnalysis({ nodes });
-    let best = kernel.iterate(1);
-    for (let depth = 2; depth < 60 && best.complete; depth++) best = kernel.iterate(depth);
-    const move = best.lines[0]?.moves[0];
-    if (!move) return undefined;
-    position.play(move);
-    played.push(move);
-    if (position.isCheckmate()) return (ply + 2) >> 1;
-    if (position.isEnd()) return undefined;
-  }
-  return undefined;
+/** The value of a position, whose ending is opened first. */
+function endingOf(fen: string): EndingValue {
+  kernel.root.set(fen); // setPosition closes them
+  kernel.startClock({});
+  const value = kernel.endings.valueOfRoot(ALWAYS);
+  if (!value) throw new Error(`no ending: ${fen}`);
+  return value;
 }
 
-test.each([
-  ['queen', '8/8/3k4/8/8/8/8/KQ6 w - -', 2000],
-  ['rook', '8/8/3k4/8/8/8/8/KR6 w - -', 2000],
-  ['two bishops', '8/8/3k4/8/8/8/8/KBB5 w - -', 5000],
-  ['bishop and knight', '8/8/3k4/8/8/8/8/KBN5 w - -', 20_000],
-  ['bishop and knight, for Black', 'kbn5/8/8/8/4K3/8/8/8 b - -', 20_000],
-])('%s against a bare king: mate within fifty moves', (_, fen, nodes) => {
-  expect(movesToMate(fen, nodes)).toBeDefined();
+/** A legal position with these men, such as `KQk`, or undefined; half of those with a double step may capture en passant. */
+function placed(men: string, random: () => number): Chess | undefined {
+  const board: string[] = Array(64).fill('1');
+  for (const man of men) {
+    const isPawn = man.toLowerCase() === 'p';
+    const square = isPawn ? 8 + Math.floor(random() * 48) : Math.floor(random() * 64);
+    if (board[square] !== '1') return undefined;
+    board[square] = man;
+  }
+  const rows = Array.from({ length: 8 }, (_, row) => board.slice(8 * row, 8 * row + 8).join('')).join('/');
+  const white = random() < 0.5;
+  const doubleStepped = [...board.keys()].filter(
+    (square) =>
+      board[square] === (white ? 'p' : 'P') &&
+      square >> 3 === (white ? 3 : 4) &&
+      board[white ? square - 8 : square + 8] === '1' &&
+      board[white ? square - 16 : square + 16] === '1',
+  );
+  const pawn = random() < 0.5 ? doubleStepped[0] : undefined;
+  const enPassant = pawn === undefined ? '-' : `${'abcdefgh'[pawn & 7]}${white ? 6 : 3}`;
+  const fen = `${rows} ${white ? 'w' : 'b'} - ${enPassant} 0 1`;
+  try {
+    return position(fen);
+  } catch {
+    return undefined;
+  }
+}
+
+const fenOf = (position: Chess): string => makeFen(position.toSetup());
+
+/** What the value must be, by those of the positions after its moves. */
+function valueByMoves(position: Chess): EndingValue {
+  const moves = legalMoves(position);
+  if (moves.length === 0) return position.isCheck() ? { outcome: 'lost', moves: 0 } : { outcome: 'drawn' };
+  const next = moves.map((move) => endingOf(fenOf(after(position, move))));
+  const mates = next.flatMap((value) => (value.outcome === 'lost' ? [value.moves + 1] : []));
+  if (mates.length > 0) return { outcome: 'won', moves: Math.min(...mates) };
+  const delays = next.flatMap((value) => (value.outcome === 'won' ? [value.moves] : []));
+  return delays.length === next.length
+    ? { outcome: 'lost', moves: Math.max(...delays) }
+    : { outcome: 'drawn' };
+}
+
+/** Men of the endings, and the longest mate that is known for them (J. Nunn, Secrets of Pawnless Endings; Syzygy's and Nalimov's tables). */
+const ENDINGS: readonly (readonly [men: string, longest: number])[] = [
+  ['KkQ', 10],
+  ['KkR', 16],
+  ['KkP', 28],
+  ['KkBN', 33],
+  ['KkQr', 35],
+  ['KkqR', 35],
+];
+const MORE_ENDINGS: readonly (readonly [men: string, longest: number])[] = [
+  ['KkBB', 19],
+  ['KkRn', 40],
+  ['KkRb', 29],
+  ['KkNN', 1],
+  ['KkQp', 29],
+  ['KkRp', 43],
+  ['KkNP', 28],
+  ['KkPp', 33],
+  ['KkPP', 32],
+];
+
+test.each([...ENDINGS, ...perTier([], MORE_ENDINGS)])(
+  '%s: %i moves at most, and each value follows from the next',
+  (men, longest) => {
+    const random = seeded(men.length + longest);
+    const wanted = perTier(150, 2_000);
+    const wrong: string[] = [];
+    let enPassant = 0;
+    for (let tried = 0; tried < wanted; ) {
+      const position = placed(men, random);
+      if (!position) continue;
+      tried++;
+      if (position.epSquare !== undefined) enPassant++;
+      const fen = fenOf(position);
+      const value = endingOf(fen);
+      expect(kernel.endings.longestMate).toBe(longest);
+      const expected = valueByMoves(position);
+      if (JSON.stringify(value) !== JSON.stringify(expected)) {
+        wrong.push(`${fen} ${JSON.stringify(value)} not ${JSON.stringify(expected)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    if (men === 'KkPp') expect(enPassant).toBeGreaterThan(50);
+  },
+);
+
+test('keys, refutations and lines of long mates are looked up', () => {
+  const fen = '8/8/8/8/8/2k5/8/KBN5 w - - 0 1';
+  kernel.setPosition(fen);
+  endingOf(fen);
+  const { keys, limit } = kernel.keys(40);
+  expect(limit).toBeUndefined();
+  expect(keys.map(({ moves }) => moves)).toEqual(expect.arrayContaining([30]));
+  const line = kernel.line('attacker', 30);
+  expect(line).toHaveLength(59);
+  const end = line.reduce((at, move) => after(at, move), position(fen));
+  expect(end.isCheckmate()).toBe(true);
+  const [best] = line;
+  if (!best) throw new Error('no line');
+  kernel.play(best);
+  expect(kernel.refutations(29, 10).refutations).toEqual([]);
+  expect(kernel.refutations(28, 10).refutations.length).toBeGreaterThan(0);
+  expect(kernel.shortest('defender', 40)).toMatchObject({ moves: 29, shortest: true });
+  kernel.undo();
+});
+
+test('a position in which somebody may castle has no ending', () => {
+  kernel.setPosition('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
+  expect(kernel.endings.valueOfRoot(ALWAYS)).toBeUndefined();
+});
+
+test('making an ending can be stopped, and begins again later', () => {
+  let stop = true;
+  const other = createKernel({ hashMb: 1, shouldStop: () => stop });
+  other.setPosition('8/8/8/3k4/8/8/8/KQ5r b - - 0 1');
+  expect(other.lookUp('attacker', ALWAYS)).toBeUndefined();
+  expect(other.clock.stopped).toBe(true);
+  stop = false;
+  expect(other.lookUp('attacker', ALWAYS)).toEqual({});
+  expect(other.lookUp('defender', 0)).toEqual({});
 });

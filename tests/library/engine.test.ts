@@ -1,6 +1,8 @@
 /** The library's functions in Node, from the sources (the threads run dist). */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   analyse,
@@ -50,6 +52,19 @@ const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error) => (error instanceof KeymoveError ? error.code : error),
   );
 
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** Bytes in use after so many calls, when everything is collected that can be. */
+async function bytesKept(call: () => Promise<unknown>, calls: number): Promise<number> {
+  for (let i = 0; i < calls; i++) await call();
+  for (let i = 0; i < 5; i++) {
+    collect();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return process.memoryUsage().heapUsed;
+}
+
 async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const found: Item[] = [];
   for await (const item of items) found.push(item);
@@ -89,6 +104,17 @@ describe('proofs', () => {
     expect(await codeOf(checked(1 as never))).toBe('bad-problem');
   });
 
+  test('of something else is refused', async () => {
+    const record = await solve(MORPHY, { proof: true });
+    const broken = { ...record, solution: { ...record.solution, proof: { choices: '?', ruledOut: 2 } } };
+    for (const found of [undefined, null, 1, [], {}, { problem: {} }, { ...broken, problem: {} }, broken]) {
+      expect(() => proofFile(found as never)).toThrow(KeymoveError);
+    }
+    expect(() => proofFile(undefined as never)).toThrow(
+      'found undefined; expected a record of solve or solveAll',
+    );
+  });
+
   test('of limited size, and none', async () => {
     const small = await solve(MORPHY, { proof: 10 });
     expect(small.solution).toMatchObject({ proof: { ruledOut: 1, shortened: 'size' } });
@@ -101,6 +127,19 @@ describe('proofs', () => {
     if (one?.type !== 'solution') throw new Error('refused');
     expect(await checked(proofFile(one) as Uint8Array)).toMatchObject([{ claim: { ruledOut: 2 } }]);
   });
+});
+
+test('an engine keeps nothing of questions that are answered', async () => {
+  const { solve, analyse } = await engine({ hashMb: 1 }).then((made) => ({
+    solve: () => made.solve({ ...MORPHY, stipulation: '#1' }),
+    analyse: () => all(made.analyse(MORPHY, { depth: 1 })),
+  }));
+  for (const call of [solve, analyse]) {
+    const calls = 2000;
+    const before = await bytesKept(call, 500);
+    // tests/library/heap.heavy.ts looks more closely
+    expect(((await bytesKept(call, calls)) - before) / calls).toBeLessThan(300);
+  }
 });
 
 describe('solve', () => {
@@ -286,7 +325,12 @@ describe('solveAll', () => {
   });
 
   test('yields a refusal for what is no problem', async () => {
-    const asks = [MORPHY, { fen: 'nonsense' }, { ...MORPHY, stipulation: 'pser-#2' }, { fen: MORPHY.fen }];
+    const asks = [
+      MORPHY,
+      { fen: 'nonsense' },
+      { ...MORPHY, stipulation: 'exact-pser-#2' },
+      { fen: MORPHY.fen },
+    ];
     const records = await all(solveAll(asks, { workers: 1 }));
     expect(records.map(({ type }) => type)).toEqual(['solution', 'refusal', 'refusal', 'solution']);
     const refused = await all(solveAll(readProblems('no chess at all'), { workers: 1 }));
@@ -317,7 +361,7 @@ describe('solveAll', () => {
         close: async () => {},
       };
     };
-    const given = [...asks, { fen: 'nonsense' }, { ...MORPHY, stipulation: 'pser-#2' }];
+    const given = [...asks, { fen: 'nonsense' }, { ...MORPHY, stipulation: 'exact-pser-#2' }];
     const records = await all(solveAll(given, { executor: pairs }));
     for (const record of records) checkRecord(record);
     // the same but for the time, identities and refusals included
@@ -353,7 +397,7 @@ describe('solveAll', () => {
   test.each([
     [
       undefined,
-      'found undefined; expected an answer of type result, written, row, refusal, elsewhere, failure',
+      'found undefined; expected an answer of type result, written, row, put-off, refusal, elsewhere, failure',
     ],
     [{ type: 'solved' }, 'found an answer of type solved; expected an answer of type result, '],
     [{ type: 'result' }, "found an incomplete answer of type 'result'; expected the solution of a record"],
@@ -563,8 +607,8 @@ describe('misuse', () => {
     ['cannot-load', () => createEngine({ wasmUrl: 'file://two words/keymove.wasm' })],
     ['bad-position', () => solve({ fen: '8/8' })],
     ['bad-stipulation', () => solve({ ...MORPHY, stipulation: 'mate soon' })],
-    ['not-solved-yet', () => solve({ ...MORPHY, stipulation: 'pser-#2' })],
-    ['not-solved-yet', () => verify({ ...MORPHY, stipulation: 'pser-#2' })],
+    ['not-solved-yet', () => solve({ ...MORPHY, stipulation: 'exact-pser-#2' })],
+    ['not-solved-yet', () => verify({ ...MORPHY, stipulation: 'exact-pser-#2' })],
     ['bad-option', () => solve(MORPHY, { nodes: -1 })],
     ['bad-option', () => solve(MORPHY, { ms: Number.NaN })],
     ['bad-option', () => solve(MORPHY, { max: 1.5 })],

@@ -14,6 +14,18 @@ const ALL = {
   event: 'Clipper, 1856',
 };
 
+test.each([
+  ['the last column', `fen,stipulation${FEN},#2`],
+  ['columns behind it', `id,fen,stipulation7,${FEN},#2`],
+  ['a quoted field', `fen,stipulation"${FEN}","#2"`],
+  ['the columns of the puzzle database', `PuzzleId,FEN,Moves,Themes00008,${FEN},a1a6 b7a6,mateIn2`],
+])('a header without its line break loses no problem in silence: %s', async (_, header) => {
+  const found = await readText(`${header}\n${FEN},#2\n`);
+  expect(found).toMatchObject([
+    { refusal: { findings: [{ message: expect.stringMatching('^found a position in the line of') }] } },
+  ]);
+});
+
 describe('columns by their names, in any order and case', () => {
   test.each([
     [
@@ -63,7 +75,12 @@ describe('the claim', () => {
       '"1.Ra6! bxa6 (1...B~ 2.Rxa7#) 2.b7#"',
       { keys: 'Ra6', line: 'Ra6 bxa6 b7#', length: 2, tree: 'Ra6! [bxa6 [b7#] | B~ [Rxa7#]]' },
     ],
-    ['a solution in German', 'solution', '"1.Tb1? a5! 1.Ta6! L~ 2.T:a7#"', { keys: 'Ra6' }],
+    [
+      'a solution in German',
+      'solution',
+      '"1.Tb1? a5! 1.Ta6! L~ 2.T:a7#"',
+      { keys: 'Ta6', line: 'Ta6', length: 2, tree: 'Tb1? [a5!] || Ta6! [L~ [T:a7#]]' },
+    ],
     ['operations of EPD behind the position', 'author', 'X', { author: 'X', asks: '#2', keys: 'Ra6' }],
   ])('%s', async (guards, column, value, expected) => {
     const fen = guards.startsWith('operations') ? `${FEN.slice(0, -4)} bm Ra6; dm 2;` : FEN;

@@ -92,7 +92,7 @@ describe('fields by their names', () => {
         stipulation: '#2',
         solution: '1.Ra1-a6 !',
       },
-      { asks: '#2', keys: 'Ra1-a6', id: '5' },
+      { asks: '#2', keys: 'Ra1-a6', line: 'Ra1-a6', id: '5' },
     ],
   ])('%s', async (_guards, value, expected) => {
     const text = JSON.stringify([value]);

@@ -59,7 +59,7 @@ solution: |
     fen: MORPHY,
     sideUnnamed: true,
     stipulation: { ...directMate(2), solutions: 1 },
-    claim: { keys: ['Ra1-a6'], line: [] },
+    claim: { keys: ['Ra1-a6'], line: ['Ra1-a6'] },
     warnings: [],
   });
 });
@@ -112,8 +112,8 @@ describe('finding the key in the solution', () => {
       ['Ra1-a6'],
     ],
     ['of people', '1.Rb1? (2.Rxa7#) a5!\n\n1.Ra6! (2.Rxa7#)\n  1...bxa6 2.b7#', ['Ra6']],
-    ['in German', '1.Tb1? (dr. 2.Txa7#) a5! 1.Ta6! L~ 2.T:a7#', ['Ra6']],
-    ['in French, blanks before the mark', '1. Ta6 ! blocus', ['Ra6']],
+    ['in German', '1.Tb1? (dr. 2.Txa7#) a5! 1.Ta6! L~ 2.T:a7#', ['Ta6']],
+    ['in French, blanks before the mark', '1. Ta6 ! blocus', ['Ta6']],
     ['without a mark', '1. Ra6 bxa6 2. b7#', ['Ra6']],
     ['with set play before it', '1...B~ 2.Rxa7#\n1.Ra6!', ['Ra6']],
     ['two of them', '1.Ra6! 1.Rxa7+!', ['Ra6', 'Rxa7']],
@@ -129,13 +129,18 @@ describe('finding the key in the solution', () => {
     expect(await at('1.0-0-0 !', pieces)).toEqual(['0-0-0']);
   });
 
-  test('a key that cannot be played gives a warning, and is not part of the claim', async () => {
-    const { claim, warnings } = await only(`---\n${PIECES}stipulation: '#2'\nsolution: '1.Qh8!'\n`);
-    expect(claim.keys).toEqual([]);
+  test('a key that cannot be played is part of the claim: verification says that it is illegal', async () => {
+    expect(await at('1.Qh8!')).toEqual(['Qh8']);
+  });
+
+  test('what is no move is named, with its place', async () => {
+    const { warnings } = await only(
+      `---\n${PIECES}stipulation: '#2'\nsolution: |\n  1.Ra6! zugzwang.\n  Cooked by the editor\n`,
+    );
     expect(warnings.map(({ code, message }) => [code, message])).toEqual([
       [
-        'solution-key',
-        "found 'Qh8' as the key, which cannot be played; expected a legal move, none is compared",
+        'solution-text',
+        "found 'Cooked' (line 2, column 1), 'the' (line 2, column 11), 'editor' (line 2, column 15) in the solution, which is not compared; expected moves",
       ],
     ]);
   });

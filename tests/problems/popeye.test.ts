@@ -373,13 +373,13 @@ describe('refused, with line and reason', () => {
     ],
     [
       'an option that changes the rules',
-      [PIECES, 'Stip #2', 'Option NoBK'],
-      '4: found the option NoBK (no black king); expected orthodox chess',
+      [PIECES, 'Stip #2', 'Option GoalIsEnd'],
+      '4: found the option GoalIsEnd (GoalIsEnd); expected orthodox chess',
     ],
     [
-      'a series with introductory moves',
-      [PIECES, 'Stip 3->ser-h#2'],
-      "3: found '3->ser-h#2', a series with introductory moves; expected one of orthodox chess",
+      'battle play with introductory moves',
+      [PIECES, 'Stip 3->#2'],
+      "3: found '3->#2', introductory moves before battle play; expected them before help or series play",
     ],
     [
       'a proof game',

@@ -207,7 +207,9 @@ test.each([
   ['h(=)#2', 'stipulation-unreadable'],
   ['h#2.3', 'stipulation-unreadable'],
   ['dia4.5', 'stipulation-unsupported'],
-  ['3->ser-h#2', 'stipulation-unsupported'],
+  ['3->#2', 'stipulation-unsupported'],
+  ['3->h#2.5', 'stipulation-unsupported'],
+  ['0->ser-h#2', 'stipulation-range'],
   ['%2', 'stipulation-unsupported'],
   ['hct4', 'stipulation-unsupported'],
   ['##!3', 'stipulation-unsupported'],
@@ -260,10 +262,7 @@ test('stipulations that are not solved yet are refused by name', () => {
     Array(10).fill(undefined),
   );
   const expected = 'expected a stipulation such as #3, s#2, h#2.5 or ser-h=7';
-  for (const [text, name] of [
-    ['pser-#5', 'parry series play'],
-    ['phser-s#5', 'parry series play'],
-  ] as const) {
+  for (const [text, name] of [['exact-pser-#5', 'a forced parry series of exact length']] as const) {
     expect(why(text)).toBe(`found '${text}', ${name}; ${expected}`);
   }
 });

@@ -10,13 +10,13 @@ import {
 } from '../../src/queue/chunk.js';
 import { entriesOf, TASK } from './runs.js';
 
-const items = entriesOf(20);
-const content = { keymove: '1.2.3', task: TASK, items } as const;
+const jobs = entriesOf(20).map((item, i) => ({ item, round: i % 3 }));
+const content = { keymove: '1.2.3', task: TASK, jobs } as const;
 const { id, data } = packChunk('cafe', content);
 
 describe('a chunk', () => {
   test('comes as it was sent, under the same name for the same content', () => {
-    expect(unpackChunk(JSON.parse(JSON.stringify(data)), '1.2.3')).toEqual(items);
+    expect(unpackChunk(JSON.parse(JSON.stringify(data)), '1.2.3')).toEqual(jobs);
     expect(packChunk('cafe', content).id).toBe(id);
     expect(packChunk('cafe', { ...content, shard: { index: 1, count: 2 } }).id).not.toBe(id);
     expect(readChunkId(id)).toEqual({ run: 'cafe', count: 20 });
@@ -34,7 +34,7 @@ describe('a chunk', () => {
     );
   });
 
-  test.each([{ items: 'x' }, { items: data.items.slice(8) }, { keymove: undefined }])(
+  test.each([{ jobs: 'x' }, { jobs: data.jobs.slice(8) }, { keymove: undefined }])(
     'that cannot be read is an error: %o',
     (change) => {
       expect(() => unpackChunk({ ...data, ...change } as typeof data, '1.2.3')).toThrow();

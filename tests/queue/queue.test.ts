@@ -244,7 +244,7 @@ describe.runIf(hasRedis)('a chunk', () => {
     const run = overQueue(entries, { url });
     await waiting(url);
     const queue = bullQueue(redis);
-    for (const job of await queue.getJobs(['wait'])) await job.updateData({ ...job.data, items: '…' });
+    for (const job of await queue.getJobs(['wait'])) await job.updateData({ ...job.data, jobs: '…' });
     const { said } = await startWorker({ url });
     await expect(run.records).rejects.toThrow(
       /^a worker cannot do a\.epd:\d+: the chunk \S+ cannot be read: /,
@@ -340,6 +340,19 @@ describe.runIf(hasRedis)('a server that', () => {
     await client.config('SET', name, good);
     expect(await run.records).toEqual(local);
   });
+
+  test.each(['allkeys-lru', 'volatile-ttl'])(
+    'deletes keys when it is full is warned of: %s',
+    async (policy) => {
+      const { url } = await startRedis('--maxmemory-policy', policy);
+      const { said } = await startWorker({ url });
+      const words = `may delete chunks when its memory is full (maxmemory-policy ${policy}); expected`;
+      expect(said.join('\n')).toContain(words);
+      const run = overQueue(entries, { url });
+      expect(await run.records).toEqual(local);
+      expect(run.said.join('\n')).toContain(words);
+    },
+  );
 
   test('is a replica is named, and the run goes on when it is none', async () => {
     const redis = await startRedis();

@@ -73,7 +73,9 @@ test('a two-mover with tries and set play at 80 columns', async () => {
 
 test('a five-mover fits into 80 columns', async () => {
   expect(await table(solved(LOYD_EXCELSIOR), { quiet: true })).toMatchInlineSnapshot(`
-    "b4!  threat  Rd5   threat     Rd1#
+    "#5
+
+    b4!  threat  Rd5   threat     Rd1#
                        Rc5        bxc5  threat      Rd1#                    short
                  Rf5   threat     Rf1#
                        Rc5        bxc5  threat      Rf1#                    short
@@ -219,7 +221,14 @@ test('the lines of the key are not lost behind those of many tries', async () =>
   const rows = shown.split('\n').map((row) => row.trimEnd());
   expect(rows.findIndex((row) => row.startsWith('b4!'))).toBeGreaterThan(0);
   expect(rows.filter((row) => /# ?( +dual)?$| refutes$/.test(row)).length).toBe(ofKey.length + 3 - 1);
-  expect(shown).toContain('more lines (--max-lines');
+  // where the tries are cut short stands a mark
+  expect(
+    rows.slice(
+      0,
+      rows.findIndex((row) => row.startsWith('b4!')),
+    ),
+  ).toContain('...');
+  expect(shown.replaceAll('\n', ' ')).toMatch(/and (\d+) more lines \(--max-lines \d+\): \1 of tries/);
 });
 
 test('--max-lines counts what is missing', async () => {

@@ -61,7 +61,9 @@ test('a document with diagram, FEN and the solution as a nested list', async () 
 
 test('threats and longer variations are nested', async () => {
   expect(await markdown(solved(LOYD_ROOK), { quiet: true })).toMatchInlineSnapshot(`
-    "- **1.f8=R!**
+    "**\\#3**
+
+    - **1.f8=R!**
       - *threat* 2.h8=Q+
           - 2...Kg6
             - 3.Rf6#

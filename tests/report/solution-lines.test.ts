@@ -125,7 +125,9 @@ const STALEMATE = record(CORNER, 'h=1', { lines: ['a1b1 h2a2'] });
 
 describe('as text', () => {
   test('Black moves first, full moves are apart, set play begins with dots', async () => {
-    expect(await shown('text', [HELP])).toBe(`  set play
+    expect(await shown('text', [HELP])).toBe(`h#2
+
+  set play
   1...Rg2   2.Kb1 Rg1#
 
   1.Kb1 Rg2   2.Ka1 Rg1#
@@ -135,11 +137,15 @@ describe('as text', () => {
   });
 
   test('a half move first', async () => {
-    expect(await shown('text', [HALF], { notation: 'problem' })).toBe('  1...Rh2-g2   2.Ka1-b1 Rg2-g1 #\n');
+    expect(await shown('text', [HALF], { notation: 'problem' })).toBe(
+      'h#1.5\n\n  1...Rh2-g2   2.Ka1-b1 Rg2-g1 #\n',
+    );
   });
 
   test('the moves of a series one by one, the answer beside the last; short solutions apart', async () => {
-    expect(await shown('text', [SERIES])).toBe(`  short solutions
+    expect(await shown('text', [SERIES])).toBe(`ser-h#3
+
+  short solutions
   1.a6 Qg2#  short
 
   1.a5   2.a4   3.a3 Qg2#
@@ -147,30 +153,37 @@ describe('as text', () => {
   });
 
   test('a stalemate is marked', async () => {
-    expect(await shown('text', [STALEMATE])).toBe('  1.Kb1 Ra2=\n');
-    expect(await shown('text', [STALEMATE], { notation: 'problem' })).toBe('  1.Ka1-b1 Rh2-a2 =\n');
+    expect(await shown('text', [STALEMATE])).toBe('h=1\n\n  1.Kb1 Ra2=\n');
+    expect(await shown('text', [STALEMATE], { notation: 'problem' })).toBe('h=1\n\n  1.Ka1-b1 Rh2-a2 =\n');
   });
 
   test('a long solution is broken between moves', async () => {
     const moves = Array.from({ length: 12 }, (_, i) => (i % 2 ? 'b1a1' : 'a1b1')).join(' ');
     const long = record(CORNER, 'ser-h#12', { lines: [`${moves} h2h1`] });
-    expect(
-      await shown('text', [long], { width: 60 }),
-    ).toBe(`  1.Kb1   2.Ka1   3.Kb1   4.Ka1   5.Kb1   6.Ka1   7.Kb1
+    expect(await shown('text', [long], { width: 60 })).toBe(`ser-h#12
+
+  1.Kb1   2.Ka1   3.Kb1   4.Ka1   5.Kb1   6.Ka1   7.Kb1
       8.Ka1   9.Kb1   10.Ka1   11.Kb1   12.Ka1 Rh1#
 `);
   });
 
-  test('of too many lines, the solutions are shown, and the rest is counted', async () => {
+  test('of too many lines the last are left out, not the set play, and it is said which', async () => {
     const text = await shown('text', [HELP], { maxLines: 2 });
-    expect(text).toContain('1.Kb1 Rf2');
-    expect(text).toContain('... and 2 more lines (--max-lines 2)');
-    expect(text).not.toContain('set play\n');
+    expect(text).toBe(`h#2
+
+  set play
+  1...Rg2   2.Kb1 Rg1#
+
+  1.Kb1 Rg2   2.Ka1 Rg1#
+... and 2 more lines (--max-lines 2): 2 of the solution
+`);
   });
 });
 
 test('as a table: a row a solution, a column a move', async () => {
-  expect(await shown('lines', [HELP])).toBe(`set play  Rg2   Kb1  Rg1#
+  expect(await shown('lines', [HELP])).toBe(`h#2
+
+set play  Rg2   Kb1  Rg1#
 
 Kb1       Rg2   Ka1  Rg1#
           Rf2   Ka1  Rf1#

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseStyle } from '../../src/report/terminal/style.js';
+import { chooseStyle, chooseTableStyle } from '../../src/report/terminal/style.js';
 
 const terminal = { isTTY: true, columns: 120 };
 const pipe = {};
@@ -32,4 +32,12 @@ test('width: that of the terminal, at least the minimum of a table, unlimited in
   expect(chooseStyle({ isTTY: true, columns: 0 }, {}).width).toBe(80);
   expect(chooseStyle({ isTTY: true, columns: 20 }, {}).width).toBe(40);
   expect(chooseStyle(pipe, {}).width).toBe(Infinity);
+});
+
+test('a table has a width even in a pipe: COLUMNS, or 100', () => {
+  expect(chooseTableStyle(terminal, { COLUMNS: '60' })).toEqual(chooseStyle(terminal, {}));
+  expect(chooseTableStyle(pipe, {})).toMatchObject({ width: 100, isPiped: true });
+  expect(chooseTableStyle(pipe, { COLUMNS: '60' }).width).toBe(60);
+  expect(chooseTableStyle(pipe, { COLUMNS: '5' }).width).toBe(40);
+  for (const COLUMNS of ['', '0', 'wide', '-80']) expect(chooseTableStyle(pipe, { COLUMNS }).width).toBe(100);
 });

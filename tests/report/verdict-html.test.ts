@@ -45,11 +45,11 @@ const BROKEN = 'Fault in the published line';
 
 describe('the published line is playable up to where it breaks', () => {
   test.each([
-    ['as an operation', `${MORPHY} w - - dm 2; pv Ra6 bxa6 b8;`, '1.Ra6 bxa6 (2.b8 is illegal)'],
+    ['as an operation', `${MORPHY} w - - dm 2; pv Ra6 bxa6 b8;`, '1.Ra6 bxa6 (2.b8 is illegal) 2.b7#'],
     [
       'as a game',
       `[FEN "${MORPHY} w - - 0 1"]\n[Stipulation "#2"]\n\n1. Ra6 bxa6 2. Rxa6 *\n`,
-      '1.Ra6 bxa6 (2.Rxa6 is illegal)',
+      '1.Ra6 bxa6 (2.Rxa6 is illegal) 2.b7#',
     ],
     [
       'to a move that does not mate',

@@ -43,8 +43,7 @@ const otherSide = (fen: string): string =>
 function casesOf({ options, parts }: Row): LineCase[] {
   return parts.flatMap(({ fen, stipulation: text, phases }) => {
     const stipulation = asked(text, options);
-    if (!stipulation.ok || !isLinePlay(stipulation.value.play) || text.includes('pser')) return [];
-    if (text.includes('phser')) return [];
+    if (!stipulation.ok || !isLinePlay(stipulation.value.play)) return [];
     const found = (side: string, kind: string): string[] =>
       phases
         .filter((phase) => phase.side === side && phase.kind === kind)

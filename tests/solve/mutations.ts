@@ -86,12 +86,12 @@ function* lineCases(known: Known, others: readonly Known[], make: Make): Generat
   const isShort = full.length < lines.length;
   const claim = (name: string, verdict: VerdictName, claimed: Partial<Publication>): Case =>
     make(name, isShort ? 'short' : n === 0 ? 'no-solution' : verdict, claimed);
-  yield claim('nothing', n > 1 ? 'cooked' : 'sound', {});
+  yield claim('nothing', n > 1 ? 'cooked' : 'unpublished', {});
   if (n === 0) return;
   yield claim('all', 'sound', { lines: full });
   yield claim('all, counted', 'sound', { lines: full, intended: n });
   yield claim('another order', 'sound', { lines: [...full].reverse(), intended: n });
-  yield claim('counted only', 'sound', { intended: n });
+  yield claim('counted only', 'unpublished', { intended: n });
   yield claim('one too many', 'missing', { lines: full, intended: n + 1 });
   if (n > 1 && !isReciprocal) {
     const gone = pick(full);
@@ -154,7 +154,7 @@ function* battleCases({ fen, stipulation, keys = [], path }: Known, make: Make):
   const start = position(fen);
   const truth = keys.length === 0 ? 'no-solution' : keys.length > 1 ? 'cooked' : 'sound';
   const other = otherMove(start, new Set(keys));
-  yield make('nothing', truth, {});
+  yield make('nothing', truth === 'sound' ? 'unpublished' : truth, {});
   if (keys[0] !== undefined) yield make('key', truth, { keys: noted(start, [keys[0]], 0) });
   if (other) yield make('another key', truth === 'sound' ? 'wrong-key' : truth, { keys: [other] });
   if (truth !== 'sound' || !path) return;

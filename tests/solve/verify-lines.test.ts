@@ -112,7 +112,7 @@ describe('claims about help play', () => {
 
   test('nothing is published: one solution is expected unless the number is stated', () => {
     expect(claim([]).verdict).toBe('cooked');
-    expect(claim([], all.length).verdict).toBe('sound');
+    expect(claim([], all.length).verdict).toBe('unpublished');
   });
 
   test('the beginnings of solutions are enough', () => {
@@ -184,7 +184,7 @@ test('reciprocal play: two endings are one solution', () => {
   for (const intended of ['', ', 1 solution']) {
     const { verdict, said } = verify(fen, `reci-h(#)=2${intended}`, { lines });
     expect([verdict, said]).toEqual(['sound', '']);
-    expect(verify(fen, `reci-h(#)=2${intended}`, {}).verdict).toBe('sound');
+    expect(verify(fen, `reci-h(#)=2${intended}`, {}).verdict).toBe('unpublished');
   }
   expect(verify(fen, 'reci-h(#)=2', { lines: lines.slice(1) }).verdict).toBe('missing');
   expect(verify(fen, 'reci-h(#)=2, 2 solutions', { lines }).verdict).toBe('missing');

@@ -23,6 +23,7 @@ export function trueVerdict({ fen, moves, key, line }: PublishedClaim): VerdictN
   if (all.length > 1) return 'cooked';
   if (all.length === 0) return 'no-solution';
   const published = key ?? line?.[0];
+  if (published === undefined) return 'unpublished';
   if (published !== undefined && published !== all[0]?.uci) return 'wrong-key';
   return line && lineBreaks(pos, line, moves) ? 'wrong-line' : 'sound';
 }
@@ -54,6 +55,7 @@ export function soundWithCastling(claim: PublishedClaim): string[] {
   const fields = white.flatMap((ofWhite) => black.map((ofBlack) => ofWhite + ofBlack || '-'));
   return [...new Set(fields)].filter(
     (field) =>
-      field !== castling && trueVerdict({ ...claim, fen: `${board} ${side} ${field} - 0 1` }) === 'sound',
+      field !== castling &&
+      trueVerdict({ ...claim, fen: `${board} ${side} ${field} - 0 1` }).match(/sound|unpublished/) !== null,
   );
 }

@@ -60,7 +60,7 @@ describe('keys', () => {
     for (const key of ['Kf7', 'f6f7', 'Kf6-f7', '1.Kf7!']) {
       expect(verify(ROOK, 2, { keys: [key] }), key).toMatchObject({ verdict: 'sound', faults: [] });
     }
-    expect(verify(ROOK, 2).verdict).toBe('sound');
+    expect(verify(ROOK, 2).verdict).toBe('unpublished');
   });
 
   test('a wrong one is shown with its refutations, the right one with its line', () => {
@@ -241,7 +241,7 @@ describe('published variations', () => {
       { move: 'f8=Q', mark: '?', variations: [chain('Kxh7 Kf7')] },
       { move: NULL_MOVE, variations: [chain('Kxh7')] },
     );
-    expect(faults).toEqual([]);
+    expect(faults.filter(({ minor }) => !minor)).toEqual([]);
     expect(verdict).toBe('sound');
   });
 
@@ -321,7 +321,7 @@ describe('puzzles with only moves', () => {
 
 describe('the side to move is mated', () => {
   test.each([
-    ['sound', -2, {}],
+    ['unpublished', -2, {}],
     ['sound', -2, { keys: ['Kf1'], line: ['Kf1', 'Re8', 'Kg1', 'Re1#'] }],
     ['short', -3, {}],
     ['no-solution', -1, {}],
@@ -338,7 +338,7 @@ describe('castling', () => {
   const polgar = (field: string) => `r3k1K1/1RR3p1/7p/8/8/8/8/8 w ${field} - 0 1`;
 
   test('the rights with which it would be sound are named', () => {
-    expect(verify(polgar('-'), 2).verdict).toBe('sound');
+    expect(verify(polgar('-'), 2).verdict).toBe('unpublished');
     expect(verify(polgar('q'), 2)).toMatchObject({
       verdict: 'no-solution',
       castling: { field: '-', fen: polgar('-') },
@@ -411,7 +411,7 @@ describe('limits', () => {
 
 test('duals are reported beside the verdict', () => {
   const { verdict, duals } = verify(LOYD, 3);
-  expect(verdict).toBe('sound');
+  expect(verdict).toBe('unpublished');
   expect(duals?.map(({ line, answers }) => [uci(line), uci(answers)])).toContainEqual([
     ['f7f8r', 'g7h7'],
     ['e6f6', 'e6f7'],

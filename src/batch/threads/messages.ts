@@ -1,7 +1,7 @@
 /** What a solver thread and its starter say to each other. Everything here is copied between threads. */
 import type { RowForm } from '../../records/rows.js';
 import type { TimedProgress } from '../../solve/prover.js';
-import type { Item, JobAnswer } from '../executor.js';
+import type { Job, JobAnswer } from '../executor.js';
 import type { Shard } from '../identity.js';
 import type { Task, TaskName } from '../tasks.js';
 
@@ -24,7 +24,7 @@ export interface SolverThreadStart {
 export interface Chunk {
   /** number of its first item among all that the thread was sent */
   readonly first: number;
-  readonly items: readonly Item[];
+  readonly jobs: readonly Job[];
 }
 
 /**

@@ -8,10 +8,11 @@ import { KernelError } from '../../kernel/kernel-error.js';
 import type { MakeRow, RowMakers } from '../../records/rows.js';
 import { Solver } from '../../solve/solver.js';
 import { StopFlag } from '../../threads/stop-flag.js';
-import type { Item, JobAnswer } from '../executor.js';
+import type { Job, JobAnswer } from '../executor.js';
 import { identities, isIn } from '../identity.js';
+import { lookAt } from '../look.js';
 import { factsOf, writeResult } from '../records.js';
-import { doTask, type Task, type TaskName, type TaskResult } from '../tasks.js';
+import type { Task, TaskName, TaskResult } from '../tasks.js';
 import { readItem } from '../work.js';
 import type { Chunk, SolverThreadStart, ThreadMessage } from './messages.js';
 import { WorkRing } from './work-ring.js';
@@ -93,9 +94,9 @@ class SolverProgram {
     );
   }
 
-  work({ first, items }: Chunk): void {
+  work({ first, jobs }: Chunk): void {
     this.#sentAt = performance.now();
-    for (const [i, item] of items.entries()) {
+    for (const [i, job] of jobs.entries()) {
       if (this.look()) break;
       const number = first + i;
       if (this.#ring && !this.#ring.begin(number)) continue;
@@ -103,7 +104,7 @@ class SolverProgram {
       this.#inHand = { number, began: now, toldAt: now };
       try {
         // two statements, because the search may send the answers so far and begin a new list
-        const answer = this.#answerTo(item, number);
+        const answer = this.#answerTo(job, number);
         this.#answers.push(answer);
       } catch (error) {
         this.sendAnswers(false);
@@ -121,21 +122,21 @@ class SolverProgram {
     this.#sentAt = performance.now();
   }
 
-  #answerTo(item: Item, number: number): JobAnswer {
+  #answerTo({ item, round }: Job, number: number): JobAnswer {
     const { task, shard } = this.#start;
     const began = performance.now();
     const entry = readItem(item, task);
     this.#ring?.markRead(number);
     if (entry.type === 'refusal') return entry;
     const { problem } = entry;
-    const solve = () => doTask(withinTime(task, began), this.solver as Solver, problem);
-    if (this.#makeRow) {
-      const result = solve();
-      return { type: 'row', facts: factsOf(task.name, result), row: this.#makeRow(problem, result) };
-    }
-    const identity = this.#identityOf(problem);
-    if (!isIn(shard, identity)) return { type: 'elsewhere', identity };
-    return writeResult(task.name, problem, solve(), identity);
+    const identity = this.#makeRow ? '' : this.#identityOf(problem);
+    if (!this.#makeRow && !isIn(shard, identity)) return { type: 'elsewhere', identity };
+    const look = lookAt(withinTime(task, began), this.solver as Solver, problem, round);
+    if (look.type === 'put-off') return look;
+    const { result } = look;
+    return this.#makeRow
+      ? { type: 'row', facts: factsOf(task.name, result), row: this.#makeRow(problem, result) }
+      : writeResult(task.name, problem, result, identity);
   }
 }
 

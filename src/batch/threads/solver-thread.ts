@@ -2,7 +2,7 @@
 import type { Host, HostError, HostThread } from '../../host/host.js';
 import type { TimedProgress } from '../../solve/prover.js';
 import { startThread } from '../../threads/lost-thread.js';
-import type { Job, JobAnswer, RunningSearch } from '../executor.js';
+import { type Job, type JobAnswer, plainJob, type RunningSearch } from '../executor.js';
 import type { TaskName } from '../tasks.js';
 import type { Chunk, SolverThreadStart, ThreadMessage } from './messages.js';
 import { WorkRing } from './work-ring.js';
@@ -113,7 +113,7 @@ export class SolverThread<Name extends TaskName> {
   }
 
   send(jobs: readonly Job[]): void {
-    const chunk: Chunk = { first: this.#sent, items: jobs.map(({ item }) => item) };
+    const chunk: Chunk = { first: this.#sent, jobs: jobs.map(plainJob) };
     for (const job of jobs) {
       this.#ring?.offer(this.#sent);
       this.#jobs.push({ job, number: this.#sent++ });

@@ -20,7 +20,7 @@ import {
   type RunningSearch,
 } from '../executor.js';
 import type { Shard } from '../identity.js';
-import { askedOf, interruptedResult, type Task, type TaskName } from '../tasks.js';
+import { interruptedResult, type Task, type TaskName } from '../tasks.js';
 import { problemOf } from '../work.js';
 import type { SolverThreadStart } from './messages.js';
 import { type Loss, SolverThread } from './solver-thread.js';
@@ -57,6 +57,8 @@ export interface SolverThreadsOptions {
   readonly rows?: RowForm | undefined;
   /** MB of a thread's JavaScript heap; for tests */
   readonly heapMb?: number;
+  /** how often threads are looked at where there is a time limit; for tests */
+  readonly lookEveryMs?: number;
 }
 
 /** Threads of this machine. */
@@ -73,6 +75,7 @@ class SolverThreads<Name extends TaskName> implements Executor {
   readonly #events: ExecutorEvents<Name>;
   /** absent if memory cannot be shared */
   readonly #stop: StopFlag | undefined;
+  readonly #lookEveryMs: number;
   readonly #threads = new Set<SolverThread<Name>>();
   #size: number;
   /** jobs to be done first: those of lost threads, and those left over from taking back */
@@ -103,6 +106,7 @@ class SolverThreads<Name extends TaskName> implements Executor {
     this.#task = task;
     this.#events = events;
     this.#size = options.threads ?? 1;
+    this.#lookEveryMs = options.lookEveryMs ?? LOOK_EVERY_MS;
     this.#stop = host.canShareMemory ? new StopFlag() : undefined;
     const { rows } = options;
     this.#start = { task, ...present({ shard, rows, stop: this.#stop?.buffer }) };
@@ -173,6 +177,8 @@ class SolverThreads<Name extends TaskName> implements Executor {
       const job = next && !this.#losses.has(next) ? this.#again.shift() : queue.take();
       if (!job) break;
       jobs.push(job);
+      // it takes long
+      if (job.round > 0) break;
     }
     return jobs;
   }
@@ -225,7 +231,7 @@ class SolverThreads<Name extends TaskName> implements Executor {
     const thread = new SolverThread<Name>(this.#host, this.#start, events, this.#options.heapMb);
     this.#threads.add(thread);
     if (this.#task.options.ms !== undefined)
-      this.#watch ??= setInterval(() => this.#lookAtAll(), LOOK_EVERY_MS);
+      this.#watch ??= setInterval(() => this.#lookAtAll(), this.#lookEveryMs);
   }
 
   #replace(thread: SolverThread<Name>, { why, error, culprit, others }: Loss): void {
@@ -289,10 +295,9 @@ class SolverThreads<Name extends TaskName> implements Executor {
   }
 
   #cutShort(job: Job, search: RunningSearch | undefined): JobAnswer<Name> & { readonly type: 'result' } {
-    const { name, options } = this.#task;
-    const problem = askedOf(problemOf(job.item, this.#task), options);
+    const problem = problemOf(job.item, this.#task);
     const progress = search?.item === job.item ? search.progress : { nodes: 0, hashPermille: 0, ms: 0 };
-    return { type: 'result', result: interruptedResult(name, problem, progress) };
+    return { type: 'result', result: interruptedResult(this.#task, problem, progress) };
   }
 
   /**
@@ -316,7 +321,7 @@ class SolverThreads<Name extends TaskName> implements Executor {
       last.looks++;
       last.deaf = last.beats === beats ? last.deaf + 1 : 0;
       last.beats = beats;
-      if (last.deaf < MAX_DEAF_LOOKS || last.looks * LOOK_EVERY_MS < ms) continue;
+      if (last.deaf < MAX_DEAF_LOOKS || last.looks * this.#lookEveryMs < ms) continue;
       this.#terminate(thread);
       this.#seen.delete(thread);
       const isLine = !isRead && !('fen' in job.item);

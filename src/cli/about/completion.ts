@@ -49,7 +49,7 @@ const HELP: Offer = ['--help', 'Show help'];
 const GENERAL: readonly Offer[] = [HELP, ['--version', 'Show the version']];
 
 /** Operands of options that name files. */
-const FILE_OPERANDS = ['FILE', 'TARGET', 'PROGRAM'];
+const FILE_OPERANDS = ['FILE', 'PATH', 'PROGRAM'];
 
 /**
  * Lines of what may stand in place of the last word.

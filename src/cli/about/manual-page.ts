@@ -1,5 +1,6 @@
 /** The manual page, in the macros of man(7). */
 import type { NamedCommand } from '../grammar/command.js';
+import { operandOf } from '../grammar/command-list.js';
 import { EXIT_CODES, PURPOSE, rowsOf } from '../grammar/help-text.js';
 
 export function manualPage(commands: readonly NamedCommand[], version: string): string {
@@ -14,21 +15,26 @@ export function manualPage(commands: readonly NamedCommand[], version: string): 
     '.SH DESCRIPTION',
     plain(PURPOSE),
     '.SH COMMANDS',
-    ...commands.flatMap(({ usage, describe, files, options, examples }) => [
-      `.SS keymove ${plain(usage)}`,
-      plain(`${describe}.`),
-      ...(files === undefined ? [] : ['.TP', '.I files', plain(files)]),
-      ...rowsOf(options).flatMap(([left, right]) => ['.TP', `.B ${plain(left.trim())}`, plain(right)]),
-      '.PP',
-      'Examples:',
-      ...examples.flatMap(([line, what]) => ['.TP', `.B ${plain(`keymove ${line}`)}`, plain(what)]),
-    ]),
+    ...commands.flatMap((command) => sectionOf(command)),
     '.SH EXIT STATUS',
     '.nf',
     ...EXIT_CODES.map(plain),
     '.fi',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function sectionOf(command: NamedCommand): string[] {
+  const { usage, describe, files, options, examples } = command;
+  return [
+    `.SS keymove ${plain(usage)}`,
+    plain(`${describe}.`),
+    ...(files === undefined ? [] : ['.TP', `.I ${operandOf(command)}`, plain(files)]),
+    ...rowsOf(options).flatMap(([left, right]) => ['.TP', `.B ${plain(left.trim())}`, plain(right)]),
+    '.PP',
+    'Examples:',
+    ...examples.flatMap(([line, what]) => ['.TP', `.B ${plain(`keymove ${line}`)}`, plain(what)]),
+  ];
 }
 
 /** A line that roff shows as it is. */

@@ -11,7 +11,7 @@ import { hintAt } from '../grammar/values.js';
 import { print } from '../print.js';
 import { UsageError } from '../usage-error.js';
 
-export const files = 'The ids or names of themes';
+export const files = 'Ids or names of themes';
 export const words = THEMES.map(({ id }) => id);
 
 export const options = { json: flag('Print one JSON object per theme, for programs') };

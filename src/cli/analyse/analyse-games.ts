@@ -1,4 +1,4 @@
-/** `keymove analyse --pgn`: games -> engines -> the games with annotations. */
+/** `keymove analyse games.pgn`: games -> engines -> the games with annotations. */
 import { analyseGames, type GameOutcome } from '../../analyse/analyse-all.js';
 import { readGameFiles } from '../../files/named-files.js';
 import { pageAssets } from '../../host/node/page-assets.js';
@@ -61,18 +61,19 @@ export async function runGames(args: AnalyseArguments): Promise<ExitCode> {
 }
 
 function refuseConflicts(args: AnalyseArguments): void {
+  const games = args.pgn ? '--pgn' : 'games';
   refuseTogether([
-    [args.fen, '--pgn', '--fen'],
-    [args.board, '--pgn', '--board'],
-    [args.lines, '--pgn', '--lines'],
-    [args.infinite, '--pgn', '--infinite'],
-    [args.notation !== 'san' && args.notation, '--pgn', '--notation'],
+    [args.fen, games, '--fen'],
+    [args.board, games, '--board'],
+    [args.lines, games, '--lines'],
+    [args.infinite, games, '--infinite'],
+    [args.notation !== 'san' && args.notation, games, '--notation'],
   ]);
   if (args.report?.some(({ format }) => format === 'text')) {
     throw new UsageError('--report: games are not written as text; expected html, pgn or json');
   }
   if ((args.engine ?? []).length > 1) {
-    throw new UsageError('--pgn: found several engines; expected one --engine');
+    throw new UsageError(`${games}: found several engines; expected one --engine`);
   }
 }
 

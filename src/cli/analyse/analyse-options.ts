@@ -15,12 +15,16 @@ export const ANALYSIS_FORMATS = ['text', 'json', 'html', 'pgn'] as const;
 export type AnalysisFormat = (typeof ANALYSIS_FORMATS)[number];
 
 export const files =
-  'Files, folders or globs of positions; - is standard input, which is also read when nothing else is given';
+  'Files, folders or globs of positions, or of games in PGN; - is standard input, which is also read when nothing else is given';
 
 export const options = {
   ...inGroup('Input', {
     fen: shared.fens,
-    pgn: repeated('FILE', eachText, 'File of games to annotate, or - for standard input (repeatable)'),
+    pgn: repeated(
+      'FILE',
+      eachText,
+      'File of games to annotate, whatever begins it, or - for standard input (repeatable)',
+    ),
   }),
   ...inGroup('Limits', {
     time: shared.seconds(
@@ -44,7 +48,7 @@ export const options = {
     output: value(
       'FILE',
       anyText,
-      'Write the results to FILE: a page (.html), the annotated games of --pgn, or of positions text (.txt) or records',
+      'Write the results to FILE: a page (.html), annotated games (.pgn), or of positions text (.txt) or records',
       { alias: 'o' },
     ),
     report: {
@@ -62,9 +66,12 @@ export const options = {
 
 export const examples = [
   ['analyse --fen "2kr4/pbp4r/1p3q2/8/3P4/2P2N2/P4PPP/R2QR1K1 w" --lines 3', 'the three best moves'],
-  ['analyse --depth 12 --json positions.epd | jq .analysis.best.san', 'results for programs'],
-  ['analyse --pgn games.pgn --output annotated.pgn', 'mark mistakes and show better moves'],
-  ['analyse --pgn games.pgn --output games.html', 'the same as a page: boards, graphs, mistakes'],
+  [
+    `analyse --depth 12 --json positions.epd | jq 'select(.type == "analysis") | .analysis.best.san'`,
+    'results for programs',
+  ],
+  ['analyse games.pgn --output annotated.pgn', 'mark mistakes and show better moves'],
+  ['analyse games.pgn --output games.html', 'the same as a page: boards, graphs, mistakes'],
   ['analyse --engine stockfish --time 10 positions.epd', 'let another engine think'],
   ['analyse --engine stockfish --engine keymove --time 1 suite.epd', 'compare engines on a test suite'],
 ] as const;

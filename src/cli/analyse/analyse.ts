@@ -1,4 +1,4 @@
-/** `keymove analyse`: positions, or with `--pgn` whole games -> engines -> a report. */
+/** `keymove analyse`: positions, or whole games -> engines -> a report. */
 import { type AnalysisOutcome, analyseAll } from '../../analyse/analyse-all.js';
 import type { AnalysisLimits } from '../../analyse/analysis.js';
 import { readProblemFiles } from '../../files/named-files.js';
@@ -19,7 +19,7 @@ import { formatOf, makeAnalysisReporters, refuseConflicts } from './analyse-repo
 
 /** Analyses what the arguments name and reports it as they ask. */
 export async function run(args: AnalyseArguments): Promise<ExitCode> {
-  if (args.pgn) return (await import('./analyse-games.js')).runGames(args);
+  if (args.pgn || (await areGames(args))) return (await import('./analyse-games.js')).runGames(args);
   refuseConflicts(args);
   const limits = analysisLimits(args, DEFAULT_MS);
   const { files, fens } = chooseInput(args, 'analyse');
@@ -39,10 +39,10 @@ export async function run(args: AnalyseArguments): Promise<ExitCode> {
         onPassedOver: args.quiet ? () => {} : tellPassedOver(messages),
       });
       const forPeople = [formatOf(args), ...reports.map(({ format }) => format)].includes('text');
-      const { howMany, entries } = forPeople
-        ? await lookAhead(problems, 1, signal)
-        : { howMany: 'many', entries: problems };
-      const reporter = await makeAnalysisReporters(args, howMany === 'one', engines.names, files, streams);
+      const { single, entries } = forPeople
+        ? await lookAhead(problems, signal)
+        : { single: false, entries: problems };
+      const reporter = await makeAnalysisReporters(args, single, engines.names, files, streams);
       const onState = live && { onState: live.state.bind(live) };
       return {
         outcomes: analyseAll(entries, engines, { ...limits, lines, signal, ...onState }),
@@ -72,6 +72,16 @@ export async function run(args: AnalyseArguments): Promise<ExitCode> {
     },
   });
   return namingEngineErrors(command);
+}
+
+/** Files that begin with a game, not with a position to solve, are games to analyse. Standard input is read once only. */
+async function areGames({ files: [first], fen }: AnalyseArguments): Promise<boolean> {
+  if (first === undefined || first === '-' || fen !== undefined) return false;
+  for await (const [entry] of readProblemFiles([first], { anyPuzzle: true })) {
+    if (!entry) continue;
+    return entry.type === 'refusal' && entry.refusal.findings[0]?.code === 'pgn-without-fen';
+  }
+  return false;
 }
 
 /** A game without a FEN is no position, but that may not be what the user wanted. */

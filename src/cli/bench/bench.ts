@@ -19,7 +19,7 @@ export const options = {
   ideas: withDefault(flag('Do not search again without each rule to show its worth'), 'true'),
   analyse: flag('Measure the alpha-beta search of the analysis instead'),
   without: repeated(
-    'NAMES',
+    'TECHNIQUES',
     (given) => given.flatMap((names) => names.split(',')).map((name) => name.trim()),
     'With --analyse: switch off techniques of the search, e.g. null-move',
   ),

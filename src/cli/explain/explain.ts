@@ -3,28 +3,31 @@ import { askedOf } from '../../batch/tasks.js';
 import { positionOf, toUci } from '../../chess/moves.js';
 import { fitting, readMove } from '../../chess/read-move.js';
 import { nodeHost } from '../../host/node/node-host.js';
-import { StreamOutput } from '../../host/node/stream-output.js';
 import { Kernel } from '../../kernel/kernel.js';
 import type { Problem } from '../../problems/problem.js';
 import { makeExplanationRecord } from '../../records/problem-records.js';
 import { recordLine } from '../../records/record.js';
 import { writeExplanation } from '../../report/position/explanation.js';
-import { chooseStyle } from '../../report/terminal/style.js';
 import { whyNotExplained } from '../../solve/answerable.js';
 import type { Explanation } from '../../solve/explain.js';
 import { Solver } from '../../solve/solver.js';
 import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { type Arguments, flag, inGroup, required, value, withDefault } from '../grammar/option.js';
+import { styleOf, writeAnswer } from '../files/answer.js';
+import { chooseInput } from '../files/command-input.js';
+import { type Arguments, flag, inGroup, value, withDefault } from '../grammar/option.js';
 import { anyText } from '../grammar/values.js';
-import { problemOption } from '../options/position-option.js';
+import { chooseProblem, filesOf, ONE_PROBLEM } from '../options/position-option.js';
+import { usualLimits } from '../options/search-setup.js';
 import * as shared from '../options/shared-options.js';
 import { UsageError } from '../usage-error.js';
 
+export const files = ONE_PROBLEM;
+
 export const options = {
   ...inGroup('Problem', {
-    fen: required(shared.fen),
+    fen: shared.fen,
     move: value('MOVE', anyText, 'The first move to explain, e.g. Qe5 or d1e5 (default: all of them)'),
     stipulation: shared.stipulation,
     mate: shared.moves('Length of the mate in moves (default: that of the shortest)', {
@@ -32,36 +35,46 @@ export const options = {
     }),
     max: withDefault(shared.moves('Longest mate to look for, as the shortest and after a refutation'), '5'),
   }),
-  ...inGroup('Limits', { nodes: shared.nodes, time: shared.time, hash: shared.hash }),
-  ...inGroup('Output', { json: flag('Print one JSON object, for programs (docs/json.md)') }),
+  ...inGroup('Limits', { nodes: shared.nodes, time: shared.time, limit: shared.limit, hash: shared.hash }),
+  ...inGroup('Output', {
+    json: flag('Print one JSON object, for programs (docs/json.md)'),
+    output: shared.answerFile,
+  }),
 };
 
 export const examples = [
   ['explain --fen "kbK5/pp6/1P6/8/8/8/8/R7 w - -" --mate 2', 'every first move'],
   ['explain --fen "kbK5/pp6/1P6/8/8/8/8/R7 w - -" --move Ra6', 'the mates after each defence'],
+  ['explain problems/classics.epd:5', 'the problem in a line of a file'],
 ] as const;
 
-type ExplainArguments = Arguments<typeof options>;
+type ExplainArguments = Arguments<typeof options> & { readonly files: readonly string[] };
 
 /** Exit code 0: the move, or one of all, is a key; 1: it is not; 3: a limit was reached. */
 export async function run(args: ExplainArguments): Promise<ExitCode> {
-  const problem = problemOf(args);
+  const problem = await problemOf(args);
   const position = positionOf(problem.fen);
   const move = args.move === undefined ? undefined : moveOption(position, args.move);
   const solver = new Solver(Kernel.create(nodeHost(), { hashMb: args.hash }));
   const { nodes, time, max } = args;
   const explanation = solver.explain(problem, {
     ...present({ move: move && toUci(move), nodes, ms: time }),
+    ...usualLimits(args),
     max,
   });
-  const out = new StreamOutput(process.stdout);
+  let text = '';
+  const out = {
+    write: (part: string): void => {
+      text += part;
+    },
+    send: () => {},
+  };
   if (args.json) out.write(recordLine(makeExplanationRecord(problem, explanation)));
   else {
-    const style = chooseStyle(process.stdout, process.env);
     const asked = problem.stipulation;
-    writeExplanation(explanation, position.turn === 'black', out, style, asked);
+    writeExplanation(explanation, position.turn === 'black', out, styleOf(args.output), asked);
   }
-  await out.drain();
+  await writeAnswer(text, args.output, filesOf(args));
   return exitCodeOf(explanation);
 }
 
@@ -73,11 +86,14 @@ function exitCodeOf({ explained, rated = [], limit }: Explanation): ExitCode {
 }
 
 /** What the options ask for comes before what stands behind the position itself. */
-function problemOf({ fen, ...options }: ExplainArguments): Problem {
-  const asked = shared.askedIn(options);
-  const problem = askedOf(problemOption(fen, asked.stipulation), asked);
+async function problemOf(args: ExplainArguments): Promise<Problem> {
+  const asked = shared.askedIn(args);
+  const { files, fens } = chooseInput({ ...args, fen: args.fen === undefined ? [] : [args.fen] }, 'explain');
+  const given = await chooseProblem({ files, fen: fens[0] }, asked.stipulation);
+  const problem = askedOf(given.problem, asked);
   const finding = problem.stipulation && whyNotExplained(problem.stipulation);
-  if (finding) throw new UsageError(`${options.stipulation ? '--stipulation' : '--fen'}: ${finding.message}`);
+  if (finding)
+    throw new UsageError(`${args.stipulation ? '--stipulation' : given.place}: ${finding.message}`);
   return problem;
 }
 

@@ -1,59 +1,49 @@
-/** Finds out whether there is a single problem, or how many there are, before solving them, without holding back a stream. */
+/** Finds out whether there is a single problem before solving it. */
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Task } from '../../batch/tasks.js';
 import { readWork } from '../../batch/work.js';
 import { readUnread } from '../../problems/epd/epd-line.js';
 import type { EntryOrLine } from '../../problems/file-reader.js';
 import type { Entry } from '../../problems/problem.js';
 
-/** A stream that is silent for this long after its first entry is treated as one of many problems. */
-const SILENCE_MS = 250;
 /** The maximum number of refused lines to read while looking for another problem. */
 const MAX_ENTRIES = 2000;
-/** More problems are many. */
-export const MAX_FEW = 100;
-
-/** How many problems there are. */
-export type HowMany = 'one' | 'few' | 'many';
 
 export interface LookedAt<Read> {
-  /** but for `many`, the input has ended */
-  readonly howMany: HowMany;
+  /** there is one problem, and no other */
+  readonly single: boolean;
   /** all entries, including those already read */
   readonly entries: AsyncIterable<readonly Read[]>;
 }
 
 /**
- * Reads until it finds many problems, the input ends, or the wait becomes too long: then there may be many.
- * @param few so many are not many yet: 1 where it only matters whether there is a single one
+ * Reads until it finds a second problem, or the input ends. No clock has a say, or a busy machine would print otherwise than a
+ * quiet one.
  * @param signal ends the wait
  * @param task refuses what it cannot answer
  */
 export async function lookAhead<Read extends EntryOrLine>(
   source: AsyncIterable<readonly Read[]>,
-  few: number,
   signal: AbortSignal,
   task?: Task,
 ): Promise<LookedAt<Read | Entry>> {
   const iterator = source[Symbol.asyncIterator]();
   const asked = task?.options.stipulation;
   const read: (readonly (Read | Entry)[])[] = [];
+  const aborted = (signal.aborted ? Promise.resolve() : once(signal, 'abort')).then(() => undefined);
   let next = iterator.next();
-  let patience: Promise<unknown> = signal.aborted ? Promise.resolve() : once(signal, 'abort');
-  let howMany: HowMany = 'many';
+  let single = false;
   let problems = 0;
   let entries = 0;
-  while (problems <= few && entries < MAX_ENTRIES) {
-    const result = await Promise.race([next, patience.then(() => undefined)]);
+  while (problems < 2 && entries < MAX_ENTRIES) {
+    const result = await Promise.race([next, aborted]);
     if (result === undefined) break;
     if (result.done) {
-      howMany = problems === 1 ? 'one' : 'few';
+      single = problems === 1;
       break;
     }
-    if (read.length === 0) patience = Promise.race([patience, delay(SILENCE_MS, undefined, { ref: false })]);
     const some = result.value.map((item): Read | Entry => {
-      if (problems > few) return item;
+      if (problems > 1) return item;
       const entry = item.type === 'unread' ? readUnread(item, asked) : item;
       if (beginsProblem(entry, task)) problems++;
       return entry;
@@ -62,7 +52,7 @@ export async function lookAhead<Read extends EntryOrLine>(
     read.push(some);
     next = iterator.next();
   }
-  return { howMany, entries: resumed(read, next, iterator) };
+  return { single, entries: resumed(read, next, iterator) };
 }
 
 /** Twins of one diagram are one problem. */

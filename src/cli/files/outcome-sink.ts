@@ -72,14 +72,15 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
     this.#writeRecord(recordLine(run), written);
   }
 
-  async take(outcome: Outcome<Name>): Promise<ExitCode> {
+  /** A promise only where a report needs one: there may be a million outcomes. */
+  take(outcome: Outcome<Name>): ExitCode | Promise<ExitCode> {
     const { reporter, isWanted = () => true, streams } = this.#options;
     const code = this.#count(outcome);
     if (!isWanted(outcome)) return code;
     this.#writeRecord(outcome.lines, outcome.written);
     if (outcome.type === 'result') {
       if (outcome.row) reporter?.row?.(outcome.row);
-      else await reporter?.result(recordOf<Name>(outcome.lines));
+      else return reporter?.result(recordOf<Name>(outcome.lines))?.then(() => code) ?? code;
       return code;
     }
     reporter?.refusal(outcome.refusal);

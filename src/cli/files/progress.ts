@@ -77,13 +77,20 @@ export class Progress {
   }
 
   #batchText(progress: BatchProgress): string {
-    const { done, rate, allRead } = progress;
+    const { answered, putOff, rate, read, allRead } = progress;
+    // only hard problems are left, and nobody knows how long each takes
+    if (putOff > 0 && allRead && answered + putOff === read) {
+      const done = `${countText(answered)} done, ${countText(putOff)} taken up again with more`;
+      return [done, ...this.#options.counts()].join(' · ');
+    }
     const total = expectedTotal(progress, this.#options.share());
-    const left = msLeft(progress, total);
+    const left = msLeft({ done: answered + putOff, rate }, total);
+    const of = total === undefined ? '' : `/${allRead ? '' : '~'}${countText(total)}`;
     const parts = [
-      total === undefined ? countText(done) : `${countText(done)}/${allRead ? '' : '~'}${countText(total)}`,
+      `${countText(answered)}${of}`,
       rate > 0 ? `${rateText(rate)}/s` : '',
       ...this.#options.counts(),
+      putOff > 0 ? `${countText(putOff)} put off` : '',
       left ? `${durationText(left)} left` : '',
     ];
     return parts.filter((part) => part !== '').join(' · ');

@@ -1,12 +1,16 @@
 /** The reporters of the results: for the screen or the file of `--output`, and for the files of `--report`. */
 import { NO_OUTPUT } from '../../report/output.js';
 import { type Reporter, type ReportOptions, SeveralReporters } from '../../report/reporter.js';
-import { chooseStyle, type Style } from '../../report/terminal/style.js';
+import { chooseStyle, chooseTableStyle, type Style } from '../../report/terminal/style.js';
 import { type OutputArguments, outputFile } from './destination.js';
 import type { Streams } from './run-files.js';
 
-/** For text in a file: no colours, no wrapping. */
-const FILE_STYLE: Style = { colour: false, unicode: true, width: Infinity };
+/** The style on the screen, or in a file or pipe: there only tables keep to a width. */
+const styleOf = (format: string, target: Parameters<typeof chooseStyle>[0]): Style =>
+  (format === 'table' ? chooseTableStyle : chooseStyle)(target, process.env);
+
+/** The style in a file of `--report`: no colours. */
+const fileStyleOf = (format: string): Style => ({ ...styleOf(format, {}), colour: false, unicode: true });
 
 /** Where one report goes, and how it looks there. */
 export type ReportPlace = Pick<ReportOptions, 'out' | 'messages' | 'style'>;
@@ -23,10 +27,10 @@ export async function makeReporters<Format extends string, Result, Summary>(
   make: (format: Format, place: ReportPlace) => Promise<Reporter<Result, Summary> | undefined>,
 ): Promise<Reporter<Result, Summary> | undefined> {
   const target = outputFile(args) === undefined ? process.stdout : {};
-  const shown = make(format, { out, messages, style: chooseStyle(target, process.env) });
+  const shown = make(format, { out, messages, style: styleOf(format, target) });
   // refusals are shown once, on the terminal
   const filed = reports.map((report) =>
-    make(report.format, { out: report.out, messages: NO_OUTPUT, style: FILE_STYLE }),
+    make(report.format, { out: report.out, messages: NO_OUTPUT, style: fileStyleOf(report.format) }),
   );
   const made = (await Promise.all([shown, ...filed])).filter((reporter) => reporter !== undefined);
   return made.length > 1 ? new SeveralReporters(made) : made[0];

@@ -28,7 +28,7 @@ import { version } from '../version.js';
 import { inputBytes, tellPassedOver } from './command-input.js';
 import { openResumption, outputFile } from './destination.js';
 import { sayStopping } from './interruption.js';
-import { type HowMany, lookAhead, MAX_FEW } from './look-ahead.js';
+import { lookAhead } from './look-ahead.js';
 import { OutcomeSink, type TaskSummary } from './outcome-sink.js';
 import type { NamedFile } from './output-name.js';
 import { expectedTotal, Progress } from './progress.js';
@@ -48,8 +48,11 @@ export interface BatchCommand<Name extends TaskName, Summary extends AnySummary,
   readonly format: Format;
   /** whether a single problem of standard input is answered otherwise than one of several */
   readonly dependsOnCount: boolean;
-  /** @param earlier the run that is resumed: what nobody asks for is as it was */
-  readonly task: (howMany: HowMany, earlier?: RunRecord) => Task<Name>;
+  /**
+   * @param single there is one problem only
+   * @param earlier the run that is resumed: what nobody asks for is as it was
+   */
+  readonly task: (single: boolean, earlier?: RunRecord) => Task<Name>;
   readonly summarise: TaskSummary<Name, Summary>;
   /** makes what shows the results, besides the records; undefined if nothing does */
   readonly reporter: (
@@ -92,9 +95,8 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   const { args, format, summarise, only, isWanted } = command;
   const { resume, shard, queue, quiet } = args;
   const { messages } = streams;
-  const { howMany, read, share } = await openInput(command, messages, signal);
-  const single = howMany === 'one';
-  const task = command.task(howMany, resume === undefined ? undefined : runIn(resume));
+  const { single, read, share } = await openInput(command, messages, signal);
+  const task = command.task(single, resume === undefined ? undefined : runIn(resume));
   const run = makeRunRecord(task, { version: version(), ...present({ shard, only }) });
   const resumption = resume === undefined ? undefined : await openResumption(resume, task, run, signal);
 
@@ -157,7 +159,7 @@ async function openInput<Name extends TaskName, Summary extends AnySummary, Form
   messages: StreamOutput,
   signal: AbortSignal,
 ) {
-  const asMany = task('many');
+  const asMany = task(false);
   const bytes = inputBytes(files);
   let bytesRead = 0;
   const lines = readProblemLines(files, {
@@ -169,14 +171,14 @@ async function openInput<Name extends TaskName, Summary extends AnySummary, Form
       bytesRead += read;
     },
   });
-  const { howMany, entries } = await lookAhead(lines, MAX_FEW, signal, asMany);
-  // what comes from other programs has the same form, however many problems it has
-  const isOneOfFew = howMany === 'one' && !dependsOnCount && files.includes('-');
+  // what other programs send may be one by one, and has the same form however many they are; people see each as they type it
+  const isTalk = files.includes('-') && (!dependsOnCount || process.stdin.isTTY);
+  const looked = isTalk ? { single: false, entries: lines } : await lookAhead(lines, signal, asMany);
   const share = (): number | undefined => {
     const all = bytes();
     return all === undefined ? undefined : bytesRead / all;
   };
-  return { howMany: isOneOfFew ? 'few' : howMany, read: entries, share } as const;
+  return { single: looked.single, read: looked.entries, share };
 }
 
 function startQueue<Name extends TaskName>(

@@ -121,7 +121,8 @@ async function takeAll<Outcome>(work: Work<Outcome>, { out, messages, reports, f
   for await (const some of work.outcomes) {
     files.begin();
     for (const outcome of some) {
-      code = mergeExitCodes(code, await work.take(outcome));
+      const taken = work.take(outcome);
+      code = mergeExitCodes(code, typeof taken === 'number' ? taken : await taken);
       isEmpty = false;
       if (pause.isDue) await pause.yield();
     }

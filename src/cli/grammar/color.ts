@@ -14,13 +14,16 @@ export const color = withDefault(
   'auto',
 );
 
+/** Words that may be meant as a value of `--color`; names of files have other signs. */
+const WORD = /^[a-z]+$/i;
+
 /** `--no-color`, and `--color` by itself, as people type them. */
 export function spellOutColor(words: readonly string[]): string[] {
   const end = words.indexOf('--');
   return words.map((word, i) => {
     if (end >= 0 && i > end) return word;
     if (word === '--no-color') return '--color=never';
-    const isBare = word === '--color' && !WHEN.some((when) => when === words[i + 1]);
+    const isBare = word === '--color' && !WORD.test(words[i + 1] ?? '');
     return isBare ? '--color=always' : word;
   });
 }

@@ -1,12 +1,14 @@
 /** The help of the program and of its commands, in two columns. */
 
 import type { Command, NamedCommand } from './command.js';
-import { COMMAND_LIST, type CommandName } from './command-list.js';
+import { COMMAND_GROUPS, COMMAND_LIST, type CommandName, operandOf } from './command-list.js';
 import type { Option, OptionTable } from './option.js';
 
 const MAX_WIDTH = 100;
 /** An option whose name and value take more stands on a line of its own. */
 const MAX_LEFT = 26;
+/** Likewise a command. */
+const MAX_COMMAND = 30;
 
 export const PURPOSE =
   'Solves chess problems of every orthodox kind, and proves that nothing else solves them.';
@@ -26,29 +28,58 @@ export const EXIT_CODES = `   0  every problem was answered, and every stipulati
 type Row = readonly [left: string, right: string];
 
 export function programHelp(columns = terminalColumns()): string {
-  const rows = COMMAND_LIST.map(({ usage, describe }): Row => [`keymove ${usage}`, describe]);
   return sections([
     'keymove <command>',
     fill(PURPOSE, widthFor(columns)).join('\n'),
-    section('Commands', rows, columns),
+    ...commandSections(({ usage }) => `keymove ${usage}`, columns),
     section('Options', GENERAL, columns),
     EXAMPLES,
     `Exit codes:\n${EXIT_CODES.join('\n')}`,
   ]);
 }
 
-/** What fits on a small screen: one line for each command. */
+/** The commands, and where to read on. */
 export function shortProgramHelp(columns = terminalColumns()): string {
-  const rows = COMMAND_LIST.map(
-    ({ name, describe }): Row => [name, oneLine(describe, widthFor(columns) - 14)],
-  );
   return sections([
-    section('Commands', rows, columns),
+    shortList(columns),
     'keymove COMMAND -h: its options; keymove help COMMAND: everything;\nkeymove --help: examples, exit codes',
   ]);
 }
 
-/** The options that the examples use with a line each, the names of the others, and an example. */
+/** A line for each command, behind the name of its group. */
+function shortList(columns: number): string {
+  const groups = Object.entries(COMMAND_GROUPS);
+  const heading = Math.max(...groups.map(([title]) => title.length)) + 2;
+  const indent = heading + Math.max(...COMMAND_LIST.map(({ name }) => name.length)) + 2;
+  const lines = groups.flatMap(([title, commands]) =>
+    commands.flatMap(({ name, describe }, i) => {
+      const left = (i === 0 ? title : '').padEnd(heading) + name;
+      const [first = '', ...more] = fill(describe, Math.max(widthFor(columns) - indent, 20));
+      return [left.padEnd(indent) + first, ...more.map((line) => ' '.repeat(indent) + line)];
+    }),
+  );
+  return lines.join('\n');
+}
+
+/** A description without the details behind its sentence: what is in brackets at its end, or behind a semicolon. */
+function inShort(text: string): string {
+  const bare = withoutBrackets(withoutBrackets(text).split(/; |\. (?=[A-Z])/, 1)[0] ?? '');
+  return bare.split('(').length === bare.split(')').length ? bare : text;
+}
+
+const withoutBrackets = (text: string): string =>
+  text.endsWith(')') ? text.slice(0, Math.max(0, text.lastIndexOf(' ('))) : text;
+
+/** The commands under the headings of their groups, their descriptions one below the other. */
+function commandSections(left: (command: CommandName) => string, columns: number): string[] {
+  const groups = Object.entries(COMMAND_GROUPS).map(
+    ([title, commands]) => [title, commands.map((each): Row => [left(each), each.describe])] as const,
+  );
+  const all = groups.flatMap(([, rows]) => rows);
+  return groups.map(([title, rows]) => section(title, rows, columns, all, MAX_COMMAND));
+}
+
+/** The options that the examples use, the names of the others, and an example. Sentences are never cut. */
 export function shortHelp(command: NamedCommand, columns = terminalColumns()): string {
   const { usage, describe, options, examples } = command;
   const used = (name: string): boolean => examples.some(([line]) => `${line} `.includes(`--${name} `));
@@ -56,7 +87,7 @@ export function shortHelp(command: NamedCommand, columns = terminalColumns()): s
   const shown = names.length <= 10 ? names : names.filter(used);
   const rows = shown.map((name): Row => {
     const [left, right] = rowOf(name, options[name] as Option);
-    return [left, oneLine(right, widthFor(columns) - 2 - MAX_LEFT - 2)];
+    return [left, inShort(right)];
   });
   const others = names
     .filter((name) => !shown.includes(name))
@@ -64,32 +95,22 @@ export function shortHelp(command: NamedCommand, columns = terminalColumns()): s
   const lines = examples.map(([line]) => line);
   const example = lines.find((line) => `Example: keymove ${line}`.length <= widthFor(columns)) ?? lines[0];
   return sections([
-    `keymove ${usage}\n${oneLine(describe, widthFor(columns))}`,
+    `keymove ${usage}\n${fill(describe, widthFor(columns)).join('\n')}`,
     section('Options', rows, columns),
     ...(others.length === 0 ? [] : [fill(`Also ${others.join(', ')}`, widthFor(columns)).join('\n')]),
     `Example: keymove ${example}\nEverything: keymove help ${command.name}`,
   ]);
 }
 
-/** As much of a text as fits, to the end of a clause if possible. */
-function oneLine(text: string, room: number): string {
-  if (text.length <= room) return text;
-  const cut = text.slice(0, room);
-  const clause = /^(.{20,}?)[,;:(](?!.*[,;:(])/.exec(cut)?.[1];
-  if (clause === undefined) return `${cut.slice(0, cut.lastIndexOf(' '))} …`;
-  const open = clause.lastIndexOf('(');
-  return open > clause.lastIndexOf(')') ? clause.slice(0, open).trimEnd() : clause;
-}
-
 export function commandHelp(
-  { usage, describe }: CommandName,
+  named: CommandName,
   { files, options, examples }: Command,
   columns = terminalColumns(),
 ): string {
   return sections([
-    `keymove ${usage}`,
-    fill(describe, widthFor(columns)).join('\n'),
-    ...(files === undefined ? [] : [section('Files', [['files', files]], columns)]),
+    `keymove ${named.usage}`,
+    fill(named.describe, widthFor(columns)).join('\n'),
+    ...(files === undefined ? [] : [section('Arguments', [[operandOf(named), files]], columns)]),
     ...groupsOf(options).map(([name, rows]) => section(name, rows, columns)),
     // never broken: they are there to be copied
     `Examples:\n${examples.map(([line, what]) => `  # ${what}\n  keymove ${line}`).join('\n')}`,
@@ -135,8 +156,15 @@ function rowOf(name: string, option: Option): Row {
 
 const widthFor = (columns: number): number => Math.min(MAX_WIDTH, columns) - 1;
 
-function section(title: string, rows: readonly Row[], columns: number): string {
-  const lefts = rows.map(([left]) => left.length).filter((length) => length <= MAX_LEFT);
+/** @param aligned with these rows, which may be under other headings */
+function section(
+  title: string,
+  rows: readonly Row[],
+  columns: number,
+  aligned = rows,
+  most = MAX_LEFT,
+): string {
+  const lefts = aligned.map(([left]) => left.length).filter((length) => length <= most);
   const indent = 2 + Math.max(...lefts, 8) + 2;
   const room = Math.max(widthFor(columns) - indent, 20);
   const lines = rows.flatMap(([left, right]) => {

@@ -42,8 +42,9 @@ export function parseWords(
   if (instead) return { instead, values: {}, operands };
 
   // a position is given by itself as well as behind --fen, except where one is all that is taken and there is one
-  const fens = operands.filter(isFenArgument).slice(0, takesOperands ? undefined : 1);
-  if (Object.hasOwn(options, 'fen') && (takesOperands || given.fen === undefined) && fens.length > 0) {
+  const takesMany = options.fen?.isRepeated === true;
+  const fens = operands.filter(isFenArgument).slice(0, takesMany ? undefined : 1);
+  if (Object.hasOwn(options, 'fen') && (takesMany || given.fen === undefined) && fens.length > 0) {
     given.fen = [given.fen ?? [], fens].flat();
     operands = operands.filter((word) => !fens.includes(word));
   }
@@ -118,6 +119,9 @@ function complaintOf(word: string, options: OptionTable): string[] {
   const isSwitch = (key: string): boolean =>
     Object.hasOwn(options, key) && options[key]?.operand === undefined;
   const positive = name.startsWith('no-') ? name.slice('no-'.length) : '';
+  // it is listed by its negation
+  if (isSwitch(name) && options[name]?.default === 'true')
+    return [`unknown option --${name}; did you mean --no-${name}?`];
   if (isSwitch(name) || isSwitch(positive)) {
     return value === undefined ? [] : [`--${name}: found ${quote(value)}; expected no value`];
   }

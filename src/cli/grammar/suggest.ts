@@ -1,9 +1,13 @@
 /** "Did you mean …": the word that a mistyped one is closest to. */
 import distance from 'damerau-levenshtein';
 
-/** @returns undefined when nothing is close enough to be meant */
+/**
+ * A slip of the finger is one step in a short word, two or three in a long one: `--mate` is not meant where there is `--max`, nor `bash`
+ * by `tcsh`.
+ * @returns undefined when nothing is close enough to be meant
+ */
 export function closest(word: string, words: readonly string[]): string | undefined {
   const steps = words.map((candidate) => distance(word, candidate).steps);
   const least = Math.min(...steps);
-  return least <= Math.max(1, Math.ceil(word.length / 3)) ? words[steps.indexOf(least)] : undefined;
+  return least <= Math.max(1, Math.floor(word.length / 3)) ? words[steps.indexOf(least)] : undefined;
 }

@@ -12,7 +12,7 @@ const { json, notation, 'max-lines': maxLines, 'per-page': perPage, board, repor
 
 export const options = inGroup('Output', {
   format: value(
-    'NAME',
+    'FORMAT',
     choice(FORMATS),
     `Output format: ${orList(FORMATS)}; for verdicts ${orList(VERDICT_FORMATS)}. By default a table, or what the ending of --output names`,
   ),

@@ -5,6 +5,7 @@ import type { TaskName } from '../../batch/tasks.js';
 import { Merge } from '../../files/results/merge.js';
 import { MergeError, openResultFiles } from '../../files/results/open-files.js';
 import { loadRecordCheck } from '../../files/results/record-lines.js';
+import { isImplied } from '../../files/results/same-play.js';
 import type { AnySummary } from '../../records/run-records.js';
 import type { Reporter } from '../../report/reporter.js';
 import type { SolverOptions } from '../../solve/solve.js';
@@ -55,7 +56,13 @@ function mergeSolved(merge: Merge<'solve'>, args: MergeArguments, files: readonl
   if (args.only) throw new UsageError('--only is about verdicts; found the results of keymove solve');
   const format = args.json ? 'json' : (args.format ?? formatOfOutput(args, FORMATS, 'text'));
   const { play } = merge.run.options as unknown as SolverOptions;
-  const output = { format, dependsOnCount: false, play: () => play, maxLines: () => args['max-lines'] };
+  const output = {
+    format,
+    dependsOnCount: false,
+    play: () => play,
+    showsPlay: () => play !== undefined && play.view !== 'none' && !isImplied(play),
+    maxLines: () => args['max-lines'],
+  };
   return mergeInto(merge, args, files, {
     asRecords: format === 'json',
     summarise: SOLUTIONS,

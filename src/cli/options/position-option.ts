@@ -1,9 +1,55 @@
-/** The position of `--fen`, for the commands that have one. */
+/** The one position, or problem, of a command: `--fen`, or a place in a file. */
+import { existsSync } from 'node:fs';
+import { readProblemFiles } from '../../files/named-files.js';
 import { readGiven } from '../../problems/epd/epd-line.js';
 import type { Problem } from '../../problems/problem.js';
 import type { Stipulation } from '../../problems/stipulation.js';
+import { findingText } from '../../report/findings.js';
+import type { Refusal } from '../../text/input.js';
+import { quote, sourceName } from '../../text/quote.js';
 import { tell } from '../print.js';
 import { UsageError } from '../usage-error.js';
+
+/** What the help says of the operand of such a command. */
+export const ONE_PROBLEM =
+  'A file with one problem, or FILE:LINE for one of several; - is standard input. A FEN in quotes is a position itself';
+export const ONE_POSITION = ONE_PROBLEM.replace('one problem', 'one position');
+
+export interface PositionArguments {
+  readonly fen?: string | undefined;
+  readonly files: readonly string[];
+}
+
+/** A problem, and what messages call it: `--fen`, `classics.epd:4`. */
+export interface GivenProblem {
+  readonly problem: Problem;
+  readonly place: string;
+}
+
+/**
+ * Reads the one problem that the arguments name. What was read leniently is said on standard error.
+ * @param otherwise the FEN where nothing is named
+ * @throws UsageError that names everything wrong with it
+ */
+export async function chooseProblem(
+  { fen, files }: PositionArguments,
+  asked?: Stipulation,
+  otherwise?: string,
+): Promise<GivenProblem> {
+  const [file, ...more] = files;
+  const second = file !== undefined && fen !== undefined ? file : more[0];
+  if (second !== undefined) throw new UsageError(`found ${quote(second)}; expected one position`);
+  if (file !== undefined) return problemIn(file);
+  const given = fen ?? otherwise;
+  if (given === undefined) {
+    throw new UsageError('found no position; expected a FEN, in quotes, or a file');
+  }
+  return { problem: problemOption(given, asked), place: '--fen' };
+}
+
+/** The position alone, as a normalised FEN. */
+export const choosePosition = async (args: PositionArguments, otherwise?: string): Promise<string> =>
+  (await chooseProblem(args, undefined, otherwise)).problem.fen;
 
 /**
  * What `--fen` says: a position, and with operations of EPD a problem. What was read leniently is said on standard error.
@@ -15,11 +61,72 @@ export function problemOption(text: string, asked?: Stipulation): Problem {
     const { findings } = entry.refusal;
     throw new UsageError(findings.map(({ field, message }) => `--fen: ${field}: ${message}`).join('\n'));
   }
-  for (const { field, message } of entry.problem.warnings) {
-    tell(`keymove: --fen: ${field}: ${message}\n`);
-  }
-  return entry.problem;
+  return warned('--fen', entry.problem);
 }
 
 /** Its position alone, as a normalised FEN. */
 export const positionOption = (text: string): string => problemOption(text).fen;
+
+/** The files that such an operand names. */
+export const filesOf = ({ files }: PositionArguments): string[] =>
+  files.map((operand) => placeIn(operand).file);
+
+/** The problem of `FILE`, or the one that `FILE:LINE` points at. */
+async function problemIn(operand: string): Promise<GivenProblem> {
+  const { file, line } = placeIn(operand);
+  const problems: Problem[] = [];
+  let refusal: Refusal | undefined;
+  for await (const entries of readProblemFiles([file], { anyPuzzle: true })) {
+    for (const entry of entries) {
+      const { source } = entry.type === 'problem' ? entry.problem : entry.refusal;
+      // line 0 is the file as a whole
+      const isMeant = line === undefined || source.line === line || source.line === 0;
+      if (entry.type === 'refusal') refusal ??= isMeant ? entry.refusal : undefined;
+      else if (isMeant || source.line < line) problems.push(entry.problem);
+    }
+    if (line === undefined && problems.length > 1) break;
+  }
+  const isSeveral =
+    line === undefined && problems.some((problem) => firstOfTwins(problem) !== problems[0]?.index);
+  if (refusal && !isSeveral) throw refused(file, refusal);
+  const [first] = problems;
+  const problem = line === undefined ? first : firstOfLast(problems);
+  if (!problem)
+    throw new UsageError(
+      `${placeOf(file, line)}: found no position${line === undefined ? '' : ' up to this line'}; expected one`,
+    );
+  const place = placeOf(file, problem.source.line);
+  if (isSeveral) {
+    throw new UsageError(`${sourceName(file)}: found several problems; expected one, as in ${place}`);
+  }
+  return { problem: warned(place, problem), place };
+}
+
+/** A problem may begin lines above the one that is named. Of twins, the first. */
+function firstOfLast(problems: readonly Problem[]): Problem | undefined {
+  const line = problems.at(-1)?.source.line;
+  return problems.find(({ source }) => source.line === line);
+}
+
+function placeIn(operand: string): { readonly file: string; readonly line?: number } {
+  const [, file, line] = /^(.+):(\d{1,9})$/.exec(operand) ?? [];
+  return file === undefined || existsSync(operand) ? { file: operand } : { file, line: Number(line) };
+}
+
+const placeOf = (file: string, line: number | undefined): string =>
+  line === undefined ? sourceName(file) : `${sourceName(file)}:${line}`;
+
+const refused = (file: string, { source, findings }: Refusal): UsageError =>
+  new UsageError(
+    findings
+      .map((finding) => `${placeOf(file, source.line || undefined)}: ${findingText(finding)}`)
+      .join('\n'),
+  );
+
+/** The index of the problem that it is a twin of, or its own. */
+const firstOfTwins = ({ twin, index }: Problem): number => twin?.first ?? index;
+
+function warned(place: string, problem: Problem): Problem {
+  for (const { field, message } of problem.warnings) tell(`keymove: ${place}: ${field}: ${message}\n`);
+  return problem;
+}

@@ -30,9 +30,9 @@ const ENDINGS: Readonly<Record<string, string>> = {
 /** `--report` of a command with these formats. */
 export const report = <Format extends string>(formats: readonly Format[]) =>
   repeated(
-    'TARGET',
+    'FILE',
     reportTargets(formats),
-    'Also write a report to a file: FORMAT=FILE, or just out.html, out.csv, … (repeatable)',
+    'Also write a report, e.g. out.html or text=out.txt (FORMAT=FILE; repeatable)',
   );
 
 /** A reader of `FORMAT=FILE`, or of a file whose ending names the format, given once or several times. */

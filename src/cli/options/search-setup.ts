@@ -1,8 +1,8 @@
 /** How the kernel is to search, from the options that `solve` and `verify` have in common. */
 import { availableParallelism } from 'node:os';
 import type { SearchName } from '../../solve/prover.js';
+import { USUAL_NODES, type UsualNodes } from '../../solve/usual-nodes.js';
 import { present } from '../../text/present.js';
-import type { HowMany } from '../files/look-ahead.js';
 
 export interface SearchArguments {
   readonly hash: number;
@@ -14,27 +14,15 @@ export interface SearchArguments {
   readonly queue?: string | undefined;
 }
 
-/**
- * What each of several problems gets where nobody sets a limit: few may take minutes, thousands may not take hours. docs/batches.md has
- * figures.
- */
-export const USUAL_NODES = {
-  few: { stated: 20_000_000, long: 20_000_000 },
-  many: { stated: 2_000_000, long: 250_000 },
-};
-
-/**
- * The limits of a run; those of nobody's choice are for each of several problems.
- * @param unstatedShare of them, for problems without a length
- */
-export function limitsOf(
-  { nodes, time, limit }: Pick<SearchArguments, 'nodes' | 'time'> & { readonly limit: boolean },
-  howMany: HowMany,
-  unstatedShare: number,
-) {
-  if (howMany === 'one' || !limit || nodes !== undefined || time !== undefined) return {};
-  const usual = USUAL_NODES[howMany];
-  return { usualNodes: { ...usual, unstated: usual.stated * unstatedShare } };
+/** The limits that nobody chose: the same for one problem as for a million. */
+export function usualLimits({
+  nodes,
+  time,
+  limit,
+}: Pick<SearchArguments, 'nodes' | 'time'> & { readonly limit: boolean }): {
+  readonly usualNodes?: UsualNodes;
+} {
+  return !limit || nodes !== undefined || time !== undefined ? {} : { usualNodes: USUAL_NODES };
 }
 
 /** @param single there is nothing else to do: all cores may search one problem */

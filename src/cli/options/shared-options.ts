@@ -3,8 +3,10 @@
 import { DEFAULT_HASH_MB, MAX_HASH_MB } from '../../kernel/bounds.js';
 import { FORMAT_NAMES } from '../../problems/formats.js';
 import { directMate, type Stipulation } from '../../problems/stipulation.js';
+import { countText } from '../../report/counts-and-times.js';
 import { NOTATIONS } from '../../report/move-notation.js';
 import { PER_PAGE } from '../../report/sheet/sheet-page.js';
+import { USUAL_NODES } from '../../solve/usual-nodes.js';
 import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
 import { type Extra, flag, repeated, value, withDefault } from '../grammar/option.js';
@@ -23,7 +25,7 @@ import { UsageError } from '../usage-error.js';
 export const PROBLEM_FILES =
   'Files, folders or globs of problems; - is standard input, which is also read when nothing else is given';
 
-const INITIAL_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+export const INITIAL_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 /** A number from 1 on. */
 export const count = (describe: string, extra?: Extra) => value('N', wholeNumber(1), describe, extra);
@@ -36,7 +38,7 @@ export const seconds = (describe: string) => value('SECONDS', duration, `${descr
 /** The one position of a command. */
 export const fen = value('FEN', anyText, 'Position, in quotes ("--fen" itself is optional)');
 
-export const fenOrInitial = withDefault(fen, INITIAL_FEN, 'the initial position');
+export const fenOrInitial = { ...fen, default: 'the initial position' };
 
 /** Any number of positions beside those of the files. */
 export const fens = repeated('FEN', eachText, 'Position, in quotes (repeatable; "--fen" itself is optional)');
@@ -48,10 +50,15 @@ export const input = value(
 );
 
 export const stipulation = value(
-  'TEXT',
+  'STIPULATION',
   stipulationValue,
   'Stipulation; overrides the one in the files: #3, s#4, h#2.5, ser-h=7, "helpmate in 3", "h#3 2.1.1.1.1.1"',
 );
+
+/** The same for direct mates. */
+export const mate = moves('Look for a mate in N moves: short for --stipulation "#N"', {
+  excludes: ['stipulation'],
+});
 
 /** The stipulation that overrides those of the files: `--stipulation "h#3"`, or `--mate 3`. */
 export function askedIn({
@@ -67,6 +74,15 @@ export function askedIn({
 export const nodes = count('Give up on a problem after N positions, e.g. 1e6');
 
 export const time = seconds('Give up on a problem after this time');
+
+const { stated, unstated } = USUAL_NODES;
+
+export const limit = withDefault(
+  flag(
+    `Search to the end. By default a problem is given up after ${countText(stated)} positions, or ${countText(unstated)} where no length is stated`,
+  ),
+  'true',
+);
 
 export const hash = withDefault(
   value(
@@ -92,7 +108,7 @@ export const perPage = value(
 export const board = flag('Draw every position');
 
 export const notation = value(
-  'NAME',
+  'NOTATION',
   choice(NOTATIONS),
   'Notation of moves: san, problem (long form, with S for the knight) or uci',
 );
@@ -106,12 +122,18 @@ export const output = value(
   'FILE',
   anyText,
   'Write the results to FILE, in the format of its ending (.txt, .md, .pgn, .csv, .html; otherwise as with --json)',
+  { alias: 'o' },
 );
+
+/** `--output` of a command with a single answer. */
+export const answerFile = value('FILE', anyText, 'Write the answer to FILE instead of printing it', {
+  alias: 'o',
+});
 
 /** `--format` of a command with these formats. */
 export const format = <Format extends string>(formats: readonly Format[]) =>
   value(
-    'NAME',
+    'FORMAT',
     choice(formats),
     `Output format: ${orList(formats)} (default: table, or the ending of --output)`,
   );

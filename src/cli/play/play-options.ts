@@ -30,7 +30,9 @@ export const options = {
     },
     pgn: value('FILE', anyText, 'Continue the last game of this file, or that of --game'),
     game: shared.count('Number of the game in the file of --pgn', { needs: 'pgn' }),
-    save: value('FILE', anyText, 'Save the game after every move, behind the games that FILE holds'),
+    save: value('FILE', anyText, 'Save the game after every move, behind the games that FILE holds', {
+      alias: 'o',
+    }),
   }),
   ...inGroup('Level', {
     time: shared.seconds(`Time the engine has for a move (default: ${DEFAULT_MS_TO_PLAY / 1000}s)`),
@@ -49,7 +51,7 @@ export const options = {
       'Use books for the first N plies, and read as many from PGN (default: 30)',
     ),
     'book-weights': value(
-      'NAME',
+      'WEIGHTS',
       choice(BOOK_WEIGHTS),
       'Weigh the moves of PGN books by how often they were played (count) or how they scored (score)',
     ),

@@ -44,7 +44,7 @@ export const options = {
     size: value('PIXELS', wholeNumber(16, 4096), `Width and height of the board (default: ${DEFAULT_SIZE})`),
     coordinates: flag('Show letters and digits beside the board'),
     'per-page': perPage,
-    theme: value('NAME', choice(THEME_NAMES), `Colours: ${THEME_NAMES.join(', ')} (default: brown)`),
+    theme: value('THEME', choice(THEME_NAMES), `Colours: ${THEME_NAMES.join(', ')} (default: brown)`),
   }),
 };
 

@@ -4,16 +4,18 @@ import { Evaluator } from '../../kernel/evaluator.js';
 import { makeEvaluationRecord } from '../../records/position-records.js';
 import { recordLine } from '../../records/record.js';
 import { evaluationTable } from '../../report/position/evaluation-table.js';
-import { chooseStyle } from '../../report/terminal/style.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { styleOf, writeAnswer } from '../files/answer.js';
 import { type Arguments, flag } from '../grammar/option.js';
-import { positionOption } from '../options/position-option.js';
-import { fenOrInitial } from '../options/shared-options.js';
-import { print } from '../print.js';
+import { choosePosition, filesOf, ONE_POSITION } from '../options/position-option.js';
+import { answerFile, fenOrInitial, INITIAL_FEN } from '../options/shared-options.js';
+
+export const files = ONE_POSITION;
 
 export const options = {
   fen: fenOrInitial,
   json: flag('Print one JSON object, for programs (docs/evaluation.md)'),
+  output: answerFile,
 };
 
 export const examples = [
@@ -21,15 +23,14 @@ export const examples = [
   ['evaluate --fen "8/5k2/8/3P4/4K3/8/8/8 w - -" --json | jq .evaluation.centipawns', 'for programs'],
 ] as const;
 
-type EvaluateArguments = Arguments<typeof options>;
+type EvaluateArguments = Arguments<typeof options> & { readonly files: readonly string[] };
 
 export async function run(args: EvaluateArguments): Promise<ExitCode> {
-  const fen = positionOption(args.fen);
+  const fen = await choosePosition(args, INITIAL_FEN);
   const evaluation = Evaluator.create(nodeHost()).evaluate(fen);
-  if (args.json) await print(recordLine(makeEvaluationRecord(fen, evaluation)));
-  else {
-    const lines = evaluationTable(evaluation, chooseStyle(process.stdout, process.env));
-    await print(`${lines.join('\n')}\n`);
-  }
+  const text = args.json
+    ? recordLine(makeEvaluationRecord(fen, evaluation))
+    : `${evaluationTable(evaluation, styleOf(args.output)).join('\n')}\n`;
+  await writeAnswer(text, args.output, filesOf(args));
   return EXIT.ok;
 }

@@ -6,22 +6,29 @@ import { Kernel } from '../../kernel/kernel.js';
 import { makeMovesRecord } from '../../records/position-records.js';
 import { recordLine } from '../../records/record.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { writeAnswer } from '../files/answer.js';
 import { type Arguments, flag } from '../grammar/option.js';
-import { positionOption } from '../options/position-option.js';
-import { fenOrInitial } from '../options/shared-options.js';
-import { print, tell } from '../print.js';
+import { choosePosition, filesOf, ONE_POSITION } from '../options/position-option.js';
+import { answerFile, fenOrInitial, INITIAL_FEN } from '../options/shared-options.js';
+import { tell } from '../print.js';
+
+export const files = ONE_POSITION;
 
 export const options = {
   fen: fenOrInitial,
   json: flag('Print one JSON object, for programs (docs/json.md)'),
+  output: answerFile,
 };
 
-export const examples = [['moves --fen "7k/5K2/6Q1/8/8/8/8/8 b - -"', 'none: stalemate']] as const;
+export const examples = [
+  ['moves --fen "7k/5K2/6Q1/8/8/8/8/8 b - -"', 'none: stalemate'],
+  ['moves problems/classics.epd:5', 'the position in a line of a file'],
+] as const;
 
-type MovesArguments = Arguments<typeof options>;
+type MovesArguments = Arguments<typeof options> & { readonly files: readonly string[] };
 
 export async function run(args: MovesArguments): Promise<ExitCode> {
-  const fen = positionOption(args.fen);
+  const fen = await choosePosition(args, INITIAL_FEN);
   const position = positionOf(fen);
   // the table is of no use here
   const kernel = Kernel.create(nodeHost(), { hashMb: MIN_HASH_MB });
@@ -31,10 +38,12 @@ export async function run(args: MovesArguments): Promise<ExitCode> {
     .map((move) => ({ uci: toUci(move), san: sanOf(position, move) }))
     .sort((a, b) => (a.uci < b.uci ? -1 : 1));
   if (moves.length === 0) tell(`${kernel.isInCheck() ? 'checkmate' : 'stalemate'}: no legal move\n`);
-  await print(
+  await writeAnswer(
     args.json
       ? recordLine(makeMovesRecord(fen, moves))
       : moves.map(({ uci, san }) => `${san.padEnd(8)} ${uci}\n`).join(''),
+    args.output,
+    filesOf(args),
   );
   return EXIT.ok;
 }

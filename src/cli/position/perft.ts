@@ -5,27 +5,31 @@ import { MIN_HASH_MB } from '../../kernel/bounds.js';
 import { Kernel } from '../../kernel/kernel.js';
 import { countText, durationText } from '../../report/counts-and-times.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { writeAnswer } from '../files/answer.js';
 import { type Arguments, flag, required, value } from '../grammar/option.js';
 import { wholeNumber } from '../grammar/values.js';
-import { positionOption } from '../options/position-option.js';
-import { fenOrInitial } from '../options/shared-options.js';
-import { print } from '../print.js';
+import { choosePosition, filesOf, ONE_POSITION } from '../options/position-option.js';
+import { answerFile, fenOrInitial, INITIAL_FEN } from '../options/shared-options.js';
+
+export const files = ONE_POSITION;
 
 export const options = {
   fen: fenOrInitial,
   depth: required(value('N', wholeNumber(0, 64), 'Depth in plies')),
   divide: flag('Also show the count after each legal move'),
+  output: answerFile,
 };
 
 export const examples = [
   ['perft --depth 5', '4865609'],
   ['perft --depth 3 --divide', 'the same, split by first moves'],
+  ['perft --depth 4 problems/classics.epd:5', 'from the position in a line of a file'],
 ] as const;
 
-type PerftArguments = Arguments<typeof options>;
+type PerftArguments = Arguments<typeof options> & { readonly files: readonly string[] };
 
 export async function run(args: PerftArguments): Promise<ExitCode> {
-  const fen = positionOption(args.fen);
+  const fen = await choosePosition(args, INITIAL_FEN);
   const depth = args.depth;
   // the table is of no use here
   const kernel = Kernel.create(nodeHost(), { hashMb: MIN_HASH_MB });
@@ -44,6 +48,6 @@ export async function run(args: PerftArguments): Promise<ExitCode> {
   }
   const ms = performance.now() - began;
   text += `perft ${depth}: ${nodes}\n${durationText(ms)}, ${countText(nodes / (ms / 1000))} nodes/s\n`;
-  await print(text);
+  await writeAnswer(text, args.output, filesOf(args));
   return EXIT.ok;
 }

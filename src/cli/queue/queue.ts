@@ -11,7 +11,7 @@ import { rateText } from '../files/progress.js';
 import { type Arguments, flag, required } from '../grammar/option.js';
 import { choice } from '../grammar/values.js';
 import { hideCredentials, queue } from '../options/queue-option.js';
-import { print } from '../print.js';
+import { print, tell } from '../print.js';
 import { UsageError } from '../usage-error.js';
 
 export const words = ['status', 'clear'] as const;
@@ -39,7 +39,9 @@ export async function run({ files, queue: url, json }: QueueArguments): Promise<
     throw new UsageError(`found ${files.length} words; expected status or clear`);
   }
   const status =
-    readAction(word, 'queue') === 'clear' ? await clearQueue({ url }) : await queueStatus({ url });
+    readAction(word, 'queue') === 'clear'
+      ? await clearQueue({ url })
+      : await queueStatus({ url }, (text) => tell(`keymove: ${text}\n`));
   const { removed } = status;
   const text = removed === undefined ? statusText(status) : `removed ${plural(removed, 'chunk')}\n`;
   await print(json ? recordLine(status) : text);

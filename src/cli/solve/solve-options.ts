@@ -6,13 +6,10 @@ import type { View } from '../../solution/solution.js';
 import { DEFAULT_MAX_SOLUTIONS } from '../../solve/find-lines.js';
 import { DEFAULT_PROOF_SIZE } from '../../solve/find-proof.js';
 import { SEARCHES } from '../../solve/prover.js';
-import { LONG_MOVES } from '../../solve/usual-nodes.js';
-import { MAX_FEW } from '../files/look-ahead.js';
-import { type Arguments, flag, inGroup, value, withDefault } from '../grammar/option.js';
+import { type Arguments, flag, inGroup, value } from '../grammar/option.js';
 import { anyText, choice, wholeNumber } from '../grammar/values.js';
 import { queue } from '../options/queue-option.js';
 import { report } from '../options/report-option.js';
-import { USUAL_NODES } from '../options/search-setup.js';
 import { shard } from '../options/shard-option.js';
 import * as shared from '../options/shared-options.js';
 
@@ -29,12 +26,13 @@ export const UNASKED_LINES = 100;
 /** What every command takes that solves problems. */
 export const limitOptions = inGroup('Limits', {
   search: value(
-    'NAME',
+    'SEARCH',
     choice(SEARCHES),
     'Search to compare: brute (move by move), proof (proof numbers) or auto (the faster one); the answers are the same',
   ),
   nodes: shared.nodes,
   time: shared.time,
+  limit: shared.limit,
   hash: shared.hash,
   threads: value(
     'N',
@@ -51,16 +49,14 @@ export const playOptions = (view: string) =>
   inGroup('Play', {
     tries: flag('Show tries: first moves that only one defence refutes'),
     refutations: shared.count('Count first moves with up to N refutations as tries; implies --tries'),
-    'set-play': flag('Show the set play: the mates if the defender moved first'),
+    'set-play': flag('Show the set play: mates if the defender moved first'),
     variations: value(
-      'NAME',
+      'VIEW',
       choice(VIEWS),
       `Show the play after keys and tries: none, thematic (after a threat, the defences that meet it) or full (default: ${view})`,
     ),
     'tree-depth': shared.moves("Show only the attacker's first N moves"),
   });
-
-const { few, many } = USUAL_NODES;
 
 /** What every command takes that works through files with several threads, possibly for days. */
 export const batchOptions = inGroup('Batches', {
@@ -68,12 +64,6 @@ export const batchOptions = inGroup('Batches', {
     'N',
     wholeNumber(1, MAX_WORKERS),
     'Problems to solve side by side, each with a table of its own (default: as many as there are cores for)',
-  ),
-  limit: withDefault(
-    flag(
-      `Search each of several problems to the end. By default a problem is given up after ${countText(few.stated)} positions, one of more than ${MAX_FEW} after ${countText(many.stated)}, with ${LONG_MOVES} moves or more after ${countText(many.long)}`,
-    ),
-    'true',
   ),
   output: shared.output,
   resume: value(
@@ -100,9 +90,7 @@ export const options = {
     fen: shared.fens,
     input: shared.input,
     stipulation: shared.stipulation,
-    mate: shared.moves('Look for a mate in N moves: short for --stipulation "#N"', {
-      excludes: ['stipulation'],
-    }),
+    mate: shared.mate,
     max: shared.moves(
       `Longest mate to look for if no length is given (default: ${DEFAULT_MAX_MOVES}; no limit with --nodes or --time)`,
     ),
@@ -122,7 +110,7 @@ export const options = {
   ...inGroup('Output', {
     format: shared.format(FORMATS),
     report: report(FORMATS),
-    json: flag('Same as --format json: one object per line, for programs (docs/json.md)'),
+    json: flag('Print one JSON object per line, for programs (docs/json.md; the same as --format json)'),
     notation: shared.notation,
     'max-lines': shared.count(
       `Show at most N lines of play per solution (default: ${UNASKED_LINES} for a single problem without --variations)`,
@@ -149,7 +137,10 @@ export const examples = [
   ['solve --themes problems/classics.epd', 'what is in them: Grimshaw, Novotny, …'],
   ['solve --report all.html problems/*.epd', 'a page to browse and play through'],
   ['solve --report sheet.html problems/*.epd', 'a worksheet to print'],
-  ['solve --json problems/*.epd | jq .solution.phases', 'results for programs'],
+  [
+    `solve --json problems/*.epd | jq 'select(.type == "solution") | .solution.status'`,
+    'results for programs',
+  ],
 ] as const;
 
 export type BatchArguments = Arguments<typeof batchOptions>;

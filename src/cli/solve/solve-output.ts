@@ -25,13 +25,15 @@ export interface SolveOutput {
   readonly dependsOnCount: boolean;
   /** what is to be found, given whether there is one problem only */
   readonly play: (single: boolean) => SolverPlayOptions | undefined;
+  /** whether a table shows the play of every problem, given whether there is one problem only; otherwise a row of each */
+  readonly showsPlay: (single: boolean) => boolean;
   /** lines of play that are shown of one solution at most */
   readonly maxLines: (single: boolean) => number | undefined;
 }
 
 /**
- * A single problem is shown with the lines from its keys to the mates; many as one row each, with their keys. Formats that
- * are made for solutions have the variations, `json` what was asked for.
+ * A single problem is shown with the lines from its keys to the mates; many as one row each, with their keys, unless somebody asks
+ * for their variations. Formats that are made for solutions have the variations, `json` what was asked for.
  * @throws UsageError for options that exclude each other
  */
 export function chooseOutput(args: SolveArguments): SolveOutput {
@@ -54,6 +56,7 @@ export function chooseOutput(args: SolveArguments): SolveOutput {
     dependsOnCount: formats.includes('table'),
     play: (single) =>
       args.themes ? thematicPlay(args, formats) : choosePlay(args, formats, byDefault(single)),
+    showsPlay: (single) => single || args.themes === true || (asked !== undefined && asked !== 'none'),
     maxLines: (single) =>
       args['max-lines'] ?? (asked === undefined && format === 'table' && single ? UNASKED_LINES : undefined),
   };

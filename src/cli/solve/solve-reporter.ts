@@ -28,7 +28,7 @@ export interface SolveForm {
     Partial<Pick<SolveArguments, 'proof' | 'themes'>> &
     OutputArguments;
   readonly output: SolveOutput;
-  /** there is one problem only: the table shows its play */
+  /** there is one problem only */
   readonly single: boolean;
   /** what is read, as the user named it */
   readonly files: readonly string[];
@@ -46,6 +46,7 @@ export async function makeSolveReporter(
     origin: originOf(files),
     ...(args.notation && { notation: args.notation }),
     ...(lines !== undefined && { maxLines: lines }),
+    inFull: output.showsPlay(false),
     ...(args['per-page'] !== undefined && { perPage: args['per-page'] }),
     play: {
       tries: play !== undefined && play.refutations > 0,
@@ -59,7 +60,8 @@ export async function makeSolveReporter(
     streams,
     async (format, place) => {
       if (format === 'json' || format === 'proof') return undefined;
-      const form = format !== 'table' ? format : single ? 'lines' : args.board ? 'cards' : 'table';
+      const form =
+        format !== 'table' ? format : output.showsPlay(single) ? 'lines' : args.board ? 'cards' : 'table';
       return REPORTS[form]({ ...options, ...place });
     },
   );
@@ -71,10 +73,14 @@ export async function makeSolveReporter(
   return proof ? new SeveralReporters([...(shown ? [shown] : []), proof]) : shown;
 }
 
-type Options = TableOptions & { readonly origin: ReportOrigin; readonly perPage?: PerPage };
+type Options = TableOptions & {
+  readonly origin: ReportOrigin;
+  readonly inFull: boolean;
+  readonly perPage?: PerPage;
+};
 type Form = Exclude<Format, 'json'> | 'lines' | 'cards';
 
-/** `lines` and `cards` are tables of a single problem, and with boards. */
+/** `lines` and `cards` are tables with the play of each problem, and with boards. */
 const REPORTS: Readonly<Record<Form, (options: Options) => Promise<SolutionReporter>>> = {
   table: async (options) =>
     new (await import('../../report/solution/solution-table.js')).SolutionTable(options),

@@ -9,11 +9,10 @@ import { present } from '../../text/present.js';
 import type { ExitCode } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
 import { refusePageOnTerminal } from '../files/destination.js';
-import type { HowMany } from '../files/look-ahead.js';
 import { isFolder } from '../files/numbered-files.js';
 import { runBatch } from '../files/run-batch.js';
 import type { ReportTarget } from '../options/report-option.js';
-import { limitsOf, searchOptionsOf } from '../options/search-setup.js';
+import { searchOptionsOf, usualLimits } from '../options/search-setup.js';
 import { askedIn } from '../options/shared-options.js';
 import type { ReportFormat, SolveArguments } from './solve-options.js';
 import { chooseOutput } from './solve-output.js';
@@ -41,10 +40,10 @@ export async function run(args: SolveArguments): Promise<ExitCode> {
     },
     format: output.format,
     dependsOnCount: output.dependsOnCount,
-    task: (howMany, earlier) => ({
+    task: (single, earlier) => ({
       name: 'solve',
       options: {
-        ...solveOptionsOf(args, howMany, output.play(inFull(howMany === 'one'))),
+        ...solveOptionsOf(args, single, output.play(inFull(single))),
         // how far is looked by default depends on the limits, which another run may change
         ...(args.max === undefined && present({ max: maxOf(earlier) })),
       },
@@ -60,14 +59,14 @@ const maxOf = (run: RunRecord | undefined): number | undefined =>
 
 function solveOptionsOf(
   args: SolveArguments,
-  howMany: HowMany,
+  single: boolean,
   play: SolverPlayOptions | undefined,
 ): TaskOptions<'solve'> {
   const { max, nodes, time, proof, 'proof-size': maxChoices = DEFAULT_PROOF_SIZE } = args;
   const isLimited = nodes !== undefined || time !== undefined;
   return {
-    ...searchOptionsOf(args, howMany === 'one'),
-    ...limitsOf(args, howMany, 1),
+    ...searchOptionsOf(args, single),
+    ...usualLimits(args),
     max: max ?? (isLimited ? LIMITED_MAX_MOVES : DEFAULT_MAX_MOVES),
     ...askedIn(args),
     ...(args['max-solutions'] !== undefined && { maxSolutions: args['max-solutions'] }),

@@ -25,6 +25,7 @@ export const options = {
     fen: shared.fens,
     input: shared.input,
     stipulation: shared.stipulation,
+    mate: shared.mate,
     max: shared.moves(
       'Longest mate to look for if there is no solution, or if no length is given (default for the latter: 5)',
     ),
@@ -35,7 +36,7 @@ export const options = {
     only,
     format: shared.format(VERDICT_FORMATS),
     report: report(VERDICT_FORMATS),
-    json: flag('Same as --format json: one object per line, for programs (docs/json.md)'),
+    json: flag('Print one JSON object per line, for programs (docs/json.md; the same as --format json)'),
     notation: shared.notation,
     quiet: shared.quiet,
   }),
@@ -60,7 +61,7 @@ export const examples = [
   ['verify problems/classics.epd', 'a verdict on each problem'],
   ['verify --only cooked,short collection.pgn', 'what is wrong with a collection'],
   ['verify --report collection.html collection.pgn', 'a page to play through, evidence included'],
-  ['verify --json puzzles.csv | jq .verdict.verdict', 'results for programs'],
+  [`verify --json puzzles.csv | jq 'select(.type == "verdict") | .verdict.verdict'`, 'results for programs'],
 ] as const;
 
 export type VerifyArguments = Arguments<typeof options> & { readonly files: readonly string[] };

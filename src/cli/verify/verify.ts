@@ -2,9 +2,8 @@
 import type { TaskOptions } from '../../batch/tasks.js';
 import type { ExitCode } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
-import type { HowMany } from '../files/look-ahead.js';
 import { runBatch } from '../files/run-batch.js';
-import { limitsOf, searchOptionsOf } from '../options/search-setup.js';
+import { searchOptionsOf, usualLimits } from '../options/search-setup.js';
 import { askedIn } from '../options/shared-options.js';
 import { refusePlayConflicts } from '../solve/solve-output.js';
 import type { VerifyArguments } from './verify-options.js';
@@ -28,9 +27,9 @@ export async function run(args: VerifyArguments): Promise<ExitCode> {
     args,
     format,
     dependsOnCount: false,
-    task: (howMany) => ({
+    task: (single) => ({
       name: 'verify',
-      options: { ...verifyOptionsOf(args, howMany), ...(play && { play }) },
+      options: { ...verifyOptionsOf(args, single), ...(play && { play }) },
     }),
     summarise: VERDICTS,
     reporter: (_single, streams) => makeVerifyReporter({ args, format, files }, streams),
@@ -39,12 +38,9 @@ export async function run(args: VerifyArguments): Promise<ExitCode> {
   });
 }
 
-/** Without a stipulation it is mostly a game, and there are thousands of them. */
-const UNSTATED_SHARE = 1 / 20;
-
-const verifyOptionsOf = (args: VerifyArguments, howMany: HowMany): TaskOptions<'verify'> => ({
-  ...searchOptionsOf(args, howMany === 'one'),
-  ...limitsOf(args, howMany, UNSTATED_SHARE),
+const verifyOptionsOf = (args: VerifyArguments, single: boolean): TaskOptions<'verify'> => ({
+  ...searchOptionsOf(args, single),
+  ...usualLimits(args),
   ...askedIn(args),
   ...(args.max !== undefined && { max: args.max }),
 });

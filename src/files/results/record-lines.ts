@@ -9,6 +9,7 @@ import { builtFile } from '../../host/node/package-files.js';
 import type { RefusalRecord } from '../../records/problem-records.js';
 import { parseRecord } from '../../records/record.js';
 import type { RunRecord, SummaryRecord } from '../../records/run-records.js';
+import { quote } from '../../text/quote.js';
 import { checksumOf } from './checksum.js';
 import { type FileLine, fileLines } from './file-lines.js';
 
@@ -42,9 +43,7 @@ export async function loadRecordCheck(): Promise<RecordCheck> {
   };
 }
 
-/**
- * What a line says: a record, or for a message what is wrong with it; neither for a record of another kind.
- */
+/** What a line says: a record, or for a message what is wrong with it. */
 export interface Reading {
   readonly record?: FileRecord;
   readonly fault?: string;
@@ -53,8 +52,12 @@ export interface Reading {
 /** Reads the text of a line. */
 export function readRecord(text: string, check: RecordCheck): Reading {
   const record = parseRecord(text) as unknown as FileRecord | undefined;
-  if (!record) return { fault: 'it is no JSON object' };
-  if (!TYPES.includes(record.type)) return {};
+  if (!record || Array.isArray(record)) return { fault: 'it is no JSON object' };
+  const type: unknown = record.type;
+  if (type === undefined) return { fault: 'it has no type' };
+  if (!TYPES.some((known) => known === type)) {
+    return { fault: typeof type === 'string' ? `its type is ${quote(type)}` : 'its type is no text' };
+  }
   const fault = faultIn(text, record, check);
   return fault === undefined ? { record } : { fault };
 }

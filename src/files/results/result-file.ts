@@ -111,6 +111,8 @@ export class ResultFile<Name extends TaskName> {
           break;
         }
         this.#noteDamage(number, 'the record of the run again');
+      } else if (record && !next && record.type !== 'summary') {
+        this.#noteDamage(number, `a ${record.type} among the records of keymove ${this.run.command}`);
       } else if (next && this.extent?.entries !== undefined && next.entry >= this.extent.entries) {
         this.#noteDamage(
           number,

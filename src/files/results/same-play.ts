@@ -34,7 +34,7 @@ export function whyNotTheSamePlay(
 }
 
 /** Trees that were not asked for are limited in size, see solve-output.ts. */
-const isImplied = ({ view, maxMoves, maxSize }: SolverPlayOptions): boolean =>
+export const isImplied = ({ view, maxMoves, maxSize }: SolverPlayOptions): boolean =>
   view !== 'none' && (maxMoves !== undefined || maxSize !== undefined);
 
 /** A page limits the size of the tree, too. */

@@ -82,12 +82,18 @@ async function* expandPath(path: string, kind: FileKind): AsyncGenerator<Input |
   if (isDynamicPattern(path)) {
     yield* expandGlob(path, glob);
   } else {
-    const fen = looksLikeFen(path);
-    const expected = fen
-      ? 'a file; give a position with --fen "…"'
-      : 'a file, a folder, a glob or - for standard input';
-    yield refuseFile(path, 'file-missing', `no such file or folder: ${quote(path)}; expected ${expected}`);
+    yield refuseFile(path, 'file-missing', whyMissing(path));
   }
+}
+
+function whyMissing(path: string): string {
+  if (/^[a-z]{2,10}:\/\//i.test(path)) {
+    return `found the address ${quote(path)}; expected a file on this machine: download it first, or curl -sL ADDRESS | keymove …`;
+  }
+  const expected = looksLikeFen(path)
+    ? 'a file; give a position with --fen "…"'
+    : 'a file, a folder, a glob or - for standard input';
+  return `no such file or folder: ${quote(path)}; expected ${expected}`;
 }
 
 type Glob = typeof import('tinyglobby').glob;
@@ -211,8 +217,12 @@ const refuseUnreadable = (file: string, error: Error): Refusal =>
 const looksLikeFen = (text: string): boolean =>
   /^[pnbrqks1-9]+(?:\/[pnbrqks1-9]+){5,}(?:[\s_].*)?$/i.test(text.trim());
 
-/** A FEN in one argument, whatever may be wrong with it, or a board alone; no file is called like that. */
+/**
+ * A FEN in one argument, whatever may be wrong with it or stands before it (`Mate in 2: …`), or a board alone; no file is called like
+ * that.
+ */
 export const isFenArgument = (text: string): boolean =>
+  /^(?:[^/]*\s|https?:\S*\/)(?:[pnbrqks1-8]{1,8}\/){7}[pnbrqks1-8]{1,8}[\s_][wb](?:[\s_;]|$)/i.test(text) ||
   /^\s*[a-z\d]+(?:\/[a-z\d]+){5,}[\s_]+[wb](?:[\s_;]|$)/i.test(text) ||
   /^\s*[pnbrqks1-8]+(?:\/[pnbrqks1-8]+){7}\s*$/i.test(text);
 

@@ -7,18 +7,19 @@
  *   0x000400    0x100000   attack tables and Zobrist numbers, written once by `initialise`; the table's state
  *   0x100000    0x100000   the compiler's constants (asconfig.json: memoryBase)
  *   0x200000    n * AREA   one area per thread
- *   then                   the transposition table, to the end of the memory
+ *   then                   the transposition table, then endings, which the memory grows by
  */
 import * as map from './memory-map';
 
-export const KNIGHT_ATTACKS: usize = 0x400; // u64[64]
-export const KING_ATTACKS: usize = 0x600; // u64[64]
-export const WHITE_PAWN_ATTACKS: usize = 0x800; // u64[64]
-export const BLACK_PAWN_ATTACKS: usize = 0xa00; // u64[64]
-export const EMPTY_BOARD_DIAGONALS: usize = 0xc00; // u64[64]
-export const EMPTY_BOARD_ORTHOGONALS: usize = 0xe00; // u64[64]
-export const ROOK_MAGICS: usize = 0x1000; // Magic[64]
-export const BISHOP_MAGICS: usize = 0x1800; // Magic[64]
+// the last entry of these is that of a missing king (attacks.ts)
+export const KNIGHT_ATTACKS: usize = 0x400; // u64[65]
+export const KING_ATTACKS: usize = 0x640; // u64[65]
+export const WHITE_PAWN_ATTACKS: usize = 0x880; // u64[65]
+export const BLACK_PAWN_ATTACKS: usize = 0xac0; // u64[65]
+export const EMPTY_BOARD_DIAGONALS: usize = 0xd00; // u64[65]
+export const EMPTY_BOARD_ORTHOGONALS: usize = 0xf40; // u64[65]
+export const ROOK_MAGICS: usize = 0x15000; // Magic[65]
+export const BISHOP_MAGICS: usize = 0x15840; // Magic[65]
 export const BETWEEN: usize = 0x2000; // u64[64][64]
 export const LINE: usize = 0xa000; // u64[64][64]
 export const ZOBRIST_PIECES: usize = 0x12000; // u64[2][6][64]
@@ -29,6 +30,8 @@ export const TABLE_STATE: usize = 0x14100; // TableState
 export const PROOF_STATE: usize = 0x14180; // ProofState
 export const LOGARITHMS: usize = 0x14200; // u16[256]
 export const GRAPH_STATES: usize = 0x14400; // GraphState[2]
+export const ENDINGS: usize = 0x15000; // Ending[MAX_ENDINGS] (endings/ending.ts), ends at 0x16000
+export const OPEN_ENDINGS: usize = 0x17000; // OpenEndings (endings/open-endings.ts), ends before 0x18000
 export const EVALUATION_NUMBERS: usize = 0x18000; // Tapered[NUMBERS_COUNT], at most 1536
 export const PIECE_SQUARES: usize = 0x1b000; // Tapered[2][2][6][64], ends at 0x1e000
 export const BISHOP_ATTACKS: usize = 0x20000; // u64[5248]
@@ -40,6 +43,8 @@ export const FIRST_THREAD: usize = map.FIRST_THREAD;
 export const ROOT_OFFSET: usize = 0;
 export const RESULT_OFFSET: usize = 0x1000; // Result[]
 export const NOTATION_OFFSET: usize = 0x8000; // two Positions, Move[MAX_MOVES] (board/notation.ts), ends before 0xa000
+export const ENDING_SOURCES_OFFSET: usize = 0xa000; // Source[] (endings/make-ending.ts), then two Squares
+export const ENDING_SQUARES_OFFSET: usize = 0xbf00;
 export const TRACE_OFFSET: usize = 0xc000; // Trace, then i32[2][NUMBERS_COUNT]
 export const ATTACK_MAPS_OFFSET: usize = 0xf000; // AttackMap[2]
 export const STACK_OFFSET: usize = 0x10000; // of the search for a goal, to the end of the area

@@ -1,5 +1,5 @@
 /** Reads what all tables have in common: a header, rows of its width, quotes. Concatenated files have several headers. */
-import { looksLikeBoard, type Row, RowReader } from '../../text/csv-row-reader.js';
+import { hasBoard, looksLikeBoard, type Row, RowReader } from '../../text/csv-row-reader.js';
 import type { Finding } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
 import { isComment, trimLine } from '../../text/text-lines.js';
@@ -16,6 +16,14 @@ export interface Header<Column extends string> {
   /** the table has no header: this is its first row */
   readonly isRow?: boolean;
 }
+
+/** The first row would be lost without a word, and the last column with it. */
+const BROKEN_HEADER: Finding = {
+  code: 'csv-header',
+  field: 'header',
+  message:
+    'found a position in the line of the header; expected a line break between them; the rows below it are not read',
+};
 
 export abstract class TableReader<Column extends string> implements FileReader {
   passedOver = 0;
@@ -81,7 +89,8 @@ export abstract class TableReader<Column extends string> implements FileReader {
       return;
     }
     if (!this.#header || fields.some((field) => field.length === 3 && field.toUpperCase() === 'FEN')) {
-      const header = this.readHeader(fields, text);
+      const read = this.readHeader(fields, text);
+      const header = 'code' in read || read.isRow || !hasBoard(text) ? read : BROKEN_HEADER;
       if ('code' in header) {
         this.#hopeless = true;
         out.add(refusal(source, text, [header]));

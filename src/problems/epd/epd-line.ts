@@ -14,14 +14,18 @@ import { type Entries, type FileReader, refusal } from '../file-reader.js';
 import type { Entry, Problem, UnreadLine } from '../problem.js';
 import { readDiagram } from '../side-to-move.js';
 import type { Stipulation } from '../stipulation.js';
-import { readRemarks } from './opcodes.js';
+import { misplacedWords } from './misplaced-words.js';
+import { claimIn, readRemarks } from './opcodes.js';
 import { type Operation, readOperations, startsOperation } from './operations.js';
+
+type Draft = { -readonly [Field in keyof Problem]: Problem[Field] };
 
 /**
  * Reads one line.
  *
  * @param index the number of the problem, if the line is one
  * @param asked for whatever the line says
+ * @param isGiven on the command line: what may be meant for a stipulation and is none is refused
  * @returns undefined for a blank line and for a comment (`#`, also `;` and `%` as in PGN files)
  */
 export function readLine(
@@ -29,28 +33,34 @@ export function readLine(
   source: Source,
   index: number,
   asked?: Stipulation,
+  isGiven = false,
 ): Entry | undefined {
   const text = trimLine(line);
   if (isComment(text)) return undefined;
 
   const { fields, operations } = splitEpd(text);
-  const remarks = readRemarks(operations);
+  const remarks = readRemarks(operations, isGiven);
   const position = readDiagram(fields, remarks.stipulation, asked);
+  const misplaced = position.ok ? undefined : misplacedWords(text);
+  if (misplaced) return refusal(source, text, [misplaced]);
   if (hasSecondPosition(text)) return refusal(source, text, [secondPosition]);
   if (!position.ok) return refusal(source, text, [...position.error, ...remarks.findings]);
   if (remarks.findings.length > 0) return refusal(source, text, remarks.findings);
 
-  const { warnings } = position.value;
-  const problem: Problem = {
-    index,
-    ...(remarks.id !== undefined && { id: remarks.id }),
-    source,
-    ...position.value,
-    ...(remarks.stipulation && { stipulation: remarks.stipulation }),
-    claim: remarks.claim,
-    comments: remarks.comments,
-    warnings: remarks.warnings.length > 0 ? [...warnings, ...remarks.warnings] : warnings,
-  };
+  const { id, stipulation, comments } = remarks;
+  const { fen, sideUnnamed, warnings: ofPosition } = position.value;
+  const { claim, notes } = claimIn(remarks, fen, asked ?? stipulation);
+  // field by field: spreading is slow, and there may be millions of lines
+  const problem = { index } as Draft;
+  if (id !== undefined) problem.id = id;
+  problem.source = source;
+  problem.fen = fen;
+  if (sideUnnamed) problem.sideUnnamed = sideUnnamed;
+  if (stipulation) problem.stipulation = stipulation;
+  problem.claim = claim;
+  problem.comments = comments;
+  const more = remarks.warnings.length + notes.length > 0;
+  problem.warnings = more ? [...ofPosition, ...remarks.warnings, ...notes] : ofPosition;
   return { type: 'problem', problem };
 }
 
@@ -67,7 +77,7 @@ function nothing(text: string, source: Source): Entry {
 /** Reads a position of the command line: what a line of a file may say, and what is assumed of a board alone is said. */
 export function readGiven(text: string, number: number, index: number, asked?: Stipulation): Entry {
   const source = { file: '--fen', line: number };
-  const entry = readLine(text, source, index, asked) ?? nothing(text, source);
+  const entry = readLine(text, source, index, asked, true) ?? nothing(text, source);
   if (entry.type === 'refusal' || /[\s_]/.test(text.trim())) return entry;
   const { problem } = entry;
   return { type: 'problem', problem: { ...problem, warnings: [...problem.warnings, BOARD_ALONE] } };
@@ -122,24 +132,31 @@ function splitPosition(text: string): { fields: PositionFields; rest: string } {
     let end = at;
     while (end < text.length && !isBlank(text.charCodeAt(end)) && text[end] !== ';') end++;
     const token = text.slice(at, end);
-    if (token === '' || (found.length > 0 && endsPosition(token, found.length, text.slice(end, end + 4))))
-      break;
+    if (token === '' || (found.length > 0 && endsPosition(token, found.length, text, end))) break;
     if (found.length === 0 && token.includes('_')) found.push(...token.split('_', 6));
     else found.push(token);
     at = end;
   }
-  const [board = '', side, castling, enPassant, halfmoves, fullmoves] = found;
+  const board = found[0] ?? '';
+  const side = found[1];
+  const castling = found[2];
+  const enPassant = found[3];
+  const halfmoves = found[4];
+  const fullmoves = found[5];
   return { fields: { board, side, castling, enPassant, halfmoves, fullmoves }, rest: text.slice(at) };
 }
 
 const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13) || code === 160;
 
 /** Whether a token in the place of field number `index` (0: board) begins the operations instead. */
-function endsPosition(token: string, index: number, after: string): boolean {
-  if (token === '-') return false;
-  if (index >= 4) return !/^[-+]?\d+$/.test(token);
+function endsPosition(token: string, index: number, text: string, end: number): boolean {
+  if (token === '-' || (index === 1 && (token === 'w' || token === 'b'))) return false;
+  // `+2` and `002` are no counters but ask for a check, for castling
+  if (index >= 4) return !/^(?!00\d)-?\d+$/.test(token);
   // `c3` is a square rather than a comment, unless a quoted text follows
-  if (index === 3 && /^[a-h]\d$/.test(token)) return token.startsWith('c') && /^\s*"/.test(after);
+  if (index === 3 && /^[a-h]\d$/.test(token)) {
+    return token.startsWith('c') && /^\s*"/.test(text.slice(end, end + 4));
+  }
   return startsOperation(token);
 }
 

@@ -10,15 +10,24 @@ import { err, type Finding, type Result } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
 import { parseStipulation } from '../parse-stipulation.js';
 import type { Claim } from '../problem.js';
-import { lengthOfLine, splitMoves, withoutMarks } from '../published-solution.js';
+import {
+  claimOfText,
+  type FoundClaim,
+  lengthOfLine,
+  splitMoves,
+  withoutMarks,
+} from '../published-solution.js';
+import { solutionIn } from '../published-text.js';
 import { StatedStipulations } from '../stated-stipulations.js';
-import type { Stipulation } from '../stipulation.js';
-import type { Operation } from './operations.js';
+import { isLinePlay, type Stipulation } from '../stipulation.js';
+import { type Operation, startsOperation } from './operations.js';
 
 export interface Remarks {
   readonly id?: string | undefined;
   readonly stipulation?: Stipulation | undefined;
   readonly claim: Claim;
+  /** texts that may be a solution where nothing else is claimed: comments, and operations that nobody knows */
+  readonly texts?: readonly string[];
   readonly comments: readonly string[];
   /** why the line is refused: a stipulation that makes no sense or is not of orthodox chess */
   readonly findings: readonly Finding[];
@@ -37,8 +46,44 @@ const NO_REMARKS: Remarks = Object.freeze({
 /** Places of a stipulation, the most trusted first. */
 const PLACES = ['dm', 'bm', 'stipulation', 'comment'];
 
-/** Reads the operations of a line; unknown opcodes are ignored, as the standard demands. */
-export function readRemarks(operations: readonly Operation[]): Remarks {
+/** Operations of the standard and of programs that may have moves, and claim nothing. */
+const NO_SOLUTION = /^(?:sm|pm|ce|ac[dns]|hmvc|fmvn|noop|rc|v\d|eco|nic|tc\w+|draw_\w+|resign|d\d+|perft)$/;
+
+/**
+ * What is claimed, by operations or else by texts that are written like a solution.
+ * @param fen the position
+ */
+export function claimIn(
+  { claim, texts = NONE }: Pick<Remarks, 'claim' | 'texts'>,
+  fen: string,
+  stipulation: Stipulation | undefined,
+): FoundClaim {
+  if (texts.length === 0 || (stipulation && isLinePlay(stipulation.play))) return { claim, notes: NONE };
+  let perhaps: string | undefined;
+  for (const text of texts) {
+    const found = solutionIn(text);
+    if (typeof found === 'object') {
+      const read = claimOfText(found.text, fen, stipulation);
+      const { avoid, length } = claim;
+      const kept = { ...(avoid && { avoid }), ...(length !== undefined && { length }) };
+      return { claim: { ...kept, ...read.claim }, notes: read.notes };
+    }
+    if (found === 'perhaps') perhaps ??= text;
+  }
+  return { claim, notes: perhaps === undefined ? NONE : [perhapsSolution(perhaps)] };
+}
+
+const perhapsSolution = (text: string): Finding => ({
+  code: 'epd-text',
+  field: 'solution',
+  message: `found ${quote(text)}, which may be a solution, and is not compared; expected bm, pv or a text such as 1.Ra5!`,
+});
+
+/**
+ * Reads the operations of a line; of unknown ones, only a solution is read.
+ * @param isStrict a word by itself is a stipulation or a mistake
+ */
+export function readRemarks(operations: readonly Operation[], isStrict = false): Remarks {
   if (operations.length === 0) return NO_REMARKS;
   let id: string | undefined;
   const keys: string[] = [];
@@ -48,15 +93,16 @@ export function readRemarks(operations: readonly Operation[]): Remarks {
   const numbered: string[] = [];
   const unnumbered: string[] = [];
   const stipulations = new StatedStipulations(PLACES);
+  const others: string[] = [];
 
-  for (const { opcode, operand } of operations) {
+  for (const { opcode, operand, written = opcode } of operations) {
     if (opcode === 'bm') {
       const { stipulation, moves } = readBestMoves(operand);
       if (stipulation !== undefined) stipulations.add('bm', parseStipulation(stipulation));
       if (isLine(operand)) {
         keys.push(...moves.slice(0, 1).map(withoutMarks));
         bestLine = moves;
-      } else keys.push(...moves.map(withoutMarks).filter((move) => move !== ''));
+      } else if (moves.length > 0) keys.push(...moves.map(withoutMarks).filter((move) => move !== ''));
     } else if (opcode === 'am') avoid.push(...splitMoves(operand).map(withoutMarks));
     else if (opcode === 'pv') {
       if (line.length === 0) line = splitMoves(operand);
@@ -69,14 +115,19 @@ export function readRemarks(operations: readonly Operation[]): Remarks {
       const text = operand === '' ? opcode : `${opcode} ${operand}`;
       const bare = parseStipulation(text);
       const unreadable = !bare.ok && bare.error.code === 'stipulation-unreadable';
-      // other goals are too easily confused with operations of other programs
-      if ((!unreadable && /[#=]|mate|mover/i.test(text)) || opcode.startsWith('#'))
+      // what is none of orthodox chess may be an operation of another program
+      const isMeant = bare.ok || /[#=%]|mate|mover/i.test(text) || isStrict;
+      if ((!unreadable && isMeant) || opcode.startsWith('#') || (isStrict && isUnknown(opcode, operand)))
         stipulations.add('stipulation', bare);
       else if (opcode.startsWith('mate')) unnumbered.push(text);
+      else if (!NO_SOLUTION.test(opcode)) others.push(`${written} ${operand}`.trim());
     }
   }
 
-  const comments = [...Object.values(numbered), ...unnumbered].filter((comment) => comment !== '');
+  const comments =
+    numbered.length + unnumbered.length === 0
+      ? NONE
+      : [...Object.values(numbered), ...unnumbered].filter((comment) => comment !== '');
   for (const comment of comments) {
     if (stipulations.none) stipulations.addProse('comment', comment);
     else stipulations.addIntended(comment);
@@ -86,12 +137,17 @@ export function readRemarks(operations: readonly Operation[]): Remarks {
   return {
     id,
     stipulation,
+    ...(keys.length + line.length === 0 && { texts: [...others, ...comments] }),
     claim: claimOf(keys, avoid, line, stipulation ? other : lengthOfLine(line)),
-    comments: comments.length > 0 ? comments : NONE,
+    comments,
     findings: stipulations.findings,
     warnings: stipulations.warnings,
   };
 }
+
+/** A word by itself that is no opcode of the standard. */
+const isUnknown = (opcode: string, operand: string): boolean =>
+  operand === '' && !startsOperation(opcode) && /\d/.test(opcode);
 
 function claimOf(
   keys: readonly string[],
@@ -99,7 +155,8 @@ function claimOf(
   line: readonly string[],
   length: number | undefined,
 ): Claim {
-  if (keys.length + avoid.length + line.length === 0 && length === undefined) return NO_CLAIM;
+  if (avoid.length === 0 && length === undefined)
+    return keys.length + line.length === 0 ? NO_CLAIM : { keys, line };
   return { keys, line, ...(avoid.length > 0 && { avoid }), ...(length !== undefined && { length }) };
 }
 

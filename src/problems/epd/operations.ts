@@ -6,6 +6,8 @@
 export interface Operation {
   /** in lower case, without a colon: `PV:` is `pv`. `#`: comment-like text without opcode */
   readonly opcode: string;
+  /** as it is written, if that is different */
+  readonly written?: string;
   /** without quotes, trimmed; empty without an operand */
   readonly operand: string;
 }
@@ -55,8 +57,10 @@ export function readOperations(text: string): Operation[] {
     const quoted = text[at] === '"' || text[at] === '“' || text[at] === '„';
     const closing = quoted ? closingQuote(text, at) : -1;
     const end = closing >= 0 ? closing : endOfOperand(text, at, opcode);
+    const known = opcode === '' ? '#' : opcode.toLowerCase().replace(/:$/, '');
     operations.push({
-      opcode: opcode === '' ? '#' : opcode.toLowerCase().replace(/:$/, ''),
+      opcode: known,
+      ...(opcode !== '' && opcode !== known && { written: opcode }),
       operand: text.slice(quoted ? at + 1 : at, end).trim(),
     });
     at = closing >= 0 ? closing + 1 : end;

@@ -16,7 +16,8 @@ import { Tokens } from '../popeye/tokens.js';
 import { readTwin } from '../popeye/twins.js';
 import { fairyName, OPTIONS, PIECE_LETTERS } from '../popeye/words.js';
 import { findLines, linesOfSide } from '../published-lines.js';
-import { findKeys } from '../published-solution.js';
+import { claimOfText } from '../published-solution.js';
+import { partsOfTwins } from '../published-text.js';
 import { newSetup, type Setup } from '../setup/setup.js';
 import { squareNamed } from '../setup/setup-board.js';
 import {
@@ -70,7 +71,7 @@ export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): v
   }
   const description = describe(entry);
   const solution = textOf(entry.solution) ?? '';
-  const sections = sectionsOf(solution);
+  const sections = partsOfTwins(solution);
   const claimOf: ClaimOf = ({ fen, stipulation }, twin) => {
     const own = twin?.letter === undefined ? solution : (sections.get(twin.letter) ?? '');
     const text = setup.duplex ? partOfDuplex(own, twin?.duplex === true) : own;
@@ -78,8 +79,7 @@ export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): v
       const { claim, notes } = findLines(text, fen, stipulation);
       return { claim: setup.duplex ? linesOfSide(claim, fen, stipulation) : claim, notes };
     }
-    const { keys, notes } = findKeys(text, fen);
-    return { claim: { keys, line: [] }, notes };
+    return claimOfText(text, fen, stipulation);
   };
   // a twin a) replaces the diagram
   const zero = twins.some(({ letter }) => letter === 'a');
@@ -164,17 +164,6 @@ function twinsOf(twins: unknown, setup: Setup, place: EntryPlace): TwinSetup[] {
     found.push({ letter, change: changes.join(', '), continued, setup: own, ...place.lineOf('twins') });
   }
   return found;
-}
-
-/** The parts of a solution by the letters of the twins that they stand under. */
-function sectionsOf(solution: string): ReadonlyMap<string, string> {
-  const parts = solution.split(/^[ \t]*\+?([a-z]\d*)\)/m);
-  const sections = new Map<string, string>();
-  for (let at = 1; at < parts.length; at += 2) {
-    const letter = parts[at] ?? '';
-    if (!sections.has(letter)) sections.set(letter, parts[at + 1] ?? '');
-  }
-  return sections;
 }
 
 /** The part of a solution before or after the line that has the duplex; all of it if there is no such line. */

@@ -27,8 +27,6 @@ const ABOUT_OUTPUT = new Set(
 
 /** Options that change the rules. */
 const FAIRY_OPTIONS = new Map([
-  ['nowk', 'no white king'],
-  ['nobk', 'no black king'],
   ['goalisend', 'GoalIsEnd'],
   ['nullmoves', 'null moves'],
   ['castlingmutuallyexclusive', 'castlings that exclude each other'],
@@ -75,6 +73,10 @@ function takeOption(option: string, token: Token, reading: Reading): void {
       return;
     case 'postkeyplay':
       setup.afterKey = true;
+      return;
+    // said by the diagram, too
+    case 'nowk':
+    case 'nobk':
       return;
     case 'quodlibet':
       setup.quodlibet = true;

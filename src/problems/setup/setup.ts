@@ -6,6 +6,7 @@ import { CASTLING_RIGHTS, readPosition } from '../../chess/fen.js';
 import { err, type Finding, ok, type Result } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
 import { parseStipulation } from '../parse-stipulation.js';
+import { mayLackKing } from '../side-to-move.js';
 import { afterFirstMove, mayBeQuodlibet, type Stipulation } from '../stipulation.js';
 import { Diagram, squareName } from './setup-board.js';
 
@@ -81,12 +82,16 @@ export function positionOfSetup(setup: Setup, line: number, other = false): Resu
   const begins = stipulation?.ok ? stipulation.value.begins : setup.afterKey ? 'defender' : 'attacker';
   const black =
     (setup.sideToMove ? setup.sideToMove === 'b' : (begins === 'defender') !== setup.halfDuplex) !== other;
-  const position = readPosition({
-    board: diagram.toBoardField(),
-    side: black ? 'b' : 'w',
-    castling: castlingOf(setup),
-    enPassant: enPassant === undefined || other ? '-' : squareName(enPassant),
-  });
+  const position = readPosition(
+    {
+      board: diagram.toBoardField(),
+      side: black ? 'b' : 'w',
+      castling: castlingOf(setup),
+      enPassant: enPassant === undefined || other ? '-' : squareName(enPassant),
+    },
+    'white',
+    mayLackKing(stipulation?.ok ? stipulation.value : undefined),
+  );
   const faults = [...setup.faults];
   if (!position.ok) faults.push(...position.error.map((finding) => ({ ...finding, line })));
   if (stipulation && !stipulation.ok) {

@@ -27,6 +27,12 @@ export interface ReportOrigin {
   readonly date: Date;
 }
 
+/** What a page is about, and whether it is printed with all moves, however many there are. */
+interface PageAbout {
+  readonly subject: Subject;
+  readonly inFull: boolean;
+}
+
 /** An element of records is closed when it has this many characters. */
 const ELEMENT_LENGTH = 1 << 18;
 
@@ -35,9 +41,9 @@ export class HtmlFile {
   /** characters in the open element; 0: none is open */
   #length = 0;
 
-  constructor(out: Output, subject: Subject, origin: ReportOrigin, page: PageAssets) {
+  constructor(out: Output, about: PageAbout, origin: ReportOrigin, page: PageAssets) {
     this.#out = out;
-    out.write(headOf(subject, origin, page));
+    out.write(headOf(about, origin, page));
   }
 
   record({ listed, play }: Shown<Listed>): void {
@@ -64,7 +70,7 @@ export class HtmlFile {
 export const dataJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 function headOf(
-  subject: Subject,
+  { subject, inFull }: PageAbout,
   { title, version, command, date }: ReportOrigin,
   { script, style }: PageAssets,
 ): string {
@@ -80,7 +86,7 @@ function headOf(
   const day = date.toISOString().slice(0, 10);
   const name = escapeXml(title);
   return `<!doctype html>
-<html lang="en" data-of="${subject}">
+<html lang="en" data-of="${subject}"${inFull ? ' data-in-full' : ''}>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">

@@ -1,12 +1,13 @@
 /** The base of HTML reports: a self-contained page for browsing a collection and playing through its solutions. */
 import type { ProblemRecord, ProblemRefusal } from '../../records/problem-records.js';
 import type { RunSummary } from '../../records/run-records.js';
+import type { Solution } from '../../solution/solution.js';
 import { findingText } from '../findings.js';
 import { type MoveWriter, moveWriter, type Notation } from '../move-notation.js';
 import type { Output } from '../output.js';
-import { placeText, problemName, sourceText, twinText } from '../problem-words.js';
+import { placeText, problemName, sourceText, twinMark, twinText } from '../problem-words.js';
 import type { Reporter } from '../reporter.js';
-
+import { askedTitle } from '../sheet/asked-words.js';
 import { HtmlFile, type PageAssets, type ReportOrigin } from './html-file.js';
 import { type Listed, type ListedProblem, REFUSED, type Subject } from './shown.js';
 
@@ -15,14 +16,19 @@ export interface HtmlOptions {
   readonly origin: ReportOrigin;
   readonly page: PageAssets;
   readonly notation?: Notation;
+  /** all moves were asked for: on paper none is left out */
+  readonly inFull?: boolean;
 }
 
 export abstract class HtmlReport<Result, Summary extends RunSummary> implements Reporter<Result, Summary> {
   protected readonly file: HtmlFile;
   protected readonly writer: MoveWriter;
 
-  constructor({ out, origin, page, notation = 'san' }: HtmlOptions, subject: Subject = 'problem') {
-    this.file = new HtmlFile(out, subject, origin, page);
+  constructor(
+    { out, origin, page, notation = 'san', inFull = false }: HtmlOptions,
+    subject: Subject = 'problem',
+  ) {
+    this.file = new HtmlFile(out, { subject, inFull }, origin, page);
     this.writer = moveWriter(notation);
   }
 
@@ -79,6 +85,21 @@ export function listedFields(index: number, problem: ProblemRecord): Omit<Listed
     ...(openings && { openings }),
     fen,
   };
+}
+
+/** The same in a report: a problem without name and author is called by what it asks, `Mate in 2`. */
+export function titledFields(
+  index: number,
+  problem: ProblemRecord,
+  { stipulation }: Pick<Solution, 'stipulation'>,
+): ReturnType<typeof listedFields> {
+  const fields = listedFields(index, problem);
+  const { title, id, author, source, fen } = problem;
+  if (title || id || author) return fields;
+  const mark = fields.twin === undefined ? twinMark(problem) : undefined;
+  const name = [askedTitle(fen, stipulation), mark].filter((text) => text !== undefined).join(' ');
+  // the number of a position of the command line is no place
+  return { ...fields, name, ...(source.file !== '--fen' && { place: sourceText(source.file, source.line) }) };
 }
 
 /** A file may have anything in its comments, so they are cut. */

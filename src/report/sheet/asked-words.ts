@@ -19,10 +19,22 @@ const MATES: Partial<Record<Play, string>> = {
 export function askedWords(fen: string, stipulation: Stipulation | undefined): string {
   const toMove = isBlackFirst(fen) ? 'Black to move' : 'White to move';
   if (!stipulation) return toMove;
-  const { play, goal, begins } = stipulation;
-  const mate = goal === 'mate' ? MATES[play] : undefined;
-  if (!mate) return `${toMove}, ${makeStipulation(stipulation)}`;
-  const moves = movesOf(stipulation);
-  if (play === 'direct' && begins === 'defender') return `${toMove}, is mated in ${moves}`;
-  return `${toMove}, ${mate} in ${String(moves).replace('.5', '½')}`;
+  if (isMated(stipulation)) return `${toMove}, is mated in ${movesOf(stipulation)}`;
+  return `${toMove}, ${mateWords(stipulation) ?? makeStipulation(stipulation)}`;
+}
+
+/** What a problem without a title is called by: `Mate in 2`; otherwise what it asks. */
+export function askedTitle(fen: string, stipulation: Stipulation | undefined): string {
+  const words = stipulation && !isMated(stipulation) && mateWords(stipulation);
+  return words ? `${words.charAt(0).toUpperCase()}${words.slice(1)}` : askedWords(fen, stipulation);
+}
+
+const isMated = ({ play, goal, begins }: Stipulation): boolean =>
+  play === 'direct' && goal === 'mate' && begins === 'defender';
+
+/** `helpmate in 2½`; undefined where the goal is another */
+function mateWords(stipulation: Stipulation): string | undefined {
+  const { play, goal, introduction } = stipulation;
+  const mate = goal === 'mate' && introduction === undefined ? MATES[play] : undefined;
+  return mate && `${mate} in ${String(movesOf(stipulation)).replace('.5', '½')}`;
 }

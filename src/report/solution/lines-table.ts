@@ -12,26 +12,31 @@ import type { Format } from '../terminal/style.js';
 import { joinedWords, wrapCell } from '../terminal/text-width.js';
 import { type MatingLine, matingLines } from './mating-lines.js';
 import { type Head, inParagraphs, OneByOne, type PlayText } from './one-by-one.js';
-import { atMost } from './play-rows.js';
+import { GAP as GAP_WORD, shortenedPlay } from './play-rows.js';
 import type { PlayWriter } from './play-writer.js';
 import { shownWidth, sideBySide } from './solution-head.js';
 
 export class LinesTable extends OneByOne {
   protected override play(solution: Solution, writer: PlayWriter, head: Head): PlayText {
-    const all = [...matingLines(solution, writer, true)];
-    const lines = atMost(all, this.maxLines, ({ kind }) => kind !== 'actual');
-    return { text: this.#arranged(head, lines, writer), missing: all.length - lines.length };
+    const { items, missing } = shortenedPlay(matingLines(solution, writer, true), this.maxLines, (first) => ({
+      ...first,
+      cells: [GAP_WORD],
+      notes: [],
+    }));
+    return { text: this.#arranged(head, items, writer, solution.view !== undefined), missing };
   }
 
   /**
    * Head and table, arranged as takes the fewest lines: below each other, or beside, and the table in one or
    * several.
    */
-  #arranged(head: Head, lines: readonly MatingLine[], writer: PlayWriter): string {
+  #arranged(head: Head, lines: readonly MatingLine[], writer: PlayWriter, hasPlay: boolean): string {
     const { style, quiet } = this.options;
-    if (lines.length === 0) return inParagraphs(head(style));
+    const saysNothing = !quiet && lines.every(({ kind, cells }) => kind === 'actual' && cells.length === 1);
+    // the head names the keys
+    if (lines.length === 0 || (saysNothing && !hasPlay)) return inParagraphs(head(style));
     const below = inParagraphs(head(style), this.#table(lines, new LinesLayout(lines, style.width, writer)));
-    if (quiet || style.width === Infinity) return below;
+    if (quiet || style.isPiped || style.width === Infinity) return below;
 
     /** the lines in tables beside each other; undefined if there is not enough room */
     const tables = (count: number, total: number): string[] | undefined => {
@@ -91,8 +96,7 @@ const heightOf = (text: string): number => text.split('\n').length;
 const beginsGroup = (line: MatingLine, above: MatingLine): boolean => groupOf(line) !== groupOf(above);
 
 function groupOf({ kind, path: [first] }: MatingLine): string | undefined {
-  if (kind === 'set') return kind;
-  return first?.role === 'key' ? first.uci : first?.role;
+  return first?.role === 'key' ? first.uci : kind;
 }
 
 /** Minimum width of the shared column of the last moves. */

@@ -11,8 +11,10 @@ import {
   type PlayedMove,
 } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
+import { atMost } from '../../text/at-most.js';
 import { joinedWords } from '../terminal/text-width.js';
 import { fullLength, ordersOf } from './play-counts.js';
+
 import { type Before, type PlayWriter, SET_PLAY } from './play-writer.js';
 import { wordsOf } from './words-of-play.js';
 
@@ -53,10 +55,9 @@ export const isOfLines = ({ first }: Pick<Phase, 'first'>): boolean => first[0]?
 
 /** The solutions in such a phase. */
 export function* solutionLines({ kind, first }: Phase, writer: PlayWriter): Generator<MatingLine> {
-  const orders = kind === 'actual' ? ordersOf(first) : [];
-  let i = 0;
+  const orders = kind === 'actual' ? ordersOf(first) : undefined;
   for (const path of linesOf(first)) {
-    const order = orders[i++];
+    const order = orders?.next().value;
     const notes = kind === 'short' ? ['short'] : order === undefined ? [] : [`order of ${order}`];
     yield { kind, path, cells: writer.cells(kind, path), notes };
   }
@@ -71,9 +72,10 @@ export function namedLines(
   lines: Iterable<readonly NotatedMove[]>,
   writer: PlayWriter,
 ): string[] {
-  const all = [...lines];
-  const texts = all.slice(0, MAX_NAMED).map((line) => writer.numbered(writer.cells(kind, line)).join(' '));
-  return all.length > MAX_NAMED ? [...texts, `${all.length - MAX_NAMED} more`] : texts;
+  const { items, missing } = atMost(lines, MAX_NAMED, { kindOf: () => kind });
+  const texts = items.map((line) => writer.numbered(writer.cells(kind, line)).join(' '));
+  const more = missing.get(kind);
+  return more === undefined ? texts : [...texts, `${more} more`];
 }
 
 /** The path that leads to a move, in which a pass before a threat has its cell. */

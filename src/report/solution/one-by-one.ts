@@ -1,25 +1,26 @@
 /** The base of terminal formats that show solutions one by one: head, play, notes, summary. */
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
+import type { PhaseKind } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
+import type { Shortened } from '../../text/at-most.js';
 import { type MoveWriter, moveWriter } from '../move-notation.js';
 import { NamesInOrder } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { type Format, painter, type Style } from '../terminal/style.js';
-import { wrapLines } from '../terminal/text-width.js';
+import { wrapLines, wrapWords } from '../terminal/text-width.js';
 import { showsFullLine } from './play-counts.js';
 import { cutNotes, missingLines, playNotes } from './play-notes.js';
 import { PlayWriter } from './play-writer.js';
-import { solutionHead } from './solution-head.js';
+import { quietName, solutionHead } from './solution-head.js';
 import { saysMore, summaryText } from './solution-summary.js';
 
-/** The lines of the head in a style; none if there is to be no head. */
+/** The lines of the head in a style. */
 export type Head = (style: Style) => readonly string[];
 
-/** Head and play of a solution as text, and the number of lines of play beyond the maximum. */
-export interface PlayText {
+/** Head and play of a solution as text, and the lines of play beyond the maximum. */
+export interface PlayText extends Pick<Shortened<unknown, PhaseKind>, 'missing'> {
   readonly text: string;
-  readonly missing: number;
 }
 
 export abstract class OneByOne extends ReportForPeople<SolutionRecord, SolutionSummary, ReportOptions> {
@@ -49,9 +50,16 @@ export abstract class OneByOne extends ReportForPeople<SolutionRecord, SolutionS
     const line = solution.line.length > 0 && !showsFullLine(solution);
     const continues = this.#names.continues(problem);
     const head: Head = (style) =>
-      quiet ? [] : solutionHead(problem, solution, { style, writer, line, continues });
+      quiet
+        ? [quietName(problem, solution)].filter(Boolean)
+        : solutionHead(problem, solution, { style, writer, line, continues });
     const { text, missing } = this.play(solution, writer, head);
-    const more = missing > 0 ? `${this.paint('yellow', missingLines(missing, this.maxLines))}\n` : '';
+    const left = missingLines(solution, missing, this.maxLines);
+    const more =
+      left &&
+      `${wrapWords(left, style.width)
+        .map((part) => this.paint('yellow', part))
+        .join('\n')}\n`;
     const notes = (quiet ? cutNotes(solution) : playNotes(solution)).map((note) => `${note}\n`).join('');
     out.write([text + more, wrapLines(notes, style.width)].filter(Boolean).join('\n'));
   }

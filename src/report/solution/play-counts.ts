@@ -67,18 +67,23 @@ export function showsFullLine(solution: Solution): boolean {
   return false;
 }
 
+/** As many solutions are remembered to compare later ones with. */
+const MAX_REMEMBERED = 10_000;
+
 /**
  * Of each solution of help or series play, in order: the number of the first one with the same moves in
- * another order, counted from 1; undefined if no such line exists.
+ * another order, counted from 1; undefined if no such line exists, or none among the first ten thousand.
  */
-export function ordersOf(first: readonly PlayedMove[]): (number | undefined)[] {
+export function* ordersOf(first: readonly PlayedMove[]): Generator<number | undefined> {
   const numbers = new Map<string, number>();
-  return [...linesOf(first)].map((line, i) => {
+  let number = 0;
+  for (const line of linesOf(first)) {
     const same = sortedMoves(line);
     const before = numbers.get(same);
-    if (before === undefined) numbers.set(same, i + 1);
-    return before;
-  });
+    number++;
+    if (before === undefined && numbers.size < MAX_REMEMBERED) numbers.set(same, number);
+    yield before;
+  }
 }
 
 const sortedMoves = (line: readonly NotatedMove[]): string =>

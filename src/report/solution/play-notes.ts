@@ -1,5 +1,5 @@
 /** The sentences below a solution: how much play there is, what of it is not shown, and why. */
-import { phaseOf } from '../../solution/play.js';
+import { type PhasedPlay, type PhaseKind, phaseOf } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { countText } from '../counts-and-times.js';
 import { goalWords } from '../goal-words.js';
@@ -26,7 +26,12 @@ export function playNotes(solution: Solution, withOptions = true): string[] {
 /** Where and why requested play is missing. */
 export function cutNotes({ cut, view, playLimit }: Solution, withOptions = true): string[] {
   const notes: string[] = [];
-  if (cut) {
+  if (cut?.reason === 'length') {
+    const what =
+      view === undefined ? 'the play is not shown' : `only the first ${plural(cut.depth, 'move')} are shown`;
+    const hint = `; --tree-depth ${cut.depth + 1} shows ${cut.depth + 1} moves, --variations thematic all of them`;
+    notes.push(`${what}${withOptions ? hint : ''}`);
+  } else if (cut) {
     const { depth, positions, reason } = cut;
     const where = view === undefined ? 'not shown' : `cut after ${plural(depth, 'move')}`;
     const why = reason === 'size' ? ', because the whole tree is too large' : '';
@@ -40,9 +45,26 @@ export function cutNotes({ cut, view, playLimit }: Solution, withOptions = true)
   return notes;
 }
 
-/** Shown instead of the lines beyond the maximum. */
-export const missingLines = (count: number, maxLines: number): string =>
-  `... and ${plural(count, 'more line')} (--max-lines ${maxLines})`;
+/** What the lines of a phase belong to. */
+const PHASES: Readonly<Record<PhaseKind, string>> = {
+  set: 'of set play',
+  try: 'of tries',
+  short: 'of short solutions',
+  actual: 'of the solution',
+};
+
+/** Shown instead of the lines beyond the maximum; empty where none are missing. Says which they are if there are several kinds. */
+export function missingLines(
+  { phases }: PhasedPlay,
+  missing: ReadonlyMap<PhaseKind, number>,
+  maxLines: number,
+): string {
+  const total = [...missing.values()].reduce((sum, count) => sum + count, 0);
+  if (total === 0) return '';
+  const kinds = [...missing].map(([kind, count]) => `${countText(count)} ${PHASES[kind]}`);
+  const which = phases.length > 1 ? `: ${kinds.join(', ')}` : '';
+  return `... and ${plural(total, 'more line')} (--max-lines ${maxLines})${which}`;
+}
 
 function leftOutNotes(solution: Solution, withOptions: boolean): string[] {
   const counts = countPlay(solution);

@@ -5,6 +5,7 @@
  */
 import type { Phase, PhaseKind, PlayedMove, Role } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
+import { atMost, type Shortened } from '../../text/at-most.js';
 import { dualText, isOfLines, solutionLines } from './mating-lines.js';
 import { fullLength } from './play-counts.js';
 import { type Before, type PlayWriter, SET_PLAY } from './play-writer.js';
@@ -107,33 +108,35 @@ class Tree {
   }
 }
 
-/**
- * As many rows as are to be shown; where there are too many, set play in lines is left out first.
- * @returns them, and how many are missing
- */
-export function firstRows(
-  all: readonly PlayRow[],
+/** As many lines of play as are to be shown. Tries stand before the solution, and must not take its place: they get what the rest leaves. */
+export const shortenedPlay = <Item extends { readonly kind: PhaseKind }>(
+  lines: Iterable<Item>,
   count: number,
-): { readonly rows: readonly PlayRow[]; readonly missing: number } {
-  const counted = all.filter(({ role }) => role !== 'heading-of-lines');
-  const shown = new Set(atMost(counted, count, ({ kind, role }) => kind === 'set' && role === 'help'));
-  const kinds = new Set([...shown].map(({ kind }) => kind));
-  const rows = all.filter(
-    (row) => shown.has(row) || (row.role === 'heading-of-lines' && kinds.has(row.kind)),
-  );
-  return { rows, missing: counted.length - shown.size };
-}
+  gap: (first: Item) => Item,
+): Shortened<Item, PhaseKind> =>
+  atMost(lines, count, { kindOf: ({ kind }) => kind, isLess: ({ kind }) => kind === 'try', gap });
 
-/**
- * As many of several things as are to be shown, in their order.
- * @param isLess which are left out first
- */
-export function atMost<Item>(
-  items: readonly Item[],
-  count: number,
-  isLess: (item: Item) => boolean,
-): readonly Item[] {
-  if (items.length <= count) return items;
-  const wanted = new Set([...items.filter((item) => !isLess(item)), ...items.filter(isLess)].slice(0, count));
-  return items.filter((item) => wanted.has(item));
+/** Stands for lines that are missing before others. */
+export const GAP = '...';
+
+/** As many rows as are to be shown. A heading of lines goes with the first of them. */
+export function firstRows(all: Iterable<PlayRow>, count: number): Shortened<PlayRow, PhaseKind> {
+  const headings = new Map<PhaseKind, PlayRow>();
+  const counted = function* (): Generator<PlayRow> {
+    for (const row of all) {
+      if (row.role === 'heading-of-lines') headings.set(row.kind, row);
+      else yield row;
+    }
+  };
+  const { items, missing } = shortenedPlay(
+    counted(),
+    count,
+    (row): PlayRow => ({ ...row, role: 'heading', level: 0, texts: [GAP], moves: [], note: '' }),
+  );
+  const headed = items.flatMap((row) => {
+    const heading = headings.get(row.kind);
+    headings.delete(row.kind);
+    return heading ? [heading, row] : [row];
+  });
+  return { items: headed, missing };
 }

@@ -2,7 +2,7 @@
  * How the moves of a problem's play are written: in a notation, with their numbers, their marks and the sign
  * of the goal.
  */
-import { movesOf, PLAYS, type Stipulation } from '../../problems/stipulation.js';
+import { isParrySeries, movesOf, PLAYS, type Stipulation } from '../../problems/stipulation.js';
 import type { NotatedMove, PhaseKind, PlayedMove, Role } from '../../solution/play.js';
 import { ended, type GoalWords, goalWords } from '../goal-words.js';
 import {
@@ -13,6 +13,7 @@ import {
   passedBefore,
   passedBy,
 } from '../move-notation.js';
+import { areWhites } from './movers.js';
 
 /** What came before a move: another one, nothing, or a pass, as before a threat and in set play. */
 export type Before = NotatedMove | 'diagram' | 'pass';
@@ -29,17 +30,14 @@ export const SET_PLAY = 'set play';
 interface Plies {
   /** `2.` or `2...` before the move at a ply */
   number(ply: number): string;
-  /** The ply of a move of a line of help or series play. */
-  plyOf(kind: PhaseKind, index: number, length: number): number;
-  /** Whether a move of a line is made by the side that is to move in the diagram. */
-  isOfFirstSide(index: number, length: number): boolean;
+  /** The ply of a move of a line of help or series play. @param sides whose the moves are: changes of side matter */
+  plyOf(kind: PhaseKind, index: number, sides: readonly boolean[]): number;
 }
 
 /** Both sides move in turn. */
 const inTurn = (number: Plies['number']): Plies => ({
   number,
   plyOf: (kind, index) => (kind === 'set' ? index + 1 : index),
-  isOfFirstSide: (index) => index % 2 === 0,
 });
 
 /** One side makes a series of moves, some more follow; set play and short solutions have the end of it. */
@@ -48,12 +46,38 @@ function inSeries(asked: Stipulation): Plies {
   const after = asked.plies - series;
   return {
     number: (ply) => (ply < series ? `${ply + 1}.` : `${series}...`),
-    plyOf: (_, index, length) => (index < length - after ? index : asked.plies - length + index),
-    isOfFirstSide: (index, length) => index < length - after || (length - after - index) % 2 !== 0,
+    plyOf: (_, index, { length }) => (index < length - after ? index : asked.plies - length + index),
+  };
+}
+
+/** Each move of a series has room for a parry behind it; set play begins where the series has ended. */
+function inParrySeries(asked: Stipulation): Plies {
+  return {
+    number: moveNumber,
+    plyOf: (kind, index, sides) => {
+      let ply = kind === 'set' ? 2 * movesOf(asked) - 1 : 0;
+      for (let i = 1; i <= index; i++) ply += sides[i] === sides[i - 1] ? 2 : 1;
+      return ply;
+    },
+  };
+}
+
+/** The moves of an introduction have numbers of their own. Set play is what follows without it. */
+function introduced(introduction: number, main: Plies): Plies {
+  return {
+    number: (ply) => (ply < introduction ? `${ply + 1}.` : main.number(ply - introduction)),
+    plyOf: (kind, index, sides) => {
+      const first = kind === 'set' ? 0 : sides.findIndex((side) => side !== sides[0]);
+      if (index < first) return index;
+      return introduction + main.plyOf(kind === 'set' ? 'actual' : kind, index - first, sides.slice(first));
+    },
   };
 }
 
 function pliesOf(asked: Stipulation | undefined, battle: Plies['number']): Plies {
+  const { introduction, ...main } = asked ?? {};
+  if (introduction !== undefined) return introduced(introduction, pliesOf(main as Stipulation, battle));
+  if (asked && isParrySeries(asked.play)) return inParrySeries(asked);
   const counting = asked ? PLAYS[asked.play].counting : 'battle';
   if (asked && counting === 'series') return inSeries(asked);
   const lacking = asked && movesOf(asked) % 1 !== 0 ? 1 : 0;
@@ -64,9 +88,11 @@ export class PlayWriter implements Plies {
   readonly goal: GoalWords;
   readonly number: Plies['number'];
   readonly plyOf: Plies['plyOf'];
-  readonly isOfFirstSide: Plies['isOfFirstSide'];
   readonly #moves: MoveWriter;
+  readonly #fen: string;
   readonly #passedBefore: PassedSquare;
+  /** `h#2.5` */
+  readonly #beginsWithHalf: boolean;
 
   constructor(
     { fen }: { readonly fen: string },
@@ -78,8 +104,9 @@ export class PlayWriter implements Plies {
     this.goal = goalWords(stipulation);
     this.number = plies.number;
     this.plyOf = plies.plyOf;
-    this.isOfFirstSide = plies.isOfFirstSide;
     this.#moves = moves;
+    this.#fen = fen;
+    this.#beginsWithHalf = stipulation !== undefined && movesOf(stipulation) % 1 !== 0;
     this.#passedBefore = passedBefore(fen);
   }
 
@@ -121,8 +148,9 @@ export class PlayWriter implements Plies {
   cells(kind: PhaseKind, moves: readonly NotatedMove[]): string[] {
     const cells: string[] = kind === 'set' ? [SET_PLAY] : [];
     const texts = this.inRow(moves, kind === 'set' ? 'pass' : 'diagram');
+    const sides = areWhites(this.#fen, moves);
     for (const [i, move] of moves.entries()) {
-      const ply = this.plyOf(kind, i, moves.length);
+      const ply = this.plyOf(kind, i, sides);
       while (cells.length < ply) cells.push('');
       const text = texts[i] ?? move.san;
       cells[ply] = i === moves.length - 1 ? this.end(text, move) : text;
@@ -132,17 +160,21 @@ export class PlayWriter implements Plies {
 
   /**
    * `1.Kd5`, `Bg2`, `2.Ke4`: cells of a line with their numbers, without those that are empty. Only the first
-   * needs the dots. They are those of the first move where the line begins with them.
+   * needs the dots. They are those of the first move where the line begins with them. Set play that lacks both
+   * the move that it has not and the half move before it has dots for both: `1...  ...  2.Kb4`.
    * @param from the ply of the first cell
    */
   numbered(cells: readonly string[], from = 0): string[] {
     const texts: string[] = [];
     let begun = false;
-    for (const [i, cell] of cells.entries()) {
+    for (let i = 0; i < cells.length; i++) {
+      const cell = cells[i] as string;
       if (cell === '' || cell === SET_PLAY) continue;
       const number = this.number(from + i);
       const dots = number.endsWith('...');
-      if (WORDS.has(cell) || (begun && dots)) texts.push(cell);
+      const lacksTwo = !begun && !dots && cells[0] === SET_PLAY && this.#beginsWithHalf;
+      if (lacksTwo) texts.push(`1...  ...  ${number}${cell}`);
+      else if (WORDS.has(cell) || (begun && dots)) texts.push(cell);
       else texts.push(`${dots && from === 0 && i > 0 ? '1...' : number}${cell}`);
       begun = true;
     }

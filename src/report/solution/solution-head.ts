@@ -67,6 +67,18 @@ export function solutionHead(problem: ProblemRecord, solution: Solution, options
 const joined = (texts: readonly string[]): string[] =>
   texts.map((text, i) => (i < texts.length - 1 ? `${text},` : text));
 
+/**
+ * What stands for the head where only results are wanted: the twin, the stipulation, and the status if there is no play.
+ * `b) wPa2-->a3, h#2`; empty where there is nothing of this
+ */
+export function quietName(problem: ProblemRecord, solution: Solution): string {
+  const { stipulation, phases } = solution;
+  const status = phases.every(({ first }) => first.length === 0) ? statusWords(solution).text : undefined;
+  return [twinText(problem), stipulation && makeStipulation(stipulation), status]
+    .filter((text) => text !== undefined)
+    .join(', ');
+}
+
 /** `White to move, #2` */
 export function askedText(problem: ProblemRecord, { stipulation }: Pick<Solution, 'stipulation'>): string {
   const toMove = isBlackFirst(problem.fen) ? 'Black to move' : 'White to move';

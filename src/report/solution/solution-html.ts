@@ -4,7 +4,7 @@ import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import { keysOf, type NotatedMove, type PhaseKind } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
-import { HtmlReport, listedFields, saidOf } from '../html/html-report.js';
+import { HtmlReport, saidOf, titledFields } from '../html/html-report.js';
 import { inOrder, phase, shownLine, shownMove, titled } from '../html/play-lines.js';
 import type { ListedProblem, Shown, ShownMove, ShownPhase } from '../html/shown.js';
 import type { MoveWriter } from '../move-notation.js';
@@ -36,7 +36,7 @@ export function shownSolution(
   const results = resultsOf(solution, text, writer.goal.noun);
   return {
     listed: {
-      ...listedFields(index, problem),
+      ...titledFields(index, problem, solution),
       ...(solution.themes && { themes: keywordsOf(problem, solution) }),
       ...provenFields(solution, writer),
       results,

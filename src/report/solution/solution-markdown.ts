@@ -10,7 +10,7 @@ import { showsFullLine } from './play-counts.js';
 import { cutNotes, missingLines, playNotes } from './play-notes.js';
 import { firstRows, type PlayRow, playRows } from './play-rows.js';
 import { PlayWriter, SET_PLAY } from './play-writer.js';
-import { askedText } from './solution-head.js';
+import { askedText, quietName } from './solution-head.js';
 import { saysMore, summaryText } from './solution-summary.js';
 import { lineText, statusWords, themeTexts } from './solution-words.js';
 
@@ -30,16 +30,18 @@ export class SolutionMarkdown extends ReportForPeople<SolutionRecord, SolutionSu
     const { out, quiet, maxLines = Infinity } = this.options;
     this.warn(problem);
     const writer = new PlayWriter(problem, solution, this.#writer);
+    const name = quietName(problem, solution);
     if (!quiet) out.write(this.#head(problem, solution, writer));
+    else if (name) out.write(`**${escapeMarkdown(name)}**\n\n`);
 
-    const { rows, missing } = firstRows([...playRows(solution, writer)], maxLines);
-    const list = listText(rows);
+    const { items, missing } = firstRows(playRows(solution, writer), maxLines);
+    const list = listText(items);
     if (list) out.write(`${list}\n`);
     const notes = [
-      ...(missing > 0 ? [missingLines(missing, maxLines)] : []),
+      missingLines(solution, missing, maxLines),
       ...(quiet ? cutNotes(solution) : playNotes(solution)),
     ];
-    for (const note of notes) out.write(`${escapeMarkdown(note)}\n\n`);
+    for (const note of notes.filter(Boolean)) out.write(`${escapeMarkdown(note)}\n\n`);
   }
 
   end(summary?: SolutionSummary): void {

@@ -6,7 +6,7 @@
  */
 import { ChildNode, Node, type PgnNodeData } from 'chessops/pgn';
 import { NULL_MOVE } from '../../problems/problem.js';
-import { makeStipulation } from '../../problems/stipulation.js';
+import { makeStipulation, movesOf } from '../../problems/stipulation.js';
 import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import { keysOf, linesOf, nextOf, type PlayedMove, phaseOf, type Role } from '../../solution/play.js';
@@ -17,6 +17,7 @@ import { MAX_TAG, pgnText } from '../movetext-layout.js';
 import { problemName, twinText } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { dualText, isOfLines, matingLines } from './mating-lines.js';
+import { areWhites } from './movers.js';
 import { playNotes } from './play-notes.js';
 import { PlayWriter, SET_PLAY } from './play-writer.js';
 import { keywordsOf, statusWords } from './solution-words.js';
@@ -48,7 +49,7 @@ export function solutionPgn(problem: ProblemRecord, solution: Solution): string 
       ['Round', '-'],
       ['White', problem.author ?? '?'],
       ['Black', '?'],
-      ['Result', resultOf(problem, solution, writer)],
+      ['Result', resultOf(problem, solution)],
       ...optional('Id', problem.id),
       ...optional('Title', problem.title),
       ...optional('Twin', twinText(problem)),
@@ -59,14 +60,21 @@ export function solutionPgn(problem: ProblemRecord, solution: Solution): string 
     ].map(([name = '', value = '']) => [name, printable(value, MAX_TAG)] as const),
   );
   const said = [statusWords(solution).text, ...playNotes(solution), ...setPlayText(solution, writer)];
-  return pgnText({ headers, comments: [said.join('. ')], moves: gameTree(solution, writer) });
+  return pgnText(
+    { headers, comments: [said.join('. ')], moves: gameTree(problem, solution, writer) },
+    fenOfNumbers(problem, solution),
+  );
 }
+
+/** Help play with a half move first is numbered as in print, `1... Bb2 2. Kg8 Qg7#`, although White begins. */
+const fenOfNumbers = ({ fen }: ProblemRecord, { stipulation }: Solution): string =>
+  stipulation && movesOf(stipulation) % 1 !== 0 ? fen.replace(' w ', ' b ') : fen;
 
 const optional = (name: string, value: string | undefined): [string, string][] =>
   value === undefined ? [] : [[name, value]];
 
 /** Who is mated; `*` where that is not the goal, and where nothing is proven. */
-function resultOf({ fen }: ProblemRecord, solution: Solution, writer: PlayWriter): string {
+function resultOf({ fen }: ProblemRecord, solution: Solution): string {
   const { status } = solution;
   const [found] = linesOf(keysOf(solution));
   const isInLines = found?.[0]?.role === 'help';
@@ -74,8 +82,9 @@ function resultOf({ fen }: ProblemRecord, solution: Solution, writer: PlayWriter
   const isProven = isInLines || status === 'solved' || status === 'lost';
   const isMate = line.length === 0 ? status === 'lost' : line.at(-1)?.san.endsWith('#') === true;
   if (!isProven || !isMate) return '*';
-  const winsFirst = line.length > 0 && writer.isOfFirstSide(line.length - 1, line.length);
-  return isBlackFirst(fen) === winsFirst ? '0-1' : '1-0';
+  // who is to move and is mated has made no move
+  const isWhite = areWhites(fen, line).at(-1) ?? isBlackFirst(fen);
+  return isWhite ? '1-0' : '0-1';
 }
 
 /** `set play: 1...Bh2 2.Rxa7#; 1...Bg3 2.Rxa7#` */
@@ -89,11 +98,11 @@ function setPlayText(solution: Solution, writer: PlayWriter): string[] {
 
 type TreeNode = Node<PgnNodeData>;
 
-function gameTree(solution: Solution, writer: PlayWriter): TreeNode {
+function gameTree({ fen }: ProblemRecord, solution: Solution, writer: PlayWriter): TreeNode {
   const root = new Node<PgnNodeData>();
   for (const kind of ['actual', 'try', 'short'] as const) {
     const first = phaseOf(solution, kind) ?? [];
-    if (isOfLines({ first })) for (const line of linesOf(first)) addLine(root, line, writer);
+    if (isOfLines({ first })) for (const line of linesOf(first)) addLine(root, line, fen);
     else addTree(root, first, writer);
   }
   // even without variations there is one line to the goal
@@ -116,11 +125,11 @@ function childOf(node: TreeNode, data: PgnNodeData): TreeNode {
 }
 
 /** Adds a solution of help or series play. A side that moves again waits for the other to pass. */
-function addLine(root: TreeNode, line: readonly PlayedMove[], writer: PlayWriter): void {
-  const isOfFirst = line.map((_, i) => writer.isOfFirstSide(i, line.length));
+function addLine(root: TreeNode, line: readonly PlayedMove[], fen: string): void {
+  const sides = areWhites(fen, line);
   let node = root;
   for (const [i, { san }] of line.entries()) {
-    if (isOfFirst[i] === isOfFirst[i - 1]) node = childOf(node, { san: NULL_MOVE });
+    if (sides[i] === sides[i - 1]) node = childOf(node, { san: NULL_MOVE });
     node = childOf(node, { san });
   }
 }

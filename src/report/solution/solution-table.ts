@@ -51,9 +51,9 @@ export class SolutionTable extends ReportForPeople<SolutionRecord, SolutionSumma
 
   row({ cells, mood, problem }: Row): void {
     if (problem) this.warn(problem);
-    const [name = '', ...others] = cells;
+    const name = cells[0] ?? '';
     const shown = this.#names.name(problem, name);
-    this.#rows.add(shown === name ? cells : [shown, ...others], this.#painters[mood]);
+    this.#rows.add(shown === name ? cells : [shown, ...cells.slice(1)], this.#painters[mood]);
   }
 
   end(summary?: SolutionSummary): void {

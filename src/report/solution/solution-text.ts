@@ -9,8 +9,8 @@ import type { PlayWriter } from './play-writer.js';
 export class SolutionText extends OneByOne {
   protected override play(solution: Solution, writer: PlayWriter, head: Head): PlayText {
     const { style } = this.options;
-    const { rows, missing } = firstRows([...playRows(solution, writer)], this.maxLines);
-    return { text: inParagraphs(head(style), treeText(rows, this.paint, style.width)), missing };
+    const { items, missing } = firstRows(playRows(solution, writer), this.maxLines);
+    return { text: inParagraphs(head(style), treeText(items, this.paint, style.width)), missing };
   }
 }
 

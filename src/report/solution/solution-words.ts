@@ -19,9 +19,9 @@ export function flawText(flaw: Flaw, solution: Pick<Solution, 'stipulation'>): s
 export function statusWords(solution: Solution): StatusWords {
   const { status, stipulation, flaws, limit } = solution;
   const words = wordsOf(solution);
-  const found = flaws.map((flaw) => flawText(flaw, solution));
   switch (status) {
     case 'undecided': {
+      const found = flaws.map((flaw) => flawText(flaw, solution));
       const why = limit ? ` (${limit})` : '';
       const text = [`undecided${why}`, ...found, words.known(solution) ?? ''].filter(Boolean).join(', ');
       return { text, mood: found.length > 0 ? 'bad' : 'open' };
@@ -32,10 +32,12 @@ export function statusWords(solution: Solution): StatusWords {
       return { text: stalemate || `no mate in ${solution.searched}`, mood: 'open' };
     }
     case 'lost': {
+      const found = flaws.map((flaw) => flawText(flaw, solution));
       const isExpected = !stipulation || (stipulation.begins === 'defender' && flaws.length === 0);
       return { text: [lostText(solution), ...found].join(', '), mood: isExpected ? 'good' : 'bad' };
     }
     default: {
+      if (flaws.length === 0 && solution.publishedKey !== 'wrong') return words.solved(solution);
       const flawTexts = flaws.map((flaw) =>
         flaw === 'cooked' ? words.cooked(solution) : flawText(flaw, solution),
       );
@@ -72,15 +74,17 @@ export function movesText({ moves, shortest, status, stipulation }: Solution): s
  */
 export function keyTexts(solution: Solution, writer: PlayWriter): string[] {
   const { moves: shortest, complete } = solution;
-  const keys = keysOf(solution).filter(({ role }) => role === 'key');
-  const texts = keys.map((key) => {
-    const { moves, atMost } = key;
+  const texts: string[] = [];
+  for (const key of keysOf(solution)) {
+    const { role, moves, atMost } = key;
+    if (role !== 'key') continue;
     const isUsual =
       shortest === undefined || (moves === shortest && (atMost === undefined) === solution.shortest);
     const length = isUsual ? '' : ` (${writer.goal.sign}${atMost ? '<=' : ''}${moves})`;
-    return `${writer.move(key, 'diagram', '!')}${length}`;
-  });
-  return complete || texts.length === 0 ? texts : [...texts, '(more?)'];
+    texts.push(`${writer.move(key, 'diagram', '!')}${length}`);
+  }
+  if (!complete && texts.length > 0) texts.push('(more?)');
+  return texts;
 }
 
 /** `1.Qa5! Kd7 2.Qd5#`; with Black to move first `1...Qa4! 2.Kc1 Qd1#`. A key is marked. */

@@ -35,7 +35,8 @@ export interface WordsOfPlay {
 }
 
 const KEYS: WordsOfPlay = {
-  solved({ stipulation, ...solution }) {
+  solved(solution) {
+    const { stipulation } = solution;
     const keys = keysOf(solution).length;
     if (!stipulation) return { text: keys === 1 ? '1 key' : `${keys} keys`, mood: 'good' };
     // of a puzzle any mate will do as the last move
@@ -102,7 +103,7 @@ const LINES: WordsOfPlay = {
 
   /** `2 solutions, 1 of them in another order of moves; 1 in fewer moves; set play: 1 solution` */
   counts(solution) {
-    const orders = ordersOf(keysOf(solution)).filter((order) => order !== undefined).length;
+    const orders = countDefined(ordersOf(keysOf(solution)));
     const short = countLines(solution, 'short');
     const set = phaseOf(solution, 'set') && countLines(solution, 'set');
     // the status says it
@@ -133,3 +134,9 @@ function countLines(solution: Solution, kind: 'set' | 'short' | 'actual'): numbe
 const WORDS: Record<KindOfPlay, WordsOfPlay> = { keys: KEYS, lines: LINES };
 
 export const wordsOf = (solution: Pick<Solution, 'stipulation'>): WordsOfPlay => WORDS[kindOf(solution)];
+
+function countDefined(values: Iterable<unknown>): number {
+  let count = 0;
+  for (const value of values) if (value !== undefined) count++;
+  return count;
+}

@@ -19,8 +19,10 @@ export interface Style {
   readonly colour: boolean;
   /** the terminal can show more than ASCII */
   readonly unicode: boolean;
-  /** columns of the terminal; Infinity if the output is not a terminal: nothing is wrapped then */
+  /** columns of the terminal; Infinity: nothing is wrapped, as in text for other programs */
   readonly width: number;
+  /** the width is none of a terminal: nothing is put beside something else to use it */
+  readonly isPiped?: boolean;
 }
 
 interface Target {
@@ -41,6 +43,17 @@ const NARROWEST = 40;
 export function chooseStyle(target: Target, env: Environment): Style {
   const width = target.isTTY ? Math.max(NARROWEST, target.columns || USUAL_WIDTH) : Infinity;
   return { colour: coloured(target, env), unicode: utf8(env), width };
+}
+
+/** Columns of a table that goes to a file or to another program, unless COLUMNS says otherwise. */
+const PIPED_WIDTH = 100;
+
+/** The same for tables, which have a width wherever they go. */
+export function chooseTableStyle(target: Target, env: Environment): Style {
+  const style = chooseStyle(target, env);
+  if (style.width !== Infinity) return style;
+  const columns = /^\d{1,5}$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : 0;
+  return { ...style, width: Math.max(NARROWEST, columns || PIPED_WIDTH), isPiped: true };
 }
 
 function coloured(target: Target, env: Environment): boolean {

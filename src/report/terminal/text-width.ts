@@ -42,7 +42,9 @@ export const JOINED = '\u{a0}';
 
 /** Texts in a row; a line is broken only between them. */
 export const joinedWords = (texts: readonly string[]): string =>
-  texts.map((text) => text.replaceAll(' ', JOINED)).join(' ');
+  texts.some((text) => text.includes(' '))
+    ? texts.map((text) => text.replaceAll(' ', JOINED)).join(' ')
+    : texts.join(' ');
 
 /** Where a word that is too wide may be broken: `classics.epd` `:7`, `good-` `companions`. */
 const BREAK = /(?<=[-–_/,;|])|(?=[:.(])/u;

@@ -1,9 +1,13 @@
 /** Says what is wrong with a published move, in the notation of the field and in plain words. */
+
+import { PASSED_UCI } from '../../chess/pass.js';
 import type { NoMove } from '../../chess/read-move.js';
-import type { ClaimedMove, Fault, Refutations } from '../../solution/verdict.js';
+import type { NotatedMove } from '../../solution/play.js';
+import type { ClaimedMove, Fault, Refutations, Remark } from '../../solution/verdict.js';
 import { printable } from '../../text/quote.js';
 import { listedMoves } from '../solution/outcome-words.js';
 import type { PlayWriter } from '../solution/play-writer.js';
+import { plural } from '../summary.js';
 
 /** Longest published text shown in full: a file may have anything there. */
 const TEXT_LENGTH = 20;
@@ -19,15 +23,20 @@ export const NO_MOVE: Record<NoMove, string> = {
 };
 
 /** What cannot be read is among the findings. */
-export const isRead = ({ reason }: Fault): boolean => reason !== 'unreadable' && reason !== 'ambiguous';
+export const isRead = ({ of, reason, at }: Fault): boolean =>
+  (of !== 'key' && at !== undefined) || (reason !== 'unreadable' && reason !== 'ambiguous');
 
 /** The faulty move with its number, behind as many of the moves before it as are wanted. */
 export function placeOf(fault: Fault, writer: PlayWriter, before = Infinity): string {
-  const moves = [...fault.after.map(({ san }) => san), nameOf(fault)];
+  const moves = [...sansBefore(fault.after), nameOf(fault)];
   const from = Math.max(0, fault.after.length - before);
-  const set = fault.of === 'set' ? writer.plyOf('set', 0, 1) : 0;
+  const set = fault.of === 'set' ? writer.plyOf('set', 0, [true]) : 0;
   return writer.numbered(moves.slice(from), from + set).join(' ');
 }
+
+/** The moves before another one; a pass has no text, only its place. */
+const sansBefore = (after: readonly NotatedMove[]): string[] =>
+  after.map(({ uci, san }) => (uci === PASSED_UCI ? '' : san));
 
 const sans = (moves: readonly { readonly san: string }[]): string => moves.map(({ san }) => san).join(' ');
 
@@ -51,7 +60,7 @@ export function faultNote(fault: Fault, writer: PlayWriter): string {
     case 'not-only':
       return `${name} is not the only move: ${sans(fault.others)}`;
     default:
-      return `${name} ${whyWrong(fault, writer)}`;
+      return `${name} ${whyWrong(fault, writer)}${rightText(fault, writer)}`;
   }
 }
 
@@ -59,7 +68,72 @@ export function faultNote(fault: Fault, writer: PlayWriter): string {
 export function faultClause(fault: Fault, writer: PlayWriter): string {
   const why = whyWrong(fault, writer);
   if (fault.of === 'key') return `published ${nameOf(fault)} ${why}`;
-  return `the published line breaks at ${placeOf(fault, writer, 0)}, which ${why}`;
+  const place = fault.at ? ` (line ${fault.at.line})` : '';
+  return `the published line breaks at ${placeOf(fault, writer, 1)}${place}, which ${why}${rightText(fault, writer)}`;
+}
+
+/** `, while Qb4 does`: what is true in place of a wrong move. */
+function rightText({ reason, right = [] }: Fault, { goal }: PlayWriter): string {
+  if (right.length === 0) return '';
+  const moves = listedMoves(right, 'and');
+  const several = right.length > 1;
+  if (reason === 'no-refutation') return `: ${moves} ${several ? 'answer' : 'answers'} it`;
+  if (reason === 'misses-goal') return `, while ${moves} ${several ? 'do' : 'does'}`;
+  return `; ${moves} would ${goal.verb}`;
+}
+
+/** What a published solution lacks: `1.Qb1? is also refuted by 1...Kd5`, `set play not published: 1...Ke4`. */
+export function remarkNote({ is, of, after, moves }: Remark, writer: PlayWriter): string {
+  const listed = listedFrom(moves, after.length, writer);
+  const before = writer.numbered(sansBefore(after)).join(' ');
+  switch (of) {
+    case 'key':
+      return `no key was published; ${moves.length > 1 ? 'keys are' : 'the key is'} ${listed}`;
+    case 'refutation':
+      return is === 'more'
+        ? `${before} is also refuted by ${listed}`
+        : `${before} is refuted by ${listed}, which was not published`;
+    case 'answer':
+      return `${before} also allows ${listed}`;
+    case 'set':
+      return `set play not published: ${listed}`;
+    default:
+      return `${of}${moves.length > 1 ? 's' : ''} not published${before ? ` after ${before}` : ''}: ${listed}`;
+  }
+}
+
+const LISTED = 6;
+
+function listedFrom(moves: readonly NotatedMove[], ply: number, writer: PlayWriter): string {
+  const [first, ...more] = moves.slice(0, LISTED).map(({ san }) => san);
+  const rest = moves.length > LISTED ? ` and ${moves.length - LISTED} more` : '';
+  return `${writer.number(ply)}${[first, ...more].join(', ')}${rest}`;
+}
+
+/** All remarks in a few words: `not published: 3 variations, 1 threat; 2 duals`. */
+export function remarksInShort(remarks: readonly Remark[]): string[] {
+  const count = (is: Remark['is'], of: Remark['of']): number =>
+    remarks.reduce(
+      (sum, remark) => sum + (remark.is === is && remark.of === of ? remark.moves.length : 0),
+      0,
+    );
+  const named = (is: Remark['is'], names: readonly (readonly [Remark['of'], string])[]): string =>
+    names.flatMap(([of, name]) => (count(is, of) > 0 ? [plural(count(is, of), name)] : [])).join(', ');
+  const missing = named('missing', [
+    ['key', 'key'],
+    ['threat', 'threat'],
+    ['variation', 'variation'],
+    ['refutation', 'refutation'],
+  ]);
+  const more = named('more', [['refutation', 'other refutation']]);
+  const set = count('missing', 'set');
+  const duals = remarks.filter(({ of, minor }) => of === 'answer' && !minor).length;
+  return [
+    ...(missing ? [`not published: ${missing}`] : []),
+    ...(set > 0 ? [`set play not published: ${plural(set, 'line')}`] : []),
+    ...(more ? [more] : []),
+    ...(duals > 0 ? [plural(duals, 'dual')] : []),
+  ];
 }
 
 export function whyWrong(fault: Fault, writer: PlayWriter): string {
@@ -74,6 +148,14 @@ export function whyWrong(fault: Fault, writer: PlayWriter): string {
       return `does not ${writer.goal.verb}`;
     case 'leaves-solution':
       return 'begins no solution';
+    case 'is-key':
+      return 'is a key, and not a try';
+    case 'no-refutation':
+      return 'does not refute';
+    case 'no-check':
+      return 'gives no check';
+    case 'no-zugzwang':
+      return `is no waiting move: it threatens ${listedMoves(fault.threats, 'and')}`;
     default:
       return NO_MOVE[fault.reason];
   }

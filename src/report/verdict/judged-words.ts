@@ -1,7 +1,7 @@
 /** The words of verdicts in which kinds of play differ: what is true of keys, and of solutions in lines. */
 import { movesOf } from '../../problems/stipulation.js';
 import { countSolutions, keysOf, linesOf, phaseOf } from '../../solution/play.js';
-import type { Verdict } from '../../solution/verdict.js';
+import { type Fault, isSound, type Verdict } from '../../solution/verdict.js';
 import { goalWords } from '../goal-words.js';
 import { namedLines } from '../solution/mating-lines.js';
 import { limitText, listedMoves } from '../solution/outcome-words.js';
@@ -9,7 +9,15 @@ import type { PlayWriter } from '../solution/play-writer.js';
 import { keyTexts } from '../solution/solution-words.js';
 import { type KindOfPlay, kindOf } from '../solution/words-of-play.js';
 import { plural } from '../summary.js';
-import { faultClause, faultNote, isRead, placeOf, whyWrong } from './fault-words.js';
+import {
+  faultClause,
+  faultNote,
+  isRead,
+  placeOf,
+  remarkNote,
+  remarksInShort,
+  whyWrong,
+} from './fault-words.js';
 
 export interface JudgedWords {
   /** how much was published besides keys */
@@ -35,46 +43,91 @@ const KEYS: JudgedWords = {
   published: () => '',
   cells: () => ({ intended: undefined }),
   proven: provenOfKeys,
-  faults: ({ faults }, writer) => faults.filter(isRead).map((fault) => faultNote(fault, writer)),
+  faults({ faults, remarks = [] }, writer) {
+    const [shown, more] = firstOf(sortedByWeight(faults.filter(isRead)), SHOWN_FAULTS);
+    return [...shown.map((fault) => faultNote(fault, writer)), ...more, ...remarksInShort(remarks)];
+  },
 
   sentence(verdict, writer) {
-    const faults = verdict.faults.filter(isRead);
+    const faults = verdict.faults.filter((fault) => isRead(fault) && !fault.minor);
     const ofKeys = faults.filter((fault) => fault.of === 'key');
     const [inLine] = faults.filter((fault) => fault.of === 'line');
     const parts = [
       ...verdict.findings.map(({ field, message }) => `${field}: ${message}`),
       ...ofKeys.map((fault) => faultClause(fault, writer)),
       ...plainOfKeys(verdict, writer),
-      ...(inLine ? [faultClause(inLine, writer)] : []),
+      ...(inLine && verdict.verdict !== 'wrong-key' ? [faultClause(inLine, writer)] : []),
       ...castlingNotes(verdict).map((note) => `it is ${note}`),
     ];
     return parts.join('; ');
   },
 
   further(verdict, writer) {
-    const [, ...faults] = verdict.faults.filter((fault) => isRead(fault) && fault.of === 'line');
-    const duals = verdict.solution.view ? [] : dualNotes(verdict, writer);
-    return [...faults.map((fault) => faultNote(fault, writer)), ...duals];
+    const ofLine = sortedByWeight(verdict.faults.filter((fault) => isRead(fault) && fault.of === 'line'));
+    const isSaid = ofLine[0] && !ofLine[0].minor && verdict.verdict !== 'wrong-key';
+    const [faults, more] = firstOf(ofLine.slice(isSaid ? 1 : 0), TOLD_FAULTS);
+    const duals = verdict.solution.view || verdict.remarks ? [] : dualNotes(verdict, writer);
+    const [remarks, others] = firstOf(verdict.remarks ?? [], TOLD_FAULTS);
+    return [
+      ...faults.map((fault) => faultNote(fault, writer)),
+      ...more,
+      ...remarks.map((remark) => remarkNote(remark, writer)),
+      ...others,
+      ...duals,
+      ...statementsText(verdict),
+    ];
   },
 
-  soundness({ solution, published }) {
+  soundness({ verdict, solution }) {
     const [key, another] = keysOf(solution);
     const only = key && !another ? `${key.san} is the only key, ` : '';
-    const held = published.keys.length + published.lines.length > 0;
+    const held = verdict === 'sound';
     const { noun } = goalWords(solution.stipulation);
     return `${only}${noun} in ${solution.moves}, ${held ? 'and what was published holds' : 'and nothing was published'}`;
   },
 };
 
+/** Faults that a row of a table has, and that a text has. */
+const SHOWN_FAULTS = 5;
+const TOLD_FAULTS = 20;
+
+const sortedByWeight = (faults: readonly Fault[]): Fault[] =>
+  [...faults].sort((a, b) => Number(a.minor ?? false) - Number(b.minor ?? false));
+
+/** The first of a list, and how many more there are. */
+const firstOf = <Item>(items: readonly Item[], most: number): [readonly Item[], string[]] => [
+  items.slice(0, most),
+  items.length > most ? [`and ${items.length - most} more`] : [],
+];
+
+/** `of 42 published moves, 41 are right and 1 is wrong` */
+function statementsText({ statements }: Verdict): string[] {
+  if (!statements) return [];
+  const { right, wrong, open } = statements;
+  const all = right + wrong + open;
+  if (all === 0) return [];
+  if (wrong + open === 0)
+    return [all === 1 ? 'the published move is right' : `all ${all} published moves are right`];
+  const parts = [
+    `${right} right`,
+    ...(wrong > 0 ? [`${wrong} wrong`] : []),
+    ...(open > 0 ? [`${open} open`] : []),
+  ];
+  return [`of ${plural(all, 'published move')}: ${parts.join(', ')}`];
+}
+
 /** Evidence in the notation of the field: what is true instead of the claim. */
-function provenOfKeys({ verdict, solution, limit }: Verdict, writer: PlayWriter): string[] {
+function provenOfKeys(
+  { verdict, solution, limit, published, faults }: Verdict,
+  writer: PlayWriter,
+): string[] {
   const { moves, searched, shortest } = solution;
   const { noun } = writer.goal;
   const atMost = moves !== undefined && !shortest;
   const keys = keyTexts(solution, writer).join(' ');
   switch (verdict) {
     case 'cooked':
-      return [`keys ${keys}`];
+      return [`keys ${keys}`, ...(areAllWrong(published, faults) ? ['none of them was published'] : [])];
     case 'short':
       // a limit may have kept its line from being found
       if (moves === 0) return [`${noun} in the diagram`];
@@ -94,6 +147,10 @@ function provenOfKeys({ verdict, solution, limit }: Verdict, writer: PlayWriter)
   }
 }
 
+/** Whether there are published keys, and none of them is one. */
+const areAllWrong = ({ keys }: Verdict['published'], faults: Verdict['faults']): boolean =>
+  keys.length > 0 && keys.length <= faults.filter(({ of }) => of === 'key').length;
+
 /** The same in plain words. */
 function plainOfKeys(judged: Verdict, writer: PlayWriter): string[] {
   const { verdict, solution, limit, published, faults, unpublished } = judged;
@@ -106,7 +163,8 @@ function plainOfKeys(judged: Verdict, writer: PlayWriter): string[] {
       const isRight = published.keys.length > faults.filter((fault) => fault.of === 'key').length;
       const cooks = listedMoves(unpublished.flat(), 'and');
       const more = complete ? '' : ', and perhaps by more';
-      return [`${isRight ? `cooked by ${cooks}` : `${all.length} keys: ${keys}`}${more}`];
+      const none = areAllWrong(published, faults) ? ', and none of them was published' : '';
+      return [`${isRight ? `cooked by ${cooks}` : `there are ${all.length} keys: ${keys}${none}`}${more}`];
     }
     case 'short': {
       const inDiagram = noun === 'mate' ? 'the side to move is mated' : `it is ${noun}`;
@@ -182,7 +240,7 @@ const LINES: JudgedWords = {
     return verdict.verdict === 'no-solution' ? `there is ${said}` : said;
   },
 
-  further: (verdict, writer) => evidenceOf(verdict, writer).slice(verdict.verdict === 'sound' ? 0 : 1),
+  further: (verdict, writer) => evidenceOf(verdict, writer).slice(isSound(verdict.verdict) ? 0 : 1),
 
   soundness: ({ solution, published }) =>
     `${plural(countSolutions(keysOf(solution)), 'solution')}, ${published.lines.length > 0 ? 'as published' : 'as intended'}`,
@@ -200,7 +258,7 @@ export function evidenceOf(verdict: Verdict, writer: PlayWriter, place = ''): st
     ...words.proven(verdict, writer),
     ...words.faults(verdict, writer),
     ...castlingNotes(verdict),
-    ...dualNotes(verdict, writer),
+    ...(verdict.remarks ? [] : dualNotes(verdict, writer)),
   ];
 }
 

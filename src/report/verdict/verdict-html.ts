@@ -1,10 +1,11 @@
 /** `verify --format html` */
+import { PASSED_UCI } from '../../chess/pass.js';
 import type { Refusal } from '../../problems/problem.js';
 import type { VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
 import { keysOf, type NotatedMove, phaseOf } from '../../solution/play.js';
 import type { Fault, FaultReason, Verdict } from '../../solution/verdict.js';
-import { HtmlReport, listedFields, saidOf } from '../html/html-report.js';
+import { HtmlReport, saidOf, titledFields } from '../html/html-report.js';
 import { numberedMove, shownLine, shownMove, titled } from '../html/play-lines.js';
 import type { Shown, ShownMove, ShownPhase } from '../html/shown.js';
 import type { MoveWriter } from '../move-notation.js';
@@ -43,7 +44,7 @@ export function shownVerdict({ index, problem, verdict }: VerdictRecord, moves: 
   const sentence = verdictSentence(problem, verdict);
   return {
     listed: {
-      ...listedFields(index, problem),
+      ...titledFields(index, problem, solution),
       ...provenFields(solution, writer),
       results: [verdictText(verdict)],
       mood: verdictMood(verdict),
@@ -70,6 +71,7 @@ function verdictPlay(verdict: Verdict, writer: PlayWriter): ShownPhase[] {
     .flatMap((fault) => wrongKeyMoves(fault, writer));
   const faults = verdict.faults
     .filter(({ of }) => of !== 'key')
+    .slice(0, SHOWN_FAULTS)
     .flatMap((fault) => faultPhase(fault, writer));
   const cooks = unpublished.flatMap((line) => line.slice(0, 1));
   const play = shownPlay(solution, writer, { cooks, wrongKeys });
@@ -94,12 +96,19 @@ function verdictPlay(verdict: Verdict, writer: PlayWriter): ShownPhase[] {
   ];
 }
 
+/** Faults that can be played through; the remarks count the others. */
+const SHOWN_FAULTS = 20;
+
 /** The note on a faulty move; one that cannot be played is not shown itself. */
 const NOTES: { readonly [R in FaultReason['reason']]?: string } = {
   fails: 'fails',
   'not-best': 'not best',
   'not-only': 'not the only move',
   'leaves-solution': 'begins no solution',
+  'is-key': 'a key',
+  'no-refutation': 'does not refute',
+  'no-zugzwang': 'no waiting move',
+  'no-check': 'no check',
 };
 
 const noteOn = ({ reason }: Fault, { goal }: PlayWriter): string =>
@@ -139,21 +148,27 @@ function othersOf(
 function faultPhase(fault: Fault, writer: PlayWriter): ShownPhase[] {
   const { of, after, move } = fault;
   const moves = move ? [...after, move] : after;
-  if (moves.length === 0 || after.some(({ uci }) => uci === PASS)) return [];
-  const from = of === 'set' ? writer.plyOf('set', 0, 1) : 0;
+  if (moves.length === 0) return [];
+  const from = of === 'set' ? writer.plyOf('set', 0, [true]) : 0;
   const first: Before = of === 'set' ? 'pass' : 'diagram';
-  const texts = writer.numbered(writer.inRow(moves, first, move && '?'), from);
+  const inRow = writer
+    .inRow(moves, first, move && '?')
+    .map((text, i) => (moves[i]?.uci === PASSED_UCI ? '' : text));
   const note = move ? noteOn(fault, writer) : noMoveText(fault, writer.number(from + after.length));
-  const shown = moves.map((made, i) =>
-    shownMove('line', i, texts[i] ?? made.san, made, i === moves.length - 1 ? note : ''),
+  const texts = writer.numbered(inRow, from);
+  const made = moves.flatMap((move, level) => (move.uci === PASSED_UCI ? [] : [{ move, level }]));
+  const shown = made.map(({ move, level }, i) =>
+    shownMove('line', level, texts[i] ?? move.san, move, i === made.length - 1 ? note : ''),
   );
   const title = `Fault in the published ${of === 'set' ? 'set play' : 'line'}`;
-  return [titled('fault', title, [...shown, ...(move ? othersOf(fault, move, writer) : [])])];
+  const right = (fault.right ?? []).map((better) =>
+    fault.reason === 'no-refutation'
+      ? numberedMove(writer, 'answer', after.length + 1, better, { before: move })
+      : numberedMove(writer, 'answer', after.length, better, { before: after.at(-1) }),
+  );
+  return [titled('fault', title, [...shown, ...(move ? othersOf(fault, move, writer) : []), ...right])];
 }
 
 /** `2.b8 is illegal` */
 const noMoveText = (fault: Fault, number: string): string =>
   `${number}${nameOf(fault)} ${NO_MOVE[fault.reason as keyof typeof NO_MOVE] ?? ''}`;
-
-/** How a pass is written in what was published. */
-const PASS = '0000';

@@ -1,7 +1,7 @@
 /** Verdicts and their evidence in the words and notation of the field, for people. */
 import { makeStipulation } from '../../problems/stipulation.js';
 import type { ProblemRecord, ProblemRefusal, VerdictRecord } from '../../records/problem-records.js';
-import type { Verdict, VerdictName } from '../../solution/verdict.js';
+import { isSound, type Verdict, type VerdictName } from '../../solution/verdict.js';
 import { reasonsText } from '../findings.js';
 import { type MoveWriter, moveWriter } from '../move-notation.js';
 import { fullName, type NamesInOrder, placeText, sourceText } from '../problem-words.js';
@@ -14,6 +14,7 @@ import { evidenceOf, judgedWordsOf } from './judged-words.js';
 /** Of problems with any goal. */
 export const VERDICT_WORDS: Record<VerdictName, string> = {
   sound: 'sound',
+  unpublished: 'sound, nothing published',
   cooked: 'cooked',
   short: 'short',
   'no-solution': 'no solution',
@@ -29,7 +30,7 @@ export const verdictText = ({ verdict, solution }: Pick<Verdict, 'verdict' | 'so
   verdict === 'short' ? shortText(solution) : VERDICT_WORDS[verdict];
 
 export function verdictMood({ verdict }: Pick<Verdict, 'verdict'>): Mood {
-  if (verdict === 'sound') return 'good';
+  if (isSound(verdict)) return 'good';
   return verdict === 'undecided' ? 'open' : 'bad';
 }
 
@@ -87,7 +88,7 @@ export function evidenceText(problem: ProblemRecord, verdict: Verdict): string {
  * problem is sound.
  */
 export function verdictSentence(problem: ProblemRecord, verdict: Verdict): string | undefined {
-  if (verdict.verdict === 'sound') return undefined;
+  if (isSound(verdict.verdict)) return undefined;
   const text = judgedWordsOf(verdict).sentence(verdict, sanWriter(problem, verdict));
   return text && `${capital(text)}.`;
 }

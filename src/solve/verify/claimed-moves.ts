@@ -39,9 +39,11 @@ export function linesOfClaim({
   return stipulation && isLinePlay(stipulation.play) ? keys.map((key) => [key]) : [];
 }
 
-/** What makes a claim invalid: unreadable or ambiguous published moves. */
+/** What makes a claim invalid: unreadable or ambiguous published moves; in a whole text, only such keys. */
 export const unreadable = (diagram: Chess, english: ToEnglish, faults: readonly Fault[]): Finding[] =>
-  faults.flatMap((fault) => findingOf(diagram, english, fault) ?? []);
+  faults
+    .filter(({ of, at }) => of === 'key' || !at)
+    .flatMap((fault) => findingOf(diagram, english, fault) ?? []);
 
 function findingOf(
   diagram: Chess,

@@ -1,23 +1,34 @@
 /** Compares a published key, or a published best defence, and the play after it with what is proven. */
 import { opposite } from 'chessops/util';
 import { readMove } from '../../chess/read-move.js';
-import type { FoundKey, GoalFound, Player } from '../../kernel/answers.js';
-import { anyMateWillDo } from '../../problems/problem.js';
+import type { FoundKey, GoalFound, KeysFound, Player } from '../../kernel/answers.js';
+import { anyMateWillDo, NULL_MOVE } from '../../problems/problem.js';
+import { withoutMarks } from '../../problems/published-solution.js';
 import { directMate, movesOf } from '../../problems/stipulation.js';
 import { type Dual, dualsOf, keysOf, type NotatedMove, notated } from '../../solution/play.js';
-import type { ClaimedMove, Fault, Published } from '../../solution/verdict.js';
-import { findPlay } from '../find-play.js';
+import type { ClaimedMove, Fault, Published, Remark, Statements } from '../../solution/verdict.js';
+import { type FoundPlay, findPlay } from '../find-play.js';
 import type { Prover } from '../prover.js';
 import { findKeys, keysSolution, type Proven } from '../solve.js';
 import { reachesItsGoal, readClaimedLine, unreadable } from './claimed-moves.js';
 import type { Case, Comparison } from './comparison.js';
-import { betterDefences, LineCheck, type LineClaim, treeOf, whyAttackFails } from './line-check.js';
+import {
+  betterDefences,
+  type CheckedTree,
+  LineCheck,
+  type LineClaim,
+  treeOf,
+  whyAttackFails,
+} from './line-check.js';
 
 /**
  * The longest problems, in moves, that are searched for duals: playing through all variations soon takes longer than everything
  * else.
  */
 const DUALS_UP_TO = 3;
+
+/** The longest ones whose published variations are searched for what they lack: of the longer ones, only the first moves of the defender. */
+const COMPARED_UP_TO = 4;
 
 export function compareKeys(asked: Case): Comparison {
   const { prover, english, claim, stipulation } = asked;
@@ -44,7 +55,9 @@ export function compareKeys(asked: Case): Comparison {
       ? whyNoKey(asked, key, keys, complete, length)
       : whyNotBest(asked, key, exact ? length : 0),
   );
-  const faults = [...wrongKeys, ...lineFaults(asked, published, toMove, keys, length, wrongKeys, exact)];
+  const play = claim.variations && toMove === 'attacker' ? playToCompare(asked, found, length) : undefined;
+  const line = checkLine(asked, published, toMove, keys, length, wrongKeys, exact, play);
+  const faults = [...wrongKeys, ...line.faults];
   const anyKey = anyMateWillDo(claim, length);
   const facts = {
     short: found.moves !== undefined && found.moves < length,
@@ -56,6 +69,8 @@ export function compareKeys(asked: Case): Comparison {
   return {
     facts,
     ...{ published, intended: 1, faults },
+    ...(line.statements && { statements: countKeys(line.statements, wrongKeys.length) }),
+    ...(line.remarks && { remarks: line.remarks }),
     findings: unreadable(prover.cursor.position, english, faults),
     unpublished: (verdict) => (verdict === 'cooked' ? cooksOf(keys, published) : []),
     solution: (verdict) => {
@@ -68,7 +83,7 @@ export function compareKeys(asked: Case): Comparison {
       });
       const duals =
         keys.length === 1 && found.moves === length
-          ? findDuals(prover, found.keys, length, solution)
+          ? findDuals(prover, found.keys, length, solution, play)
           : undefined;
       return { solution, ...(duals && { duals }) };
     },
@@ -123,11 +138,43 @@ function whyNotBest({ prover, english }: Case, { text }: ClaimedMove, moves: num
   return better ? [{ ...claim, move: prover.cursor.notate(move), reason: 'not-best', better }] : [];
 }
 
+/** A wrong key is said once, as a key: its statement is counted by the check of its play. */
+const countKeys = (statements: Statements, wrongKeys: number): Statements => ({
+  ...statements,
+  right: Math.max(0, statements.right - wrongKeys),
+  wrong: statements.wrong + wrongKeys,
+});
+
+/** The proven play that a published tree is compared with; undefined where it would take too long to find. */
+function playToCompare(
+  { prover, claim }: Case,
+  { keys, limit }: KeysFound,
+  length: number,
+): FoundPlay | undefined {
+  const variations = claim.variations ?? [];
+  if (length > COMPARED_UP_TO || limit || prover.limit) return undefined;
+  const setPlay = variations.some(({ move }) => move === NULL_MOVE);
+  const meant = new Set(claim.keys);
+  const isWhole = variations.some(
+    ({ move, variations: next }) => next.length > 0 && meant.has(withoutMarks(move)),
+  );
+  if (!setPlay && !isWhole) return undefined;
+  const options = { view: 'thematic', setPlay, refutations: 0 } as const;
+  const play = findPlay(prover, length, keys, length > DUALS_UP_TO ? { ...options, depth: 2 } : options);
+  if (!('limit' in play)) return play;
+  if (length <= DUALS_UP_TO) prover.stoppedBy(play.limit);
+  return undefined;
+}
+
+interface CheckedLine extends Partial<Pick<CheckedTree, 'statements' | 'remarks'>> {
+  readonly faults: readonly Fault[];
+}
+
 /**
- * The faults of the published play.
+ * The faults of the published play, and, of a whole tree, what it lacks.
  * @param exact the goal takes as many moves as claimed: only then can a defence lose too soon
  */
-function lineFaults(
+function checkLine(
   { prover, english, claim }: Case,
   published: Published,
   toMove: Player,
@@ -135,7 +182,8 @@ function lineFaults(
   moves: number,
   wrongKeys: readonly Fault[],
   exact: boolean,
-): Fault[] {
+  proven: FoundPlay | undefined,
+): CheckedLine {
   const attacks = toMove === 'attacker';
   const { turn } = prover.cursor.position;
   const lineClaim: LineClaim = {
@@ -143,17 +191,26 @@ function lineFaults(
     moves,
     onlyMoves: attacks && claim.onlyMoves === true,
     ...(attacks && claim.variations && { keys: new Set(keys.map(({ uci }) => uci)) }),
+    ...(proven && { proven }),
   };
   const check = new LineCheck(prover, lineClaim, english);
-  const faults = check
-    .faultsOf(claim.variations ?? treeOf(claim.line))
-    .filter((fault) => !isSaidOfKey(fault, wrongKeys));
+  const checked = check.check(claim.variations ?? treeOf(claim.line));
+  const faults = checked.faults.filter((fault) => !isSaidOfKey(fault, wrongKeys));
+  if (claim.variations) {
+    const noKey: Remark[] =
+      attacks && claim.keys.length === 0 && keys.length > 0
+        ? [{ is: 'missing', of: 'key', after: [], moves: keys.map(notated) }]
+        : [];
+    const { statements } = checked;
+    const missing = statements.missing + (noKey[0]?.moves.length ?? 0);
+    return { faults, statements: { ...statements, missing }, remarks: [...noKey, ...checked.remarks] };
+  }
   // A composer's variations show each defence, the weak ones too; a single line is the play against the best.
   const attackerMoves = attacks ? Math.ceil(claim.line.length / 2) : Math.floor(claim.line.length / 2);
   const endsTooSoon = exact && attackerMoves < moves && reachesItsGoal(prover, published.lines[0] ?? []);
-  if (faults.length > 0 || claim.variations || !endsTooSoon) return faults;
+  if (faults.length > 0 || !endsTooSoon) return { faults };
   const weak = check.weakDefence(claim.line);
-  return weak && !isSaidOfKey(weak, wrongKeys) ? [weak] : faults;
+  return { faults: weak && !isSaidOfKey(weak, wrongKeys) ? [weak] : faults };
 }
 
 /** The fault is a published key already reported as wrong. */
@@ -176,8 +233,10 @@ function findDuals(
   keys: readonly FoundKey[],
   length: number,
   solution: Proven,
+  compared: FoundPlay | undefined,
 ): readonly Dual[] | undefined {
-  if (solution.view && !solution.cut) return dualsOf(keysOf(solution));
+  const known = solution.view ? solution : compared;
+  if (known && !known.cut) return dualsOf(keysOf(known));
   if (length > DUALS_UP_TO || prover.limit) return undefined;
   const play = findPlay(prover, length, keys, { view: 'thematic', setPlay: false, refutations: 0 });
   if (!('limit' in play)) return play.cut ? undefined : dualsOf(keysOf(play));

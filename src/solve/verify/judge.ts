@@ -1,4 +1,5 @@
 /** Judges a published problem: compares the claim with what is proven. */
+import type { Claim } from '../../problems/problem.js';
 import type { Verdict, VerdictName } from '../../solution/verdict.js';
 import { isInLines } from '../solve.js';
 import { compareKeys } from './compare-keys.js';
@@ -13,7 +14,7 @@ export function judge(asked: Case): Judgement {
   const { prover, stipulation, lengthFrom } = asked;
   const compared = isInLines(stipulation) ? compareLines(asked, stipulation) : compareKeys(asked);
   const { facts, solution, unpublished, ...evidence } = compared;
-  const verdict = decide(facts, evidence, prover.limit !== undefined);
+  const verdict = decide(facts, evidence, prover.limit !== undefined, saysNothing(asked.claim));
   const { limit = prover.limit } = evidence;
   return {
     verdict,
@@ -25,14 +26,20 @@ export function judge(asked: Case): Judgement {
   };
 }
 
+/** Whether a claim has no move that could be compared. */
+const saysNothing = ({ keys, line, variations, lines, setLines }: Claim): boolean =>
+  keys.length + line.length === 0 && ![variations, lines, setLines].some((moves) => moves?.length);
+
 /**
  * The first that applies, in the order that `VERDICTS` explains. What was proven before a limit stays valid.
  * @param limited a limit stopped the check of the published play
+ * @param nothing nothing was published
  */
 function decide(
   { short, cooked, complete, noSolution, missing }: Facts,
   { findings, faults }: Pick<Verdict, 'findings' | 'faults'>,
   limited: boolean,
+  nothing: boolean,
 ): VerdictName {
   if (findings.length > 0) return 'invalid';
   if (short) return 'short';
@@ -40,7 +47,8 @@ function decide(
   if (!complete) return 'undecided';
   if (noSolution) return 'no-solution';
   if (faults.some((fault) => fault.of === 'key')) return 'wrong-key';
-  if (faults.length > 0) return 'wrong-line';
+  if (faults.some(({ minor }) => !minor)) return 'wrong-line';
   if (missing) return 'missing';
-  return limited ? 'undecided' : 'sound';
+  if (limited) return 'undecided';
+  return nothing ? 'unpublished' : 'sound';
 }

@@ -2,7 +2,7 @@
 import type { Chess } from 'chessops/chess';
 import type { Problem } from '../../problems/problem.js';
 import { directMate, type Stipulation } from '../../problems/stipulation.js';
-import type { LengthFrom, OtherCastling, Verdict } from '../../solution/verdict.js';
+import { isSound, type LengthFrom, type OtherCastling, type Verdict } from '../../solution/verdict.js';
 import type { SolverPlayOptions } from '../find-play.js';
 import type { Prover, SearchOptions } from '../prover.js';
 import { otherCastlings } from './castling-assumption.js';
@@ -58,11 +58,11 @@ function castlingThatMakesSound(
   { play: _, ...options }: VerifyOptions,
   { verdict }: Pick<Judgement, 'verdict'>,
 ): OtherCastling | undefined {
-  if (verdict === 'sound' || verdict === 'undecided' || verdict === 'invalid') return undefined;
+  if (isSound(verdict) || verdict === 'undecided' || verdict === 'invalid') return undefined;
   return otherCastlings(problem.fen).find(({ fen }) => {
     if (prover.limit) return false;
     prover.setPosition(fen);
-    return judgeHere(prover, problem, options).verdict === 'sound';
+    return isSound(judgeHere(prover, problem, options).verdict);
   });
 }
 

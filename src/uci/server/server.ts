@@ -42,11 +42,19 @@ export interface UciServerSettings {
 /** A GUI that reads five lines a second may miss the last one, so the server repeats it after this time. */
 const REPEAT_MS = 250;
 
+/**
+ * Scripts send `go perft 5` and `quit` at once, and want the number: a `quit` that comes within so many pieces of the work, a fraction
+ * of a second, was sent along with it.
+ */
+const SPARED_COUNT = 20;
+const SPARED_BENCH = 2;
+
 /** A search, count or benchmark that is running or queued. */
 class Search {
   readonly go: GoCommand;
-  /** a count or benchmark, which `quit` lets finish: scripts send all their commands at once */
-  readonly finishes: boolean;
+  /** `quit` ends it once it has asked this often whether it was stopped, between two pieces of its work */
+  readonly #spared: number;
+  #asked = 0;
   /** when `go` was read */
   readonly since = performance.now();
   stopped = false;
@@ -57,11 +65,20 @@ class Search {
     this.release = resolve;
   });
 
-  constructor(go: GoCommand, finishes: boolean) {
+  constructor(go: GoCommand, spared: number) {
     this.go = go;
-    this.finishes = finishes;
+    this.#spared = spared;
     this.pondering = go.ponder;
   }
+
+  get isSpared(): boolean {
+    return this.#asked < this.#spared;
+  }
+
+  readonly isStopped = (): boolean => {
+    this.#asked++;
+    return this.stopped;
+  };
 }
 
 export class UciServer {
@@ -128,7 +145,7 @@ export class UciServer {
 
   #startQuitting(): void {
     this.#quitting = true;
-    this.#stop(({ finishes }) => !finishes);
+    this.#stop(({ isSpared }) => !isSpared);
   }
 
   readonly #say = (line: string): void => this.#settings.write(line);
@@ -202,14 +219,14 @@ export class UciServer {
       this.#note(`bench: found ${quote(word)}; expected a depth from 1 to ${MAX_ANALYSIS_DEPTH}`);
       return;
     }
-    this.#search(parseGo([]), (search) => bench(depth, this.#say, () => search.stopped), true);
+    this.#search(parseGo([]), (search) => bench(depth, this.#say, search.isStopped), SPARED_BENCH);
   }
 
   #go(words: readonly string[]): void {
     const go = parseGo(words);
     const { perft: depth } = go;
     if (depth === undefined) this.#search(go, (search) => this.#think(search));
-    else this.#search(go, (search) => this.#perft(depth, search), true);
+    else this.#search(go, (search) => this.#perft(depth, search), SPARED_COUNT);
   }
 
   async #perft(depth: number, search: Search): Promise<void> {
@@ -217,11 +234,11 @@ export class UciServer {
     if (depth === 0) return;
     const position = this.#position;
     if (typeof position === 'string') this.#note('no legal position to count from');
-    else await perft(position.board, depth, this.#say, () => search.stopped);
+    else await perft(position.board, depth, this.#say, search.isStopped);
   }
 
-  #search(go: GoCommand, carryOut: (search: Search) => Promise<void>, finishes = false): void {
-    const search = new Search(go, finishes);
+  #search(go: GoCommand, carryOut: (search: Search) => Promise<void>, spared = 0): void {
+    const search = new Search(go, spared);
     this.#searches.push(search);
     this.#inTurn(async () => {
       try {

@@ -5,6 +5,7 @@ import type { VerdictRecord } from '../../browser.js';
 import { moveWriter } from '../../report/move-notation.js';
 import { shownVerdict } from '../../report/verdict/verdict-html.js';
 import { verdictStatement } from '../../report/verdict/verdict-words.js';
+import { isSound } from '../../solution/verdict.js';
 import type { App, Shortcut } from '../app.js';
 import { ProblemBoard } from '../board/problem-board.js';
 import { asRead, type PageProblem } from '../page-problem.js';
@@ -124,7 +125,7 @@ export class ProblemCheck {
     const shown = shownVerdict(record, moveWriter('san'));
     const play = this.#board.showAnswer(shown, verdictStatement(problem, verdict), verdict.solution);
     // the board shows where it breaks
-    this.#board.player.go(verdict.verdict === 'sound' ? undefined : breakOf(play), false);
+    this.#board.player.go(isSound(verdict.verdict) ? undefined : breakOf(play), false);
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { lookAhead } from '../../../src/cli/files/look-ahead.js';
 import type { Entry } from '../../../src/problems/problem.js';
@@ -21,29 +22,20 @@ async function all(entries: AsyncIterable<readonly Entry[]>): Promise<string[]> 
 }
 
 test.each([
-  ['none', [], 'few'],
-  ['one', [[PROBLEM]], 'one'],
-  ['one among refused lines', [[REFUSED, PROBLEM], [REFUSED]], 'one'],
-  ['two at once', [[PROBLEM, PROBLEM]], 'few'],
-  ['two in turn', [[PROBLEM], [REFUSED], [PROBLEM]], 'few'],
-  ['as many as are few', [[PROBLEM, PROBLEM], [PROBLEM]], 'few'],
-  [
-    'more',
-    [
-      [PROBLEM, PROBLEM],
-      [PROBLEM, PROBLEM],
-    ],
-    'many',
-  ],
-  ['refused lines only', [[REFUSED]], 'few'],
-] as const)('how many problems: %s', async (_, batches, howMany) => {
-  const looked = await lookAhead(from(...batches.map((batch) => [...batch])), 3, never);
-  expect(looked.howMany).toBe(howMany);
+  ['none', [], false],
+  ['one', [[PROBLEM]], true],
+  ['one among refused lines', [[REFUSED, PROBLEM], [REFUSED]], true],
+  ['two at once', [[PROBLEM, PROBLEM]], false],
+  ['two in turn', [[PROBLEM], [REFUSED], [PROBLEM]], false],
+  ['refused lines only', [[REFUSED]], false],
+] as const)('whether there is a single problem: %s', async (_, batches, single) => {
+  const looked = await lookAhead(from(...batches.map((batch) => [...batch])), never);
+  expect(looked.single).toBe(single);
   expect(await all(looked.entries)).toEqual(batches.flat().map(({ type }) => type));
 });
 
-/** Yields one problem, then waits until it is released. */
-function silent() {
+/** Yields one problem, then waits until it is released, and yields the others. */
+function silent(others: number) {
   let release: () => void = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -51,17 +43,23 @@ function silent() {
   async function* entries(): AsyncGenerator<readonly Entry[]> {
     yield [PROBLEM];
     await released;
-    yield [PROBLEM];
+    yield Array(others).fill(PROBLEM);
   }
   return { entries: entries(), release };
 }
 
-test('the look-ahead does not wait for a silent stream, and loses nothing', async () => {
-  const { entries, release } = silent();
-  const looked = await lookAhead(entries, 1, never);
-  expect(looked.howMany).toBe('many');
+test.each([
+  [1, true],
+  [2, false],
+])('however long a stream is silent: %i problems', async (problems, single) => {
+  const { entries, release } = silent(problems - 1);
+  const looking = lookAhead(entries, never);
+  const first = await Promise.race([looking, sleep(600)]);
+  expect(first).toBeUndefined();
   release();
-  expect(await all(looked.entries)).toEqual(['problem', 'problem']);
+  const looked = await looking;
+  expect(looked.single).toBe(single);
+  expect(await all(looked.entries)).toEqual(Array(problems).fill('problem'));
 });
 
 test('a signal ends the wait for a first problem', async () => {
@@ -71,11 +69,10 @@ test('a signal ends the wait for a first problem', async () => {
       // no input yet
       [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}) }),
     },
-    1,
     controller.signal,
   );
   controller.abort();
-  expect((await looking).howMany).toBe('many');
+  expect((await looking).single).toBe(false);
 });
 
 test('an input refused line by line does not stay in memory', async () => {
@@ -83,8 +80,8 @@ test('an input refused line by line does not stay in memory', async () => {
   async function* refused(): AsyncGenerator<readonly Entry[]> {
     for (; ; read++) yield Array(1000).fill(REFUSED);
   }
-  const looked = await lookAhead(refused(), 1, never);
-  expect(looked.howMany).toBe('many');
+  const looked = await lookAhead(refused(), never);
+  expect(looked.single).toBe(false);
   expect(read).toBeLessThan(5);
 });
 
@@ -93,6 +90,6 @@ test('a failing source throws at whoever reads on', async () => {
     yield [PROBLEM, PROBLEM];
     throw new Error('the disk is gone');
   }
-  const looked = await lookAhead(failing(), 1, never);
+  const looked = await lookAhead(failing(), never);
   await expect(all(looked.entries)).rejects.toThrow('the disk is gone');
 });

@@ -36,6 +36,30 @@ const MISPLACED: readonly (readonly [string, (lines: Lines) => readonly string[]
     3,
   ],
   [
+    'a type of its own',
+    ([h, a, b, c, s]) => [h, a, b.replace('"type":"solution"', '"type":"soluton"'), c, s],
+    /^keymove: x\.nd:3: found a damaged record, its type is 'soluton';/,
+    2,
+  ],
+  [
+    'a type that is no text',
+    ([h, a, b, c, s]) => [h, a, b.replace('"type":"solution"', '"type":7'), c, s],
+    /^keymove: x\.nd:3: found a damaged record, its type is no text;/,
+    2,
+  ],
+  [
+    'no type',
+    ([h, a, b, c, s]) => [h, a, b, '{}', c, s],
+    /^keymove: x\.nd:4: found a damaged record, it has no type;/,
+    3,
+  ],
+  [
+    'a list',
+    ([h, a, b, c, s]) => [h, a, `[${b}]`, c, s],
+    /^keymove: x\.nd:3: found a damaged record, it is no JSON object;/,
+    2,
+  ],
+  [
     'a huge entry',
     ([h, a, b, c, s]) => [
       h,

@@ -281,6 +281,26 @@ describe('the end', () => {
     expect(await other.ended).toBe(0);
   });
 
+  it('is not needed for quit to end a count, which comes after it has begun', async () => {
+    const counting = spawn(process.execPath, [COMMAND, 'uci']);
+    const gone = new Promise((resolve) => counting.on('exit', resolve));
+    counting.stdin.write('go perft 9\nisready\n');
+    let out = '';
+    for await (const text of counting.stdout) {
+      out += text;
+      if (out.includes('readyok')) break;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    counting.stdin.write('quit\n');
+    try {
+      expect(
+        await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, 20_000, 'counting'))]),
+      ).toBe(0);
+    } finally {
+      counting.kill('SIGKILL');
+    }
+  });
+
   it('comes with quit, even during a search without limits', async () => {
     const other = new StrictClient();
     const answer = other.go(START, [], 'movetime 600000');

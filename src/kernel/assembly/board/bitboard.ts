@@ -23,7 +23,7 @@ export const NO_SQUARE: Square = layout.NO_SQUARE;
   return (<u64>1) << (<u64>square);
 }
 
-/** The lowest square of a set that is not empty. */
+/** The lowest square of a set; 64 if it is empty. */
 @inline export function lowest(set: Bitboard): Square {
   return <u32>ctz<u64>(set);
 }

@@ -18,6 +18,7 @@
 import { MOVE_BYTES, Move, NO_MOVE, moveAt, putMove } from '../board/move';
 import { legalMoves } from '../board/movegen';
 import { POSITION_BYTES, Position, WithHash, WithoutHash, play } from '../board/position';
+import { UNKNOWN_MOVES, hasFewMen, movesToMate } from '../endings/open-endings';
 import { countNode, stopped } from '../limits';
 import { aligned } from '../memory';
 import { aim } from './aim';
@@ -25,7 +26,7 @@ import { RANK_BYTES, childAt, orderByMobility, deferRank } from './order-by-mobi
 import { putRefutationsFirst } from './defenders-replies';
 import { attackerReachesExactly, defenderCannotAvoidExactly } from './exact';
 import { lastAttack } from './forcing';
-import { goalInOne, isGoalReached, isOther, isOutOfReach } from './goal';
+import { goalInOne, isGoalReached, isMate, isOther, isOutOfReach } from './goal';
 import { rememberKiller } from './killers';
 import { DOUBLE_MATE, MATING_MATERIAL } from './layout';
 import {
@@ -35,6 +36,9 @@ import { follows } from './rules';
 import { MAX_MOVES_LEFT, isDisproven, isProven, lookUp, rememberDisproven, rememberProven, tableMoveOf } from './table';
 import { clearBusy, isBusy, isShared, markBusy } from './busy';
 
+/** With fewer moves left, searching is quicker than looking up. */
+const WORTH_AN_ENDING: u32 = 3;
+
 /** Does the attacker `Us`, to move, force the goal within `n` >= 1 moves? False also when the search was stopped. */
 export function attackerReaches<Us, Them, Goal, Play>(p: Position, n: u32, stack: usize): bool {
   if (isExact<Play>()) return attackerReachesExactly<Us, Them, Goal>(p, n, stack);
@@ -42,6 +46,10 @@ export function attackerReaches<Us, Them, Goal, Play>(p: Position, n: u32, stack
   const known = lookUp(p.hash);
   if (isProven(known, n)) return true;
   if (isDisproven(known, n)) return false;
+  if (n >= WORTH_AN_ENDING && isMate<Goal>() && isDirect<Play>() && hasFewMen(p)) {
+    const moves = movesToMate(p);
+    if (moves != UNKNOWN_MOVES) return moves <= n;
+  }
   if (isDirect<Play>()) {
     if (follows(MATING_MATERIAL) && isOutOfReach<Us, Them, Goal>(p)) return false;
     // the moves below are legal

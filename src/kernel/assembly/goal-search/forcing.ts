@@ -1,6 +1,6 @@
 /** The attacker's last move: it reaches the goal or, in indirect play (play-kind.ts), makes the defender reach it. */
 import { bishopAttacks, kingAttacks, rookAttacks } from '../board/attacks';
-import { ALL_SQUARES, NO_SQUARE, bit, contains } from '../board/bitboard';
+import { ALL_SQUARES, NO_SQUARE, bit, contains, hasSeveral } from '../board/bitboard';
 import { checkingMoves, discoverers, isCheck } from '../board/checks';
 import { CASTLING, EN_PASSANT, KING, MOVE_BYTES, Move, NO_MOVE, fromOf, kindOf, moveAt, pieceOf, toOf } from '../board/move';
 import { attackedSquares, legalMoves } from '../board/movegen';
@@ -45,7 +45,7 @@ function compellingMove<Us, Them, Goal>(p: Position, stack: usize): Move {
 
 /** A move after which the defender has nothing but moves that reach the goal. */
 function helplessMove<Us, Them, Goal>(p: Position, stack: usize): Move {
-  if (needsCheck<Goal>() && follows(LASTING_REPLIES) && !inCheck<Us, Them>(p)) return stoppingMove<Us, Them, Goal>(p, stack);
+  if (needsCheck<Goal>() && follows(LASTING_REPLIES) && hasSeveral(p.kings) && !inCheck<Us, Them>(p)) return stoppingMove<Us, Them, Goal>(p, stack);
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
   const end = legalMoves<Us, Them>(p, list);

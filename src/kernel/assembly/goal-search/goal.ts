@@ -22,7 +22,7 @@ import { All, One } from './wanted';
 @unmanaged @final export class Stalemate extends GoalKind {}
 @unmanaged @final export class OtherGoal extends GoalKind {}
 
-@inline function isMate<Goal>(): bool {
+@inline export function isMate<Goal>(): bool {
   if (!is<Goal, GoalKind>()) ERROR('a type parameter is not a goal');
   return is<Goal, Mate>();
 }

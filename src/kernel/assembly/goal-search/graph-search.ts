@@ -16,11 +16,12 @@
 import { MOVE_BYTES, NO_MOVE, moveAt } from '../board/move';
 import { FLIGHTS_SHIFT, IN_CHECK, MOBILITY_MASK, legalMoves, mobility } from '../board/movegen';
 import { POSITION_BYTES, Position, WithHash, play } from '../board/position';
+import { NEVER, UNKNOWN_MOVES, hasFewMen, movesToBeMated, movesToMate } from '../endings/open-endings';
 import { countNode, stopped } from '../limits';
 import { aligned } from '../memory';
 import { attackerReaches } from './exhaustive';
 import { lastAttack } from './forcing';
-import { aimsAtCheck, isReached } from './goal';
+import { aimsAtCheck, isMate, isReached } from './goal';
 import {
   EDGE_BYTES, EXACT, Edge, GraphNode, PER_SIBLING, STUCK, addNode, clearGraph, edgeAt, findNode, graph, graphCount, rememberRuledOut,
 } from './graph';
@@ -47,10 +48,10 @@ let settleAt: u32 = 0;
  */
 export function searchGraph<Us, Them, Goal>(toMove: u32, p: Position, n: u32, stack: usize): GraphNode {
   let root = findNode(p.hash);
-  if (!changetype<usize>(root)) root = recall(p.hash, toMove == ATTACKER);
+  if (!changetype<usize>(root)) root = recall<Goal>(p, toMove == ATTACKER);
   if (!changetype<usize>(root)) {
     clearGraph();
-    root = recall(p.hash, toMove == ATTACKER);
+    root = recall<Goal>(p, toMove == ATTACKER);
   }
   if (n != graph.asked) settle(n);
   graph.asked = n;
@@ -113,7 +114,7 @@ function searchAttacker<Us, Them, Goal>(
     countNode();
     play<Us, Them, WithHash>(p, next, best.move);
     if (!best.hasNode) {
-      if (!open(best, next.hash, false)) break;
+      if (!open<Goal>(best, next, false)) break;
     }
     const proofLimitBelow = min<u32>(proofLimit - 1, beyond(second));
     const disproofLimitBelow = disproofLimit == INFINITE ? INFINITE : disproofLimit - node.disproof + best.node.disproof;
@@ -182,21 +183,29 @@ function searchDefender<Us, Them, Goal>(
   node.isOnPath = false;
 }
 
-/** A node for a position, with what the table knows of it; null if there is no room. */
-function recall(hash: u64, attackers: bool): GraphNode {
-  const node = addNode(hash, attackers);
+/** A node for a position, with what the table or an ending knows of it; null if there is no room. */
+function recall<Goal>(p: Position, attackers: bool): GraphNode {
+  const node = addNode(p.hash, attackers);
   if (!changetype<usize>(node)) return node;
-  const known = lookUp(hash);
+  const known = lookUp(p.hash);
   node.distance = <u8>provenOf(known);
   node.ruledOut = <u8>disprovenOf(known);
+  if (isMate<Goal>() && hasFewMen(p)) {
+    const moves = attackers ? movesToMate(p) : movesToBeMated(p);
+    if (moves == NEVER) node.ruleOut(ANY_NUMBER);
+    else if (moves != UNKNOWN_MOVES) {
+      node.prove(moves);
+      if (moves > 1) node.ruleOut(moves - 1);
+    }
+  }
   return node;
 }
 
 /** Gives an edge its node, a new one with these numbers; false if there is no room. */
-function open(edge: Edge, hash: u64, attackers: bool): bool {
-  let node = findNode(hash);
+function open<Goal>(edge: Edge, p: Position, attackers: bool): bool {
+  let node = findNode(p.hash);
   if (!changetype<usize>(node)) {
-    node = recall(hash, attackers);
+    node = recall<Goal>(p, attackers);
     if (!changetype<usize>(node)) return false;
   }
   if (edge.distance) node.prove(edge.distance);
@@ -215,7 +224,7 @@ function openReply<Us, Them, Goal>(edge: Edge, p: Position, stack: usize): bool 
       if (stopped) return false;
     }
   }
-  return open(edge, p.hash, true);
+  return open<Goal>(edge, p, true);
 }
 
 /** Gives a node an edge for every move of the attacker `Us`. False if it is decided by that, or there is no room. */

@@ -1,5 +1,5 @@
 /** The goals other than mate (goal.ts). All legal moves are tried: none of these goals needs a check. */
-import { ALL_SQUARES, NO_SQUARE, contains } from '../board/bitboard';
+import { ALL_SQUARES, NO_SQUARE, contains, hasSeveral } from '../board/bitboard';
 import { CASTLING, EN_PASSANT, MOVE_BYTES, Move, NO_MOVE, fromOf, kindOf, moveAt, pieceOf, putMove, toOf } from '../board/move';
 import { hasLegalMove, legalMoves } from '../board/movegen';
 import { POSITION_BYTES, Position, WithoutHash, inCheck, play } from '../board/position';
@@ -18,7 +18,7 @@ import { isOne } from './wanted';
 export function stalematesInOne<Us, Them, Wanted>(p: Position, found: usize, stack: usize): usize {
   const next = changetype<Position>(stack);
   const lasting = stack + POSITION_BYTES;
-  const filters = follows(LASTING_REPLIES) && !inCheck<Us, Them>(p);
+  const filters = follows(LASTING_REPLIES) && hasSeveral(p.kings) && !inCheck<Us, Them>(p);
   let lastingEnd = lasting;
   if (filters) {
     lastingEnd = lastingReplies<Us, Them>(p, false, 0, lastingSteps<Us, Them>(p, false, 0, lasting));

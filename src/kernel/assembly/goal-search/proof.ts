@@ -12,10 +12,11 @@
  *
  * With two moves left the exhaustive search decides at once: it is faster there, and the tree stays small.
  */
+import { UNKNOWN_MOVES, hasFewMen, movesToBeMated, movesToMate } from '../endings/open-endings';
 import { countNode, stopped } from '../limits';
 import { attackerReaches } from './exhaustive';
 import { lastAttack } from './forcing';
-import { aimsAtCheck, goalInOne, isGoalReached, isReached } from './goal';
+import { aimsAtCheck, goalInOne, isGoalReached, isMate, isReached } from './goal';
 import { ATTACKER } from './layout';
 import { isAttackerBound, isDefenderBound, isDirect, leftForAttacker, leftForDefender } from './play-kind';
 import { aligned } from '../memory';
@@ -191,6 +192,11 @@ function expandAttacker<Us, Them, Goal, Play>(node: ProofNode, p: Position, n: u
   if (isProven(known, n)) return node.prove(provenOf(known));
   if (isDisproven(known, n)) return node.disprove();
   if (n <= EXHAUSTIVE) return decideExhaustively<Us, Them, Goal, Play>(node, p, n, stack);
+  if (isMate<Goal>() && isDirect<Play>() && hasFewMen(p)) {
+    const moves = movesToMate(p);
+    if (moves <= n) return node.prove(moves);
+    if (moves != UNKNOWN_MOVES) return node.disprove();
+  }
   if (isAttackerBound<Play>() && goalInOne<Us, Them, Goal>(p, stack)) {
     rememberDisproven(p.hash, MAX_MOVES_LEFT, NO_MOVE);
     return node.disprove();
@@ -246,6 +252,11 @@ function expandDefender<Us, Them, Goal, Play>(node: ProofNode, p: Position, n: u
   const known = lookUp(p.hash);
   if (isProven(known, n)) return node.prove(provenOf(known));
   if (isDisproven(known, n)) return node.disprove();
+  if (isMate<Goal>() && isDirect<Play>() && hasFewMen(p)) {
+    const moves = movesToBeMated(p);
+    if (moves <= n) return node.prove(moves);
+    if (moves != UNKNOWN_MOVES) return node.disprove();
+  }
   if (isDefenderBound<Play>() && goalInOne<Us, Them, Goal>(p, stack)) return node.prove(1);
   const next = changetype<Position>(stack);
   const list = aligned(stack + POSITION_BYTES);

@@ -18,6 +18,18 @@ export const REFLEX_IN_ONE = 2;
  */
 export const RECIPROCAL = 3;
 
+// ---- how lines are asked for: one word ----
+/** The ending: the lowest byte. */
+export const ENDING_MASK = 255;
+/** Shorter lines of the same kind exist, or it is not known that there are none. */
+export const SHORTER_BIT = 1 << 8;
+/** A parry series: a check may be given before the last move of the series, and is parried at once. */
+export const HELPFUL_PARRIES_BIT = 1 << 9;
+/** The same, and who parries resists: every parry must be answered. */
+export const FORCED_PARRIES_BIT = 1 << 10;
+/** From here on: how many moves in a row the other side makes before the line. */
+export const INTRODUCTION_SHIFT = 16;
+
 /** The own goal of `RECIPROCAL`, written like an aim: bytes from the beginning of a thread's area. */
 export const OWN_GOAL_OFFSET = 0x840;
 

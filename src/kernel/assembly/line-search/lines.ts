@@ -6,37 +6,33 @@
  * Depth first, one length at a time; the host begins with the shortest. A table remembers positions from
  * which nothing is left to find (`isBarren`): without it, every order of the same moves would be searched.
  */
-import { NO_SQUARE } from '../board/bitboard';
-import { checkingMoves } from '../board/checks';
-import { MOVE_BYTES, Move, lengthOf, moveAt } from '../board/move';
-import { MAX_MOVES, MOBILITY_MASK, legalMoves, mobility } from '../board/movegen';
+import { MOVE_BYTES, Move, moveAt } from '../board/move';
+import { legalMoves } from '../board/movegen';
 import { POSITION_BYTES, Position, WithHash, inCheck, play } from '../board/position';
 import { result } from '../board/result';
 import { isBlackToMove, root, stack } from '../board/root-position';
-import { BLACK, Black, WHITE, White, isWhite } from '../board/side';
-import { SIDE_KEY, enPassantKey } from '../board/zobrist';
+import { Black, White, isWhite } from '../board/side';
 import { Aim, aim } from '../goal-search/aim';
-import { Mate, OtherGoal, Stalemate, goalInOne, goalMoves, isGoalReached, isOther, isStalemate, needsCheck } from '../goal-search/goal';
-import { DOUBLE_MATE, MATE, MATE_OR_STALEMATE, STALEMATE } from '../goal-search/layout';
+import { Mate, OtherGoal, Stalemate, goalInOne, isGoalReached, isOther, isStalemate, needsCheck } from '../goal-search/goal';
+import { MATE, MATE_OR_STALEMATE, STALEMATE } from '../goal-search/layout';
 import { follows } from '../goal-search/rules';
 import { isDisproven, lookUp, rememberDisproven } from '../goal-search/table';
-import { countNode, stop, stopped } from '../limits';
+import { countNode, stopped } from '../limits';
 import { aligned, threadBase } from '../memory';
 import {
-  GOAL_AT_ONCE, MATE_IN_REACH, OWN_GOAL_OFFSET, PICTURE_IN_REACH, RECIPROCAL, REFLEX_IN_ONE, SELF_IN_ONE, STALEMATE_IN_REACH,
-  TARGET_IN_REACH,
+  ENDING_MASK, FORCED_PARRIES_BIT, GOAL_AT_ONCE, HELPFUL_PARRIES_BIT, INTRODUCTION_SHIFT, MATE_IN_REACH, OWN_GOAL_OFFSET,
+  PICTURE_IN_REACH, RECIPROCAL, REFLEX_IN_ONE, SELF_IN_ONE, SHORTER_BIT, STALEMATE_IN_REACH, TARGET_IN_REACH,
 } from './layout';
 import { FEWEST_PLIES, findTargets } from './final-positions';
+import { giveForcedLines } from './forced-series';
 import { writeJourneys } from './journeys';
+import { giveGoalMoves, giveTurnBack, hasBothKings, isForced } from './line-ends';
 import { isNotJudged, prepareMate } from './mate-in-reach';
 import { NOBODY, moveMen, takeMenBack } from './named-men';
 import { OUTLOOK_BYTES, Outlook } from './outlook';
 import { isPictureInReach } from './pictures';
 import { cannotImmobiliseInTime } from './stalemate-in-reach';
 import { Targets, UNKNOWN_TARGETS } from './targets';
-
-/** Gives the host a line, whose moves stand in the results; true: that was enough. */
-@external('env', 'takeLine') declare function takeLine(plies: u32): bool;
 
 /** The question: how lines end, and in how many plies. */
 let ending: u32 = GOAL_AT_ONCE;
@@ -45,18 +41,29 @@ let endPlies: u32 = 1;
 let backwards: bool = false;
 /** There are shorter lines: what is barren within fewer plies says nothing about more of them. */
 let hasShorter: bool = false;
+/** In a series, checks may be given and are parried. */
+let parries: bool = false;
+/** Of the moves in a row with which lines begin, made by the side that does not make the series. */
+let introduction: u32 = 0;
+/** Who parries resists. */
+let isForcedSeries: bool = false;
 
 /**
  * Gives the host every line of `plies` plies from the root, in order of generation. The first `series` of
- * them are moves in a row of the side to move. `shorterFound`: shorter lines of the same kind exist, or it is
- * not known that there are none. A second thread searches backwards: what it finds barren, the first one need
- * not search, and at the latest they meet in the middle.
+ * them are moves in a row of the side to move; neither parries nor introductory moves count as plies. `asked`
+ * says the rest (layout.ts). A second thread searches backwards: what it finds barren, the first one need not
+ * search, and at the latest they meet in the middle.
  */
-export function findLines(plies: u32, series: u32, endsIn: u32, shorterFound: bool, fromTheEnd: bool): void {
+export function findLines(plies: u32, series: u32, asked: u32, fromTheEnd: bool): void {
   backwards = fromTheEnd;
-  ending = endsIn;
-  endPlies = endsIn == GOAL_AT_ONCE ? 1 : 2;
-  hasShorter = shorterFound;
+  ending = asked & ENDING_MASK;
+  endPlies = ending == GOAL_AT_ONCE ? 1 : 2;
+  introduction = asked >> INTRODUCTION_SHIFT;
+  hasShorter = (asked & SHORTER_BIT) != 0 || introduction != 0;
+  parries = (asked & HELPFUL_PARRIES_BIT) != 0;
+  isForcedSeries = (asked & FORCED_PARRIES_BIT) != 0;
+  // both find the same first moves: one is enough
+  if (isForcedSeries && fromTheEnd) return;
   writeJourneys();
   if (isBlackToMove()) findLinesFor<Black, White>(plies, series);
   else findLinesFor<White, Black>(plies, series);
@@ -68,15 +75,47 @@ function findLinesFor<Us, Them>(plies: u32, series: u32): void {
   else findLinesTo<Us, Them, OtherGoal>(plies, series);
 }
 function findLinesTo<Us, Them, Goal>(plies: u32, series: u32): void {
+  if (introduction) introduce<Us, Them, Goal>(root(), introduction, plies, series, 0, stack());
+  else findMainLines<Us, Them, Goal>(root(), plies, series, 0, stack());
+}
+/** The lines that begin with `left` moves in a row of `Us`, none of which but the last gives check. */
+function introduce<Us, Them, Goal>(p: Position, left: u32, plies: u32, series: u32, ply: u32, stack: usize): bool {
+  const key = introductionKey(p, plies, left);
+  if (isDisproven(lookUp(key), 1)) return false;
+  const next = changetype<Position>(stack);
+  const list = stack + POSITION_BYTES;
+  const end = legalMoves<Us, Them>(p, list);
+  const deeper = aligned(end);
+  let found = false;
+  for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
+    const move = moveIn(list, end, at);
+    countNode();
+    result(ply).move = move;
+    play<Us, Them, WithHash>(p, next, move);
+    if (left == 1) {
+      if (findMainLines<Them, Us, Goal>(next, plies, series, ply + 1, deeper)) found = true;
+    } else if (!inCheck<Them, Us>(next)) {
+      giveTurnBack<Us>(next);
+      if (introduce<Us, Them, Goal>(next, left - 1, plies, series, ply + 1, deeper)) found = true;
+    }
+  }
+  if (!found && !stopped) rememberDisproven(key, 1, 0);
+  return found;
+}
+
+/** The lines after the introduction, if there is one. Returns whether there are any. */
+function findMainLines<Us, Them, Goal>(p: Position, plies: u32, series: u32, ply: u32, stack: usize): bool {
+  if (isForcedSeries) return giveForcedLines<Us, Them, Goal>(p, series, ending, ply, stack);
   const own = ownOf(plies, series);
   const isMating = isLast(plies, series);
   const ofMating = isMating ? own : plies - own;
   const isLong = plies >= FEWEST_PLIES && (!series || ofMating == 1);
-  const targets = isStalemate<Goal>() && isLong && ending != RECIPROCAL && follows(TARGET_IN_REACH)
-    ? findTargets(root(), isMating != isWhite<Us>(), ofMating, plies - ofMating)
+  const isPlain = ending != RECIPROCAL && !parries && !introduction && hasBothKings(p);
+  const targets = isStalemate<Goal>() && isLong && isPlain && follows(TARGET_IN_REACH)
+    ? findTargets(p, isMating != isWhite<Us>(), ofMating, plies - ofMating)
     : UNKNOWN_TARGETS;
-  if (!series && plies < endPlies) searchReplies<Us, Them, Goal>(root(), 0, stack());
-  else search<Us, Them, Goal>(root(), plies, series, 0, targets, stack());
+  if (!series && plies < endPlies) return searchReplies<Us, Them, Goal>(p, ply, stack);
+  return search<Us, Them, Goal>(p, plies, series, ply, targets, stack);
 }
 
 /**
@@ -114,7 +153,11 @@ function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, t
     play<Us, Them, WithHash>(p, next, move);
     if (endsEarly && isGoalReached<Us, Them, Goal>(p, move, next)) continue;
     if (series > 1) {
-      if (inCheck<Them, Us>(next) || mustReachGoal<Them, Us, Goal>(next, left == series + 1, deeper)) continue;
+      if (inCheck<Them, Us>(next)) {
+        if (parries && searchParries<Us, Them, Goal>(next, left, series, ply + 1, deeper)) found = true;
+        continue;
+      }
+      if (mustReachGoal<Them, Us, Goal>(next, left == series + 1, deeper)) continue;
       giveTurnBack<Us>(next);
     }
     const taken = isListed ? moveMen(move) : NOBODY;
@@ -128,6 +171,24 @@ function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, t
   return found;
 }
 
+/** Goes on with the series after each parry of `Them`, who is in check. */
+function searchParries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, stack: usize): bool {
+  if (mustReachGoal<Them, Us, Goal>(p, left == series + 1, stack)) return false;
+  const next = changetype<Position>(stack);
+  const list = stack + POSITION_BYTES;
+  const end = legalMoves<Them, Us>(p, list);
+  const deeper = aligned(end);
+  let found = false;
+  for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
+    const move = moveIn(list, end, at);
+    countNode();
+    result(ply).move = move;
+    play<Them, Us, WithHash>(p, next, move);
+    if (search<Us, Them, Goal>(next, left - 1, series - 1, ply + 1, UNKNOWN_TARGETS, deeper)) found = true;
+  }
+  return found;
+}
+
 /** The moves of `Us`, who makes the first `series` of those that are left. */
 @inline function ownOf(left: u32, series: u32): u32 {
   return series ? series + ((left - series) >> 1) : (left + 1) >> 1;
@@ -138,11 +199,13 @@ function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, t
 }
 /** Can no line reach the goal in time, as far as the rules tell? Otherwise the outlook is narrowed. */
 @inline function isOutOfReach<Us, Them, Goal>(p: Position, left: u32, series: u32, outlook: Outlook): bool {
-  if (isOther<Goal>()) return false;
+  if (isOther<Goal>() || !hasBothKings(p)) return false;
   const own = ownOf(left, series);
   const isMating = isLast(left, series);
-  const a = isMating ? own : left - own;
-  const b = left - a;
+  // at most: every move of the series but the last may have to be parried
+  const other = left - own + (parries && series > 1 ? series - 1 : 0);
+  const a = isMating ? own : other;
+  const b = isMating ? other : own;
   outlook.kingSteps = b;
   if (isStalemate<Goal>() && follows(STALEMATE_IN_REACH)) {
     const isTooLate = isMating
@@ -160,7 +223,7 @@ function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, t
 
 /** Narrows the outlook to the moves after which the last one may mate. */
 @inline function findPreparation<Us, Them, Goal>(p: Position, left: u32, outlook: Outlook): void {
-  if (left == 2 && needsCheck<Goal>() && follows(MATE_IN_REACH)) prepareMate<Us, Them>(p, outlook);
+  if (left == 2 && needsCheck<Goal>() && hasBothKings(p) && follows(MATE_IN_REACH)) prepareMate<Us, Them>(p, outlook);
 }
 @inline function isWorthTrying<Goal>(outlook: Outlook, move: Move): bool {
   return isOther<Goal>() || outlook.allows(move) || (needsCheck<Goal>() && isNotJudged(move));
@@ -184,12 +247,6 @@ function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, t
 /** The move that is due when `at` goes through a list. */
 @inline function moveIn(list: usize, end: usize, at: usize): Move {
   return moveAt(backwards ? end - MOVE_BYTES - (at - list) : at);
-}
-
-/** `Us`, who has just moved, moves again. */
-@inline function giveTurnBack<Us>(p: Position): void {
-  p.hash ^= SIDE_KEY ^ (p.enPassant != NO_SQUARE ? enPassantKey(p.enPassant) : 0);
-  p.setState(p.castling, NO_SQUARE, isWhite<Us>() ? WHITE : BLACK);
 }
 
 /**
@@ -261,36 +318,6 @@ function searchReplies<Us, Them, Goal>(p: Position, ply: u32, stack: usize): boo
   return giveGoalMoves<Us, Them, Goal>(p, ply, stack);
 }
 
-/**
- * Does every move of `Us` reach the goal? He has one. To mate, each must at least give check. Who mates both
- * sides could do otherwise.
- */
-function isForced<Us, Them, Goal>(p: Position, stack: usize): bool {
-  if (isOther<Goal>() && aim().goal == DOUBLE_MATE) return false;
-  const checks = needsCheck<Goal>() ? lengthOf(stack, checkingMoves<Us, Them>(p, stack)) : MAX_MOVES;
-  if (!checks) return false;
-  const moves = <u32>(mobility<Us, Them>(p) & MOBILITY_MASK);
-  if (checks < moves) return false;
-  const end = goalMoves<Us, Them, Goal>(p, stack, aligned(stack + MAX_LIST_BYTES));
-  return end != stack && lengthOf(stack, end) == moves;
-}
-
-/** Gives the host the lines that end here with a move that reaches the goal. */
-function giveGoalMoves<Us, Them, Goal>(p: Position, ply: u32, stack: usize): bool {
-  const end = goalMoves<Us, Them, Goal>(p, stack, aligned(stack + MAX_LIST_BYTES));
-  if (stopped) return false;
-  for (let at = stack; at < end; at += MOVE_BYTES) {
-    result(ply).move = moveAt(at);
-    if (takeLine(ply + 1)) {
-      stop();
-      break;
-    }
-  }
-  return end > stack;
-}
-/** More moves than anybody has at once. */
-const MAX_LIST_BYTES: usize = <usize>(MAX_MOVES + 3) * MOVE_BYTES;
-
 /** Is it known that no line with `left` plies left goes through this position? */
 @inline function isBarren(p: Position, left: u32): bool {
   return isDisproven(lookUp(keyOf(p, left)), left);
@@ -307,3 +334,7 @@ const MAX_LIST_BYTES: usize = <usize>(MAX_MOVES + 3) * MOVE_BYTES;
   return hasShorter ? p.hash ^ (<u64>left * LENGTH_STEP) : p.hash;
 }
 const LENGTH_STEP: u64 = 0x9e3779b97f4a7c15;
+/** Before `left` introductory moves: another question than the same position asks within a line. */
+@inline function introductionKey(p: Position, plies: u32, left: u32): u64 {
+  return p.hash ^ (<u64>((left << 16) | (plies << 8)) * LENGTH_STEP);
+}

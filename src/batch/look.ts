@@ -1,0 +1,67 @@
+/**
+ * A problem is looked at with few nodes first, so that it holds up no others, and if these do not suffice, again with all that its
+ * limit allows. Each look begins anew, so that the answer follows from the problem and its limit alone: neither what else is in
+ * the batch has a say, nor the order of the work, nor who does it.
+ *
+ * Where several threads search one problem, they do so between the first look and the last, with a share of the limit: then they
+ * decide what one thread would have decided, too, and what is left undecided is what one thread leaves undecided. Without a limit
+ * of nodes each look has more of them than the one before.
+ */
+import type { Problem } from '../problems/problem.js';
+import type { Solution } from '../solution/solution.js';
+import { solutionIn } from '../solution/verdict.js';
+import { limitsOf, type TimedProgress } from '../solve/prover.js';
+import { nodesInRound } from '../solve/rounds.js';
+import type { Solver } from '../solve/solver.js';
+import { askedOf, doTask, type Task, type TaskName, type TaskResult } from './tasks.js';
+
+/** The nodes of a round did not suffice; what is known by then is no answer. */
+export interface PutOff {
+  readonly type: 'put-off';
+  readonly progress: TimedProgress;
+}
+
+export type Look<Name extends TaskName> =
+  | { readonly type: 'found'; readonly result: TaskResult<Name> }
+  | PutOff;
+
+/** Of the limit, for several threads. What takes one thread more than all of it takes them more than this. */
+const SHARE_OF_SEVERAL = 1 / 4;
+
+/**
+ * Carries out the task for a problem, as far as this look allows.
+ * @param round looks before this one
+ */
+export function lookAt<Name extends TaskName>(
+  task: Task<Name>,
+  solver: Solver,
+  problem: Problem,
+  round: number,
+): Look<Name> {
+  const { name, options } = task;
+  const { nodes: most = Infinity, ms } = limitsOf(options, askedOf(problem, options).stipulation);
+  const share = shareOf(most, round, solver.threads);
+  const isLast = ms !== undefined || share >= most;
+  solver.alone = ms === undefined && (round === 0 || isLast);
+  if (isLast) return { type: 'found', result: doTask(task, solver, problem) };
+  const result = doTask({ name, options: { ...options, nodes: share } }, solver, problem);
+  const solution = solutionIn(result);
+  // where fewer were used, a larger number would have changed nothing
+  return solution.nodes < share
+    ? { type: 'found', result }
+    : { type: 'put-off', progress: progressOf(solution) };
+}
+
+/** The nodes of a look. */
+function shareOf(most: number, round: number, threads: number): number {
+  const share = nodesInRound(round);
+  if (round === 0 || most === Infinity) return share;
+  const ofSeveral = Math.ceil(most * SHARE_OF_SEVERAL);
+  return round === 1 && threads > 1 && ofSeveral > nodesInRound(0) ? ofSeveral : most;
+}
+
+const progressOf = ({ searched, moves, nodes, ms, hashPermille = 0 }: Solution): TimedProgress => ({
+  ruledOut: searched,
+  ...(moves !== undefined && { provenIn: moves }),
+  ...{ nodes, hashPermille, ms },
+});

@@ -1,0 +1,43 @@
+/** Where a command with a single answer writes it: to standard output, or to the file of `--output`. */
+import { expandFiles } from '../../files/named-files.js';
+import { OutputError } from '../../host/node/stream-output.js';
+import { chooseStyle, type Style } from '../../report/terminal/style.js';
+import { quote } from '../../text/quote.js';
+import { print } from '../print.js';
+import { UsageError } from '../usage-error.js';
+import { WrittenFiles } from './written-files.js';
+
+/** `--output -` is standard output, as without it. */
+const fileOf = (output: string | undefined): string | undefined => (output === '-' ? undefined : output);
+
+/** The style of an answer: a file is no terminal. */
+export const styleOf = (output: string | undefined): Style =>
+  chooseStyle(fileOf(output) === undefined ? process.stdout : {}, process.env);
+
+/**
+ * Writes the answer.
+ * @param inputs what was read, which is not to be overwritten
+ * @throws UsageError when the file cannot be written, OutputError when standard output cannot
+ */
+export async function writeAnswer(
+  text: string,
+  output: string | undefined,
+  inputs: readonly string[],
+): Promise<void> {
+  const file = fileOf(output);
+  if (file === undefined) return print(text);
+  const named = { option: '--output', file };
+  const files = new WrittenFiles();
+  try {
+    const out = files.open(named);
+    await files.checkInputs(expandFiles(inputs));
+    files.begin();
+    out.write(text);
+    await out.end();
+  } catch (error) {
+    if (!(error instanceof OutputError)) throw error;
+    throw new UsageError(`--output: cannot write ${quote(file)}: ${error.message}`);
+  } finally {
+    files.abandon();
+  }
+}

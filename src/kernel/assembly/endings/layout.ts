@@ -1,0 +1,24 @@
+/**
+ * How an ending's description and its sources lie in memory (ending.ts, make-ending.ts). Untyped constants, compiled by the
+ * kernel and its host.
+ */
+/** Men of an ending, kings included. */
+export const MAX_ENDING_MEN = 5;
+export const MAX_ENDINGS = 128;
+/** Squares of the white king that an ending distinguishes: those of a quadrant, or of half the board where pawns make a difference. */
+export const KING_SQUARES_WITHOUT_PAWNS = 16;
+export const KING_SQUARES_WITH_PAWNS = 32;
+
+/** A position's value: 0 is a draw, 1 … 127 a win of the side to move in so many moves, 128 + n its loss in n moves. */
+export const DRAWN = 0;
+export const LOST = 128;
+export const ILLEGAL = 255;
+
+/** What a man of a source is not: captured, or promoted. */
+export const NO_MAN = 255;
+/** In the place of a second man where there is only one. */
+export const NOBODY = 15;
+/** No value, for no ending is open. */
+export const NO_ENDING = 1000;
+/** A search asks so often before an ending without pawns is opened, and four times as often for each pawn. */
+export const MAX_ENDING_QUESTIONS = 5000;

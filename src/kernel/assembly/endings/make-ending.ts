@@ -1,0 +1,366 @@
+/**
+ * Making an ending backwards from its mates, level by level: after level n, every win in n moves and every loss in n is known.
+ *
+ *   a loss in n           each position from which a move leads there, not yet decided, is a win in n + 1
+ *   a win in n + 1        each position from which a move leads there has one move fewer that might save it; with the last of
+ *                         them it is a loss in n + 1
+ *
+ * The moves that may save are counted first, for each position by itself, so stalemates are never reached and stay draws. Captures
+ * and promotions lead to other endings, made before: its sources. They are taken back in the same way, level by level.
+ *
+ * K. Thompson, Retrograde Analysis of Certain Endgames, ICCA Journal 9 (1986); https://www.chessprogramming.org/Retrograde_Analysis
+ */
+import { attacksOf } from '../board/attacks';
+import { Bitboard, Square, bit, contains, lowest, withoutLowest } from '../board/bitboard';
+import { White } from '../board/side';
+import { lookForStop, stopped } from '../limits';
+import { ENDING_SOURCES_OFFSET, threadBase } from '../memory';
+import {
+  END_RANKS, Ending, Squares, besides, colourOfMan, doubleStepRank, doubleSteppedTo, endingAt, homeRank, indexOf, isDoubleStepped,
+  isPawn, kingNumber, lastRankOf, numberAfterDoubleStep, otherSquares, pawnAttacksOf, pieceOfMan, squares, stepOf, writeSquares,
+} from './ending';
+import { DRAWN, ILLEGAL, LOST, NO_MAN } from './layout';
+import { IN_CHECK_BIT, NOT_LEGAL, countLegalMoves, readPosition } from './legal-moves';
+
+/** An ending that a capture, a promotion, or both lead to. */
+@unmanaged @final
+class Source {
+  ending: u8;
+  /** its White is the ending's Black */
+  swapped: u8;
+  /** men of the ending, or `NO_MAN` */
+  captured: u8;
+  promoted: u8;
+  private places0: u32;
+  private places1: u32;
+
+  /** Which man of the source the ending's man `i` is. */
+  @inline placeOf(i: u32): u32 {
+    return load<u8>(changetype<usize>(this) + i, offsetof<Source>('places0'));
+  }
+  @inline setPlace(i: u32, place: u32): void {
+    store<u8>(changetype<usize>(this) + i, place, offsetof<Source>('places0'));
+  }
+}
+const SOURCE_BYTES: usize = offsetof<Source>();
+let sourceCount: u32 = 0;
+
+@inline function sourceAt(i: u32): Source {
+  return changetype<Source>(threadBase + ENDING_SOURCES_OFFSET + <usize>i * SOURCE_BYTES);
+}
+
+/** Begins an ending: its men follow, then its sources, then `makeEnding`. */
+export function beginEnding(number: u32, values: u32, size: u32, count: u32): void {
+  const ending = endingAt(number);
+  ending.values = values;
+  ending.size = size;
+  ending.longest = 0;
+  ending.count = <u8>count;
+  ending.hasPawns = false;
+  ending.hasEnPassant = false;
+  sourceCount = 0;
+}
+export function putEndingMan(number: u32, i: u32, man: u32): void {
+  const ending = endingAt(number);
+  ending.setMan(i, man);
+  if (!isPawn(man)) return;
+  ending.hasPawns = true;
+  for (let j: u32 = 2; j < i; j++) {
+    if (isPawn(ending.man(j)) && ending.man(j) != man) ending.hasEnPassant = true;
+  }
+}
+/** Men as `Source` has them. */
+export function addEndingSource(ending: u32, swapped: u32, captured: u32, promoted: u32): void {
+  const source = sourceAt(sourceCount++);
+  source.ending = <u8>ending;
+  source.swapped = <u8>swapped;
+  source.captured = <u8>captured;
+  source.promoted = <u8>promoted;
+}
+export function putSourcePlace(i: u32, place: u32): void {
+  sourceAt(sourceCount - 1).setPlace(i, place);
+}
+
+// ---- what is being made ----
+let ending: Ending = changetype<Ending>(0);
+/** from the address of a value to that of its count of moves */
+let toCount: usize = 0;
+let level: u32 = 0;
+/** something was decided at this level */
+let found: bool = false;
+let occupied: Bitboard = 0;
+
+/**
+ * Makes an ending.
+ * @param counts address of 2 * `size` bytes that are needed until it returns
+ * @returns false if it was stopped; the ending cannot be used then
+ */
+export function makeEnding(number: u32, counts: u32): bool {
+  ending = endingAt(number);
+  toCount = <usize>counts - <usize>ending.values;
+  if (!countAllMoves()) return false;
+  let last: u32 = 0;
+  for (let i: u32 = 0; i < sourceCount; i++) last = max(last, endingAt(sourceAt(i).ending).longest);
+  found = true;
+  for (level = 0; found || level <= last; level++) {
+    found = false;
+    retractLevel<Lost>(LOST + level);
+    retractLevel<Won>(level + 1);
+    if (found) ending.longest = level + 1;
+    lookForStop();
+    if (stopped) return false;
+  }
+  return true;
+}
+
+/** Values and counts before the first level: mates and illegal positions are known. */
+function countAllMoves(): bool {
+  const size = ending.size;
+  const s = squares();
+  for (let index: u32 = 0; index < size; index++) {
+    if ((index & 0xfffff) == 0) {
+      lookForStop();
+      if (stopped) return false;
+    }
+    writeSquares(ending, index, s);
+    const possible = readPosition(ending, s);
+    for (let us: u32 = 0; us < 2; us++) {
+      const at = ending.valuesOf(us) + index;
+      const count = possible ? countLegalMoves(ending, s, us) : NOT_LEGAL;
+      store<u8>(at, count == NOT_LEGAL ? ILLEGAL : count == IN_CHECK_BIT ? LOST : DRAWN);
+      store<u8>(at + toCount, count & ~IN_CHECK_BIT);
+    }
+  }
+  return true;
+}
+
+/** What the positions of a level are for the side to move. */
+@unmanaged class Outcome {}
+@unmanaged @final class Won extends Outcome {}
+@unmanaged @final class Lost extends Outcome {}
+
+/** Takes back the moves to every position with this value, here and in the sources. */
+function retractLevel<O>(value: u32): void {
+  for (let us: u32 = 0; us < 2; us++) {
+    const from = ending.valuesOf(us);
+    const end = from + ending.size;
+    const wanted = v128.splat<u8>(<u8>value);
+    for (let at = from; at < end; at += 16) {
+      for (let hits = equal(at, wanted); hits; hits &= hits - 1) {
+        retractMoves<O>(<u32>(at - from) + <u32>ctz<i32>(hits), us);
+      }
+    }
+  }
+  for (let i: u32 = 0; i < sourceCount; i++) retractSource<O>(sourceAt(i), value);
+}
+@inline function equal(at: usize, wanted: v128): i32 {
+  return v128.bitmask<i8>(v128.eq<u8>(v128.load(at), wanted));
+}
+
+/** Notes that a move leads from the position at this address of its value to one with the outcome `O` for the side to move there. */
+@inline function settle<O>(at: usize): void {
+  if (load<u8>(at) != DRAWN) return;
+  if (isLost<O>()) {
+    store<u8>(at, level + 1);
+    found = true;
+    return;
+  }
+  const left = load<u8>(at + toCount) - 1;
+  store<u8>(at + toCount, left);
+  if (left == 0) {
+    store<u8>(at, LOST + level + 1);
+    found = true;
+  }
+}
+@inline function isLost<O>(): bool {
+  return changetype<O>(0) instanceof Lost;
+}
+
+/** Takes back moves of the opponent of `us` in the ending itself: neither captures nor promotions. */
+function retractMoves<O>(index: u32, us: u32): void {
+  const s = squares();
+  writeSquares(ending, index, s);
+  const them = 1 - us;
+  const values = ending.valuesOf(them);
+  occupied = 0;
+  let doubleStepped: u32 = NO_MAN;
+  for (let i: u32 = 0; i < ending.count; i++) {
+    if (ending.hasEnPassant && isDoubleStepped(ending.man(i), s[i])) {
+      doubleStepped = i;
+      s[i] = doubleSteppedTo(s[i]);
+    }
+    occupied |= bit(s[i]);
+  }
+  if (doubleStepped != NO_MAN) {
+    // it has just moved there, and nothing else has
+    const shift = ending.shiftOf(doubleStepped);
+    const home = <u32>(<i32>s[doubleStepped] - 2 * stepOf(them));
+    settleAll<O>(values, (index & ~(63 << shift)) | (home << shift), them);
+    return;
+  }
+  for (let i: u32 = 0; i < ending.count; i++) {
+    const man = ending.man(i);
+    if (colourOfMan(man) != them) continue;
+    const square = s[i];
+    if (isPawn(man)) {
+      retractPawn<O>(index, i, square, s, values, them);
+      continue;
+    }
+    let origins = attacksOf<White>(pieceOfMan(man), square, occupied) & ~occupied;
+    if (i == 0) {
+      for (; origins; origins = withoutLowest(origins)) retractWhiteKing<O>(index, lowest(origins), values, them);
+      continue;
+    }
+    const shift = ending.shiftOf(i);
+    const rest = index & ~(63 << shift);
+    for (; origins; origins = withoutLowest(origins)) {
+      const origin = lowest(origins);
+      settleAll<O>(values, rest | (origin << shift), them);
+    }
+  }
+}
+
+@inline function retractWhiteKing<O>(index: u32, origin: Square, values: usize, them: u32): void {
+  let mirror: u32 = (origin & 4) ? 7 : 0;
+  if (!ending.hasPawns && (origin & 32)) mirror |= 56;
+  const shift = ending.shiftOf(0);
+  const others = (index & ((1 << shift) - 1)) ^ ((mirror * 0x1041041) & ((1 << shift) - 1));
+  settleAll<O>(values, others | (kingNumber(origin ^ mirror) << shift), them);
+}
+
+function retractPawn<O>(index: u32, i: u32, square: Square, s: Squares, values: usize, them: u32): void {
+  const step = stepOf(them);
+  const origin = <u32>(<i32>square - step);
+  if (contains(occupied | END_RANKS, origin)) return;
+  const shift = ending.shiftOf(i);
+  const rest = index & ~(63 << shift);
+  settleAll<O>(values, rest | (origin << shift), them);
+  if ((square >> 3) != doubleStepRank(them)) return;
+  const home = <u32>(<i32>origin - step);
+  if (contains(occupied, home) || (ending.hasEnPassant && hasEnemyPawnBeside(s, square, them))) return;
+  settleAll<O>(values, rest | (home << shift), them);
+}
+
+function hasEnemyPawnBeside(s: Squares, square: Square, colour: u32): bool {
+  for (let i: u32 = 2; i < ending.count; i++) {
+    const man = ending.man(i);
+    if (isPawn(man) && colourOfMan(man) != colour && contains(besides(square), s[i])) return true;
+  }
+  return false;
+}
+
+/**
+ * Settles a position, and those that differ from it only in a pawn of the opponent of `mover` that may be captured en passant: the
+ * right was lost with the move. Whether there was one, the illegal ones among them know.
+ */
+@inline function settleAll<O>(values: usize, index: u32, mover: u32): void {
+  settle<O>(values + index);
+  if (ending.hasEnPassant) settleWithEnPassant<O>(values, index, mover);
+}
+function settleWithEnPassant<O>(values: usize, index: u32, mover: u32): void {
+  for (let i: u32 = 2; i < ending.count; i++) {
+    const man = ending.man(i);
+    if (!isPawn(man) || colourOfMan(man) == mover) continue;
+    const shift = ending.shiftOf(i);
+    const square = (index >> shift) & 63;
+    if ((square >> 3) != doubleStepRank(1 - mover)) continue;
+    settle<O>(values + ((index & ~(63 << shift)) | (numberAfterDoubleStep(square) << shift)));
+  }
+}
+
+/** Takes back the moves that lead to the positions of another ending with this value. */
+function retractSource<O>(source: Source, value: u32): void {
+  const from = endingAt(source.ending);
+  if ((value & 127) > from.longest) return;
+  const wanted = v128.splat<u8>(<u8>value);
+  for (let side: u32 = 0; side < 2; side++) {
+    const us = side ^ source.swapped;
+    // the man that was captured was of the side to move, the one that was promoted of the other
+    if (source.captured != NO_MAN && colourOfMan(ending.man(source.captured)) != us) continue;
+    if (source.promoted != NO_MAN && colourOfMan(ending.man(source.promoted)) == us) continue;
+    const values = from.valuesOf(side);
+    for (let at: usize = 0; at < from.size; at += 16) {
+      for (let hits = equal(values + at, wanted); hits; hits &= hits - 1) {
+        retractFrom<O>(source, from, <u32>at + <u32>ctz<i32>(hits), us);
+      }
+    }
+  }
+}
+
+function retractFrom<O>(source: Source, from: Ending, index: u32, us: u32): void {
+  const there = otherSquares();
+  const s = squares();
+  writeSquares(from, index, there);
+  // a right to capture en passant: the move that led here was a double step
+  if (from.hasEnPassant) {
+    for (let i: u32 = 2; i < from.count; i++) if (isDoubleStepped(from.man(i), there[i])) return;
+  }
+  // an ending without pawns holds each position once, whichever way up: with pawns it is two
+  const ways: u32 = ending.hasPawns && !from.hasPawns ? 2 : 1;
+  for (let way: u32 = 0; way < ways; way++) {
+    const turned = ((way ^ source.swapped) & 1) ? 56 : 0;
+    occupied = 0;
+    for (let i: u32 = 0; i < ending.count; i++) {
+      if (i == source.captured) continue;
+      s[i] = there[source.placeOf(i)] ^ turned;
+      occupied |= bit(s[i]);
+    }
+    retractWay<O>(source, s, us);
+  }
+}
+
+function retractWay<O>(source: Source, s: Squares, us: u32): void {
+  const them = 1 - us;
+  const captured: u32 = source.captured;
+  const promoted: u32 = source.promoted;
+  if (promoted != NO_MAN) {
+    const square = s[promoted];
+    if ((square >> 3) != lastRankOf(them)) return;
+    const before = <u32>(<i32>square - stepOf(them));
+    if (captured == NO_MAN) {
+      if (!contains(occupied, before)) settleCapture<O>(s, promoted, before, NO_MAN, 0, them);
+    } else takeBack<O>(s, promoted, pawnAttacksOf(us, square) & ~occupied, captured, square, them);
+    return;
+  }
+  const isPawnCaptured = isPawn(ending.man(captured));
+  for (let i: u32 = 0; i < ending.count; i++) {
+    const man = ending.man(i);
+    if (i == captured || colourOfMan(man) != them) continue;
+    const square = s[i];
+    if (isPawn(man)) {
+      const origins = pawnAttacksOf(us, square) & ~(occupied | END_RANKS);
+      if (!isPawnCaptured || !contains(END_RANKS, square)) takeBack<O>(s, i, origins, captured, square, them);
+      if (isPawnCaptured) takeBackEnPassant<O>(s, i, origins, captured, square, them);
+    } else if (!isPawnCaptured || !contains(END_RANKS, square)) {
+      takeBack<O>(s, i, attacksOf<White>(pieceOfMan(man), square, occupied) & ~occupied, captured, square, them);
+    }
+  }
+}
+
+/** The man `i` goes back to each of its `origins`, and the captured one to `square`. */
+function takeBack<O>(s: Squares, i: u32, origins: Bitboard, captured: u32, square: Square, them: u32): void {
+  for (; origins; origins = withoutLowest(origins)) settleCapture<O>(s, i, lowest(origins), captured, square, them);
+}
+
+function takeBackEnPassant<O>(s: Squares, i: u32, origins: Bitboard, captured: u32, square: Square, them: u32): void {
+  const step = stepOf(them);
+  // the captured pawn stood behind the square that the capturing one reached, and came from before it
+  if ((square >> 3) != <u32>(<i32>homeRank(1 - them) - (step >> 3))) return;
+  const stood = <u32>(<i32>square - step);
+  if (occupied & (bit(stood) | bit(<u32>(<i32>square + step)))) return;
+  for (; origins; origins = withoutLowest(origins)) {
+    settleCapture<O>(s, i, lowest(origins), captured, numberAfterDoubleStep(stood), them);
+  }
+}
+
+/** Settles the position in which `i` stands on `origin` and the captured man has the number `square`. */
+function settleCapture<O>(s: Squares, i: u32, origin: Square, captured: u32, square: Square, them: u32): void {
+  const stood = s[i];
+  s[i] = origin;
+  if (captured != NO_MAN) s[captured] = square;
+  const index = indexOf(ending, s);
+  const values = ending.valuesOf(them);
+  settle<O>(values + index);
+  if (ending.hasEnPassant) settleWithEnPassant<O>(values, index, them);
+  s[i] = stood;
+}

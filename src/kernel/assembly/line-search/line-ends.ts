@@ -1,0 +1,60 @@
+/** How lines end, in every kind of play: their last moves, and what the host is given. */
+import { NO_SQUARE, hasSeveral } from '../board/bitboard';
+import { checkingMoves } from '../board/checks';
+import { MOVE_BYTES, lengthOf, moveAt } from '../board/move';
+import { MAX_MOVES, MOBILITY_MASK, mobility } from '../board/movegen';
+import { Position } from '../board/position';
+import { result } from '../board/result';
+import { BLACK, WHITE, isWhite } from '../board/side';
+import { SIDE_KEY, enPassantKey } from '../board/zobrist';
+import { aim } from '../goal-search/aim';
+import { goalMoves, isOther, needsCheck } from '../goal-search/goal';
+import { DOUBLE_MATE } from '../goal-search/layout';
+import { stop, stopped } from '../limits';
+import { aligned } from '../memory';
+
+/** Gives the host a line, whose moves stand in the results; true: that was enough. */
+@external('env', 'takeLine') declare function takeLine(plies: u32): bool;
+/** Gives the host the first `plies` results as a line. */
+export function giveLine(plies: u32): void {
+  if (takeLine(plies)) stop();
+}
+
+/** Does each side have a king? */
+@inline export function hasBothKings(p: Position): bool {
+  return hasSeveral(p.kings);
+}
+
+/** `Us`, who has just moved, moves again. */
+@inline export function giveTurnBack<Us>(p: Position): void {
+  p.hash ^= SIDE_KEY ^ (p.enPassant != NO_SQUARE ? enPassantKey(p.enPassant) : 0);
+  p.setState(p.castling, NO_SQUARE, isWhite<Us>() ? WHITE : BLACK);
+}
+
+/**
+ * Does every move of `Us` reach the goal? He has one. To mate, each must at least give check. Who mates both
+ * sides could do otherwise.
+ */
+export function isForced<Us, Them, Goal>(p: Position, stack: usize): bool {
+  if (isOther<Goal>() && aim().goal == DOUBLE_MATE) return false;
+  const checks = needsCheck<Goal>() ? lengthOf(stack, checkingMoves<Us, Them>(p, stack)) : MAX_MOVES;
+  if (!checks) return false;
+  const moves = <u32>(mobility<Us, Them>(p) & MOBILITY_MASK);
+  if (checks < moves) return false;
+  const end = goalMoves<Us, Them, Goal>(p, stack, aligned(stack + MAX_LIST_BYTES));
+  return end != stack && lengthOf(stack, end) == moves;
+}
+
+/** Gives the host the lines that end here with a move that reaches the goal. */
+export function giveGoalMoves<Us, Them, Goal>(p: Position, ply: u32, stack: usize): bool {
+  const end = goalMoves<Us, Them, Goal>(p, stack, aligned(stack + MAX_LIST_BYTES));
+  if (stopped) return false;
+  for (let at = stack; at < end; at += MOVE_BYTES) {
+    result(ply).move = moveAt(at);
+    giveLine(ply + 1);
+    if (stopped) break;
+  }
+  return end > stack;
+}
+/** More moves than anybody has at once. */
+const MAX_LIST_BYTES: usize = <usize>(MAX_MOVES + 3) * MOVE_BYTES;

@@ -1,0 +1,183 @@
+/** Problems that take long are put off, and taken up again when nothing else is left to do; the order of the outcomes stays. */
+import { describe, expect, test } from 'vitest';
+import { Batch, type BatchEntry, type Outcome } from '../../src/batch/batch.js';
+import type { BatchEvents, Executor, Job, JobQueue, StartExecutor } from '../../src/batch/executor.js';
+import { lookAt } from '../../src/batch/look.js';
+import type { Task } from '../../src/batch/tasks.js';
+import { nodeHost } from '../../src/host/node/node-host.js';
+import { Kernel } from '../../src/kernel/kernel.js';
+import { Solver } from '../../src/solve/solver.js';
+import { USUAL_NODES } from '../../src/solve/usual-nodes.js';
+import { problem } from '../solve/problem.js';
+
+const task = { name: 'solve', options: { hashMb: 1, max: 2 } } as const;
+const lineOf = ({ item }: Job): number => item.source.line;
+
+/** Takes one job at a time; those in `hard` need so many looks before their last. */
+class Recorder implements Executor {
+  readonly capacity = 1;
+  /** what it was given, in order: line and round */
+  readonly taken: string[] = [];
+  #job: Job | undefined;
+  readonly #events: BatchEvents<'solve'>;
+  readonly #hard: ReadonlyMap<number, number>;
+
+  constructor(events: BatchEvents<'solve'>, hard: ReadonlyMap<number, number>) {
+    this.#events = events;
+    this.#hard = hard;
+  }
+
+  feed(queue: JobQueue): void {
+    if (this.#job) return;
+    const job = queue.take();
+    if (!job) return;
+    this.#job = job;
+    this.taken.push(`${lineOf(job)}/${job.round}`);
+    setImmediate(() => this.#answer(job));
+  }
+
+  #answer(job: Job): void {
+    this.#job = undefined;
+    const line = lineOf(job);
+    const isHard = job.round < (this.#hard.get(line) ?? 0);
+    const progress = { ruledOut: 1, nodes: 1000, hashPermille: 0, ms: 5 };
+    const identity = String(line).padStart(24, '0');
+    const facts = { status: 'solved', flaws: [], nodes: 1, ms: 1 } as const;
+    this.#events.onAnswer(
+      job,
+      isHard
+        ? { type: 'put-off', progress }
+        : { type: 'written', facts, identity, tail: `"identity":"${identity}","line":${line}}\n` },
+    );
+  }
+
+  async stop(): Promise<void> {}
+  async close(): Promise<void> {}
+}
+
+const entry = (line: number): BatchEntry<'solve'> => ({
+  type: 'problem',
+  problem: { ...problem('7k/8/5K2/8/8/8/8/6R1 w - - 0 1', 2), source: { file: 'a', line } },
+});
+
+function start(hard: ReadonlyMap<number, number>, source: AsyncIterable<readonly BatchEntry<'solve'>[]>) {
+  const made: { executor?: Recorder } = {};
+  const executor: StartExecutor<'solve'> = (_, events) => {
+    made.executor = new Recorder(events, hard);
+    return made.executor;
+  };
+  const controller = new AbortController();
+  const batch = new Batch(nodeHost(), source, task as Task<'solve'>, { executor, signal: controller.signal });
+  const taken = (): readonly string[] => made.executor?.taken ?? [];
+  return { batch, taken, stop: () => controller.abort() };
+}
+
+async function* inOnePiece(count: number) {
+  yield Array.from({ length: count }, (_, i) => entry(i + 1));
+}
+
+async function linesOf(batch: Batch<'solve'>): Promise<number[]> {
+  const lines: number[] = [];
+  for await (const some of batch.outcomes()) for (const outcome of some) lines.push(lineIn(outcome));
+  return lines;
+}
+
+const lineIn = ({ lines }: Outcome): number => JSON.parse(lines).line;
+
+describe('a batch', () => {
+  test('takes up again at the end what takes long, those put off least often first, in input order', async () => {
+    const hard = new Map([
+      [1, 2],
+      [3, 1],
+      [4, 1],
+    ]);
+    const { batch, taken } = start(hard, inOnePiece(5));
+    expect(await linesOf(batch)).toEqual([1, 2, 3, 4, 5]);
+    expect(taken()).toEqual(['1/0', '2/0', '3/0', '4/0', '5/0', '1/1', '3/1', '4/1', '1/2']);
+    expect(batch.progress).toMatchObject({ done: 5, answered: 5, putOff: 0 });
+  });
+
+  test('of a source that is silent does not wait for its end', async () => {
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    async function* silent() {
+      yield [entry(1), entry(2)];
+      await released;
+      yield [entry(3)];
+    }
+    const { batch, taken } = start(new Map([[1, 1]]), silent());
+    const lines: number[] = [];
+    for await (const some of batch.outcomes()) {
+      for (const outcome of some) lines.push(lineIn(outcome));
+      if (lines.length === 2) release();
+    }
+    expect(lines).toEqual([1, 2, 3]);
+    expect(taken()).toEqual(['1/0', '2/0', '1/1', '3/0']);
+  });
+
+  test('with a full window first does what the others wait for: memory is bounded', async () => {
+    const { batch, taken } = start(
+      new Map([
+        [1, 1],
+        [9, 1],
+        [39_000, 1],
+      ]),
+      (async function* () {
+        for (let i = 0; i < 40; i++) yield Array.from({ length: 1000 }, (_, j) => entry(1000 * i + j + 1));
+      })(),
+    );
+    let most = 0;
+    let lines = 0;
+    for await (const some of batch.outcomes()) {
+      lines += some.length;
+      most = Math.max(most, batch.progress.read - batch.progress.done);
+    }
+    expect(lines).toBe(40_000);
+    expect(most).toBeLessThan(34_000);
+    const at = (what: string): number => taken().indexOf(what);
+    expect(at('1/1')).toBeGreaterThan(at('32000/0'));
+    expect(at('1/1')).toBeLessThan(at('34000/0'));
+    expect(at('39000/1')).toBeGreaterThan(at('40000/0'));
+  });
+
+  test('that is stopped says of what was put off that it is interrupted, with what is proven', async () => {
+    const { batch, stop } = start(new Map([[2, 1e9]]), inOnePiece(4));
+    const outcomes: Outcome<'solve'>[] = [];
+    setTimeout(stop, 300);
+    for await (const some of batch.outcomes()) outcomes.push(...some);
+    expect(outcomes).toHaveLength(4);
+    expect(JSON.parse(outcomes[1]?.lines ?? '').solution).toMatchObject({
+      ...{ status: 'undecided', limit: 'interrupted', searched: 1, nodes: 1000 },
+    });
+  });
+});
+
+describe('a look', () => {
+  // takes 1,600,613 positions; from matetrack
+  const hard = problem('7Q/3pK3/1p1BB3/1P4p1/1P4p1/4P1P1/4P1pp/R5bk w - - 0 1', 5);
+  const solver = new Solver(Kernel.create(nodeHost(), { hashMb: 16 }));
+
+  test('at an easy problem finds what its limit would', () => {
+    const easy = problem('7k/8/5K2/8/8/8/8/6R1 w - - 0 1', 2);
+    for (const options of [{}, { nodes: 5e6 }, { usualNodes: USUAL_NODES }]) {
+      const look = lookAt({ name: 'solve', options: { ...task.options, ...options } }, solver, easy, 0);
+      expect(look).toMatchObject({ type: 'found', result: { status: 'solved', moves: 2 } });
+    }
+  });
+
+  test('at a hard one puts it off, and finds in the next what its limit would', () => {
+    const named = (nodes: number) => ({ name: 'solve', options: { ...task.options, nodes } }) as const;
+    expect(lookAt(named(5e6), solver, hard, 0)).toMatchObject({ type: 'put-off', progress: { ruledOut: 4 } });
+    const found = lookAt(named(5e6), solver, hard, 1);
+    expect(found).toMatchObject({ type: 'found', result: { status: 'solved', moves: 5 } });
+    const { result } = found as typeof found & { readonly type: 'found' };
+    expect(result).toEqual({ ...solver.solve(hard, named(5e6).options), ms: result.ms });
+  });
+
+  test('with a smaller limit than that of the look is the last', () => {
+    const look = lookAt({ name: 'solve', options: { ...task.options, nodes: 100 } }, solver, hard, 0);
+    expect(look).toMatchObject({ type: 'found', result: { limit: 'nodes' } });
+  });
+});

@@ -1,0 +1,70 @@
+/** The real command with parry series, introductory moves, missing kings, and stipulations behind a position. */
+import { expect } from 'vitest';
+import { test } from './run.js';
+
+/** Popeye prints these lines. */
+const SOLVED = [
+  ['4k3/7N/3PK1p1/8/7B/8/8/8 b - -', 'pser-h#2', ['1.g6-g5   2.g5-g4 d6-d7 #']],
+  ['6qk/7p/8/5B2/7R/7Q/8/7K w - -', 'pser-#2', ['1.Rh4*h7 + Qg8*h7   2.Qh3*h7 #']],
+  [
+    '7k/3PP1p1/8/8/8/8/8/8 w - -',
+    'ser-=4',
+    ['1.e7-e8=B   2.d7-d8=Q   3.Qd8-d5   4.Be8-g6 =', '1.e7-e8=S   2.d7-d8=R   3.Rd8-d7   4.Rd7*g7 ='],
+  ],
+] as const;
+
+for (const [fen, stipulation, lines] of SOLVED) {
+  test(`${stipulation} is solved and printed as by Popeye`, async ({ folder }) => {
+    const asked = ['--stipulation', stipulation, '--format', 'text', '--notation', 'problem'];
+    const { code, out } = await folder.run(['solve', fen, ...asked]);
+    const found = out.split('\n').filter((line) => line.startsWith('  1.'));
+    expect(found.map((line) => line.trim()).sort()).toEqual([...lines]);
+    expect(code).toBeLessThan(2);
+  });
+}
+
+const HALF = '7k/2Q5/8/8/5K2/B4P2/8/8 w - -';
+
+test('set play of h#2.5 begins with the dots of two half moves', async ({ folder }) => {
+  const asked = ['--stipulation', 'h#2.5', '--set-play', '--format', 'text', '--notation', 'problem'];
+  const { out } = await folder.run(['solve', HALF, ...asked]);
+  expect(out).toContain('  1...  ...  2.Kh8-g8 Ba3-f8   3.Kg8-h8 Qc7-g7 #\n');
+});
+
+test('PGN of h#1.5 begins with 1... and is read again', async ({ folder }) => {
+  const { out } = await folder.run(['solve', HALF, '--stipulation', 'h#1.5', '--format', 'pgn']);
+  expect(out).toMatch(/1\.\.\. Bb2\+ \( 1\.\.\. Bf8 2\. Kg8 Qg7# \) 2\.\sKg8 Qg7# 1-0/);
+  folder.write('half.pgn', out);
+  const verified = await folder.run(['verify', 'half.pgn', '--json']);
+  expect(verified.out).not.toContain('unreadable');
+});
+
+const CHECKS = '8/2R4K/8/8/8/8/4k3/8 w - -';
+for (const [text, goal] of [
+  ['+2', 'check'],
+  ['0 1; +2;', 'check'],
+  ['002', 'castling'],
+  ['0 1 zd42', 'target-d4'],
+] as const) {
+  test(`${text} behind a position on the command line asks for ${goal}`, async ({ folder }) => {
+    const { out } = await folder.run(['solve', '--fen', `${CHECKS} ${text}`, '--json']);
+    expect(out).toContain(`"stipulation":{"play":"direct","goal":"${goal}","plies":3`);
+  });
+}
+
+test('what is no stipulation behind a position is refused', async ({ folder }) => {
+  for (const text of ['foo2', '0 1 %2', '0 1 3->#2']) {
+    const { code, out, err } = await folder.run(['solve', '--fen', `${CHECKS} ${text}`]);
+    expect([code, out + err]).toEqual([2, expect.stringContaining(text.split(' ').at(-1) as string)]);
+  }
+});
+
+test('a king that the play needs is missed', async ({ folder }) => {
+  const { code, out, err } = await folder.run([
+    'solve',
+    '7k/3PP1p1/8/8/8/8/8/8 w - -',
+    '--stipulation',
+    's#2',
+  ]);
+  expect([code, out + err]).toEqual([2, expect.stringContaining('White has no king')]);
+});

@@ -1,0 +1,127 @@
+/** Whole published solutions beside the proof: every statement is right, wrong, missing or more than was published. */
+import { describe, expect, test } from 'vitest';
+import { claimOfText } from '../../src/problems/published-solution.js';
+import { directMate } from '../../src/problems/stipulation.js';
+import { createVerifier } from '../solvers.js';
+import { problem } from './problem.js';
+
+const solver = createVerifier({ hashMb: 8 });
+
+/** Key Ra6, zugzwang; b7 after bxa6, Rxa7 after moves of the bishop. Ra5 fails to a6 only. */
+const ROOK = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
+/** Mate in one by either rook. */
+const COOKED = '7k/6pp/8/8/8/8/8/RR5K w - - 0 1';
+
+function judged(text: string, fen = ROOK, moves = 2) {
+  const asked = directMate(moves);
+  const { claim } = claimOfText(text, fen, asked);
+  const { verdict, faults, remarks = [], statements } = solver.verify({ ...problem(fen, moves), claim });
+  return {
+    verdict,
+    faults: faults.map(({ reason, text, minor, right = [], at }) => [
+      reason,
+      text,
+      right.map(({ san }) => san).join(' '),
+      at?.line ?? 0,
+      minor ? 'minor' : '',
+    ]),
+    remarks: remarks.map(({ is, of, moves }) => `${is} ${of}: ${moves.map(({ san }) => san).join(' ')}`),
+    statements,
+  };
+}
+
+const WHOLE = '1.Ra6! zugzwang.\n 1...bxa6\n 2.b7#\n 1...B~\n 2.Rxa7#';
+
+describe('a whole solution', () => {
+  test('that is right', () => {
+    expect(judged(WHOLE)).toEqual({
+      verdict: 'sound',
+      faults: [],
+      remarks: [],
+      statements: { right: 5, wrong: 0, missing: 0, more: 0, open: 0 },
+    });
+  });
+
+  test('a wrong mate is a fault, and the right one is named', () => {
+    const { verdict, faults } = judged(WHOLE.replace('2.b7#', '2.Kd8#'));
+    expect(verdict).toBe('wrong-line');
+    expect(faults).toEqual([['misses-goal', 'Kd8#', 'b7#', 3, '']]);
+  });
+
+  test('a variation that is missing is a remark', () => {
+    const { verdict, remarks, statements } = judged('1.Ra6! zz\n1...bxa6 2.b7#');
+    expect(verdict).toBe('sound');
+    expect(remarks).toEqual(['missing variation: Bh2 Bg3 Bf4 Be5 Bd6 Bc7']);
+    expect(statements).toMatchObject({ right: 3, missing: 6 });
+  });
+
+  test('a threat where zugzwang is said, or none', () => {
+    const fen = '7k/8/5K2/8/8/8/8/R7 w - - 0 1';
+    const said = (text: string) => judged(text, fen).faults.map(([reason]) => reason);
+    expect(said('1.Kf7! threat: 2.Rh1# 1...Kh7 2.Rh1#')).toEqual([]);
+    expect(said('1.Kf7! zz 1...Kh7 2.Rh1#')).toEqual(['no-zugzwang']);
+    expect(said('1.Kf7! threat: 2.Ra7# 1...Kh7 2.Rh1#')).toEqual(['misses-goal']);
+  });
+
+  test('tries: their refutations, other ones, and those that do not refute', () => {
+    expect(judged(`1.Ra5? but 1...a6!\n${WHOLE}`)).toMatchObject({
+      verdict: 'sound',
+      faults: [],
+      remarks: [],
+    });
+    expect(judged(`1.Ra5?\n${WHOLE}`).remarks).toEqual(['missing refutation: a6']);
+    expect(judged(`1.Ra5? but 1...Bh2!\n${WHOLE}`)).toMatchObject({
+      verdict: 'wrong-line',
+      faults: [['no-refutation', 'Bh2', 'Rxa7#', 1, '']],
+      remarks: ['more refutation: a6'],
+    });
+  });
+
+  test('a try that is a key, and tries without a key', () => {
+    expect(judged('1.Ra6? but 1...bxa6!').faults).toEqual([['is-key', 'Ra6', '', 1, 'minor']]);
+    expect(judged('1.Ra5? but 1...a6!').remarks).toEqual(['missing key: Ra6']);
+  });
+
+  test('set play', () => {
+    expect(judged(`1...B~ 2.Rxa7#\n${WHOLE}`)).toMatchObject({ verdict: 'sound', faults: [] });
+    expect(judged(`1...Bh2 2.Rxa7#\n${WHOLE}`).remarks).toEqual(['missing set: Bg3 Bf4 Be5 Bd6 Bc7']);
+    expect(judged(`1...a6 2.b7#\n${WHOLE}`)).toMatchObject({
+      verdict: 'wrong-line',
+      faults: [['illegal', 'b7#', '', 1, '']],
+    });
+  });
+
+  test('a dual that was not published is a remark', () => {
+    const loyd = '8/5PkP/4K3/8/5P2/8/8/8 w - - 0 1';
+    const { remarks } = judged('1.f8=R! zz 1...Kxh7 2.Kf7 Kh6 3.Rh8#', loyd, 3);
+    expect(remarks.some((remark) => remark.startsWith('more answer:'))).toBe(true);
+  });
+
+  test('a list of defences with a list of answers: each answer fits one', () => {
+    expect(judged('1.Ra6! zz\n1...bxa6/B~ 2.b7#/Rxa7#')).toMatchObject({
+      verdict: 'sound',
+      faults: [],
+      remarks: [],
+    });
+    expect(judged('1.Ra6! zz\n1...bxa6/Bh2 2.b7#/Kd8#').verdict).toBe('wrong-line');
+  });
+
+  test('in another language, and with an illegal move deep in it', () => {
+    expect(judged('1.Ta6! L~ 2.T:a7# 1...b:a6 2.b7#')).toMatchObject({ verdict: 'sound', faults: [] });
+    expect(judged(WHOLE.replace('2.b7#', '2.Qb7#'))).toMatchObject({
+      verdict: 'wrong-line',
+      faults: [['illegal', 'Qb7#', 'b7#', 3, '']],
+    });
+  });
+});
+
+test('a wrong key, and one that cannot be played', () => {
+  expect(judged('1.Ra5! Bh2 2.Rxa7#').verdict).toBe('wrong-key');
+  expect(judged('1.Qh8!').verdict).toBe('wrong-key');
+});
+
+test('nothing published is a verdict of its own, where the problem is sound', () => {
+  expect(judged('').verdict).toBe('unpublished');
+  expect(judged('Mate!').verdict).toBe('unpublished');
+  expect(judged('', COOKED, 1).verdict).toBe('cooked');
+});
