@@ -45,8 +45,8 @@ describe('wrong usage: one clear sentence on standard error, exit code 2', () =>
     [['solve', '--color', 'sometimes'], "--color: found 'sometimes'; expected auto, always or never"],
     [['solve', '--limit', '-'], 'unknown option --limit; did you mean --no-limit?'],
     [['perft', '--mate', '3'], 'unknown option --mate; see keymove --help'],
-    [['verify', '--mote', '3'], 'unknown option --mote; see keymove --help'],
-    [['solve', '--theme', 'x'], 'unknown option --theme; see keymove --help'],
+    [['verify', '--mote', '3'], 'unknown option --mote; did you mean --mate?'],
+    [['solve', '--theme', 'x'], 'unknown option --theme; did you mean --themes?'],
     [['completion', 'tcsh'], "completion: found 'tcsh'; expected bash, zsh or fish"],
     [
       ['explain', 'k7/8/1K6/8/8/8/8/7R b - - h#2'],

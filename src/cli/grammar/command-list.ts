@@ -20,7 +20,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandName[]>> = 
   ],
   Collections: [
     command('diagram [problems...]', 'Draw positions as SVG, PNG or text, or on a sheet'),
-    command('themes [names...]', 'List and explain what solve --themes finds'),
+    command('themes [themes...]', 'List and explain what solve --themes finds'),
   ],
   'Analyse and play': [
     command('analyse [files...]', 'Find best moves in positions, mistakes in games'),
