@@ -284,11 +284,6 @@ async function buildWeb() {
   const [reportScript, reportStyle] = ['html/page.js', 'html/page.css'].map((name) =>
     copyHashed(name, folder, 'report'),
   );
-  await build({
-    ...forWeb,
-    entryPoints: { 'service-worker': 'src/web/service-worker.ts' },
-    entryNames: '[name]',
-  });
   const unpackers = await build({ ...forWeb, entryPoints: UNPACKERS });
   const apart = {
     name: 'apart',
@@ -319,6 +314,16 @@ async function buildWeb() {
   const html = readFileSync(join(REPOSITORY, 'src/web/index.html'), 'utf8')
     .replace('page.js', script)
     .replace('page.css', style);
+  const files = readdirSync(folder).sort();
+  await build({
+    ...forWeb,
+    entryPoints: { 'service-worker': 'src/web/service-worker.ts' },
+    entryNames: '[name]',
+    define: {
+      FILES: JSON.stringify(files),
+      FILES_HASH: JSON.stringify(createHash('sha256').update(html).digest('hex').slice(0, 12)),
+    },
+  });
   writeFileSync(join(folder, 'index.html'), html);
   // for servers that do not pack by themselves
   for (const name of readdirSync(folder))

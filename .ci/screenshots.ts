@@ -18,10 +18,9 @@ const picture = (name: string): { path: string } => ({ path: join(REPOSITORY, 'd
 const { browser, url, end } = await startPage();
 const { page } = await openPage(browser, url, QUIET);
 await page.locator('#files').setInputFiles(COLLECTION);
-await page.getByRole('button', SHOWN).click();
+await page.locator('.place').waitFor();
 await page.keyboard.press('2');
-await page.locator('.options').waitFor();
-await page.keyboard.press('s');
+await page.getByRole('button', SHOWN).click();
 await page.locator('.play .move').first().waitFor();
 await page.keyboard.press('ArrowRight');
 await page.screenshot(picture('page.png'));

@@ -1,6 +1,6 @@
 /**
- * The page of `keymove web` in Chromium: what is loaded, how soon it is usable, how soon a three-mover is solved and shown, and how soon a
- * click is answered while a search goes on, with one thread and with all. On a machine that does something else as well, the processor's
+ * The page of `keymove web` in Chromium: what is loaded, how soon it is usable, how soon a three-mover is solved and shown, how soon a new
+ * verdict after a man was dropped, and how soon a click is answered while a search goes on, with one thread and with all. On a machine that does something else as well, the processor's
  * time of the page's own thread says more than the clock.
  *
  *     npx tsx bench/web.ts [--runs 5] [--seconds 60] [--write]
@@ -8,29 +8,38 @@
  * Chromium is `KEYMOVE_CHROMIUM`, else `chromium` on the PATH.
  */
 import './lib/help.js';
+import { readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { median } from './lib/clock.js';
 import { openPage, startPage } from './lib/page.js';
-import { ms, option, publish } from './lib/report.js';
+import { ms, option, publish, REPOSITORY } from './lib/report.js';
 
 const runs = option('runs', 5);
 const seconds = option('seconds', 60);
-const THREE_MOVER = '#solve?fen=8/8/8/8/R7/2k5/8/4K2R_w_K_-_0_1&goal=%233';
-const LONG = '#solve?fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1&goal=%2330';
+const THREE_MOVER = '#problem?fen=8/8/8/8/R7/2k5/8/4K2R_w_K_-_0_1&goal=%233';
+const LONG = '#problem?fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1&goal=%2330';
 
-/** From the click to the drawn solution, in milliseconds. */
+/** From the load to the drawn solution, in milliseconds. */
 const SOLVED = `new Promise((done) => {
-  const moves = document.querySelector('.panel .play');
-  const began = performance.now();
   const look = () => {
-    if (!moves.hidden && moves.querySelector('.move'))
-      requestAnimationFrame(() => setTimeout(() => done(performance.now() - began)));
+    if (document.querySelector('.panel .play:not([hidden]) .move')) done(performance.now());
     else requestAnimationFrame(look);
   };
-  document.querySelector('.panel > .main-action').click();
   look();
 })`;
+
+/** From the time the browser has of the press of the mouse that drops a man to the frame that has the new verdict. */
+const FOLLOWED = `window.followed = new Promise((done) => {
+  addEventListener('mousedown', ({ timeStamp }) => {
+    const look = () => {
+      if (document.querySelector('.of-problem.stale')) requestAnimationFrame(look);
+      else requestAnimationFrame(() => setTimeout(() => done(performance.now() - timeStamp)));
+    };
+    setTimeout(look);
+  }, { once: true, capture: true });
+}); undefined`;
 
 /** From the time the browser has of a click to the drawn answer. */
 const ANSWERED = `window.answered = []; document.addEventListener('click', (event) => {
@@ -59,8 +68,6 @@ for (let run = 0; run < runs; run++) {
   const interactive = await page.evaluate<number>(
     "performance.getEntriesByName('keymove:interactive')[0].startTime",
   );
-  // the reader looks at the diagram meanwhile
-  await page.waitForTimeout(2000);
   const solved = await page.evaluate<number>(SOLVED);
   await page.waitForTimeout(500);
   loads.push({ kilobytes: received() / 1024, interactive, work: loaded, solved });
@@ -69,10 +76,11 @@ for (let run = 0; run < runs; run++) {
 
 async function clicks(on: Browser, threads: number): Promise<{ answered: readonly number[]; work: number }> {
   const { page } = await openPage(on, url + LONG);
+  await page.locator('.technical summary').click();
   await page.locator('#threads').fill(String(threads));
   await page.locator('#threads').press('Tab');
-  await page.locator('.panel > .main-action').click();
-  await page.locator('.standing', { hasText: /none in \d/ }).waitFor();
+  await page.locator('.solving-row .main-action').click();
+  await page.locator('.outcome .progress', { hasText: /none in \d/ }).waitFor();
   await page.evaluate(ANSWERED);
   const work = await workOf(page);
   const before = await work();
@@ -83,6 +91,45 @@ async function clicks(on: Browser, threads: number): Promise<{ answered: readonl
   const spent = (await work()) - before;
   await page.context().close();
   return { answered, work: spent / answered.length };
+}
+
+/** Two-movers of the classics, each with a man dropped on an empty square beside its first man. */
+async function follows(): Promise<number[]> {
+  const { page } = await openPage(browser, url);
+  const measured: number[] = [];
+  const lines = readFileSync(join(REPOSITORY, 'problems', 'classics.epd'), 'utf8').split('\n');
+  const fens = lines.filter((line) => line.includes('dm 2')).map((line) => line.split(' ', 1)[0] ?? '');
+  await page.locator('.verdict-line .verdict').waitFor();
+  for (let i = 0; i < POSITIONS; i++) {
+    const fen = fens[i % fens.length] ?? '';
+    await page.evaluate(`location.hash = '#problem?fen=${fen}_w_-_-_0_1&goal=%232'`);
+    await page.waitForFunction(
+      `document.querySelector('#fen').value.startsWith('${fen}') && !document.querySelector('.of-problem.stale')`,
+    );
+    await page.waitForTimeout(200);
+    if ((await page.getByRole('button', { name: 'black pawn' }).getAttribute('aria-pressed')) !== 'true')
+      await page.getByRole('button', { name: 'black pawn' }).click();
+    const board = (await page.locator('cg-board').boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    const [file, rank] = emptySquare(fen, i);
+    await page.evaluate(FOLLOWED);
+    await page.mouse.click(
+      board.x + ((file + 0.5) * board.width) / 8,
+      board.y + ((7.5 - rank) * board.width) / 8,
+    );
+    measured.push(await page.evaluate<number>('window.followed'));
+  }
+  await page.context().close();
+  return measured;
+}
+const POSITIONS = 50;
+
+/** One of the empty squares on which a pawn may stand: file and rank, from 0. */
+function emptySquare(placement: string, which: number): readonly [number, number] {
+  const rows = placement.split('/').map((row) => row.replace(/\d/g, (count) => ' '.repeat(Number(count))));
+  const empty = rows.flatMap((row, i) =>
+    i === 0 || i === 7 ? [] : [...row].flatMap((man, file) => (man === ' ' ? [[file, 7 - i] as const] : [])),
+  );
+  return empty[(which * 7) % empty.length] ?? [0, 1];
 }
 
 const answers = (page: Page): Promise<number[]> => page.evaluate('window.answered');
@@ -100,6 +147,7 @@ for (const threads of [1, cpus().length]) {
     ms(work),
   ]);
 }
+const followed = await follows();
 const medianOf = (name: keyof (typeof loads)[number]): number => median(loads.map((load) => load[name]));
 publish(
   'web',
@@ -122,13 +170,17 @@ publish(
       ],
     },
     {
+      columns: ['a man dropped, #2', 'new verdict shown, median', 'at most'],
+      rows: [[`${followed.length}`, ms(median(followed)), ms(Math.max(...followed))]],
+    },
+    {
       columns: [
         `threads, ${seconds} s of search`,
         'clicks',
         'answered, median',
         'within 100 ms',
         'at most',
-        'processor of the page thread per click, standing included',
+        'processor of the page thread per click, progress included',
       ],
       rows,
     },

@@ -14,6 +14,9 @@ const USUAL: Config = {
   disableContextMenu: true,
 };
 
+/** What a pointer does around a board. */
+const POINTER_EVENTS = ['mousedown', 'mousemove', 'mouseup', 'touchstart', 'touchmove', 'touchend'] as const;
+
 /** An arrow on the board, from the first square of a move to its last. */
 export interface Arrow {
   readonly uci: string;
@@ -41,8 +44,16 @@ export class Board {
 
   /** Made when it is first asked for: the box has to be on the page by then. */
   get api(): Api {
-    this.#api ??= Chessground(this.box, { ...USUAL, ...this.#config });
+    this.#api ??= this.#make();
     return this.#api;
+  }
+
+  #make(): Api {
+    const api = Chessground(this.box, { ...USUAL, ...this.#config });
+    // chessground remembers its place until the window is resized or scrolled, and what stands above it may have changed
+    for (const type of POINTER_EVENTS)
+      document.addEventListener(type, () => api.state.dom.bounds.clear(), { capture: true, passive: true });
+    return api;
   }
 
   /** The square that keys have chosen. */

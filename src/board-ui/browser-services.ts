@@ -16,14 +16,12 @@ export function remember(key: string, value: string): void {
   }
 }
 
-/** Sets the fragment of the address, without an entry in the history. */
-export function setFragment(fragment: string): void {
+/** Sets the fragment of the address. @param isPlace with an entry in the history: Back leads to where the page was before */
+export function setFragment(fragment: string, isPlace = false): void {
+  const address = fragment === '' ? location.pathname + location.search : `#${fragment}`;
   try {
-    history.replaceState(
-      undefined,
-      '',
-      fragment === '' ? location.pathname + location.search : `#${fragment}`,
-    );
+    if (isPlace) history.pushState(undefined, '', address);
+    else history.replaceState(undefined, '', address);
   } catch {
     // the address stays as it is
   }

@@ -50,6 +50,8 @@ export class FilterBar {
   );
   /** the results of which there are toggles that are pressed */
   readonly #pressed = new Set<string>();
+  /** the toggles */
+  #results: HTMLElement | undefined;
   #entries: readonly Entry[] = [];
   #filters: readonly ValueFilter[] = [];
   #descending = false;
@@ -85,14 +87,24 @@ export class FilterBar {
     const order = this.#order.value;
     this.#order.replaceChildren(...orders.map(([name, { label }]) => h('option', { value: name }, label)));
     if (orders.some(([name]) => name === order)) this.#order.value = order;
+    this.#results = this.#chips();
     this.element.replaceChildren(
-      this.#chips(),
+      this.#results,
       labelled('Search', this.#search, 'search'),
       this.#unfold,
       ...this.#filters.map(({ label, control, values }) => labelled(label, control, 'foldable', values)),
       labelled('Sort by', this.#order, 'foldable', this.#direction),
       h('div.found', this.#found, this.#reset),
     );
+    this.update();
+  }
+
+  /** The same problems with other results: filters that do not ask for results stay as they are. */
+  refresh(entries: readonly Entry[]): void {
+    this.#entries = entries;
+    const chips = this.#chips();
+    this.#results?.replaceWith(chips);
+    this.#results = chips;
     this.update();
   }
 
@@ -199,7 +211,8 @@ function labelled(text: string, control: HTMLElement, kind: string, ...after: Ch
 }
 
 /** Problems without a value come last in either order. */
-function sorted(records: readonly Entry[], { value }: Order, descending: boolean): Entry[] {
+function sorted(records: readonly Entry[], { value }: Order, descending: boolean): readonly Entry[] {
+  if (value === ORDERS.input?.value && !descending) return records;
   const keyed = records.map((record) => ({ record, key: value(record) }));
   const sign = descending ? -1 : 1;
   keyed.sort((a, b) => {
@@ -281,16 +294,20 @@ class ValueFilter {
     }
     this.useful = counts.size > 1;
     const id = `filter-${label.toLowerCase()}`;
-    const options = [...counts]
-      .sort(([a], [b]) => collator.compare(a, b))
-      .map(([value, number]) => h('option', { value }, `${value} (${count(number)})`));
+    const options = (): HTMLElement[] =>
+      [...counts]
+        .sort(([a], [b]) => collator.compare(a, b))
+        .map(([value, number]) => h('option', { value }, `${value} (${count(number)})`));
     if (counts.size > MAX_CHOICES) {
       const list = `${id}-values`;
       const placeholder = `${all} (${count(counts.size)})`;
       this.control = h('input', { type: 'search', id, list, placeholder, autocomplete: 'off' });
-      this.values = h('datalist', { id: list }, ...options);
+      const suggestions = h('datalist', { id: list });
+      this.values = suggestions;
+      // thousands are made when somebody is about to type
+      this.control.addEventListener('focus', () => suggestions.append(...options()), { once: true });
     } else {
-      this.control = h('select', { id }, h('option', { value: '' }, all), ...options);
+      this.control = h('select', { id }, h('option', { value: '' }, all), ...options());
     }
     this.control.value = value;
     if (this.control.value !== value) this.control.value = '';

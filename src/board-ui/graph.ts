@@ -35,17 +35,17 @@ export class EvaluationGraph {
     this.#moves = gameMoves(play);
     const last = Math.max(1, this.#moves.length);
     this.element.setAttribute('aria-valuemax', String(this.#moves.length));
-    const points = shares.flatMap((share, ply) => (share === null ? [] : [`${ply},${HEIGHT - share}`]));
-    const from = shares.findIndex((share) => share !== null);
-    const to = shares.findLastIndex((share) => share !== null);
-    const area = points.length > 0 ? `M${from},${HEIGHT} L${points.join(' ')} L${to},${HEIGHT} Z` : '';
+    const runs = runsOf(shares);
+    const areas = (edge: number): string =>
+      runs.map(({ from, to, points }) => `M${from},${edge} L${points} L${to},${edge} Z`).join(' ');
     this.element.replaceChildren(
       s(
         'svg',
         { viewBox: `0 0 ${last} ${HEIGHT}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
-        s('path.white', { d: area }),
+        s('path.white', { d: areas(HEIGHT) }),
+        s('path.black', { d: areas(0) }),
         s('path.middle', { d: `M0,${HEIGHT / 2} H${last}` }),
-        s('path.curve', { d: points.length > 0 ? `M${points.join(' L')}` : '' }),
+        s('path.curve', { d: runs.map(({ points }) => `M${points}`).join(' ') }),
       ),
       ...this.#moves.flatMap((node, i) => {
         const judgement = judgementOf(node);
@@ -74,4 +74,30 @@ export class EvaluationGraph {
     const ply = Math.round(((clientX - left) / width) * this.#moves.length);
     this.#onChoose(this.#moves[Math.min(ply, this.#moves.length) - 1]);
   }
+}
+
+/** Moves that follow each other and are evaluated: what is not, is neither White's nor Black's. */
+interface Run {
+  readonly from: number;
+  readonly to: number;
+  /** with a width, also where it is a single move */
+  readonly points: string;
+}
+
+/** The first evaluation holds from half a move before, which is how the beginning, of which no game says a score, is drawn. */
+function runsOf(shares: readonly (number | null)[]): Run[] {
+  const runs: { from: number; to: number; points: string[] }[] = [];
+  for (const [ply, share] of shares.entries()) {
+    if (share === null) continue;
+    const y = HEIGHT - share;
+    const run = runs.at(-1);
+    if (run?.to === ply - 1) {
+      run.to = ply;
+      run.points.push(`${ply},${y}`);
+    } else {
+      const from = Math.max(0, ply === 1 ? 0 : ply - 0.5);
+      runs.push({ from, to: ply, points: [`${from},${y}`, `${ply},${y}`] });
+    }
+  }
+  return runs.map(({ from, to, points }) => ({ from, to, points: points.join(' L') }));
 }

@@ -7,6 +7,8 @@ const ICONS = {
   back: 'M16 5l-9 7 9 7z',
   forward: 'M8 5l9 7-9 7z',
   end: 'M18 5v14M5 5l9 7-9 7z',
+  undo: 'M4 9h10a5 5 0 0 1 0 10H9M8 5L4 9l4 4',
+  redo: 'M20 9H10a5 5 0 0 0 0 10h5M16 5l4 4-4 4',
   turn: 'M8 20V4m-4 4l4-4 4 4M16 4v16m-4-4l4 4 4-4',
   previous: 'M15 5l-7 7 7 7',
   next: 'M9 5l7 7-7 7',

@@ -50,7 +50,12 @@ export class ProblemList {
 
   /** Puts the focus on a problem, if it is in the list. */
   focus(record: ProblemEntry): void {
-    const index = this.#entries.indexOf(record);
+    this.focusAt(record.at);
+  }
+
+  /** @param at its place among all */
+  focusAt(at: number): void {
+    const index = this.#entries.findIndex((entry) => entry.at === at);
     while (index >= this.#drawn) this.#drawMore();
     const opener = this.#list.children[index]?.querySelector('button');
     opener?.focus({ preventScroll: true });

@@ -28,6 +28,8 @@ export interface BoardPage {
   say(...said: Child[]): void;
 }
 
+const PROMOTIONS = { q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight' } as const;
+
 const BOARD_ATTRIBUTES = {
   tabindex: '0',
   role: 'application',
@@ -134,11 +136,38 @@ export class MoveInput {
     else this.#rules?.play(uci, this.#page.node);
   }
 
+  /** On the board, at the square where the pawn has arrived. Escape takes it back. */
   #askPromotion(move: string): void {
-    const pieces = Object.entries({ q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight' }).map(([letter, name]) =>
-      button('quiet', () => this.#rules?.play(move + letter, this.#page.node), name),
-    );
-    this.#page.say('It becomes ', ...pieces);
+    const { position, node } = this.#page;
+    const color = position?.turn === 'b' ? 'black' : 'white';
+    const answer = (piece: string | undefined): void => {
+      choice.remove();
+      if (piece === undefined) this.#page.go(node);
+      else this.#rules?.play(move + piece, node);
+    };
+    const pieces = Object.entries(PROMOTIONS).map(([letter, name]) => {
+      const man = document.createElement('piece');
+      man.className = `${name.toLowerCase()} ${color}`;
+      return button({ 'aria-label': name, title: name }, () => answer(letter), man);
+    });
+    const choice = h('div.promotion', { role: 'group', 'aria-label': 'It becomes' }, ...pieces);
+    const file = 'abcdefgh'.indexOf(move.charAt(2));
+    const { isFlipped, box } = this.#board;
+    const isAbove = (move.charAt(3) === '8') !== isFlipped;
+    choice.style.left = `${12.5 * (isFlipped ? 7 - file : file)}%`;
+    choice.style[isAbove ? 'top' : 'bottom'] = '0';
+    choice.addEventListener('keydown', (event) => {
+      event.stopPropagation();
+      if (event.key === 'Escape') answer(undefined);
+    });
+    box.querySelector('.promotion')?.remove();
+    box.append(choice);
+    this.#page.say('It becomes …');
     pieces[0]?.focus();
+  }
+
+  /** What was asked is not asked any more: another position is shown. */
+  forget(): void {
+    this.#board.box.querySelector('.promotion')?.remove();
   }
 }

@@ -30,6 +30,8 @@ export interface PlayerOptions {
   readonly subject?: Subject;
   /** any legal move can be made on the board; otherwise those of the play */
   readonly rules?: Rules;
+  /** whether men are placed on the board, whatever the rules; without it, moves are made */
+  readonly isPlacing?: () => boolean;
   /** another position is shown */
   readonly onGo?: (node: PlayNode | undefined) => void;
   /** keys of the page around it, for the hint below the board: each with what it does at the end */
@@ -43,7 +45,7 @@ export class Player implements BoardPage {
   readonly stage: HTMLElement;
   readonly #moves: TreeView | GameMoves;
   readonly #graph = new EvaluationGraph((node) => this.go(node));
-  readonly #board = new Board('board', () => this.position, {
+  readonly board = new Board('board', () => this.position, {
     draggable: { showGhost: true },
     highlight: { lastMove: true, check: true },
     animation: { enabled: !calm.matches, duration: 160 },
@@ -59,12 +61,22 @@ export class Player implements BoardPage {
   readonly #isGame: boolean;
   readonly #mistakesHint = h('span', { hidden: true }, h('kbd', 'M'), 'mistakes');
   readonly #onGo: PlayerOptions['onGo'];
-  readonly #input = new MoveInput(this.#board, this);
+  readonly #rules: Rules | undefined;
+  readonly #isPlacing: () => boolean;
+  readonly #input = new MoveInput(this.board, this);
 
-  constructor({ subject = SUBJECT, rules, onGo, otherKeys = [] }: PlayerOptions = {}) {
+  constructor({
+    subject = SUBJECT,
+    rules,
+    isPlacing = () => false,
+    onGo,
+    otherKeys = [],
+  }: PlayerOptions = {}) {
     const isGame = subject === 'game';
     this.#isGame = isGame;
     this.#onGo = onGo;
+    this.#rules = rules;
+    this.#isPlacing = isPlacing;
     this.#moves = isGame ? new GameMoves((node) => this.go(node)) : new TreeView((node) => this.go(node));
     this.#input.rules = rules;
     this.#controls = {
@@ -77,9 +89,9 @@ export class Player implements BoardPage {
     const copy = button('wide', () => this.#copy(copy), 'Copy FEN');
     this.stage = h(
       'div.stage',
-      this.#board.box,
+      this.board.box,
       this.#described,
-      this.#board.spot,
+      this.board.spot,
       this.#graph.element,
       this.#status,
       h(
@@ -138,7 +150,7 @@ export class Player implements BoardPage {
   /** The reader has to find the play on the board, or has not. */
   set isSolving(wanted: boolean) {
     this.#isSolving = wanted;
-    this.#input.rules = wanted && this.#play ? solvingRules(this.#play, this) : undefined;
+    this.#input.rules = wanted && this.#play ? solvingRules(this.#play, this) : this.#rules;
     this.stage.classList.toggle('solving', wanted);
   }
 
@@ -146,13 +158,22 @@ export class Player implements BoardPage {
   show(play: Play, shares?: readonly (number | null)[]): void {
     this.#play = play;
     this.#node = undefined;
+    this.moves.inert = false;
     this.#moves.show(play);
     this.#graph.show(play, shares);
     this.#mistakesHint.hidden = !this.#isGame || !gameMoves(play).some((node) => judgementOf(node));
   }
 
+  /** Shows another diagram whose play is not known yet. The moves of the one before stay in sight meanwhile, and cannot be chosen. */
+  expect(play: Play): void {
+    this.#play = play;
+    this.#moves.mark(undefined);
+    this.moves.inert = true;
+    this.go(undefined, false);
+  }
+
   focusBoard(): void {
-    this.#board.box.focus();
+    this.board.box.focus();
   }
 
   /** Says something beside the board. */
@@ -164,7 +185,7 @@ export class Player implements BoardPage {
     // a button that was pressed there goes
     const focused = this.#status.contains(document.activeElement);
     this.#status.replaceChildren(...said.filter((child) => child !== undefined && child !== false));
-    if (focused) this.#board.box.focus();
+    if (focused) this.board.box.focus();
   }
 
   /** Shows the position after a move; undefined: the diagram. */
@@ -176,17 +197,20 @@ export class Player implements BoardPage {
     const turnColor = position.turn === 'w' ? 'white' : 'black';
     const following = this.#following();
     const solving = this.#isSolving;
-    this.#board.api.set({
+    const placing = this.#isPlacing();
+    this.#input.forget();
+    this.board.api.set({
       fen: makeFen(position),
-      orientation: this.#board.orientation,
+      orientation: this.board.orientation,
       turnColor,
+      draggable: { deleteOnDropOff: placing },
       lastMove: node ? [node.uci.slice(0, 2) as Key, node.uci.slice(2, 4) as Key] : undefined,
       check: /[+#]/.test(node?.text ?? '') ? turnColor : false,
       selected: undefined,
       movable: {
         color: solving ? (play.start.turn === 'w' ? 'white' : 'black') : 'both',
-        free: solving,
-        dests: solving ? undefined : this.#destinations(following),
+        free: solving || placing,
+        dests: solving || placing ? undefined : this.#destinations(following),
         events: { after: (from, to) => this.#onMove(from, to) },
       },
     });
@@ -218,7 +242,7 @@ export class Player implements BoardPage {
 
   /** Draws arrows on the board until other ones are drawn. */
   point(arrows: readonly Arrow[]): void {
-    this.#board.point(arrows);
+    this.board.point(arrows);
   }
 
   /** The moves of the play that go on from here. */
@@ -228,6 +252,7 @@ export class Player implements BoardPage {
 
   /** A piece was moved on the board. */
   #onMove(from: string, to: string): void {
+    if (this.#isPlacing()) return;
     if (this.#input.rules) {
       this.#input.onMove(from, to);
       return;
@@ -276,11 +301,11 @@ export class Player implements BoardPage {
   }
 
   get isFlipped(): boolean {
-    return this.#board.isFlipped;
+    return this.board.isFlipped;
   }
 
   flip(): void {
-    this.#board.flip();
+    this.board.flip();
   }
 
   async #copy(pressed: HTMLButtonElement): Promise<void> {

@@ -29,6 +29,8 @@ export interface GoalFound extends Cost {
   readonly shortest: boolean;
   /** every number of moves up to this one was searched to the end */
   readonly searched: number;
+  /** the goal is not reached in any number of moves: an ending says so */
+  readonly never?: true | undefined;
   /** the line of that length, where the search has found one */
   readonly line?: readonly NormalMove[] | undefined;
 }

@@ -61,20 +61,26 @@ export class PositionMemory {
     return this.bytes[SIDE_OFFSET] === WHITE ? 'white' : 'black';
   }
 
-  /** The men but the kings: colour * 8 + piece, or undefined if there are more than `atMost`, or a right to castle. */
+  /**
+   * The men but the kings, colour * 8 + piece; undefined if there are more than `atMost`, a king is missing, or there is a right to castle.
+   */
   menUpTo(atMost: number): number[] | undefined {
     if (this.bytes[CASTLING_OFFSET] !== 0) return undefined;
     const men: number[] = [];
+    let kings = 0;
     for (let square = 0; square < 64; square++) {
       const colour = this.#has(WHITE, square) ? WHITE : BLACK;
       if (colour === BLACK && !this.#has(BLACK, square)) continue;
-      if (this.#has(2 + KING, square)) continue;
+      if (this.#has(2 + KING, square)) {
+        kings++;
+        continue;
+      }
       if (men.length === atMost) return undefined;
       for (let piece = PAWN; piece < KING; piece++) {
         if (this.#has(2 + piece, square)) men.push(8 * colour + piece);
       }
     }
-    return men;
+    return kings === 2 ? men : undefined;
   }
 
   /** Whether a man of the side to move stands on a square. */

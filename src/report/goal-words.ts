@@ -1,6 +1,7 @@
 /** The words for a stipulation: `mate in 3`, `no selfmate in 2`, `does not give check`. */
 
 import { makeStipulation, movesOf, type Play, type Stipulation } from '../problems/stipulation.js';
+import type { Solution } from '../solution/solution.js';
 
 export interface GoalWords {
   /** `mate`, `stalemate`, `selfmate`, `series helpmate` */
@@ -120,3 +121,7 @@ function withoutMoves(stipulation: Stipulation): string {
   const text = makeStipulation(asked);
   return text.slice(0, text.lastIndexOf(String(movesOf(stipulation)))).replace(/-$/, '');
 }
+
+/** `no mate in 5`, `no mate in any number of moves` */
+export const notReached = ({ searched, never }: Pick<Solution, 'searched' | 'never'>, noun: string): string =>
+  `no ${noun} in ${never ? 'any number of moves' : searched}`;

@@ -65,6 +65,8 @@ export interface Solution extends PhasedPlay, Cost {
   readonly shortest: boolean;
   /** every number of moves up to this one was searched to the end */
   readonly searched: number;
+  /** with `no-solution`: nor is it reached in any larger number of moves. Only where few pieces allow that to be looked up */
+  readonly never?: true;
   /** false when a limit left something open: there may be more keys, or more solutions */
   readonly complete: boolean;
   /** present with `undecided` */

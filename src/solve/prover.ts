@@ -79,6 +79,8 @@ interface FirstMove {
 
 /** Up to here the exhaustive search works alone: with two searches most of these take longer. */
 const SHORT = 5;
+/** Nodes that looking an answer up is worth; an ending with two pawns costs more. */
+const WORTH_LOOKING_UP = 1_000_000;
 const NOTHING_ASKED: Bounds = {};
 const nothingKnown = (): Bounds => NOTHING_ASKED;
 
@@ -142,6 +144,18 @@ export class Prover {
         ? this.#exhaustiveKeys(moves, shortestOnly)
         : this.#distantKeys(moves, shortestOnly, asked),
     );
+  }
+
+  /**
+   * The quickest keys to a mate of any length where there are few men, and the answer can be looked up; that there is none, if `never`.
+   * Undefined where it cannot.
+   */
+  lookedUpKeys(): KeysFound | undefined {
+    if (this.#search !== 'auto' || this.#limitBefore()) return undefined;
+    const found = this.#kernel.lookUp('attacker', WORTH_LOOKING_UP, this.budget.nextShare());
+    if (!found) return undefined;
+    if (found.moves !== undefined) return this.keys(found.moves, true);
+    return { keys: [], shortest: false, searched: 0, never: true, nodes: 0 };
   }
 
   /**

@@ -55,12 +55,16 @@ export function solve(prover: Prover, { stipulation, claim }: Problem, options: 
 /**
  * All keys, without a stipulation those that reach the goal soonest. Where the defender begins there are none: then it is found
  * how long he can hold out.
- * @param max without a stipulation: how far to search, in moves
+ * @param max without a stipulation: how far to search, in moves; farther where few men allow the answer to be looked up
  */
 export function findKeys(prover: Prover, stipulation: Stipulation | undefined, max: number): KeysFound {
   if (stipulation?.begins === 'defender')
     return { ...prover.shortest('defender', movesOf(stipulation)), keys: [] };
-  return prover.keys(stipulation ? movesOf(stipulation) : max, stipulation === undefined);
+  if (stipulation) return prover.keys(movesOf(stipulation), false);
+  const found = prover.keys(max, true);
+  if (found.keys.length > 0 || found.limit) return found;
+  const { keys, searched, never, ...more } = prover.lookedUpKeys() ?? found;
+  return { ...more, keys, never, searched: Math.max(searched, found.searched) };
 }
 
 interface KeysSolutionOptions extends Pick<SolverOptions, 'play' | 'proof'> {
@@ -90,6 +94,7 @@ export function keysSolution(prover: Prover, found: KeysFound, options: KeysSolu
   if (moves !== undefined) solution.moves = moves;
   solution.shortest = isLostNow || best.shortest;
   solution.searched = Math.max(found.searched, best.searched);
+  if (found.never) solution.never = true;
   solution.complete = !found.limit;
   if (found.limit) solution.limit = found.limit;
   solution.flaws = asked === undefined ? NO_FLAWS : flawsOf(found, asked, anyKey);

@@ -1,10 +1,10 @@
 /**
- * The fragment of the page's address: `#solve?fen=8/8/…_w_-_-_0_1&goal=%232`. A link to the page shares the problem, and no server
+ * The fragment of the page's address: `#problem?fen=8/8/…_w_-_-_0_1&goal=%232`. A link to the page shares the problem, and no server
  * ever sees it.
  */
 import { readFen } from './set-up-position.js';
 import type { PageProblem, State } from './store.js';
-import { isViewName, type ViewName } from './view-names.js';
+import { type ViewName, viewNamed } from './view-names.js';
 
 /** A game that is analysed is in no address: that of a position would take its place. */
 export const fragmentOf = (view: ViewName, { problem, game }: Pick<State, 'problem' | 'game'>): string =>
@@ -27,8 +27,9 @@ export function readFragment(fragment: string): Fragment {
   const fields = new URLSearchParams(query);
   const text = (fields.get('fen') ?? '').replaceAll('_', ' ').trim();
   const read = readFen(text);
+  const view = viewNamed(name);
   return {
-    ...(isViewName(name) && { view: name }),
+    ...(view && { view }),
     ...('fen' in read && { problem: { ...read, stipulation: (fields.get('goal') ?? '').slice(0, 200) } }),
     ...('fault' in read && fields.has('fen') && { fault: read.fault }),
   };

@@ -45,6 +45,8 @@ export class EngineRequest {
   readonly #onFault: (sentence: string) => void;
   /** the question that is waited for */
   #now: AbortController | undefined;
+  /** nobody has asked it by the button: the page has, by itself */
+  #isQuiet = false;
   /** the last progress of its search, as text */
   #told = '';
   /** takes the mark off the tab */
@@ -64,21 +66,22 @@ export class EngineRequest {
     this.button = button(
       'main-action',
       () => {
-        if (this.#now) this.stop();
+        if (this.isSearching) this.stop();
         else ask();
       },
       label,
     );
   }
 
+  /** Somebody waits for the answer. */
   get isSearching(): boolean {
-    return this.#now !== undefined;
+    return this.#now !== undefined && !this.#isQuiet;
   }
 
   /** Ends the search; the answer is what is proven. */
   stop(): void {
     this.#now?.abort();
-    if (this.#now) this.progress.textContent = words.stopping;
+    if (this.isSearching) this.progress.textContent = words.stopping;
   }
 
   /** Nobody waits for the answer any more. */
@@ -87,20 +90,27 @@ export class EngineRequest {
     this.#settle('');
   }
 
-  /** @param show gets the answer, unless it is dropped before */
+  /**
+   * @param show gets the answer, unless it is dropped before
+   * @param isQuiet the page asks by itself, and soon has an answer: the button still asks, and nothing is told meanwhile
+   */
   async ask<Answer>(
     question: (asked: RequestContext) => Promise<Answer>,
     show: (answer: Answer) => void,
+    isQuiet = false,
   ): Promise<void> {
     this.drop();
     const mine = new AbortController();
     this.#now = mine;
+    this.#isQuiet = isQuiet;
     this.#told = '';
-    this.#end = this.#app.working();
-    this.button.textContent = words.stop;
-    this.progress.textContent = words.searching;
+    if (!isQuiet) {
+      this.#end = this.#app.working();
+      this.button.textContent = words.stop;
+      this.progress.textContent = words.searching;
+    }
     const tell = progressTeller((text) => {
-      if (this.#now !== mine || mine.signal.aborted) return;
+      if (this.#now !== mine || mine.signal.aborted || isQuiet) return;
       this.#told = text;
       this.progress.textContent = text;
     });
@@ -128,6 +138,7 @@ export class EngineRequest {
   #settle(progress: string): void {
     this.#now = undefined;
     this.#end();
+    this.#end = () => {};
     this.button.textContent = this.#label;
     this.progress.textContent = progress;
   }

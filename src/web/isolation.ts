@@ -5,6 +5,16 @@
 import { remember, remembered } from '../board-ui/browser-services.js';
 
 const KEY = 'keymove-all-cores';
+/** After the first load: it is not to take time from that. */
+const KEEP_AFTER_MS = 3000;
+const SCRIPT = 'service-worker.js';
+
+/** Keeps the page for when there is no network, once it has nothing else to do. A page without isolation stays so until the reader asks. */
+export function keepPage(): void {
+  if (!crossOriginIsolated || !isSecureContext || !('serviceWorker' in navigator)) return;
+  // without it, the page needs the network
+  setTimeout(() => void navigator.serviceWorker.register(SCRIPT).catch(() => {}), KEEP_AFTER_MS);
+}
 
 /** Whether threads are missing only for want of headers. */
 export const canIsolate = (): boolean =>
@@ -13,7 +23,7 @@ export const canIsolate = (): boolean =>
 /** @returns false where the browser refuses */
 export async function isolate(): Promise<boolean> {
   try {
-    await navigator.serviceWorker.register('service-worker.js');
+    await navigator.serviceWorker.register(SCRIPT);
     await navigator.serviceWorker.ready;
   } catch {
     return false;

@@ -18,6 +18,8 @@ const STORE = 'kept';
 const FORM = 2;
 /** Of each topic, in bytes or characters. */
 const MAX_KEPT = 100e6;
+/** So many values are read at a time. */
+const PORTION = 250;
 
 export class KeptWork {
   #database: Promise<IDBDatabase> | undefined;
@@ -39,9 +41,18 @@ export class KeptWork {
     return unkept ? (unkept[1] as Value) : this.#read((store) => store.get([...key]));
   }
 
-  /** All that is below a key, in the order of the keys. */
-  async all<Value>(above: Key): Promise<readonly Value[]> {
-    return (await this.#read<Value[]>((store) => store.getAll(below(above)))) ?? [];
+  /** All that is below a key, in the order of the keys, a portion at a time. */
+  async *all<Value>(above: Key): AsyncGenerator<readonly Value[]> {
+    const range = below(above);
+    for (let from: IDBValidKey | undefined = above as unknown as IDBValidKey; from !== undefined; ) {
+      const rest: IDBKeyRange = IDBKeyRange.bound(from, range.upper, true);
+      const [values, keys] = await Promise.all([
+        this.#read<Value[]>((store) => store.getAll(rest, PORTION)),
+        this.#read<IDBValidKey[]>((store) => store.getAllKeys(rest, PORTION)),
+      ]);
+      yield values ?? [];
+      from = keys?.length === PORTION ? keys.at(-1) : undefined;
+    }
   }
 
   /** @param size in bytes or characters */

@@ -8,6 +8,8 @@ export interface PageProblem {
   readonly stipulation: string;
   /** what was read leniently: a castling right without a rook */
   readonly remarks?: readonly string[];
+  /** it was changed here, and not only opened */
+  readonly isEdited?: true;
   /** absent: set up by hand */
   readonly about?: About | undefined;
 }
@@ -25,6 +27,18 @@ export interface About {
   readonly stipulation: string;
   /** all that the file says; not there after a reload */
   readonly problem?: Problem;
+}
+
+/** A state of a problem that is composed, to come back to. */
+export interface Version {
+  readonly fen: string;
+  readonly stipulation: string;
+  readonly about?: About | undefined;
+  /** given by the reader */
+  readonly name?: string;
+  /** what is known of it, in a word or two */
+  readonly result?: string;
+  readonly isSound?: boolean;
 }
 
 export const isSameProblem = (a: PageProblem, b: PageProblem): boolean =>

@@ -6,33 +6,36 @@ import '../board-ui/board.css';
 import '../board-ui/problem.css';
 import './web.css';
 import './collection/collection.css';
-import './set-up/set-up.css';
-import './solve/solve.css';
-import './verify/verify.css';
+import './collection/rows.css';
+import './problem/editing.css';
+import './problem/solution.css';
 import './board/board.css';
 import './analyse/analyse.css';
 import './play/play.css';
 import { setFragment } from '../board-ui/browser-services.js';
 import { fragmentOf, readFragment } from './address.js';
-import { isolateAgain } from './isolation.js';
+import { isolateAgain, keepPage } from './isolation.js';
 import { isSameQuestion } from './page-problem.js';
-import { savedWork, saveWork } from './saved-work.js';
+import { savedHistory, savedWork, saveHistory, saveWork } from './saved-work.js';
 import { Shell } from './shell.js';
 import { Store } from './store.js';
 import { TEXTS } from './texts.js';
 
 void isolateAgain();
-const work = savedWork();
-const store = new Store(work);
+const store = new Store(savedWork(), savedHistory());
+/** the address asks for what is shown now: it is there already */
+let isFollowing = false;
 // the address has the last word, and the last work is one step back
 const fault = follow();
 const shell = new Shell(store);
 
-store.listen((state) => {
+store.listen((state, before) => {
   saveWork(state);
-  setFragment(fragmentOf(state.view, state));
+  if (state.problem !== before.problem) saveHistory(store.history);
+  // Back leads to the view before this one
+  setFragment(fragmentOf(state.view, state), state.view !== before.view && !isFollowing);
 });
-// a tab was clicked, or another address typed
+// a tab was clicked, another address typed, or Back pressed
 addEventListener('hashchange', () => {
   const fault = follow();
   if (fault !== undefined) shell.tell(TEXTS.badLink(fault));
@@ -41,13 +44,16 @@ setFragment(fragmentOf(store.state.view, store.state));
 await shell.start();
 if (fault !== undefined) shell.tell(TEXTS.badLink(fault));
 performance.mark('keymove:interactive');
+keepPage();
 
 /** Shows what the address asks for. @returns why it cannot be read */
 function follow(): string | undefined {
   const { view, problem, fault } = readFragment(location.hash);
+  isFollowing = true;
   // what is said of the problem holds if that is the same
   if (problem && !isSameQuestion(problem, store.state.problem)) store.setUp(problem);
   if (problem && view === 'analyse') store.setGameAside();
   if (view) store.show(view);
+  isFollowing = false;
   return fault;
 }

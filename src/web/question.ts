@@ -1,6 +1,6 @@
 /** What the engine is asked about the problem that is set up, and why it cannot be. */
 
-import { type Child, h } from '../board-ui/dom.js';
+import { h } from '../board-ui/dom.js';
 import type { Ask } from '../browser.js';
 import { readPosition } from '../chess/fen.js';
 import { parseStipulation } from '../problems/parse-stipulation.js';
@@ -8,7 +8,6 @@ import { otherSideBegins } from '../problems/side-to-move.js';
 import type { Stipulation } from '../problems/stipulation.js';
 import { whyNotAnswered, whyNotExplained } from '../solve/answerable.js';
 import type { Finding } from '../text/finding.js';
-import { linkTo } from './address.js';
 import { asRead, type PageProblem } from './page-problem.js';
 import type { State } from './store.js';
 import { sentence, TEXTS } from './texts.js';
@@ -81,12 +80,3 @@ export function askedHead(problem: PageProblem): Node[] {
     ...(remarks === '' ? [] : [h('span.remark', remarks)]),
   ];
 }
-
-/** The fault in a sentence, and the way to mend it. */
-export const faultLine = (
-  fault: string | undefined,
-  problem: PageProblem,
-): Exclude<Child, undefined | false>[] =>
-  fault === undefined
-    ? []
-    : [`${solve.notSolvable} ${fault}. `, h('a', { href: `#${linkTo('set-up', problem)}` }, solve.toSetUp)];

@@ -1,6 +1,8 @@
-/** Saves what a reload restores: the last problem, the settings and the view. */
+/** Saves what a reload restores: the last problem with what can be undone, its versions, the settings and the view. */
 import { remember, remembered } from '../board-ui/browser-services.js';
-import { DEFAULT_SETTINGS, FIRST_STATE, type State } from './store.js';
+import type { PageProblem } from './page-problem.js';
+import { DEFAULT_SETTINGS, FIRST_STATE, type History, type State } from './store.js';
+import { viewNamed } from './view-names.js';
 
 const KEY = 'keymove-work';
 /** Of what is written: another form is left alone. */
@@ -8,17 +10,42 @@ const FORM = 1;
 
 type SavedWork = Omit<State, 'collection'>;
 
+const HISTORY_KEY = 'keymove-history';
+/** So many steps can be taken back after a reload. */
+const MAX_STEPS = 50;
+
 /** What a file says besides is not kept, nor is a collection. */
-export function saveWork({ collection: _, problem, ...work }: State): void {
-  const { about, ...asked } = problem;
-  const { problem: __, ...kept } = about ?? {};
-  remember(KEY, JSON.stringify({ form: FORM, ...work, problem: about ? { ...asked, about: kept } : asked }));
+export function saveWork({ collection: _, problem, versions, ...work }: State): void {
+  const saved = { form: FORM, ...work, problem: briefly(problem), versions: versions.map(briefly) };
+  remember(KEY, JSON.stringify(saved));
+}
+
+export function saveHistory({ done, undone }: History): void {
+  const saved = { done: done.slice(-MAX_STEPS).map(briefly), undone: undone.slice(-MAX_STEPS).map(briefly) };
+  remember(HISTORY_KEY, JSON.stringify(saved));
+}
+
+function briefly<Kind extends Pick<PageProblem, 'about'>>(kept: Kind): Kind {
+  const { about } = kept;
+  if (!about) return kept;
+  const { problem: _, ...brief } = about;
+  return { ...kept, about: brief };
 }
 
 /** Settings that a later version has added are there with their defaults. */
 export function savedWork(): State {
   const saved = readWork();
-  return { ...FIRST_STATE, ...saved, settings: { ...DEFAULT_SETTINGS, ...saved?.settings } };
+  const view = viewNamed(saved?.view ?? '') ?? FIRST_STATE.view;
+  return { ...FIRST_STATE, ...saved, view, settings: { ...DEFAULT_SETTINGS, ...saved?.settings } };
+}
+
+export function savedHistory(): History {
+  try {
+    const { done, undone } = JSON.parse(remembered(HISTORY_KEY) ?? '') as History;
+    return { done: [...done], undone: [...undone] };
+  } catch {
+    return { done: [], undone: [] };
+  }
 }
 
 function readWork(): SavedWork | undefined {

@@ -1,17 +1,55 @@
 /// <reference lib="webworker" />
-/** Adds the headers of cross-origin isolation to what a static host sends without them. It keeps nothing. */
+/**
+ * Keeps the files of the page, so that it starts without a network, and adds the headers of cross-origin isolation to what a static host
+ * sends without them. What the reader has made is kept elsewhere.
+ */
 declare const self: ServiceWorkerGlobalScope;
 
-self.addEventListener('install', () => void self.skipWaiting());
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+/** The build puts these in (.ci/build.mjs): all files beside this one, and a name for them as they are. */
+declare const FILES: readonly string[];
+declare const FILES_HASH: string;
+
+const CACHE = `keymove-${FILES_HASH}`;
+/** The page itself, whatever its name is in the address. */
+const PAGE = './';
+
+self.addEventListener('install', (event) => {
+  // headers are added also where the files cannot be kept
+  event.waitUntil(keepFiles().catch(() => {}));
+  void self.skipWaiting();
+});
+self.addEventListener('activate', (event) => event.waitUntil(forgetOthers()));
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  if (!request.url.startsWith(self.registration.scope)) return;
-  event.respondWith(isolated(request));
+  if (request.method !== 'GET' || !request.url.startsWith(self.registration.scope)) return;
+  event.respondWith(answer(request));
 });
 
-async function isolated(request: Request): Promise<Response> {
-  const response = await fetch(request);
+async function keepFiles(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.addAll([PAGE, ...FILES]);
+}
+
+/** Files of other versions. */
+async function forgetOthers(): Promise<void> {
+  const names = await caches.keys();
+  const others = names.filter((name) => name.startsWith('keymove-') && name !== CACHE);
+  await Promise.all(others.map((name) => caches.delete(name)));
+}
+
+/** What is kept is for when there is no network: the browser has files with a hash in their names at hand anyway. */
+async function answer(request: Request): Promise<Response> {
+  try {
+    return isolated(await fetch(request));
+  } catch (error) {
+    const asked = request.mode === 'navigate' ? new URL(PAGE, self.registration.scope).href : request;
+    const kept = await caches.match(asked, { cacheName: CACHE });
+    if (kept) return isolated(kept);
+    throw error;
+  }
+}
+
+function isolated(response: Response): Response {
   if (response.status === 0 || response.redirected) return response;
   const headers = new Headers(response.headers);
   headers.set('Cross-Origin-Opener-Policy', 'same-origin');

@@ -157,8 +157,8 @@ export class Shell {
 
   async #toList(): Promise<void> {
     if (!this.#store.state.collection) return;
-    this.#store.show('set-up');
-    await (await this.#view('set-up'))?.toList?.();
+    this.#store.show('collection');
+    await (await this.#view('collection'))?.toList?.();
   }
 
   async #view(name: ViewName): Promise<View | undefined> {

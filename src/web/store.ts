@@ -1,9 +1,9 @@
 /** The state of the page, in one place: what is set up, how it is to be solved, and which view shows it. */
 import type { Collection } from './collection/collection.js';
-import { isSameProblem, isSameQuestion, type PageProblem } from './page-problem.js';
+import { isSameProblem, isSameQuestion, type PageProblem, type Version } from './page-problem.js';
 import { VIEW_NAMES, type ViewName } from './view-names.js';
 
-export type { PageProblem } from './page-problem.js';
+export type { PageProblem, Version } from './page-problem.js';
 
 /** How to solve. A view adds what it needs here, with its default below. */
 export interface Settings {
@@ -19,8 +19,8 @@ export interface Settings {
   readonly maxMoves: number;
   /** published solutions as they were entered, by position: the last ones */
   readonly published: Readonly<Record<string, string>>;
-  /** the collection is verified, if there is one, and not the problem that is set up */
-  readonly verifyWhole: boolean;
+  /** every change of the problem is solved at once, for about a second */
+  readonly follows: boolean;
   /** of each problem of a collection that is verified; 0: without limit */
   readonly verifySeconds: number;
   /** of the analysis: how many first moves it ranks */
@@ -40,6 +40,8 @@ export interface State {
   readonly view: ViewName;
   readonly problem: PageProblem;
   readonly settings: Settings;
+  /** what was kept while it was composed, the oldest first */
+  readonly versions: readonly Version[];
   /** the last file, or text, of several problems */
   readonly collection?: Collection | undefined;
   /** the game that is analysed, as PGN; empty: the position that is set up, without moves */
@@ -62,7 +64,7 @@ export const DEFAULT_SETTINGS: Settings = {
   seconds: 0,
   maxMoves: 5,
   published: {},
-  verifyWhole: false,
+  follows: true,
   verifySeconds: 10,
   lines: 3,
   annotateMs: 300,
@@ -75,6 +77,7 @@ export const DEFAULT_SETTINGS: Settings = {
 export const FIRST_STATE: State = {
   view: VIEW_NAMES[0],
   problem: FIRST_PROBLEM,
+  versions: [],
   settings: DEFAULT_SETTINGS,
   game: '',
   gameAside: '',
@@ -82,15 +85,29 @@ export const FIRST_STATE: State = {
 };
 
 const MAX_UNDONE = 200;
+/** Versions without a name. Those with one are for the reader to remove. */
+const MAX_VERSIONS = 100;
+
+/** What can be taken back, and made again: the last of each first. */
+export interface History {
+  readonly done: readonly PageProblem[];
+  readonly undone: readonly PageProblem[];
+}
 
 export class Store {
   #state: State;
   readonly #listeners: ((state: State, before: State) => void)[] = [];
-  #undone: PageProblem[] = [];
-  #done: PageProblem[] = [];
+  readonly #undone: PageProblem[];
+  readonly #done: PageProblem[];
 
-  constructor(state: State) {
+  constructor(state: State, { done, undone }: History = { done: [], undone: [] }) {
     this.#state = state;
+    this.#done = [...done];
+    this.#undone = [...undone];
+  }
+
+  get history(): History {
+    return { done: this.#done, undone: this.#undone };
   }
 
   get state(): State {
@@ -117,7 +134,12 @@ export class Store {
   /** A change of the problem at hand, which can be undone. */
   edit(change: Partial<PageProblem>): void {
     const { remarks, ...problem } = this.#state.problem;
-    this.setUp({ ...problem, ...(change.fen === undefined && remarks && { remarks }), ...change });
+    this.setUp({
+      ...problem,
+      ...(change.fen === undefined && remarks && { remarks }),
+      ...change,
+      isEdited: true,
+    });
   }
 
   /** Another problem; it can be undone. */
@@ -126,7 +148,7 @@ export class Store {
     if (isSameProblem(problem, changed)) return;
     this.#done.push(problem);
     if (this.#done.length > MAX_UNDONE) this.#done.shift();
-    this.#undone = [];
+    this.#undone.length = 0;
     this.#set({ problem: changed });
   }
 
@@ -136,6 +158,25 @@ export class Store {
     const { about } = problem;
     if (about && read?.about && isSameQuestion(about, read.about))
       this.#set({ problem: { ...problem, about: read.about } });
+  }
+
+  /** Keeps a version, or what is known of it since: it is found by its position and stipulation. */
+  keepVersion(version: Version): void {
+    const { versions } = this.#state;
+    const at = versions.findIndex((each) => isSameQuestion(each, version));
+    const known = versions[at];
+    if (known) {
+      this.#set({ versions: versions.with(at, { ...known, ...version }) });
+      return;
+    }
+    const all = [...versions, version];
+    const unnamed = all.filter(({ name }) => name === undefined);
+    const oldest = unnamed.length > MAX_VERSIONS ? unnamed[0] : undefined;
+    this.#set({ versions: all.filter((each) => each !== oldest) });
+  }
+
+  removeVersion(version: Version): void {
+    this.#set({ versions: this.#state.versions.filter((each) => each !== version) });
   }
 
   updateSettings(change: Partial<Settings>): void {

@@ -11,7 +11,7 @@ const megabytes = (bytes: number, all: number): string =>
  */
 const english = {
   title: (view: string) => `${view} · keymove`,
-  views: { 'set-up': 'Set up', solve: 'Solve', verify: 'Verify', analyse: 'Analyse', play: 'Play' },
+  views: { problem: 'Problem', collection: 'Collection', analyse: 'Analyse', play: 'Play' },
   viewsLabel: 'Views',
   /** what a tab says of its view */
   tabs: { searching: 'searching', searched: 'its search has ended' },
@@ -25,11 +25,10 @@ const english = {
     what: 'keymove finds every key of a chess problem and proves that nothing else works. Everything runs in this page: what you set up is sent nowhere.',
     how: [
       [
-        'Set up',
-        'Drag men from the tray, or choose one and click squares. Paste a FEN, a PGN or Popeye input.',
+        'Problem',
+        'Drag men from the tray, or choose one and click squares: the solution follows each change. Sound versions are kept.',
       ],
-      ['Solve', 'Say what to look for and press Solve. The solution is played through on the board.'],
-      ['Verify', 'Enter what was published, or drop a file of problems, and see where it breaks.'],
+      ['Collection', 'Open a file of problems, step through it, and verify what was published.'],
       ['Analyse', 'Start the engine, make moves, load games from PGN and find their mistakes.'],
       ['Play', 'Choose a level and clocks, and play against the engine.'],
       [
@@ -55,7 +54,10 @@ const english = {
   reading: { noThread: 'the thread that reads could not be started' },
 
   collection: {
-    bar: 'Problem',
+    bar: 'What is shown',
+    own: 'Your own problem',
+    game: { analyse: 'A game', play: 'A game against keymove' },
+    none: 'No file is open. Open one here, or drop it anywhere on the page: PGN, EPD, Popeye, Olive, CSV and more.',
     list: 'Problems of the file',
     choose: 'Open a file …',
     pasted: 'pasted text',
@@ -65,7 +67,7 @@ const english = {
       `Read ${problemCount(problems)} from ${name}${refused > 0 ? `; ${number(refused)} could not be read` : ''}.`,
     nothing:
       'found no problem; expected a FEN, an EPD line, a PGN, Popeye input, an Olive entry, or a file of them',
-    gamesElsewhere: 'Moves of a game are for Analyse, a published solution is for Verify.',
+    gamesElsewhere: 'Moves of a game are for Analyse; a published solution goes below the problem.',
     stopped: (problems: number) =>
       `Stopped: the first ${problemCount(problems)} are here, the rest was left unread.`,
     full: (problems: number) =>
@@ -87,6 +89,8 @@ const english = {
   setUp: {
     board:
       'Board. Arrow keys choose a square, letters K Q R B N P place a man, with Shift a white one; Delete empties the square',
+    moveBoard:
+      'Board. Arrow keys choose a square, Enter takes a man and puts it down, Backspace takes a move back',
     tray: { white: 'White men', black: 'Black men' },
     hand: 'Move men',
     erase: 'Empty squares',
@@ -129,16 +133,14 @@ const english = {
     placed: (text: string) => `Placed ${text}`,
     notPlaced: (text: string) =>
       `Found ‘${text}’; expected a man and a square such as Kf1 (white) or kf8 (black), or -e4 to empty it.`,
-    paste: 'Paste a problem',
+    paste: 'As text',
     pasteExample: 'FEN, EPD, PGN, Popeye or Olive',
     read: 'Read',
     noStipulation: 'Without a stipulation, the shortest mate is asked for.',
     analyse: 'Analyse this game',
     pasteTooLong: (characters: number) => `${number(characters)} characters: read, and not shown here.`,
     drop: 'or drop it on the page',
-    solve: 'Solve it',
     keys: {
-      square: 'choose a square of the board',
       place: 'place a black man there, with Shift a white one',
       erase: 'empty the square',
       take: 'place the man in hand there; without one, take a man and put it down',
@@ -164,39 +166,82 @@ const english = {
     downloaded: (file: string) => `Saved as ${file}.`,
   },
 
+  problem: {
+    solve: 'Solve it',
+    mode: 'What the board is for',
+    place: 'Place men',
+    play: 'Play moves',
+    switchHint: 'place or play',
+    men: 'White and black men',
+    tryIt: 'Try it yourself',
+    showSolution: 'Show the solution',
+    copyLink: 'Copy link',
+    linkCopied: 'Copied',
+    print: 'Print',
+    open: 'Paste a problem',
+    technical: 'Castling, FEN, and how to solve',
+    keys: {
+      switch: 'place men, play moves; or as long as it is held',
+      keep: 'keep this version',
+    },
+  },
+
+  changes: {
+    gone: (isCook: boolean, noun: 'key' | 'solution', moves: string) =>
+      `${isCook ? 'cook' : noun} ${moves} gone`,
+    come: (isCook: boolean, noun: 'key' | 'solution', moves: string) =>
+      `new ${isCook ? 'cook' : noun} ${moves}`,
+    dualGone: (move: string) => `dual after ${move} gone`,
+    dualCome: (move: string) => `new dual after ${move}`,
+    more: (count: number) => `${count} more changes`,
+    moved: (man: string, to: string) => `${man} to ${to}`,
+    without: (man: string) => `without ${man}`,
+    with: (man: string) => `with ${man}`,
+  },
+
+  versions: {
+    title: (count: number) => (count === 0 ? 'Versions' : `Versions (${count})`),
+    what: 'Every sound version that you make on the board is kept here, also after a reload.',
+    keep: 'Keep this one',
+    kept: 'This version is kept.',
+    number: (number: number) => `Version ${number}`,
+    nameOf: (title: string) => `Name of ${title}`,
+    goBack: 'Go back to it',
+    compare: 'Compare',
+    remove: 'Remove',
+    open: 'not solved',
+    to: (before: string, after: string) => `${before}, now ${after}`,
+    compared: (changes: string) => `On the board: ${changes === '' ? 'the same' : changes}.`,
+  },
+
   verify: {
-    what: 'What is verified',
-    thisProblem: 'This problem',
-    wholeCollection: (count: number) => `The collection (${count})`,
-    verify: 'Verify',
     published: 'Published solution',
     publishedHow:
       'The key alone, a line, or all variations; in any notation, in English, German, French, Spanish or Italian.',
     example: '1.Ra6! bxa6 2.b7#',
     noMove: 'found no move that can be played; expected a solution such as 1.Ra6! bxa6 2.b7#',
     noLine: 'found no line; expected solutions such as 1.Kd5-e4 Bf1-g2 2.Ke4-f3 Bg2-h1 #',
-    collection: 'The collection',
+    showFault: 'Show where it breaks',
     verifyAll: 'Verify all',
     goOn: 'Go on',
     secondsEach: 'Seconds for each',
     downloadReport: 'Download the report',
     progress: 'Verified',
     waiting: 'not verified yet',
+    restoring: 'Reading what was verified before …',
     done: (done: number, all: number) => `${done} of ${all} verified`,
     stopped: (left: number) => `Stopped; ${left} left.`,
     allVerified: 'All are verified.',
     allDone: 'Verified',
     keys: {
-      verify: 'verify, stop',
       enter: 'enter the published solution',
       verifyAll: 'verify the collection, stop, go on',
       download: 'download the report',
-      choose: 'this problem, or the collection',
     },
   },
 
   solve: {
-    solve: 'Solve',
+    follows: 'Solve every change at once, for a second',
     tries: 'Tries',
     triesChoices: [
       [0, 'none'],
@@ -220,8 +265,6 @@ const english = {
     allCoresWhat: 'Loads the page once more, with the headers that browsers ask for.',
     allCoresRefused: 'The browser refuses; one thread it is.',
     toMove: { w: 'White to move', b: 'Black to move' },
-    notSolvable: 'This cannot be solved yet:',
-    toSetUp: 'Set it up',
     firstMoves: 'All first moves',
     why: 'Explain the first move on the board',
     keyHint: 'explain',
@@ -241,7 +284,7 @@ const english = {
       ['png', 'Diagram, PNG'],
     ],
     keys: {
-      solve: 'solve, stop',
+      solve: 'search as long as it takes, stop',
       moves: 'moves of the solution',
       variations: 'variations',
       ends: 'to the diagram, to the end of the line',

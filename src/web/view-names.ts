@@ -1,6 +1,14 @@
 /** The views of the page, in the order of their tabs. */
-export const VIEW_NAMES = ['set-up', 'solve', 'verify', 'analyse', 'play'] as const;
+export const VIEW_NAMES = ['problem', 'collection', 'analyse', 'play'] as const;
 export type ViewName = (typeof VIEW_NAMES)[number];
 
-export const isViewName = (name: string): name is ViewName =>
-  (VIEW_NAMES as readonly string[]).includes(name);
+/** As links to the page had them. */
+const FORMER: Readonly<Record<string, ViewName>> = {
+  'set-up': 'problem',
+  solve: 'problem',
+  verify: 'problem',
+};
+
+/** The view that a link names. */
+export const viewNamed = (name: string): ViewName | undefined =>
+  VIEW_NAMES.find((each) => each === name) ?? FORMER[name];

@@ -5,7 +5,7 @@ import type { Shortcut } from './app.js';
 import { TEXTS } from './texts.js';
 import type { ViewName } from './view-names.js';
 
-/** @param kind classes as in a selector, for the sizes of its parts: `.playing` */
+/** @param kind classes as in a selector, for the sizes of its parts: `.of-game` */
 export const workbench = (kind: `.${string}` | '', board: Child, ...panel: Child[]): HTMLElement =>
   h(
     `div.workbench${kind}`,

@@ -27,7 +27,8 @@ export interface PageServer {
 export async function servePages(folder: string, isolated: boolean): Promise<PageServer> {
   const asked: string[] = [];
   const server = createServer(async ({ url = '/' }, response) => {
-    const name = url === '/' ? 'index.html' : url.slice(1);
+    const [path = '/'] = url.split('?');
+    const name = path.endsWith('/') ? `${path.slice(1)}index.html` : path.slice(1);
     asked.push(name);
     const headers = {
       'Content-Security-Policy': POLICY,

@@ -258,7 +258,7 @@ describe.skipIf(!browser)('Analyse', () => {
     await page.locator('.tray').first().waitFor();
     expect(await tabOf(page, 'Analyse')).toBe('Analyse, searching');
     await page.locator('nav a[aria-label="Analyse, its search has ended"]').waitFor();
-    await page.keyboard.press('4');
+    await page.keyboard.press('3');
     await page.locator('.annotator .said', { hasText: 'Annotated.' }).waitFor();
     expect(await page.locator('.game-moves > .move.blunder').innerText()).toContain('Nf6??');
     // the other game is left before its annotation is complete

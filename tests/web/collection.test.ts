@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { placement } from '../e2e/html-page.js';
-import { dropFile, expectFit, openPage, useWeb } from './served-page.js';
+import { dropFile, expectFit, openUnfolded, unfold, useWeb } from './served-page.js';
 
 const { browser, served } = await useWeb();
 
@@ -15,12 +15,14 @@ const title = (page: Page): Promise<string> => page.locator('.collection-bar .ti
 
 describe.skipIf(!browser)('a file of many problems', () => {
   test('is a list with search and filters, by mouse', async () => {
-    const { page } = await openPage(browser, served.url);
+    const { page } = await openUnfolded(browser, served.url);
     await page.locator('#files').setInputFiles(CLASSICS);
-    await page.locator('.collection .card').first().waitFor();
+    await page.locator('.place').waitFor();
     expect(await page.locator('.reading').innerText()).toBe('Read 40 problems from classics.epd.');
     expect(await title(page)).toContain('Paul Morphy');
     expect(await placement(page)).toBe(MORPHY);
+    await page.getByRole('button', { name: 'List' }).click();
+    await page.locator('.card').first().waitFor();
     await expectFit(page);
     await page.locator('#search').fill('taverner');
     await page.locator('#found', { hasText: '1 of 40 problems' }).waitFor();
@@ -30,21 +32,21 @@ describe.skipIf(!browser)('a file of many problems', () => {
   });
 
   test('is gone through by keys, in the order and choice of the list; an edit is said', async () => {
-    const { page } = await openPage(browser, served.url);
+    const { page } = await openUnfolded(browser, served.url);
     await dropFile(page, 'classics.epd', JSON.stringify(readFileSync(CLASSICS, 'utf8')));
-    await page.locator('.collection .card').first().waitFor();
+    await page.locator('.place').waitFor();
     await page.keyboard.press('n');
     expect(await title(page)).toContain('Taverner');
     expect(await page.locator('.place').innerText()).toBe('2 of 40');
-    await page.keyboard.press('2');
-    await page.locator('.options').waitFor();
     await page.keyboard.press('p');
     expect(await title(page)).toContain('Morphy');
     await expect.poll(() => page.url()).toContain(MORPHY);
     await page.keyboard.press('l');
+    await page.locator('.card .open:focus').waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     expect(await title(page)).toContain('Taverner');
+    await unfold(page);
     await page.locator('#square-entry').fill('-e8');
     await page.keyboard.press('Enter');
     expect(await page.locator('.collection-bar .details').innerText()).toContain('changed since');
@@ -56,7 +58,7 @@ describe.skipIf(!browser)('a file of many problems', () => {
   });
 
   test('of 50 MB: the page answers meanwhile; what was read until a stop is kept', async () => {
-    const { page } = await openPage(browser, served.url);
+    const { page } = await openUnfolded(browser, served.url);
     // little of it is problems, so that it is read for long
     const lines = `${MORPHY} w - - bm Ra6; dm 2; id "Problem";\\n${'# a comment\\n'.repeat(200)}`;
     await dropFile(page, 'large.epd', `'${lines}'.repeat(${Math.ceil(50e6 / lines.length)})`);
@@ -69,15 +71,17 @@ describe.skipIf(!browser)('a file of many problems', () => {
     await page.getByRole('button', { name: 'Switch to' }).click();
     expect(await page.locator('html').getAttribute('data-theme')).not.toBe(before);
     await page.locator('.reading button').click();
-    await page.locator('.collection .card').first().waitFor();
+    await page.locator('.place').waitFor();
     expect(await page.locator('.reading').innerText()).toMatch(
       /Read [\d,]+ problems from large.epd. Stopped: the first [\d,]+ problems are here/,
     );
   });
 
   test('is read as far as the memory of a page allows', async () => {
-    const { page } = await openPage(browser, served.url);
+    const { page } = await openUnfolded(browser, served.url);
     await dropFile(page, 'many.epd', `'${MORPHY} w - - dm 2;\\n'.repeat(60000)`);
+    await page.locator('.place').waitFor();
+    await page.keyboard.press('2');
     await page.locator('.collection .notice').waitFor();
     expect(await page.locator('.collection .notice').innerText()).toContain('The first 50,000 problems');
     expect(await page.locator('#found').innerText()).toBe('50,000 problems');
@@ -102,9 +106,9 @@ describe.skipIf(!browser)('what is no problem is said in a sentence, and nothing
       /broken.epd.gz: found damaged data/,
     ],
   ])('%s', async (_, name, content, said) => {
-    const { page } = await openPage(browser, served.url);
+    const { page } = await openUnfolded(browser, served.url);
     await dropFile(page, 'classics.epd', JSON.stringify(readFileSync(CLASSICS, 'utf8')));
-    await page.locator('.collection .card').first().waitFor();
+    await page.locator('.place').waitFor();
     await page.keyboard.press('n');
     // the page's own word: it is heard of later
     const address = (): Promise<string> => page.evaluate('location.href');
@@ -117,7 +121,7 @@ describe.skipIf(!browser)('what is no problem is said in a sentence, and nothing
   });
 
   test('the thread that reads dies; the next one does not', async () => {
-    const { page } = await openPage(browser, served.url);
+    const { page } = await openUnfolded(browser, served.url);
     await page.route(/reader-/, (route) => route.abort());
     await page.locator('#paste').fill(`${MORPHY} w - - 0 1`);
     await page.getByRole('button', { name: 'Read' }).click();
@@ -130,7 +134,7 @@ describe.skipIf(!browser)('what is no problem is said in a sentence, and nothing
 });
 
 test.skipIf(!browser)('a long text is read, and not put into the field', async () => {
-  const { page } = await openPage(browser, served.url);
+  const { page } = await openUnfolded(browser, served.url);
   const problems = Array.from({ length: 4000 }, (_, i) => `${MORPHY} w - - dm 2; id "No. ${i + 1}";`);
   const paste = (text: string): Promise<void> =>
     page.evaluate(`(() => {

@@ -2,7 +2,7 @@
 
 import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
-import { dropFile, openPage, useChromium, useStaticHost } from './served-page.js';
+import { dropFile, openUnfolded, unfold, useChromium, useStaticHost } from './served-page.js';
 
 const browser = await useChromium();
 const host = await useStaticHost();
@@ -12,17 +12,18 @@ const INITIAL = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1';
 test.skipIf(!browser)(
   'publications are verified by one thread: one, and a file, stopped and gone on with',
   async () => {
-    const problem = '#verify?fen=kbK5/pp6/1P6/8/8/8/8/R7_w_-_-_0_1&goal=%232';
-    const { page } = await openPage(browser, host.url, `web/index.html${problem}`);
+    const problem = '#problem?fen=kbK5/pp6/1P6/8/8/8/8/R7_w_-_-_0_1&goal=%232';
+    const { page } = await openUnfolded(browser, host.url, `web/index.html${problem}`);
     await page.locator('#published').fill('1.Ra5!');
     await page.keyboard.press('Control+Enter');
-    await page.locator('.verdict-line .verdict', { hasText: 'published Ra5 fails to 1...a6' }).waitFor();
+    await page.locator('.claim-line .verdict', { hasText: 'published Ra5 fails to 1...a6' }).waitFor();
     const [short, long] = [
       'kbK5/pp6/1P6/8/8/8/8/R7 w - - bm Ra6; dm 2;',
       `${INITIAL.replaceAll('_', ' ')}; dm 9;`,
     ];
     await dropFile(page, 'two.epd', JSON.stringify([short, long, short].join('\n')));
-    await page.locator('.choice .quiet').nth(1).click();
+    await page.locator('.place').waitFor();
+    await page.locator('nav a', { hasText: 'Collection' }).click();
     await page.locator('#verify-seconds').fill('0');
     await page.locator('#verify-seconds').press('Tab');
     const action = page.locator('.collection-check .main-action');
@@ -40,11 +41,11 @@ test.skipIf(!browser)(
 );
 
 test.skipIf(!browser)('one thread that is stopped by ending it; then all cores', async () => {
-  const address = `web/index.html#solve?fen=${INITIAL}&goal=%2312`;
-  const { page } = await openPage(browser, host.url, address);
+  const address = `web/index.html#problem?fen=${INITIAL}&goal=%2312`;
+  const { page } = await openUnfolded(browser, host.url, address);
   const threads = page.locator('#threads');
   const stopped = async (): Promise<void> => {
-    await page.locator('.panel > .main-action', { hasText: 'Solve' }).click();
+    await page.locator('.solving-row .main-action', { hasText: 'Solve it' }).click();
     await page.locator('.progress', { hasText: /none in \d/ }).waitFor();
     await page.locator('.main-action', { hasText: 'Stop' }).click();
     await page.locator('.verdict-line .verdict', { hasText: /Undecided.*no mate in \d/ }).waitFor();
@@ -65,6 +66,7 @@ test.skipIf(!browser)('one thread that is stopped by ending it; then all cores',
   await expect
     .poll(() => page.evaluate('crossOriginIsolated').catch(() => false), { timeout: 20_000 })
     .toBe(true);
+  await unfold(page);
   expect(await threads.inputValue()).toBe(String(availableParallelism()));
   await stopped();
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { chooseFile, INTERACTIVE, loadGames, openPage, useWeb } from './served-page.js';
+import { chooseFile, INTERACTIVE, loadGames, openUnfolded, unfold, useWeb } from './served-page.js';
 
 const { browser, served } = await useWeb();
 
@@ -21,8 +21,7 @@ const reload = async (page: Page): Promise<void> => {
   await page.waitForFunction(INTERACTIVE);
 };
 const toCheck = async (page: Page): Promise<void> => {
-  await page.locator('nav a', { hasText: 'Verify' }).click();
-  await page.locator('.choice .quiet').nth(1).click();
+  await page.locator('nav a', { hasText: 'Collection' }).click();
 };
 const counts = (page: Page) => page.locator('.collection-check .progress').first();
 
@@ -41,7 +40,7 @@ async function isAskedWhenLeaving(page: Page): Promise<boolean> {
 
 describe.skipIf(!browser)('after a reload', () => {
   test('a collection is there, at its problem, with its verdicts; of another one are none, put away it is gone', async () => {
-    const { page } = await openPage(browser, served.url);
+    const { page } = await openUnfolded(browser, served.url);
     await chooseFile(page, 'two.epd', TWO);
     await page.locator('.place', { hasText: '1 of 2' }).waitFor();
     await page.keyboard.press('n');
@@ -56,9 +55,9 @@ describe.skipIf(!browser)('after a reload', () => {
     // what was verified is shown
     await page.locator('.collection-check').waitFor();
     // also what the file claims of the problem
-    await page.keyboard.press('c');
+    await page.keyboard.press('1');
     await expect.poll(() => page.locator('#published').inputValue()).toMatch(/^[A-Z]/);
-    await page.keyboard.press('c');
+    await page.keyboard.press('2');
     await expect.poll(() => counts(page).innerText()).toBe(known);
     expect(await page.locator('.card .verdict', { hasText: 'sound' }).count()).toBe(2);
     // the same names, another content: nothing is known of it
@@ -67,18 +66,17 @@ describe.skipIf(!browser)('after a reload', () => {
     await page.locator('.place', { hasText: '1 of 2' }).waitFor();
     await toCheck(page);
     await page.locator('.collection-check .progress', { hasText: '0 of 2 verified' }).waitFor();
-    await page.keyboard.press('1');
     await page.getByRole('button', { name: 'Put it away' }).click();
     await reload(page);
-    await page.locator('.tray').first().waitFor();
+    await page.locator('.no-collection').waitFor();
     expect(await page.locator('.place').isVisible()).toBe(false);
   });
 
   test('the last solution is there, of its problem alone', async () => {
-    const { page } = await openPage(
+    const { page } = await openUnfolded(
       browser,
       served.url,
-      '#solve?fen=kbK5/pp6/1P6/8/8/8/8/R7_w_-_-_0_1&goal=%232',
+      '#problem?fen=kbK5/pp6/1P6/8/8/8/8/R7_w_-_-_0_1&goal=%232',
     );
     await page.keyboard.press('s');
     await page.locator('.verdict-line .verdict').waitFor();
@@ -86,14 +84,16 @@ describe.skipIf(!browser)('after a reload', () => {
     await page.locator('.verdict-line .verdict', { hasText: '1.Ra6 is the only key' }).waitFor();
     await page.keyboard.press('ArrowRight');
     expect(await page.locator('.play [aria-current]').innerText()).toBe('1.Ra6!');
-    await page.goto(`${served.url}#solve?fen=kbK5/pp6/1P6/8/8/8/8/1R6_w_-_-_0_1&goal=%232`);
+    await unfold(page);
+    await page.locator('#follows').uncheck();
+    await page.goto(`${served.url}#problem?fen=kbK5/pp6/1P6/8/8/8/8/1R6_w_-_-_0_1&goal=%232`);
     await reload(page);
     await page.locator('.asked', { hasText: '#2' }).waitFor();
     expect(await page.locator('.verdict-line').innerText()).toBe('');
   });
 
   test('games are there, with what became of them, at the one that was open', async () => {
-    const { page } = await openPage(browser, served.url, '#analyse');
+    const { page } = await openUnfolded(browser, served.url, '#analyse');
     await loadGames(page, GAMES);
     const title = (name: string) => page.locator('.game-title', { hasText: name }).waitFor();
     await page.keyboard.press('End');
@@ -114,7 +114,7 @@ describe.skipIf(!browser)('after a reload', () => {
 });
 
 test.skipIf(!browser)('that games of a file could not be read is said, also after a reload', async () => {
-  const { page } = await openPage(browser, served.url, '#analyse');
+  const { page } = await openUnfolded(browser, served.url, '#analyse');
   await loadGames(page, `${GAMES}\n[White "Damaged"]\n\n1. e4 e5 2. Ke3 *\n`);
   const said = page.locator('.game-loader .said', { hasText: '3 games. One game could not be read: line' });
   await said.waitFor();
@@ -128,7 +128,7 @@ test.skipIf(!browser)('that games of a file could not be read is said, also afte
 
 describe.skipIf(!browser)('who leaves the page', () => {
   test('is asked where games cannot be kept, and only then', async () => {
-    const { page } = await openPage(browser, served.url, '#analyse');
+    const { page } = await openUnfolded(browser, served.url, '#analyse');
     await loadGames(page, GAMES);
     // the last of what is written is there
     await page.locator('.status').click();
@@ -136,7 +136,7 @@ describe.skipIf(!browser)('who leaves the page', () => {
     await page.locator('.game-title', { hasText: 'Bird' }).waitFor();
     expect(await isAskedWhenLeaving(page)).toBe(false);
 
-    const { page: refusing } = await openPage(
+    const { page: refusing } = await openUnfolded(
       browser,
       served.url,
       '#analyse',

@@ -11,7 +11,7 @@ import { test } from '../e2e/run.js';
 import { servePages } from '../library/page-server.js';
 import { classics } from '../oracle/classics.js';
 import { mateSuite, sample, sharedPath } from '../oracle/suites.js';
-import { openPage, serveWeb } from './served-page.js';
+import { openPage, serveWeb, unfold } from './served-page.js';
 
 const browser = (await launchChromium('the page is not looked at')) as Browser;
 afterAll(() => browser?.close());
@@ -50,10 +50,10 @@ const SOLVE = `(async () => {
     window.copied = undefined;
     document.querySelector('.save-bar button').click();
   };
-  const action = document.querySelector('.panel > .main-action');
+  const action = document.querySelector('.solving-row .main-action');
   if (action.disabled) return null;
   action.click();
-  await until(() => document.querySelector('.verdict-line .verdict'));
+  await until(() => action.textContent !== 'Stop' && document.querySelector('.verdict-line .verdict'));
   copyJson();
   await until(() => window.copied !== undefined);
   return window.copied;
@@ -68,8 +68,9 @@ async function openList(url: string, rows: readonly Row[], path = ''): Promise<P
     buffer: Buffer.from(jsonLines(rows)),
   });
   await page.locator('.place', { hasText: `1 of ${rows.length}` }).waitFor();
-  await page.locator('nav a', { hasText: 'Solve' }).click();
-  await page.locator('.options').waitFor();
+  // only what is asked for by the button
+  await unfold(page);
+  await page.locator('#follows').uncheck();
   return page;
 }
 

@@ -3,29 +3,29 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { builtFile } from '../../src/host/node/package-files.js';
 import { drag, placement } from '../e2e/html-page.js';
-import { expectFit, openPage, useWeb } from './served-page.js';
+import { expectFit, openUnfolded, useWeb } from './served-page.js';
 
 const { browser, served } = await useWeb();
 
 const TWO_MOVER = 'kbK5/pp6/1P6/8/8/8/8/R7';
-const EMPTY = '#set-up?fen=8/8/8/8/8/8/8/8_w_-_-_0_1';
-const SOLVE_IT = `#solve?fen=${TWO_MOVER}_w_-_-_0_1&goal=%232`;
+const EMPTY = '#problem?fen=8/8/8/8/8/8/8/8_w_-_-_0_1';
+const SOLVE_IT = `#problem?fen=${TWO_MOVER}_w_-_-_0_1&goal=%232`;
 
 describe.skipIf(!browser)('the page', () => {
-  test('Set up, Solve and the help fit every width, light and dark', async () => {
-    const { page } = await openPage(browser, served.url);
+  test('a problem, no collection and the help fit every width, light and dark', async () => {
+    const { page } = await openUnfolded(browser, served.url);
     await page.locator('.tray').first().waitFor();
-    await expectFit(page);
-    await page.locator('nav a', { hasText: 'Solve' }).click();
-    await page.locator('.panel .main-action', { hasText: /^Solve$/ }).click();
     await page.locator('.play .move').first().waitFor();
+    await expectFit(page);
+    await page.locator('nav a', { hasText: 'Collection' }).click();
+    await page.locator('.no-collection').waitFor();
     await expectFit(page);
     await page.getByRole('button', { name: 'Help' }).click();
     await expectFit(page);
   });
 
   test('a man is dragged, placed from the tray, and taken off; undo and redo', async () => {
-    const { page } = await openPage(browser, served.url, `#set-up?fen=${TWO_MOVER}_w_-_-_0_1&goal=%232`);
+    const { page } = await openUnfolded(browser, served.url, `#problem?fen=${TWO_MOVER}_w_-_-_0_1&goal=%232`);
     await drag(page, 'a1a6');
     expect(await placement(page)).toBe('kbK5/pp6/RP6/8/8/8/8/8');
     await page.getByRole('button', { name: 'white queen' }).click();
@@ -40,8 +40,8 @@ describe.skipIf(!browser)('the page', () => {
   });
 
   test('by keyboard: squares, typed men, a FEN; castling boxes follow the men', async () => {
-    const { page } = await openPage(browser, served.url, EMPTY);
-    await page.locator('#set-up-board').focus();
+    const { page } = await openUnfolded(browser, served.url, EMPTY);
+    await page.locator('#board').focus();
     for (const key of ['ArrowUp', 'ArrowLeft', 'Shift+K', 'ArrowRight', 'k', 'Delete'])
       await page.keyboard.press(key);
     expect(await placement(page)).toBe('8/8/8/3K4/8/8/8/8');
@@ -58,7 +58,7 @@ describe.skipIf(!browser)('the page', () => {
   });
 
   test('what is wrong is said at its place', async () => {
-    const { page } = await openPage(browser, served.url, '#set-up?fen=8/8/8/8/8/8/8/K7_w_-_-_0_1');
+    const { page } = await openUnfolded(browser, served.url, '#problem?fen=8/8/8/8/8/8/8/K7_w_-_-_0_1');
     expect(await page.locator('#board-fault').innerText()).toContain('Black has no king');
     await page.locator('#fen').fill('k6R/8/8/8/8/8/8/K7 w - - 0 1');
     expect(await page.locator('#turn-fault').innerText()).toContain("Black's king on a8 is attacked");
@@ -72,14 +72,14 @@ describe.skipIf(!browser)('the page', () => {
   });
 
   test('a pasted problem is set up; a link shares it; it is there after a reload', async () => {
-    const { page } = await openPage(browser, served.url, EMPTY);
+    const { page } = await openUnfolded(browser, served.url, EMPTY);
     await page
       .locator('#paste')
       .fill('BeginProblem\nPieces White Kc8 Ra1 Pb6\nBlack Ka8 Bb8 Pa7b7\nStipulation #2\nEndProblem');
     await page.getByRole('button', { name: 'Read' }).click();
     await page.waitForURL(/goal=%232/);
     expect(await placement(page)).toBe(TWO_MOVER);
-    const shared = await openPage(browser, page.url());
+    const shared = await openUnfolded(browser, page.url());
     expect(await placement(shared.page)).toBe(TWO_MOVER);
     await page.locator('#length').fill('3');
     await page.goto('about:blank');
@@ -90,7 +90,7 @@ describe.skipIf(!browser)('the page', () => {
   });
 
   test('solves, and plays the solution through by keys; first load and solution are below 350 KB', async () => {
-    const { page, received } = await openPage(browser, served.url, SOLVE_IT, {}, '');
+    const { page, received } = await openUnfolded(browser, served.url, SOLVE_IT, {}, '');
     expect(await page.evaluate('crossOriginIsolated')).toBe(true);
     await page.keyboard.press('s');
     await page.locator('.play .move').first().waitFor();
@@ -110,9 +110,9 @@ describe.skipIf(!browser)('the page', () => {
   });
 
   test('a long search shows how far it is, is stopped, and leaves what is proven', async () => {
-    const initial = '#solve?fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1&goal=%2312';
-    const { page } = await openPage(browser, served.url, initial);
-    await page.locator('.main-action').click();
+    const initial = '#problem?fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1&goal=%2312';
+    const { page } = await openUnfolded(browser, served.url, initial);
+    await page.locator('.solving-row .main-action').click();
     await page.locator('.progress', { hasText: /none in \d/ }).waitFor();
     await page.locator('.main-action', { hasText: 'Stop' }).click();
     await page.locator('.verdict-line .verdict').waitFor();
@@ -123,9 +123,9 @@ describe.skipIf(!browser)('the page', () => {
     { width: 390, height: 844 },
     { width: 1366, height: 650 },
   ])('the help of every view fits one screen of $width by $height', async (viewport) => {
-    const { page } = await openPage(browser, served.url, SOLVE_IT, { viewport });
+    const { page } = await openUnfolded(browser, served.url, SOLVE_IT, { viewport });
     const dialog = page.locator('.help');
-    for (const view of ['1', '2', '3', '4', '5']) {
+    for (const view of ['1', '2', '3', '4']) {
       await page.keyboard.press(view);
       await page.locator(`#view > :not(:empty)`).waitFor();
       await page.keyboard.press('?');
@@ -152,11 +152,11 @@ describe.skipIf(!browser)('the page', () => {
   });
 
   test('a link opened over other work is one step away from it', async () => {
-    const { page } = await openPage(browser, served.url, EMPTY);
-    await page.locator('#set-up-board').focus();
+    const { page } = await openUnfolded(browser, served.url, EMPTY);
+    await page.locator('#board').focus();
     await page.keyboard.press('Shift+K');
     await page.goto('about:blank');
-    await page.goto(`${served.url}#set-up?fen=${TWO_MOVER}_w_-_-_0_1&goal=%232`);
+    await page.goto(`${served.url}#problem?fen=${TWO_MOVER}_w_-_-_0_1&goal=%232`);
     await page.locator('cg-board').waitFor();
     expect(await placement(page)).toBe(TWO_MOVER);
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -164,13 +164,9 @@ describe.skipIf(!browser)('the page', () => {
   });
 
   test('the keys that ? lists are those of the view', async () => {
-    const { page } = await openPage(browser, served.url, SOLVE_IT);
+    const { page } = await openUnfolded(browser, served.url, SOLVE_IT);
     await page.keyboard.press('?');
     expect(await page.locator('.help').innerText()).toContain('moves of the solution');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('1');
-    await page.locator('.tray').first().waitFor();
-    await page.keyboard.press('?');
     const help = await page.locator('.help').innerText();
     expect(help).toContain('place a black man');
     expect(help).toMatch(/Enter\s*Space\s*place the man in hand/);

@@ -98,7 +98,7 @@ describe.skipIf(!browser)('Play', () => {
     const mine = page.locator('.side-row.white .clock');
     await expect.poll(() => mine.innerText()).toMatch(/^0:5\d/);
     await page.keyboard.press('Escape');
-    await page.locator('nav a', { hasText: 'Set up' }).click();
+    await page.locator('nav a', { hasText: 'Problem' }).click();
     await page.locator('.tray').first().waitFor();
     await page.locator('nav a', { hasText: 'Play' }).click();
     await state(page, 'Your move');

@@ -15,6 +15,9 @@ import { type PageServer, servePages } from '../library/page-server.js';
 export const WIDTHS = [
   ['at 1280 pixels', { width: 1280, height: 900 }],
   ['at 390 pixels', { width: 390, height: 844 }],
+  ['at 768 pixels', { width: 768, height: 1024 }],
+  ['at 820 pixels', { width: 820, height: 1180 }],
+  ['at 1024 pixels', { width: 1024, height: 768 }],
 ] as const;
 
 export interface Served {
@@ -103,6 +106,18 @@ export async function openPage(
   return { page, complaints, received: () => heard.received };
 }
 
+/** The same with all that the view of a problem has folded. */
+export async function openUnfolded(...given: Parameters<typeof openPage>): Promise<OpenedPage> {
+  const opened = await openPage(...given);
+  await unfold(opened.page);
+  return opened;
+}
+
+export const unfold = (page: Page): Promise<void> =>
+  page.evaluate(
+    "document.querySelectorAll('.panel details:not(.rated)').forEach((each) => { each.open = true; })",
+  );
+
 async function listenTo(context: BrowserContext, before: string | undefined): Promise<Heard> {
   if (before !== undefined) await context.addInitScript(before);
   const page = await context.newPage();
@@ -141,7 +156,7 @@ export const dropFile = (page: Page, name: string, content: string): Promise<voi
       document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
   })()`);
 
-/** Chooses a file of problems in Set up. */
+/** Chooses a file of problems. */
 export const chooseFile = (page: Page, name: string, text: string): Promise<void> =>
   page.locator('#files').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 

@@ -2,10 +2,12 @@
  * What was proven about a problem, in one sentence: whether it is sound, and by which moves it is cooked or
  * short.
  */
+
 import { movesOf } from '../../problems/stipulation.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import { countSolutions, keysOf, linesOf, phaseOf } from '../../solution/play.js';
 import type { Solution, SolutionLimit } from '../../solution/solution.js';
+import { notReached } from '../goal-words.js';
 import { moveWriter } from '../move-notation.js';
 import { plural } from '../summary.js';
 import { namedLines } from './mating-lines.js';
@@ -23,7 +25,7 @@ const SENTENCES: Record<KindOfPlay, (solution: Solution, writer: PlayWriter) => 
 };
 
 function ofKeys(solution: Solution, writer: PlayWriter): string {
-  const { status, stipulation, moves = 0, flaws, searched } = solution;
+  const { status, stipulation, moves = 0, flaws } = solution;
   const keys = keysOf(solution).map((key) => ({ ...key, san: writer.number(0) + key.san }));
   const { noun } = writer.goal;
   const all = listedMoves(keys, 'and');
@@ -32,7 +34,7 @@ function ofKeys(solution: Solution, writer: PlayWriter): string {
   if (status === 'no-solution') {
     const why = solution.stalemate
       ? 'the side to move is stalemated in the diagram.'
-      : `there is no ${noun} in ${searched}.`;
+      : `there is ${notReached(solution, noun)}.`;
     return stipulation ? `No solution: ${why}` : capital(why);
   }
   if (status === 'lost') {

@@ -2,7 +2,7 @@
 import { keysOf, linesOf, phaseOf } from '../../solution/play.js';
 import type { Flaw, Solution } from '../../solution/solution.js';
 import { countText } from '../counts-and-times.js';
-import { goalWords } from '../goal-words.js';
+import { goalWords, notReached } from '../goal-words.js';
 import { type StatusWords, shortText } from './outcome-words.js';
 import type { PlayWriter } from './play-writer.js';
 import { wordsOf } from './words-of-play.js';
@@ -29,7 +29,7 @@ export function statusWords(solution: Solution): StatusWords {
     case 'no-solution': {
       const stalemate = solution.stalemate ? 'stalemate' : '';
       if (stipulation) return { text: `${stalemate && 'stalemate, '}no solution`, mood: 'bad' };
-      return { text: stalemate || `no mate in ${solution.searched}`, mood: 'open' };
+      return { text: stalemate || notReached(solution, 'mate'), mood: 'open' };
     }
     case 'lost': {
       const found = flaws.map((flaw) => flawText(flaw, solution));

@@ -2,7 +2,7 @@
 import { movesOf } from '../../problems/stipulation.js';
 import { countSolutions, keysOf, linesOf, phaseOf } from '../../solution/play.js';
 import { type Fault, isSound, type Verdict } from '../../solution/verdict.js';
-import { goalWords } from '../goal-words.js';
+import { goalWords, notReached } from '../goal-words.js';
 import { namedLines } from '../solution/mating-lines.js';
 import { limitText, listedMoves } from '../solution/outcome-words.js';
 import type { PlayWriter } from '../solution/play-writer.js';
@@ -133,9 +133,9 @@ function provenOfKeys(
       if (moves === 0) return [`${noun} in the diagram`];
       return [`${noun} in ${atMost ? 'at most ' : ''}${moves}: ${lineOf(solution, writer) || keys}`];
     case 'no-solution':
-      return [takesLonger(solution, writer) ?? `no ${noun} in ${searched}`];
+      return [takesLonger(solution, writer) ?? notReached(solution, noun)];
     case 'undecided':
-      if (limit === 'moves') return [`says no length, and there is no ${noun} in ${searched}`];
+      if (limit === 'moves') return [`says no length, and there is ${notReached(solution, noun)}`];
       return [
         limitText(limit),
         ...(keys ? [`found ${keys}`] : []),
@@ -173,7 +173,7 @@ function plainOfKeys(judged: Verdict, writer: PlayWriter): string[] {
       return [`it is ${noun} in ${shortest ? '' : 'at most '}${moves} already, by ${by}`];
     }
     case 'no-solution':
-      return [takesLonger(solution, writer) ?? `there is no ${noun} in ${searched}`];
+      return [takesLonger(solution, writer) ?? `there is ${notReached(solution, noun)}`];
     case 'undecided': {
       if (limit === 'moves')
         return [`nothing says how long the ${noun} takes, and there is none in ${searched}`];

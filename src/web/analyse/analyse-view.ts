@@ -144,14 +144,14 @@ class AnalyseView implements View {
       { keys: ['Delete'], what: analyse.keys.remove, run: () => this.#removeMove() },
       { keys: ['Ctrl+z'], what: analyse.keys.undo, run: () => this.#takeBack() },
     ];
-    this.#player.stage.prepend(this.#bar.element);
+    this.#player.stage.prepend(h('div.above-board', this.#bar.element));
     const save = saveBar(app, 'game', analyse.forms, async (form) =>
       form === 'fen'
         ? { content: `${this.#fen}\n`, type: 'text/plain', extension: 'fen', about: this.#name }
         : { content: this.#tree.pgn, type: PGN_TYPE, extension: 'pgn', about: this.#name },
     );
     this.element = workbench(
-      '.of-game.analysing.playing',
+      '.of-game.analysing',
       this.#player.stage,
       heading('analyse'),
       h(
@@ -443,7 +443,7 @@ class AnalyseView implements View {
   #complainOfPosition(problem: State['problem'], why: string): void {
     this.#fault.replaceChildren(
       `${analyse.notLegal} ${why}. `,
-      h('a', { href: `#${linkTo('set-up', problem)}` }, analyse.toSetUp),
+      h('a', { href: `#${linkTo('problem', problem)}` }, analyse.toSetUp),
     );
     this.#fault.hidden = false;
   }

@@ -152,7 +152,7 @@ export class GameLoader {
     const [saved, opened, edited, game] = await Promise.all([
       kept.get<SavedGames>(LIST),
       kept.get<number>(OPENED),
-      kept.all<readonly [number, string]>(EDITED),
+      allOf(kept.all<readonly [number, string]>(EDITED)),
       readOneGame(store.state.game),
     ]);
     if (!saved || this.#all.length > 0) return;
@@ -281,3 +281,9 @@ const nameOf = ({ white, black }: ListedGame): string =>
   `${white || TEXTS.setUp.white} – ${black || TEXTS.setUp.black}`;
 
 const isSameGame = (a: ListedGame, b: ListedGame): boolean => nameOf(a) === nameOf(b) && a.event === b.event;
+
+async function allOf<Value>(portions: AsyncIterable<readonly Value[]>): Promise<Value[]> {
+  const all: Value[] = [];
+  for await (const portion of portions) all.push(...portion);
+  return all;
+}

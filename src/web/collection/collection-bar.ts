@@ -2,6 +2,7 @@
 import { button, h } from '../../board-ui/dom.js';
 import { iconButton } from '../../board-ui/icons.js';
 import type { App, Shortcut } from '../app.js';
+import { fileChooser } from '../field.js';
 import { isSameQuestion } from '../page-problem.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
@@ -34,6 +35,8 @@ export class CollectionBar {
     this.#next,
     button('quiet', () => this.#toList(), words.toList),
   );
+  /** what is beside the problem: its neighbours, or the way to have some */
+  readonly #open: HTMLElement;
   readonly #status = h('p.said');
   readonly #stop = button('quiet', () => this.#app.reader.stop(), words.stop);
   readonly #reading = h('div.reading', this.#status, this.#stop);
@@ -46,50 +49,50 @@ export class CollectionBar {
   constructor(app: App, toList: () => void) {
     this.#app = app;
     this.#toList = toList;
+    this.#open = fileChooser('files', words.choose, (files) => void app.reader.readFiles(files), true);
     this.element = h(
       'section.collection-bar',
       { 'aria-label': words.bar },
-      this.#steps,
       this.#about,
       this.#reading,
+      this.#steps,
+      this.#open,
     );
     this.showStatus({ text: '', isReading: false });
   }
 
+  /** What is read, and what came of it, stands in the place of the title: nothing below it moves. */
   showStatus({ text, isReading, isFault }: ReadingStatus): void {
     this.#status.textContent = text;
+    this.#status.title = text;
     this.#status.classList.toggle('fault', isFault === true);
     this.#stop.hidden = !isReading;
     this.#reading.hidden = text === '';
+    this.#about.hidden = text !== '';
     this.#said = this.#app.store.state;
     if (!isReading && text !== '') this.#app.say(text);
-    this.#hideIfEmpty();
   }
 
-  update({ view, problem, collection }: State): void {
+  update({ view, problem, collection, game }: State): void {
     const { about } = problem;
-    this.#about.hidden = about === undefined;
-    if (about) {
-      const details = [...about.details, ...(isSameQuestion(problem, about) ? [] : [words.changed])];
-      this.#title.textContent = about.title;
-      this.#details.textContent = details.join(' · ');
-    }
-    this.#steps.hidden = !collection;
+    // a game has a name of its own
+    const isOfProblem = view === 'problem' || view === 'collection' || (view === 'analyse' && game === '');
+    const details = about
+      ? [...about.details, ...(isSameQuestion(problem, about) ? [] : [words.changed])].join(' · ')
+      : '';
+    this.#title.textContent = isOfProblem ? (about?.title ?? words.own) : words.game[view];
+    this.#details.textContent = isOfProblem ? details : '';
+    this.#about.title = [this.#title.textContent, this.#details.textContent].filter(Boolean).join(' · ');
+    this.#steps.hidden = !collection || !isOfProblem;
+    this.#open.hidden = !isOfProblem;
     if (collection) {
       const { length } = collection.shown;
       this.#place.textContent = words.place(placeIn(collection, problem), length);
       this.#previous.disabled = !beside(collection, problem, -1);
       this.#next.disabled = !beside(collection, problem, 1);
     }
-    if ((this.#said?.problem !== problem || this.#said.view !== view) && this.#stop.hidden) {
-      this.#status.textContent = '';
-      this.#reading.hidden = true;
-    }
-    this.#hideIfEmpty();
-  }
-
-  #hideIfEmpty(): void {
-    this.element.hidden = this.#reading.hidden && this.#about.hidden && this.#steps.hidden;
+    const isOver = this.#said?.problem !== problem || this.#said.view !== view;
+    if (isOver && this.#stop.hidden && !this.#reading.hidden) this.showStatus({ text: '', isReading: false });
   }
 
   #go(step: 1 | -1): void {

@@ -48,6 +48,7 @@ class PlayView implements View {
   readonly #controls: SettingControls;
   readonly #begin = button('main-action', () => void this.#onBegin(), play.begin);
   readonly #rows: Readonly<Record<Color, HTMLElement>> = { white: sideRow('white'), black: sideRow('black') };
+  readonly #above = h('div.above-board');
   /** whose turn it is, or how it ended */
   readonly #state = h('p.state', play.none);
   readonly #said = h('p.said');
@@ -127,6 +128,7 @@ class PlayView implements View {
       h('div.row', this.#analyse),
       this.#save,
     );
+    this.#player.stage.prepend(this.#above);
     this.#showButtons();
   }
 
@@ -429,7 +431,7 @@ class PlayView implements View {
     const board = this.#player.stage.querySelector('.board');
     const [below, above]: [Color, Color] = this.#player.isFlipped ? ['black', 'white'] : ['white', 'black'];
     if (board?.nextElementSibling === this.#rows[below]) return;
-    this.#player.stage.prepend(this.#rows[above]);
+    this.#above.replaceChildren(this.#rows[above]);
     board?.after(this.#rows[below]);
   }
 

@@ -8,15 +8,16 @@ import {
   expectFit,
   KEEP_WORKERS,
   killThreads,
-  openPage,
+  openUnfolded,
   tabOf,
+  unfold,
   useWeb,
 } from './served-page.js';
 
 const { browser, served } = await useWeb();
 
 const fragment = (fen: string, goal: string): string =>
-  `#verify?fen=${fen.replaceAll(' ', '_')}&goal=${encodeURIComponent(goal)}`;
+  `#problem?fen=${fen.replaceAll(' ', '_')}&goal=${encodeURIComponent(goal)}`;
 const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
 const HELP = '8/8/8/8/8/1K6/7R/k7 b - - 0 1';
 
@@ -28,7 +29,7 @@ const COLLECTION = [
   `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - dm 9; id "long";`,
 ].join('\n');
 
-const verdict = (page: Page) => page.locator('.verdict-line .verdict');
+const verdict = (page: Page) => page.locator('.claim-line .verdict');
 
 async function verified(page: Page, published: string): Promise<string> {
   await page.locator('#published').fill(published);
@@ -54,60 +55,64 @@ describe.skipIf(!browser)('verify', () => {
     ['a solution of help play', HELP, 'h#1', '1.Kb1 Rh1#', /Sound: 1 solution, as published\./],
     ['a wrong one', HELP, 'h#1', '1.Kb1 Rh3', /Wrong line: /],
   ] as const)('%s', async (_, fen, goal, published, sentence) => {
-    const { page } = await openPage(browser, served.url, fragment(fen, goal));
+    const { page } = await openUnfolded(browser, served.url, fragment(fen, goal));
     expect(await verified(page, published)).toMatch(sentence);
     expect(await page.locator('[role=status].unseen').textContent()).toMatch(sentence);
   });
 
   test('the board shows where it breaks; what was entered is there after a reload', async () => {
-    const { page } = await openPage(browser, served.url, fragment(MORPHY, '#2'));
+    const { page } = await openUnfolded(browser, served.url, fragment(MORPHY, '#2'));
+    const toFault = () => page.getByRole('button', { name: 'Show where it breaks' }).click();
     await verified(page, '1.Ra6! bxa6 2.Kd7');
+    await toFault();
     expect(await placement(page)).toBe('kb6/p2K4/pP6/8/8/8/8/8');
     expect(await page.locator('.play [aria-current]').innerText()).toContain('2.Kd7?');
+    await page.keyboard.press('Escape');
     await verified(page, '1.Ra5!');
+    await page.locator('.claim-line .verdict', { hasText: 'Ra5' }).waitFor();
+    await toFault();
     expect(await placement(page)).toBe('kbK5/pp6/1P6/R7/8/8/8/8');
     await page.keyboard.press('Tab');
     await page.locator('.play .move').first().focus();
     await page.keyboard.press('ArrowRight');
     expect(await placement(page)).toBe('kbK5/1p6/pP6/R7/8/8/8/8');
     await page.reload();
-    await page.locator('#published').waitFor();
+    await page.locator('.tray').waitFor();
+    await unfold(page);
     expect(await page.locator('#published').inputValue()).toBe('1.Ra5!');
     await page.locator('#published').fill('no move at all');
     await page.keyboard.press('Control+Enter');
-    await page.locator('.verdict-line', { hasText: /^Found .*expected a solution such as/ }).waitFor();
+    await page.locator('.claim-line', { hasText: /Found .*expected a solution such as/ }).waitFor();
   });
 
   test('what was entered for one problem stays while another is looked at', async () => {
-    const { page } = await openPage(browser, served.url, fragment(MORPHY, '#2'));
+    const { page } = await openUnfolded(browser, served.url, fragment(MORPHY, '#2'));
     const published = page.locator('#published');
     await dropFile(page, 'two.epd', JSON.stringify(`${MORPHY}\n7k/8/6K1/8/8/8/8/RR6 w - - 0 1`));
-    await page.locator('.choice').waitFor();
+    await page.locator('.place').waitFor();
     await published.fill('1.Ra5!');
     await published.blur();
     await page.keyboard.press('n');
     await expect.poll(() => published.inputValue()).toBe('');
     await published.fill('1.Rg1');
     await published.blur();
-    await page.keyboard.press('v');
-    await page.locator('.verdict-line .verdict', { hasText: 'Rg1' }).waitFor();
+    await page.locator('.claim-line .verdict', { hasText: 'Rg1' }).waitFor();
     await page.keyboard.press('p');
     await expect.poll(() => published.inputValue()).toBe('1.Ra5!');
     await page.keyboard.press('n');
     await expect.poll(() => published.inputValue()).toBe('1.Rg1');
     // with its verdict
-    await page.locator('.verdict-line .verdict', { hasText: 'Rg1' }).waitFor();
+    await page.locator('.claim-line .verdict', { hasText: 'Rg1' }).waitFor();
   });
 
   test('a collection, row by row: stopped, gone on with, filtered, and reported', async () => {
-    const { page } = await openPage(browser, served.url, fragment(MORPHY, '#2'));
-    await page.locator('#published').waitFor();
+    const { page } = await openUnfolded(browser, served.url, fragment(MORPHY, '#2'));
     await dropFile(page, 'mixed.epd', JSON.stringify(COLLECTION));
     // the claim of the file is there to be verified
-    await page.locator('.choice').waitFor();
+    await page.locator('.place').waitFor();
+    await unfold(page);
     expect(await page.locator('#published').inputValue()).toBe('Ra6');
-    await page.locator('#published').blur();
-    await page.keyboard.press('c');
+    await page.keyboard.press('2');
     await page.locator('#verify-seconds').fill('60');
     await page.locator('#verify-seconds').blur();
     await page.keyboard.press('v');
@@ -125,19 +130,19 @@ describe.skipIf(!browser)('verify', () => {
     expect(await page.locator('.card').count()).toBe(1);
     // it goes on while another view is shown
     await page.keyboard.press('v');
-    await page.keyboard.press('2');
-    await expect.poll(() => page.url()).toContain('#solve');
-    expect(await tabOf(page, 'Verify')).toBe('Verify, searching');
-    await page.locator('nav a[aria-label="Verify, its search has ended"]').waitFor();
-    expect(await page.locator('[role=status].unseen').textContent()).toMatch(/^Verify: All are verified/);
     await page.keyboard.press('3');
+    await expect.poll(() => page.url()).toContain('#analyse');
+    expect(await tabOf(page, 'Collection')).toBe('Collection, searching');
+    await page.locator('nav a[aria-label="Collection, its search has ended"]').waitFor();
+    expect(await page.locator('[role=status].unseen').textContent()).toMatch(/^Collection: All are verified/);
+    await page.keyboard.press('2');
     await page.locator('.collection-check .said', { hasText: 'All are verified' }).waitFor();
-    expect(await tabOf(page, 'Verify')).toBe(null);
+    expect(await tabOf(page, 'Collection')).toBe(null);
     // the filter stays
     expect(await page.locator('.card').count()).toBe(1);
     await page.locator('.card .open').click();
-    expect(await page.locator('.viewer .sentence').innerText()).toContain('Published Rb1 fails');
-    await page.keyboard.press('Escape');
+    await page.locator('.claim-line .verdict', { hasText: 'published Rb1 fails' }).waitFor();
+    await page.keyboard.press('2');
     const file = await downloaded(page, () => page.keyboard.press('d'));
     expect(file.name).toBe('mixed-verified.html');
     const report = await browser.newPage();
@@ -151,11 +156,11 @@ describe.skipIf(!browser)('verify', () => {
   });
 
   test('a worker that dies during a row: the row says so, the others are verified', async () => {
-    const { page } = await openPage(browser, served.url, fragment(MORPHY, '#2'), {}, KEEP_WORKERS);
-    await page.locator('#published').waitFor();
+    const { page } = await openUnfolded(browser, served.url, fragment(MORPHY, '#2'), {}, KEEP_WORKERS);
     const [sound, , , , long] = COLLECTION.split('\n');
     await dropFile(page, 'two.epd', JSON.stringify([long, sound].join('\n')));
-    await page.locator('.choice .quiet').nth(1).click();
+    await page.locator('.place').waitFor();
+    await page.locator('nav a', { hasText: 'Collection' }).click();
     await page.locator('.main-action', { hasText: 'Verify all' }).click();
     await page.locator('.collection-check .progress', { hasText: /long: #9\? {2}none in/ }).waitFor();
     await killThreads(page);
@@ -165,11 +170,12 @@ describe.skipIf(!browser)('verify', () => {
   });
 
   test('a verdict and a collection fit every width, light and dark', async () => {
-    const { page } = await openPage(browser, served.url, fragment(MORPHY, '#2'));
+    const { page } = await openUnfolded(browser, served.url, fragment(MORPHY, '#2'));
     await verified(page, '1.Ra6! bxa6 2.Kd7');
     await expectFit(page);
     await dropFile(page, 'three.epd', JSON.stringify(COLLECTION.split('\n').slice(0, 4).join('\n')));
-    await page.locator('.choice .quiet').nth(1).click();
+    await page.locator('.place').waitFor();
+    await page.locator('nav a', { hasText: 'Collection' }).click();
     await page.locator('.main-action', { hasText: 'Verify all' }).click();
     await page.locator('.collection-check .said', { hasText: 'All are verified' }).waitFor();
     await expectFit(page);

@@ -1,14 +1,16 @@
 /**
- * A board on which men are set up: dragged from the trays and off the board, placed by clicks with a man in hand, or by keys on a
- * chosen square.
+ * Men are placed on a board: dragged from the tray and off the board, by clicks with a man in hand, or by keys on a chosen square. Whether
+ * they are, or moves are made instead, is for the view to say.
  */
 import { dragNewPiece } from '@lichess-org/chessground/drag';
 import type { Key, MouchEvent, Role } from '@lichess-org/chessground/types';
-import { Board } from '../../board-ui/board.js';
+import type { Board } from '../../board-ui/board.js';
 import { button, h } from '../../board-ui/dom.js';
-import { type Position, parsePosition, readPlacement } from '../../board-ui/followed-position.js';
+import { type Position, placementOf, readPlacement } from '../../board-ui/followed-position.js';
 import { icon } from '../../board-ui/icons.js';
 import { TEXTS } from '../texts.js';
+
+const { setUp: words } = TEXTS;
 
 const ROLES: Readonly<Record<string, Role>> = {
   K: 'king',
@@ -22,44 +24,39 @@ const ROLES: Readonly<Record<string, Role>> = {
 /** What a click on a square does: a man's letter places it; without one, men are moved. */
 type InHand = string | 'erase' | undefined;
 
-export interface EditingEvents {
+export interface EditorEvents {
+  /** of the diagram */
+  position(): Position;
+  isPlacing(): boolean;
+  /** a man was taken from the tray: men are placed from now on */
+  onTake(): void;
   /** men were moved, placed or taken off by mouse or finger */
   onBoard(board: ReadonlyMap<string, string>): void;
   /** a man was placed by a key or a click; undefined: the square was emptied */
   onPlace(square: string, man: string | undefined): void;
 }
 
-export class EditingBoard {
-  readonly element: HTMLElement;
-  readonly #events: EditingEvents;
-  readonly #board = new Board('set-up-board', () => this.#position, {
-    animation: { enabled: false },
-    highlight: { lastMove: false, check: false },
-    movable: { free: true, color: 'both', showDests: false },
-    draggable: { showGhost: true, deleteOnDropOff: true },
-    events: { change: () => this.#onChange() },
-  });
+export class MenEditor {
+  /** the men to take */
+  readonly tray: HTMLElement;
+  readonly #board: Board;
+  readonly #events: EditorEvents;
   readonly #tools = new Map<InHand, HTMLButtonElement>();
   #inHand: InHand;
   #isPainting = false;
-  #fen = '';
+  #isAttached = false;
 
-  constructor(events: EditingEvents) {
+  constructor(board: Board, events: EditorEvents) {
+    this.#board = board;
     this.#events = events;
-    const { setUp } = TEXTS;
-    this.element = h(
-      'div.stage.editing',
-      this.#tray('black', this.#tool('erase', setUp.erase, 'erase')),
-      this.#board.box,
-      this.#board.spot,
-      this.#tray('white', this.#tool(undefined, setUp.hand, 'hand')),
+    this.tray = h(
+      'div.tray.cg-wrap',
+      this.#row('black', this.#tool('erase', words.erase, 'erase')),
+      this.#row('white', this.#tool(undefined, words.hand, 'hand')),
     );
     this.#take(undefined);
-    const { box } = this.#board;
-    box.tabIndex = 0;
-    box.role = 'application';
-    box.ariaLabel = setUp.board;
-    box.addEventListener('keydown', (event) => this.#onKey(event));
+    const { box } = board;
+    box.addEventListener('keydown', (event) => this.#onKey(event), true);
     box.addEventListener('mousedown', (event) => this.#onDown(event), true);
     box.addEventListener('touchstart', (event) => this.#onDown(event), { capture: true, passive: false });
     box.addEventListener('mousemove', (event) => this.#onMove(event), true);
@@ -68,20 +65,21 @@ export class EditingBoard {
     });
   }
 
-  /** The board is on the page, or the position has changed. */
-  show(fen: string): void {
-    this.#fen = fen;
-    const { api, orientation } = this.#board;
-    api.set({ fen: fen.split(' ', 1)[0] ?? '', orientation });
+  /** The board is on the page, or men are placed, or moves made, from now on. */
+  update(): void {
+    const isPlacing = this.#events.isPlacing();
+    if (!this.#isAttached) this.#board.api.set({ events: { change: () => this.#onChange() } });
+    this.#isAttached = true;
+    const { box } = this.#board;
+    box.ariaLabel = isPlacing ? words.board : words.moveBoard;
+    if (!isPlacing && this.#inHand !== undefined) this.#take(undefined);
+    box.classList.toggle('placing', isPlacing && this.#inHand !== undefined);
+    this.tray.classList.toggle('resting', !isPlacing);
   }
 
-  flip(): void {
-    this.#board.flip();
-  }
-
-  #tray(color: 'white' | 'black', ...tools: HTMLButtonElement[]): HTMLElement {
+  #row(color: 'white' | 'black', ...tools: HTMLButtonElement[]): HTMLElement {
     const men = Object.keys(ROLES).map((letter) => this.#man(color, letter));
-    return h('div.tray.cg-wrap', { role: 'group', 'aria-label': TEXTS.setUp.tray[color] }, ...men, ...tools);
+    return h('div.tray-row', { role: 'group', 'aria-label': words.tray[color] }, ...men, ...tools);
   }
 
   #man(color: 'white' | 'black', letter: string): HTMLButtonElement {
@@ -89,10 +87,14 @@ export class EditingBoard {
     const man = color === 'white' ? letter : letter.toLowerCase();
     const drawn = document.createElement('piece');
     drawn.className = `${role} ${color}`;
-    const take = (): void => this.#take(this.#inHand === man ? undefined : man);
+    const take = (): void => {
+      this.#events.onTake();
+      this.#take(this.#inHand === man ? undefined : man);
+    };
     const name = `${color} ${role}`;
     const made = button({ class: 'tool', 'aria-label': name, title: name }, take, drawn);
     const drag = (event: MouchEvent): void => {
+      this.#events.onTake();
       dragNewPiece(this.#board.api.state, { color, role }, event, true);
     };
     made.addEventListener('mousedown', drag);
@@ -110,7 +112,10 @@ export class EditingBoard {
   #tool(inHand: InHand, label: string, sign: 'erase' | 'hand'): HTMLButtonElement {
     const made = button(
       { class: 'tool', 'aria-label': label, title: label },
-      () => this.#take(inHand),
+      () => {
+        this.#events.onTake();
+        this.#take(inHand);
+      },
       icon(sign),
     );
     this.#tools.set(inHand, made);
@@ -120,17 +125,19 @@ export class EditingBoard {
   #take(inHand: InHand): void {
     this.#inHand = inHand;
     for (const [each, made] of this.#tools) made.setAttribute('aria-pressed', String(each === inHand));
-    this.element.classList.toggle('placing', inHand !== undefined);
+    this.#board.box.classList.toggle('placing', inHand !== undefined);
   }
 
   #onChange(): void {
+    if (!this.#events.isPlacing()) return;
     const placement = this.#board.api.getFen();
-    if (placement !== this.#fen.split(' ', 1)[0]) this.#events.onBoard(readPlacement(placement));
+    if (placement !== placementOf(this.#position.board)) this.#events.onBoard(readPlacement(placement));
   }
 
   /** With a man in hand, chessground does not hear of it. */
   #onDown(event: MouchEvent): void {
     const isRight = event instanceof MouseEvent && event.button === 2;
+    if (!this.#events.isPlacing()) return;
     if (this.#inHand === undefined && !isRight) return;
     const square = this.#squareAt(event);
     if (!square) return;
@@ -156,11 +163,11 @@ export class EditingBoard {
   }
 
   get #position(): Position {
-    return parsePosition(this.#fen);
+    return this.#events.position();
   }
 
   #onKey(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!this.#events.isPlacing() || event.ctrlKey || event.altKey || event.metaKey) return;
     const { key } = event;
     if (this.#board.onArrow(key)) {
       // the square is chosen
@@ -173,7 +180,7 @@ export class EditingBoard {
       else this.#placeByKey(this.#inHand === 'erase' ? undefined : this.#inHand);
     } else return;
     event.preventDefault();
-    event.stopPropagation();
+    event.stopImmediatePropagation();
   }
 
   #placeByKey(man: string | undefined): void {

@@ -1,9 +1,11 @@
 /** What to find besides the keys, and with what means: the settings of the solver as controls. */
 import { button, h } from '../../board-ui/dom.js';
+import { isLinePlay } from '../../problems/stipulation.js';
 import type { App } from '../app.js';
 import { cores } from '../engine.js';
 import { labelled, SettingControls } from '../field.js';
 import { canIsolate, isolate } from '../isolation.js';
+import { readStipulation } from '../question.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
 
@@ -14,6 +16,8 @@ export class SolveOptions {
   readonly #app: App;
   readonly #controls: SettingControls;
   readonly #maxMoves: HTMLElement;
+  /** what help and series play have not */
+  readonly #ofBattle: readonly HTMLElement[];
 
   constructor(app: App) {
     this.#app = app;
@@ -24,12 +28,16 @@ export class SolveOptions {
     const seconds = controls.number('seconds', 'seconds', [0, 86_400], 10);
     seconds.title = solve.unlimited;
     this.#maxMoves = labelled(solve.maxMoves, controls.number('maxMoves', 'max-moves', [1, 125]));
+    this.#ofBattle = [
+      labelled(solve.tries, controls.choice('tries', 'tries', solve.triesChoices)),
+      labelled(solve.variations, controls.choice('variations', 'variations', solve.variationsChoices)),
+    ];
     this.element = h(
       'div.options',
+      h('label.check', controls.flag('follows', 'follows'), h('span', solve.follows)),
       h(
         'div.row',
-        labelled(solve.tries, controls.choice('tries', 'tries', solve.triesChoices)),
-        labelled(solve.variations, controls.choice('variations', 'variations', solve.variationsChoices)),
+        ...this.#ofBattle,
         h('label.check', controls.flag('setPlay', 'set-play'), h('span', solve.setPlay)),
       ),
       h(
@@ -47,6 +55,8 @@ export class SolveOptions {
     this.#controls.update(settings);
     // a length that is asked for is the limit
     this.#maxMoves.hidden = problem.stipulation !== '';
+    const asked = readStipulation(problem.stipulation);
+    for (const each of this.#ofBattle) each.hidden = asked !== undefined && isLinePlay(asked.play);
   }
 
   #allCores(): HTMLElement {

@@ -1,36 +1,42 @@
-/** A collection verified row by row: its list as in the HTML report, how far it is, and the report to download. */
+/**
+ * The problems of a file: searched, filtered, chosen to be set up, and verified row by row; how far that is, and the report to download.
+ */
 
 import { button, h } from '../../board-ui/dom.js';
+import type { Entry } from '../../board-ui/entries.js';
 import { FilterBar } from '../../board-ui/filters.js';
 import { ProblemList } from '../../board-ui/list.js';
-import { Viewer } from '../../board-ui/viewer.js';
 import type { VerdictRecord } from '../../browser.js';
 import type { Problem } from '../../problems/problem.js';
-import type { App, Shortcut } from '../app.js';
-import type { Collection } from '../collection/collection.js';
-import { definePieces } from '../collection/collection-list.js';
+import type { App, Shortcut, View } from '../app.js';
+import { definePieces } from '../board/pieces.js';
 import { sentenceOf } from '../engine.js';
 import { progressTeller } from '../engine-request.js';
-import { SettingControls } from '../field.js';
+import { fileChooser, SettingControls } from '../field.js';
 import { download } from '../save-bar.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
+import { heading } from '../workbench.js';
+import { type Collection, type CollectionProblem, chosenIn, isRefused } from './collection.js';
 import { type KeptRow, Rows } from './rows.js';
 
-const { verify } = TEXTS;
+const { verify, collection: words } = TEXTS;
 
 const VERDICTS = ['collection', 'verdict'] as const;
 
-/** Time between two drawings of the list while it is verified. */
+/** Time between two drawings of the list while it is verified; of a long list it takes as long as twenty of them. */
 const DRAW_EVERY_MS = 500;
+const REST = 20;
 
-export class CollectionCheck {
+class CollectionView implements View {
   readonly element: HTMLElement;
   readonly shortcuts: readonly Shortcut[] = [
     { keys: ['v', 'Ctrl+Enter'], what: verify.keys.verifyAll, run: () => this.#button.click() },
     { keys: ['d'], what: verify.keys.download, run: () => this.#download.click() },
   ];
   readonly #app: App;
+  readonly #title = h('h2');
+  readonly #remark = h('p.notice', { hidden: true });
   readonly #button = button('main-action', () => this.#onButton());
   readonly #download = button('quiet', () => void this.#save(), verify.downloadReport);
   readonly #controls: SettingControls;
@@ -39,13 +45,19 @@ export class CollectionCheck {
   /** how far the search of the problem is that takes a while */
   readonly #search = h('p.progress');
   readonly #said = h('p.said');
+  /** shown while there is no collection */
+  readonly #nothing: HTMLElement;
+  readonly #whole: HTMLElement;
   /** one for each collection */
   #filters = this.#newFilters();
-  readonly #viewer: Viewer;
   readonly #list: ProblemList;
   #rows: Rows | undefined;
   #running: AbortController | undefined;
+  /** it is on the page */
+  #isShown = false;
   #drawnAt = 0;
+  /** how long that took */
+  #drawnIn = 0;
   /** the list will be drawn again */
   #drawing: ReturnType<typeof setTimeout> | undefined;
 
@@ -58,15 +70,23 @@ export class CollectionCheck {
       if (collection?.entries !== this.#rows?.collection.entries) this.#stop();
     });
     definePieces();
-    this.#list = new ProblemList((record) => this.#viewer.open(record));
-    this.#viewer = new Viewer({
-      beside: (record, step) => this.#list.problems[this.#list.problems.indexOf(record) + step],
-      onShow: () => {},
-      onClose: (record) => this.#list.focus(record),
+    this.#list = new ProblemList((record) => {
+      const chosen = this.#rows?.collection.entries[record.at];
+      if (!chosen || isRefused(chosen)) return;
+      app.store.setUp((chosen as CollectionProblem).toSetUp);
+      app.store.show('problem');
     });
-    this.element = h(
-      'section.collection-check',
-      { 'aria-label': verify.collection },
+    const open = (id: string): HTMLElement =>
+      fileChooser(id, words.choose, (files) => void app.reader.readFiles(files), true);
+    this.#nothing = h('div.no-collection', h('p', words.none), open('collection-files'));
+    this.#whole = h(
+      'div.collection-check',
+      h(
+        'header',
+        this.#title,
+        button('quiet', () => app.store.setCollection(undefined), words.close),
+      ),
+      this.#remark,
       h('div.row', this.#button, h('label', verify.secondsEach, seconds), this.#download),
       this.#bar,
       this.#counts,
@@ -74,14 +94,36 @@ export class CollectionCheck {
       this.#said,
       this.#filters.element,
       this.#list.element,
-      this.#viewer.element,
+    );
+    this.element = h(
+      'section.collection',
+      { 'aria-label': words.list },
+      heading('collection'),
+      this.#nothing,
+      this.#whole,
     );
   }
 
   update({ collection, settings }: State): void {
+    this.#isShown = true;
     this.#controls.update(settings);
+    this.#nothing.hidden = collection !== undefined;
+    this.#whole.hidden = collection === undefined;
     // filters of another list leave the problems as they are
     if (collection && collection.entries !== this.#rows?.collection.entries) this.#show(collection);
+  }
+
+  leave(): void {
+    this.#isShown = false;
+  }
+
+  /** Puts the focus on the problem that is set up, or on the search. */
+  toList(): Promise<void> {
+    const { collection, problem } = this.#app.store.state;
+    const chosen = chosenIn(collection, problem);
+    if (chosen && collection?.shown.includes(chosen)) this.#list.focusAt(chosen.at);
+    else this.element.querySelector<HTMLElement>('#search')?.focus();
+    return Promise.resolve();
   }
 
   /** Stops; the verdicts found so far stay. */
@@ -97,19 +139,46 @@ export class CollectionCheck {
       void kept.put([...VERDICTS, collection.id, row.at], row, row.text.length);
     });
     this.#rows = rows;
+    this.#title.textContent = collection.name;
+    this.#remark.textContent = collection.remark ?? '';
+    this.#remark.hidden = collection.remark === undefined;
     this.#said.textContent = '';
     const { element } = this.#filters;
     this.#filters = this.#newFilters();
     element.replaceWith(this.#filters.element);
-    this.#draw();
-    void kept.all<KeptRow>([...VERDICTS, collection.id]).then((known) => {
-      rows.restore(known);
-      if (known.length > 0 && this.#rows === rows) this.#draw();
-    });
+    this.#draw(true);
+    void this.#restore(rows);
   }
 
+  /** Takes the verdicts that were found before. */
+  async #restore(rows: Rows): Promise<void> {
+    this.#isRestoring = true;
+    this.#drawState();
+    const { collection } = rows;
+    const isKnown = await rows.restore(this.#app.kept.all<KeptRow>([...VERDICTS, collection.id]));
+    if (this.#rows !== rows) return;
+    this.#isRestoring = false;
+    if (isKnown) this.#draw(true);
+    else this.#drawState();
+  }
+  #isRestoring = false;
+
   #newFilters(): FilterBar {
-    return new FilterBar((shown) => this.#list.show(shown));
+    return new FilterBar((shown) => this.#onFiltered(shown));
+  }
+
+  /** The next problem is the next of what is shown. */
+  #onFiltered(entries: readonly Entry[]): void {
+    this.#list.show(entries);
+    const { store } = this.#app;
+    const { collection } = store.state;
+    if (!collection || collection.entries !== this.#rows?.collection.entries) return;
+    const shown = entries
+      .map(({ at }) => collection.entries[at])
+      .filter((entry): entry is CollectionProblem => entry !== undefined && !isRefused(entry));
+    const isNew =
+      shown.length !== collection.shown.length || shown.some((each, i) => each !== collection.shown[i]);
+    if (isNew) store.setCollection({ ...collection, shown });
   }
 
   #onButton(): void {
@@ -137,7 +206,7 @@ export class CollectionCheck {
     // another collection may have been read
     if (this.#running !== running) return;
     this.#running = undefined;
-    this.#draw();
+    this.#draw(true);
     this.#said.textContent = rows.left > 0 ? verify.stopped(rows.left) : verify.allVerified;
     this.#app.say(`${this.#said.textContent} ${rows.counts.join(', ')}`);
   }
@@ -161,7 +230,8 @@ export class CollectionCheck {
     this.#search.textContent = '';
     this.#drawState();
     if (this.#drawing !== undefined) return;
-    const wait = Math.max(0, this.#drawnAt + DRAW_EVERY_MS - performance.now());
+    const rest = Math.max(DRAW_EVERY_MS, REST * this.#drawnIn);
+    const wait = Math.max(0, this.#drawnAt + rest - performance.now());
     this.#drawing = setTimeout(() => this.#drawUnlessUsed(), wait);
   }
 
@@ -169,16 +239,20 @@ export class CollectionCheck {
   #drawUnlessUsed(): void {
     this.#drawing = undefined;
     const isUsed = this.element.contains(document.activeElement) && document.activeElement !== this.#button;
-    if (!isUsed && !this.#viewer.record && scrollY <= innerHeight) this.#draw();
+    if (this.#isShown && !isUsed && scrollY <= innerHeight) this.#draw();
     else if (this.#running) this.#drawing = setTimeout(() => this.#drawUnlessUsed(), DRAW_EVERY_MS);
   }
 
-  #draw(): void {
+  /** @param isNew the list is of other problems, or all that is found of them is */
+  #draw(isNew = false): void {
     const rows = this.#rows;
     if (!rows) return;
     this.#drawState();
-    this.#filters.show(rows.entries);
+    const began = performance.now();
+    if (isNew) this.#filters.show(rows.entries);
+    else this.#filters.refresh(rows.entries);
     this.#drawnAt = performance.now();
+    this.#drawnIn = this.#drawnAt - began;
   }
 
   #drawState(): void {
@@ -192,11 +266,13 @@ export class CollectionCheck {
         : done === 0
           ? verify.verifyAll
           : verify.goOn;
-    this.#button.disabled = left === 0;
+    this.#button.disabled = left === 0 || this.#isRestoring;
     this.#download.disabled = done === 0;
     this.#bar.max = done + left;
     this.#bar.value = done;
-    this.#counts.textContent = [verify.done(done, done + left), ...rows.counts].join('  ');
+    this.#counts.textContent = this.#isRestoring
+      ? verify.restoring
+      : [verify.done(done, done + left), ...rows.counts].join('  ');
   }
 
   async #save(): Promise<void> {
@@ -216,3 +292,5 @@ export class CollectionCheck {
     this.#app.say(text);
   }
 }
+
+export const collectionView = (app: App): View => new CollectionView(app);

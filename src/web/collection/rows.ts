@@ -23,6 +23,10 @@ import { TEXTS } from '../texts.js';
 const { verify } = TEXTS;
 const SAN = moveWriter('san');
 
+/** The page answers a click within so long. */
+const SLICE_MS = 8;
+const pause = (): Promise<void> => new Promise((resume) => setTimeout(resume));
+
 type Row = VerdictRecord | ProblemRefusal;
 
 const isVerdict = (row: Row): row is VerdictRecord => 'verdict' in row;
@@ -39,6 +43,7 @@ export class Rows {
   readonly #rows = new Map<CollectionProblem, Row>();
   /** what the list shows of each entry; rebuilt when the entry is verified */
   readonly #entries: Entry[];
+  readonly #tally = new VerdictTally();
 
   /** @param keep is given every verdict, to be there after a reload */
   constructor(collection: Collection, keep: (row: KeptRow) => void) {
@@ -47,6 +52,7 @@ export class Rows {
     this.#entries = collection.entries.map((entry) =>
       isRefused(entry) ? refusedEntry(entry.refusal, entry.at) : waiting(entry as CollectionProblem),
     );
+    for (const entry of collection.entries) if (isRefused(entry)) this.#tally.refusal(entry.refusal);
   }
 
   get entries(): readonly Entry[] {
@@ -63,7 +69,7 @@ export class Rows {
 
   /** `9 sound`, `2 cooked` */
   get counts(): readonly string[] {
-    return verdictCounts(this.#tally().summary(false));
+    return verdictCounts(this.#tally.summary(false));
   }
 
   /**
@@ -87,22 +93,32 @@ export class Rows {
     }
   }
 
-  /** Takes verdicts that were kept. */
-  restore(kept: readonly KeptRow[]): void {
-    for (const { at, text } of kept) {
-      const entry = this.collection.problems[at];
-      const row = JSON.parse(text) as VerdictRecord;
-      const isSame =
-        entry &&
-        row.v === RECORD_VERSION &&
-        JSON.stringify(row.problem) === JSON.stringify(makeProblemRecord(entry.problem));
-      if (isSame && !this.#rows.has(entry)) this.#take(entry, row);
+  /** Takes verdicts that were kept. The page is not kept waiting. */
+  async restore(kept: AsyncIterable<readonly KeptRow[]>): Promise<boolean> {
+    for await (const portion of kept) {
+      let since = performance.now();
+      for (const { at, text } of portion) {
+        if (performance.now() - since > SLICE_MS) {
+          await pause();
+          since = performance.now();
+        }
+        const entry = this.collection.problems[at];
+        const row = JSON.parse(text) as VerdictRecord;
+        const isSame =
+          entry &&
+          row.v === RECORD_VERSION &&
+          JSON.stringify(row.problem) === JSON.stringify(makeProblemRecord(entry.problem));
+        if (isSame && !this.#rows.has(entry)) this.#take(entry, row);
+      }
     }
+    return this.#rows.size > 0;
   }
 
   #take(entry: CollectionProblem, row: Row): void {
     this.#rows.set(entry, row);
     this.#entries[entry.at] = isVerdict(row) ? shown(row, entry.at) : refusedEntry(row, entry.at);
+    if (isVerdict(row)) this.#tally.result({ ...row.verdict.solution, ...row.verdict });
+    else this.#tally.refusal(row);
   }
 
   /** The report of the command, about what is verified so far. */
@@ -115,18 +131,8 @@ export class Rows {
       if (isVerdict(row)) report.result(row);
       else report.refusal(row);
     }
-    report.end(this.#tally().summary(this.left > 0));
+    report.end(this.#tally.summary(this.left > 0));
     return out.text;
-  }
-
-  #tally(): VerdictTally {
-    const tally = new VerdictTally();
-    for (const entry of this.collection.entries) if (isRefused(entry)) tally.refusal(entry.refusal);
-    for (const row of this.#rows.values()) {
-      if (isVerdict(row)) tally.result({ ...row.verdict.solution, ...row.verdict });
-      else tally.refusal(row);
-    }
-    return tally;
   }
 }
 
@@ -149,7 +155,9 @@ const refusedEntry = (refusal: ProblemRefusal, at: number): Entry =>
   entryOf(listedRefusal(refusal, isInvalid(refusal) ? VERDICT_WORDS.invalid : undefined), at);
 
 /** Not verified yet. */
-const waiting = ({ listed, at }: CollectionProblem): ProblemEntry => ({
-  ...entryOf({ ...listed, results: [verify.waiting] }, at),
+const waiting = (entry: CollectionProblem): ProblemEntry => ({
+  ...entry,
+  listed: { ...entry.listed, results: [verify.waiting] },
+  solutionWords: verify.waiting,
   play: () => [],
 });

@@ -2,7 +2,6 @@
 import { button, h } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
 import { readOneGame } from '../board/listed-game.js';
-import { fileChooser } from '../field.js';
 import type { PageProblem } from '../page-problem.js';
 import { TEXTS } from '../texts.js';
 
@@ -43,7 +42,6 @@ export class PasteForm {
       h(
         'div.row',
         button('quiet', () => void this.#read(this.#field.value), setUp.read),
-        fileChooser('files', TEXTS.collection.choose, (files) => void app.reader.readFiles(files), true),
         h('span.drop', setUp.drop),
       ),
       this.#said,
@@ -79,6 +77,8 @@ export class PasteForm {
     this.#problem = this.#app.store.state.problem;
     this.#said.classList.toggle('fault', isFault);
     this.#said.replaceChildren(said);
+    // what is said of it is in sight
+    this.element.closest('details')?.setAttribute('open', '');
     if (!isFault && said !== '' && this.#problem.stipulation === '')
       this.#said.append(` ${setUp.noStipulation}`);
     if (game && game.moves.length > 0)

@@ -19,6 +19,9 @@ export interface PositionEvents {
 }
 
 export class PositionForm {
+  /** who is to move */
+  readonly turn: HTMLElement;
+  /** what is rarely changed */
   readonly element: HTMLElement;
   readonly #events: PositionEvents;
   readonly #turns = (['w', 'b'] as const).map((turn) =>
@@ -43,18 +46,19 @@ export class PositionForm {
   constructor(events: PositionEvents) {
     this.#events = events;
     const turnNames = { w: setUp.white, b: setUp.black };
+    this.turn = h(
+      'fieldset',
+      h('legend', setUp.turn),
+      h(
+        'div.choices',
+        ...this.#turns.map((input) => h('label', input, h('span', turnNames[input.value as 'w' | 'b']))),
+      ),
+      this.#turnFault,
+    );
     this.element = h(
       'div.position-form',
       h(
         'div.row',
-        h(
-          'fieldset',
-          h('legend', setUp.turn),
-          h(
-            'div.choices',
-            ...this.#turns.map((input) => h('label', input, h('span', turnNames[input.value as 'w' | 'b']))),
-          ),
-        ),
         h(
           'fieldset',
           h('legend', setUp.castling),
@@ -62,7 +66,6 @@ export class PositionForm {
         ),
         this.#passedField.element,
       ),
-      this.#turnFault,
       this.#fenField.element,
     );
     for (const input of this.#turns) {

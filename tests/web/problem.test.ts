@@ -9,7 +9,7 @@ import {
   expectFit,
   KEEP_WORKERS,
   killThreads,
-  openPage,
+  openUnfolded,
   silenceThreads,
   swipe,
   tabOf,
@@ -20,7 +20,7 @@ import {
 const { browser, served } = await useWeb();
 
 const fragment = (fen: string, goal: string): string =>
-  `#solve?fen=${fen.replaceAll(' ', '_')}&goal=${encodeURIComponent(goal)}`;
+  `#problem?fen=${fen.replaceAll(' ', '_')}&goal=${encodeURIComponent(goal)}`;
 const MORPHY_FEN = 'kbK5/pp6/1P6/8/8/8/8/R7 w - -';
 const MORPHY = fragment(`${MORPHY_FEN} 0 1`, '#2');
 const LONG = fragment('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '#12');
@@ -58,16 +58,16 @@ describe.skipIf(!browser)('solve', () => {
     ['help play', '8/8/8/8/8/1K6/7R/k7 b - - 0 1', 'h#1', /Helpmate in 1: 1 solution, 1\.Kb1 Rh1#\.$/],
     ['series play', '7k/8/6K1/8/8/8/8/R7 w - - 0 1', 'ser-#1', 'Series mate in 1: 1 solution, 1.Ra8#.'],
   ] as const)('%s is said in one sentence', async (_, fen, goal, sentence) => {
-    const { page } = await openPage(browser, served.url, fragment(fen, goal));
+    const { page } = await openUnfolded(browser, served.url, fragment(fen, goal));
     expect(await solved(page)).toMatch(sentence);
     // and spoken
-    const spoken = await page.locator('[role=status].unseen').textContent();
+    const spoken = (await page.locator('[role=status].unseen').textContent())?.trim();
     expect(spoken).toMatch(sentence);
     expect(spoken).not.toMatch(/[✓✗]/);
   });
 
   test('every first move is rated and explained, its refutation played on the board', async () => {
-    const { page } = await openPage(browser, served.url, MORPHY);
+    const { page } = await openUnfolded(browser, served.url, MORPHY);
     await solved(page);
     await page.keyboard.press('a');
     const moves = page.locator('.first-moves li');
@@ -90,14 +90,15 @@ describe.skipIf(!browser)('solve', () => {
   });
 
   test('a first move made on the board is explained, by mouse and by keys', async () => {
-    const { page } = await openPage(browser, served.url, MORPHY);
-    await page.locator('cg-board').waitFor();
+    const { page } = await openUnfolded(browser, served.url, MORPHY);
+    await page.locator('.play .move').first().waitFor();
+    await page.keyboard.press('x');
     await page.locator('#board').focus();
-    // from e4 to a1, and from there to a5
-    for (const key of [...'↓↓↓', ...'←←←←', 'Enter', ...'↑↑↑↑', 'Enter'])
+    // from e4 to a1, and from there to a4: a move that is not in the solution
+    for (const key of [...'↓↓↓', ...'←←←←', 'Enter', ...'↑↑↑', 'Enter'])
       await page.keyboard.press({ '↓': 'ArrowDown', '←': 'ArrowLeft', '↑': 'ArrowUp' }[key] ?? key);
-    await page.locator('.explained .verdict', { hasText: '1.Ra5? is a try' }).waitFor();
-    expect(await placement(page)).toBe('kbK5/1p6/pP6/R7/8/8/8/8');
+    await page.locator('.explained .verdict', { hasText: /1\.Ra4\? is no key/ }).waitFor();
+    expect(await placement(page)).toMatch(/\/R7\/8\/8\/8$/);
     await page.keyboard.press('Home');
     await drag(page, 'a1b1');
     await page.locator('.explained .verdict', { hasText: '1.Rb1? is no key: it fails to 9 of 9' }).waitFor();
@@ -105,12 +106,12 @@ describe.skipIf(!browser)('solve', () => {
 
   test('by finger: solved, played through in the tree and on the board, a first move explained', async () => {
     const options = { viewport: WIDTHS[1][1], hasTouch: true, isMobile: true };
-    const { page } = await openPage(browser, served.url, MORPHY, options);
+    const { page } = await openUnfolded(browser, served.url, MORPHY, options);
     const tap = async (square: string): Promise<void> => {
       const { x, y } = await squareOf(page, square);
       await page.touchscreen.tap(x, y);
     };
-    await page.locator('.panel > .main-action').tap();
+    await page.locator('.solving-row .main-action').tap();
     await verdict(page).waitFor();
     const moves = page.locator('.play .move');
     await moves.first().tap();
@@ -135,7 +136,7 @@ describe.skipIf(!browser)('solve', () => {
   });
 
   test('the shortest mate is looked for as far as the reader says', async () => {
-    const { page } = await openPage(browser, served.url, fragment('8/8/8/8/R7/2k5/8/4K2R w K - 0 1', ''));
+    const { page } = await openUnfolded(browser, served.url, fragment('8/8/8/8/R7/2k5/8/4K2R w K - 0 1', ''));
     const most = page.locator('#max-moves');
     await most.fill('2');
     await most.press('Tab');
@@ -161,7 +162,11 @@ describe.skipIf(!browser)('solve', () => {
   });
 
   test('of hundreds of solutions the first are drawn, and the others when they are wanted', async () => {
-    const { page } = await openPage(browser, served.url, fragment('7k/8/8/8/8/8/8/KQR5 w - - 0 1', 'ser-#3'));
+    const { page } = await openUnfolded(
+      browser,
+      served.url,
+      fragment('7k/8/8/8/8/8/8/KQR5 w - - 0 1', 'ser-#3'),
+    );
     await solved(page);
     const more = page.locator('.play .unfold', { hasText: /^▸ \d+ more$/ });
     const lines = page.locator('.play section').first().locator('li.help');
@@ -191,11 +196,10 @@ describe.skipIf(!browser)('solve', () => {
   });
 
   test('twins are solved one by one, each as what it is', async () => {
-    const { page } = await openPage(browser, served.url, '#set-up');
+    const { page } = await openUnfolded(browser, served.url, '#problem');
     await page.locator('#paste').fill(TWINS);
     await page.getByRole('button', { name: 'Read' }).click();
     await page.locator('.collection-bar .place', { hasText: '1 of 2' }).waitFor();
-    await page.keyboard.press('2');
     await page.locator('.asked', { hasText: '#1' }).waitFor();
     expect(await solved(page)).toContain('1.Ra8#');
     await page.keyboard.press('n');
@@ -204,7 +208,7 @@ describe.skipIf(!browser)('solve', () => {
   });
 
   test('copied and downloaded in every form', async () => {
-    const { page } = await openPage(browser, served.url, MORPHY, {
+    const { page } = await openUnfolded(browser, served.url, MORPHY, {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     await solved(page);
@@ -237,7 +241,7 @@ describe.skipIf(!browser)('solve', () => {
   });
 
   test('another problem during a search: its own solution is shown, and its search can be stopped', async () => {
-    const { page } = await openPage(browser, served.url, LONG);
+    const { page } = await openUnfolded(browser, served.url, LONG);
     await page.keyboard.press('s');
     await page.locator('.progress', { hasText: /none in \d/ }).waitFor();
     await page.goto(`${served.url}${LONG.replace('%2312', '%2311')}`);
@@ -245,70 +249,53 @@ describe.skipIf(!browser)('solve', () => {
     await page.keyboard.press('s');
     await page.locator('.progress', { hasText: /#11\? {2}none in \d/ }).waitFor();
     // the search before this one has long ended: the button is still that of the second
-    const button = page.locator('.panel > .main-action');
+    const button = page.locator('.solving-row .main-action');
     expect(await button.innerText()).toBe('Stop');
     await button.click();
     await verdict(page).waitFor();
     expect(await verdict(page).innerText()).toMatch(
       /Undecided, because the search was stopped: .*no mate in/,
     );
-    expect(await button.innerText()).toBe('Solve');
+    expect(await button.innerText()).toBe('Solve it');
   });
 
-  test('the solutions of a file are there when the reader comes back to them; undo is for the board that is set up', async () => {
-    const { page } = await openPage(browser, served.url);
+  test('the solutions of a file are there when the reader comes back to them; undo goes back, too', async () => {
+    const { page } = await openUnfolded(browser, served.url);
     const classics = [`${MORPHY_FEN} bm Ra6; dm 2;`, '7k/8/6K1/8/8/8/8/R7 w - - bm Ra8; dm 1;'];
     await chooseFile(page, 'two.epd', classics.join('\n'));
     await page.locator('.place', { hasText: '1 of 2' }).waitFor();
-    await page.keyboard.press('2');
-    await page.locator('.options').waitFor();
     expect(await solved(page)).toContain('1.Ra6 is the only key');
     // proven, and no question any more
-    expect(await page.locator('.panel > .progress').innerText()).toMatch(/^[\d.]+ .*nodes/);
+    expect(await page.locator('.outcome .progress').innerText()).toMatch(/^[\d.]+ .*nodes/);
     await page.keyboard.press('n');
     await page.locator('.asked', { hasText: '#1' }).waitFor();
     expect(await solved(page)).toContain('1.Ra8#');
     await page.keyboard.press('p');
     await page.locator('.verdict-line .verdict', { hasText: '1.Ra6 is the only key' }).waitFor();
     await page.keyboard.press('Control+z');
-    await page.keyboard.press('ArrowRight');
-    expect(await page.locator('.play [aria-current]').innerText()).toBe('1.Ra6!');
-    expect(await page.locator('.place').innerText()).toBe('1 of 2');
-    await page.keyboard.press('1');
-    await page.locator('.tray').first().waitFor();
-    await page.keyboard.press('Control+z');
     await page.locator('.place', { hasText: '2 of 2' }).waitFor();
   });
 
   test('a search goes on while another view is shown, whose tab says so; what a problem that is left has proven is kept', async () => {
-    const { page } = await openPage(browser, served.url, LONG);
+    const { page } = await openUnfolded(browser, served.url, LONG);
     await page.keyboard.press('s');
     await page.locator('.progress', { hasText: /none in \d/ }).waitFor();
-    await page.keyboard.press('1');
-    await page.locator('.tray').first().waitFor();
-    expect(await tabOf(page, 'Solve')).toBe('Solve, searching');
-    // the other search waits for nobody
     await page.keyboard.press('3');
-    await page.locator('#published').waitFor();
-    await page.goto(served.url + MORPHY.replace('solve', 'verify'));
-    await page.locator('#published').fill('1.Ra6!');
-    await page.keyboard.press('Control+Enter');
-    await verdict(page).waitFor();
-    expect(await tabOf(page, 'Solve')).toBe('Solve, searching');
+    await page.locator('.engine-row').waitFor();
+    expect(await tabOf(page, 'Problem')).toBe('Problem, searching');
     await expectAccessible(page);
     // back at the problem, it still goes on
-    await page.goto(served.url + LONG);
-    await page.locator('.asked', { hasText: '#12' }).waitFor();
-    await page.locator('.panel > .main-action', { hasText: 'Stop' }).waitFor();
+    await page.keyboard.press('1');
+    await page.locator('.solving-row .main-action', { hasText: 'Stop' }).waitFor();
     await page.goto(served.url + MORPHY);
     await page.locator('.asked', { hasText: '#2' }).waitFor();
-    expect(await tabOf(page, 'Solve')).toBe(null);
+    expect(await tabOf(page, 'Problem')).toBe(null);
     await page.goto(served.url + LONG);
     await page.locator('.verdict-line .verdict', { hasText: /Undecided.*no mate in \d/ }).waitFor();
   });
 
   test('who comes back to a problem before its search has heard that it ends finds what is proven', async () => {
-    const { page } = await openPage(browser, served.url, LONG, {}, KEEP_WORKERS);
+    const { page } = await openUnfolded(browser, served.url, LONG, {}, KEEP_WORKERS);
     await page.keyboard.press('s');
     await page.locator('.progress', { hasText: /none in \d/ }).waitFor();
     await page.evaluate(DELAY_ANSWERS);
@@ -322,7 +309,7 @@ describe.skipIf(!browser)('solve', () => {
   });
 
   test('a worker that ends without a word is given up, and the next search has another', async () => {
-    const { page } = await openPage(browser, served.url, LONG, {}, KEEP_WORKERS);
+    const { page } = await openUnfolded(browser, served.url, LONG, {}, KEEP_WORKERS);
     await page.keyboard.press('s');
     await page.locator('.progress', { hasText: /none in \d/ }).waitFor();
     await silenceThreads(page, async () => {
@@ -338,7 +325,7 @@ describe.skipIf(!browser)('solve', () => {
   });
 
   test('a worker that dies is said, what was proven stays, and the next search has another', async () => {
-    const { page } = await openPage(browser, served.url, LONG, {}, KEEP_WORKERS);
+    const { page } = await openUnfolded(browser, served.url, LONG, {}, KEEP_WORKERS);
     await page.locator('.asked').waitFor();
     await page.keyboard.press('s');
     await page.locator('.progress', { hasText: /none in \d/ }).waitFor();
@@ -351,7 +338,7 @@ describe.skipIf(!browser)('solve', () => {
   });
 
   test('an explanation and the list of first moves fit every width, light and dark', async () => {
-    const { page } = await openPage(browser, served.url, MORPHY);
+    const { page } = await openUnfolded(browser, served.url, MORPHY);
     await solved(page);
     await page.keyboard.press('a');
     await page.locator('.first-moves button', { hasText: 'Rb1' }).click();

@@ -10,7 +10,8 @@ const PLAIN = /^(\D*)(\d+(?:\.5)?)?$/;
 const USUAL_LENGTH = '2';
 
 export class StipulationField {
-  readonly element: HTMLElement;
+  /** kind, length, and the text where the kind is another */
+  readonly fields: readonly HTMLElement[];
   readonly #kind = h(
     'select',
     { id: 'kind' },
@@ -36,7 +37,7 @@ export class StipulationField {
 
   /** @param onChange gets the text of the stipulation */
   constructor(onChange: (stipulation: string) => void) {
-    this.element = h('div.row', this.#kindField.element, this.#lengthField.element, this.#textField.element);
+    this.fields = [this.#kindField.element, this.#lengthField.element, this.#textField.element];
     this.#kind.addEventListener('change', () => {
       const { value } = this.#kind;
       if (value === OTHER) this.#show(OTHER);

@@ -1,0 +1,67 @@
+/** What a change of a problem has changed: in its diagram, and in what is proven of it. */
+import { parsePosition } from '../../board-ui/followed-position.js';
+import type { SolutionRecord } from '../../browser.js';
+import { moveWriter } from '../../report/move-notation.js';
+import { PlayWriter } from '../../report/solution/play-writer.js';
+import { dualsOf, keysOf, linesOf, type NotatedMove } from '../../solution/play.js';
+import { TEXTS } from '../texts.js';
+
+const { changes: words } = TEXTS;
+
+/** More are counted. */
+const MAX_SAID = 4;
+
+/** What came and what went: `cook 1.Qa4 gone`, `new dual after 1...Bc5`. Nothing is said of a search that has not ended. */
+export function changesBetween(before: SolutionRecord, after: SolutionRecord): string {
+  if (before.solution.status === 'undecided' || after.solution.status === 'undecided') return '';
+  const [old, now] = [provenIn(before), provenIn(after)];
+  const said = [
+    ...beside(old.keys, now.keys).map((key) => words.gone(old.keys.length > 1, old.noun, key)),
+    ...beside(now.keys, old.keys).map((key) => words.come(now.keys.length > 1, now.noun, key)),
+    ...beside(old.duals, now.duals).map(words.dualGone),
+    ...beside(now.duals, old.duals).map(words.dualCome),
+  ];
+  const more = said.length - MAX_SAID;
+  return [...said.slice(0, MAX_SAID), ...(more > 0 ? [words.more(more)] : [])].join(', ');
+}
+
+interface Proven {
+  readonly noun: 'key' | 'solution';
+  /** or solutions, of help and series play: with numbers */
+  readonly keys: readonly string[];
+  readonly duals: readonly string[];
+}
+
+function provenIn({ problem, solution }: SolutionRecord): Proven {
+  const writer = new PlayWriter(problem, solution, moveWriter('san'));
+  const keys = keysOf(solution);
+  const isLines = keys[0]?.role === 'help';
+  const numbered = (line: readonly NotatedMove[]): string =>
+    `${writer.number(line.length - 1)}${line.at(-1)?.san ?? ''}`;
+  return {
+    noun: isLines ? 'solution' : 'key',
+    keys: isLines
+      ? [...linesOf(keys)].map((line) => line.map(({ san }) => san).join(' '))
+      : keys.map((key) => numbered([key])),
+    duals: isLines ? [] : dualsOf(keys).map(({ line }) => numbered(line)),
+  };
+}
+
+const beside = (these: readonly string[], others: readonly string[]): string[] =>
+  [...new Set(these)].filter((each) => !others.includes(each));
+
+/** What became of the men: `Qa4 to b3`, `without Nd4`, `with pc6`; a black man has a small letter. */
+export function changesOfMen(before: string, after: string): string {
+  const [old, now] = [before, after].map((fen) => parsePosition(fen).board) as [Men, Men];
+  const gone = [...old].filter(([square, man]) => now.get(square) !== man);
+  const come = [...now].filter(([square, man]) => old.get(square) !== man);
+  const said: string[] = [];
+  for (const [square, man] of gone) {
+    const at = come.findIndex(([, other]) => other === man);
+    const [to] = at < 0 ? [] : (come.splice(at, 1)[0] ?? []);
+    said.push(to === undefined ? words.without(man + square) : words.moved(man + square, to));
+  }
+  return [...said, ...come.map(([square, man]) => words.with(man + square))].join(', ');
+}
+
+type Men = ReadonlyMap<string, string>;

@@ -1,0 +1,157 @@
+/** The published solution of the problem that is set up: read or entered, and compared with what is proven. */
+import { button, h } from '../../board-ui/dom.js';
+import { markOf } from '../../board-ui/filters.js';
+import { lineFrom, movesAfter, type Play, type PlayNode } from '../../board-ui/play-tree.js';
+import type { Engine, VerdictRecord } from '../../browser.js';
+import { moveWriter } from '../../report/move-notation.js';
+import { shownVerdict } from '../../report/verdict/verdict-html.js';
+import { verdictMood, verdictStatement } from '../../report/verdict/verdict-words.js';
+import type { App } from '../app.js';
+import { type RequestContext, Unreadable } from '../engine-request.js';
+import { asRead, type PageProblem } from '../page-problem.js';
+import { askOf, type Limits } from '../question.js';
+import { sentence, TEXTS } from '../texts.js';
+import { readPublished } from './published.js';
+
+const { verify } = TEXTS;
+
+/** So many entered solutions are kept, of the problems that were looked at last. */
+const MAX_ENTERED = 50;
+/** Whoever types is not interrupted. */
+const TYPED_MS = 400;
+
+/** What was published, and what became of it. */
+export type Compared =
+  | { readonly published: string; readonly record: VerdictRecord }
+  | { readonly published: string; readonly unreadable: string };
+
+interface PublishedEvents {
+  /** another text is to be compared */
+  onText(): void;
+  /** the play of the verdict is to be shown, and the move at which the publication breaks */
+  onFault(record: VerdictRecord): void;
+}
+
+export class PublishedCheck {
+  readonly element: HTMLDetailsElement;
+  /** the verdict, below that on the problem itself */
+  readonly line = h('p.claim-line', { hidden: true });
+  readonly #app: App;
+  readonly #events: PublishedEvents;
+  readonly #text = h('textarea', {
+    id: 'published',
+    rows: 4,
+    spellcheck: 'false',
+    autocomplete: 'off',
+    placeholder: verify.example,
+  });
+  /** what the file claims, as it is shown */
+  #read = '';
+  #problem: PageProblem | undefined;
+  #typing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(app: App, events: PublishedEvents) {
+    this.#app = app;
+    this.#events = events;
+    this.#text.addEventListener('input', () => {
+      this.#keepEntered();
+      clearTimeout(this.#typing);
+      this.#typing = setTimeout(() => this.#events.onText(), TYPED_MS);
+    });
+    this.element = h(
+      'details.published',
+      h('summary', verify.published),
+      h('label.unseen', { for: this.#text.id }, verify.published),
+      this.#text,
+      h('p.hint', verify.publishedHow),
+    );
+  }
+
+  /** What is compared. */
+  get text(): string {
+    return this.#text.value;
+  }
+
+  focus(): void {
+    this.element.open = true;
+    this.#text.focus();
+  }
+
+  /** Another problem, with what its file claims or was entered before. */
+  update(problem: PageProblem): void {
+    if (problem === this.#problem) return;
+    const isOther = problem.fen !== this.#problem?.fen;
+    const isEntered = !isOther && this.#text.value !== this.#read;
+    this.#problem = problem;
+    this.#read = claimText(problem);
+    const entered: unknown = this.#app.store.state.settings.published[problem.fen];
+    if (!isEntered) this.#text.value = typeof entered === 'string' ? entered : this.#read;
+    if (isOther) this.line.hidden = true;
+  }
+
+  /** Compares, unless nothing was published. */
+  async compare(
+    engine: Engine,
+    problem: PageProblem,
+    limits: RequestContext & Limits,
+  ): Promise<Compared | undefined> {
+    const published = this.text;
+    if (published.trim() === '') return undefined;
+    try {
+      const read = asRead(problem)?.claim;
+      const claim = read && published === this.#read ? read : readPublished(published, problem);
+      return { published, record: await engine.verify({ ...askOf(problem), claim }, limits) };
+    } catch (error) {
+      if (error instanceof Unreadable) return { published, unreadable: sentence(error.message) };
+      throw error;
+    }
+  }
+
+  /** @returns what is said; empty: nothing is compared */
+  show(compared: Compared | undefined): string {
+    const isAbout = compared?.published === this.text;
+    this.line.hidden = !isAbout;
+    if (!compared || !isAbout) return '';
+    if ('unreadable' in compared) {
+      this.line.replaceChildren(h('span.verdict.bad', markOf('bad'), compared.unreadable));
+      return compared.unreadable;
+    }
+    const { record } = compared;
+    const said = verdictStatement(record.problem, record.verdict);
+    const mood = verdictMood(record.verdict);
+    const hasFault = record.verdict.faults.some(({ move, after }) => move ?? after[0]);
+    this.line.replaceChildren(
+      h('b', `${verify.published}: `),
+      h('span', { class: `verdict ${mood}` }, markOf(mood), said),
+      ...(hasFault ? [' ', button('quiet', () => this.#events.onFault(record), verify.showFault)] : []),
+    );
+    return said;
+  }
+
+  #keepEntered(): void {
+    const { fen = '' } = this.#problem ?? {};
+    const { [fen]: _, ...others } = this.#app.store.state.settings.published;
+    const latest = [...Object.entries(others), [fen, this.text]].slice(-MAX_ENTERED);
+    this.#app.store.updateSettings({ published: Object.fromEntries(latest) });
+  }
+}
+
+/** The published solution of a problem that was read, as text. */
+function claimText(problem: PageProblem): string {
+  const claim = asRead(problem)?.claim;
+  if (!claim) return '';
+  const { keys, line, lines, setLines } = claim;
+  if (lines || setLines)
+    return [...(setLines ?? []), ...(lines ?? [])].map((moves) => moves.join(' ')).join('\n');
+  return line.length > 0 ? line.join(' ') : keys.join(' ');
+}
+
+/** The play of a verdict. */
+export const playOfVerdict = (record: VerdictRecord) => shownVerdict(record, moveWriter('san'));
+
+/** The faulty move to show: a wrong published key, or the first wrong move of a line. */
+export function breakOf(play: Play): PlayNode | undefined {
+  const wrongKey = movesAfter(play, undefined).find(({ role }) => role === 'try');
+  const fault = play.phases.find(({ kind }) => kind === 'fault')?.nodes[0];
+  return wrongKey ?? (fault && lineFrom(fault).at(-1));
+}
