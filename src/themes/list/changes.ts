@@ -4,9 +4,9 @@ import type { Evidence } from '../../solution/found-theme.js';
 import { allMates, distinctBy, type Mates, pairs, phasePairs } from '../play/phases.js';
 import { type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Theme } from '../theme.js';
-import { ENCYCLOPEDIA } from './sources.js';
+import { COMMON } from './sources.js';
 
-const TWO_MOVES = { kinds: ['direct', 'self'], moves: 2, source: ENCYCLOPEDIA } as const;
+const TWO_MOVES = { kinds: ['direct', 'self'], moves: 2, source: COMMON } as const;
 
 /** Every defence with a mate in some phase, with one mate for each way to answer it. */
 function answersByDefence(play: ThematicPlay): Map<number, Step[]> {

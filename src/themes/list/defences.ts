@@ -5,9 +5,9 @@ import { EMPTY, KING, kindOf, PAWN } from '../board/board.js';
 import { distinctBy, groupedBy } from '../play/phases.js';
 import { type PhaseView, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Theme } from '../theme.js';
-import { ENCYCLOPEDIA, YACPDB } from './sources.js';
+import { COMMON, YACPDB } from './sources.js';
 
-const TWO_MOVES = { kinds: ['direct', 'self'], moves: 2, source: ENCYCLOPEDIA } as const;
+const TWO_MOVES = { kinds: ['direct', 'self'], moves: 2, source: COMMON } as const;
 
 /** Defences that leave exactly one of several threats, one for each threat; none where a threat is never forced singly. */
 function forced({ threats, variations }: PhaseView): Step[] {
@@ -151,7 +151,7 @@ const isEnPassant = ({ mover, captured, move, before }: Step): boolean =>
 export const CROSS_CHECKS: Theme = {
   id: 'cross-checks',
   name: 'Cross-checks',
-  source: ENCYCLOPEDIA,
+  source: COMMON,
   kinds: ['direct', 'self', 'help'],
   definition: 'A check is answered by a check that does not capture the man that has just moved.',
   find: ({ steps }) =>

@@ -6,9 +6,9 @@ import { type Final, finalOf } from '../board/finals.js';
 import { distinctBy, pairs } from '../play/phases.js';
 import { type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Theme } from '../theme.js';
-import { CODEX, ENCYCLOPEDIA } from './sources.js';
+import { COMMON } from './sources.js';
 
-const ANY = { kinds: ['direct', 'self', 'help'], source: CODEX } as const;
+const ANY = { kinds: ['direct', 'self', 'help'], source: COMMON } as const;
 
 interface Picture {
   readonly step: Step;
@@ -143,7 +143,7 @@ const echoTheme = (
   isChameleon: boolean,
 ): Theme => ({
   ...ANY,
-  source: ENCYCLOPEDIA,
+  source: COMMON,
   ...theme,
   find: (play) =>
     play

@@ -4,9 +4,9 @@ import { colorOf, directionOf, EMPTY, isSlider, KING, kindOf } from '../board/bo
 import { pairs } from '../play/phases.js';
 import { originOf, pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Theme } from '../theme.js';
-import { ENCYCLOPEDIA } from './sources.js';
+import { COMMON } from './sources.js';
 
-const HELP = { kinds: ['help'], source: ENCYCLOPEDIA } as const;
+const HELP = { kinds: ['help'], source: COMMON } as const;
 
 /** The men of the mating side that are captured in a line, by where they stood in the diagram. */
 function lostIn(mate: Step, { mated }: ThematicPlay): Step[] {

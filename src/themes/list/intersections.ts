@@ -6,9 +6,9 @@ import { distinctBy, groupedBy, pairs } from '../play/phases.js';
 import { forks, isMating, type Reply, shutBy } from '../play/replies.js';
 import { type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Theme } from '../theme.js';
-import { ENCYCLOPEDIA } from './sources.js';
+import { COMMON } from './sources.js';
 
-const BATTLE = { kinds: ['direct', 'self'], source: ENCYCLOPEDIA } as const;
+const BATTLE = { kinds: ['direct', 'self'], source: COMMON } as const;
 
 /** Two men that go to one square, and each shuts the other's line there; or the first shuts the second's only. */
 interface Crossing {

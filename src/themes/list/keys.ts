@@ -1,12 +1,12 @@
 /** What the key does at first sight: flights, checks, captures, sacrifices, lines. */
 
 import type { Evidence } from '../../solution/found-theme.js';
-import { isBetween, isSlider } from '../board/board.js';
+import { AROUND, EMPTY, isBetween, isSlider, KING, kindOf } from '../board/board.js';
 import { isCapture, type PhaseView, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Theme } from '../theme.js';
-import { CODEX, YACPDB } from './sources.js';
+import { COMMON, YACPDB } from './sources.js';
 
-const BATTLE = { kinds: ['direct', 'self'], source: CODEX } as const;
+const BATTLE = { kinds: ['direct', 'self'], source: COMMON } as const;
 
 /** The keys that are shown to lead to a goal, not those of solutions in one move. */
 const keysOf = (play: ThematicPlay): readonly Step[] => play.keep(findKeys);
@@ -121,11 +121,14 @@ export const ACTIVE_SACRIFICE: Theme = {
   id: 'active-sacrifice',
   name: 'Active sacrifice',
   alias: ['Sacrifice key', 'Sacrificial key'],
-  definition: 'The man that makes the key can be captured where it goes.',
+  definition:
+    'The man that makes the key can be captured where it goes, and has not itself captured one of its worth or more.',
   source: YACPDB,
   find: (play) =>
     keysOf(play).flatMap((key) => {
-      const { after, move } = key;
+      const { after, move, captured, mover } = key;
+      // an exchange is no sacrifice, nor is a king's move
+      if (kindOf(mover) === KING || (captured !== EMPTY && kindOf(captured) >= kindOf(mover))) return [];
       const capturers = after.guardsOf(move.to, play.defender).filter((from) => after.isSafe(from, move.to));
       if (capturers.length === 0) return [];
       return [shownBy([key, ...takers(key)], [move.to])];
@@ -153,7 +156,7 @@ export const CRITICAL_KEY: Theme = {
   id: 'critical-key',
   name: 'Critical key',
   definition:
-    'A line man makes the key by going over a square on which another man of its side or the other then shuts its line, in a variation.',
+    'A line man makes the key by going over a square on which another man of its side or the other then shuts its line to the black king or a square beside him, in a variation.',
   find: (play) =>
     keysOf(play).flatMap((key) => {
       const { mover, move } = key;
@@ -164,9 +167,19 @@ export const CRITICAL_KEY: Theme = {
           step.phase === key.phase &&
           step.move.from !== move.to &&
           isBetween(step.move.to, move.from, move.to) &&
-          step.before.at(move.to) === mover,
+          step.before.at(move.to) === mover &&
+          shutsOff(step, move.to, play),
       );
       const [shut] = closing;
       return shut ? [shownBy([key, shut], [shut.move.to])] : [];
     }),
 };
+
+/** Does a move shut the line of a man to the defender's king, or to a square beside him? */
+function shutsOff({ after, move: { to } }: Step, from: number, { defender }: ThematicPlay): boolean {
+  const king = after.king(defender);
+  if (king < 0) return false;
+  return [king, ...(AROUND[king] as Uint8Array)].some(
+    (square) => isBetween(to, from, square) && after.without(to, () => after.guards(from, square)),
+  );
+}

@@ -7,9 +7,9 @@ import type { Evidence } from '../../solution/found-theme.js';
 import { allMates, distinctBy, type Mates, pairs } from '../play/phases.js';
 import { type PhaseView, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Theme } from '../theme.js';
-import { ENCYCLOPEDIA } from './sources.js';
+import { COMMON } from './sources.js';
 
-const TWO_MOVES = { kinds: ['direct', 'self'], moves: 2, source: ENCYCLOPEDIA } as const;
+const TWO_MOVES = { kinds: ['direct', 'self'], moves: 2, source: COMMON } as const;
 
 /** A phase with a first move, and its mates. */
 interface Attempt {

@@ -16,9 +16,9 @@ import { distinctBy } from '../play/phases.js';
 import { rearOf } from '../play/replies.js';
 import { pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Theme } from '../theme.js';
-import { ENCYCLOPEDIA } from './sources.js';
+import { COMMON } from './sources.js';
 
-const ANY = { kinds: ['direct', 'self', 'help'], source: ENCYCLOPEDIA } as const;
+const ANY = { kinds: ['direct', 'self', 'help'], source: COMMON } as const;
 
 interface Battery {
   readonly mate: Step;
@@ -132,11 +132,15 @@ export const CLEARANCE = pairTheme(
     id: 'clearance',
     name: 'Clearance',
     alias: ['Clearance sacrifice', 'Line clearance', 'Square clearance'],
-    definition: 'A man leaves a square so that another man of its side can go there, or over it, to mate.',
+    definition:
+      'The key, or a first move, leaves a square so that another man of its side can go there, or over it, with the threatened mate; after a waiting key with any mate.',
   },
-  (first, second, { mated }) => {
+  (first, second, { mated, kind }) => {
     const { from } = first.move;
-    const isPart = first.phase.kind === 'actual' && first.parent === undefined;
+    // in battle play the key clears for what it threatens, or for what it waits for: other mates go there by chance
+    const isPart =
+      first.parent === undefined &&
+      (kind === 'help' || second.played.role === 'threat' || first.phase.threats.length === 0);
     return isPart &&
       second.next.length === 0 &&
       second.origin !== first.origin &&

@@ -2,7 +2,7 @@
 import { kindOf, PAWN } from '../board/board.js';
 import { shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Theme } from '../theme.js';
-import { CODEX } from './sources.js';
+import { COMMON } from './sources.js';
 
 const menOf = ({ diagram }: ThematicPlay): number[] => diagram.men.filter((man) => man !== 0);
 
@@ -11,7 +11,7 @@ const materialTheme = (
   has: (men: readonly number[]) => boolean,
 ): Theme => ({
   kinds: ['direct', 'self', 'help'],
-  source: CODEX,
+  source: COMMON,
   ...theme,
   find: (play) => (has(menOf(play)) ? [shownBy([])] : []),
 });

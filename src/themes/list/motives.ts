@@ -7,9 +7,9 @@ import { distinctBy, groupedBy } from '../play/phases.js';
 import { type Fork, forks, isBlock, isMating, type Reply, shutBy } from '../play/replies.js';
 import { pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Theme } from '../theme.js';
-import { ENCYCLOPEDIA } from './sources.js';
+import { COMMON } from './sources.js';
 
-const BATTLE = { kinds: ['direct'], source: ENCYCLOPEDIA } as const;
+const BATTLE = { kinds: ['direct'], source: COMMON } as const;
 
 /** The defences of the actual play that are answered by one mate, with the move that they follow. */
 function mating(

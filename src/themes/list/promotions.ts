@@ -16,9 +16,9 @@ import {
 import { distinctBy, groupedBy } from '../play/phases.js';
 import { pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Theme } from '../theme.js';
-import { ENCYCLOPEDIA } from './sources.js';
+import { COMMON } from './sources.js';
 
-const ANY = { kinds: ['direct', 'self', 'help'], source: ENCYCLOPEDIA } as const;
+const ANY = { kinds: ['direct', 'self', 'help'], source: COMMON } as const;
 const KINDS = [QUEEN, ROOK, BISHOP, KNIGHT];
 
 /** Promotions in one phase: in battle play without refutations, one for each kind. */

@@ -1,4 +1,3 @@
-/** Where definitions are from. */
-export const ENCYCLOPEDIA = 'Velimirović and Valtonen, Encyclopedia of Chess Problems (2012)';
+/** Where definitions are from: no book was at hand, so most are as composers and editors commonly use the word. */
+export const COMMON = 'as commonly used';
 export const YACPDB = 'the keywords of YACPDB';
-export const CODEX = 'the Codex for Chess Composition, and common usage';

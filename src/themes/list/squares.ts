@@ -17,9 +17,9 @@ import {
 import { distinctBy, groupedBy } from '../play/phases.js';
 import { pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Theme } from '../theme.js';
-import { ENCYCLOPEDIA, YACPDB } from './sources.js';
+import { COMMON, YACPDB } from './sources.js';
 
-const ANY = { kinds: ['direct', 'self', 'help'], source: ENCYCLOPEDIA } as const;
+const ANY = { kinds: ['direct', 'self', 'help'], source: COMMON } as const;
 
 /** Where a king may go from one square, in one phase, and the moves that show it. */
 interface KingMoves {

@@ -2,7 +2,7 @@
 
 import { type PhaseView, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Theme } from '../theme.js';
-import { CODEX, ENCYCLOPEDIA } from './sources.js';
+import { COMMON } from './sources.js';
 
 const waitingKeys = (play: ThematicPlay): readonly PhaseView[] =>
   play.actual.filter(({ first }) => first?.played.zugzwang);
@@ -31,7 +31,7 @@ export const BLOCK: Theme = {
   id: 'block',
   name: 'Block',
   definition: 'The key threatens nothing: Black, who could hold everything if he might pass, is in zugzwang.',
-  source: CODEX,
+  source: COMMON,
   kinds: ['direct', 'self'],
   alias: ['Zugzwang', 'Waiter'],
   find: (play) => waitingKeys(play).flatMap(({ first }) => (first ? [shownBy([first])] : [])),
@@ -42,7 +42,7 @@ export const MUTATE: Theme = {
   name: 'Mutate',
   definition:
     'A complete block: every move of Black has its mate in the set play, the key waits, and changes at least one of these mates.',
-  source: ENCYCLOPEDIA,
+  source: COMMON,
   kinds: ['direct', 'self'],
   find: (play) => {
     const keys = waitingKeys(play);
@@ -61,7 +61,7 @@ export const COMPLETE_CHANGE: Theme = {
   id: 'complete-change',
   name: 'Complete change',
   definition: 'The key changes the mate after every defence, two at least, that has one in the set play.',
-  source: ENCYCLOPEDIA,
+  source: COMMON,
   kinds: ['direct', 'self'],
   find: (play) => {
     const { set } = play;
