@@ -49,7 +49,9 @@ export class Solver {
   verify(problem: Problem, options: VerifyOptions = {}): Verdict {
     const prover = this.#ask(problem, problem.stipulation, options);
     const verdict = verify(prover, problem, options);
-    return { ...verdict, solution: { ...verdict.solution, ...this.#cost(prover) } };
+    const solution = { ...verdict.solution, ...this.#cost(prover) };
+    const themes = options.themes && findThemes(problem.fen, solution);
+    return { ...verdict, solution: themes ? { ...solution, themes } : solution };
   }
 
   explain(problem: Problem, options: ExplainOptions): Explanation {

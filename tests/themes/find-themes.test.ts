@@ -1,4 +1,5 @@
 /** Each theme is found in a problem that has it, and not in one that has its relatives. */
+import { readFileSync } from 'node:fs';
 import { parseSquare } from 'chessops/util';
 import { expect, test } from 'vitest';
 import { positionOf } from '../../src/chess/moves.js';
@@ -32,6 +33,16 @@ test('ids and names are different, and texts are sentences', () => {
     expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(definition).toMatch(/^[A-Z].*\.$/);
   }
+});
+
+/** Finds that were looked at on the board, with what was thought of them. */
+const judged = readFileSync(new URL('./judged.jsonl', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line) as { fen: string; stipulation: string; theme: string; right: boolean });
+
+test.each(judged)('$theme as judged in $fen', ({ theme, right, ...of }) => {
+  expect(themesOf(of).some(({ id }) => id === theme)).toBe(right);
 });
 
 test.each(cases)('$theme', ({ theme, has, lacks }) => {

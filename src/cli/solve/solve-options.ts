@@ -12,6 +12,7 @@ import { queue } from '../options/queue-option.js';
 import { report } from '../options/report-option.js';
 import { shard } from '../options/shard-option.js';
 import * as shared from '../options/shared-options.js';
+import { SOLUTION_VERDICTS, whereOption } from '../options/where-option.js';
 
 export const FORMATS = ['table', 'text', 'pgn', 'markdown', 'csv', 'html', 'sheet', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -108,6 +109,7 @@ export const options = {
     ),
   }),
   ...inGroup('Output', {
+    where: whereOption(SOLUTION_VERDICTS),
     format: shared.format(FORMATS),
     report: report(FORMATS),
     json: flag('Print one JSON object per line, for programs (docs/json.md; the same as --format json)'),

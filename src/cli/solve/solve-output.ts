@@ -97,7 +97,7 @@ export function choosePlay(
 }
 
 /** What themes are found in: set play, and the variations of keys and tries. */
-function thematicPlay(args: PlayArguments, formats: readonly Format[]): SolverPlayOptions {
+export function thematicPlay(args: PlayArguments, formats: readonly Format[]): SolverPlayOptions {
   const play = choosePlay(
     { ...args, tries: true, 'set-play': true },
     formats,

@@ -210,6 +210,9 @@ export const GOETHART: Theme = {
     const { defence, answer } = reply;
     const board = answer.after;
     const at = answer.move.to;
+    // a king's move leaves no line between the pinner and the king: that is no unpinning, and a double check needs no shut line
+    const isDouble = board.guardsOf(board.king(mated), (8 - mated) as 0 | 8).length > 1;
+    if (kindOf(defence.mover) === KING || isDouble) return undefined;
     return defence.before.squaresOf(mated).filter(
       (square) =>
         isSlider(defence.before.at(square)) &&
