@@ -92,7 +92,10 @@ const COMMON_OPTIONS = {
 const KNOWN_OPTIONS: {
   readonly solve: Readonly<Record<keyof TaskOptions<'solve'>, true>>;
   readonly verify: Readonly<Record<keyof TaskOptions<'verify'>, true>>;
-} = { solve: { ...COMMON_OPTIONS, maxSolutions: true }, verify: COMMON_OPTIONS };
+} = {
+  solve: { ...COMMON_OPTIONS, maxSolutions: true, themes: true },
+  verify: { ...COMMON_OPTIONS, themes: true },
+};
 
 export const packAnswers = (answers: readonly ChunkAnswer[], ms: number): ChunkResult => ({
   answers: pack(answers),

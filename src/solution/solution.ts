@@ -2,6 +2,7 @@
 
 import type { LimitReached } from '../kernel/answers.js';
 import type { Stipulation } from '../problems/stipulation.js';
+import type { FoundTheme } from './found-theme.js';
 import type { NotatedMove, PhasedPlay } from './play.js';
 
 export type { LimitReached };
@@ -86,6 +87,8 @@ export interface Solution extends PhasedPlay, Cost {
   readonly playLimit?: LimitReached;
   /** present where a proof was asked for, with the attacker to move */
   readonly proof?: SolutionProof;
+  /** present where they were asked for: the themes that the play has */
+  readonly themes?: readonly FoundTheme[];
 }
 
 /** Why there is no proof, or why it rules out less than was found: it would be too large, or a limit was reached. */

@@ -4,6 +4,7 @@ import type { Problem } from '../problems/problem.js';
 import { directMate, type Stipulation } from '../problems/stipulation.js';
 import type { Cost, Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
+import { findThemes } from '../themes/find-themes.js';
 import { aimOf, NotAnsweredError, whyNoKing, whyNotAnswered, whyNotExplained } from './answerable.js';
 import { type ExplainOptions, type Explanation, explain } from './explain.js';
 import { limitsOf, Prover, type SearchOptions, type SearchProgress } from './prover.js';
@@ -41,13 +42,16 @@ export class Solver {
 
   solve(problem: Problem, options: SolverOptions): Solution {
     const prover = this.#ask(problem, problem.stipulation, options);
-    return Object.assign(solve(prover, problem, options), this.#cost(prover));
+    const solution = Object.assign(solve(prover, problem, options), this.#cost(prover));
+    return options.themes ? Object.assign(solution, { themes: findThemes(problem.fen, solution) }) : solution;
   }
 
   verify(problem: Problem, options: VerifyOptions = {}): Verdict {
     const prover = this.#ask(problem, problem.stipulation, options);
     const verdict = verify(prover, problem, options);
-    return { ...verdict, solution: { ...verdict.solution, ...this.#cost(prover) } };
+    const solution = { ...verdict.solution, ...this.#cost(prover) };
+    const themes = options.themes && findThemes(problem.fen, solution);
+    return { ...verdict, solution: themes ? { ...solution, themes } : solution };
   }
 
   explain(problem: Problem, options: ExplainOptions): Explanation {

@@ -46,7 +46,20 @@ describe('wrong usage: one clear sentence on standard error, exit code 2', () =>
     [['solve', '--limit', '-'], 'unknown option --limit; did you mean --no-limit?'],
     [['perft', '--mate', '3'], 'unknown option --mate; see keymove --help'],
     [['verify', '--mote', '3'], 'unknown option --mote; did you mean --mate?'],
-    [['solve', '--theme', 'x'], 'unknown option --theme; see keymove --help'],
+    [['solve', '--theme', 'x'], 'unknown option --theme; did you mean --themes?'],
+    [
+      ['solve', '--where', 'grimshw and men < 9', '-'],
+      "--where: found 'grimshw'; expected a theme, a verdict or a field; did you mean grimshaw?",
+    ],
+    [
+      ['solve', '--where', 'wrong-line', '-'],
+      "--where: found 'wrong-line'; expected a theme, a verdict or a field",
+    ],
+    [['verify', '--where', 'men <', '-'], '--where: found the end; expected a number'],
+    [
+      ['verify', '--json', '--resume', 'x.ndjson', '--where', 'cooked', '-'],
+      '--resume and --where exclude each other: all results are needed',
+    ],
     [['completion', 'tcsh'], "completion: found 'tcsh'; expected bash, zsh or fish"],
     [
       ['explain', 'k7/8/1K6/8/8/8/8/7R b - - h#2'],

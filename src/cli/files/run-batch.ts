@@ -62,6 +62,8 @@ export interface BatchCommand<Name extends TaskName, Summary extends AnySummary,
   /** the only verdicts that are shown */
   readonly only?: readonly string[] | undefined;
   readonly isWanted?: (outcome: Outcome<Name>) => boolean;
+  /** `--where`: it looks at whole records */
+  readonly isSelected?: ((outcome: Outcome<Name>) => boolean) | undefined;
 }
 
 /** Runs a command to its end. */
@@ -74,6 +76,8 @@ export async function runBatch<Name extends TaskName, Summary extends AnySummary
     if (format !== 'json')
       throw new UsageError('--resume continues a file of records; for people there is --output');
     if (only) throw new UsageError('--resume and --only exclude each other: all results are needed');
+    if (command.isSelected)
+      throw new UsageError('--resume and --where exclude each other: all results are needed');
   }
   try {
     return await runFiles<Outcome<Name>, Format>({
@@ -92,7 +96,11 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   streams: Streams<Format>,
   signal: AbortSignal,
 ): Promise<Work<Outcome<Name>>> {
-  const { args, format, summarise, only, isWanted } = command;
+  const { args, format, summarise, only, isSelected } = command;
+  const { isWanted: isAsked = () => true } = command;
+  const isWanted = isSelected
+    ? (outcome: Outcome<Name>): boolean => isAsked(outcome) && isSelected(outcome)
+    : command.isWanted;
   const { resume, shard, queue, quiet } = args;
   const { messages } = streams;
   const { single, read, share } = await openInput(command, messages, signal);
@@ -117,7 +125,11 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   const batch: Batch<Name> = new Batch<Name>(host, entries, task, {
     threads,
     signal,
-    ...present({ shard, executor, rows: sink.writesRecords || shard ? undefined : reporter?.rowForm }),
+    ...present({
+      shard,
+      executor,
+      rows: sink.writesRecords || shard || isSelected ? undefined : reporter?.rowForm,
+    }),
   });
   return {
     outcomes: batch.outcomes(),
@@ -141,7 +153,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
       sink.end(ending, ending === 'finished' ? batch.extent : undefined, mayWrite);
       if (file !== undefined && !quiet && ending !== 'broke down') {
         messages.write(whereItWent(file, sink.summaryText(ending), resumption?.found));
-        if (ending === 'interrupted' && asRecords && !only) {
+        if (ending === 'interrupted' && asRecords && !only && !isSelected) {
           messages.write(`to continue, repeat the command with --resume ${printable(file, 500)}\n`);
         }
       } else if (!quiet && !SHOW_SUMMARY.includes(format)) messages.write(onTerminal(sink.givenUpText));

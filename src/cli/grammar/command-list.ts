@@ -18,7 +18,10 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandName[]>> = 
     command('explain [problem]', 'Explain why a first move is a key or fails'),
     command('check <proofs...>', 'Check proofs by the rules of chess alone'),
   ],
-  Collections: [command('diagram [problems...]', 'Draw positions as SVG, PNG, text, or a sheet to print')],
+  Collections: [
+    command('diagram [problems...]', 'Draw positions as SVG, PNG, text, or a sheet to print'),
+    command('themes [themes...]', 'List and explain the themes that solve --themes finds'),
+  ],
   'Analyse and play': [
     command('analyse [files...]', 'Find the best moves in positions and the mistakes in games'),
     command('play', 'Play a game against an engine, or watch one'),

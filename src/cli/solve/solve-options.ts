@@ -12,6 +12,7 @@ import { queue } from '../options/queue-option.js';
 import { report } from '../options/report-option.js';
 import { shard } from '../options/shard-option.js';
 import * as shared from '../options/shared-options.js';
+import { SOLUTION_VERDICTS, whereOption } from '../options/where-option.js';
 
 export const FORMATS = ['table', 'text', 'pgn', 'markdown', 'csv', 'html', 'sheet', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -102,7 +103,13 @@ export const options = {
     ),
   }),
   ...playOptions('thematic for a single problem; none with --json and for files'),
+  ...inGroup('Play', {
+    themes: flag(
+      'Find the themes of the play, which needs --tries, --set-play and variations (keymove themes lists them)',
+    ),
+  }),
   ...inGroup('Output', {
+    where: whereOption(SOLUTION_VERDICTS),
     format: shared.format(FORMATS),
     report: report(FORMATS),
     json: flag('Print one JSON object per line; short for --format json (docs/json.md)'),
@@ -129,6 +136,7 @@ export const examples = [
   ['solve problems/classics.epd', 'solve every problem of a file'],
   ['solve --fen "8/8/8/8/8/5K2/4Q3/7k w - -" --mate 1', 'solve one position'],
   ['solve --tries --set-play --format text one.epd', 'print the whole solution as a tree'],
+  ['solve --themes problems/classics.epd', 'name the themes: Grimshaw, Novotny, …'],
   ['solve --report all.html problems/*.epd', 'write a page to browse and play through'],
   ['solve --report sheet.html problems/*.epd', 'write a worksheet to print'],
   [

@@ -54,8 +54,9 @@ export function chooseOutput(args: SolveArguments): SolveOutput {
   return {
     format,
     dependsOnCount: formats.includes('table'),
-    play: (single) => choosePlay(args, formats, byDefault(single)),
-    showsPlay: (single) => single || (asked !== undefined && asked !== 'none'),
+    play: (single) =>
+      args.themes ? thematicPlay(args, formats) : choosePlay(args, formats, byDefault(single)),
+    showsPlay: (single) => single || args.themes === true || (asked !== undefined && asked !== 'none'),
     maxLines: (single) =>
       args['max-lines'] ?? (asked === undefined && format === 'table' && single ? UNASKED_LINES : undefined),
   };
@@ -95,6 +96,16 @@ export function choosePlay(
   };
 }
 
+/** What themes are found in: set play, and the variations of keys and tries. */
+export function thematicPlay(args: PlayArguments, formats: readonly Format[]): SolverPlayOptions {
+  const play = choosePlay(
+    { ...args, tries: true, 'set-play': true },
+    formats,
+    'thematic',
+  ) as SolverPlayOptions;
+  return viewAsked(args) === undefined ? { ...play, maxMoves: UNASKED_MAX_LENGTH } : play;
+}
+
 /** @throws UsageError for options that exclude each other */
 export const refusePlayConflicts = (args: PlayArguments): void =>
   refuseTogether([
@@ -114,6 +125,9 @@ function refuseConflicts(args: SolveArguments): void {
   const isSanOnly = isAlone && (format === 'json' || format === 'pgn');
   refuseTogether([
     [json && isOtherFormat, '--json', named],
+    [args.themes && args.variations === 'none', '--themes', '--variations none'],
+    [args.themes && args.tries === false, '--themes', '--no-tries'],
+    [args.themes && args['set-play'] === false, '--themes', '--no-set-play'],
     [isOneForm && board, '--board', shown],
     [isOneForm && isAlone && args['max-lines'] !== undefined, '--max-lines', shown],
     [isSanOnly && notation !== undefined && notation !== 'san', `--notation ${notation}`, shown],

@@ -25,7 +25,7 @@ export const SOLUTIONS: TaskSummary<'solve', SolutionSummary> = {
 
 export interface SolveForm {
   readonly args: Pick<SolveArguments, 'notation' | 'board' | 'quiet' | 'per-page'> &
-    Partial<Pick<SolveArguments, 'proof'>> &
+    Partial<Pick<SolveArguments, 'proof' | 'themes'>> &
     OutputArguments;
   readonly output: SolveOutput;
   /** there is one problem only */
@@ -51,6 +51,7 @@ export async function makeSolveReporter(
     play: {
       tries: play !== undefined && play.refutations > 0,
       lines: play !== undefined && play.view !== 'none',
+      themes: args.themes === true,
     },
   };
   const shown = await makeReporters<ReportFormat, ResultRecord<'solve'>, SolutionSummary>(

@@ -14,12 +14,16 @@ import { runBatch } from '../files/run-batch.js';
 import type { ReportTarget } from '../options/report-option.js';
 import { searchOptionsOf, usualLimits } from '../options/search-setup.js';
 import { askedIn } from '../options/shared-options.js';
+import { holdsFor } from '../options/where-option.js';
 import type { ReportFormat, SolveArguments } from './solve-options.js';
 import { chooseOutput } from './solve-output.js';
 import { makeSolveReporter, SOLUTIONS } from './solve-reporter.js';
 
 /** Solves what the arguments name and reports it as they ask. */
-export async function run(args: SolveArguments): Promise<ExitCode> {
+export async function run(given: SolveArguments): Promise<ExitCode> {
+  const { where } = given;
+  // what a condition names is found and shown
+  const args: SolveArguments = where?.needsThemes ? { ...given, themes: true } : given;
   const output = chooseOutput(args);
   refusePageOnTerminal(output.format, args);
   const { files, fens } = chooseInput(args, 'solve');
@@ -49,6 +53,7 @@ export async function run(args: SolveArguments): Promise<ExitCode> {
       },
     }),
     summarise: SOLUTIONS,
+    isSelected: where && holdsFor(where),
     reporter: (single, streams) =>
       makeSolveReporter({ args, output, single: inFull(single), files }, streams),
   });
@@ -72,5 +77,6 @@ function solveOptionsOf(
     ...(args['max-solutions'] !== undefined && { maxSolutions: args['max-solutions'] }),
     ...(play && { play }),
     ...(proof !== undefined && { proof: { maxChoices } }),
+    ...(args.themes && { themes: true as const }),
   };
 }

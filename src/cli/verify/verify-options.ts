@@ -6,6 +6,7 @@ import { closest } from '../grammar/suggest.js';
 import { orList } from '../grammar/values.js';
 import { report } from '../options/report-option.js';
 import * as shared from '../options/shared-options.js';
+import { whereOption } from '../options/where-option.js';
 import { batchOptions, limitOptions, playOptions } from '../solve/solve-options.js';
 import { UsageError } from '../usage-error.js';
 
@@ -34,6 +35,7 @@ export const options = {
   ...playOptions('thematic in text and HTML reports, otherwise none'),
   ...inGroup('Output', {
     only,
+    where: whereOption(VERDICTS),
     format: shared.format(VERDICT_FORMATS),
     report: report(VERDICT_FORMATS),
     json: flag('Print one JSON object per line; short for --format json (docs/json.md)'),

@@ -5,7 +5,8 @@ import { chooseInput } from '../files/command-input.js';
 import { runBatch } from '../files/run-batch.js';
 import { searchOptionsOf, usualLimits } from '../options/search-setup.js';
 import { askedIn } from '../options/shared-options.js';
-import { refusePlayConflicts } from '../solve/solve-output.js';
+import { holdsFor } from '../options/where-option.js';
+import { refusePlayConflicts, thematicPlay } from '../solve/solve-output.js';
 import type { VerifyArguments } from './verify-options.js';
 import {
   chooseVerdictFormat,
@@ -20,7 +21,9 @@ export async function run(args: VerifyArguments): Promise<ExitCode> {
   const { files, fens } = chooseInput(args, 'verify');
   const format = chooseVerdictFormat(args);
   refusePlayConflicts(args);
-  const play = chooseVerdictPlay(args, format);
+  const { where } = args;
+  const needsThemes = where?.needsThemes === true;
+  const play = needsThemes ? thematicPlay(args, [format]) : chooseVerdictPlay(args, format);
   return runBatch({
     files,
     fens,
@@ -29,11 +32,16 @@ export async function run(args: VerifyArguments): Promise<ExitCode> {
     dependsOnCount: false,
     task: (single) => ({
       name: 'verify',
-      options: { ...verifyOptionsOf(args, single), ...(play && { play }) },
+      options: {
+        ...verifyOptionsOf(args, single),
+        ...(play && { play }),
+        ...(needsThemes && { themes: true as const }),
+      },
     }),
     summarise: VERDICTS,
     reporter: (_single, streams) => makeVerifyReporter({ args, format, files }, streams),
     only: args.only,
+    isSelected: where && holdsFor(where),
     isWanted: isWantedVerdict(args.only),
   });
 }

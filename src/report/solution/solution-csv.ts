@@ -11,7 +11,7 @@ import { isOfLines, solutionLines } from './mating-lines.js';
 import { countPlay } from './play-counts.js';
 import { cutNotes } from './play-notes.js';
 import { PlayWriter } from './play-writer.js';
-import { lineText, statusWords } from './solution-words.js';
+import { lineText, statusWords, themeTexts } from './solution-words.js';
 import { wordsOf } from './words-of-play.js';
 
 export const SOLUTION_COLUMNS = [
@@ -36,6 +36,7 @@ export const SOLUTION_COLUMNS = [
   'set_play',
   'intended',
   'twin',
+  'themes',
 ] as const;
 
 type Column = (typeof SOLUTION_COLUMNS)[number];
@@ -54,6 +55,7 @@ export class SolutionCsv extends CsvReport<SolutionRecord, SolutionSummary, Colu
       ...provenCells(solution, new PlayWriter(problem, solution, moves)),
       result: statusWords(solution).text,
       status: solution.status,
+      themes: themeTexts(solution).join('; ') || undefined,
       limit: solution.limit,
       remarks: remarksCell(problem, [...wordsOf(solution).remarks(solution), ...cutNotes(solution)]),
     };

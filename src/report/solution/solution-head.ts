@@ -12,7 +12,7 @@ import { type Format, painter, type Style, unpainted } from '../terminal/style.j
 import { fillLines, textWidth, wrapWords } from '../terminal/text-width.js';
 import type { Mood } from './outcome-words.js';
 import type { PlayWriter } from './play-writer.js';
-import { keyTexts, lineTexts, movesText, statusWords } from './solution-words.js';
+import { keyTexts, lineTexts, movesText, statusWords, themeTexts } from './solution-words.js';
 import { kindOf } from './words-of-play.js';
 
 const GAP = 3;
@@ -57,10 +57,15 @@ export function solutionHead(problem: ProblemRecord, solution: Solution, options
     ...keyFacts,
     ...(options.line ? fact('line', lineTexts(solution, writer)) : []),
     ...fact('status', [status], MOODS[mood]),
+    ...(solution.themes ? fact('themes', joined(themeTexts(solution))) : []),
     ...fact('effort', [`${countText(solution.nodes)} nodes, ${durationText(solution.ms)}`]),
   ];
   return besideBoard(problem.fen, facts, style);
 }
+
+/** Texts with commas between them. */
+const joined = (texts: readonly string[]): string[] =>
+  texts.map((text, i) => (i < texts.length - 1 ? `${text},` : text));
 
 /**
  * What stands for the head where only results are wanted: the twin, the stipulation, and the status if there is no play.

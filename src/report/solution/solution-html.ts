@@ -13,7 +13,7 @@ import { playNotes } from './play-notes.js';
 import { playRows } from './play-rows.js';
 import { PlayWriter } from './play-writer.js';
 import { summaryText } from './solution-summary.js';
-import { flawText, keyTexts, lineTexts, statusWords } from './solution-words.js';
+import { flawText, keyTexts, keywordsOf, lineTexts, statusWords } from './solution-words.js';
 
 export class SolutionHtml extends HtmlReport<SolutionRecord, SolutionSummary> {
   result(record: SolutionRecord): void {
@@ -37,6 +37,7 @@ export function shownSolution(
   return {
     listed: {
       ...titledFields(index, problem, solution),
+      ...(solution.themes && { themes: keywordsOf(problem, solution) }),
       ...provenFields(solution, writer),
       results,
       ...(text !== results.join(', ') && { result: text }),

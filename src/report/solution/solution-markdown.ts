@@ -12,7 +12,7 @@ import { firstRows, type PlayRow, playRows } from './play-rows.js';
 import { PlayWriter, SET_PLAY } from './play-writer.js';
 import { askedText, quietName } from './solution-head.js';
 import { saysMore, summaryText } from './solution-summary.js';
-import { lineText, statusWords } from './solution-words.js';
+import { lineText, statusWords, themeTexts } from './solution-words.js';
 
 /** No colours, no glyphs: the block looks the same everywhere. */
 const PLAIN = { colour: false, unicode: false, width: Infinity };
@@ -60,6 +60,7 @@ export class SolutionMarkdown extends ReportForPeople<SolutionRecord, SolutionSu
       `${escapeMarkdown(askedText(problem, solution))}: **${statusWords(solution).text}**`,
       ['```text', ...drawBoard(problem.fen, PLAIN), '```'].join('\n'),
       `\`${problem.fen}\``,
+      ...(solution.themes?.length ? [`Themes: ${escapeMarkdown(themeTexts(solution).join(', '))}`] : []),
       ...(solution.line.length > 0 && !showsFullLine(solution)
         ? [escapeMarkdown(lineText(solution, writer))]
         : []),

@@ -20,7 +20,7 @@ import { dualText, isOfLines, matingLines } from './mating-lines.js';
 import { areWhites } from './movers.js';
 import { playNotes } from './play-notes.js';
 import { PlayWriter, SET_PLAY } from './play-writer.js';
-import { statusWords } from './solution-words.js';
+import { keywordsOf, statusWords } from './solution-words.js';
 
 const GOOD_MOVE = 1;
 const MISTAKE = 2;
@@ -53,6 +53,7 @@ export function solutionPgn(problem: ProblemRecord, solution: Solution): string 
       ...optional('Id', problem.id),
       ...optional('Title', problem.title),
       ...optional('Twin', twinText(problem)),
+      ...optional('Themes', keywordsOf(problem, solution).join(', ') || undefined),
       ...optional('Stipulation', solution.stipulation && makeStipulation(solution.stipulation)),
       ['SetUp', '1'],
       ['FEN', problem.fen],

@@ -11,7 +11,7 @@ import { type BoundedColumn, fittingColumns } from '../terminal/column-widths.js
 import { joinedWords } from '../terminal/text-width.js';
 import { countPlay, type PlayCounts } from './play-counts.js';
 import { PlayWriter } from './play-writer.js';
-import { keyTexts, lineTexts, movesText, statusWords } from './solution-words.js';
+import { keyTexts, lineTexts, movesText, statusWords, themeTexts } from './solution-words.js';
 import { wordsOf } from './words-of-play.js';
 
 /** What decides which cells a row has. Plain data: it is sent to threads. */
@@ -57,6 +57,7 @@ interface Column extends BoundedColumn {
 export interface ColumnsWanted {
   readonly tries?: boolean;
   readonly lines?: boolean;
+  readonly themes?: boolean;
 }
 
 /** The columns of a table, and the one with the status, which is coloured. */
@@ -67,7 +68,10 @@ interface Columns {
 }
 
 /** @param total columns of the terminal; Infinity: no terminal */
-export function columnsFor({ tries = false, lines = false }: ColumnsWanted, total: number): Columns {
+export function columnsFor(
+  { tries = false, lines = false, themes = false }: ColumnsWanted,
+  total: number,
+): Columns {
   const left = { align: 'left' } as const;
   const right = { align: 'right' } as const;
   const all: readonly Column[] = [
@@ -92,6 +96,18 @@ export function columnsFor({ tries = false, lines = false }: ColumnsWanted, tota
             head: 'duals',
             cell: ({ solution }: CellsOf) => dualsCell(countPlay(solution)),
             least: 7,
+          },
+        ]
+      : []),
+    ...(themes
+      ? [
+          {
+            ...left,
+            head: 'themes',
+            cell: ({ solution }: CellsOf) => themeTexts(solution).join(', ') || '-',
+            least: 14,
+            fair: 30,
+            most: 60,
           },
         ]
       : []),

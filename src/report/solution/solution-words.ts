@@ -113,3 +113,16 @@ function firstLine(solution: Solution, writer: PlayWriter): string[] {
   }
   return more > 0 ? [...texts, `(+${countText(more)})`] : texts;
 }
+
+/** The themes that were found, with how often they are there: `Grimshaw (2)`. */
+export const themeTexts = ({ themes = [] }: Pick<Solution, 'themes'>): string[] =>
+  themes.map(({ name, count }) => (count > 1 ? `${name} (${count})` : name));
+
+/** What a file says of the themes of a problem, and what was found, each once: its keywords come first. */
+export function keywordsOf(
+  { keywords = [] }: { readonly keywords?: readonly string[] },
+  { themes = [] }: Pick<Solution, 'themes'>,
+): readonly string[] {
+  const said = new Set(keywords.map((keyword) => keyword.toLowerCase()));
+  return [...keywords, ...themes.flatMap(({ name }) => (said.has(name.toLowerCase()) ? [] : [name]))];
+}

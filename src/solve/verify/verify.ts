@@ -19,6 +19,8 @@ export interface VerifyOptions extends SearchOptions {
   readonly max?: number;
   /** what to find besides the keys */
   readonly play?: SolverPlayOptions;
+  /** also find the themes of the play, see `SolverOptions` */
+  readonly themes?: true;
 }
 
 /** As the comment of `VerifyOptions` says. */

@@ -1,0 +1,73 @@
+/** `keymove themes`: what is found by `solve --themes`, and what each theme is. */
+import { chooseStyle } from '../../report/terminal/style.js';
+import { wrapLines } from '../../report/terminal/text-width.js';
+import { quote } from '../../text/quote.js';
+import { THEMES } from '../../themes/all-themes.js';
+import { EXAMPLES } from '../../themes/examples.js';
+import type { Theme } from '../../themes/theme.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { type Arguments, flag } from '../grammar/option.js';
+import { hintAt } from '../grammar/values.js';
+import { print } from '../print.js';
+import { UsageError } from '../usage-error.js';
+
+export const files = 'Ids or names of themes';
+export const words = THEMES.map(({ id }) => id);
+
+export const options = { json: flag('Print one JSON object per theme, for programs') };
+
+export const examples = [
+  ['themes', 'all of them, with their definitions'],
+  ['themes grimshaw', 'one, with its source and an example'],
+] as const;
+
+type ThemesArguments = Arguments<typeof options> & { readonly files: readonly string[] };
+
+export async function run({ files: named, json }: ThemesArguments): Promise<ExitCode> {
+  const themes = named.length === 0 ? THEMES : named.map(themeNamed);
+  const { width } = chooseStyle(process.stdout, process.env);
+  const write = json ? asJson : named.length === 0 ? asEntry : asExplanation;
+  await print(
+    themes.map((theme) => (json ? write(theme) : wrapLines(write(theme), width))).join(json ? '' : '\n'),
+  );
+  return EXIT.ok;
+}
+
+function themeNamed(text: string): Theme {
+  const wanted = text.toLowerCase();
+  const theme = THEMES.find(({ id, name, alias = [] }) =>
+    [id, name, ...alias].some((each) => each.toLowerCase() === wanted),
+  );
+  if (theme) return theme;
+  throw new UsageError(
+    `found ${quote(text)}; expected a theme${hintAt(wanted, words)}; keymove themes lists them`,
+  );
+}
+
+const asEntry = ({ id, name, definition }: Theme): string => `${id} (${name})\n  ${definition}\n`;
+
+function asExplanation(theme: Theme): string {
+  const { id, name, alias = [], kinds, moves, source } = theme;
+  const example = EXAMPLES[id];
+  const length = moves === undefined ? '' : `, in ${moves} moves`;
+  return [
+    asEntry(theme).trimEnd(),
+    ...(alias.length > 0 ? [`  also called: ${alias.join(', ')}`] : []),
+    `  in: ${kinds.map((kind) => PLAYS[kind]).join(', ')}${length}`,
+    `  after: ${source}`,
+    ...(example
+      ? [
+          `  example: ${example.by ?? name}`,
+          `    keymove solve --themes --fen "${example.fen}" --stipulation "${example.stipulation}"`,
+        ]
+      : []),
+    '',
+  ].join('\n');
+}
+
+const PLAYS = { direct: 'direct play', self: 'self and reflex play', help: 'help and series play' };
+
+function asJson({ id, name, definition, source, kinds, moves, alias }: Theme): string {
+  const example = EXAMPLES[id];
+  return `${JSON.stringify({ id, name, definition, source, kinds, moves, alias, example })}\n`;
+}

@@ -1,0 +1,526 @@
+/**
+ * A board to try things out on: men are put down and taken away at will, whether the position could arise or not. What makes a mate is
+ * found by experiment, thousands of times a second, so nothing here makes objects on the way.
+ *
+ * Squares are numbers, a1 = 0, b1 = 1 … h8 = 63. A man is its kind, and 8 more if it is black.
+ */
+
+export const [EMPTY, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING] = [0, 1, 2, 3, 4, 5, 6] as const;
+export type Color = 0 | 8;
+export const WHITE: Color = 0;
+export const BLACK: Color = 8;
+
+export const kindOf = (man: number): number => man & 7;
+export const colorOf = (man: number): Color => (man & 8) as Color;
+export const other = (color: Color): Color => (8 - color) as Color;
+export const fileOf = (square: number): number => square & 7;
+export const rankOf = (square: number): number => square >> 3;
+export const isSlider = (man: number): boolean => {
+  const kind = kindOf(man);
+  return kind === BISHOP || kind === ROOK || kind === QUEEN;
+};
+/** 0 on dark squares, 1 on light ones. */
+export const shadeOf = (square: number): number => (fileOf(square) + rankOf(square)) & 1;
+
+/** File and rank steps: those of a rook first, then those of a bishop. */
+const STEPS = [
+  [0, 1],
+  [1, 0],
+  [0, -1],
+  [-1, 0],
+  [1, 1],
+  [1, -1],
+  [-1, -1],
+  [-1, 1],
+] as const;
+const JUMPS = [
+  [1, 2],
+  [2, 1],
+  [2, -1],
+  [1, -2],
+  [-1, -2],
+  [-2, -1],
+  [-2, 1],
+  [-1, 2],
+] as const;
+
+const onBoard = (file: number, rank: number): boolean => file >= 0 && file < 8 && rank >= 0 && rank < 8;
+
+const reached = (square: number, steps: readonly (readonly [number, number])[]): Uint8Array =>
+  Uint8Array.from(
+    steps.flatMap(([files, ranks]) => {
+      const file = fileOf(square) + files;
+      const rank = rankOf(square) + ranks;
+      return onBoard(file, rank) ? [rank * 8 + file] : [];
+    }),
+  );
+
+const SQUARES = Array.from({ length: 64 }, (_, square) => square);
+export const AROUND: readonly Uint8Array[] = SQUARES.map((square) => reached(square, STEPS));
+export const LEAPS: readonly Uint8Array[] = SQUARES.map((square) => reached(square, JUMPS));
+/** The squares from a square to the edge, in each of the eight directions. */
+export const RAYS: readonly (readonly Uint8Array[])[] = SQUARES.map((square) =>
+  STEPS.map(([files, ranks]) => {
+    const ray: number[] = [];
+    for (
+      let file = fileOf(square) + files, rank = rankOf(square) + ranks;
+      onBoard(file, rank);
+      file += files, rank += ranks
+    )
+      ray.push(rank * 8 + file);
+    return Uint8Array.from(ray);
+  }),
+);
+const NONE = new Uint8Array();
+/** For each two squares those between them, and the direction from the one to the other, 0 … 7, or 8 where they are on no line. */
+interface Lines {
+  readonly between: readonly Uint8Array[];
+  readonly direction: Uint8Array;
+}
+
+function makeLines(): Lines {
+  const betweens = new Array<Uint8Array>(64 * 64).fill(NONE);
+  const direction = new Uint8Array(64 * 64).fill(8);
+  for (const [from, rays] of RAYS.entries()) {
+    for (const [way, ray] of rays.entries()) {
+      for (const [i, to] of ray.entries()) {
+        betweens[from * 64 + to] = ray.subarray(0, i);
+        direction[from * 64 + to] = way;
+      }
+    }
+  }
+  return { between: betweens, direction };
+}
+
+/** Made when they are first needed: most runs look for no themes. */
+let lines: Lines | undefined;
+const allLines = (): Lines => {
+  lines ??= makeLines();
+  return lines;
+};
+
+export const between = (from: number, to: number): Uint8Array =>
+  allLines().between[from * 64 + to] as Uint8Array;
+export const directionOf = (from: number, to: number): number =>
+  allLines().direction[from * 64 + to] as number;
+/** Does a line man move in this direction? */
+export const movesAlong = (man: number, direction: number): boolean => {
+  const kind = kindOf(man);
+  return kind === QUEEN
+    ? direction < 8
+    : kind === ROOK
+      ? direction < 4
+      : kind === BISHOP && direction >= 4 && direction < 8;
+};
+export const isBetween = (square: number, from: number, to: number): boolean =>
+  between(from, to).includes(square);
+
+const LETTERS = ' pnbrqk';
+export const squareNamed = (text: string, at = 0): number =>
+  text.charCodeAt(at) - 97 + (text.charCodeAt(at + 1) - 49) * 8;
+export const squareName = (square: number): string =>
+  String.fromCharCode(97 + fileOf(square)) + String.fromCharCode(49 + rankOf(square));
+
+/** A move on the board. */
+export interface Move {
+  readonly from: number;
+  readonly to: number;
+  /** the kind that a pawn becomes; 0: it stays */
+  readonly promotion: number;
+}
+
+export const moveOf = (uci: string): Move => ({
+  from: squareNamed(uci),
+  to: squareNamed(uci, 2),
+  promotion: uci.length > 4 ? LETTERS.indexOf(uci.charAt(4)) : 0,
+});
+
+/** What takes a move back. */
+export interface Undo {
+  readonly from: number;
+  readonly to: number;
+  readonly mover: number;
+  readonly captured: number;
+  /** where the captured man stood: not at `to` if it was captured en passant; -1: nothing was captured */
+  readonly capturedAt: number;
+  readonly enPassant: number;
+  /** of castling: where the rook came from and went; -1 */
+  readonly rookFrom: number;
+  readonly rookTo: number;
+  readonly turn: Color;
+}
+
+const EMPTY_BOARD: readonly number[] = new Array<number>(64).fill(EMPTY);
+
+export class Board {
+  /** an ordinary array: it is copied for every move of the play, and faster so */
+  readonly men: number[];
+  turn: Color = WHITE;
+  /** the square behind a pawn that has just made its double step; -1 */
+  enPassant = -1;
+  #whiteKing = -1;
+  #blackKing = -1;
+
+  constructor(men = EMPTY_BOARD.slice()) {
+    this.men = men;
+  }
+
+  static of(fen: string): Board {
+    const board = new Board();
+    const [placement = '', turn = 'w', , enPassant = '-'] = fen.split(' ');
+    let square = 56;
+    for (const letter of placement) {
+      if (letter === '/') square -= 16;
+      else if (letter >= '1' && letter <= '8') square += Number(letter);
+      else {
+        const lower = letter.toLowerCase();
+        board.put(square++, LETTERS.indexOf(lower) + (letter === lower ? BLACK : WHITE));
+      }
+    }
+    board.turn = turn === 'b' ? BLACK : WHITE;
+    board.enPassant = enPassant === '-' ? -1 : squareNamed(enPassant);
+    return board;
+  }
+
+  copy(): Board {
+    const board = new Board(this.men.slice());
+    board.#whiteKing = this.#whiteKing;
+    board.#blackKing = this.#blackKing;
+    board.turn = this.turn;
+    board.enPassant = this.enPassant;
+    return board;
+  }
+
+  at(square: number): number {
+    return this.men[square] as number;
+  }
+
+  /** Puts a man on a square, or takes away what stands there: `EMPTY`. */
+  put(square: number, man: number): void {
+    if (this.#whiteKing === square) this.#whiteKing = -1;
+    else if (this.#blackKing === square) this.#blackKing = -1;
+    this.men[square] = man;
+    if (man === KING + WHITE) this.#whiteKing = square;
+    else if (man === KING + BLACK) this.#blackKing = square;
+  }
+
+  /** Looks at the board with another man, or none, on a square. */
+  with<T>(square: number, man: number, look: () => T): T {
+    const before = this.at(square);
+    this.put(square, man);
+    const seen = look();
+    this.put(square, before);
+    return seen;
+  }
+
+  without<T>(square: number, look: () => T): T {
+    return this.with(square, EMPTY, look);
+  }
+
+  king(color: Color): number {
+    return color === WHITE ? this.#whiteKing : this.#blackKing;
+  }
+
+  isOf(square: number, color: Color): boolean {
+    const man = this.men[square] as number;
+    return man !== EMPTY && (man & 8) === color;
+  }
+
+  squaresOf(color: Color): number[] {
+    const squares: number[] = [];
+    for (let square = 0; square < 64; square++) if (this.isOf(square, color)) squares.push(square);
+    return squares;
+  }
+
+  /** Plays a move of whichever side it is; the other side passed before if it was to move. */
+  play({ from, to, promotion }: Move): Undo {
+    const mover = this.men[from] as number;
+    const color = colorOf(mover);
+    let captured = this.men[to] as number;
+    let capturedAt = captured === EMPTY ? -1 : to;
+    let rookFrom = -1;
+    let rookTo = -1;
+    const kind = kindOf(mover);
+    const { enPassant, turn } = this;
+    if (kind === PAWN && captured === EMPTY && fileOf(from) !== fileOf(to)) {
+      capturedAt = (from & 56) | (to & 7);
+      captured = this.men[capturedAt] as number;
+      this.men[capturedAt] = EMPTY;
+    }
+    if (kind === KING && Math.abs(from - to) === 2 && rankOf(from) === rankOf(to)) {
+      rookFrom = to > from ? from + 3 : from - 4;
+      rookTo = (from + to) / 2;
+      this.put(rookTo, this.men[rookFrom] as number);
+      this.put(rookFrom, EMPTY);
+    }
+    this.put(from, EMPTY);
+    this.put(to, promotion ? promotion | color : mover);
+    this.enPassant = kind === PAWN && Math.abs(from - to) === 16 ? (from + to) / 2 : -1;
+    this.turn = other(color);
+    return { from, to, mover, captured, capturedAt, enPassant, rookFrom, rookTo, turn };
+  }
+
+  undo({ from, to, mover, captured, capturedAt, enPassant, rookFrom, rookTo, turn }: Undo): void {
+    this.put(to, EMPTY);
+    this.put(from, mover);
+    if (capturedAt >= 0) this.put(capturedAt, captured);
+    if (rookFrom >= 0) {
+      this.put(rookFrom, this.men[rookTo] as number);
+      this.put(rookTo, EMPTY);
+    }
+    this.enPassant = enPassant;
+    this.turn = turn;
+  }
+
+  /** Looks at the board after a move, whether it is legal or not. */
+  after<T>(move: Move, look: (undo: Undo) => T): T {
+    const undo = this.play(move);
+    const seen = look(undo);
+    this.undo(undo);
+    return seen;
+  }
+
+  /** Does a man guard a square from where it stands? Pins do not matter. */
+  guards(from: number, square: number): boolean {
+    const man = this.men[from] as number;
+    switch (kindOf(man)) {
+      case PAWN:
+        return (
+          rankOf(square) - rankOf(from) === (colorOf(man) === WHITE ? 1 : -1) &&
+          Math.abs(fileOf(square) - fileOf(from)) === 1
+        );
+      case KNIGHT:
+        return (LEAPS[from] as Uint8Array).includes(square);
+      case KING:
+        return from !== square && (AROUND[from] as Uint8Array).includes(square);
+      case EMPTY:
+        return false;
+      default:
+        return movesAlong(man, directionOf(from, square)) && this.isOpen(from, square);
+    }
+  }
+
+  /** Is nothing between two squares of a line? */
+  isOpen(from: number, to: number): boolean {
+    const squares = between(from, to);
+    for (let i = 0; i < squares.length; i++) if (this.men[squares[i] as number] !== EMPTY) return false;
+    return true;
+  }
+
+  isGuarded(square: number, by: Color): boolean {
+    return this.#guard(square, by, undefined);
+  }
+
+  /** The squares of the men of a side that guard a square. */
+  guardsOf(square: number, by: Color): number[] {
+    const guards: number[] = [];
+    this.#guard(square, by, guards);
+    return guards;
+  }
+
+  /** @param all takes every guard; undefined: one is enough */
+  #guard(square: number, by: Color, all: number[] | undefined): boolean {
+    const men = this.men;
+    const leaps = LEAPS[square] as Uint8Array;
+    for (let i = 0; i < leaps.length; i++) {
+      const from = leaps[i] as number;
+      if (men[from] !== KNIGHT + by) continue;
+      if (!all) return true;
+      all.push(from);
+    }
+    const rays = RAYS[square] as readonly Uint8Array[];
+    for (let direction = 0; direction < 8; direction++) {
+      const ray = rays[direction] as Uint8Array;
+      for (let i = 0; i < ray.length; i++) {
+        const from = ray[i] as number;
+        const man = men[from] as number;
+        if (man === EMPTY) continue;
+        if ((man & 8) === by && this.#reaches(man & 7, direction, i, from, square, by)) {
+          if (!all) return true;
+          all.push(from);
+        }
+        break;
+      }
+    }
+    return all !== undefined && all.length > 0;
+  }
+
+  #reaches(kind: number, direction: number, steps: number, from: number, square: number, by: Color): boolean {
+    switch (kind) {
+      case QUEEN:
+        return true;
+      case ROOK:
+        return direction < 4;
+      case BISHOP:
+        return direction >= 4;
+      case KING:
+        return steps === 0;
+      case PAWN:
+        return steps === 0 && direction >= 4 && (by === WHITE ? from < square : from > square);
+      default:
+        return false;
+    }
+  }
+
+  isInCheck(color: Color): boolean {
+    const king = this.king(color);
+    return king >= 0 && this.isGuarded(king, other(color));
+  }
+
+  /** Squares to which a man may move if neither pins nor checks count; not castling. Pawns that promote are listed once. */
+  dests(from: number): number[] {
+    const man = this.men[from] as number;
+    const color = colorOf(man);
+    const dests: number[] = [];
+    const kind = kindOf(man);
+    if (kind === PAWN) {
+      const forward = color === WHITE ? 8 : -8;
+      const one = from + forward;
+      if (one >= 0 && one < 64 && this.men[one] === EMPTY) {
+        dests.push(one);
+        const two = one + forward;
+        if (rankOf(from) === (color === WHITE ? 1 : 6) && this.men[two] === EMPTY) dests.push(two);
+      }
+      for (const side of [-1, 1]) {
+        const file = fileOf(from) + side;
+        if (file < 0 || file > 7 || one < 0 || one > 63) continue;
+        const to = one + side;
+        if (
+          this.isOf(to, other(color)) ||
+          (to === this.enPassant && rankOf(from) === (color === WHITE ? 4 : 3))
+        )
+          dests.push(to);
+      }
+      return dests;
+    }
+    if (kind === KNIGHT || kind === KING) {
+      const targets = (kind === KNIGHT ? LEAPS : AROUND)[from] as Uint8Array;
+      for (let i = 0; i < targets.length; i++) {
+        const to = targets[i] as number;
+        if (!this.isOf(to, color)) dests.push(to);
+      }
+      return dests;
+    }
+    for (let direction = 0; direction < 8; direction++) {
+      if (!movesAlong(man, direction)) continue;
+      const ray = (RAYS[from] as readonly Uint8Array[])[direction] as Uint8Array;
+      for (let i = 0; i < ray.length; i++) {
+        const to = ray[i] as number;
+        if (this.isOf(to, color)) break;
+        dests.push(to);
+        if (this.men[to] !== EMPTY) break;
+      }
+    }
+    return dests;
+  }
+
+  /** Is a move that `dests` allows legal? */
+  isSafe(from: number, to: number): boolean {
+    const color = colorOf(this.men[from] as number);
+    return this.after({ from, to, promotion: 0 }, () => !this.isInCheck(color));
+  }
+
+  /** The squares to which the king may go, capturing or not; not castling. */
+  flights(color: Color): number[] {
+    const king = this.king(color);
+    if (king < 0) return [];
+    const flights: number[] = [];
+    const field = AROUND[king] as Uint8Array;
+    const man = this.men[king] as number;
+    this.men[king] = EMPTY;
+    for (let i = 0; i < field.length; i++) {
+      const square = field[i] as number;
+      if (!this.isOf(square, color) && !this.isGuarded(square, other(color))) flights.push(square);
+    }
+    this.men[king] = man;
+    return flights;
+  }
+
+  /**
+   * The moves that end a check, as pairs of squares. Stops after the first one unless all are wanted.
+   * @param pinsCount false: men that are pinned may move, too
+   */
+  escapes(color: Color, all = true, pinsCount = true): Move[] {
+    const king = this.king(color);
+    const found: Move[] = [];
+    const flights = this.flights(color);
+    for (let i = 0; i < flights.length; i++) {
+      found.push({ from: king, to: flights[i] as number, promotion: 0 });
+      if (!all) return found;
+    }
+    const checkers = this.guardsOf(king, other(color));
+    if (checkers.length !== 1) return found;
+    const checker = checkers[0] as number;
+    this.#comers(checker, color, king, true, found, all, pinsCount);
+    if (!all && found.length > 0) return found;
+    if (!isSlider(this.at(checker))) return found;
+    const squares = between(checker, king);
+    for (let i = 0; i < squares.length; i++) {
+      this.#comers(squares[i] as number, color, king, false, found, all, pinsCount);
+      if (!all && found.length > 0) return found;
+    }
+    return found;
+  }
+
+  /** Adds the moves of men other than the king to a square that a check has to be met on. */
+  #comers(
+    square: number,
+    color: Color,
+    king: number,
+    captures: boolean,
+    found: Move[],
+    all: boolean,
+    pinsCount: boolean,
+  ): void {
+    const guards = this.guardsOf(square, color);
+    const add = (from: number): void => {
+      if (!pinsCount || this.isSafe(from, square)) found.push({ from, to: square, promotion: 0 });
+    };
+    for (const from of guards) {
+      if (from === king || (!captures && kindOf(this.at(from)) === PAWN)) continue;
+      add(from);
+      if (!all && found.length > 0) return;
+    }
+    const back = color === WHITE ? -8 : 8;
+    if (captures) {
+      if (this.enPassant < 0 || square !== this.enPassant + back) return;
+      for (const from of this.guardsOf(this.enPassant, color)) {
+        if (kindOf(this.at(from)) !== PAWN) continue;
+        if (!pinsCount || this.isSafe(from, this.enPassant))
+          found.push({ from, to: this.enPassant, promotion: 0 });
+      }
+      return;
+    }
+    const one = square + back;
+    if (one < 0 || one > 63) return;
+    if (this.at(one) === PAWN + color) add(one);
+    else if (
+      this.at(one) === EMPTY &&
+      rankOf(square) === (color === WHITE ? 3 : 4) &&
+      this.at(one + back) === PAWN + color
+    )
+      add(one + back);
+  }
+
+  isMate(color: Color): boolean {
+    return this.isInCheck(color) && this.escapes(color, false).length === 0;
+  }
+
+  /** The line man that pins a man to the king of its side, or -1. */
+  pinnerOf(square: number): number {
+    const man = this.men[square] as number;
+    const color = colorOf(man);
+    const king = this.king(color);
+    if (man === EMPTY || king < 0 || king === square) return -1;
+    const direction = directionOf(king, square);
+    if (direction === 8 || !this.isOpen(king, square)) return -1;
+    const ray = (RAYS[square] as readonly Uint8Array[])[direction] as Uint8Array;
+    for (let i = 0; i < ray.length; i++) {
+      const behind = ray[i] as number;
+      const pinner = this.men[behind] as number;
+      if (pinner === EMPTY) continue;
+      return colorOf(pinner) !== color && movesAlong(pinner, direction) ? behind : -1;
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,193 @@
+/** Mates that change from phase to phase. */
+
+import type { Evidence } from '../../solution/found-theme.js';
+import { allMates, distinctBy, type Mates, pairs, phasePairs } from '../play/phases.js';
+import { type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
+import type { Theme } from '../theme.js';
+import { COMMON } from './sources.js';
+
+const TWO_MOVES = { kinds: ['direct', 'self'], moves: 2, source: COMMON } as const;
+
+/** Every defence with a mate in some phase, with one mate for each way to answer it. */
+function answersByDefence(play: ThematicPlay): Map<number, Step[]> {
+  const answers = new Map<number, Step[]>();
+  for (const mates of allMates(play)) {
+    for (const [defence, mate] of mates) {
+      const before = answers.get(defence);
+      if (!before) answers.set(defence, [mate]);
+      else if (!before.some(({ id }) => id === mate.id)) before.push(mate);
+    }
+  }
+  return answers;
+}
+
+export const CHANGED_MATES: Theme = {
+  ...TWO_MOVES,
+  id: 'changed-mates',
+  name: 'Changed mates',
+  definition:
+    'One defence is answered by different mates in two phases: set play, tries with one refutation, actual play.',
+  find: (play) =>
+    [...answersByDefence(play).values()].filter(({ length }) => length > 1).map((mates) => shownBy(mates)),
+};
+
+/** Defences to which a mate of another phase belongs that does not follow them there, with that mate in both phases. */
+function transfers(one: Mates, two: Mates): (readonly [Step, Step])[] {
+  const found: (readonly [Step, Step])[] = [];
+  for (const [b, mate] of two) {
+    const before = firstWith(one, mate.id);
+    if (before && one.get(b)?.id !== mate.id) found.push([before, mate]);
+  }
+  return found;
+}
+
+/** The first variation with a mate. */
+function firstWith(mates: Mates, id: number): Step | undefined {
+  for (const mate of mates.values()) if (mate.id === id) return mate;
+  return undefined;
+}
+
+export const TRANSFERRED_MATES: Theme = {
+  ...TWO_MOVES,
+  id: 'transferred-mates',
+  name: 'Transferred mates',
+  definition:
+    'One mate belongs to another defence in another phase, to one that it does not follow in the first.',
+  find: (play) =>
+    distinctBy(
+      phasePairs(play).flatMap(([one, two]) => transfers(one, two)),
+      ([mate]) => mate.id,
+    ).map((steps) => shownBy(steps)),
+};
+
+const MANY_PHASES = 40;
+
+/** The largest set of phases in which the mates after both defences are all different. */
+function differing(rows: readonly (readonly [Step, Step])[]): (readonly [Step, Step])[] {
+  const distinct = distinctBy(rows, ([one, two]) => `${one.id} ${two.id}`).slice(0, MANY_PHASES);
+  let best: (readonly [Step, Step])[] = [];
+  const extend = (chosen: (readonly [Step, Step])[], from: number): void => {
+    if (chosen.length > best.length) best = [...chosen];
+    if (chosen.length + distinct.length - from <= best.length || best.length >= 4) return;
+    for (let i = from; i < distinct.length; i++) {
+      const row = distinct[i] as readonly [Step, Step];
+      if (chosen.some(([one, two]) => one.id === row[0].id || two.id === row[1].id)) continue;
+      chosen.push(row);
+      extend(chosen, i + 1);
+      chosen.pop();
+    }
+  };
+  extend([], 0);
+  return best;
+}
+
+export const ZAGORUIKO: Theme = {
+  ...TWO_MOVES,
+  id: 'zagoruiko',
+  name: 'Zagoruiko',
+  definition:
+    'Two defences at least are each answered by a different mate in every one of three phases or more.',
+  find: (play) => {
+    const phases = allMates(play);
+    const candidates = [...answersByDefence(play)].filter(([, mates]) => mates.length >= 3).map(([id]) => id);
+    return pairs(candidates).flatMap(([a, b]): Evidence[] => {
+      const rows = phases.flatMap((mates) => {
+        const [one, two] = [mates.get(a), mates.get(b)];
+        return one && two ? [[one, two] as const] : [];
+      });
+      const chosen = rows.length < 3 ? [] : differing(rows);
+      return chosen.length < 3 ? [] : [shownBy(chosen.flat())];
+    });
+  },
+};
+
+/** Defences of which, two or three together, the mates change places between two phases. */
+function cycles(one: Mates, two: Mates, length: number): Step[][] {
+  const moved: (readonly [number, Step, Step])[] = [];
+  for (const [defence, mate] of one) {
+    const other = two.get(defence);
+    if (other && other.id !== mate.id) moved.push([defence, mate, other]);
+  }
+  if (moved.length < length) return [];
+  const found: Step[][] = [];
+  for (const [start, first, second] of moved) {
+    const chain = [first, second];
+    let defences = 1;
+    for (let at = second; ; defences++) {
+      const next = moved.find(([, mate]) => mate.id === at.id);
+      if (!next || defences > length) break;
+      if (next[0] === start) {
+        if (defences === length) found.push(chain);
+        break;
+      }
+      // each cycle once: from its smallest defence
+      if (next[0] < start) break;
+      chain.push(next[1], next[2]);
+      at = next[2];
+    }
+  }
+  return found;
+}
+
+const findCycles = (play: ThematicPlay, length: number): Evidence[] =>
+  phasePairs(play).flatMap(([one, two]) => cycles(one, two, length).map((steps) => shownBy(steps)));
+
+export const RECIPROCAL_CHANGE: Theme = {
+  ...TWO_MOVES,
+  id: 'reciprocal-change',
+  name: 'Reciprocal change',
+  alias: ['Reciprocal', 'Reciprocal mates'],
+  definition: 'Two defences exchange their mates between two phases: a–A, b–B becomes a–B, b–A.',
+  find: (play) => findCycles(play, 2),
+};
+
+export const LACNY: Theme = {
+  ...TWO_MOVES,
+  id: 'lacny',
+  name: 'Lacny',
+  definition: 'Three defences cycle their mates between two phases: a–A, b–B, c–C becomes a–B, b–C, c–A.',
+  find: (play) => findCycles(play, 3),
+};
+
+export const RUKHLIS: Theme = {
+  ...TWO_MOVES,
+  id: 'rukhlis',
+  name: 'Rukhlis',
+  alias: ['Ideal Rukhlis'],
+  definition:
+    'Two defences a, b have mates A, B in one phase; in another a and b get new mates, and A and B follow other defences.',
+  find: (play) => {
+    for (const [one, two] of phasePairs(play).flatMap(
+      ([one, two]) =>
+        [
+          [one, two],
+          [two, one],
+        ] as const,
+    )) {
+      // A after a and B after b, both changed, both transferred
+      const moved = transfers(one, two).filter(([mate]) => isChanged(one, two, mate));
+      const good = moved.length < 2 ? undefined : pairs(moved).find((both) => areApart(two, both));
+      if (!good) continue;
+      const [[a, movedA], [b, movedB]] = good;
+      const changed = [a, b].map((mate) => two.get(mate.parent?.id as number) as Step);
+      return [shownBy([a, b, ...changed, movedA, movedB])];
+    }
+    return [];
+  },
+};
+
+/** The defence of a mate in one phase has another mate in the other. */
+const isChanged = (one: Mates, two: Mates, { id, parent }: Step): boolean => {
+  const now = two.get(parent?.id as number);
+  return now !== undefined && now.id !== id && one.get(parent?.id as number)?.id === id;
+};
+
+/** All four mates and four defences are different. */
+function areApart(
+  two: Mates,
+  [[a, movedA], [b, movedB]]: readonly [readonly [Step, Step], readonly [Step, Step]],
+): boolean {
+  const [changedA, changedB] = [a, b].map((mate) => two.get(mate.parent?.id as number)?.id);
+  const defences = [a, b, movedA, movedB].map(({ parent }) => parent?.id);
+  return new Set([a.id, b.id, changedA, changedB]).size === 4 && new Set(defences).size === 4;
+}

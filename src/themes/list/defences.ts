@@ -1,0 +1,169 @@
+/** What the defences of one phase make of the play: separated threats, corrections, squares in common. */
+
+import type { Evidence } from '../../solution/found-theme.js';
+import { EMPTY, KING, kindOf, PAWN } from '../board/board.js';
+import { distinctBy, groupedBy } from '../play/phases.js';
+import { type PhaseView, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
+import type { Theme } from '../theme.js';
+import { COMMON, YACPDB } from './sources.js';
+
+const TWO_MOVES = { kinds: ['direct', 'self'], moves: 2, source: COMMON } as const;
+
+/** Defences that leave exactly one of several threats, one for each threat; none where a threat is never forced singly. */
+function forced({ threats, variations }: PhaseView): Step[] {
+  if (threats.length < 3) return [];
+  const single = threats.map((threat) =>
+    variations.find(({ answers }) => answers.length === 1 && answers[0]?.id === threat.id),
+  );
+  return single.every((variation) => variation)
+    ? single.flatMap((variation) => variation?.answers ?? [])
+    : [];
+}
+
+/** Variations with mates that were not threatened. */
+const others = ({ threats, variations }: PhaseView): Step[] =>
+  variations.flatMap(({ answers }) =>
+    answers.length > 0 && answers.every(({ id }) => threats.every((threat) => threat.id !== id))
+      ? answers
+      : [],
+  );
+
+export const FLECK: Theme = {
+  ...TWO_MOVES,
+  id: 'fleck',
+  name: 'Fleck',
+  definition: 'Three threats or more, each of which some defence forces as the only mate.',
+  find: (play) =>
+    play.actual.flatMap((phase): Evidence[] => {
+      const mates = forced(phase);
+      return mates.length > 0 ? [shownBy(mates)] : [];
+    }),
+};
+
+export const KARLSTROM_FLECK: Theme = {
+  ...TWO_MOVES,
+  id: 'karlstrom-fleck',
+  name: 'Karlstrom-Fleck',
+  alias: ['Karlström-Fleck'],
+  definition: 'A Fleck in which other defences defeat every threat and allow mates that were not threatened.',
+  find: (play) =>
+    play.actual.flatMap((phase): Evidence[] => {
+      const mates = forced(phase);
+      const more = others(phase);
+      return mates.length > 0 && more.length > 0 ? [shownBy([...mates, ...more])] : [];
+    }),
+};
+
+/**
+ * Where a man's arbitrary move would be answered by one mate, which works whatever the man does elsewhere: its moves that avoid
+ * this mate and allow another.
+ */
+function corrections(phase: PhaseView, { defender }: ThematicPlay): Evidence[] {
+  const threats = new Set(phase.threats.map(({ id }) => id));
+  const byMan = groupedBy(
+    phase.variations.filter(({ defence: { mover } }) => kindOf(mover) !== KING),
+    ({ defence }) => defence.move.from,
+  );
+  return [...byMan].flatMap(([from, variations]): Evidence[] => {
+    if (variations.length < 2) return [];
+    const mates = distinctBy(
+      variations.flatMap(({ answers }) => answers),
+      ({ id }) => id,
+    );
+    const [{ defence }] = variations as [(typeof variations)[number]];
+    const arbitrary = mates.filter(
+      ({ id, move }) =>
+        !threats.has(id) &&
+        move.to !== from &&
+        defence.before.at(move.from) !== EMPTY &&
+        defence.before.without(from, () => defence.before.after(move, () => defence.before.isMate(defender))),
+    );
+    return arbitrary.slice(0, 1).flatMap((mate) => {
+      const random = variations.find(({ answers }) => answers.some(({ id }) => id === mate.id));
+      const better = variations.filter(
+        ({ answers }) => answers.length > 0 && answers.every(({ id }) => id !== mate.id && !threats.has(id)),
+      );
+      const first = random?.answers.find(({ id }) => id === mate.id);
+      return first && better.length > 0
+        ? [shownBy([first, ...better.flatMap(({ answers }) => answers.slice(0, 1))], [from])]
+        : [];
+    });
+  });
+}
+
+export const BLACK_CORRECTION: Theme = {
+  ...TWO_MOVES,
+  id: 'black-correction',
+  name: 'Black correction',
+  definition:
+    'An arbitrary move of a black man allows a mate, which works as soon as the man has gone; another move of it prevents this mate and allows a new one.',
+  find: (play) => play.actual.flatMap((phase) => corrections(phase, play)),
+};
+
+/** Squares to which several different men go, with one step for each man. */
+function meeting(steps: readonly Step[], least: number): Evidence[] {
+  const byTarget = groupedBy(steps, ({ move }) => move.to);
+  return [...byTarget].flatMap(([square, all]) => {
+    const men = distinctBy(all, ({ origin }) => origin);
+    return men.length >= least ? [shownBy(men, [square])] : [];
+  });
+}
+
+export const DEFENCES_ON_SAME_SQUARE: Theme = {
+  source: YACPDB,
+  kinds: ['direct', 'self'],
+  id: 'defences-on-same-square',
+  name: 'Defences on same square',
+  definition: 'Three different black men or more defend by going to the same square.',
+  find: (play) =>
+    play.actual.flatMap(({ variations }) =>
+      meeting(
+        variations.map(({ defence }) => defence),
+        3,
+      ),
+    ),
+};
+
+export const MATES_ON_SAME_SQUARE: Theme = {
+  ...TWO_MOVES,
+  id: 'mates-on-same-square',
+  name: 'Mates on same square',
+  definition: 'Three different men or more mate on the same square.',
+  source: YACPDB,
+  find: (play) =>
+    play.actual.flatMap(({ variations, threats }) =>
+      meeting([...threats, ...variations.flatMap(({ answers }) => answers)], 3),
+    ),
+};
+
+export const EN_PASSANT: Theme = {
+  id: 'en-passant',
+  name: 'En passant',
+  kinds: ['direct', 'self', 'help'],
+  definition: 'A capture en passant is played.',
+  source: YACPDB,
+  find: ({ steps }) => steps.filter(isEnPassant).map((step) => shownBy([step], [step.move.to])),
+};
+
+const isEnPassant = ({ mover, captured, move, before }: Step): boolean =>
+  kindOf(mover) === PAWN && captured !== EMPTY && before.at(move.to) === EMPTY;
+
+export const CROSS_CHECKS: Theme = {
+  id: 'cross-checks',
+  name: 'Cross-checks',
+  source: COMMON,
+  kinds: ['direct', 'self', 'help'],
+  definition: 'A check is answered by a check that does not capture the man that has just moved.',
+  find: ({ steps }) =>
+    steps
+      .filter(
+        ({ parent, before, after, move }) =>
+          parent !== undefined &&
+          before.turn === parent.after.turn &&
+          parent.played.role !== 'refutation' &&
+          before.isInCheck(before.turn) &&
+          move.to !== parent.move.to &&
+          after.isInCheck(after.turn),
+      )
+      .map((step) => shownBy([step])),
+};

@@ -1,0 +1,148 @@
+/** Themes of help play: what solutions have in common, and men that exchange their parts between them. */
+import type { Evidence } from '../../solution/found-theme.js';
+import { colorOf, directionOf, EMPTY, isSlider, KING, kindOf } from '../board/board.js';
+import { pairs } from '../play/phases.js';
+import { originOf, pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
+import type { Theme } from '../theme.js';
+import { COMMON } from './sources.js';
+
+const HELP = { kinds: ['help'], source: COMMON } as const;
+
+/** The men of the mating side that are captured in a line, by where they stood in the diagram. */
+function lostIn(mate: Step, { mated }: ThematicPlay): Step[] {
+  return pathTo(mate).filter(({ captured }) => captured !== EMPTY && colorOf(captured) !== mated);
+}
+
+const capturedOrigin = ({ parent, move }: Step): number => originOf(parent, move.to);
+
+export const ZILAHI: Theme = {
+  ...HELP,
+  id: 'zilahi',
+  name: 'Zilahi',
+  definition:
+    'Men exchange their parts between solutions: the one captured in one mates in the other, and the other way round.',
+  find: (play) =>
+    pairs(play.mates.filter(({ phase }) => phase.kind === 'actual')).flatMap(([one, two]): Evidence[] => {
+      const isLost = (mate: Step, by: Step): boolean =>
+        lostIn(by, play).some((capture) => capturedOrigin(capture) === mate.origin);
+      return one.origin !== two.origin && isLost(one, two) && isLost(two, one) ? [shownBy([one, two])] : [];
+    }),
+};
+
+export const PLATZWECHSEL: Theme = {
+  ...HELP,
+  kinds: ['direct', 'self', 'help'],
+  id: 'platzwechsel',
+  name: 'Platzwechsel',
+  alias: ['PW', 'Exchange of places'],
+  definition: 'Two men exchange their places in one line of play.',
+  find: (play) => {
+    const found = new Map<string, Evidence>();
+    for (const end of play.mates) {
+      if (end.phase.kind !== 'actual') continue;
+      const path = pathTo(end);
+      for (const [one, two] of pairs(path)) {
+        const isExchange =
+          one.origin !== two.origin &&
+          one.move.to === two.origin &&
+          two.move.to === one.origin &&
+          // neither was captured on the other's arrival
+          two.captured === EMPTY &&
+          one.captured === EMPTY;
+        if (isExchange)
+          found.set([one.origin, two.origin].sort().join(), shownBy([end], [one.origin, two.origin]));
+      }
+    }
+    return [...found.values()];
+  },
+};
+
+export const KNIEST: Theme = {
+  ...HELP,
+  id: 'kniest',
+  name: 'Kniest',
+  definition:
+    'A man of the mating side captures on a square, and the king that is mated later goes to that square.',
+  find: (play) =>
+    play.mates.flatMap((mate): Evidence[] => {
+      if (mate.phase.kind !== 'actual') return [];
+      const path = pathTo(mate);
+      const square = mate.after.king(play.mated);
+      const king = path.findLastIndex(({ mover, move }) => mover === KING + play.mated && move.to === square);
+      const capture = path.findIndex(
+        ({ captured, mover, move }) =>
+          captured !== EMPTY && colorOf(mover) !== play.mated && move.to === square,
+      );
+      return capture >= 0 && king > capture ? [shownBy([mate], [square])] : [];
+    }),
+};
+
+export const UMNOV: Theme = {
+  ...HELP,
+  kinds: ['direct', 'self', 'help'],
+  id: 'umnov',
+  name: 'Umnov',
+  definition:
+    'A man goes to the square that a man of the other side has just left: in help play in every solution, otherwise in two variations.',
+  find: (play) => {
+    const follows = (step: Step): boolean =>
+      step.parent !== undefined &&
+      colorOf(step.parent.mover) !== colorOf(step.mover) &&
+      step.move.to === step.parent.move.from;
+    const shown = play.mates.flatMap((mate) => {
+      if (mate.phase.kind !== 'actual' || mate.played.role === 'threat') return [];
+      const step = pathTo(mate).find(follows);
+      return step ? [{ mate, step }] : [];
+    });
+    const least = play.kind === 'help' ? Math.max(1, play.solutions.length) : 2;
+    return shown.length >= least ? shown.map(({ mate, step }) => shownBy([mate], [step.move.to])) : [];
+  },
+};
+
+/** Whether a line man's move is along a rank or file; undefined: another man's. */
+const isOrthogonal = ({ mover, move }: Step): boolean | undefined =>
+  isSlider(mover) ? directionOf(move.from, move.to) < 4 : undefined;
+
+export const ORTHOGONAL_DIAGONAL: Theme = {
+  ...HELP,
+  id: 'orthogonal-diagonal',
+  name: 'Orthogonal-diagonal transformation',
+  alias: ['ODT', 'Diagonal-orthogonal transformation'],
+  definition:
+    'Two solutions are alike, but where line men move along ranks and files in one, they move along diagonals in the other: in two moves at least.',
+  find: (play) =>
+    pairs(play.mates.filter(({ phase }) => phase.kind === 'actual')).flatMap(([one, two]): Evidence[] => {
+      const [a, b] = [pathTo(one), pathTo(two)];
+      if (a.length !== b.length) return [];
+      let turned = 0;
+      for (const [i, step] of a.entries()) {
+        const like = b[i] as Step;
+        const [straight, alsoStraight] = [isOrthogonal(step), isOrthogonal(like)];
+        if ((straight === undefined) !== (alsoStraight === undefined)) return [];
+        if (straight === undefined && kindOf(step.mover) !== kindOf(like.mover)) return [];
+        if (straight !== undefined && straight === alsoStraight) return [];
+        if (straight !== undefined) turned++;
+      }
+      return turned >= 2 ? [shownBy([one, two])] : [];
+    }),
+};
+
+export const EXCHANGE_OF_FUNCTIONS: Theme = {
+  ...HELP,
+  id: 'exchange-of-functions',
+  name: 'Exchange of functions',
+  alias: ['Function exchange', 'Exchange of roles'],
+  definition:
+    'Two men of one side make each other’s moves in two solutions: the one that moves first in one moves last in the other.',
+  find: (play) =>
+    pairs(play.mates.filter(({ phase }) => phase.kind === 'actual')).flatMap(([one, two]): Evidence[] => {
+      const [a, b] = [pathTo(one), pathTo(two)];
+      if (a.length !== b.length) return [];
+      const isExchanged = pairs([...a.keys()]).some(([i, j]) => {
+        const [ai, aj, bi, bj] = [a[i], a[j], b[i], b[j]] as [Step, Step, Step, Step];
+        const isOneSide = [aj, bi, bj].every(({ mover }) => colorOf(mover) === colorOf(ai.mover));
+        return isOneSide && ai.origin === bj.origin && aj.origin === bi.origin && ai.origin !== aj.origin;
+      });
+      return isExchanged ? [shownBy([one, two])] : [];
+    }),
+};

@@ -1,0 +1,181 @@
+/** Line men that shut each other's lines where they cross. */
+
+import type { Evidence } from '../../solution/found-theme.js';
+import { directionOf, EMPTY, isSlider, kindOf, movesAlong, PAWN } from '../board/board.js';
+import { distinctBy, groupedBy, pairs } from '../play/phases.js';
+import { forks, isMating, type Reply, shutBy } from '../play/replies.js';
+import { type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
+import type { Theme } from '../theme.js';
+import { COMMON } from './sources.js';
+
+const BATTLE = { kinds: ['direct', 'self'], source: COMMON } as const;
+
+/** Two men that go to one square, and each shuts the other's line there; or the first shuts the second's only. */
+interface Crossing {
+  readonly replies: readonly [Reply, Reply];
+  readonly square: number;
+  readonly isMutual: boolean;
+  /** both could go either way along both lines, like two rooks */
+  readonly areLike: boolean;
+  readonly hasPawn: boolean;
+  /** a man of the attacker stood there, sacrificed by the move before or earlier */
+  readonly sacrifice: Step | undefined;
+  readonly isCapture: boolean;
+}
+
+const crossings = (play: ThematicPlay): readonly Crossing[] => play.keep(findCrossings);
+
+const canShut = (mover: number): boolean => isSlider(mover) || kindOf(mover) === PAWN;
+
+function findCrossings(play: ThematicPlay): readonly Crossing[] {
+  return forks(play).flatMap(({ after, replies }) => {
+    const bySquare = groupedBy(
+      replies.filter(({ defence }) => canShut(defence.mover)),
+      ({ defence }) => defence.move.to,
+    );
+    return [...bySquare].flatMap(([square, all]) =>
+      all.length < 2
+        ? []
+        : pairs(all).flatMap(([one, two]): Crossing[] => {
+            if (one.defence.move.from === two.defence.move.from || one.answer.id === two.answer.id) return [];
+            const shutsTwo = shutBy(one, play).includes(two.defence.move.from);
+            const shutsOne = shutBy(two, play).includes(one.defence.move.from);
+            if (!shutsOne && !shutsTwo) return [];
+            const captured = one.defence.captured !== EMPTY;
+            return [
+              {
+                replies: shutsTwo ? [one, two] : [two, one],
+                square,
+                isMutual: shutsOne && shutsTwo,
+                areLike: areLike(one.defence, two.defence),
+                hasPawn: [one, two].some(({ defence }) => kindOf(defence.mover) === PAWN),
+                sacrifice: captured ? arrival(after, square) : undefined,
+                isCapture: captured,
+              },
+            ];
+          }),
+    );
+  });
+}
+
+function areLike({ mover: one, move: a }: Step, { mover: two, move: b }: Step): boolean {
+  const lines = [directionOf(a.from, a.to), directionOf(b.from, b.to)];
+  return lines.every((line) => movesAlong(one, line) && movesAlong(two, line));
+}
+
+/** The attacker's move that brought a man to a square. */
+function arrival(last: Step | undefined, square: number): Step | undefined {
+  for (let step = last; step; step = step.parent) if (step.move.to === square) return step;
+  return undefined;
+}
+
+const crossingTheme = (
+  theme: Pick<Theme, 'id' | 'name' | 'alias' | 'definition'>,
+  has: (crossing: Crossing) => boolean,
+): Theme => ({
+  ...BATTLE,
+  ...theme,
+  find: (play): Evidence[] =>
+    distinctBy(
+      crossings(play).filter(has),
+      ({ replies, square }) => `${square} ${replies.map(({ defence }) => defence.origin).sort()}`,
+    ).map(({ replies, square }) =>
+      shownBy(
+        replies.map(({ answer }) => answer),
+        [square],
+      ),
+    ),
+});
+
+export const GRIMSHAW = crossingTheme(
+  {
+    id: 'grimshaw',
+    name: 'Grimshaw',
+    definition:
+      'Two unlike black line men, or one and a pawn, shut each other’s line on one square without capturing there, and each time the mate needs the line shut.',
+  },
+  ({ isMutual, areLike, isCapture }) => isMutual && !areLike && !isCapture,
+);
+
+export const NOVOTNY = crossingTheme(
+  {
+    id: 'novotny',
+    name: 'Novotny',
+    definition:
+      'A white man is sacrificed where the lines of two unlike black line men cross: whichever captures it shuts the other’s line, and the mate needs that.',
+  },
+  ({ isMutual, areLike, hasPawn, sacrifice }) => isMutual && !areLike && !hasPawn && sacrifice !== undefined,
+);
+
+export const PLACHUTTA = crossingTheme(
+  {
+    id: 'plachutta',
+    name: 'Plachutta',
+    definition:
+      'A white man can be captured where the lines of two like-moving black line men cross: whichever captures it shuts the other’s line.',
+  },
+  ({ isMutual, areLike, isCapture }) => isMutual && areLike && isCapture,
+);
+
+export const WURZBURG_PLACHUTTA = crossingTheme(
+  {
+    id: 'wurzburg-plachutta',
+    name: 'Wurzburg-Plachutta',
+    definition:
+      'Two like-moving black line men shut each other’s line on one square, without a sacrifice there.',
+  },
+  ({ isMutual, areLike, isCapture }) => isMutual && areLike && !isCapture,
+);
+
+export const HOLZHAUSEN: Theme = {
+  ...BATTLE,
+  id: 'holzhausen',
+  name: 'Holzhausen',
+  definition:
+    'A black line man shuts the line of a like-moving one on another line, without a sacrifice on that square and not mutually.',
+  find: (play) =>
+    forks(play).flatMap(({ replies }) =>
+      replies.flatMap((reply): Evidence[] => {
+        const { defence, answer } = reply;
+        const { mover, move, captured } = defence;
+        if (!isSlider(mover) || captured !== EMPTY || !isMating(reply)) return [];
+        const line = directionOf(move.from, move.to);
+        const like = shutBy(reply, play).filter((from) => {
+          const other = defence.before.at(from);
+          const across = directionOf(from, move.to);
+          return (
+            isSlider(other) &&
+            across % 4 !== line % 4 &&
+            movesAlong(mover, across) &&
+            movesAlong(other, line) &&
+            movesAlong(other, across)
+          );
+        });
+        const isMutual = crossings(play).some(
+          (crossing) => crossing.isMutual && crossing.replies.some((each) => each.answer === answer),
+        );
+        return like.length > 0 && !isMutual ? [shownBy([answer], [move.to, ...like])] : [];
+      }),
+    ),
+};
+
+export const INTERFERENCE: Theme = {
+  ...BATTLE,
+  id: 'interference',
+  name: 'Interference',
+  definition:
+    'A black man goes where it shuts the line of another, and the mate needs the line shut: two times at least.',
+  find: (play) => {
+    const found = forks(play)
+      .filter(({ phase }) => phase.kind === 'actual')
+      .flatMap(({ replies }) =>
+        replies.flatMap((reply): Evidence[] => {
+          const shut = isMating(reply)
+            ? shutBy(reply, play).filter((from) => isSlider(reply.answer.after.at(from)))
+            : [];
+          return shut.length > 0 ? [shownBy([reply.answer], [reply.defence.move.to, ...shut])] : [];
+        }),
+      );
+    return found.length >= 2 ? found : [];
+  },
+};

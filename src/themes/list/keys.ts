@@ -1,0 +1,185 @@
+/** What the key does at first sight: flights, checks, captures, sacrifices, lines. */
+
+import type { Evidence } from '../../solution/found-theme.js';
+import { AROUND, EMPTY, isBetween, isSlider, KING, kindOf } from '../board/board.js';
+import { isCapture, type PhaseView, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
+import type { Theme } from '../theme.js';
+import { COMMON, YACPDB } from './sources.js';
+
+const BATTLE = { kinds: ['direct', 'self'], source: COMMON } as const;
+
+/** The keys that are shown to lead to a goal, not those of solutions in one move. */
+const keysOf = (play: ThematicPlay): readonly Step[] => play.keep(findKeys);
+const findKeys = ({ actual, moves }: ThematicPlay): readonly Step[] =>
+  moves < 2 ? [] : actual.flatMap(({ first }: PhaseView) => (first ? [first] : []));
+
+/** The squares to which the king could go before the key and may go after it. */
+interface Flights {
+  readonly key: Step;
+  readonly given: readonly number[];
+  readonly taken: readonly number[];
+}
+
+const flightsOf = (play: ThematicPlay): readonly Flights[] => play.keep(findFlights);
+const findFlights = (play: ThematicPlay): readonly Flights[] =>
+  keysOf(play).map((key) => {
+    const before = key.before.flights(play.defender);
+    const after = key.after.flights(play.defender);
+    return {
+      key,
+      given: after.filter((square) => !before.includes(square)),
+      taken: before.filter((square) => !after.includes(square)),
+    };
+  });
+
+const flightTheme = (
+  theme: Pick<Theme, 'id' | 'name' | 'definition' | 'alias'>,
+  has: (flights: Flights) => boolean,
+): Theme => ({
+  ...BATTLE,
+  kinds: ['direct'],
+  ...theme,
+  find: (play) =>
+    flightsOf(play)
+      .filter(has)
+      .map(({ key, given, taken }) => shownBy([key], [...given, ...taken])),
+});
+
+export const FLIGHT_GIVING_KEY = flightTheme(
+  {
+    id: 'flight-giving-key',
+    name: 'Flight giving key',
+    definition: 'The key gives the black king a square to which he could not go before.',
+  },
+  ({ given }) => given.length > 0,
+);
+
+export const TWO_FLIGHTS_GIVING_KEY = flightTheme(
+  {
+    id: 'two-flights-giving-key',
+    name: '2 flights giving key',
+    definition: 'The key gives the black king two squares to which he could not go before.',
+  },
+  ({ given }) => given.length === 2,
+);
+
+export const THREE_FLIGHTS_GIVING_KEY = flightTheme(
+  {
+    id: 'three-flights-giving-key',
+    name: '3+ flights giving key',
+    definition: 'The key gives the black king three squares or more to which he could not go before.',
+  },
+  ({ given }) => given.length >= 3,
+);
+
+export const FLIGHT_TAKING_KEY = flightTheme(
+  {
+    id: 'flight-taking-key',
+    name: 'Flight taking key',
+    definition: 'The key takes from the black king a square to which he could have gone, and gives him none.',
+  },
+  ({ given, taken }) => taken.length > 0 && given.length === 0,
+);
+
+export const FLIGHT_GIVING_AND_TAKING_KEY = flightTheme(
+  {
+    id: 'flight-giving-and-taking-key',
+    name: 'Flight giving and taking key',
+    definition: 'The key gives the black king one square or more and takes others from him.',
+  },
+  ({ given, taken }) => given.length > 0 && taken.length > 0,
+);
+
+const keyTheme = (
+  theme: Pick<Theme, 'id' | 'name' | 'definition' | 'alias'>,
+  has: (key: Step, play: ThematicPlay) => boolean,
+): Theme => ({
+  ...BATTLE,
+  ...theme,
+  find: (play): Evidence[] =>
+    keysOf(play)
+      .filter((key) => has(key, play))
+      .map((key) => shownBy([key])),
+});
+
+export const CHECKING_KEY = keyTheme(
+  { id: 'checking-key', name: 'Checking key', definition: 'The key gives check.' },
+  (key, { defender }) => key.after.isInCheck(defender),
+);
+
+export const CAPTURE_KEY = keyTheme(
+  { id: 'capture-key', name: 'Capture key', alias: ['Capturing key'], definition: 'The key captures a man.' },
+  isCapture,
+);
+
+/** Replies that capture the man that made the key. */
+const takers = ({ next, move }: Step): readonly Step[] =>
+  next.filter(({ played, move: { to } }) => played.role === 'defence' && to === move.to);
+
+export const ACTIVE_SACRIFICE: Theme = {
+  ...BATTLE,
+  id: 'active-sacrifice',
+  name: 'Active sacrifice',
+  alias: ['Sacrifice key', 'Sacrificial key'],
+  definition:
+    'The man that makes the key can be captured where it goes, and has not itself captured one of its worth or more.',
+  source: YACPDB,
+  find: (play) =>
+    keysOf(play).flatMap((key) => {
+      const { after, move, captured, mover } = key;
+      // an exchange is no sacrifice, nor is a king's move
+      if (kindOf(mover) === KING || (captured !== EMPTY && kindOf(captured) >= kindOf(mover))) return [];
+      const capturers = after.guardsOf(move.to, play.defender).filter((from) => after.isSafe(from, move.to));
+      if (capturers.length === 0) return [];
+      return [shownBy([key, ...takers(key)], [move.to])];
+    }),
+};
+
+export const WITHDRAWAL_KEY = keyTheme(
+  {
+    id: 'withdrawal-key',
+    name: 'Withdrawal key',
+    alias: ['Key withdraws'],
+    definition: 'A line man makes the key by going farther away from the black king, without capturing.',
+  },
+  ({ mover, move, before, captured }, { defender }) => {
+    const king = before.king(defender);
+    return isSlider(mover) && !captured && distance(move.to, king) > distance(move.from, king);
+  },
+);
+
+const distance = (one: number, two: number): number =>
+  Math.max(Math.abs((one & 7) - (two & 7)), Math.abs((one >> 3) - (two >> 3)));
+
+export const CRITICAL_KEY: Theme = {
+  ...BATTLE,
+  id: 'critical-key',
+  name: 'Critical key',
+  definition:
+    'A line man makes the key by going over a square on which another man of its side or the other then shuts its line to the black king or a square beside him, in a variation.',
+  find: (play) =>
+    keysOf(play).flatMap((key) => {
+      const { mover, move } = key;
+      if (!isSlider(mover)) return [];
+      const closing = play.steps.filter(
+        (step) =>
+          step.parent !== undefined &&
+          step.phase === key.phase &&
+          step.move.from !== move.to &&
+          isBetween(step.move.to, move.from, move.to) &&
+          step.before.at(move.to) === mover &&
+          shutsOff(step, move.to, play),
+      );
+      const [shut] = closing;
+      return shut ? [shownBy([key, shut], [shut.move.to])] : [];
+    }),
+};
+
+/** Does a move shut the line of a man to the defender's king, or to a square beside him? */
+function shutsOff({ after, move: { to } }: Step, from: number, { defender }: ThematicPlay): boolean {
+  const king = after.king(defender);
+  if (king < 0) return false;
+  return [king, ...(AROUND[king] as Uint8Array)].some(
+    (square) => isBetween(to, from, square) && after.without(to, () => after.guards(from, square)),
+  );
+}

@@ -1,0 +1,258 @@
+/**
+ * The schemes of letters: first moves, threats, refutations and mates that exchange their parts between phases. A, B are moves of the
+ * attacker, a, b defences; `1.X? (A) a!` is a try X with the threat A that a refutes.
+ */
+
+import type { Evidence } from '../../solution/found-theme.js';
+import { allMates, distinctBy, type Mates, pairs } from '../play/phases.js';
+import { type PhaseView, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
+import type { Theme } from '../theme.js';
+import { COMMON } from './sources.js';
+
+const TWO_MOVES = { kinds: ['direct', 'self'], moves: 2, source: COMMON } as const;
+
+/** A phase with a first move, and its mates. */
+interface Attempt {
+  readonly phase: PhaseView;
+  readonly first: Step;
+  readonly mates: Mates;
+  readonly threats: ReadonlyMap<number, Step>;
+  /** the refutation of a try */
+  readonly refutation: Step | undefined;
+}
+
+const attemptsOf = (play: ThematicPlay): readonly Attempt[] =>
+  play.phases.flatMap((phase, i) =>
+    phase.first
+      ? [
+          {
+            phase,
+            first: phase.first,
+            mates: allMates(play)[i] as Mates,
+            threats: new Map(phase.threats.map((threat) => [threat.id, threat])),
+            refutation: phase.refutations[0],
+          },
+        ]
+      : [],
+  );
+
+const attempts = (play: ThematicPlay): readonly Attempt[] => play.keep(attemptsOf);
+const triesOf = (play: ThematicPlay): readonly Attempt[] =>
+  attempts(play).filter(({ refutation }) => refutation);
+const keysOf = (play: ThematicPlay): readonly Attempt[] =>
+  attempts(play).filter(({ phase }) => phase.kind === 'actual');
+
+/** The steps that show an instance, or nothing where one of them is missing. */
+const instance = (...steps: readonly (Step | undefined)[]): Evidence[] =>
+  steps.every((step) => step !== undefined) ? [shownBy(steps)] : [];
+
+const attemptPairs = (play: ThematicPlay): readonly (readonly [Attempt, Attempt])[] =>
+  play.keep(pairsOfAttempts);
+const pairsOfAttempts = (play: ThematicPlay) => pairs(attempts(play));
+const tryPairs = (play: ThematicPlay): readonly (readonly [Attempt, Attempt])[] => play.keep(pairsOfTries);
+const pairsOfTries = (play: ThematicPlay) =>
+  pairs(triesOf(play)).filter(([one, two]) => one.refutation?.id !== two.refutation?.id);
+
+/** Looks at every two phases, once. */
+const betweenPhases =
+  (look: (one: Attempt, two: Attempt) => Evidence[]) =>
+  (play: ThematicPlay): Evidence[] => {
+    const found: Evidence[] = [];
+    for (const [one, two] of attemptPairs(play)) found.push(...look(one, two));
+    return found;
+  };
+
+/** The mates of one phase that another threatens. */
+function threatenedBy({ mates }: Attempt, { threats }: Attempt): Step[] {
+  const found: Step[] = [];
+  if (threats.size > 0) for (const mate of mates.values()) if (threats.has(mate.id)) found.push(mate);
+  return found;
+}
+
+/** Looks at two tries with different refutations, and the key. */
+const twoTriesAndKey =
+  (look: (one: Attempt, two: Attempt, key: Attempt) => Evidence[]) =>
+  (play: ThematicPlay): Evidence[] =>
+    keysOf(play).flatMap((key) => tryPairs(play).flatMap(([one, two]) => look(one, two, key)));
+
+export const LE_GRAND: Theme = {
+  ...TWO_MOVES,
+  id: 'le-grand',
+  name: 'Le Grand',
+  definition: 'Threat and mate change places between two phases: 1.X (A) a 2.B and 1.Y (B) a 2.A.',
+  find: betweenPhases((one, two) =>
+    threatenedBy(one, two).flatMap((mateB) => {
+      const mateA = two.mates.get(mateB.parent?.id as number);
+      const a = mateA && one.threats.get(mateA.id);
+      return a ? instance(a, mateB, two.threats.get(mateB.id), mateA) : [];
+    }),
+  ),
+};
+
+export const PSEUDO_LE_GRAND: Theme = {
+  ...TWO_MOVES,
+  id: 'pseudo-le-grand',
+  name: 'Pseudo Le Grand',
+  definition: 'As Le Grand, but after different defences: 1.X (A) a 2.B and 1.Y (B) b 2.A.',
+  find: betweenPhases((one, two) =>
+    threatenedBy(one, two).flatMap((mateB) => {
+      const mateA = threatenedBy(two, one).find(
+        ({ id, parent }) => id !== mateB.id && parent?.id !== mateB.parent?.id,
+      );
+      return mateA ? instance(one.threats.get(mateA.id), mateB, two.threats.get(mateB.id), mateA) : [];
+    }),
+  ),
+};
+
+/** After their refutations the threats, or first moves, of two tries come as mates of the key. */
+const refutedThenMate = (movesOf: (attempt: Attempt) => readonly Step[], isCrossed: boolean): Theme['find'] =>
+  twoTriesAndKey((one, two, key) => {
+    const [a, b] = [one.refutation, two.refutation];
+    if (!a || !b || a.id === b.id) return [];
+    const [afterA, afterB] = [key.mates.get(a.id), key.mates.get(b.id)];
+    if (!afterA || !afterB || afterA.id === afterB.id) return [];
+    const [wantedA, wantedB] = isCrossed ? [afterB, afterA] : [afterA, afterB];
+    const moveA = movesOf(one).find(({ id }) => id === wantedA.id);
+    const moveB = movesOf(two).find(({ id }) => id === wantedB.id);
+    return instance(moveA, a, moveB, b, afterA, afterB);
+  });
+
+const threats = ({ threats }: Attempt): readonly Step[] => [...threats.values()];
+const firstMove = ({ first }: Attempt): readonly Step[] => [first];
+
+export const DOMBROVSKIS: Theme = {
+  ...TWO_MOVES,
+  id: 'dombrovskis',
+  name: 'Dombrovskis',
+  definition:
+    'The threats of two tries come as mates after the very defences that refuted them: 1.X? (A) a!, 1.Y? (B) b!, 1.Z! a 2.A, b 2.B.',
+  find: refutedThenMate(threats, false),
+};
+
+export const HANNELIUS: Theme = {
+  ...TWO_MOVES,
+  id: 'hannelius',
+  name: 'Hannelius',
+  definition: 'As Dombrovskis, crosswise: 1.X? (A) a!, 1.Y? (B) b!, 1.Z! a 2.B, b 2.A.',
+  find: refutedThenMate(threats, true),
+};
+
+export const VLADIMIROV: Theme = {
+  ...TWO_MOVES,
+  id: 'vladimirov',
+  name: 'Vladimirov',
+  definition:
+    'The first moves of two tries come as mates after their refutations: 1.A? a!, 1.B? b!, 1.Z! a 2.A, b 2.B.',
+  find: refutedThenMate(firstMove, false),
+};
+
+export const BANNY: Theme = {
+  ...TWO_MOVES,
+  id: 'banny',
+  name: 'Banny',
+  definition: 'As Vladimirov, crosswise: 1.A? a!, 1.B? b!, 1.Z! a 2.B, b 2.A.',
+  find: refutedThenMate(firstMove, true),
+};
+
+/** Threats of one phase that come as mates after different defences in another. */
+function returning(one: Attempt, two: Mates): Step[] {
+  if (one.threats.size < 2) return [];
+  const found: Step[] = [];
+  for (const threat of one.threats.values()) {
+    const mate = [...two.values()].find(({ id }) => id === threat.id);
+    if (mate) found.push(threat, mate);
+  }
+  return found.length >= 4 ? found : [];
+}
+
+export const RUDENKO: Theme = {
+  ...TWO_MOVES,
+  id: 'rudenko',
+  name: 'Rudenko',
+  definition:
+    'Two threats at least of one phase come as mates after different defences in another, where they are no threats.',
+  find: (play) =>
+    triesOf(play).flatMap((one) => {
+      for (const two of play.phases) {
+        if (two.kind === 'set' || two === one.phase) continue;
+        const mates = returning(one, allMates(play)[play.phases.indexOf(two)] as Mates);
+        if (mates.length > 0) return [shownBy(mates)];
+      }
+      return [];
+    }),
+};
+
+export const BARNES: Theme = {
+  ...TWO_MOVES,
+  id: 'barnes',
+  name: 'Barnes',
+  definition:
+    'One try threatens two mates, another try one of them, and the key the other: 1.X? (A, B), 1.Y? (A), 1.Z! (B).',
+  find: (play) =>
+    keysOf(play).flatMap(({ threats }) => {
+      const ofKey = [...threats.values()];
+      const [b, ...more] = ofKey;
+      if (!b || more.length > 0) return [];
+      const tries = triesOf(play);
+      const double = tries.find(({ threats }) => threats.size === 2 && threats.has(b.id));
+      const a = double && [...double.threats.values()].find(({ id }) => id !== b.id);
+      const single = a && tries.find(({ threats }) => threats.size === 1 && threats.has(a.id));
+      return instance(a, double?.threats.get(b.id), single?.threats.get(a?.id as number), b);
+    }),
+};
+
+export const SALAZAR: Theme = {
+  ...TWO_MOVES,
+  id: 'salazar',
+  name: 'Salazar',
+  definition:
+    'First move and mate after one defence change places between two phases: 1.A a 2.B and 1.B a 2.A.',
+  find: betweenPhases((one, two) =>
+    [...one.mates].flatMap(([defence, mate]) =>
+      mate.id === two.first.id && two.mates.get(defence)?.id === one.first.id
+        ? instance(mate, two.mates.get(defence))
+        : [],
+    ),
+  ),
+};
+
+export const THREAT_REVERSAL: Theme = {
+  ...TWO_MOVES,
+  id: 'threat-reversal',
+  name: 'Threat reversal',
+  definition: 'First move and threat change places between two phases: 1.A (B) and 1.B (A).',
+  find: betweenPhases((one, two) => instance(one.threats.get(two.first.id), two.threats.get(one.first.id))),
+};
+
+export const REVERSAL: Theme = {
+  ...TWO_MOVES,
+  id: 'reversal',
+  name: 'Reversal',
+  definition:
+    'First move and second move change places between two phases, as threat or as mate: 1.A … 2.B and 1.B … 2.A.',
+  find: betweenPhases((one, two) => instance(second(one, two.first), second(two, one.first))),
+};
+
+/** A move as threat or mate of a phase. */
+const second = ({ threats, mates }: Attempt, { id }: Step): Step | undefined =>
+  threats.get(id) ?? [...mates.values()].find((mate) => mate.id === id);
+
+export const URANIA: Theme = {
+  ...TWO_MOVES,
+  id: 'urania',
+  name: 'Urania',
+  definition:
+    'One move is first move of a try, threat of another, and mate after a defence in the actual play.',
+  find: (play) =>
+    keysOf(play).flatMap(({ mates }) =>
+      distinctBy([...mates.values()], ({ id }) => id).flatMap((mate) => {
+        const first = triesOf(play).find((each) => each.first.id === mate.id)?.first;
+        const threat =
+          first &&
+          triesOf(play)
+            .find(({ threats }) => threats.has(mate.id))
+            ?.threats.get(mate.id);
+        return threat ? instance(first, threat, mate) : [];
+      }),
+    ),
+};

@@ -1,0 +1,209 @@
+/** Batteries, and manoeuvres along lines. */
+
+import type { Evidence } from '../../solution/found-theme.js';
+import {
+  colorOf,
+  directionOf,
+  EMPTY,
+  isBetween,
+  isSlider,
+  KING,
+  kindOf,
+  movesAlong,
+  other,
+} from '../board/board.js';
+import { distinctBy } from '../play/phases.js';
+import { rearOf } from '../play/replies.js';
+import { pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
+import type { Theme } from '../theme.js';
+import { COMMON } from './sources.js';
+
+const ANY = { kinds: ['direct', 'self', 'help'], source: COMMON } as const;
+
+interface Battery {
+  readonly mate: Step;
+  readonly rear: number;
+  readonly front: number;
+}
+
+/** The answers of the actual play, and the mates, that open a battery. */
+const batteries = (play: ThematicPlay): readonly Battery[] => play.keep(findBatteries);
+const findBatteries = (play: ThematicPlay): readonly Battery[] =>
+  play.steps.flatMap((mate) => {
+    if (mate.phase.kind !== 'actual' || !isStrike(mate, play) || colorOf(mate.mover) === play.mated)
+      return [];
+    const rear = rearOf(mate, mate.after.king(play.mated));
+    return rear >= 0 ? [{ mate, rear, front: mate.move.from }] : [];
+  });
+
+const isStrike = ({ played: { role }, next }: Step, { kind }: ThematicPlay): boolean =>
+  role === 'answer' ||
+  role === 'threat' ||
+  (kind === 'help' && next.length === 0) ||
+  (kind === 'self' && role === 'defence');
+
+export const BATTERY_PLAY: Theme = {
+  ...ANY,
+  id: 'battery-play',
+  name: 'Battery play',
+  definition:
+    'At least two different answers are discovered checks or mates: a man leaves the line of another that then checks.',
+  find: (play) => {
+    const mates = distinctBy(batteries(play), ({ mate }) => mate.id);
+    return mates.length >= 2 ? mates.map(({ mate, rear, front }) => shownBy([mate], [rear, front])) : [];
+  },
+};
+
+export const BATTERY_CREATION: Theme = {
+  ...ANY,
+  id: 'battery-creation',
+  name: 'Battery creation',
+  definition: 'A move of the play, in battle play the attacker’s, sets up a battery, which then mates.',
+  find: (play) =>
+    distinctBy(
+      batteries(play).flatMap(({ mate, rear, front }) => {
+        const made = pathTo(mate)
+          .slice(0, -1)
+          .findLast(
+            ({ move, mover }) =>
+              colorOf(mover) === colorOf(mate.mover) && (move.to === rear || move.to === front),
+          );
+        return made ? [{ mate, made, rear, front }] : [];
+      }),
+      ({ mate }) => mate.id,
+    ).map(({ mate, rear, front }) => shownBy([mate], [rear, front])),
+};
+
+/** Pairs of moves of one side in a line of play, the earlier one first, with the last of them for a line's evidence. */
+function* movePairs(play: ThematicPlay): Generator<readonly [Step, Step]> {
+  for (const later of play.steps) {
+    if (later.phase.kind !== 'actual' || later.played.role === 'refutation') continue;
+    for (let step = later.parent; step; step = step.parent) {
+      if (colorOf(step.mover) === colorOf(later.mover)) yield [step, later];
+    }
+  }
+}
+
+const pairTheme = (
+  theme: Pick<Theme, 'id' | 'name' | 'alias' | 'definition'>,
+  look: (first: Step, second: Step, play: ThematicPlay) => readonly number[] | undefined,
+): Theme => ({
+  ...ANY,
+  ...theme,
+  find: (play) => {
+    const found = new Map<string, Evidence>();
+    for (const [first, second] of movePairs(play)) {
+      const key = `${first.id} ${second.id}`;
+      if (found.has(key)) continue;
+      const squares = look(first, second, play);
+      if (squares) found.set(key, shownBy([second], squares));
+    }
+    return [...found.values()];
+  },
+});
+
+export const BRISTOL = pairTheme(
+  {
+    id: 'bristol',
+    name: 'Bristol',
+    alias: ['Bristol clearance'],
+    definition:
+      'A line man goes along a line to clear it for another of its side, which then follows the same way, less far, without captures before.',
+  },
+  (first, second) => {
+    const { from, to } = first.move;
+    const line = directionOf(from, to);
+    return first.captured === EMPTY &&
+      isSlider(first.mover) &&
+      isSlider(second.mover) &&
+      second.origin !== first.origin &&
+      line < 8 &&
+      movesAlong(second.mover, line) &&
+      directionOf(second.move.from, second.move.to) === line &&
+      (second.move.from === from || isBetween(from, second.move.from, to)) &&
+      isBetween(second.move.to, from, to)
+      ? [from, to, second.move.to]
+      : undefined;
+  },
+);
+
+export const CLEARANCE = pairTheme(
+  {
+    id: 'clearance',
+    name: 'Clearance',
+    alias: ['Clearance sacrifice', 'Line clearance', 'Square clearance'],
+    definition:
+      'The key, or a first move, leaves a square so that another man of its side can go there, or over it, with the threatened mate; after a waiting key with any mate.',
+  },
+  (first, second, { mated, kind }) => {
+    const { from } = first.move;
+    // in battle play the key clears for what it threatens, or for what it waits for: other mates go there by chance
+    const isPart =
+      first.parent === undefined &&
+      (kind === 'help' || second.played.role === 'threat' || first.phase.threats.length === 0);
+    return isPart &&
+      second.next.length === 0 &&
+      second.origin !== first.origin &&
+      colorOf(second.mover) === other(mated) &&
+      (second.move.to === from ||
+        (isSlider(second.mover) && isBetween(from, second.move.from, second.move.to)))
+      ? [from, second.move.to]
+      : undefined;
+  },
+);
+
+export const INDIAN: Theme = {
+  ...ANY,
+  id: 'indian',
+  name: 'Indian',
+  definition:
+    'A line man goes over a square; another man of its side goes to that square, and Black, stalemated otherwise, may move; the battery then opens and mates.',
+  find: (play) =>
+    distinctBy(
+      batteries(play).flatMap(({ mate, rear, front }) => {
+        const path = pathTo(mate).filter(({ mover }) => colorOf(mover) === colorOf(mate.mover));
+        const critical = path.findIndex(
+          ({ move, mover }) => move.to === rear && isSlider(mover) && isBetween(front, move.from, rear),
+        );
+        const shut = path.findIndex(({ move }, i) => i > critical && move.to === front);
+        return critical >= 0 && shut > critical ? [{ mate, rear, front }] : [];
+      }),
+      ({ mate }) => mate.id,
+    ).map(({ mate, rear, front }) => shownBy([mate], [rear, front])),
+};
+
+export const REHM: Theme = {
+  ...ANY,
+  id: 'rehm',
+  name: 'Rehm mechanism',
+  alias: ['Rehm'],
+  definition:
+    'A line man goes over a square on which the king of its side, or another of its men, had stood in its way, and comes back over it: it has gone round to let that man pass.',
+  find: (play) => {
+    const found: Evidence[] = [];
+    for (const last of play.mates) {
+      if (last.phase.kind !== 'actual') continue;
+      const path = pathTo(last).filter(
+        ({ mover }) => colorOf(mover) !== play.mated && kindOf(mover) !== KING,
+      );
+      for (const [i, away] of path.entries()) {
+        const back = path.findIndex(
+          (step, j) => j > i && step.origin === away.origin && step.move.to === away.move.from,
+        );
+        const passed = path.some(
+          ({ origin, move }, j) =>
+            j > i &&
+            j < back &&
+            origin !== away.origin &&
+            isBetween(move.to, away.move.from, away.move.to) === false &&
+            isOnWay(away, move.from) &&
+            !isOnWay(away, move.to),
+        );
+        if (back > i && passed) found.push(shownBy([last], [away.move.from, away.move.to]));
+      }
+    }
+    return found.slice(0, 4);
+  },
+};
+
+const isOnWay = ({ move: { from, to } }: Step, square: number): boolean => isBetween(square, from, to);

@@ -1,0 +1,355 @@
+/** What makes a defence, and its mate, work: blocks, pins, lines opened and shut. Each is tried on the board: without it, it is no mate. */
+
+import type { Evidence } from '../../solution/found-theme.js';
+import { between, colorOf, EMPTY, isBetween, isSlider, KING, kindOf, RAYS } from '../board/board.js';
+import { neededPins } from '../board/finals.js';
+import { distinctBy, groupedBy } from '../play/phases.js';
+import { type Fork, forks, isBlock, isMating, type Reply, shutBy } from '../play/replies.js';
+import { pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
+import type { Theme } from '../theme.js';
+import { COMMON } from './sources.js';
+
+const BATTLE = { kinds: ['direct'], source: COMMON } as const;
+
+/** The defences of the actual play that are answered by one mate, with the move that they follow. */
+function mating(
+  play: ThematicPlay,
+  kinds: readonly string[] = ['actual'],
+): (Reply & { readonly fork: Fork })[] {
+  return forks(play)
+    .filter(({ phase }) => kinds.includes(phase.kind))
+    .flatMap((fork) => fork.replies.filter(isMating).map((reply) => ({ ...reply, fork })));
+}
+
+/** Instances of a theme in which each defence and mate tells for itself. */
+const eachReply =
+  (
+    look: (reply: Reply & { readonly fork: Fork }, play: ThematicPlay) => readonly number[] | undefined,
+    least = 1,
+  ) =>
+  (play: ThematicPlay): Evidence[] => {
+    const found = mating(play).flatMap((reply) => {
+      const squares = look(reply, play);
+      return squares && squares.length > 0 ? [shownBy([reply.answer], squares)] : [];
+    });
+    return found.length >= least ? found : [];
+  };
+
+export const SELFBLOCK: Theme = {
+  ...BATTLE,
+  id: 'self-block',
+  name: 'Selfblock',
+  kinds: ['direct', 'help'],
+  alias: ['Self-block', 'Remote selfblock'],
+  definition:
+    'A black man goes to a square beside the king that he could use if it were empty; two such defences at least, in help play one in every solution.',
+  find: (play) => {
+    if (play.kind !== 'help')
+      return eachReply((reply) => (isBlock(reply, play) ? [reply.defence.move.to] : undefined), 2)(play);
+    const blocked = play.mates
+      .filter(({ phase }) => phase.kind === 'actual')
+      .map((mate) => ({ mate, squares: blocksIn(mate, play) }));
+    return blocked.length > 0 && blocked.every(({ squares }) => squares.length > 0)
+      ? blocked.map(({ mate, squares }) => shownBy([mate], squares))
+      : [];
+  },
+};
+
+/** The squares that moves of the line blocked to the mated king. */
+function blocksIn(mate: Step, { mated }: ThematicPlay): number[] {
+  const board = mate.after;
+  return pathTo(mate).flatMap(({ mover, move: { to } }) =>
+    colorOf(mover) === mated &&
+    kindOf(mover) !== KING &&
+    colorOf(board.at(to)) === mated &&
+    board.at(to) !== EMPTY &&
+    board.without(to, () => board.flights(mated).includes(to))
+      ? [to]
+      : [],
+  );
+}
+
+export const STOCCHI: Theme = {
+  ...BATTLE,
+  id: 'stocchi',
+  name: 'Stocchi',
+  definition:
+    'Three different black men or more block the same square beside the king, and each block has another mate.',
+  find: (play) =>
+    forks(play)
+      .filter(({ phase }) => phase.kind === 'actual')
+      .flatMap(({ replies }) => {
+        const blocks = replies.filter((reply) => isMating(reply) && isBlock(reply, play));
+        return [...groupedBy(blocks, ({ defence }) => defence.move.to)].flatMap(
+          ([square, all]): Evidence[] => {
+            const men = distinctBy(
+              distinctBy(all, ({ defence }) => defence.origin),
+              ({ answer }) => answer.id,
+            );
+            return men.length >= 3
+              ? [
+                  shownBy(
+                    men.map(({ answer }) => answer),
+                    [square],
+                  ),
+                ]
+              : [];
+          },
+        );
+      }),
+};
+
+export const SELF_PIN: Theme = {
+  ...BATTLE,
+  id: 'self-pin',
+  name: 'Selfpinning',
+  alias: ['Self-pin', 'Selfpin', 'Schiffmann'],
+  definition: 'A black man goes to a square where it is pinned, and the mate needs that pin.',
+  find: eachReply(({ defence, answer }, { mated }) => {
+    const { to, from } = defence.move;
+    const wasPinned = defence.before.pinnerOf(from) >= 0;
+    return !wasPinned &&
+      kindOf(defence.mover) !== KING &&
+      defence.after.pinnerOf(to) >= 0 &&
+      neededPins(answer.after, mated).includes(to)
+      ? [to]
+      : undefined;
+  }),
+};
+
+export const HALF_PIN: Theme = {
+  ...BATTLE,
+  id: 'half-pin',
+  name: 'Half-pin',
+  definition:
+    'Two black men stand between a white line man and their king: when either moves, the other is pinned, and the mate needs that pin.',
+  find: (play) => {
+    const pinMates = mating(play).flatMap((reply) => {
+      const { defence, answer } = reply;
+      const king = defence.before.king(play.mated);
+      if (kindOf(defence.mover) === KING) return [];
+      return neededPins(answer.after, play.mated).flatMap((pinned) => {
+        const pinner = answer.after.pinnerOf(pinned);
+        // both stood on the line before the defence, and nothing else
+        const men = between(pinner, king).filter((square) => defence.before.at(square) !== EMPTY);
+        const isHalf =
+          men.length === 2 &&
+          men.includes(defence.move.from) &&
+          men.includes(pinned) &&
+          defence.before.at(pinner) === answer.after.at(pinner) &&
+          men.every((square) => colorOf(defence.before.at(square)) === play.mated);
+        return isHalf ? [{ answer, pinned, from: defence.move.from }] : [];
+      });
+    });
+    return pinMates
+      .flatMap((one, i) => {
+        const two = pinMates.find(
+          (each, j) =>
+            j > i &&
+            each.pinned === one.from &&
+            each.from === one.pinned &&
+            each.answer.phase === one.answer.phase,
+        );
+        return two ? [shownBy([one.answer, two.answer], [one.from, one.pinned])] : [];
+      })
+      .slice(0, 4);
+  },
+};
+
+/** The man of the attacker that mates was pinned before the defence, and is not after it. @returns what pinned it, or -1 */
+function unpinned({ defence, answer }: Reply): number {
+  const from = answer.move.from;
+  const pinner = defence.before.pinnerOf(from);
+  return pinner >= 0 && defence.after.pinnerOf(from) < 0 && kindOf(answer.mover) !== KING ? pinner : -1;
+}
+
+export const UNPINNING: Theme = {
+  ...BATTLE,
+  id: 'unpinning',
+  name: 'Unpinning',
+  alias: ['Direct unpinning', 'Unpin'],
+  definition: 'A black man that pins a white one leaves the line, and the white man that it unpins mates.',
+  find: eachReply((reply) => {
+    const pinner = unpinned(reply);
+    return pinner >= 0 && pinner === reply.defence.move.from ? [reply.answer.move.from] : undefined;
+  }),
+};
+
+export const INDIRECT_UNPINNING: Theme = {
+  ...BATTLE,
+  id: 'indirect-unpinning',
+  name: 'Indirect unpinning',
+  definition: 'A black man goes between a white man and the black one that pins it, and the white man mates.',
+  find: eachReply((reply) => {
+    const pinner = unpinned(reply);
+    return pinner >= 0 && pinner !== reply.defence.move.from
+      ? [reply.answer.move.from, reply.defence.move.to]
+      : undefined;
+  }),
+};
+
+export const GAMAGE: Theme = {
+  ...BATTLE,
+  id: 'gamage',
+  name: 'Gamage',
+  definition:
+    'A black man unpins a white one by going between it and what pins it; the white man mates, which needs that the black line is shut.',
+  find: eachReply((reply, play) => {
+    const pinner = unpinned(reply);
+    const isShut = pinner >= 0 && pinner !== reply.defence.move.from && shutBy(reply, play).includes(pinner);
+    return isShut ? [reply.answer.move.from, reply.defence.move.to] : undefined;
+  }),
+};
+
+export const GOETHART: Theme = {
+  ...BATTLE,
+  id: 'goethart',
+  name: 'Goethart',
+  definition: 'A black man unpins a black line man, and the mate shuts the line of the man unpinned.',
+  find: eachReply((reply, { mated }) => {
+    const { defence, answer } = reply;
+    const board = answer.after;
+    const at = answer.move.to;
+    // a king's move leaves no line between the pinner and the king: that is no unpinning, and a double check needs no shut line
+    const isDouble = board.guardsOf(board.king(mated), (8 - mated) as 0 | 8).length > 1;
+    if (kindOf(defence.mover) === KING || isDouble) return undefined;
+    return defence.before.squaresOf(mated).filter(
+      (square) =>
+        isSlider(defence.before.at(square)) &&
+        square !== defence.move.from &&
+        defence.before.pinnerOf(square) >= 0 &&
+        defence.after.pinnerOf(square) < 0 &&
+        board.at(square) === defence.after.at(square) &&
+        // it would end the check if the mating man did not stand in its way
+        lineUsed(board, square, at, mated),
+    );
+  }),
+};
+
+/** Would a line man end the check, if its line did not end at a square? */
+function lineUsed(board: Step['after'], from: number, at: number, mated: 0 | 8): boolean {
+  const king = board.king(mated);
+  const checkers = board.guardsOf(king, (8 - mated) as 0 | 8);
+  const targets = checkers.flatMap((checker) => [checker, ...between(checker, king)]);
+  return (RAYS[from] as readonly Uint8Array[]).some((ray) => {
+    const past = ray.indexOf(at);
+    return past >= 0 && targets.some((target) => ray.indexOf(target) > past);
+  });
+}
+
+/** White line men whose line to a square beside the king ends at another square. */
+function cutLines(board: Step['after'], at: number, square: number, color: 0 | 8): number[] {
+  return board.squaresOf(color).filter((from) => {
+    const man = board.at(from);
+    return (
+      isSlider(man) &&
+      from !== at &&
+      isBetween(at, from, square) &&
+      board.without(at, () => board.guards(from, square))
+    );
+  });
+}
+
+export const B2: Theme = {
+  ...BATTLE,
+  id: 'b2',
+  name: 'B2',
+  alias: ['Theme B2'],
+  definition:
+    'A black man blocks a square beside the king, so that the mate may shut a white line that guarded this square.',
+  find: eachReply((reply, play) => {
+    const { defence, answer } = reply;
+    if (!isBlock(reply, play)) return undefined;
+    const cut = cutLines(answer.after, answer.move.to, defence.move.to, play.attacker);
+    return cut.length > 0 ? [defence.move.to, answer.move.to, ...cut] : undefined;
+  }),
+};
+
+export const SOMOV: Theme = {
+  ...BATTLE,
+  id: 'somov',
+  name: 'Somov',
+  alias: ['Somov (B1)', 'B1'],
+  definition:
+    'A black man opens a white line to a square beside the king, so that the mate may shut another white line that guarded this square.',
+  find: eachReply(({ defence, answer }, { attacker, mated }) => {
+    const board = answer.after;
+    const { from } = defence.move;
+    if (board.at(from) !== EMPTY || kindOf(defence.mover) === KING) return undefined;
+    const flights = board.with(from, defence.mover, () => board.flights(mated));
+    for (const square of flights) {
+      if (square === from) continue;
+      const cut = cutLines(board, answer.move.to, square, attacker);
+      if (cut.length > 0) return [square, from, answer.move.to, ...cut];
+    }
+    return undefined;
+  }),
+};
+
+/** Defences against a threat: what happens if it is played all the same. */
+const eachDefence =
+  (
+    look: (
+      defence: Step,
+      threat: Step,
+      escapes: ReturnType<Step['after']['escapes']>,
+      play: ThematicPlay,
+    ) => readonly number[] | undefined,
+  ) =>
+  (play: ThematicPlay): Evidence[] =>
+    forks(play)
+      .filter(({ phase }) => phase.kind === 'actual')
+      .flatMap(({ threats, replies }) => {
+        const [threat] = threats;
+        if (!threat || threats.length > 1 || threat.next.length > 0) return [];
+        return replies.flatMap((reply): Evidence[] => {
+          const { defence, answer } = reply;
+          if (!isMating(reply) || defence.move.to === threat.move.from || answer.id === threat.id) return [];
+          const squares = defence.after.after(threat.move, () =>
+            defence.after.isInCheck(play.mated)
+              ? look(defence, threat, defence.after.escapes(play.mated), play)
+              : undefined,
+          );
+          return squares ? [shownBy([answer], squares)] : [];
+        });
+      });
+
+export const BARULIN: Theme = {
+  ...BATTLE,
+  id: 'barulin',
+  name: 'Barulin',
+  alias: ['Barulin (A)', 'Theme A'],
+  definition:
+    'The threat would shut a white line that guards a square beside the king; Black defends by shutting another one to the same square.',
+  find: eachDefence((defence, threat, escapes, { attacker, mated }) => {
+    const board = defence.after;
+    const king = board.king(mated);
+    const flight = escapes.find(
+      ({ from, to }) =>
+        from === king &&
+        cutLines(board, defence.move.to, to, attacker).length > 0 &&
+        cutLines(board, threat.move.to, to, attacker).length > 0,
+    );
+    return flight && kindOf(defence.mover) !== KING
+      ? [flight.to, defence.move.to, threat.move.to]
+      : undefined;
+  }),
+};
+
+export const LEVMAN: Theme = {
+  ...BATTLE,
+  id: 'levman',
+  name: 'Levman',
+  definition:
+    'The threat would shut a black line; Black defends by opening another one, along which a line man then answers the threat.',
+  find: eachDefence((defence, threat, escapes, { mated }) => {
+    const board = defence.after;
+    const { from: opened } = defence.move;
+    const reply = escapes.find(
+      ({ from, to }) => isSlider(board.at(from)) && from !== defence.move.to && isBetween(opened, from, to),
+    );
+    if (!reply) return undefined;
+    const cut = cutLines(board, threat.move.to, reply.to, mated).filter((from) => from !== reply.from);
+    return cut.length > 0 ? [opened, threat.move.to, reply.to] : undefined;
+  }),
+};

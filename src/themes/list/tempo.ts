@@ -1,0 +1,80 @@
+/** Waiting problems, and what the key does to the set play. */
+
+import { type PhaseView, shownBy, type ThematicPlay } from '../play/thematic-play.js';
+import type { Theme } from '../theme.js';
+import { COMMON } from './sources.js';
+
+const waitingKeys = (play: ThematicPlay): readonly PhaseView[] =>
+  play.actual.filter(({ first }) => first?.played.zugzwang);
+
+/** Every defence of the set play has a mate. */
+function isCompleteBlock({ set, diagram, defender }: ThematicPlay): boolean {
+  if (!set) return false;
+  const answered = new Set(set.variations.map(({ defence }) => `${defence.move.from},${defence.move.to}`));
+  return diagram
+    .squaresOf(defender)
+    .every((from) =>
+      diagram.dests(from).every((to) => answered.has(`${from},${to}`) || !diagram.isSafe(from, to)),
+    );
+}
+
+/** Set mates that the key changes. */
+function changed(play: ThematicPlay, key: PhaseView) {
+  return (play.set?.variations ?? []).flatMap((before) => {
+    const after = key.variations.find(({ defence }) => defence.id === before.defence.id);
+    const kept = after?.answers.some(({ id }) => before.answers.some((answer) => answer.id === id));
+    return after && !kept ? [{ before, after }] : [];
+  });
+}
+
+export const BLOCK: Theme = {
+  id: 'block',
+  name: 'Block',
+  definition: 'The key threatens nothing: Black, who could hold everything if he might pass, is in zugzwang.',
+  source: COMMON,
+  kinds: ['direct', 'self'],
+  alias: ['Zugzwang', 'Waiter'],
+  find: (play) => waitingKeys(play).flatMap(({ first }) => (first ? [shownBy([first])] : [])),
+};
+
+export const MUTATE: Theme = {
+  id: 'mutate',
+  name: 'Mutate',
+  definition:
+    'A complete block: every move of Black has its mate in the set play, the key waits, and changes at least one of these mates.',
+  source: COMMON,
+  kinds: ['direct', 'self'],
+  find: (play) => {
+    const keys = waitingKeys(play);
+    if (keys.length === 0 || !isCompleteBlock(play)) return [];
+    return keys.flatMap((key) =>
+      changed(play, key).flatMap(({ before, after }) => {
+        const [set] = before.answers;
+        const [mate] = after.answers;
+        return set && mate ? [shownBy([set, mate])] : [];
+      }),
+    );
+  },
+};
+
+export const COMPLETE_CHANGE: Theme = {
+  id: 'complete-change',
+  name: 'Complete change',
+  definition: 'The key changes the mate after every defence, two at least, that has one in the set play.',
+  source: COMMON,
+  kinds: ['direct', 'self'],
+  find: (play) => {
+    const { set } = play;
+    if (!set || set.variations.length < 2) return [];
+    for (const key of play.actual) {
+      const changes = changed(play, key);
+      if (changes.length < set.variations.length) continue;
+      return changes.flatMap(({ before, after }) => {
+        const [mate] = before.answers;
+        const [other] = after.answers;
+        return mate && other ? [shownBy([mate, other])] : [];
+      });
+    }
+    return [];
+  },
+};

@@ -1,0 +1,51 @@
+/** What the phases of a two-mover have in common, and in what they differ: for changes, and the schemes of letters. */
+import type { PhaseView, Step, ThematicPlay } from './thematic-play.js';
+
+/** The mates of a phase by the defence they belong to. */
+export type Mates = ReadonlyMap<number, Step>;
+
+export const matesOf = ({ variations }: PhaseView): Mates => {
+  const mates = new Map<number, Step>();
+  for (const { defence, own } of variations) if (own) mates.set(defence.id, own);
+  return mates;
+};
+
+/** The mates of every phase, by phase. */
+export const allMates = (play: ThematicPlay): readonly Mates[] => play.keep(matesOfAll);
+const matesOfAll = (play: ThematicPlay): readonly Mates[] => play.phases.map(matesOf);
+
+/** Every two phases, in order, with their mates. */
+export const phasePairs = (play: ThematicPlay): readonly (readonly [Mates, Mates])[] => play.keep(pairsOfAll);
+const pairsOfAll = (play: ThematicPlay): readonly (readonly [Mates, Mates])[] =>
+  pairs(allMates(play).filter(({ size }) => size > 0));
+
+/** Pairs of different phases, the earlier one first. */
+export function pairs<T>(all: readonly T[]): (readonly [T, T])[] {
+  const found: (readonly [T, T])[] = [];
+  for (let i = 0; i < all.length; i++) {
+    for (let j = i + 1; j < all.length; j++) found.push([all[i] as T, all[j] as T]);
+  }
+  return found;
+}
+
+/** Pairs in both orders. */
+export const orderedPairs = <T>(all: readonly T[]): (readonly [T, T])[] =>
+  pairs(all).flatMap(([one, two]) => [
+    [one, two],
+    [two, one],
+  ]);
+
+/** The first item for each key. */
+export const distinctBy = <T>(all: readonly T[], key: (item: T) => number | string): T[] =>
+  [...new Map(all.toReversed().map((item) => [key(item), item])).values()].toReversed();
+
+/** The items by a key, in their order. */
+export function groupedBy<T>(all: readonly T[], key: (item: T) => number): Map<number, T[]> {
+  const groups = new Map<number, T[]>();
+  for (const item of all) {
+    const group = groups.get(key(item));
+    if (group) group.push(item);
+    else groups.set(key(item), [item]);
+  }
+  return groups;
+}

@@ -1,0 +1,209 @@
+/**
+ * The play of a problem on the board: every move with the positions before and after it, and the phases of battle play as the
+ * schemes of letters need them. Made once, for all themes.
+ */
+
+import { movesOf, PLAYS, type Stipulation } from '../../problems/stipulation.js';
+import type { Evidence, ThemeLine } from '../../solution/found-theme.js';
+import type { PhaseKind, PlayedMove } from '../../solution/play.js';
+import type { Solution } from '../../solution/solution.js';
+import { Board, type Color, EMPTY, type Move, moveOf, other, squareName } from '../board/board.js';
+
+/** `self`: reflex play, too; `help`: help and series play. */
+export type PlayKind = 'direct' | 'self' | 'help';
+
+/** A move on the board. */
+export interface Step {
+  readonly phase: PhaseView;
+  readonly played: PlayedMove;
+  readonly move: Move;
+  /** the move before it, a threat's being the one that threatens; undefined: it is a first move */
+  readonly parent: Step | undefined;
+  readonly before: Board;
+  readonly after: Board;
+  readonly mover: number;
+  /** what it captures, or 0 */
+  readonly captured: number;
+  /** where the man that moves stood in the diagram */
+  readonly origin: number;
+  /** equal for moves of the same man to the same square in any phase, wherever it comes from and whatever it captures, as editors letter them */
+  readonly id: number;
+  readonly next: readonly Step[];
+}
+
+/** A defence and its answers. */
+export interface Variation {
+  readonly defence: Step;
+  readonly answers: readonly Step[];
+  /** the answer that belongs to the defence: its only one, and no threat */
+  readonly own: Step | undefined;
+}
+
+/** Set play, one try with its play, or one key. In help and series play: all set play, or all solutions. */
+export interface PhaseView {
+  readonly kind: PhaseKind;
+  /** absent in set play, and in help and series play */
+  readonly first?: Step;
+  readonly steps: Step[];
+  readonly threats: readonly Step[];
+  readonly variations: readonly Variation[];
+  readonly refutations: readonly Step[];
+}
+
+type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** Play of more moves is not looked at further. */
+const MAX_STEPS = 30_000;
+
+export class ThematicPlay {
+  readonly stipulation: Stipulation;
+  readonly kind: PlayKind;
+  readonly diagram: Board;
+  readonly attacker: Color;
+  /** the side whose king is mated */
+  readonly mated: Color;
+  /** the number of moves asked for, of the shortest solution where nothing was asked */
+  readonly moves: number;
+  /** set play, tries with exactly one refutation, and keys; each with its play */
+  readonly phases: readonly PhaseView[];
+  /** every move, each before what follows it */
+  readonly steps: readonly Step[];
+  /** the moves with which play ends in mate */
+  readonly mates: readonly Step[];
+  #size = 0;
+  readonly #kept = new Map<unknown, unknown>();
+
+  constructor(fen: string, solution: Solution) {
+    const { stipulation = DIRECT } = solution;
+    this.stipulation = stipulation;
+    this.kind = kindOfPlay(stipulation);
+    this.diagram = Board.of(fen);
+    const { turn } = this.diagram;
+    this.attacker = stipulation.begins === 'attacker' ? turn : other(turn);
+    this.mated =
+      this.kind === 'self' || stipulation.play.endsWith('self') ? this.attacker : other(this.attacker);
+    this.moves = solution.stipulation ? movesOf(solution.stipulation) : (solution.moves ?? 0);
+    this.phases = solution.phases.flatMap(({ kind, first }) => this.#phases(kind, first));
+    this.steps = this.phases.flatMap(({ steps }) => steps);
+    const { mated } = this;
+    const lastMoves = this.kind === 'self' ? 0 : 1;
+    this.mates = this.steps.filter(
+      ({ next, played, after }) =>
+        next.length === 0 &&
+        (played.moves === lastMoves ||
+          (played.moves === undefined && played.role === 'help' && after.isMate(mated))),
+    );
+  }
+
+  /** What several themes look at: made once. */
+  keep<T>(make: (play: ThematicPlay) => T): T {
+    if (!this.#kept.has(make)) this.#kept.set(make, make(this));
+    return this.#kept.get(make) as T;
+  }
+
+  get defender(): Color {
+    return other(this.attacker);
+  }
+
+  get set(): PhaseView | undefined {
+    return this.phases.find(({ kind }) => kind === 'set');
+  }
+
+  get tries(): readonly PhaseView[] {
+    return this.phases.filter(({ kind }) => kind === 'try');
+  }
+
+  /** The play after the keys. */
+  get actual(): readonly PhaseView[] {
+    return this.phases.filter(({ kind }) => kind === 'actual');
+  }
+
+  /** In help and series play: the last moves of the solutions. */
+  get solutions(): readonly Step[] {
+    return this.actual.flatMap(({ steps }) => steps.filter(({ next }) => next.length === 0));
+  }
+
+  #phases(kind: PhaseKind, first: readonly PlayedMove[]): PhaseView[] {
+    const isWhole = this.kind === 'help' || kind === 'set';
+    if (isWhole) return first.length === 0 ? [] : [this.#phase(kind, first)];
+    return first
+      .filter(
+        ({ role, next }) => role !== 'try' || next.filter((move) => move.role === 'refutation').length === 1,
+      )
+      .map((move) => this.#phase(kind, [move]));
+  }
+
+  #phase(kind: PhaseKind, first: readonly PlayedMove[]): PhaseView {
+    const phase: Growing<PhaseView> = { kind, steps: [], threats: [], variations: [], refutations: [] };
+    const steps = first.map((move) => this.#step(phase, move, undefined, this.diagram));
+    const isWhole = this.kind === 'help' || kind === 'set';
+    const [key] = steps;
+    if (!isWhole && key) phase.first = key;
+    if (this.kind === 'help') return phase;
+    const next = isWhole ? steps : (key?.next ?? []);
+    phase.threats = next.filter(({ played }) => played.role === 'threat');
+    phase.refutations = next.filter(({ played }) => played.role === 'refutation');
+    const threatened = new Set(phase.threats.map(({ id }) => id));
+    phase.variations = next
+      .filter(({ played }) => played.role === 'defence')
+      .map((defence): Variation => {
+        const answers = defence.next.filter(({ played }) => played.role === 'answer');
+        const [answer] = answers;
+        const own = answers.length === 1 && answer && !threatened.has(answer.id) ? answer : undefined;
+        return { defence, answers, own };
+      });
+    return phase;
+  }
+
+  #step(phase: PhaseView, played: PlayedMove, parent: Step | undefined, before: Board): Step {
+    this.#size++;
+    const move = moveOf(played.uci);
+    const after = before.copy();
+    const undo = after.play(move);
+    const origin = originOf(parent, move.from);
+    const id = (origin * 64 + move.to) * 8 + move.promotion;
+    const next: Step[] = [];
+    const { mover, captured } = undo;
+    const step: Step = { phase, played, move, parent, before, after, mover, captured, origin, id, next };
+    phase.steps.push(step);
+    if (this.#size < MAX_STEPS)
+      for (const each of played.next) next.push(this.#step(phase, each, step, after));
+    return step;
+  }
+}
+
+const DIRECT: Stipulation = { play: 'direct', goal: 'mate', plies: 3, begins: 'attacker' };
+
+function kindOfPlay({ play }: Stipulation): PlayKind {
+  if (PLAYS[play].counting !== 'battle') return 'help';
+  return play === 'direct' ? 'direct' : 'self';
+}
+
+/** Where the man on a square stood in the diagram. @param last the last move made */
+export function originOf(last: Step | undefined, square: number): number {
+  let origin = square;
+  for (let step = last; step; step = step.parent) if (step.move.to === origin) origin = step.move.from;
+  return origin;
+}
+
+/** The moves from the first one to this one. */
+export function pathTo(step: Step): Step[] {
+  const path: Step[] = [];
+  for (let each: Step | undefined = step; each; each = each.parent) path.unshift(each);
+  return path;
+}
+
+export const lineTo = (step: Step): ThemeLine => ({
+  phase: step.phase.kind,
+  moves: pathTo(step).map(({ played }) => played.uci),
+});
+
+/** An instance of a theme. @param squares the squares that matter */
+export const shownBy = (steps: readonly Step[], squares: readonly number[] = []): Evidence => ({
+  lines: steps.map(lineTo),
+  squares: [...new Set(squares)].map(squareName),
+});
+
+export const isSameMove = (one: Step, two: Step): boolean => one.id === two.id;
+
+export const isCapture = ({ captured }: Step): boolean => captured !== EMPTY;

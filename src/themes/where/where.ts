@@ -1,0 +1,325 @@
+/**
+ * Conditions on problems and what was found about them: `zagoruiko and men <= 12 and not cooked`. One parser for whatever selects
+ * problems; it knows no command, no page and no record.
+ *
+ * condition = all { `or` all }; all = one { `and` one }; one = `not` one | `(` condition `)` | test.
+ * A test is a theme, with a number of instances if wanted (`grimshaw >= 2`), a verdict, or a field compared with a value.
+ */
+import { parseStipulation } from '../../problems/parse-stipulation.js';
+import { makeStipulation, movesOf, type Stipulation } from '../../problems/stipulation.js';
+import type { FoundTheme } from '../../solution/found-theme.js';
+import { THEMES } from '../all-themes.js';
+
+/** What conditions are about. */
+export interface Facts {
+  readonly problem: {
+    readonly fen: string;
+    readonly id?: string;
+    readonly author?: string;
+    readonly title?: string;
+    readonly event?: string;
+    readonly award?: string;
+    readonly rating?: number;
+    readonly keywords?: readonly string[];
+    readonly comments?: readonly string[];
+  };
+  /** what was asked */
+  readonly stipulation?: Stipulation | undefined;
+  /** the verdicts that hold */
+  readonly verdicts: readonly string[];
+  readonly themes: readonly FoundTheme[];
+}
+
+export interface Where {
+  readonly holds: (facts: Facts) => boolean;
+  /** a theme is named, so themes have to be found */
+  readonly needsThemes: boolean;
+}
+
+/** What is wrong with a condition. */
+export interface WhereError {
+  /** the word, or nothing at the end */
+  readonly found: string;
+  readonly expected: string;
+  /** what could stand there */
+  readonly words: readonly string[];
+}
+
+type Test = (facts: Facts) => boolean;
+type Compare = '=' | '!=' | '<' | '<=' | '>' | '>=';
+
+const COMPARE: Readonly<Record<Compare, (one: number, two: number) => boolean>> = {
+  '=': (one, two) => one === two,
+  '!=': (one, two) => one !== two,
+  '<': (one, two) => one < two,
+  '<=': (one, two) => one <= two,
+  '>': (one, two) => one > two,
+  '>=': (one, two) => one >= two,
+};
+
+/** The men of a position, white ones in capitals, without kings: `QRRPqp`. */
+const menOf = (fen: string): string => (fen.split(' ', 1)[0] as string).replace(/[^A-Za-z]/g, '');
+const withoutKings = (men: string): string => men.replace(/[Kk]/g, '');
+
+const NUMBERS: Readonly<Record<string, (facts: Facts) => number | undefined>> = {
+  men: ({ problem }) => menOf(problem.fen).length,
+  white: ({ problem }) => menOf(problem.fen).replace(/[a-z]/g, '').length,
+  black: ({ problem }) => menOf(problem.fen).replace(/[A-Z]/g, '').length,
+  moves: ({ stipulation }) => stipulation && movesOf(stipulation),
+  // EPD has author and source in the id
+  year: ({ problem: { event, id = '' } }) => {
+    const year = (event ?? id).match(/\b(?:1[5-9]|20)\d\d\b/g)?.at(-1);
+    return year === undefined ? undefined : Number(year);
+  },
+  rating: ({ problem }) => problem.rating,
+  themes: ({ themes }) => themes.length,
+};
+
+const TEXTS: Readonly<Record<string, (problem: Facts['problem']) => readonly (string | undefined)[]>> = {
+  author: ({ author, id }) => [author ?? id],
+  title: ({ title }) => [title],
+  event: ({ event, id }) => [event ?? id],
+  award: ({ award }) => [award],
+  id: ({ id }) => [id],
+  keyword: ({ keywords = [] }) => keywords,
+  text: ({ id, author, title, event, award, keywords = [], comments = [] }) => [
+    id,
+    author,
+    title,
+    event,
+    award,
+    ...keywords,
+    ...comments,
+  ],
+};
+
+/** The fields that can be compared. */
+export const WHERE_FIELDS = [...Object.keys(NUMBERS), ...Object.keys(TEXTS), 'stipulation', 'material'];
+
+const normal = (text: string): string => text.toLowerCase().trim().replaceAll(' ', '-');
+const themeIds = (): Map<string, string> =>
+  new Map(
+    THEMES.flatMap(({ id, name, alias = [] }) =>
+      [...alias, name, id].map((word) => [normal(word), id] as const),
+    ),
+  );
+
+class WhereFailure extends Error {
+  readonly error: WhereError;
+
+  constructor(error: WhereError) {
+    super(error.found);
+    this.error = error;
+  }
+}
+
+interface Token {
+  readonly text: string;
+  readonly kind: 'word' | 'text' | 'sign';
+}
+
+/** Words, texts in quotes, and signs. */
+function tokensOf(condition: string): Token[] {
+  const found = condition.match(/"[^"]*"?|'[^']*'?|[<>!]=|[<>=()]|[^\s"'<>!=()]+|!/g) ?? [];
+  return found.map((text): Token => {
+    const [first = ''] = text;
+    if (first === '"' || first === "'") {
+      if (text.length < 2 || !text.endsWith(first))
+        throw new WhereFailure({ found: text, expected: `a closing ${first}`, words: [] });
+      return { text: text.slice(1, -1), kind: 'text' };
+    }
+    return { text, kind: /^[<>=!()]/.test(text) ? 'sign' : 'word' };
+  });
+}
+
+class Parser {
+  needsThemes = false;
+  readonly #tokens: readonly Token[];
+  readonly #verdicts: readonly string[];
+  readonly #themes = themeIds();
+  #at = 0;
+
+  constructor(tokens: readonly Token[], verdicts: readonly string[]) {
+    this.#tokens = tokens;
+    this.#verdicts = verdicts;
+  }
+
+  parse(): Test {
+    const test = this.#any();
+    const rest = this.#tokens[this.#at];
+    if (rest) this.#fail('and, or, or the end', ['and', 'or']);
+    return test;
+  }
+
+  #any(): Test {
+    const tests = [this.#all()];
+    while (this.#takes('or')) tests.push(this.#all());
+    return tests.length === 1 ? (tests[0] as Test) : (facts) => tests.some((test) => test(facts));
+  }
+
+  #all(): Test {
+    const tests = [this.#one()];
+    while (this.#takes('and')) tests.push(this.#one());
+    return tests.length === 1 ? (tests[0] as Test) : (facts) => tests.every((test) => test(facts));
+  }
+
+  #one(): Test {
+    if (this.#takes('not')) {
+      const test = this.#one();
+      return (facts) => !test(facts);
+    }
+    if (!this.#takes('(')) return this.#test();
+    const test = this.#any();
+    if (!this.#takes(')')) this.#fail('and, or, or )', ['and', 'or']);
+    return test;
+  }
+
+  #test(): Test {
+    const { text, kind } = this.#tokens[this.#at] ?? { text: '', kind: 'sign' as const };
+    const word = normal(text);
+    const theme = kind === 'sign' ? undefined : this.#themes.get(word);
+    if (theme !== undefined) return this.#theme(theme);
+    if (kind === 'word' && this.#verdicts.includes(word)) {
+      this.#at++;
+      return ({ verdicts }) => verdicts.includes(word);
+    }
+    if (kind === 'word' && WHERE_FIELDS.includes(word)) {
+      this.#at++;
+      return this.#field(word);
+    }
+    const words = [...this.#themes.values(), ...this.#verdicts, ...WHERE_FIELDS, 'not'];
+    return this.#fail('a theme, a verdict or a field', [...new Set(words)]);
+  }
+
+  #theme(id: string): Test {
+    this.#at++;
+    this.needsThemes = true;
+    const compare = this.#compare();
+    const least = compare === undefined ? 1 : this.#number();
+    const holds = COMPARE[compare ?? '>='];
+    return ({ themes }) => holds(themes.find((each) => each.id === id)?.count ?? 0, least);
+  }
+
+  #field(field: string): Test {
+    const compare = this.#compare() ?? this.#fail('=, !=, <, <=, > or >=', []);
+    const numberOf = NUMBERS[field];
+    if (numberOf) {
+      if (field === 'themes') this.needsThemes = true;
+      const value = this.#number();
+      // what is not known is not in any relation
+      return (facts) => {
+        const known = numberOf(facts);
+        return known !== undefined && COMPARE[compare](known, value);
+      };
+    }
+    if (field === 'material') return this.#material(compare);
+    if (compare !== '=' && compare !== '!=') {
+      this.#at--;
+      this.#fail(`= or != after ${field}`, []);
+    }
+    const isEqual = compare === '=';
+    if (field === 'stipulation') {
+      const asked = this.#stipulation();
+      return ({ stipulation }) =>
+        (stipulation !== undefined && makeStipulation(stipulation) === asked) === isEqual;
+    }
+    const wanted = this.#value('a text').toLowerCase();
+    const textsOf = TEXTS[field] as (typeof TEXTS)[string];
+    return ({ problem }) =>
+      textsOf(problem).some((text) => text?.toLowerCase().includes(wanted) === true) === isEqual;
+  }
+
+  /** Stipulations may have an = of their own, as `h=3`: they are read as far as they go. */
+  #stipulation(): string {
+    let text = this.#value('a stipulation');
+    for (let next = this.#tokens[this.#at]; next && next.kind !== 'text'; next = this.#tokens[this.#at]) {
+      const isPart = next.text === '=' || text.endsWith('=');
+      if (!isPart) break;
+      text += next.text;
+      this.#at++;
+    }
+    const parsed = parseStipulation(text);
+    if (parsed.ok) return makeStipulation(parsed.value);
+    this.#at--;
+    return this.#fail('a stipulation such as #2', []);
+  }
+
+  /** `Q+R`: White's men; small letters are Black's, kings are there anyway. */
+  #material(compare: Compare): Test {
+    const text = this.#value('men such as Q+R').replaceAll('+', '').replaceAll('S', 'N').replaceAll('s', 'n');
+    if (!/^[KQRBNPkqrbnp]*$/.test(text)) {
+      this.#at--;
+      this.#fail('men such as Q+R, in small letters those of Black', []);
+    }
+    const wanted = withoutKings(text);
+    const count = (men: string, man: string): number => men.split(man).length - 1;
+    return ({ problem }) => {
+      const men = withoutKings(menOf(problem.fen));
+      const each = [...'QRBNPqrbnp'].map((man) => [count(men, man), count(wanted, man)] as const);
+      const has = each.every(([is, least]) => is >= least);
+      const hasNoMore = each.every(([is, most]) => is <= most);
+      const isSame = has && hasNoMore;
+      return {
+        '=': isSame,
+        '!=': !isSame,
+        '<=': hasNoMore,
+        '<': hasNoMore && !isSame,
+        '>=': has,
+        '>': has && !isSame,
+      }[compare];
+    };
+  }
+
+  #number(): number {
+    const text = this.#value('a number');
+    const number = /^\d{1,9}(?:\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+    if (!Number.isNaN(number)) return number;
+    this.#at--;
+    return this.#fail('a number', []);
+  }
+
+  #value(expected: string): string {
+    const token = this.#tokens[this.#at];
+    // in h=3 nothing stands before the sign where play is direct: =3
+    const isStipulation = expected === 'a stipulation' && token?.text === '=';
+    if (!token || (token.kind === 'sign' && !isStipulation)) return this.#fail(expected, []);
+    this.#at++;
+    return token.text;
+  }
+
+  #compare(): Compare | undefined {
+    const { text, kind } = this.#tokens[this.#at] ?? {};
+    if (kind !== 'sign' || text === undefined || !(text in COMPARE)) return undefined;
+    this.#at++;
+    return text as Compare;
+  }
+
+  #takes(word: string): boolean {
+    const token = this.#tokens[this.#at];
+    const is = token !== undefined && token.kind !== 'text' && token.text.toLowerCase() === word;
+    if (is) this.#at++;
+    return is;
+  }
+
+  #fail(expected: string, words: readonly string[]): never {
+    throw new WhereFailure({ found: this.#tokens[this.#at]?.text ?? '', expected, words });
+  }
+}
+
+/**
+ * Reads a condition.
+ * @param verdicts the words for verdicts that are known here
+ */
+export function parseWhere(
+  condition: string,
+  verdicts: readonly string[],
+): { readonly ok: true; readonly value: Where } | { readonly ok: false; readonly error: WhereError } {
+  try {
+    const parser = new Parser(tokensOf(condition), verdicts);
+    const holds = parser.parse();
+    return { ok: true, value: { holds, needsThemes: parser.needsThemes } };
+  } catch (error) {
+    if (error instanceof WhereFailure) return { ok: false, error: error.error };
+    throw error;
+  }
+}
