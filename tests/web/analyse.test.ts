@@ -244,7 +244,7 @@ describe.skipIf(!browser)('Analyse', () => {
     await page.keyboard.press('a');
     await progress(page).waitFor();
     await silenceThreads(page);
-    await page.locator('.fault', { hasText: 'silent for 60 s. Nothing is lost' }).waitFor();
+    await page.locator('.fault', { hasText: 'silent for 60 s. Your work is kept' }).waitFor();
     await page.keyboard.press('a');
     await progress(page).waitFor();
   });
@@ -344,7 +344,7 @@ describe.skipIf(!browser)('Analyse', () => {
     // it rested meanwhile
     await progress(page).waitFor();
     await breakThread(page);
-    await page.locator('.fault', { hasText: 'Nothing is lost' }).waitFor();
+    await page.locator('.fault', { hasText: 'Your work is kept' }).waitFor();
     expect(await page.locator('.game-moves > .move').innerText()).toBe('e4');
     await page.keyboard.press('a');
     await progress(page).waitFor();

@@ -68,7 +68,7 @@ describe.skipIf(!browser)('after a reload', () => {
     await toCheck(page);
     await page.locator('.collection-check .progress', { hasText: '0 of 2 verified' }).waitFor();
     await page.keyboard.press('1');
-    await page.getByRole('button', { name: 'Put it away' }).click();
+    await page.getByRole('button', { name: 'Close the file' }).click();
     await reload(page);
     await page.locator('.tray').first().waitFor();
     expect(await page.locator('.place').isVisible()).toBe(false);

@@ -53,7 +53,7 @@ describe.skipIf(!browser)('Play', () => {
     await type(page, 'Nf3');
     await page.locator('.status', { hasText: 'An earlier position is on the board' }).waitFor();
     await page.getByRole('button', { name: 'Take back' }).click();
-    await page.locator('.said', { hasText: 'Taken back' }).first().waitFor();
+    await page.locator('.said', { hasText: 'Took back' }).first().waitFor();
     expect(await placement(page)).toBe('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR');
     await drag(page, 'd2d4');
     await moves(page).nth(1).waitFor();
@@ -160,7 +160,7 @@ describe.skipIf(!browser)('Play', () => {
     expect(await page.locator('.state').innerText()).not.toContain('thinks');
     expect(await page.locator('.fault:visible').count()).toBe(0);
     await expectAccessible(page);
-    const again = page.getByRole('button', { name: 'Start it again' });
+    const again = page.getByRole('button', { name: 'Restart the engine' });
     await again.click();
     await state(page, 'thinks');
     expect(await again.isVisible()).toBe(false);

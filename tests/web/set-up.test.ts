@@ -54,7 +54,7 @@ describe.skipIf(!browser)('the board', () => {
     const from = await squareOf(page, 'b3');
     await page.touchscreen.tap(from.x, from.y);
     expect(await placement(page)).toBe('8/8/8/8/8/1R6/8/8');
-    await page.getByRole('button', { name: 'Move men' }).tap();
+    await page.getByRole('button', { name: 'Move pieces' }).tap();
     await swipe(page, from, await squareOf(page, 'b7'));
     expect(await placement(page)).toBe('8/1R6/8/8/8/8/8/8');
   });
@@ -142,7 +142,7 @@ describe.skipIf(!browser)('what is pasted', () => {
   test('a FEN without a stipulation asks for the shortest mate, and that is said', async () => {
     const { page } = await openPage(browser, served.url, `${EMPTY}&goal=%232`);
     await paste(page, '7k/8/6K1/8/8/8/8/R7 w - - 0 1');
-    await page.locator('.paste .said', { hasText: 'the shortest mate is asked for' }).waitFor();
+    await page.locator('.paste .said', { hasText: 'keymove looks for the shortest mate' }).waitFor();
     expect(await page.locator('#length').isVisible()).toBe(false);
   });
 
@@ -220,7 +220,7 @@ describe.skipIf(!browser)('what is wrong stays in sight', () => {
   test('a link that cannot be read, until another view is shown', async () => {
     const { page } = await openPage(browser, served.url, '#solve?fen=9/8/8/8/8/8/8/8_w&goal=%232');
     expect(await page.locator('.collection-bar .fault').innerText()).toMatch(
-      /The position of the link cannot be read \(.+\)\. What was here last is shown\./,
+      /The position in the link cannot be read \(.+\)\. Your last work is shown instead\./,
     );
     await page.keyboard.press('1');
     await page.locator('.collection-bar .fault').waitFor({ state: 'hidden' });
