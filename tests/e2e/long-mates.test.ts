@@ -83,7 +83,7 @@ describe('what is proven when a limit is reached', () => {
       '--fen',
       ELEVEN,
     ]);
-    expect(out.replace(/\s+/g, ' ')).toMatch(/undecided \(nodes\), mate in at most 11, none in \d/);
+    expect(out.replace(/\s+/g, ' ')).toMatch(/undecided \(nodes\), mate in at most 11, no mate in \d/);
     expect(out).toContain('Re4');
   });
 
@@ -129,7 +129,7 @@ describe('a long search', () => {
       started.process.stderr.once('data', (text: string) => resolve(text));
     });
     expect(progress).toMatch(
-      /^#60\? {2}(none in \d+, )?mate in (at most )?1\d(, \d+ first moves left)? {2}\S+ [MG] nodes {2}.*\/s {2}hash [\d.]+%\n$/,
+      /^#60\? {2}(no mate in \d+, )?mate in (at most )?1\d(, \d+ first moves left)? {2}\S+ [MG] nodes {2}.*\/s {2}hash [\d.]+%\n$/,
     );
     started.process.kill('SIGINT');
     const { code, out } = await started.ended;

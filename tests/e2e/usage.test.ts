@@ -97,8 +97,8 @@ test('operations of EPD behind the FEN are no part of the position', async ({ fo
       if (words[0] === 'explain') expect(out).toMatch(/^White to move, #3\n/);
     }
   }
-  const asked = await folder.run(['explain', `${position} dm 3`, '--mate', '2', '--move', 'Nc8']);
-  expect(asked.out).toContain('is a try');
+  const asked = await folder.run(['explain', `${position} dm 3`, '--mate', '2']);
+  expect(asked.out).toMatch(/^White to move, #2\n/);
   const helpmate = await folder.run(['explain', 'k7/8/1K6/8/8/8/8/7R w - - h#2']);
   expect(helpmate).toMatchObject({
     code: 2,

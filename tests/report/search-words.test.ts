@@ -12,8 +12,12 @@ interface Told extends Omit<Partial<TimedProgress>, 'stipulation'> {
 
 test.each<[string, Told, string]>([
   ['nothing is known yet', { stipulation: '#9', asked: 9 }, '#9?'],
-  ['what is excluded', { stipulation: '#9', asked: 9, ruledOut: 5 }, '#9?  none in 5'],
-  ['a bound', { stipulation: '#9', asked: 9, ruledOut: 5, provenIn: 8 }, '#9?  none in 5, mate in at most 8'],
+  ['what is excluded', { stipulation: '#9', asked: 9, ruledOut: 5 }, '#9?  no mate in 5'],
+  [
+    'a bound',
+    { stipulation: '#9', asked: 9, ruledOut: 5, provenIn: 8 },
+    '#9?  no mate in 5, mate in at most 8',
+  ],
   [
     'a bound before anything is excluded',
     { stipulation: '#9', asked: 9, ruledOut: 0, provenIn: 8 },
@@ -32,13 +36,13 @@ test.each<[string, Told, string]>([
   [
     'the losing side',
     { stipulation: '#-9', asked: -9, ruledOut: 5, provenIn: 8 },
-    '#-9?  none in 5, mated in at most 8',
+    '#-9?  not mated in 5, mated in at most 8',
   ],
-  ['no stipulation', { ruledOut: 5 }, '#?  none in 5'],
+  ['no stipulation', { ruledOut: 5 }, '#?  no mate in 5'],
   [
     'a selfmate',
     { stipulation: 's#9', asked: 9, ruledOut: 5, provenIn: 8 },
-    's#9?  none in 5, selfmate in at most 8',
+    's#9?  no selfmate in 5, selfmate in at most 8',
   ],
   [
     'a stalemate that is not avoided',

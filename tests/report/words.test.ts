@@ -28,7 +28,7 @@ test.each([
   ],
   ['mate in fewer than n', short, 'short mate', 'bad'],
   ['no key', noSolution, 'no solution', 'bad'],
-  ['a limit, a bound', undecided, 'undecided (time), mate in at most 4, none in 2', 'open'],
+  ['a limit, a bound', undecided, 'undecided (time), mate in at most 4, no mate in 2', 'open'],
   [
     'a limit, before anything was ruled out',
     { ...undecided, searched: 0 },
@@ -50,7 +50,7 @@ test.each([
   [
     'a limit, but cooked already',
     { ...undecided, flaws: ['cooked'] as const },
-    'undecided (time), cooked, mate in at most 4, none in 2',
+    'undecided (time), cooked, mate in at most 4, no mate in 2',
     'bad',
   ],
   ['the other side mates, as asked', mated, 'is mated', 'good'],

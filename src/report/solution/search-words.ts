@@ -4,7 +4,7 @@ import type { TimedProgress } from '../../solve/prover.js';
 import { durationText, shortCountText } from '../counts-and-times.js';
 import { goalWords } from '../goal-words.js';
 
-/** `s#9?  none in 5, selfmate in at most 8  12.3 M nodes  2.02 s  6.10 M/s  hash 12%` */
+/** `s#9?  no selfmate in 5, selfmate in at most 8  12.3 M nodes  2.02 s  6.10 M/s  hash 12%` */
 export const searchText = (progress: TimedProgress): string =>
   [
     `${progress.stipulation ? makeStipulation(progress.stipulation) : '#'}?`,
@@ -40,7 +40,9 @@ function boundsText({ stipulation, asked = 0, ruledOut, provenIn, open }: TimedP
   const { noun } = goalWords(stipulation);
   const goal = asked < 0 && noun === 'mate' ? 'mated' : noun;
   return [
-    ruledOut !== undefined && ruledOut > 0 && !isExact ? `none in ${ruledOut}` : '',
+    ruledOut !== undefined && ruledOut > 0 && !isExact
+      ? `${asked < 0 && noun === 'mate' ? 'not mated' : `no ${noun}`} in ${ruledOut}`
+      : '',
     provenIn === undefined ? '' : `${goal} in ${isExact ? '' : 'at most '}${provenIn}`,
     open === undefined ? '' : `${open} first move${open === 1 ? '' : 's'} left`,
   ]

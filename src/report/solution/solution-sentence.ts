@@ -65,7 +65,7 @@ function undecidedSentence(solution: Solution, keys: string, noun: string): stri
   const known = [
     ...(moves === undefined ? [] : [`${noun} in ${shortest ? '' : 'at most '}${moves}`]),
     ...(searched > 0 && !isExact
-      ? [moves === undefined ? `there is no ${noun} in ${searched}` : `none in ${searched}`]
+      ? [`${moves === undefined ? 'there is ' : ''}no ${noun} in ${searched}`]
       : []),
     ...(keys ? [`found ${keys}`] : []),
   ].join(', ');

@@ -46,7 +46,7 @@ const KEYS: WordsOfPlay = {
   cooked: () => 'cooked',
 
   /**
-   * `mate in at most 8, none in 5`, `is mated in at most 8, not in 5`, `mate in 8, perhaps by more keys`, `no
+   * `mate in at most 8, no mate in 5`, `is mated in at most 8, not in 5`, `mate in 8, perhaps by more keys`, `no
    * mate in 5`
    */
   known({ moves, shortest, searched, stipulation }) {
@@ -55,7 +55,7 @@ const KEYS: WordsOfPlay = {
     if (shortest) return `${noun} in ${moves}, perhaps by more keys`;
     const isMated = stipulation?.begins === 'defender' && noun === 'mate';
     const bound = isMated ? `is mated in at most ${moves}` : `${noun} in at most ${moves}`;
-    return searched > 0 ? `${bound}, ${isMated ? 'not' : 'none'} in ${searched}` : bound;
+    return searched > 0 ? `${bound}, ${isMated ? 'not' : `no ${noun}`} in ${searched}` : bound;
   },
 
   noSetPlay: ({ cut }) => (cut?.depth === 1 ? 'not shown' : 'none'),

@@ -17,7 +17,7 @@ const SEARCH: RunningSearch = {
     ms: 3000,
   },
 };
-const SEARCH_TEXT = '#9?  none in 5, mate in at most 8  6.00 M nodes  3.00 s  2.00 M/s  hash 30%';
+const SEARCH_TEXT = '#9?  no mate in 5, mate in at most 8  6.00 M nodes  3.00 s  2.00 M/s  hash 30%';
 const ALONE: BatchProgress = { read: 1, allRead: true, done: 0, answered: 0, putOff: 0, rate: 0 };
 const MANY: BatchProgress = { read: 4, allRead: true, done: 1, answered: 1, putOff: 0, rate: 1 };
 
