@@ -91,7 +91,7 @@ test('several positions in one picture are refused; what cannot be read is said,
 }) => {
   folder.write('a.epd', FILE);
   expect((await folder.run(['diagram', 'a.epd', '-o', 'd.svg'])).err).toBe(
-    'keymove: found 2 positions; expected one, or --output with a folder such as pictures/, or with sheet.html\n',
+    'keymove: found 2 positions; to draw several, add --output pictures/ or --output sheet.html\n',
   );
   folder.write('b.epd', `nonsense\n${KINGS}\n`);
   const { code, out, err } = await folder.run(['diagram', 'b.epd']);

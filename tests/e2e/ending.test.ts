@@ -211,8 +211,6 @@ test.for(['play', 'uci'])('%s: standard input that cannot be read', async (comma
   });
   const code = await new Promise((resolve) => child.on('close', resolve));
   closeSync(file);
-  expect(err).toMatch(
-    /^keymove: standard input cannot be read: E[A-Z]+: [^\n]*; expected one that can be read\n$/,
-  );
+  expect(err).toMatch(/^keymove: standard input cannot be read: E[A-Z]+: [^\n]*\n$/);
   expect(code).toBe(2);
 });

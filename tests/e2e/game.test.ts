@@ -75,7 +75,7 @@ test('invalid input is answered on standard error, with its line; exit code 2', 
       "keymove: standard input:3: found 'mvoes'; did you mean moves?",
       "keymove: standard input:4: found 'resing'; did you mean resign?",
       "keymove: standard input:5: level depth: found 'x'; expected a whole number from 1 to 200",
-      "keymove: standard input:6: found 'Nd2', which is not legal: White's own pawn stands there; legal are Nc3, Nf3, Na3, Nh3",
+      "keymove: standard input:6: found 'Nd2', which is not legal: White's own pawn is there; legal are Nc3, Nf3, Na3, Nh3",
       '',
     ].join('\n'),
   );
@@ -99,7 +99,7 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
   );
   const args = ['play', '--engine', engine, '--depth', '2', '--no-board'];
   const { out, err, code } = await folder.run(args, 'e4\ne5\nhint\nsave kept.pgn\n');
-  expect(out).toContain('1.e4\nYou have both sides now; go starts the engine again.\n');
+  expect(out).toContain('1.e4\nYou now play both sides. "go" restarts the engine.\n');
   expect(out).toContain('Saved to kept.pgn.');
   expect(err.match(/ended with exit code 3/g)).toHaveLength(2);
   expect(readFileSync(join(folder.path, 'kept.pgn'), 'utf8')).toMatch(/1\. e4 e5/);
@@ -132,7 +132,7 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
   const args = ['play', '--engine', engine, '--depth', '2', '--no-board'];
   const { out, err } = await folder.run(args, 'e4\nNf3\ngo\nsave kept.pgn\nnew\nfen\n');
   expect(err.match(/ended with exit code 3/g)).toHaveLength(1);
-  expect(out).toMatch(/go starts the engine again\.\n.*> go\nYou play White\.\n2\.\.\.Nc6/);
+  expect(out).toMatch(/"go" restarts the engine\.\n.*> go\nYou play White\.\n2\.\.\.Nc6/);
   const pgn = readFileSync(join(folder.path, 'kept.pgn'), 'utf8');
   expect(pgn).toMatch(/\[White "Player"\]\n\[Black "Mortal"\]/);
   expect(out).toContain('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
@@ -162,7 +162,9 @@ describe('results', () => {
   test('threefold repetition is claimed by draw', async ({ folder }) => {
     const script = `${'Nf3\nNf6\nNg1\nNg8\n'.repeat(2)}draw\n`;
     const { out } = await folder.run([...QUICK, '--side', 'both'], script);
-    expect(out).toMatch(/4\.\.\.Ng8\nThe position is on the board for the third time: draw claims it\./);
+    expect(out).toMatch(
+      /4\.\.\.Ng8\nThe position is on the board for the third time: "draw" claims a draw\./,
+    );
     expect(out).toContain('Draw by threefold repetition, 1/2-1/2');
   });
 

@@ -396,7 +396,7 @@ describe.runIf(process.platform === 'linux')('names of files to write', () => {
     const game = Buffer.from('e4\nsave \xff.pgn\nsave g.pgn.lock\nquit\n', 'latin1');
     const { err } = await folder.run(['play', '--side', 'both', '--depth', '1'], game);
     expect(err).toContain('save: the file name');
-    expect(err).toContain("save: found 'g.pgn.lock', a name for");
+    expect(err).toContain("save: found 'g.pgn.lock', an extension that keymove reserves for its own files");
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
@@ -472,7 +472,7 @@ test.runIf(process.platform === 'linux')(
       });
     const files = limited('-n 21');
     expect(files.stderr).toMatch(
-      /^keymove: the system refuses what keymove needs \(EMFILE\); expected at least 64 open files/,
+      /^keymove: the system is out of a resource \(EMFILE\); allow at least 64 open files/,
     );
     expect(files.status).toBe(70);
     const space = limited('-v 2500000');

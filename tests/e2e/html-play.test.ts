@@ -168,7 +168,7 @@ test('verify: both the published and the true solution can be played through', a
   for (const [i, sentence] of [
     'The published line breaks at 1...Kg6 2.h8=B, which fails to 2...Kh5, Kh6 and Kh7; h8=R would mate.',
     'Published f8=Q+ fails to 1...Kxh7; the key is f8=R.',
-    'It is mate in 2 already, by 1.Kf7 Kh7 2.Rh1#.',
+    'It is mate in 2 instead of the stated length, by 1.Kf7 Kh7 2.Rh1#.',
     'Published Rh3 is illegal; the key is Kf7.',
     'Cooked by Rb8#.',
   ].entries()) {

@@ -14,13 +14,14 @@ describe('a long search', () => {
   test('is named in the progress of a batch', async ({ folder }) => {
     folder.write('two.epd', `${EIGHT} dm 8;\n${ELEVEN} dm 60;\n`);
     const started = folder.start(['verify', '--no-limit', 'two.epd']);
-    const progress = await new Promise<string>((resolve) => {
-      started.process.stderr.once('data', (text: string) => resolve(text));
+    await new Promise<void>((resolve) => {
+      started.process.stderr.on('data', (text: string) => {
+        if (/two\.epd:2 #60\? {2}.*mate in (at most )?1\d/.test(text)) resolve();
+      });
     });
-    expect(progress).toMatch(/^1\/2 · .*1 sound.* · two\.epd:2 #60\? {2}.*mate in (at most )?1\d/);
     started.process.kill('SIGINT');
     const { code, out } = await started.ended;
-    expect(out).toMatch(/short mate +mate in (at most )?11: 1\.Re4 /);
+    expect(out).toMatch(/mate in (at most )?1\d: 1\.Re4 /);
     expect(code).toBe(130);
   });
 

@@ -58,7 +58,7 @@ describe('a single problem is shown with its mating lines', () => {
   test('too many lines are only counted, unless variations are requested', async ({ folder }) => {
     const args = ['solve', '--fen', '4r1b1/1p4B1/pN2pR2/RB2k3/1P2N2p/2p3b1/n2P1p1r/5K1n w - - dm 3;'];
     const short = await folder.run(args);
-    expect(short.out).toMatch(/^\.\.\. and \d+ more lines \(--max-lines 100\)$/m);
+    expect(short.out).toMatch(/^\.\.\. and \d+ more lines \(limited by --max-lines 100\)$/m);
     const all = await folder.run([...args, '--variations', 'thematic']);
     expect(all.out).not.toContain('more lines');
     expect(all.out).toMatch(/^749 lines; 114 duals$/m);
@@ -161,7 +161,7 @@ test('--tree-depth shows the first moves and states what it leaves out', async (
   const args = ['solve', '--fen', `${MATE_IN_2} dm 4;`, '--tree-depth', '1'];
   const { out } = await folder.run(args);
   expect(out).toMatch(/ cut \(#\d\)/);
-  expect(out).toMatch(/^cut after 1 move: play goes on after \d+ positions/m);
+  expect(out).toMatch(/^cut after 1 move: play continues in \d+ positions \(--tree-depth/m);
   const [record] = records((await folder.run([...args, '--json'])).out);
   expect(record).toMatchObject({ cut: { depth: 1, reason: 'asked' } });
 });

@@ -101,12 +101,12 @@ test('a changed proof is refused by name, with exit code 1', async ({ folder }) 
 test('what cannot be proven, or not in full, is said', async ({ folder }) => {
   folder.write('help.epd', '8/8/8/8/8/5k2/8/5K1R b - - stipulation "h#2";');
   const help = await folder.run(['solve', '--proof', 'a.kmproof', 'help.epd']);
-  expect(help.err).toMatch(/no proof: expected a direct mate, with the attacker to move/);
+  expect(help.err).toMatch(/no proof: proofs are for direct mates with the attacker to move/);
   folder.write('one.epd', MORPHY);
   const small = await folder.run(['solve', '--proof', 'b.kmproof', '--proof-size', '8', 'one.epd']);
   expect(small.err).toMatch(/Paul Morphy: (the proof shows the mates|no proof).+--proof-size/);
   const lonely = await folder.run(['solve', '--proof-size', '8', 'one.epd']);
-  expect(lonely).toMatchObject({ code: 2, err: expect.stringContaining('--proof-size: found no --proof') });
+  expect(lonely).toMatchObject({ code: 2, err: expect.stringContaining('--proof-size needs --proof') });
 });
 
 describe('forged proofs', () => {

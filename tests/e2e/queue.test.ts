@@ -141,7 +141,7 @@ describe.runIf(hasRedis)('queue', () => {
   });
 
   test.for([
-    [['queue', '--queue', 'redis://h'], 'found 0 words; expected status or clear'],
+    [['queue', '--queue', 'redis://h'], 'expected one word, status or clear; found 0'],
     [
       ['queue', 'stats', '--queue', 'redis://h'],
       "found 'stats'; expected status or clear; did you mean status?",
@@ -150,7 +150,7 @@ describe.runIf(hasRedis)('queue', () => {
     [['worker', '--queue', 'h:1'], "found 'h:1'; expected the URL of a Redis server"],
     [
       ['solve', 'redis://u:geheim@h'],
-      'found the URL of a Redis server among the words; expected it for --queue',
+      'found the URL of a Redis server among the words; give it with --queue',
     ],
     [['solve', '--output', 'rediss://u:geheim%40h', 'a.epd'], 'found the URL of a Redis server for --output'],
     [['worker', 'redis://u:geheim@h'], "found 'redis://***@h'; expected nothing more"],

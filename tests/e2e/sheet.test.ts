@@ -84,9 +84,12 @@ test('what makes no worksheet refuses its name and --per-page', async ({ folder 
     [['verify', '--output', 'week.sheet.html', 'a.epd'], /found 'week.sheet.html', the name of a worksheet/],
     [
       ['solve', '--per-page', '9', '--report', 'a.html', 'a.epd'],
-      /--per-page: found no worksheet; expected one/,
+      /--per-page is for worksheets; add one, as in --report sheet\.html/,
     ],
-    [['diagram', '--per-page', '9', 'a.epd'], /--per-page: found no sheet; expected one/],
+    [
+      ['diagram', '--per-page', '9', 'a.epd'],
+      /--per-page is for sheets; add one, as in --output sheet\.html/,
+    ],
   ] as const) {
     const { code, out, err } = await folder.run(args);
     expect([code, out]).toEqual([2, '']);

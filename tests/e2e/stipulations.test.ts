@@ -53,9 +53,13 @@ for (const [text, goal] of [
 }
 
 test('what is no stipulation behind a position is refused', async ({ folder }) => {
-  for (const text of ['foo2', '0 1 %2', '0 1 3->#2']) {
-    const { code, out, err } = await folder.run(['solve', '--fen', `${CHECKS} ${text}`]);
-    expect([code, out + err]).toEqual([2, expect.stringContaining(text.split(' ').at(-1) as string)]);
+  for (const [text, message] of [
+    ['foo2', "stipulation: found 'foo2'; expected a stipulation such as "],
+    ['0 1 %2', 'unsupported: fairy goal'],
+    ['0 1 3->#2', 'unsupported: introduction before battle play'],
+  ]) {
+    const { code, err } = await folder.run(['solve', '--fen', `${CHECKS} ${text}`]);
+    expect([code, err]).toEqual([2, expect.stringContaining(`--fen:1: ${message}`)]);
   }
 });
 

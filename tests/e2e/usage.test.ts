@@ -63,7 +63,7 @@ describe('wrong usage: one clear sentence on standard error, exit code 2', () =>
     [['completion', 'tcsh'], "completion: found 'tcsh'; expected bash, zsh or fish"],
     [
       ['explain', 'k7/8/1K6/8/8/8/8/7R b - - h#2'],
-      "--fen: found 'h#2', in which nobody resists; expected a stipulation such as #3, s#2 or r#2",
+      "--fen: found 'h#2', a stipulation in which nobody resists; expected a stipulation such as #3, s#2 or r#2",
     ],
   ] as const)('keymove %j', async ([args, message], { folder }) => {
     expect(await folder.run(args)).toEqual({ code: 2, out: '', err: `keymove: ${message}\n` });

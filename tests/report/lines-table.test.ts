@@ -228,13 +228,15 @@ test('the lines of the key are not lost behind those of many tries', async () =>
       rows.findIndex((row) => row.startsWith('b4!')),
     ),
   ).toContain('...');
-  expect(shown.replaceAll('\n', ' ')).toMatch(/and (\d+) more lines \(--max-lines \d+\): \1 of tries/);
+  expect(shown.replaceAll('\n', ' ')).toMatch(
+    /and (\d+) more lines \(limited by --max-lines \d+\): \1 of tries/,
+  );
 });
 
 test('--max-lines counts what is missing', async () => {
   const all = linesOf(solved(LOYD_EXCELSIOR)).length;
   const shown = await table(solved(LOYD_EXCELSIOR), { maxLines: 10 });
-  expect(shown).toContain(`\n... and ${all - 10} more lines (--max-lines 10)\n`);
+  expect(shown).toContain(`\n... and ${all - 10} more lines (limited by --max-lines 10)\n`);
   expect(await table(solved(LOYD_EXCELSIOR), { maxLines: all })).not.toContain('more line');
 });
 

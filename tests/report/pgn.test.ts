@@ -144,7 +144,7 @@ test('a cut is announced in its place', () => {
   const start = startingPosition(game.headers).unwrap() as Chess;
   for (const { last } of lines(game.moves, start)) expect(last.comments?.[0]).toMatch(/^cut here, #[34]$/);
   expect(game.comments?.[0]?.replaceAll('\n', ' ')).toContain(
-    `cut after 2 moves: play goes on after ${solution.cut?.positions} positions`,
+    `cut after 2 moves: play continues in ${solution.cut?.positions} positions`,
   );
 });
 

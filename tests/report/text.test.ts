@@ -197,8 +197,8 @@ test('mates in fewer moves than stipulated are called short and counted', async 
 test('a cut by the tree or by --max-lines is announced with what is missing', async () => {
   const shown = await text([solved(LOYD_EXCELSIOR, { depth: 2 })], { maxLines: 5 });
   expect(shown).toMatch(/^ +2\.Rf5 \(#3\)$/m);
-  expect(shown).toMatch(/^\.\.\. and \d+ more lines \(--max-lines 5\)$/m);
-  expect(shown.replaceAll('\n', ' ')).toMatch(/cut after 2 moves: play goes on after \d+ positions/);
+  expect(shown).toMatch(/^\.\.\. and \d+ more lines \(limited by --max-lines 5\)$/m);
+  expect(shown.replaceAll('\n', ' ')).toMatch(/cut after 2 moves: play continues in \d+ positions/);
   // the line in the head goes to the end, even if the tree does not
   expect(shown).toMatch(/line {5}1\.b4! Bg5 .* 5\.Rf1#$/m);
   const whole = await text([solved(LOYD_EXCELSIOR, { depth: 2 })]);
@@ -223,7 +223,7 @@ test('the play after a threat stands below it; without play, its length is given
 test('quiet: the stipulation, the tree, and where it is cut', async () => {
   const shown = await text([solved(LOYD_EXCELSIOR, { depth: 1 })], { quiet: true });
   expect(shown).toBe(
-    '#5\n\n   1.b4! (#5) threat:\n          2.Rd5 (#3)\n          2.Rf5 (#3)\n\ncut after 1 move: play goes on after 1 position (--tree-depth sets the number of\nmoves)\n',
+    '#5\n\n   1.b4! (#5) threat:\n          2.Rd5 (#3)\n          2.Rf5 (#3)\n\ncut after 1 move: play continues in 1 position (--tree-depth sets the number of\nmoves)\n',
   );
 });
 
@@ -259,7 +259,9 @@ test('a limit that prevented the play is named', async () => {
   const shown = await text([
     { problem: twoMover, solution: { ...undecided, status: 'solved', playLimit: 'time' } },
   ]);
-  expect(shown).toContain('undecided (time): a limit was reached before all play was found; none is shown');
+  expect(shown).toContain(
+    'undecided (time): a limit was reached before all play was found; no play is\nshown',
+  );
 });
 
 test('several problems are separated and have a summary; a single one has none', async () => {

@@ -46,7 +46,7 @@ describe.skipIf(!browser)('while a problem is composed', () => {
     const button = page.locator('.solving-row .main-action');
     expect(await button.innerText()).toBe('Solve it');
     await button.click();
-    await page.locator('.progress', { hasText: /none in \d/ }).waitFor();
+    await page.locator('.progress', { hasText: /no mate in \d/ }).waitFor();
     expect(await button.innerText()).toBe('Stop');
     // a change ends it
     await drag(page, 'e2e4');

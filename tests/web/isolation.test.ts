@@ -29,7 +29,7 @@ test.skipIf(!browser)(
     const action = page.locator('.collection-check .main-action');
     const said = (text: string) => page.locator('.collection-check .said', { hasText: text }).waitFor();
     await action.click();
-    await page.locator('.progress', { hasText: /none in \d/ }).waitFor();
+    await page.locator('.progress', { hasText: /no mate in \d/ }).waitFor();
     await action.click();
     await said('Stopped; 2 left.');
     await page.locator('#verify-seconds').fill('0.2');
@@ -46,7 +46,7 @@ test.skipIf(!browser)('one thread that is stopped by ending it; then all cores',
   const threads = page.locator('#threads');
   const stopped = async (): Promise<void> => {
     await page.locator('.solving-row .main-action', { hasText: 'Solve it' }).click();
-    await page.locator('.progress', { hasText: /none in \d/ }).waitFor();
+    await page.locator('.progress', { hasText: /no mate in \d/ }).waitFor();
     await page.locator('.main-action', { hasText: 'Stop' }).click();
     await page.locator('.verdict-line .verdict', { hasText: /Undecided.*no mate in \d/ }).waitFor();
   };
@@ -57,7 +57,7 @@ test.skipIf(!browser)('one thread that is stopped by ending it; then all cores',
   await stopped();
   // what is not known then is said
   await page.locator('.rated summary').click();
-  await page.locator('.progress', { hasText: /none in \d/ }).waitFor();
+  await page.locator('.progress', { hasText: /no mate in \d/ }).waitFor();
   await page.locator('.main-action', { hasText: 'Stop' }).click();
   await page.locator('.explained', { hasText: 'Stopped before that was known.' }).waitFor();
 

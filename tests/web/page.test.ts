@@ -113,7 +113,7 @@ describe.skipIf(!browser)('the page', () => {
     const initial = '#problem?fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1&goal=%2312';
     const { page } = await openUnfolded(browser, served.url, initial);
     await page.locator('.solving-row .main-action').click();
-    await page.locator('.progress', { hasText: /none in \d/ }).waitFor();
+    await page.locator('.progress', { hasText: /no mate in \d/ }).waitFor();
     await page.locator('.main-action', { hasText: 'Stop' }).click();
     await page.locator('.verdict-line .verdict').waitFor();
     expect(await page.locator('.verdict-line').innerText()).toMatch(/Undecided.*no mate in \d/);

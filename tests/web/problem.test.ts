@@ -243,11 +243,11 @@ describe.skipIf(!browser)('solve', () => {
   test('another problem during a search: its own solution is shown, and its search can be stopped', async () => {
     const { page } = await openUnfolded(browser, served.url, LONG);
     await page.keyboard.press('s');
-    await page.locator('.progress', { hasText: /none in \d/ }).waitFor();
+    await page.locator('.progress', { hasText: /no mate in \d/ }).waitFor();
     await page.goto(`${served.url}${LONG.replace('%2312', '%2311')}`);
     await page.locator('.asked', { hasText: '#11' }).waitFor();
     await page.keyboard.press('s');
-    await page.locator('.progress', { hasText: /#11\? {2}none in \d/ }).waitFor();
+    await page.locator('.progress', { hasText: /#11\? {2}no mate in \d/ }).waitFor();
     // the search before this one has long ended: the button is still that of the second
     const button = page.locator('.solving-row .main-action');
     expect(await button.innerText()).toBe('Stop');
@@ -279,7 +279,7 @@ describe.skipIf(!browser)('solve', () => {
   test('a search goes on while another view is shown, whose tab says so; what a problem that is left has proven is kept', async () => {
     const { page } = await openUnfolded(browser, served.url, LONG);
     await page.keyboard.press('s');
-    await page.locator('.progress', { hasText: /none in \d/ }).waitFor();
+    await page.locator('.progress', { hasText: /no mate in \d/ }).waitFor();
     await page.keyboard.press('3');
     await page.locator('.engine-row').waitFor();
     expect(await tabOf(page, 'Problem')).toBe('Problem, searching');
@@ -297,7 +297,7 @@ describe.skipIf(!browser)('solve', () => {
   test('who comes back to a problem before its search has heard that it ends finds what is proven', async () => {
     const { page } = await openUnfolded(browser, served.url, LONG, {}, KEEP_WORKERS);
     await page.keyboard.press('s');
-    await page.locator('.progress', { hasText: /none in \d/ }).waitFor();
+    await page.locator('.progress', { hasText: /no mate in \d/ }).waitFor();
     await page.evaluate(DELAY_ANSWERS);
     await page.goto(served.url + MORPHY);
     await page.locator('.asked', { hasText: '#2' }).waitFor();
@@ -311,15 +311,15 @@ describe.skipIf(!browser)('solve', () => {
   test('a worker that ends without a word is given up, and the next search has another', async () => {
     const { page } = await openUnfolded(browser, served.url, LONG, {}, KEEP_WORKERS);
     await page.keyboard.press('s');
-    await page.locator('.progress', { hasText: /none in \d/ }).waitFor();
+    await page.locator('.progress', { hasText: /no mate in \d/ }).waitFor();
     await silenceThreads(page, async () => {
       await page.locator('.main-action', { hasText: 'Stop' }).click();
       await page.locator('.progress', { hasText: 'Stopping' }).waitFor();
     });
     await page.locator('.verdict-line', { hasText: 'it has been silent for 10 s' }).waitFor();
-    expect(await page.locator('.progress').innerText()).toMatch(/none in \d/);
+    expect(await page.locator('.progress').innerText()).toMatch(/no mate in \d/);
     await page.keyboard.press('s');
-    await page.locator('.progress', { hasText: /none in \d/ }).waitFor();
+    await page.locator('.progress', { hasText: /no mate in \d/ }).waitFor();
     await page.locator('.main-action', { hasText: 'Stop' }).click();
     await verdict(page).waitFor();
   });
@@ -328,10 +328,10 @@ describe.skipIf(!browser)('solve', () => {
     const { page } = await openUnfolded(browser, served.url, LONG, {}, KEEP_WORKERS);
     await page.locator('.asked').waitFor();
     await page.keyboard.press('s');
-    await page.locator('.progress', { hasText: /none in \d/ }).waitFor();
+    await page.locator('.progress', { hasText: /no mate in \d/ }).waitFor();
     await killThreads(page);
     await page.locator('.verdict-line', { hasText: 'Something went wrong' }).waitFor();
-    expect(await page.locator('.progress').innerText()).toMatch(/none in \d/);
+    expect(await page.locator('.progress').innerText()).toMatch(/no mate in \d/);
     await page.keyboard.press('s');
     await page.locator('.main-action', { hasText: 'Stop' }).click();
     await verdict(page).waitFor();

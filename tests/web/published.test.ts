@@ -45,7 +45,7 @@ describe.skipIf(!browser)('verify', () => {
       MORPHY,
       '#2',
       'Ra6',
-      'Sound: Ra6 is the only key, mate in 2, and what was published holds.',
+      'Sound: Ra6 is the only key, mate in 2, and the published solution is right.',
     ],
     ['a key in German', MORPHY, '#2', '1.Ta6!', 'Sound: Ra6 is the only key'],
     ["Popeye's output", MORPHY, '#2', '1.Ra1-a6 ! zugzwang.\n   1...b7*a6\n      2.b6-b7 #', 'Sound: Ra6 is'],
@@ -162,7 +162,7 @@ describe.skipIf(!browser)('verify', () => {
     await page.locator('.place').waitFor();
     await page.locator('nav a', { hasText: 'Collection' }).click();
     await page.locator('.main-action', { hasText: 'Verify all' }).click();
-    await page.locator('.collection-check .progress', { hasText: /long: #9\? {2}none in/ }).waitFor();
+    await page.locator('.collection-check .progress', { hasText: /long: #9\? {2}no mate in/ }).waitFor();
     await killThreads(page);
     await page.locator('.collection-check .said', { hasText: 'All are verified' }).waitFor();
     expect(await page.locator('.card.refused').innerText()).toMatch(/thread is lost/);

@@ -19,18 +19,18 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandName[]>> = 
     command('check <proofs...>', 'Check proofs by the rules of chess alone'),
   ],
   Collections: [
-    command('diagram [problems...]', 'Draw positions as SVG, PNG, text, or a sheet to print'),
-    command('themes [themes...]', 'List and explain the themes that solve --themes finds'),
+    command('diagram [problems...]', 'Draw positions as SVG, PNG, text or a worksheet'),
+    command('themes [themes...]', 'List and explain the themes that solve can find'),
   ],
   'Analyse and play': [
-    command('analyse [files...]', 'Find the best moves in positions and the mistakes in games'),
+    command('analyse [files...]', 'Find the best moves, and the mistakes in games'),
     command('play', 'Play a game against an engine, or watch one'),
-    command('web', 'Serve a page with board, solver and analysis to your browser'),
+    command('web', 'Serve board, solver and analysis to your browser'),
     command('uci', 'Run as a UCI engine, for chess programs'),
   ],
   Machines: [
     command('merge <results...>', 'Join the results of several runs or shards'),
-    command('worker', 'Solve problems that other machines submit to a queue'),
+    command('worker', 'Solve problems that others submit to a queue'),
     command('queue <action>', 'Show a queue (status), or empty it (clear)'),
   ],
   Tools: [

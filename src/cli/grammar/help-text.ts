@@ -17,7 +17,7 @@ const EXAMPLES = `Examples:
   keymove solve "kbK5/pp6/1P6/8/8/8/8/R7 w - -"  solve one position
   keymove solve --report all.html problems.pgn   write a page to play through
   keymove verify collection.olv                  find unsound problems
-  keymove help solve                             show the full help of a command`;
+  keymove help solve                             show the full help of solve`;
 
 export const EXIT_CODES = `   0  every problem is solved as stated
    1  a problem has no solution, a cook or a short mate

@@ -50,7 +50,7 @@ export const playOptions = (view: string) =>
   inGroup('Play', {
     tries: flag('Show tries: first moves that exactly one defence refutes'),
     refutations: shared.count('Show tries with up to N refutations; implies --tries (default: 1)'),
-    'set-play': flag('Show the set play: how the defender would be mated if it were to move first'),
+    'set-play': flag('Show the set play: the mates if the defender moved first'),
     variations: value(
       'VIEW',
       choice(VIEWS),

@@ -58,7 +58,7 @@ describe.each(COMMAND_LIST)('the help of $name', (named) => {
     expect(help).not.toContain('…');
     const words = help.replace(/\s+/g, ' ');
     for (const { describe } of Object.values(loaded.options)) {
-      const start = words.indexOf(describe.slice(0, 25));
+      const start = words.indexOf(describe.slice(0, 30));
       if (start < 0) continue;
       const shown = [...describe].findIndex((sign, i) => words[start + i] !== sign);
       // all of it, or all before what is in brackets or behind a semicolon

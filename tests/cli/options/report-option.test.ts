@@ -36,7 +36,7 @@ test.each([
 });
 
 test('one file for two reports is refused', () => {
-  expect(() => read(['a.csv', 'html=a.csv'])).toThrow("--report: found 'a.csv' twice");
+  expect(() => read(['a.csv', 'html=a.csv'])).toThrow("--report: 'a.csv' is named twice");
 });
 
 test('a report names its origin, and is always the same for a given time', () => {

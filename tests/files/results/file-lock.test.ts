@@ -41,7 +41,7 @@ test.for(['--resume', '--output'])(
     const { process, ended } = await startLong(folder, '--resume');
     const { code, err } = await folder.run(run(option));
     expect(err).toContain(
-      `${option}: 'out.ndjson' is being written by process ${process.pid}; expected one run`,
+      `${option}: 'out.ndjson' is being written by process ${process.pid}; wait for that run to end`,
     );
     expect(code).toBe(2);
     process.kill('SIGTERM');
@@ -60,7 +60,7 @@ test.for(['out.ndjson', 'link.ndjson'])(
     const before = changed();
     await sleep(20);
     const { code, err } = await folder.run(['solve', 'in.epd', '--output', name]);
-    expect(err).toContain(`'${name}' is being written by process ${process.pid}; expected one run`);
+    expect(err).toContain(`'${name}' is being written by process ${process.pid}; wait for that run to end`);
     expect(code).toBe(2);
     expect(changed()).toBe(before);
     lock?.release();
@@ -106,7 +106,7 @@ test.for([
   [
     'of a machine that cannot be asked',
     { pid: 7, host: 'elsewhere' },
-    /by process 7 on 'elsewhere'; expected .*remove '.*out\.ndjson\.lock'/,
+    /by process 7 on 'elsewhere'; .*delete '.*out\.ndjson\.lock'/,
   ],
   ['whose writer was killed', '', undefined],
 ] as const)('a lock %s', async ([, owner, refused], { folder }) => {
@@ -187,7 +187,7 @@ test.for(someOf(['{}', '[]', '{"pid":"x"}', '{"pid":0,"host":"h"}', '{"pid":-1,"
 
 test.for([
   ['out.ndjson.lock', '--output', /out\.ndjson\.lock' is not a lock file of keymove/],
-  ['out.ndjson.kept', '--resume', /out\.ndjson\.kept, which belongs to it, is no regular file/],
+  ['out.ndjson.kept', '--resume', /out\.ndjson\.kept, which belongs to it, is not a regular file/],
   ['out.ndjson', '--resume', /cannot resume 'out\.ndjson': it is no regular file/],
 ] as const)('a pipe as %s is refused at once', async ([name, option, message], { folder }) => {
   folder.write('in.epd', THREE);
