@@ -168,6 +168,10 @@ export class MoveInput {
 
   /** What was asked is not asked any more: another position is shown. */
   forget(): void {
-    this.#board.box.querySelector('.promotion')?.remove();
+    const { box } = this.#board;
+    const choice = box.querySelector('.promotion');
+    // the keyboard goes on from the board
+    if (choice?.contains(document.activeElement)) box.focus();
+    choice?.remove();
   }
 }
