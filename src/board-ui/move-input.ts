@@ -141,7 +141,7 @@ export class MoveInput {
     const { position, node } = this.#page;
     const color = position?.turn === 'b' ? 'black' : 'white';
     const answer = (piece: string | undefined): void => {
-      choice.remove();
+      this.forget();
       if (piece === undefined) this.#page.go(node);
       else this.#rules?.play(move + piece, node);
     };
