@@ -61,7 +61,7 @@ test('a port that is taken is said', async ({ folder }) => {
   const { port } = new URL(served.url);
   const { code, err } = await folder.run(['web', '--port', port]);
   expect(code).toBe(2);
-  expect(err).toContain(`found ${port}, which is taken; expected a free one`);
+  expect(err).toContain(`${port} is in use; choose another one`);
 });
 
 test('Ctrl-C ends it', async ({ folder }) => {
