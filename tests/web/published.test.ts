@@ -50,7 +50,7 @@ describe.skipIf(!browser)('verify', () => {
     ['a key in German', MORPHY, '#2', '1.Ta6!', 'Sound: Ra6 is the only key'],
     ["Popeye's output", MORPHY, '#2', '1.Ra1-a6 ! zugzwang.\n   1...b7*a6\n      2.b6-b7 #', 'Sound: Ra6 is'],
     ['a wrong key', MORPHY, '#2', '1.Ra5!', 'Wrong key: published Ra5 fails to 1...a6; the key is Ra6.'],
-    ['a wrong line', MORPHY, '#2', '1.Ra6! bxa6 2.Kd7', /Wrong line: the published line breaks at 2\.Kd7/],
+    ['a wrong line', MORPHY, '#2', '1.Ra6! bxa6 2.Kd7', /Wrong line: the published line breaks at 1\.\.\.bxa6 2\.Kd7/],
     ['no key', MORPHY, '#1', '1.Ra6', /No solution: .*there is no mate in 1/],
     ['a solution of help play', HELP, 'h#1', '1.Kb1 Rh1#', /Sound: 1 solution, as published\./],
     ['a wrong one', HELP, 'h#1', '1.Kb1 Rh3', /Wrong line: /],
