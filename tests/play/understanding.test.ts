@@ -42,7 +42,7 @@ describe('input that is not a legal move', () => {
     [OPEN, 'Bb6', 'no bishop can go there', 'Bb5'],
     [OPEN, 'e2e4', 'that square is empty', undefined],
     [OPEN, 'd7d6', 'White is to move', undefined],
-    [OPEN, 'Bd2', "White's own pawn stands there", 'Bb5'],
+    [OPEN, 'Bd2', "White's own pawn is there", 'Bb5'],
     [OPEN, 'O-O', 'castling is not possible here', 'Ke2'],
     ['4k3/8/8/8/8/8/8/4K2r w - - 0 1', 'Ke5', 'the king is in check', 'Ke2'],
     ['4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1', 'Nc3', 'the knight is pinned', undefined],

@@ -53,9 +53,7 @@ test.each([
   'redis://host/0?secret',
   'redis://u:12#secret',
 ])('%s is refused, and nothing of it is shown', (url) => {
-  expect(() => readAddress({ url }, {})).toThrow(
-    /^found a \? or # in the URL of a Redis server; write %3F/,
-  );
+  expect(() => readAddress({ url }, {})).toThrow(/^found a \? or # in the URL of a Redis server; write %3F/);
   expect(() => readAddress({ url }, {})).not.toThrow('secret');
 });
 

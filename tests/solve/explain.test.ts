@@ -81,7 +81,9 @@ test('a threat is named, and a refutation that mates the attacker', () => {
 
 test('where the defender begins there is nothing to explain, unless a direct mate is asked for', () => {
   const defenderBegins = problem('kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1', -1);
-  expect(() => solver.explain(defenderBegins, { max: 2 })).toThrow(/'#-1', a stipulation in which the defender begins/);
+  expect(() => solver.explain(defenderBegins, { max: 2 })).toThrow(
+    /'#-1', a stipulation in which the defender begins/,
+  );
   expect(solver.explain(defenderBegins, { max: 2, mate: 1 }).rated).not.toHaveLength(0);
 });
 

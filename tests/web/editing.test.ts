@@ -172,7 +172,9 @@ describe.skipIf(!browser)('what is pasted', () => {
     const remark = page.locator('#board-remark');
     expect(await remark.innerText()).toBe('');
     await page.locator('#kind').selectOption('h#');
-    expect(await remark.innerText()).toMatch(/^Found White to move in h#2, so colours are exchanged: Black moves, and White reaches the goal\.$/);
+    expect(await remark.innerText()).toMatch(
+      /^Found White to move in h#2, so colours are exchanged: Black moves, and White reaches the goal\.$/,
+    );
     await page.locator('.asked .remark', { hasText: 'colours are exchanged' }).waitFor();
     await page.locator('#turn-b').check();
     expect(await remark.innerText()).toBe('');

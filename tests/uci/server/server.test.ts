@@ -338,8 +338,8 @@ describe('at the keyboard', () => {
   it('go perft without a number counts nothing and searches nothing', () => {
     const text = typed('go perft', 'go perft x', 'quit');
     expect(text).toBe(
-      'info string go perft: found nothing; expected a whole number; nothing is counted\n' +
-        "info string go perft: found 'x'; expected a whole number; nothing is counted\n",
+      'info string go perft: found nothing; expected a whole number; no positions are counted\n' +
+        "info string go perft: found 'x'; expected a whole number; no positions are counted\n",
     );
   });
 
