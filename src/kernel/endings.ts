@@ -53,6 +53,7 @@ const MAX_MEN = 2;
  * it then answers all questions about these men.
  */
 const PAYS_AFTER = [100_000, 300_000, 2_000_000];
+const LEAST_SPENT = Math.min(...PAYS_AFTER);
 const DRAWN: EndingValue = { outcome: 'drawn' };
 const PROMOTIONS = [QUEEN, ROOK, BISHOP, KNIGHT];
 const KINGS = 2;
@@ -149,6 +150,8 @@ export class Endings {
    *   must have been started: it may stop the making
    */
   valueOfRoot(spent = 0): EndingValue | undefined {
+    // asked for every problem, of which few come this far
+    if (this.#open.size === 0 && spent < LEAST_SPENT) return undefined;
     const men = this.#root.memory.menUpTo(MAX_MEN);
     if (!men) return undefined;
     const pawns = men.filter((man) => pieceOf(man) === PAWN).length;
