@@ -8,7 +8,7 @@
 import { parseStipulation } from '../../problems/parse-stipulation.js';
 import { makeStipulation, movesOf, type Stipulation } from '../../problems/stipulation.js';
 import type { FoundTheme } from '../../solution/found-theme.js';
-import { THEMES } from '../all-themes.js';
+import { THEME_NAMES } from '../theme-names.js';
 
 /** What conditions are about. */
 export interface Facts {
@@ -99,7 +99,7 @@ export const WHERE_FIELDS = [...Object.keys(NUMBERS), ...Object.keys(TEXTS), 'st
 const normal = (text: string): string => text.toLowerCase().trim().replaceAll(' ', '-');
 const themeIds = (): Map<string, string> =>
   new Map(
-    THEMES.flatMap(({ id, name, alias = [] }) =>
+    THEME_NAMES.flatMap(({ id, name, alias = [] }) =>
       [...alias, name, id].map((word) => [normal(word), id] as const),
     ),
   );
