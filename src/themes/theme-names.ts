@@ -549,6 +549,19 @@ export const THEME_NAMES: readonly ThemeName[] = [
 ];
 
 const byId = new Map(THEME_NAMES.map((theme) => [theme.id, theme]));
+const idOfWord = new Map(
+  THEME_NAMES.flatMap(({ id, name, alias = [] }) =>
+    [...alias, name, id].map((word) => [themeWord(word), id]),
+  ),
+);
 
 /** The definition of a theme in a sentence; none of a theme that another version has found. */
 export const definitionOf = (id: string): string | undefined => byId.get(id)?.definition;
+
+/** How a word for a theme is compared: `Changed Mates` is `changed-mates`. */
+export function themeWord(text: string): string {
+  return text.toLowerCase().trim().replaceAll(' ', '-');
+}
+
+/** The id of the theme that a word means: its id, its name, or what editors call it. */
+export const themeIdOf = (word: string): string | undefined => idOfWord.get(themeWord(word));

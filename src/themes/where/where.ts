@@ -8,7 +8,7 @@
 import { parseStipulation } from '../../problems/parse-stipulation.js';
 import { makeStipulation, movesOf, type Stipulation } from '../../problems/stipulation.js';
 import type { FoundTheme } from '../../solution/found-theme.js';
-import { THEME_NAMES } from '../theme-names.js';
+import { THEME_NAMES, themeIdOf, themeWord } from '../theme-names.js';
 
 /** What conditions are about. */
 export interface Facts {
@@ -96,14 +96,6 @@ const TEXTS: Readonly<Record<string, (problem: Facts['problem']) => readonly (st
 /** The fields that can be compared. */
 export const WHERE_FIELDS = [...Object.keys(NUMBERS), ...Object.keys(TEXTS), 'stipulation', 'material'];
 
-const normal = (text: string): string => text.toLowerCase().trim().replaceAll(' ', '-');
-const themeIds = (): Map<string, string> =>
-  new Map(
-    THEME_NAMES.flatMap(({ id, name, alias = [] }) =>
-      [...alias, name, id].map((word) => [normal(word), id] as const),
-    ),
-  );
-
 class WhereFailure extends Error {
   readonly error: WhereError;
 
@@ -136,7 +128,6 @@ class Parser {
   needsThemes = false;
   readonly #tokens: readonly Token[];
   readonly #verdicts: readonly string[];
-  readonly #themes = themeIds();
   #at = 0;
 
   constructor(tokens: readonly Token[], verdicts: readonly string[]) {
@@ -176,8 +167,8 @@ class Parser {
 
   #test(): Test {
     const { text, kind } = this.#tokens[this.#at] ?? { text: '', kind: 'sign' as const };
-    const word = normal(text);
-    const theme = kind === 'sign' ? undefined : this.#themes.get(word);
+    const word = themeWord(text);
+    const theme = kind === 'sign' ? undefined : themeIdOf(text);
     if (theme !== undefined) return this.#theme(theme);
     if (kind === 'word' && this.#verdicts.includes(word)) {
       this.#at++;
@@ -187,7 +178,7 @@ class Parser {
       this.#at++;
       return this.#field(word);
     }
-    const words = [...this.#themes.values(), ...this.#verdicts, ...WHERE_FIELDS, 'not'];
+    const words = [...THEME_NAMES.map(({ id }) => id), ...this.#verdicts, ...WHERE_FIELDS, 'not'];
     return this.#fail('a theme, a verdict or a field', [...new Set(words)]);
   }
 
