@@ -141,6 +141,10 @@ export class Player implements BoardPage {
     return this.#input.form;
   }
 
+  get play(): Play | undefined {
+    return this.#play;
+  }
+
   /** The move that led to the position on the board; undefined: the beginning. */
   get node(): PlayNode | undefined {
     return this.#node;

@@ -7,7 +7,7 @@ import { definitionOf } from '../themes/theme-names.js';
 import type { Arrow } from './board.js';
 import { button, count, h } from './dom.js';
 import { iconButton } from './icons.js';
-import { movesAfter, type Phase, type Play, type PlayNode } from './play-tree.js';
+import type { Play, PlayNode } from './play-tree.js';
 import type { Player } from './player.js';
 
 type ThemeLine = Evidence['lines'][number];
@@ -33,7 +33,10 @@ export class ThemeChips {
     this.element.append(this.#chips, this.#tip, this.#shown, this.#said);
   }
 
-  /** @param themes none: nobody looked for them, or there are none */
+  /**
+   * @param themes none: nobody looked for them, or there are none
+   * @param play in which they were found; the player may show less of it
+   */
   show(themes: readonly ListedTheme[], evidence: () => ShownEvidence, play: Play): void {
     this.#release();
     this.#play = play;
@@ -155,21 +158,10 @@ export class ThemeChips {
     this.#said.textContent = '';
   }
 
-  #phaseOf(line: ThemeLine): Phase | undefined {
-    return this.#play?.phases.find(({ kind }) => kind === line.phase);
-  }
-
-  /** The moves of a line in the play, as far as that shows them. */
-  #pathOf(line: ThemeLine): PlayNode[] {
-    const path: PlayNode[] = [];
-    let nodes: readonly PlayNode[] = this.#phaseOf(line)?.nodes ?? [];
-    for (const uci of line.moves) {
-      const node = nodes.find((each) => each.uci === uci);
-      if (!node) break;
-      path.push(node);
-      nodes = movesAfter(this.#play, node);
-    }
-    return path;
+  /** The moves of a line, in the play that is shown if it has them. */
+  #pathOf(line: ThemeLine): readonly PlayNode[] {
+    const shown = pathIn(this.#player.play, line);
+    return shown.length === line.moves.length ? shown : pathIn(this.#play, line);
   }
 
   /** `1.Ra6! bxa6 2.b7#`, `set play: 1...bxa6 2.b7#`, `1.Ra5? threat 2.Rxa7#` */
@@ -182,4 +174,17 @@ export class ThemeChips {
     const rest = line.moves.slice(texts.length).map((uci) => `${uci.slice(0, 2)}–${uci.slice(2)}`);
     return (line.phase === 'set' ? 'set play: ' : '') + [...texts, ...rest].join(' ');
   }
+}
+
+/** The moves of a line, as far as the play has them. */
+function pathIn(play: Play | undefined, { phase, moves }: ThemeLine): readonly PlayNode[] {
+  const path: PlayNode[] = [];
+  let nodes = play?.phases.find(({ kind }) => kind === phase)?.nodes ?? [];
+  for (const uci of moves) {
+    const node = nodes.find((each) => each.uci === uci);
+    if (!node) break;
+    path.push(node);
+    nodes = node.children;
+  }
+  return path;
 }
