@@ -34,6 +34,8 @@ export interface Where {
   readonly holds: (facts: Facts) => boolean;
   /** a theme is named, so themes have to be found */
   readonly needsThemes: boolean;
+  /** a verdict is named, so the problem has to be solved */
+  readonly needsVerdicts: boolean;
 }
 
 /** What is wrong with a condition. */
@@ -126,6 +128,7 @@ function tokensOf(condition: string): Token[] {
 
 class Parser {
   needsThemes = false;
+  needsVerdicts = false;
   readonly #tokens: readonly Token[];
   readonly #verdicts: readonly string[];
   #at = 0;
@@ -172,6 +175,7 @@ class Parser {
     if (theme !== undefined) return this.#theme(theme);
     if (kind === 'word' && this.#verdicts.includes(word)) {
       this.#at++;
+      this.needsVerdicts = true;
       return ({ verdicts }) => verdicts.includes(word);
     }
     if (kind === 'word' && WHERE_FIELDS.includes(word)) {
@@ -308,7 +312,8 @@ export function parseWhere(
   try {
     const parser = new Parser(tokensOf(condition), verdicts);
     const holds = parser.parse();
-    return { ok: true, value: { holds, needsThemes: parser.needsThemes } };
+    const { needsThemes, needsVerdicts } = parser;
+    return { ok: true, value: { holds, needsThemes, needsVerdicts } };
   } catch (error) {
     if (error instanceof WhereFailure) return { ok: false, error: error.error };
     throw error;
