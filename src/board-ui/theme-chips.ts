@@ -136,6 +136,8 @@ export class ThemeChips {
       const isAttacker = man === undefined || (man === man.toUpperCase()) === isFirstWhite;
       return { uci, brush: isAttacker ? 'green' : 'red' };
     });
+    // the line before is left, the theme is not
+    this.#pressed = undefined;
     this.#player.look(path, [...squares.map((uci) => ({ uci, brush: 'blue' })), ...arrows], {
       // the tree has scrolled to the move
       onStep: () => this.#shown.scrollIntoView({ block: 'nearest' }),
@@ -144,6 +146,7 @@ export class ThemeChips {
         if (this.#pressed === pressed) this.#release();
       },
     });
+    this.#pressed = pressed;
     for (const each of this.#shown.querySelectorAll('[aria-current]')) each.removeAttribute('aria-current');
     chosen?.setAttribute('aria-current', 'step');
     const said = [chosen?.textContent, squares.length > 0 && `on ${squares.join(', ')}`].filter(Boolean);
