@@ -18,7 +18,7 @@ const MAX_ARROWS = 4;
 export class ThemeChips {
   readonly element = h('section.themes', { 'aria-label': 'Themes', hidden: true });
   readonly #player: Player;
-  readonly #chips = h('div.chips');
+  readonly #chips = h('div.theme-names');
   /** the definition of the theme that is pointed at */
   readonly #tip = h('p.tip', { hidden: true, 'aria-hidden': 'true' });
   readonly #shown = h('div.evidence', { id: 'theme-evidence', hidden: true });
