@@ -263,7 +263,7 @@ describe('--shard and merge', () => {
     );
     const { code, err, out } = await folder.run(['merge', 'a.gz', '--json']);
     expect(err).toContain(
-      'a.gz: the compressed data is damaged (gzip: something else behind the compressed data)',
+      'a.gz: the compressed data is damaged (gzip: other data after the compressed data)',
     );
     expect(code).toBe(2);
     expect(out.match(/"type":"solution"/g)).toHaveLength(3);
