@@ -4,7 +4,7 @@ import type { Problem } from '../problems/problem.js';
 import { directMate, type Stipulation } from '../problems/stipulation.js';
 import type { Cost, Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
-import { findThemes } from '../themes/find-themes.js';
+import { findInPlay } from '../themes/find-themes.js';
 import { aimOf, NotAnsweredError, whyNoKing, whyNotAnswered, whyNotExplained } from './answerable.js';
 import { type ExplainOptions, type Explanation, explain } from './explain.js';
 import { limitsOf, Prover, type SearchOptions, type SearchProgress } from './prover.js';
@@ -43,15 +43,15 @@ export class Solver {
   solve(problem: Problem, options: SolverOptions): Solution {
     const prover = this.#ask(problem, problem.stipulation, options);
     const solution = Object.assign(solve(prover, problem, options), this.#cost(prover));
-    return options.themes ? Object.assign(solution, { themes: findThemes(problem.fen, solution) }) : solution;
+    return options.themes ? Object.assign(solution, findInPlay(problem.fen, solution)) : solution;
   }
 
   verify(problem: Problem, options: VerifyOptions = {}): Verdict {
     const prover = this.#ask(problem, problem.stipulation, options);
     const verdict = verify(prover, problem, options);
     const solution = { ...verdict.solution, ...this.#cost(prover) };
-    const themes = options.themes && findThemes(problem.fen, solution);
-    return { ...verdict, solution: themes ? { ...solution, themes } : solution };
+    const found = options.themes && findInPlay(problem.fen, solution);
+    return { ...verdict, solution: found ? { ...solution, ...found } : solution };
   }
 
   explain(problem: Problem, options: ExplainOptions): Explanation {

@@ -1,0 +1,24 @@
+/** What conditions (`--where`) and statistics are about, in the record of a result. */
+import type { Solution } from '../solution/solution.js';
+import type { Facts } from '../themes/where/where.js';
+import type { SolutionRecord, VerdictRecord } from './problem-records.js';
+
+export function factsIn(record: SolutionRecord | VerdictRecord): Facts {
+  const { problem } = record;
+  const isVerdict = record.type === 'verdict';
+  const solution = isVerdict ? record.verdict.solution : record.solution;
+  return {
+    problem,
+    stipulation: problem.stipulation ?? solution.stipulation,
+    verdicts: isVerdict ? [record.verdict.verdict] : verdictsOf(solution),
+    themes: solution.themes ?? [],
+    difficulty: solution.difficulty,
+    phases: solution.phases,
+  };
+}
+
+function verdictsOf({ status, flaws, publishedKey }: Solution): string[] {
+  if (status !== 'solved') return [status];
+  const wrong = publishedKey === 'wrong' ? ['wrong-key'] : [];
+  return flaws.length + wrong.length === 0 ? ['sound'] : [...flaws, ...wrong];
+}
