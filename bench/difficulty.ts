@@ -57,7 +57,7 @@ const predict = ({ base, weights }: Fit, { features }: Puzzle): number =>
 publish(
   'difficulty',
   'Difficulty',
-  [ranks(), weights(fit(puzzles))],
+  [ranks(), weights(fitted(puzzles))],
   [
     `${puzzles.length} rated mates; ridge ${RIDGE}; ${FOLDS} folds, ${REPEATS} times`,
     'cross-validated: each puzzle is ranked by a fit that has not seen it',
@@ -91,7 +91,7 @@ async function rated(path: string): Promise<Puzzle[]> {
 }
 
 /** Ridge regression on features of equal spread. */
-function fit(sample: readonly Puzzle[]): Fit {
+function fitted(sample: readonly Puzzle[]): Fit {
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
   const columns = NAMES.map((_, i) => sample.map(({ features }) => features[i] as number));
@@ -134,7 +134,7 @@ function unseen(seed: number): number[] {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * FOLDS);
   });
-  const fits = Array.from({ length: FOLDS }, (_, left) => fit(puzzles.filter((_, i) => fold[i] !== left)));
+  const fits = Array.from({ length: FOLDS }, (_, left) => fitted(puzzles.filter((_, i) => fold[i] !== left)));
   return puzzles.map((puzzle, i) => predict(fits[fold[i] as number] as Fit, puzzle));
 }
 

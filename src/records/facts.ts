@@ -17,7 +17,9 @@ export function factsIn(record: SolutionRecord | VerdictRecord): Facts {
   };
 }
 
-function verdictsOf({ status, flaws, publishedKey }: Solution): string[] {
+function verdictsOf({ status, stipulation, flaws, publishedKey }: Solution): string[] {
+  // the side to move is mated: as it should be where the defender begins
+  if (status === 'lost') return [stipulation?.begins === 'attacker' ? 'no-solution' : (flaws[0] ?? 'sound')];
   if (status !== 'solved') return [status];
   const wrong = publishedKey === 'wrong' ? ['wrong-key'] : [];
   return flaws.length + wrong.length === 0 ? ['sound'] : [...flaws, ...wrong];
