@@ -140,7 +140,7 @@ function mark(
   const text = `${value.name}: ${plural(value.problems, 'problem')}, ${share}%`;
   const group = s(
     'g.mark',
-    { role: 'button', tabindex: 0, 'aria-label': text, 'data-value': value.number },
+    { role: 'button', tabindex: 0, 'data-value': value.number },
     s('title', text),
     ...parts,
   );

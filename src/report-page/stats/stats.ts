@@ -112,7 +112,9 @@ function aboutText({ id, problems, mean, median }: ShownFigure): string {
   const middle =
     mean === undefined || isTime
       ? []
-      : [`mean ${mean.toLocaleString('en', { maximumFractionDigits: 1 })}, median ${median?.toLocaleString('en')}`];
+      : [
+          `mean ${mean.toLocaleString('en', { maximumFractionDigits: 1 })}, median ${median?.toLocaleString('en')}`,
+        ];
   return [`of ${plural(problems, 'problem')}`, ...middle].join('; ');
 }
 
@@ -189,7 +191,7 @@ class Problems {
             numbers.every((each) => figures.includes(each)),
           );
     const named = values.map(({ name }) => name).join(', ');
-    this.#title.textContent = named === '' ? 'All problems' : `${named}: ${plural(chosen.length, 'problem')}`;
+    this.#title.textContent = named === '' ? 'The problems' : `${named}: ${plural(chosen.length, 'problem')}`;
     this.#condition.replaceChildren(
       ...(named === '' ? [] : [h('code', `--where "${values.map(({ where }) => where).join(' and ')}"`)]),
     );

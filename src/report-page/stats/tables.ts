@@ -37,7 +37,12 @@ export function sortedTable(
       ...shown
         .slice(drawn, drawn + PORTION)
         .map(({ cells }) =>
-          h('tr', ...cells.map((cell, i) => h(i === 0 ? 'th' : 'td', i === 0 ? { scope: 'row' } : {}, cell))),
+          h(
+            'tr',
+            ...cells.map((cell, i) =>
+              i === 0 ? h('th', { scope: 'row' }, cell) : h(columns[i]?.isNumber ? 'td.number' : 'td', cell),
+            ),
+          ),
         ),
     );
     drawn = Math.min(shown.length, drawn + PORTION);

@@ -129,15 +129,12 @@ const themeConditions = (family: Readonly<Record<string, Theme>>) =>
 /** Quotes a text in a condition: with the quotes that it does not have. */
 const quoted = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);
 
-/** Several authors of one problem; readers join them so. */
-export const authorsOf = (author: string): string[] => [
-  ...new Set(
-    author
-      .split(/\s*;\s*/)
-      .map((name) => name.trim())
-      .filter((name) => name !== ''),
-  ),
-];
+/** The authors of a problem. Readers join several with a semicolon; EPD has them in the id, before the source and its year. */
+function authorsOf({ author, id = '' }: Facts['problem']): readonly string[] | undefined {
+  const named = author ?? /^([^,]+),.*\b(?:1[5-9]|20)\d\d\b/.exec(id)?.[1];
+  const names = named?.split(';').map((name) => name.trim()) ?? [];
+  return named === undefined ? undefined : [...new Set(names)].filter((name) => name !== '');
+}
 
 const decadeOf = (from: number): string => `${from}s`;
 const hasKey = (facts: Facts): boolean => numberIn(facts, 'threats') !== undefined;
@@ -150,19 +147,32 @@ export const FIGURES: readonly Figure[] = [
     ({ stipulation }) => stipulation && [makeStipulation(stipulation)],
     (value) => ({ name: value, where: `stipulation = ${value}` }),
   ),
-  numbers('moves', 'Lengths, in moves', 'moves', { most: 30 }),
   words(
     'verdict',
     'Soundness',
     ({ verdicts }) => verdicts,
     (value) => ({ name: value.replaceAll('-', ' '), where: value }),
   ),
+  numbers('moves', 'Lengths, in moves', 'moves', { most: 30 }),
   numbers('men', 'Pieces on the board', 'men'),
   conditions('economy', 'Economy', [
     ['miniature', 'Miniature (up to 7)', 'men <= 7'],
     ['meredith', 'Meredith (8 to 12)', 'men >= 8 and men <= 12'],
     ['many', 'More than 12', 'men >= 13'],
   ]),
+  conditions(
+    'tempo',
+    'Tempo',
+    [
+      ['threat', 'Threat after the key', 'threats >= 1'],
+      ['block', 'Zugzwang after the key (block)', 'block'],
+      ['check', 'Check by the key', 'checking-key'],
+      ['mutate', 'Mutate', 'mutate'],
+      ['complete-change', 'Complete change', 'complete-change'],
+      ['waiting-try', 'Waiting tries', 'waiting-tries >= 1'],
+    ],
+    hasKey,
+  ),
   words(
     'theme',
     'Themes',
@@ -180,30 +190,17 @@ export const FIGURES: readonly Figure[] = [
     false,
   ),
   conditions('mate', 'Mates', themeConditions(finals), () => true, false),
-  conditions(
-    'tempo',
-    'Tempo',
-    [
-      ['threat', 'Threat after the key', 'threats >= 1'],
-      ['block', 'Zugzwang after the key (block)', 'block'],
-      ['check', 'Check by the key', 'checking-key'],
-      ['mutate', 'Mutate', 'mutate'],
-      ['complete-change', 'Complete change', 'complete-change'],
-      ['waiting-try', 'Waiting tries', 'waiting-tries >= 1'],
-    ],
-    hasKey,
-  ),
-  numbers('tries', 'Tries', 'tries', { most: 15 }),
-  numbers('difficulty', 'Difficulty', 'difficulty', { width: 200 }),
-  numbers('rating', 'Ratings', 'rating', { width: 200 }),
-  numbers('decade', 'Decades', 'year', { width: 10, name: decadeOf }),
-  numbers('year', 'Years', 'year'),
   words(
     'author',
     'Authors',
-    ({ problem: { author } }) => (author === undefined ? undefined : authorsOf(author)),
+    ({ problem }) => authorsOf(problem),
     (value) => ({ name: value, where: `author = ${quoted(value)}` }),
   ),
+  numbers('tries', 'Tries', 'tries', { most: 15 }),
+  numbers('difficulty', 'Difficulty', 'difficulty', { width: 200 }),
+  numbers('decade', 'Decades', 'year', { width: 10, name: decadeOf }),
+  numbers('year', 'Years', 'year'),
+  numbers('rating', 'Ratings', 'rating', { width: 200 }),
 ];
 
 /** Figures that need the play: themes were looked for. */
