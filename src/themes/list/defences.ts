@@ -56,36 +56,47 @@ export const KARLSTROM_FLECK: Theme = {
 
 /**
  * Where a man's arbitrary move would be answered by one mate, which works once the man has gone: its moves that avoid this mate and
- * allow another. Of several such mates the arbitrary one answers the most moves.
+ * allow another. Of several such mates the arbitrary one answers the most moves; another one is new if it never works beside it.
  */
 function corrections(phase: PhaseView, play: ThematicPlay): Evidence[] {
   // who is in check has no arbitrary moves
   if (phase.first?.after.isInCheck(play.defender)) return [];
   const threats = new Set(phase.threats.map(({ id }) => id));
-  const mates = phase.variations.flatMap(({ defence, answers: [answer, ...duals] }) =>
-    answer && duals.length === 0 && kindOf(defence.mover) !== KING && !threats.has(answer.id) ? [answer] : [],
+  const byMan = groupedBy(
+    phase.variations.filter(({ defence }) => kindOf(defence.mover) !== KING),
+    ({ defence }) => defence.move.from,
   );
-  return [...groupedBy(mates, ({ parent }) => parent?.move.from ?? -1)].flatMap(
-    ([from, ofMan]): Evidence[] => {
-      const byMate = [
-        ...groupedBy(
-          // the promotions of a pawn are one move
-          distinctBy(ofMan, ({ id, parent }) => `${id} ${parent?.move.to}`),
-          ({ id }) => id,
-        ).values(),
-      ].sort((one, two) => two.length - one.length);
-      const arbitrary = byMate.find(([mate]) => mate && worksWithout(from, mate, play));
-      const [random] = arbitrary ?? [];
-      if (!arbitrary || !random) return [];
-      const better = byMate.flatMap((all) => {
-        const [mate] = all;
-        const isNew = all.length < arbitrary.length || (mate && !worksWithout(from, mate, play));
-        return mate && all !== arbitrary && isNew ? [mate] : [];
-      });
-      return better.length > 0 ? [shownBy([random, ...better], [from])] : [];
-    },
-  );
+  return [...byMan].flatMap(([from, variations]): Evidence[] => {
+    const mates = variations.flatMap(({ answers: [answer, ...duals] }) =>
+      // promotions to different men are one mate
+      answer && duals.every((dual) => isSameWay(dual, answer)) && !threats.has(answer.id) ? [answer] : [],
+    );
+    const byMate = [
+      ...groupedBy(
+        // the promotions of a pawn are one move
+        distinctBy(mates, ({ id, parent }) => `${id} ${parent?.move.to}`),
+        ({ id }) => id,
+      ).values(),
+    ].sort((one, two) => two.length - one.length);
+    const arbitrary = byMate.find(([mate]) => mate && worksWithout(from, mate, play));
+    const [random] = arbitrary ?? [];
+    if (!arbitrary || !random) return [];
+    const isBeside = (mate: Step): boolean =>
+      variations.some(({ answers }) =>
+        [random, mate].every(({ id }) => answers.some((answer) => answer.id === id)),
+      );
+    const better = byMate.flatMap((all) => {
+      const [mate] = all;
+      if (!mate || all === arbitrary) return [];
+      const isRare = all.length < arbitrary.length && !isBeside(mate);
+      return isRare || !worksWithout(from, mate, play) ? [mate] : [];
+    });
+    return better.length > 0 ? [shownBy([random, ...better], [from])] : [];
+  });
 }
+
+const isSameWay = ({ move: one }: Step, { move: two }: Step): boolean =>
+  one.from === two.from && one.to === two.to;
 
 /** Would a move mate if the man on a square had gone from the board before it? */
 function worksWithout(from: number, { parent, move }: Step, { defender, attacker }: ThematicPlay): boolean {
@@ -171,9 +182,9 @@ export const CROSS_CHECKS: Theme = {
           parent !== undefined &&
           parent.played.role !== 'refutation' &&
           played.role !== 'refutation' &&
-          !before.guardsOf(before.king(colorOf(mover)), other(colorOf(mover))).includes(move.to) &&
           before.isInCheck(colorOf(mover)) &&
-          after.isInCheck(other(colorOf(mover))),
+          after.isInCheck(other(colorOf(mover))) &&
+          !before.guardsOf(before.king(colorOf(mover)), other(colorOf(mover))).includes(move.to),
       )
       .map((step) => shownBy([step])),
 };

@@ -159,7 +159,7 @@ export const WITHDRAWAL_KEY = keyTheme(
     name: 'Withdrawal key',
     alias: ['Key withdraws'],
     definition:
-      'A line man makes the key by going back, farther from the black king with every step, without capturing.',
+      'A line man makes the key by going away from the black king, farther and never past him, without capturing.',
   },
   ({ mover, move, before, captured }, { defender }) => {
     const king = before.king(defender);
@@ -169,10 +169,12 @@ export const WITHDRAWAL_KEY = keyTheme(
 
 /** Does a move lead away from a square on the side from which it starts, nearer to it neither in files nor in ranks? */
 const goesBack = ({ from, to }: Move, square: number): boolean =>
-  [fileOf, rankOf].every((of) => {
-    const step = of(to) - of(from);
-    return step === 0 || step * (of(from) - of(square)) >= 0;
-  });
+  distance(to, square) > distance(from, square) &&
+  [fileOf, rankOf].every((of) => (of(to) - of(from)) * (of(from) - of(square)) >= 0);
+
+/** The moves that a king would need. */
+const distance = (one: number, two: number): number =>
+  Math.max(Math.abs(fileOf(one) - fileOf(two)), Math.abs(rankOf(one) - rankOf(two)));
 
 export const CRITICAL_KEY: Theme = {
   ...BATTLE,

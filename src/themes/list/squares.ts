@@ -138,7 +138,7 @@ export const KNIGHT_WHEEL: Theme = {
   name: 'Knight wheel',
   alias: ["Knight's tour", 'BS wheel', 'WS wheel'],
   definition:
-    'A knight makes all eight moves it can make from one square: in defence after one move, or as the only answers to different defences.',
+    'A knight makes all eight moves it can make from one square: in defence after one move, as the only answers to different defences, or in different solutions.',
   find: (play) =>
     choices(play)
       .filter(({ steps: [step], to }) => step && kindOf(step.mover) === KNIGHT && to.length === 8)
