@@ -56,7 +56,7 @@ export const KARLSTROM_FLECK: Theme = {
 
 /**
  * Where a man's arbitrary move would be answered by one mate, which works once the man has gone: its moves that avoid this mate and
- * allow another. Of several such mates the arbitrary one answers the most moves; another one is new if it never works beside it.
+ * allow another. Of several such mates the arbitrary one answers the most moves, and none is new.
  */
 function corrections(phase: PhaseView, play: ThematicPlay): Evidence[] {
   // who is in check has no arbitrary moves
@@ -81,16 +81,7 @@ function corrections(phase: PhaseView, play: ThematicPlay): Evidence[] {
     const arbitrary = byMate.find(([mate]) => mate && worksWithout(from, mate, play));
     const [random] = arbitrary ?? [];
     if (!arbitrary || !random) return [];
-    const isBeside = (mate: Step): boolean =>
-      variations.some(({ answers }) =>
-        [random, mate].every(({ id }) => answers.some((answer) => answer.id === id)),
-      );
-    const better = byMate.flatMap((all) => {
-      const [mate] = all;
-      if (!mate || all === arbitrary) return [];
-      const isRare = all.length < arbitrary.length && !isBeside(mate);
-      return isRare || !worksWithout(from, mate, play) ? [mate] : [];
-    });
+    const better = byMate.flatMap(([mate]) => (mate && !worksWithout(from, mate, play) ? [mate] : []));
     return better.length > 0 ? [shownBy([random, ...better], [from])] : [];
   });
 }
