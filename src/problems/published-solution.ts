@@ -93,9 +93,6 @@ export function lengthOfLine(line: readonly string[]): number | undefined {
 /** `Qh7#`, `Qh7#!`, `Qh7‡`; `++` is ambiguous (double check or mate) and does not count. */
 export const isMateMarked = (move: string): boolean => /[#‡][!?]*$/.test(move);
 
-/** The letters and figurines of pieces in all languages that are read. */
-export const PIECE = '[KQRBNSDTLFCAP♔-♟]';
-
 /** What a published text claims, and what of it could not be read. */
 export interface FoundClaim {
   readonly claim: Claim;

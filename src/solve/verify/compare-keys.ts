@@ -7,19 +7,13 @@ import { withoutMarks } from '../../problems/published-solution.js';
 import { directMate, movesOf } from '../../problems/stipulation.js';
 import { type Dual, dualsOf, keysOf, type NotatedMove, notated } from '../../solution/play.js';
 import type { ClaimedMove, Fault, Published, Remark, Statements } from '../../solution/verdict.js';
-import { type FoundPlay, findPlay } from '../find-play.js';
+import { type FoundPlay, findFirstMoves, findPlay } from '../find-play.js';
 import type { Prover } from '../prover.js';
 import { findKeys, keysSolution, type Proven } from '../solve.js';
 import { reachesItsGoal, readClaimedLine, unreadable } from './claimed-moves.js';
 import type { Case, Comparison } from './comparison.js';
-import {
-  betterDefences,
-  type CheckedTree,
-  LineCheck,
-  type LineClaim,
-  treeOf,
-  whyAttackFails,
-} from './line-check.js';
+import { type CheckedTree, LineCheck, type LineClaim, treeOf } from './line-check.js';
+import { betterDefences, whyAttackFails } from './refutations.js';
 
 /**
  * The longest problems, in moves, that are searched for duals: playing through all variations soon takes longer than everything
@@ -27,8 +21,6 @@ import {
  */
 const DUALS_UP_TO = 3;
 
-/** The longest ones whose published variations are searched for what they lack: of the longer ones, only the first moves of the defender. */
-const COMPARED_UP_TO = 4;
 
 export function compareKeys(asked: Case): Comparison {
   const { prover, english, claim, stipulation } = asked;
@@ -145,14 +137,17 @@ const countKeys = (statements: Statements, wrongKeys: number): Statements => ({
   wrong: statements.wrong + wrongKeys,
 });
 
-/** The proven play that a published tree is compared with; undefined where it would take too long to find. */
+/**
+ * The proven play that a published tree is compared with: of longer problems only the first moves, if they cost no more than the keys.
+ * Undefined where it would take too long to find.
+ */
 function playToCompare(
   { prover, claim }: Case,
   { keys, limit }: KeysFound,
   length: number,
 ): FoundPlay | undefined {
   const variations = claim.variations ?? [];
-  if (length > COMPARED_UP_TO || limit || prover.limit) return undefined;
+  if (limit || prover.limit) return undefined;
   const setPlay = variations.some(({ move }) => move === NULL_MOVE);
   const meant = new Set(claim.keys);
   const isWhole = variations.some(
@@ -160,9 +155,10 @@ function playToCompare(
   );
   if (!setPlay && !isWhole) return undefined;
   const options = { view: 'thematic', setPlay, refutations: 0 } as const;
-  const play = findPlay(prover, length, keys, length > DUALS_UP_TO ? { ...options, depth: 2 } : options);
+  if (length > DUALS_UP_TO) return findFirstMoves(prover, length, keys, options);
+  const play = findPlay(prover, length, keys, options);
   if (!('limit' in play)) return play;
-  if (length <= DUALS_UP_TO) prover.stoppedBy(play.limit);
+  prover.stoppedBy(play.limit);
   return undefined;
 }
 
