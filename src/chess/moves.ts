@@ -214,11 +214,16 @@ function stripMarks(text: string): string {
 /** No letter of it is one of another language. */
 const RUSSIAN: Readonly<Record<string, string>> = { Кр: 'K', Ф: 'Q', Л: 'R', С: 'B', К: 'N' };
 
+const RUSSIAN_PIECE = /Кр|[ФЛСК]/g;
+
+/** A text with the English letters of pieces in place of Russian ones. */
+export const inLatin = (text: string): string =>
+  text.replace(RUSSIAN_PIECE, (letter) => RUSSIAN[letter] ?? letter);
+
 /** Figurines, Russian letters, dashes of word processors, the daggers of older books. */
 const toAscii = (text: string): string =>
-  text
+  inLatin(text)
     .replace(/[♔-♟]/g, (figurine) => 'KQRBNP'.charAt(FIGURINES.indexOf(figurine) % 6))
-    .replace(/Кр|[ФЛСК]/g, (letter) => RUSSIAN[letter] ?? letter)
     .replace(/\ufe0e|\ufe0f/g, '')
     .replace(/[‐‑‒–—−]/g, '-')
     .replace(/[†‡]/g, '+');

@@ -39,6 +39,10 @@ export interface Claim {
   readonly onlyMoves?: true;
 }
 
+/** Whether a claim has no move that could be compared. */
+export const saysNothing = ({ keys, avoid, line, variations, lines, setLines }: Claim): boolean =>
+  keys.length + line.length === 0 && ![avoid, variations, lines, setLines].some((moves) => moves?.length);
+
 /** Whether every first move that reaches the goal is as good as another: it is the last move of a puzzle by Lichess. */
 export const anyMateWillDo = ({ onlyMoves }: Pick<Claim, 'onlyMoves'>, moves: number): boolean =>
   onlyMoves === true && moves === 1;

@@ -9,6 +9,7 @@
  * The numbers of the moves say what follows what; a move without a number follows the one before it. Every word is either read or
  * named, with its line and its place in it.
  */
+import { inLatin } from '../chess/moves.js';
 import { withoutEnd } from '../text/ends.js';
 import { NULL_MOVE, type PublishedMove, type TextPlace } from './problem.js';
 
@@ -82,8 +83,8 @@ const TOKEN = new RegExp(
 
 /** What a word between the moves says. */
 const WORDS: readonly (readonly [RegExp, 'threat' | 'zugzwang' | 'but' | 'nothing'])[] = [
-  [/^(?:threat(?:s|ens|ening)?|droh(?:t|ung|ungen)|dr|menace)$/i, 'threat'],
-  [/^(?:zugzwang|zz|blocus|waiting|wait|zw)$/i, 'zugzwang'],
+  [/^(?:threat(?:s|ens|ening)?|угроза|droh(?:t|ung|ungen)|dr|menace)$/i, 'threat'],
+  [/^(?:zugzwang|цугцванг|zz|blocus|waiting|wait|zw)$/i, 'zugzwang'],
   [/^(?:but|aber|mais|refuted|refutations?|fails)$/i, 'but'],
   [
     /^(?:x|ep|e\.p|ch|check|dis|dbl|mate|matt?|by|to|key|schlüssel|clé|sol|solution|lösung|try|tries|set|play|actual|virtual|after|variations?|duals?|moves?|ad|lib|intention|solutions)$/i,
@@ -227,7 +228,7 @@ class TextReading {
         this.#move(plainMove(token), at);
         return;
       case 'any':
-        this.#move(token.replace(/∼| ?(?:any )?other|any|bel\./i, '~'), at);
+        this.#move(inLatin(token).replace(/∼| ?(?:any )?other|any|bel\./i, '~'), at);
         return;
       case 'piece':
         this.#promotion(token, at);
@@ -252,9 +253,13 @@ class TextReading {
     else if (means === undefined) {
       this.#skipped(word, at);
       // it stands for a move, and nothing takes its place
-      if (this.#number) this.#lost = placeOf(this.#number);
-      this.#number = undefined;
+      if (this.#number) this.#lose(this.#number);
     }
+  }
+
+  #lose(number: MoveNumber): void {
+    this.#lost = placeOf(number);
+    this.#number = undefined;
   }
 
   #skipped(word: string, at: TextPlace): void {
@@ -264,6 +269,7 @@ class TextReading {
   /** `1...Sc1-e2 {(S~ )}`, `1...Rh6*h4 {(Rh~ 6)}`: what is said of a move holds for others of the same man. */
   #comment(token: string, at: TextPlace): void {
     const [, man = '', file = '', to = ''] = ANY_OTHER.exec(token) ?? [];
+    if (man === '' && typeof solutionIn(token.slice(1, -1)) === 'object') this.#skipped(token, at);
     if (man === '' || this.#last === undefined || this.#lost !== undefined) return;
     for (const place of [this.#last, this.#last - 1]) {
       const level = this.#levels.get(place);
@@ -308,6 +314,8 @@ class TextReading {
   }
 
   #mark(token: string): void {
+    // `2.???`: a move that is not told
+    if (this.#number) this.#lose(this.#number);
     const node = this.#lastNodes().at(-1);
     if (!node || this.#lost !== undefined) return;
     const signs = token.replace(/[!?‼⁇⁉⁈]/g, '');
@@ -426,10 +434,14 @@ function passAfter(node: Node): Node {
 
 const NAGS: Readonly<Record<string, string>> = { $1: '!', $3: '!', $2: '?', $4: '?' };
 
-const SAID_TO_BE = /^(?:sol(?:utions?)?|key(?:s|move)?|l(?:ö|oe)sung|schl(?:ü|ue)ssel|clé)[:=\s]\s*(?=\S)/iu;
+const SAID_TO_BE =
+  /^(?:sol(?:utions?|uci[oó]n|uzione)?|keys?(?:[ -]?move)?|l(?:ö|oe)sung|schl(?:ü|ue)ssel(?:zug)?|cl[eé]|clave|chiave|решение|ключ|ход)[:=\s]\s*(?=\S)/iu;
 const NUMBERED = new RegExp(`(?:^|[\\s"(])1\\s?\\.[\\s.…]*(?:${MOVE})`, 'u');
 const EXCLAIMED = new RegExp(`^(?:${MOVE})[+#‡†]*[!?]`, 'u');
-const MENTIONED = new RegExp(`(?:^|[\\s"(])[KQRBNSDTLFCA]${CAPTURE}?[a-h][1-8](?![\\p{L}\\d])`, 'u');
+const MENTIONED = new RegExp(
+  `(?:^|[\\s"(])(?:${PIECE}[a-h]?[1-8]?${CAPTURE}?[a-h][1-8]|[a-h][1-8]${CAPTURE}?[a-h][1-8][qrbn]?|[KQ]?(?:[KQBRP]|Kt|N)[-x][KQ]?(?:[KQBRP]|Kt|N)?[1-8])(?![\\p{L}\\d])`,
+  'u',
+);
 
 /**
  * Whether a remark is a solution, `1.Ra5!`, `Ra5!`, `sol Ra5`, `Key: Ra5`; with what it says then. `perhaps`: it mentions a move, and
@@ -439,7 +451,8 @@ export function solutionIn(remark: string): { readonly text: string } | 'perhaps
   const said = SAID_TO_BE.exec(remark)?.[0];
   if (said !== undefined) {
     const text = remark.slice(said.length);
-    return readPublishedText(text).moves > 0 ? { text } : undefined;
+    if (readPublishedText(text).moves > 0) return { text };
+    return MENTIONED.test(text) ? 'perhaps' : undefined;
   }
   if (NUMBERED.test(remark) || EXCLAIMED.test(remark)) return { text: remark };
   return MENTIONED.test(remark) ? 'perhaps' : undefined;

@@ -141,6 +141,8 @@ function provenOfKeys(judged: Verdict, writer: PlayWriter): string[] {
         ...(atMost ? [`${noun} in at most ${moves}`] : []),
         ...(searched > 0 && (atMost || !keys) ? [`no ${noun} in ${searched}`] : []),
       ];
+    case 'missing':
+      return [`${plural(keysOf(solution).length, 'key')}, ${judged.intended} intended`];
     default:
       return verdict === 'wrong-key' && keys ? [`the key is ${keys}`] : [];
   }
@@ -188,6 +190,8 @@ function plainOfKeys(judged: Verdict, writer: PlayWriter): string[] {
       const why = limit === 'interrupted' ? 'search was interrupted' : `limit of ${limit} was reached`;
       return [`undecided, because the ${why}`, ...(keys ? [`found ${keys}`] : [])];
     }
+    case 'missing':
+      return [`there ${all.length === 1 ? 'is' : 'are'} ${plural(all.length, 'key')}, and ${judged.intended} are intended`];
     default:
       return verdict === 'wrong-key' && keys ? [`the key is ${keys}`] : [];
   }

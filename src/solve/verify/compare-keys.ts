@@ -42,25 +42,29 @@ export function compareKeys(asked: Case): Comparison {
   }
 
   const exact = found.shortest && found.moves === length;
-  const wrongKeys = published.keys.flatMap((key) =>
-    toMove === 'attacker'
-      ? whyNoKey(asked, key, keys, complete, length)
-      : whyNotBest(asked, key, exact ? length : 0),
-  );
+  const wrongKeys = [
+    ...published.keys.flatMap((key) =>
+      toMove === 'attacker'
+        ? whyNoKey(asked, key, keys, complete, length)
+        : whyNotBest(asked, key, exact ? length : 0),
+    ),
+    ...(toMove === 'attacker' ? avoidedKeys(asked, keys) : []),
+  ];
   const play = claim.variations && toMove === 'attacker' ? playToCompare(asked, found, length) : undefined;
   const line = checkLine(asked, published, toMove, keys, length, wrongKeys, exact, play);
   const faults = [...wrongKeys, ...line.faults];
   const anyKey = anyMateWillDo(claim, length);
+  const intended = stipulation?.solutions ?? 1;
   const facts = {
     short: found.moves !== undefined && found.moves < length,
-    cooked: keys.length > 1 && !anyKey,
+    cooked: keys.length > intended && !anyKey,
     complete: complete || (toMove === 'defender' && found.shortest),
     noSolution: found.moves === undefined,
-    missing: false,
+    missing: keys.length < intended,
   };
   return {
     facts,
-    ...{ published, intended: 1, faults },
+    ...{ published, intended, faults },
     ...(line.statements && { statements: countKeys(line.statements, wrongKeys.length) }),
     ...(line.remarks && { remarks: line.remarks }),
     findings: unreadable(prover.cursor.position, english, faults),
@@ -96,10 +100,17 @@ function readPublished({ prover, english, claim }: Case, toMove: Player): Publis
   const keys = claim.keys.length > 0 ? claim.keys : firstOfLine;
   const line = readClaimedLine(position, claim.line, english, goal);
   return {
-    keys: keys.flatMap((key) => readClaimedLine(position, [key], english, goal)),
+    keys: readClaimedMoves(prover, english, keys),
     lines: line.length > 0 ? [line] : [],
   };
 }
+
+/** First moves, each by itself. */
+const readClaimedMoves = (
+  { cursor, aim }: Prover,
+  english: Case['english'],
+  moves: readonly string[],
+): ClaimedMove[] => moves.flatMap((move) => readClaimedLine(cursor.position, [move], english, aim.goal));
 
 /** Why a published key is wrong; empty if it is right or unknown. */
 function whyNoKey(
@@ -120,6 +131,14 @@ function whyNoKey(
   // It is not among the keys, all of which are known; without refutations, a limit has hidden them.
   return [{ ...claim, move: notated, ...(why ?? { reason: 'fails', refutations: [], more: true }) }];
 }
+
+/** The keys that are said to be wrong first moves. */
+const avoidedKeys = ({ prover, english, claim }: Case, keys: readonly NotatedMove[]): Fault[] =>
+  readClaimedMoves(prover, english, claim.avoid ?? []).flatMap((avoided) =>
+    keys.some(({ uci }) => uci === avoided.move?.uci)
+      ? [{ of: 'key', after: [], ...avoided, reason: 'is-key' }]
+      : [],
+  );
 
 /** Whether a published first move of the defender is illegal or loses sooner than in `moves` (0: not checked). */
 function whyNotBest({ prover, english }: Case, { text }: ClaimedMove, moves: number): Fault[] {

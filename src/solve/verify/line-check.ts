@@ -47,6 +47,8 @@ export function treeOf(line: readonly string[]): readonly PublishedMove[] {
   return line.reduceRight<readonly PublishedMove[]>((variations, move) => [{ move, variations }], []);
 }
 
+const isAnyOfAll = (move: string): boolean => anyMoveIn(move)?.man === '';
+
 const countMoves = (moves: readonly PublishedMove[]): number =>
   moves.reduce((sum, { variations }) => sum + 1 + countMoves(variations), 0);
 
@@ -381,7 +383,10 @@ export class LineCheck {
         this.#faultOfLast(published, { reason: 'no-zugzwang', threats: threats.map(notated) }),
       );
     }
-    const hasPass = variations.some(({ move }) => move === NULL_MOVE);
+    // `1.Rc7! ~ 2.Re7#` says what is threatened, too
+    const hasPass = variations.some(
+      ({ move, variations: answers }) => move === NULL_MOVE || (isAnyOfAll(move) && answers.length > 0),
+    );
     const tells = !said.isEmpty;
     if (!zugzwang && !hasPass && tells && threats.length > 0) {
       this.#cursor.afterPass(() => this.#remark('missing', 'threat', undefined, threats));
