@@ -454,7 +454,9 @@ export function solutionIn(remark: string): { readonly text: string } | 'perhaps
     if (readPublishedText(text).moves > 0) return { text };
     return MENTIONED.test(text) ? 'perhaps' : undefined;
   }
-  if (NUMBERED.test(remark) || EXCLAIMED.test(remark)) return { text: remark };
+  if (EXCLAIMED.test(remark)) return { text: remark };
+  const numbered = NUMBERED.exec(remark);
+  if (numbered) return { text: remark.slice(numbered.index) };
   return MENTIONED.test(remark) ? 'perhaps' : undefined;
 }
 

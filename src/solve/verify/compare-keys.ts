@@ -60,7 +60,7 @@ export function compareKeys(asked: Case): Comparison {
     cooked: keys.length > intended && !anyKey,
     complete: complete || (toMove === 'defender' && found.shortest),
     noSolution: found.moves === undefined,
-    missing: keys.length < intended,
+    missing: toMove === 'attacker' && keys.length < (stipulation?.solutions ?? 0),
   };
   return {
     facts,
