@@ -93,6 +93,12 @@ describe('the published line is playable up to where it breaks', () => {
   });
 });
 
+test('of an introduction, whose moves have numbers of their own', async () => {
+  const text = '7k/8/5K2/8/8/8/8/R7 w - - stipulation "1->h#1"; pv Kf7 Kh7 Ra2;';
+  const { played } = await shown(text);
+  expect(played).toContainEqual([BROKEN, expect.stringMatching(/^1\.Kf7 1\.Kh7 Ra2\? \(no helpmate\)/)]);
+});
+
 describe('what cannot be solved has a sentence', () => {
   test.each([
     ['s#1', '7k/8/5K2/8/8/8/8/6R1 w', 'selfmate in 1'],
