@@ -102,7 +102,7 @@ describe('without a mouse', () => {
     expect(await page.evaluate(shadow)).toContain('inset');
     const moved = await ring.boundingBox();
     await page.keyboard.press('ArrowUp');
-    expect((await ring.boundingBox())?.y).toBeLessThan(moved?.y ?? 0);
+    await expect.poll(async () => (await ring.boundingBox())?.y, PATIENT).toBeLessThan(moved?.y ?? 0);
     // a wrong move is taken back
     await arrows(page, 'e5', 'e6');
     expect(await page.locator('[aria-live="assertive"]').textContent()).toBe('e6, white king');
