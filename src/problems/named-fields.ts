@@ -12,7 +12,13 @@ import { type Entries, refusal } from './file-reader.js';
 import { parseStipulation, stipulationInComment } from './parse-stipulation.js';
 import { type Claim, type Entry, type Problem, saysNothing } from './problem.js';
 import { findLines } from './published-lines.js';
-import { claimOfText, type FoundClaim, lengthOfLine, splitMoves, withoutMarks } from './published-solution.js';
+import {
+  claimOfText,
+  type FoundClaim,
+  lengthOfLine,
+  splitMoves,
+  withoutMarks,
+} from './published-solution.js';
 import { partsOfTwins } from './published-text.js';
 import { readDiagram } from './side-to-move.js';
 import { StatedStipulations } from './stated-stipulations.js';

@@ -42,8 +42,8 @@ const TOKEN = new RegExp(
  */
 export function findLines(text: string, fen: string, stipulation: Stipulation): FoundLines {
   const { lines, setLines, unread } = linesIn(text.replaceAll('\\', ''), stipulation);
-  if (lines.length + setLines.length === 0) return { claim: NOTHING, notes: [] };
   const notes = unread.length > 0 ? [unreadText(unread)] : [];
+  if (lines.length + setLines.length === 0) return { claim: NOTHING, notes };
   const position = positionOf(fen);
   const other = otherToMove(position);
   const passes = passesIn(stipulation);

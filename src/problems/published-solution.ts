@@ -26,7 +26,7 @@ export function claimOfTree(
     keys: keys.map(({ move }) => withoutMarks(move)),
     line,
     ...(length !== undefined && { length }),
-    ...(hasVariations(solution) && { variations: solution }),
+    ...((hasVariations(solution) || solution.some(isTry)) && { variations: solution }),
   };
 }
 

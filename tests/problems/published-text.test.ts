@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readLine } from '../../src/problems/epd/epd-line.js';
 import { partsOfTwins, readPublishedText } from '../../src/problems/published-text.js';
-import { treeText } from './said.js';
+import { readText, treeText } from './said.js';
 
 const tree = (text: string): string => treeText(readPublishedText(text).first);
 
@@ -69,7 +69,9 @@ describe('one tree of every notation', () => {
   });
 
   test('a comment that is a solution is named', () => {
-    expect(readPublishedText('1.Ra6! {also 1.Ra5!}').unread.map(({ word }) => word)).toEqual(['{also 1.Ra5!}']);
+    expect(readPublishedText('1.Ra6! {also 1.Ra5!}').unread.map(({ word }) => word)).toEqual([
+      '{also 1.Ra5!}',
+    ]);
   });
 
   test('what cannot be read is named with its place', () => {
@@ -121,6 +123,30 @@ describe('texts of EPD that may be a solution', () => {
     expect(claimOf('#2; bm Ra6; c0 "1.Ra5!"')).toEqual({ keys: ['Ra6'], warned: ['solution-beside'] });
     expect(claimOf('#2; bm Ra6; c0 "1.Ra6!"')).toEqual({ keys: ['Ra6'], warned: [] });
   });
+});
+
+test('comments of PGN, and fields of tables, beside another solution', async () => {
+  const said = async (text: string) => {
+    const [entry] = await readText(text);
+    if (entry?.type !== 'problem') throw new Error('no problem');
+    const { claim, warnings } = entry.problem;
+    return [claim.keys.join(' '), ...warnings.map(({ code }) => code)];
+  };
+  const fen = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
+  const game = (moves: string, tag = '') => `[FEN "${fen}"]\n[Stipulation "#2"]\n${tag}\n${moves} *\n`;
+  expect(await said(game('{1.Ra5!}'))).toEqual(['Ra5']);
+  expect(await said(game('', '[Key "Ra5"]\n'))).toEqual(['Ra5']);
+  for (const moves of [
+    '1. Ra6 {or 1.Ra5!} bxa6 2. b7#',
+    '1. Ra6 (1. Ra2 {1.Ra5!}) bxa6',
+    '1. Ra6 {1.Ra5!}',
+  ]) {
+    expect(await said(game(moves))).toEqual(['Ra6', 'solution-beside']);
+  }
+  expect(await said(JSON.stringify({ fen, stipulation: '#2', notes: 'Key: Ra5' }))).toEqual(['Ra5']);
+  const both = { fen, stipulation: '#2', key: 'Ra6' };
+  expect(await said(JSON.stringify({ ...both, solution: '1.Ra5! a6' }))).toEqual(['Ra6', 'solution-beside']);
+  expect(await said(JSON.stringify({ ...both, solution: '1.Ra6! bxa6 2.b7#' }))).toEqual(['Ra6']);
 });
 
 test('where a man comes from may stand before it, and any other move be named in words', () => {

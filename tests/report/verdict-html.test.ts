@@ -89,7 +89,10 @@ describe('the published line is playable up to where it breaks', () => {
       BROKEN,
       '1.Kb7 2.Ka8 c8=N? (no series helpmate)',
     ]);
-    expect((await shown(`${text} c6;`)).played).toContainEqual([BROKEN, '1.Kb7 2.Ka8 (2...c6 is illegal) 2...c8=Q#']);
+    expect((await shown(`${text} c6;`)).played).toContainEqual([
+      BROKEN,
+      '1.Kb7 2.Ka8 (2...c6 is illegal) 2...c8=Q#',
+    ]);
   });
 });
 

@@ -233,6 +233,14 @@ describe('what people write', () => {
     expect(claimed(fen, 'ser-h#17', text)).toMatchObject({ verdict: 'sound', notes: ['solution-text'] });
   });
 
+  test('nothing is compared, and all is named, where the first move cannot be read', () => {
+    const fen = '2B5/3Qb3/3nPn2/1b3k2/3K4/8/8/8 b - - 0 1';
+    expect(claimed(fen, 'h#2', '1.Foo exd7 2.Ke6 d8=S#')).toMatchObject({
+      verdict: 'unpublished',
+      notes: ['solution-text'],
+    });
+  });
+
   test('a promotion behind a slash', () => {
     const fen = '2B5/3Qb3/3nPn2/1b3k2/3K4/8/8/8 b - - 0 1';
     expect(claimed(fen, 'h#2', '1.Bxd7 exd7 2.Ke6 d8/S#')).toMatchObject({ verdict: 'sound', notes: [] });

@@ -82,6 +82,7 @@ describe('a whole solution', () => {
   test('a try that is a key, and tries without a key', () => {
     expect(judged('1.Ra6? but 1...bxa6!').faults).toEqual([['is-key', 'Ra6', '', 1, 'minor']]);
     expect(judged('1.Ra5? but 1...a6!').remarks).toEqual(['missing key: Ra6']);
+    expect(judged('1.Ra6? bxa6 2.b7#').faults).toEqual([['is-key', 'Ra6', '', 1, 'minor']]);
   });
 
   test('set play', () => {
@@ -176,7 +177,10 @@ test('first moves that are said to be wrong', () => {
     ...problem(ROOK, 2),
     claim: { keys: [], line: [], avoid: ['Ra6', 'Ra5'] },
   });
-  expect([verdict, faults.map(({ text, reason }) => `${text} ${reason}`)]).toEqual(['wrong-key', ['Ra6 is-key']]);
+  expect([verdict, faults.map(({ text, reason }) => `${text} ${reason}`)]).toEqual([
+    'wrong-key',
+    ['Ra6 is-key'],
+  ]);
 });
 
 test('a cooked problem that was published with all of its keys', () => {
@@ -195,7 +199,10 @@ test('a cooked problem that was published with all of its keys', () => {
 
 test('a threat that was not published has the number of the attacker', () => {
   const fen = '7k/8/5K2/8/8/8/8/R7 w - - 0 1';
-  const asked = { ...problem(fen, 2), claim: claimOfText('1.Kf7! Kh7 2.Rh1#\n1.Ra2?', fen, directMate(2)).claim };
+  const asked = {
+    ...problem(fen, 2),
+    claim: claimOfText('1.Kf7! Kh7 2.Rh1#\n1.Ra2?', fen, directMate(2)).claim,
+  };
   const verdict = solver.verify(asked);
   expect(furtherEvidence(makeVerdictRecord(asked, verdict).problem, verdict)).toContain(
     'threat not published after 1.Kf7: 2.Rh1#',

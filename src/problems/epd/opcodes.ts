@@ -10,11 +10,7 @@ import { err, type Finding, type Result } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
 import { parseStipulation } from '../parse-stipulation.js';
 import type { Claim } from '../problem.js';
-import {
-  lengthOfLine,
-  splitMoves,
-  withoutMarks,
-} from '../published-solution.js';
+import { lengthOfLine, splitMoves, withoutMarks } from '../published-solution.js';
 import { StatedStipulations } from '../stated-stipulations.js';
 import type { Stipulation } from '../stipulation.js';
 import { type Operation, startsOperation } from './operations.js';

@@ -65,7 +65,7 @@ export function readGame(
   const isGame = !stipulation && solution.length > 0;
   const { claim, notes } = withTexts(
     { claim: published, notes: [] },
-    isGame ? [] : [...solutionTags(tags), ...comments],
+    isGame ? [] : [...solutionTags(tags), ...comments, ...movetext.inner],
     position.value.fen,
     stipulation,
   );

@@ -163,7 +163,9 @@ export function whyWrong(fault: Fault, writer: PlayWriter): string {
     case 'leaves-solution':
       return 'does not begin a solution';
     case 'is-key':
-      return fault.after.length === 0 ? 'is a key, not a try' : `${writer.goal.verbs} in time, but was published as a try`;
+      return fault.after.length === 0
+        ? 'is a key, not a try'
+        : `${writer.goal.verbs} in time, but was published as a try`;
     case 'no-refutation':
       return 'is not a refutation';
     case 'no-check':

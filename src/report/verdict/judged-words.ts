@@ -191,7 +191,9 @@ function plainOfKeys(judged: Verdict, writer: PlayWriter): string[] {
       return [`undecided, because the ${why}`, ...(keys ? [`found ${keys}`] : [])];
     }
     case 'missing':
-      return [`there ${all.length === 1 ? 'is' : 'are'} ${plural(all.length, 'key')}, and ${judged.intended} are intended`];
+      return [
+        `there ${all.length === 1 ? 'is' : 'are'} ${plural(all.length, 'key')}, and ${judged.intended} are intended`,
+      ];
     default:
       return verdict === 'wrong-key' && keys ? [`the key is ${keys}`] : [];
   }

@@ -12,7 +12,8 @@ import type { Prover } from '../prover.js';
 import { findKeys, keysSolution, type Proven } from '../solve.js';
 import { reachesItsGoal, readClaimedLine, unreadable } from './claimed-moves.js';
 import type { Case, Comparison } from './comparison.js';
-import { type CheckedTree, LineCheck, type LineClaim, treeOf } from './line-check.js';
+import type { CheckedTree } from './found.js';
+import { LineCheck, type LineClaim, treeOf } from './line-check.js';
 import { betterDefences, whyAttackFails } from './refutations.js';
 
 /**
@@ -20,7 +21,6 @@ import { betterDefences, whyAttackFails } from './refutations.js';
  * else.
  */
 const DUALS_UP_TO = 3;
-
 
 export function compareKeys(asked: Case): Comparison {
   const { prover, english, claim, stipulation } = asked;

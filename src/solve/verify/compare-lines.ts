@@ -149,10 +149,7 @@ function isBeginning(claimed: ClaimedLine, line: readonly NotatedMove[]): boolea
 }
 
 /** The proven lines that were not published. */
-const unpublishedOf = (
-  proven: readonly PlayedMove[],
-  published: readonly ClaimedLine[],
-): NotatedMove[][] =>
+const unpublishedOf = (proven: readonly PlayedMove[], published: readonly ClaimedLine[]): NotatedMove[][] =>
   [...linesOf(proven)]
     .filter((line) => !published.some((claimed) => isBeginning(claimed, line)))
     .map((line) => line.map(notated));
@@ -218,5 +215,6 @@ function checkLine(
 /** What solutions go on with, in place of a wrong move. */
 const LISTED_RIGHT = 3;
 
-const differentMoves = (moves: readonly PlayedMove[]): NotatedMove[] =>
-  [...new Map(moves.map((move) => [move.uci, notated(move)])).values()];
+const differentMoves = (moves: readonly PlayedMove[]): NotatedMove[] => [
+  ...new Map(moves.map((move) => [move.uci, notated(move)])).values(),
+];

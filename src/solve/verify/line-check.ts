@@ -18,10 +18,11 @@ import {
   type PlayedMove,
   phaseOf,
 } from '../../solution/play.js';
-import type { Fault, FaultReason, Remark, Statements } from '../../solution/verdict.js';
+import type { Fault, FaultReason, Remark } from '../../solution/verdict.js';
 import type { Cursor } from '../cursor.js';
 import type { Prover } from '../prover.js';
 import type { ToEnglish } from './claim-language.js';
+import { type CheckedTree, Found } from './found.js';
 import { betterDefences, LISTED_REFUTATIONS, whyAttackFails } from './refutations.js';
 import { type AnyMove, anyMoveIn, movesOf, Said, together } from './said.js';
 
@@ -60,29 +61,13 @@ interface Expectation {
   readonly phase: 'set' | 'try' | 'actual';
 }
 
-/** What a check has come to. */
-export interface CheckedTree {
-  readonly faults: readonly Fault[];
-  readonly remarks: readonly Remark[];
-  readonly statements: Statements;
-}
-
-/** Faults and remarks that are kept; a text may have any number of them. */
-const MAX_KEPT = 200;
-
 /** Checks published play from where the prover stands. It is complete unless the prover met a limit. */
 export class LineCheck {
   readonly #prover: Prover;
   readonly #cursor: Cursor;
   readonly #claim: LineClaim;
   readonly #english: ToEnglish;
-  #faults: Fault[] = [];
-  #remarks: Remark[] = [];
-  #judged = 0;
-  #open = 0;
-  /** answers of lists that are right after some defence, and those that were wrong after one */
-  readonly #fits = new Set<PublishedMove>();
-  readonly #misfits = new Map<PublishedMove, Fault[]>();
+  readonly #found = new Found();
 
   constructor(prover: Prover, claim: LineClaim, english: ToEnglish) {
     this.#prover = prover;
@@ -95,19 +80,7 @@ export class LineCheck {
   check(moves: readonly PublishedMove[]): CheckedTree {
     const { proven } = this.#claim;
     this.#walk(moves, { left: this.#claim.moves, phase: 'actual' }, proven && keysOf(proven), true);
-    for (const [published, faults] of this.#misfits) {
-      if (!this.#fits.has(published)) this.#faults.push(...faults.slice(0, 1));
-    }
-    const [faults, remarks] = [this.#faults, this.#remarks];
-    const wrong = faults.length;
-    const count = (is: Remark['is']): number =>
-      remarks.reduce((sum, remark) => sum + (remark.is === is ? remark.moves.length : 0), 0);
-    const right = Math.max(0, this.#judged - wrong - this.#open);
-    return {
-      faults: faults.slice(0, MAX_KEPT),
-      remarks: remarks.slice(0, MAX_KEPT),
-      statements: { right, wrong, missing: count('missing'), more: count('more'), open: this.#open },
-    };
+    return this.#found.result();
   }
 
   /** The first defence of a legal line that loses sooner than another one. */
@@ -155,55 +128,24 @@ export class LineCheck {
         this.#pass(published, expectation, proven, isFirst);
         continue;
       }
+      this.#found.judge(1, this.#prover.limit !== undefined);
       const any = anyMoveIn(this.#english(published.move));
-      const found = any
-        ? this.#faultsOf(() => this.#any(published, any, different, expectation, said))
-        : this.#faultsOfOne(published, expectation, proven, said);
-      if (found.length === 0) this.#fits.add(published);
-      if (published.oneOf && found.length > 0) {
-        if (!this.#misfits.has(published)) this.#misfits.set(published, found);
-      } else this.#faults.push(...found);
+      if (any) {
+        const faults = this.#found.faultsOf(() => this.#any(published, any, different, expectation, said));
+        this.#found.statement(published, faults);
+        continue;
+      }
+      const { move, or } = published;
+      const made: (string | undefined)[] = [];
+      const reading = (text: string) => () => {
+        made.push(this.#move({ ...published, move: text }, expectation, proven));
+      };
+      const faults = this.#found.faultsOfEither(reading(move), or === undefined ? undefined : reading(or));
+      const meant = faults.length === 0 ? made.at(-1) : made[0];
+      if (meant !== undefined) said.add(meant);
+      this.#found.statement(published, faults);
     }
     return said;
-  }
-
-  /** Of a move that may be one of two, the one that is right. */
-  #faultsOfOne(
-    published: PublishedMove,
-    expectation: Expectation,
-    proven: readonly PlayedMove[] | undefined,
-    said: Said,
-  ): Fault[] {
-    const before = [this.#judged, this.#open, this.#remarks] as const;
-    this.#remarks = [...this.#remarks];
-    let uci: string | undefined;
-    const faultsOf = (move: string): Fault[] =>
-      this.#faultsOf(() => {
-        uci = this.#move({ ...published, move }, expectation, proven);
-      });
-    const found = faultsOf(published.move);
-    const after = [uci, this.#judged, this.#open, this.#remarks] as const;
-    if (found.length > 0 && published.or !== undefined) {
-      [this.#judged, this.#open] = before;
-      this.#remarks = [...before[2]];
-      const others = faultsOf(published.or);
-      if (others.length > 0) [uci, this.#judged, this.#open, this.#remarks] = after;
-      else found.length = 0;
-    }
-    if (uci !== undefined) said.add(uci);
-    return found;
-  }
-
-  /** The faults that are found in judging one statement. */
-  #faultsOf(judge: () => void): Fault[] {
-    this.#judged++;
-    if (this.#prover.limit) this.#open++;
-    const before = this.#faults;
-    this.#faults = [];
-    judge();
-    const found = this.#faults;
-    this.#faults = before;
-    return found;
   }
 
   /** Set play and threats: the other side has passed. */
@@ -215,7 +157,7 @@ export class LineCheck {
   ): void {
     const { variations } = published;
     if (this.#cursor.isInCheck()) {
-      this.#faults.push(this.#fault(published, undefined, { reason: 'illegal' }));
+      this.#found.fault(this.#fault(published, undefined, { reason: 'illegal' }));
       return;
     }
     const leftAfter = this.#attacks ? left - 1 : left;
@@ -244,7 +186,7 @@ export class LineCheck {
     const { position } = this.#cursor;
     const moves = proven.filter((move) => !said?.has(position, move)).map(notated);
     if (moves.length === 0) return;
-    this.#remarks.push({ is, of, after: this.#cursor.line, moves, ...(minor && { minor }) });
+    this.#found.remark({ is, of, after: this.#cursor.line, moves, ...(minor && { minor }) });
   }
 
   /**
@@ -264,12 +206,12 @@ export class LineCheck {
     const mark = isMateMarked(published.move) ? '#' : '';
     for (const move of movesOf(this.#cursor.position, any)) {
       if (named.has(toUci(move))) continue;
-      this.#faults = [];
-      this.#move({ ...published, move: toUci(move) + mark }, expectation, undefined);
-      faults = this.#faults;
+      faults = this.#found.faultsOf(() => {
+        this.#move({ ...published, move: toUci(move) + mark }, expectation, undefined);
+      });
       if (faults.length === 0) break;
     }
-    this.#faults = [...faults];
+    this.#found.fault(...faults);
   }
 
   /** @returns the move, unless it cannot be read or played */
@@ -283,7 +225,7 @@ export class LineCheck {
       // `1...O-O-O?`: it is said that it cannot be played
       if (reason === 'illegal' && published.mark === '?' && !this.#attacks) return undefined;
       const right = this.#attacks && this.#cursor.ply > 0 ? this.#rightMoves(expectation.left) : undefined;
-      this.#faults.push(this.#fault(published, undefined, { reason }, right));
+      this.#found.fault(this.#fault(published, undefined, { reason }, right));
       return undefined;
     }
     const uci = toUci(move);
@@ -304,7 +246,7 @@ export class LineCheck {
     const reaches = !isDirect && this.#cursor.kernel.notation.reachesGoal(move);
     const isMarked = variations.length === 0 && isMateMarked(published.move);
     if (!isDirect && !reaches && (isMarked || !this.#isAllowed(move, left))) {
-      this.#faults.push(this.#fault(published, move, { reason: 'misses-goal' }));
+      this.#found.fault(this.#fault(published, move, { reason: 'misses-goal' }));
       return;
     }
     if (variations.length === 0) return;
@@ -324,7 +266,7 @@ export class LineCheck {
     const isFirst = this.#cursor.ply === 0;
     const isKey = !isFirst || this.#claim.keys?.has(toUci(move)) !== false;
     if (isFirst && isKey && this.#claim.keys && isTry(published)) {
-      this.#faults.push(this.#fault(published, move, { reason: 'is-key' }));
+      this.#found.fault(this.#fault(published, move, { reason: 'is-key' }));
       return;
     }
     if (isFirst && !isKey) {
@@ -336,13 +278,13 @@ export class LineCheck {
         this.#cursor.reachesGoal(move, left) ||
         (left > 1 && this.#cursor.after(move, () => !whyAttackFails(this.#prover, left - 1)));
       if (!reaches) this.#tried(published, move, left);
-      else if (!this.#prover.limit) this.#faults.push(this.#fault(published, move, { reason: 'is-key' }));
+      else if (!this.#prover.limit) this.#found.fault(this.#fault(published, move, { reason: 'is-key' }));
       return;
     }
     const counts = phase === 'actual';
     const others = counts ? this.#others(published, move, left) : [];
     if (others.length > 0) {
-      this.#faults.push(this.#fault(published, move, { reason: 'not-only', others }));
+      this.#found.fault(this.#fault(published, move, { reason: 'not-only', others }));
       return;
     }
     if (this.#cursor.reachesGoal(move, left)) {
@@ -360,7 +302,7 @@ export class LineCheck {
     const right = this.#cursor.ply > 0 ? this.#rightMoves(left) : undefined;
     // of a move that is marked as mate more is said than that it is a good one
     const minor = !counts && !isMateMarked(published.move);
-    this.#faults.push(this.#fault(published, move, fault, right, minor));
+    this.#found.fault(this.#fault(published, move, fault, right, minor));
   }
 
   /** What was published after a move of the attacker that was just played. */
@@ -372,14 +314,14 @@ export class LineCheck {
   ): void {
     const { variations, zugzwang } = published;
     if (/\+[!?]*$/.test(published.move) && !this.#cursor.isInCheck()) {
-      this.#faults.push(this.#faultOfLast(published, { reason: 'no-check' }));
+      this.#found.fault(this.#faultOfLast(published, { reason: 'no-check' }));
     }
     const next = known?.cut ? undefined : known?.next;
     const said = this.#walk(variations, { left, phase }, next);
     if (phase !== 'actual' || !known || !next) return;
     const threats = next.filter(({ role }) => role === 'threat');
     if (zugzwang && threats.length > 0) {
-      this.#faults.push(
+      this.#found.fault(
         this.#faultOfLast(published, { reason: 'no-zugzwang', threats: threats.map(notated) }),
       );
     }
@@ -403,9 +345,7 @@ export class LineCheck {
     const { variations } = published;
     if (left === 1) {
       // nothing that follows can be judged
-      const further = countMoves(variations);
-      this.#judged += further;
-      this.#open += further;
+      this.#found.judge(countMoves(variations), true);
       return;
     }
     this.#cursor.after(move, () => {
@@ -422,11 +362,8 @@ export class LineCheck {
       const asTry = published.mark === '?' || refuting.length > 0;
       if (!asTry || !this.#prover.isDirect) return;
       const found = this.#prover.refutations(left - 1, MAX_REFUTATIONS);
-      this.#judged += refuting.length;
-      if (!found) {
-        this.#open += refuting.length;
-        return;
-      }
+      this.#found.judge(refuting.length, !found);
+      if (!found) return;
       const proven = new Set(found.moves.map(toUci));
       const said = new Said();
       for (const refutation of refuting) {
@@ -434,7 +371,7 @@ export class LineCheck {
         if (!read.move) {
           const any = anyMoveIn(this.#english(refutation.move));
           if (any) said.add(any);
-          else this.#faults.push(this.#fault(refutation, undefined, { reason: read.reason }));
+          else this.#found.fault(this.#fault(refutation, undefined, { reason: read.reason }));
           continue;
         }
         const uci = toUci(read.move);
@@ -442,7 +379,7 @@ export class LineCheck {
         if (proven.has(uci) || found.more) continue;
         const { move: made } = read;
         const right = this.#cursor.after(made, () => this.#rightMoves(left - 1));
-        this.#faults.push(this.#fault(refutation, made, { reason: 'no-refutation' }, right));
+        this.#found.fault(this.#fault(refutation, made, { reason: 'no-refutation' }, right));
       }
       // `1.Kf2? Kh1`: a reply without an answer may be meant as one
       for (const reply of refuting.length > 0 ? [] : variations.filter(isLast)) {
