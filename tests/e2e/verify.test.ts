@@ -113,12 +113,11 @@ for (const [asked, verdict] of [
   [['--mate', '3'], 'short'],
   [['--mate', '1'], 'no-solution'],
   [['--stipulation', '#2'], 'sound'],
-  [['--stipulation', 'exact-#3'], 'no-solution'],
   [['--stipulation', '#3'], 'short'],
 ] as const) {
   test(`${asked.join(' ')} asks for what the file does not say, as in solve`, async ({ folder }) => {
     const { out } = await folder.run(['verify', '--fen', `${MATE_IN_2} bm Kf7;`, ...asked, '--json']);
-    expect(records(out)[0]).toMatchObject({ verdict: { verdict } });
+    expect(records(out)[0]).toMatchObject({ verdict });
   });
 }
 
