@@ -244,7 +244,7 @@ describe.runIf(hasRedis)('a worker', () => {
     const records = await run.records;
     const { type, refusal } = JSON.parse(records[0] as string);
     expect(type).toBe('refusal');
-    expect(refusal.findings[0].message).toMatch(/broke down on .* 3 times: its worker was lost each time\./);
+    expect(refusal.findings[0].message).toMatch(/crashed on .* 3 times: its worker was lost each time\./);
     expect(records.slice(1)).toEqual(local.slice(1));
   });
 });
