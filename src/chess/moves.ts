@@ -114,8 +114,8 @@ export function sanAndPlay(position: Chess, move: NormalMove): string {
 
 /**
  * Finds the legal move that a text means: SAN as programs and as people write it (`Qd1 +`, `0-0`, `Sf3`, `♘f3`, `e8Q`,
- * `e:d6 e.p.`, `3...Kxf7!?`, `Qf7 mate`), long algebraic (`Qh5-a5`, `Qh5*a5`), UCI (castling as `e1g1` or `e1h1`),
- * and, if that is not another move, with piece letters in lower case (`qh5`).
+ * `e:d6 e.p.`, `hxg`, `3...Kxf7!?`, `Qf7 mate`), with Russian letters (`Фd1`), long algebraic (`Qh5-a5`, `Qh5*a5`), UCI
+ * (castling as `e1g1` or `e1h1`), and, if that is not another move, with piece letters in lower case (`qh5`).
  *
  * @param among which moves may be meant; all legal ones by default
  * @returns undefined when none of them, or more than one, fits
@@ -125,16 +125,34 @@ export function parseMove(position: Chess, text: string, among = legalMoves): No
   const find = (wanted: WantedMove | undefined) => findMove(position, wanted, among);
   const castling = CASTLING.exec(bare);
   if (castling) return find(castlingMove(position, castling[1] !== undefined));
+  if (FILES.test(bare)) return pawnCapture(among(position), position, bare);
   return find(parseWanted(bare)) ?? find(parseWanted(withCapital(bare)));
+}
+
+/** The only capture of a pawn from one file to another; undefined if there is none, or several. */
+function pawnCapture(moves: readonly NormalMove[], { board }: Chess, bare: string): NormalMove | undefined {
+  const [, from = '', to = '', promotion] = FILES.exec(bare) ?? [];
+  const becomes = promotion === undefined ? undefined : roleOf(promotion);
+  const fitting = moves.filter(
+    (move) =>
+      board.getRole(move.from) === 'pawn' &&
+      (move.from & 7) === fileIndex(from) &&
+      (move.to & 7) === fileIndex(to) &&
+      move.promotion === becomes,
+  );
+  return fitting.length === 1 ? fitting[0] : undefined;
 }
 
 /** Whether {@link parseMove} knows the notation of a text; the move need not be legal anywhere. */
 export function isNotation(text: string): boolean {
   const bare = stripMarks(text);
-  return CASTLING.test(bare) || parseWanted(withCapital(bare)) !== undefined;
+  return CASTLING.test(bare) || FILES.test(bare) || parseWanted(withCapital(bare)) !== undefined;
 }
 
 const CASTLING = /^[0Oo]-?[0Oo](-?[0Oo])?$/;
+
+/** `hg`, `hg=Q`: a pawn's capture without its rank. */
+const FILES = /^([a-h])([a-h])=?([QRBNS])?$/;
 
 /** Capitalises the letter of a piece; not `b`, because an illegal move of the b-pawn must not become a bishop's. */
 const withCapital = (bare: string): string =>
@@ -193,9 +211,18 @@ function stripMarks(text: string): string {
   return withoutEnd(move.endsWith('=') ? move.slice(0, -1) : move, '+#!?');
 }
 
-/** Figurines, dashes of word processors, the daggers of older books. */
+/** No letter of it is one of another language. */
+const RUSSIAN: Readonly<Record<string, string>> = { Кр: 'K', Ф: 'Q', Л: 'R', С: 'B', К: 'N' };
+
+const RUSSIAN_PIECE = /Кр|[ФЛСК]/g;
+
+/** A text with the English letters of pieces in place of Russian ones. */
+export const inLatin = (text: string): string =>
+  text.replace(RUSSIAN_PIECE, (letter) => RUSSIAN[letter] ?? letter);
+
+/** Figurines, Russian letters, dashes of word processors, the daggers of older books. */
 const toAscii = (text: string): string =>
-  text
+  inLatin(text)
     .replace(/[♔-♟]/g, (figurine) => 'KQRBNP'.charAt(FIGURINES.indexOf(figurine) % 6))
     .replace(/\ufe0e|\ufe0f/g, '')
     .replace(/[‐‑‒–—−]/g, '-')

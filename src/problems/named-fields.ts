@@ -5,13 +5,20 @@
 import type { Finding } from '../text/finding.js';
 import type { Source } from '../text/input.js';
 import { present } from '../text/present.js';
+import { withTexts } from './claims-in-text.js';
 import { hasSecondPosition, secondPosition, splitEpd } from './epd/epd-line.js';
-import { claimIn, readRemarks } from './epd/opcodes.js';
+import { readRemarks } from './epd/opcodes.js';
 import { type Entries, refusal } from './file-reader.js';
 import { parseStipulation, stipulationInComment } from './parse-stipulation.js';
-import type { Claim, Entry, Problem } from './problem.js';
+import { type Claim, type Entry, type Problem, saysNothing } from './problem.js';
 import { findLines } from './published-lines.js';
-import { claimOfText, lengthOfLine, splitMoves, withoutMarks } from './published-solution.js';
+import {
+  claimOfText,
+  type FoundClaim,
+  lengthOfLine,
+  splitMoves,
+  withoutMarks,
+} from './published-solution.js';
 import { partsOfTwins } from './published-text.js';
 import { readDiagram } from './side-to-move.js';
 import { StatedStipulations } from './stated-stipulations.js';
@@ -81,10 +88,9 @@ export function readFields(
   const { fen } = position.value;
   const said = asked ?? stipulation;
   const ofFields = claimOfFields(field, fen, said, other);
-  const isFound = ofFields.claim.keys.length + ofFields.claim.line.length > 0 || hasMore(ofFields.claim);
-  const ofRemarks = isFound ? undefined : claimIn(remarks, fen, said);
-  const { claim } = ofRemarks ?? ofFields;
-  const notes = [...ofFields.notes, ...(ofRemarks?.notes ?? [])];
+  const own = saysNothing(ofFields.claim) ? { ...ofFields, claim: remarks.claim } : ofFields;
+  const beside = ofFields.beside === undefined ? [] : [ofFields.beside];
+  const { claim, notes } = withTexts(own, [...beside, ...comments, ...(remarks.texts ?? [])], fen, said);
   const problem: Problem = {
     index,
     ...describe(field, remarks.id),
@@ -97,9 +103,6 @@ export function readFields(
   };
   return { type: 'problem', problem };
 }
-
-const hasMore = ({ variations, lines, setLines }: Claim): boolean =>
-  (variations ?? lines ?? setLines) !== undefined;
 
 /** Reads `#3`, `mate in 3`, and a bare number, because the column says what it means. `+3` and `003` ask for other goals. */
 function parseField(text: string) {
@@ -123,35 +126,46 @@ function describe(field: (name: FieldName) => string | undefined, epdId: string 
   });
 }
 
-/** Keys stand in a field of their own, begin the line, or begin a written solution. */
+/** Keys stand in a field of their own, begin the line, or begin a written solution, which is `beside` them if it has others. */
 function claimOfFields(
   field: (name: FieldName) => string | undefined,
   fen: string,
   stipulation: Stipulation | undefined,
   other: number | undefined,
-): { claim: Claim; notes: readonly Finding[] } {
+): FoundClaim & { readonly beside?: string } {
   const keys = movesOf(field('keys'))
     .map(withoutMarks)
     .filter((key) => key !== '');
   const line = movesOf(field('line'));
   const written = field('solution');
   const isLines = stipulation !== undefined && isLinePlay(stipulation.play);
-  if (written !== undefined && (isLines || keys.length + line.length === 0)) {
+  if (written !== undefined) {
     // of several twins, only the first one is here
     const parts = partsOfTwins(written);
     const own = parts.get('a') ?? written;
     const found = isLines ? findLines(own, fen, stipulation) : claimOfText(own, fen, stipulation, other);
+    const { claim } = found;
+    const isWhole = isLines || (line.length === 0 && keys.every((key) => claim.keys.includes(key)));
+    if (!isWhole) return { claim: claimOfMoves(keys, line, stipulation, other), notes: [], beside: own };
     const others = parts.has('a') ? [...parts.keys()].filter((letter) => letter !== 'a') : [];
     return others.length > 0 ? { ...found, notes: [...found.notes, otherTwins(others)] } : found;
   }
   if (isLines) return { claim: { keys, line }, notes: [] };
+  return { claim: claimOfMoves(keys, line, stipulation, other), notes: [] };
+}
+
+function claimOfMoves(
+  keys: readonly string[],
+  line: readonly string[],
+  stipulation: Stipulation | undefined,
+  other: number | undefined,
+): Claim {
   const length = stipulation ? other : lengthOfLine(line);
-  const claim = {
+  return {
     keys: keys.length > 0 ? keys : line.slice(0, 1).map(withoutMarks),
     line,
     ...(length !== undefined && { length }),
   };
-  return { claim, notes: [] };
 }
 
 const otherTwins = (letters: readonly string[]): Finding => ({

@@ -39,6 +39,10 @@ export interface Claim {
   readonly onlyMoves?: true;
 }
 
+/** Whether a claim has no move that could be compared. */
+export const saysNothing = ({ keys, avoid, line, variations, lines, setLines }: Claim): boolean =>
+  keys.length + line.length === 0 && ![avoid, variations, lines, setLines].some((moves) => moves?.length);
+
 /** Whether every first move that reaches the goal is as good as another: it is the last move of a puzzle by Lichess. */
 export const anyMateWillDo = ({ onlyMoves }: Pick<Claim, 'onlyMoves'>, moves: number): boolean =>
   onlyMoves === true && moves === 1;
@@ -72,8 +76,11 @@ export interface TextPlace {
 /** A move that is not made, as in PGN files: `1.-- Kd5 2.Qe5#` is set play. */
 export const NULL_MOVE = '--';
 
-/** Any move that is not named beside it, of one kind of man, of those on a file or a square, or of all: `1...B~ 2.Rxa7#`, `1...Bc~`, `1...c~`. */
-export const ANY_MOVE = /^([A-Z]?[a-h]?[1-8]?)~/;
+/**
+ * Any move that is not named beside it, of one kind of man, of those on a file or a square, or of all: `1...B~ 2.Rxa7#`, `1...Bc~`, `1...c~`;
+ * `Ra~1` is one to the first rank.
+ */
+export const ANY_MOVE = /^([A-Z]?[a-h]?[1-8]?)~([a-h1-8]?)/;
 
 /**
  * One of several problems of one diagram: a twin, the second part of a duplex, or both. Each is solved by itself; reports show them

@@ -14,8 +14,7 @@ import { pass } from '../chess/pass.js';
 import type { Finding } from '../text/finding.js';
 import { quote } from '../text/quote.js';
 import { type Claim, NULL_MOVE, type PublishedMove } from './problem.js';
-import { PIECE } from './published-solution.js';
-import { withFromBehind } from './published-text.js';
+import { MOVE, plainMove } from './published-text.js';
 import { isSeriesPlay, type Stipulation } from './stipulation.js';
 
 type Lines = Pick<Claim, 'lines' | 'setLines'>;
@@ -29,7 +28,6 @@ export interface FoundLines {
 /** Solutions of one problem; each is kept with all its moves. */
 const MAX_LINES = 1_000;
 
-const MOVE = `[a-h1-8][QRBNS](?:x|\\(x\\))?[a-h][1-8]|[a-h][1-8][a-h][1-8][qrbn]|[0O][-–]?[0O](?:[-–]?[0O])?|${PIECE}?[a-h]?[1-8]?[-–—x:*×]?[a-h][1-8](?:=?\\(?${PIECE}(?![a-h]?[1-8x:*-])\\)?)?`;
 /** A number with its dots, a move with its mark, a text in brackets. */
 const TOKEN = new RegExp(
   `\\{[^{}]*\\}|\\([^()]*\\)|(?<![\\p{L}\\d.#=])(\\d{1,3})\\s?\\.(\\s?\\.{1,2}|\\s?…)?|…|(?<![\\p{L}\\d~–—-])(${MOVE})(?![\\p{L}\\d~–—-])((?:[^\\S\\n]?[+#=‡†])*[^\\S\\n]?[!?‼⁇]*)`,
@@ -44,8 +42,8 @@ const TOKEN = new RegExp(
  */
 export function findLines(text: string, fen: string, stipulation: Stipulation): FoundLines {
   const { lines, setLines, unread } = linesIn(text.replaceAll('\\', ''), stipulation);
-  if (lines.length + setLines.length === 0) return { claim: NOTHING, notes: [] };
   const notes = unread.length > 0 ? [unreadText(unread)] : [];
+  if (lines.length + setLines.length === 0) return { claim: NOTHING, notes };
   const position = positionOf(fen);
   const other = otherToMove(position);
   const passes = passesIn(stipulation);
@@ -82,7 +80,7 @@ export function linesOfSide(claim: Claim, fen: string, stipulation: Stipulation)
 function unreadText(unread: readonly string[]): Finding {
   const shown = unread.slice(0, MAX_UNREAD_SHOWN).map((text) => quote(text));
   const more = unread.length > shown.length ? ` and ${unread.length - shown.length} more` : '';
-  const message = `skipped ${shown.join(', ')}${more} between the moves of a solution: not a move`;
+  const message = `skipped ${shown.join(', ')}${more} between the moves of a solution: not a move, or one whose moves before it are not given`;
   return { code: 'solution-text', field: 'solution', message };
 }
 const MAX_UNREAD_SHOWN = 3;
@@ -181,15 +179,21 @@ function linesIn(
     const reading = new LineReading(stipulation);
     if (!isNumbered) reading.number(1, !dotsAreSetPlay(stipulation));
     let end = 0;
+    let afterNumber = false;
     for (const found of part.matchAll(TOKEN)) {
       const [token, number, dots, move, marks = ''] = found;
       const between = part.slice(end, found.index);
       const newRow = between.includes('\n');
-      if (reading.isOpen) unread.push(...unreadIn(between, !newRow));
+      const words = reading.isOpen ? unreadIn(between, !newRow) : [];
+      unread.push(...words);
+      // a word in the place of a move
+      if (afterNumber && words.length > 0) reading.lose();
       end = found.index + token.length;
+      afterNumber = number !== undefined;
       if (number !== undefined) reading.number(Number(number), dots !== undefined, newRow);
-      else if (move !== undefined) reading.move(withFromBehind(move), marks.includes('?'));
-      else if (token === '…') reading.dots();
+      else if (move !== undefined) {
+        if (!reading.move(plainMove(move), marks.includes('?'))) unread.push(move);
+      } else if (token === '…') reading.dots();
     }
     if (reading.isOpen) unread.push(...unreadIn(part.slice(end), false));
     reading.end();
@@ -230,6 +234,10 @@ class LineReading {
   #before = 0;
   /** where the next move belongs in the line */
   #next = 0;
+  /** moves before the next one are not given, or not read: `1.Ka2 ... 6.Ke2` */
+  #isLost = false;
+  /** of a series: where in the line each of its moves stands, by its number; there may be parries between them */
+  #starts: number[] = [];
 
   constructor(stipulation: Stipulation) {
     this.#isSeries = isSeriesPlay(stipulation.play);
@@ -248,6 +256,8 @@ class LineReading {
     if (value === 1 && this.#before === 0 && length > 0 && length === this.#introduction) {
       this.#before = length;
       this.#next = length;
+      this.#starts = [];
+      this.#starts[1] = length;
       return;
     }
     if (value === 1 && (!dots || newRow || !this.#line || this.#offset === 1)) {
@@ -257,6 +267,9 @@ class LineReading {
       this.#isSet = dots && this.#dotsAreSet;
       this.#next = 0;
       this.#before = 0;
+      this.#isLost = false;
+      this.#starts = [];
+      this.#starts[1] = 0;
       return;
     }
     if (value === 2 && !dots && this.#line?.length === 0 && this.#offset === 1) {
@@ -265,8 +278,20 @@ class LineReading {
       this.#isSet = true;
     }
     const isOneSided = this.#isSeries || (this.#introduction > 0 && this.#before === 0);
-    const ply = isOneSided ? value - 1 : 2 * (value - 1) - this.#offset;
-    this.#next = this.#before + ply + (dots ? 1 : 0);
+    if (isOneSided) {
+      const place = this.#starts[value] ?? (this.#starts[value - 1] === undefined ? length + 1 : length);
+      if (place <= length) {
+        this.#starts.length = value;
+        this.#starts[value] = place;
+      }
+      this.#next = dots ? Math.min(place + 1, length) : place;
+    } else this.#next = this.#before + 2 * (value - 1) - this.#offset + (dots ? 1 : 0);
+    this.#isLost = this.#next > length;
+  }
+
+  /** What stands in the place of a move is not one: the line ends before it. */
+  lose(): void {
+    this.#isLost = true;
   }
 
   /** `3.… Qd8#`: dots apart from their number. */
@@ -274,9 +299,11 @@ class LineReading {
     this.#next = Math.max(this.#next, this.#line?.length ?? 0);
   }
 
-  move(text: string, isTry: boolean): void {
+  /** @returns whether the move has a place, or there is no line */
+  move(text: string, isTry: boolean): boolean {
     const line = this.#line;
-    if (!line) return;
+    if (!line) return true;
+    if (this.#isLost) return false;
     if (this.#next < line.length) {
       // another continuation; the one before is complete
       this.lines.push(...(this.#isSet || this.#isTry ? [] : [[...line]]));
@@ -286,6 +313,7 @@ class LineReading {
     if (line.length === 0) this.#isTry = isTry;
     line.push(text);
     this.#next = line.length;
+    return true;
   }
 
   end(): void {

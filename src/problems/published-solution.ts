@@ -26,7 +26,7 @@ export function claimOfTree(
     keys: keys.map(({ move }) => withoutMarks(move)),
     line,
     ...(length !== undefined && { length }),
-    ...(hasVariations(solution) && { variations: solution }),
+    ...((hasVariations(solution) || solution.some(isTry)) && { variations: solution }),
   };
 }
 
@@ -92,9 +92,6 @@ export function lengthOfLine(line: readonly string[]): number | undefined {
 
 /** `Qh7#`, `Qh7#!`, `Qh7‡`; `++` is ambiguous (double check or mate) and does not count. */
 export const isMateMarked = (move: string): boolean => /[#‡][!?]*$/.test(move);
-
-/** The letters and figurines of pieces in all languages that are read. */
-export const PIECE = '[KQRBNSDTLFCAP♔-♟]';
 
 /** What a published text claims, and what of it could not be read. */
 export interface FoundClaim {

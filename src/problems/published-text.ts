@@ -9,6 +9,7 @@
  * The numbers of the moves say what follows what; a move without a number follows the one before it. Every word is either read or
  * named, with its line and its place in it.
  */
+import { inLatin } from '../chess/moves.js';
 import { withoutEnd } from '../text/ends.js';
 import { NULL_MOVE, type PublishedMove, type TextPlace } from './problem.js';
 
@@ -31,13 +32,26 @@ const MAX_WAYS = 20_000;
 /** Words that are named. */
 const MAX_UNREAD = 1_000;
 
-const PIECE = '[KQRBNSPDTLFCA♔-♟]';
+/** The letters and figurines of pieces in all languages that are read. */
+export const PIECE = '(?:Кр|[KQRBNSPDTLFCAФЛСК♔-♟])';
 const CAPTURE = '(?:[-–—‐x:*×]|\\([x:*×]\\))';
-const PROMOTION = '(?:(?<=[a-h][18])[=/(]?(?:[QRBNSDTLFCA♔-♟](?![a-h1-8x:*×~-])|[qrbn](?![\\p{L}\\d]))\\)?)';
-/** Where a man comes from, before it: `dRb4`, `6Rb5` for `Rdb4`, `R6b5`. */
-export const withFromBehind = (move: string): string =>
-  move.replace(/^([a-h1-8])([QRBNS])(?=\(?x?\)?[a-h][1-8])/, '$2$1');
-const MOVE = `[a-h1-8][QRBNS](?:x|\\(x\\))?[a-h][1-8]|[0Oo][-–]?[0Oo](?:[-–]?[0Oo])?|\\(?${PIECE}?\\)?[a-h]?[1-8]?${CAPTURE}?[a-h][1-8]${PROMOTION}?`;
+const PROMOTION =
+  '(?:(?<=[a-h][18])[=/(]?(?:[QRBNSDTLFCAФЛСК♔-♟](?![a-h1-8x:*×~-])|[qrbn](?![\\p{L}\\d]))\\)?)';
+/** `hg`, a pawn's capture: it follows a number or a move, and a number, another move or the end follows it. */
+const FILES =
+  '(?<=\\d\\s?[.…]+\\s?|[a-h][1-8][+#!?]*\\s)(?:a[x:*]?b|b[x:*]?[ac]|c[x:*]?[bd]|d[x:*]?[ce]|e[x:*]?[df]|f[x:*]?[eg]|g[x:*]?[fh]|h[x:*]?g)(?:=?[QRBNSDTLFCA])?(?=[+#!?]*(?:\\s*(?:$|[\\d(){}\\[\\],;/~])|\\s+(?:[KQRBNSDTLFCA]?[a-h]?[1-8]?[x:*-]?[a-h][1-8]|[0O]-[0O])))';
+/** A move in any notation, without marks. */
+export const MOVE = `[a-h1-8][QRBNS](?:x|\\(x\\))?[a-h][1-8]|[0Oo][-–]?[0Oo](?:[-–]?[0Oo])?|${PIECE}[a-h][1-8]\\([a-h][1-8]\\)${CAPTURE}[a-h][1-8]|\\(?${PIECE}?\\)?[a-h]?[1-8]?${CAPTURE}?[a-h][1-8]${PROMOTION}?|${FILES}`;
+
+/**
+ * A move without what only print has: where a man comes from stands before it (`dRb4`, `6Rb5`), signs are in brackets, or origins, of
+ * which one is meant: `Q(x)b3`, `Qe2(c3)-e3`.
+ */
+export const plainMove = (token: string): string =>
+  token
+    .replace(/^([a-h1-8])([QRBNS])(?=\(?x?\)?[a-h][1-8])/, '$2$1')
+    .replace(/^(\p{Lu})[a-h][1-8]\([a-h][1-8]\)[-–—‐x:*×]/u, '$1')
+    .replace(/[()]/g, (sign) => (sign === '(' && /=?\($/.test(token) ? sign : ''));
 
 /** In the order in which they are tried. */
 const TOKENS = {
@@ -49,7 +63,7 @@ const TOKENS = {
   result: '(?<!\\S)(?:1[-–]0|0[-–]1|1/2[-–]1/2|½[-–]½|\\*)(?=["\\s]|$)',
   number: '(?<![\\p{L}\\d])\\d{1,3}\\s?(?:\\.(?:\\s?[.…]+|-(?=\\s?[\\p{L}\\d]))?|…)',
   promotion: '(?<![\\p{L}\\d])[a-h]?[x:*]?[a-h][18][=/]?[~∼]',
-  any: '(?<![\\p{L}\\d])[KQRBNSDTLFCAP]?[a-h]?[1-8]?[~∼]|(?<![\\p{L}\\d])(?:(?:[KQRBNS] )?(?:any )?other|any|bel\\.)(?![\\p{L}\\d])',
+  any: '(?<![\\p{L}\\d])[KQRBNSDTLFCAPФЛСК]?[a-h]?[1-8]?[~∼]|(?<![\\p{L}\\d])(?:(?:[KQRBNS] )?(?:any )?other|any|bel\\.)(?![\\p{L}\\d])',
   move: `(?<![\\p{L}\\d])(?:${MOVE})(?![\\p{L}\\d])`,
   piece: '(?<=[a-h][18]=?[QRBNSDTLFC♔-♟][+#]?\\s?[/,]\\s?)[QRBNSDTLFC♔-♟](?![\\p{L}\\d])',
   marks: '[+#‡†=]*[!?‼⁇⁉⁈]+|[+#‡†]+|=(?![\\p{L}\\d])',
@@ -69,14 +83,25 @@ const TOKEN = new RegExp(
 
 /** What a word between the moves says. */
 const WORDS: readonly (readonly [RegExp, 'threat' | 'zugzwang' | 'but' | 'nothing'])[] = [
-  [/^(?:threat(?:s|ens|ening)?|droh(?:t|ung|ungen)|dr|menace)$/i, 'threat'],
-  [/^(?:zugzwang|zz|blocus|waiting|wait|zw)$/i, 'zugzwang'],
+  [/^(?:threat(?:s|ens|ening)?|угроза|droh(?:t|ung|ungen)|dr|menace)$/i, 'threat'],
+  [/^(?:zugzwang|цугцванг|zz|blocus|waiting|wait|zw)$/i, 'zugzwang'],
   [/^(?:but|aber|mais|refuted|refutations?|fails)$/i, 'but'],
   [
     /^(?:x|ep|e\.p|ch|check|dis|dbl|mate|matt?|by|to|key|schlüssel|clé|sol|solution|lösung|try|tries|set|play|actual|virtual|after|variations?|duals?|moves?|ad|lib|intention|solutions)$/i,
     'nothing',
   ],
 ];
+
+/** In comments: `{(B~ )}`, `{(Ra~1)}`. */
+const ANY_OTHER = /^\{\(?([KQRBNS])([a-h]?[1-8]?)~ ?([a-h]|[1-8])?\s*\)?\}$/;
+
+interface MoveNumber {
+  readonly value: number;
+  second: boolean;
+}
+
+/** Twice the number of a move, one more for a reply. */
+const placeOf = ({ value, second }: MoveNumber): number => 2 * value + (second ? 1 : 0);
 
 interface Node {
   move: string;
@@ -94,12 +119,15 @@ interface Level {
   nodes: Node[];
   readonly parents: readonly Node[];
   readonly ways: number;
+  /** they follow one of several moves of the side that begins: `3.Sd4 or Sc3 Kh1 4.Sf5` */
+  readonly loose: boolean;
 }
 
-/** Where the text stands: the levels from the first move to the last one, by twice the number of the move, one more for a reply. */
+/** Where the text stands: the levels from the first move to the last one, by their places. */
 interface Standing {
   readonly levels: ReadonlyMap<number, Level>;
   readonly last: number | undefined;
+  readonly lost: number | undefined;
 }
 
 /** Reads a text; it never fails. */
@@ -114,7 +142,9 @@ class TextReading {
   #last: number | undefined;
   readonly #open: (Standing & { readonly bracket: string })[] = [];
   readonly #unread: UnreadWord[] = [];
-  #number: { readonly value: number; second: boolean } | undefined;
+  #number: MoveNumber | undefined;
+  /** the place of a move that could not be read: what follows it is not read, either */
+  #lost: number | undefined;
   /** the next move is an alternative of the one before it */
   #list = false;
   /** the next move without a number is one, too: it is the first in brackets */
@@ -166,9 +196,9 @@ class TextReading {
           this.#line++;
           this.#lineStart = index + end + 1;
         }
+        this.#comment(token, at);
         return;
       case 'label':
-        return;
       case 'result':
         return;
       case 'bracket':
@@ -195,13 +225,10 @@ class TextReading {
         if (this.#number) this.#number.second = true;
         return;
       case 'move':
-        this.#move(
-          withFromBehind(token).replace(/[()]/g, (sign) => (sign === '(' && /=?\($/.test(token) ? sign : '')),
-          at,
-        );
+        this.#move(plainMove(token), at);
         return;
       case 'any':
-        this.#move(token.replace(/∼| ?(?:any )?other|any|bel\./i, '~'), at);
+        this.#move(inLatin(token).replace(/∼| ?(?:any )?other|any|bel\./i, '~'), at);
         return;
       case 'piece':
         this.#promotion(token, at);
@@ -223,21 +250,53 @@ class TextReading {
     if (means === 'threat') this.#threat = true;
     else if (means === 'zugzwang') for (const node of this.#lastNodes()) node.zugzwang = true;
     else if (means === 'but') this.#but = true;
-    else if (means === undefined && this.#unread.length < MAX_UNREAD) this.#unread.push({ word, at });
+    else if (means === undefined) {
+      this.#skipped(word, at);
+      // it stands for a move, and nothing takes its place
+      if (this.#number) this.#lose(this.#number);
+    }
+  }
+
+  #lose(number: MoveNumber): void {
+    this.#lost = placeOf(number);
+    this.#number = undefined;
+  }
+
+  #skipped(word: string, at: TextPlace): void {
+    if (this.#unread.length < MAX_UNREAD) this.#unread.push({ word, at });
+  }
+
+  /** `1...Sc1-e2 {(S~ )}`, `1...Rh6*h4 {(Rh~ 6)}`: what is said of a move holds for others of the same man. */
+  #comment(token: string, at: TextPlace): void {
+    const [, man = '', file = '', to = ''] = ANY_OTHER.exec(token) ?? [];
+    if (man === '' && typeof solutionIn(token.slice(1, -1)) === 'object') this.#skipped(token, at);
+    if (man === '' || this.#last === undefined || this.#lost !== undefined) return;
+    for (const place of [this.#last, this.#last - 1]) {
+      const level = this.#levels.get(place);
+      const beside = level?.nodes.at(-1);
+      if (!level || !beside?.move.startsWith(man)) continue;
+      this.#moves++;
+      const { variations } = beside;
+      for (const parent of level.parents) {
+        parent.variations.push({ move: `${man}${file}~${to}`, at, variations });
+      }
+      return;
+    }
   }
 
   #bracket(bracket: string, at: TextPlace): void {
     if (bracket === '(' || bracket === '[') {
-      this.#open.push({ levels: new Map(this.#levels), last: this.#last, bracket });
+      this.#open.push({ levels: new Map(this.#levels), last: this.#last, lost: this.#lost, bracket });
       this.#opened = true;
     } else {
       const opened = this.#open.pop();
       if (!opened) {
-        this.#unread.push({ word: bracket, at });
+        this.#skipped(bracket, at);
         return;
       }
       this.#levels = new Map(opened.levels);
       this.#last = opened.last;
+      this.#lost = opened.lost;
       this.#opened = false;
     }
     this.#number = undefined;
@@ -255,8 +314,10 @@ class TextReading {
   }
 
   #mark(token: string): void {
+    // `2.???`: a move that is not told
+    if (this.#number) this.#lose(this.#number);
     const node = this.#lastNodes().at(-1);
-    if (!node) return;
+    if (!node || this.#lost !== undefined) return;
     const signs = token.replace(/[!?‼⁇⁉⁈]/g, '');
     if (signs !== '' && !/[#‡]$/.test(node.move)) node.move += signs;
     const marks = token.slice(signs.length);
@@ -285,6 +346,13 @@ class TextReading {
   #move(move: string, at: TextPlace): void {
     const number = this.#number;
     this.#number = undefined;
+    if (this.#lost !== undefined) {
+      if (!number || placeOf(number) > this.#lost) {
+        this.#skipped(move, at);
+        return;
+      }
+      this.#lost = undefined;
+    }
     this.#moves++;
     const beside = this.#last === undefined ? undefined : this.#levels.get(this.#last);
     if (this.#list && !number && beside) {
@@ -295,13 +363,13 @@ class TextReading {
       return;
     }
     this.#list = false;
-    const place = number ? 2 * number.value + (number.second ? 1 : 0) : this.#implied();
+    const place = number ? placeOf(number) : this.#implied();
     this.#opened = false;
     this.#threat = false;
     const node: Node = { move, at, variations: [] };
-    const { parents, ways } = this.#parentsAt(place);
+    const { parents, ways, loose } = this.#parentsAt(place);
     for (const level of this.#levels.keys()) if (level > place) this.#levels.delete(level);
-    const level = { nodes: [], parents, ways };
+    const level = { nodes: [], parents, ways, loose };
     this.#levels.set(place, level);
     this.#last = place;
     if (this.#but !== undefined) {
@@ -313,10 +381,11 @@ class TextReading {
 
   #add(level: Level, node: Node): void {
     if (level.ways * (level.nodes.length + 1) > MAX_WAYS) {
-      this.#unread.push({ word: node.move, at: node.at });
+      this.#skipped(node.move, node.at);
       return;
     }
     if (this.#but !== undefined) node.refutes = true;
+    if (level.loose) node.oneOf = true;
     level.nodes.push(node);
     if (level.parents.length > 1 && level.nodes.length > 1) for (const one of level.nodes) one.oneOf = true;
     for (const parent of level.parents) parent.variations.push(node);
@@ -330,22 +399,29 @@ class TextReading {
   }
 
   /** What a move at a place follows. A second move of one side in a row is a threat, and a reply at the beginning set play. */
-  #parentsAt(place: number): { parents: readonly Node[]; ways: number } {
+  #parentsAt(place: number): Omit<Level, 'nodes'> {
     const same = this.#levels.get(place);
     if (same) return same;
     const before = this.#levels.get(place - 1);
-    if (before) return { parents: before.nodes, ways: before.ways * before.nodes.length };
+    if (before) return following(before, place - 1);
     const own = this.#levels.get(place - 2);
-    if (own) return { parents: own.nodes.map(passAfter), ways: own.ways * own.nodes.length };
-    if (place % 2 === 1 && place <= 3) return { parents: [passAfter(this.#root)], ways: 1 };
+    if (own) return following({ ...own, nodes: own.nodes.map(passAfter) }, place - 2);
+    if (place % 2 === 1 && place <= 3) return { parents: [passAfter(this.#root)], ways: 1, loose: false };
     const reached = [...this.#levels.keys()].filter((level) => level < place).sort((a, b) => b - a)[0];
     // a number that fits nothing: behind the last move, or a first one
     const level = reached === undefined || place <= 2 ? undefined : this.#levels.get(reached);
-    return level
-      ? { parents: level.nodes, ways: level.ways * level.nodes.length }
-      : { parents: [this.#root], ways: 1 };
+    return level && reached !== undefined
+      ? following(level, reached)
+      : { parents: [this.#root], ways: 1, loose: false };
   }
 }
+
+/** The level behind another one. */
+const following = ({ nodes, ways, loose }: Level, place: number): Omit<Level, 'nodes'> => ({
+  parents: nodes,
+  ways: ways * nodes.length,
+  loose: loose || (place % 2 === 0 && nodes.length > 1),
+});
 
 /** The pass after a move, which a threat or set play follows. */
 function passAfter(node: Node): Node {
@@ -358,10 +434,14 @@ function passAfter(node: Node): Node {
 
 const NAGS: Readonly<Record<string, string>> = { $1: '!', $3: '!', $2: '?', $4: '?' };
 
-const SAID_TO_BE = /^(?:sol(?:utions?)?|key(?:s|move)?|l(?:ö|oe)sung|schl(?:ü|ue)ssel|clé)[:=\s]\s*(?=\S)/iu;
+const SAID_TO_BE =
+  /^(?:sol(?:utions?|uci[oó]n|uzione)?|keys?(?:[ -]?move)?|l(?:ö|oe)sung|schl(?:ü|ue)ssel(?:zug)?|cl[eé]|clave|chiave|решение|ключ|ход)[:=\s]\s*(?=\S)/iu;
 const NUMBERED = new RegExp(`(?:^|[\\s"(])1\\s?\\.[\\s.…]*(?:${MOVE})`, 'u');
 const EXCLAIMED = new RegExp(`^(?:${MOVE})[+#‡†]*[!?]`, 'u');
-const MENTIONED = new RegExp(`(?:^|[\\s"(])[KQRBNSDTLFCA]${CAPTURE}?[a-h][1-8](?![\\p{L}\\d])`, 'u');
+const MENTIONED = new RegExp(
+  `(?:^|[\\s"(])(?:${PIECE}[a-h]?[1-8]?${CAPTURE}?[a-h][1-8]|[a-h][1-8]${CAPTURE}?[a-h][1-8][qrbn]?|[KQ]?(?:[KQBRP]|Kt|N)[-x][KQ]?(?:[KQBRP]|Kt|N)?[1-8])(?![\\p{L}\\d])`,
+  'u',
+);
 
 /**
  * Whether a remark is a solution, `1.Ra5!`, `Ra5!`, `sol Ra5`, `Key: Ra5`; with what it says then. `perhaps`: it mentions a move, and
@@ -371,9 +451,12 @@ export function solutionIn(remark: string): { readonly text: string } | 'perhaps
   const said = SAID_TO_BE.exec(remark)?.[0];
   if (said !== undefined) {
     const text = remark.slice(said.length);
-    return readPublishedText(text).moves > 0 ? { text } : undefined;
+    if (readPublishedText(text).moves > 0) return { text };
+    return MENTIONED.test(text) ? 'perhaps' : undefined;
   }
-  if (NUMBERED.test(remark) || EXCLAIMED.test(remark)) return { text: remark };
+  if (EXCLAIMED.test(remark)) return { text: remark };
+  const numbered = NUMBERED.exec(remark);
+  if (numbered) return { text: remark.slice(numbered.index) };
   return MENTIONED.test(remark) ? 'perhaps' : undefined;
 }
 

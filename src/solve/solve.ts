@@ -97,7 +97,7 @@ export function keysSolution(prover: Prover, found: KeysFound, options: KeysSolu
   if (found.never) solution.never = true;
   solution.complete = !found.limit;
   if (found.limit) solution.limit = found.limit;
-  solution.flaws = asked === undefined ? NO_FLAWS : flawsOf(found, asked, anyKey);
+  solution.flaws = asked === undefined ? NO_FLAWS : flawsOf(found, asked, anyKey, stipulation?.solutions);
   solution.line = line;
   if (toMove === 'defender') solution.phases = actual([]);
   else {
@@ -174,8 +174,9 @@ function flawsOf(
   { keys, moves, limit }: Pick<KeysFound, 'keys' | 'moves' | 'limit'>,
   asked: number,
   anyKey: boolean,
+  intended = 1,
 ): readonly Flaw[] {
-  const isCooked = keys.length > 1 && !anyKey;
+  const isCooked = keys.length > intended && !anyKey;
   if (!isCooked && moves === asked) return NO_FLAWS;
   const flaws: Flaw[] = [];
   if (isCooked) flaws.push('cooked');

@@ -108,6 +108,19 @@ test('--only shows some verdicts; the summary and the exit code cover all', asyn
   expect(missing.err).toContain('absent.epd');
 });
 
+for (const [asked, verdict] of [
+  [['--mate', '2'], 'sound'],
+  [['--mate', '3'], 'short'],
+  [['--mate', '1'], 'no-solution'],
+  [['--stipulation', '#2'], 'sound'],
+  [['--stipulation', '#3'], 'short'],
+] as const) {
+  test(`${asked.join(' ')} asks for what the file does not say, as in solve`, async ({ folder }) => {
+    const { out } = await folder.run(['verify', '--fen', `${MATE_IN_2} bm Kf7;`, ...asked, '--json']);
+    expect(records(out)[0]).toMatchObject({ verdict });
+  });
+}
+
 test('--only with an unknown verdict', async ({ folder }) => {
   const { code, err } = await folder.run(['verify', '--only', 'coked', '--fen', MATE_IN_2]);
   expect(err).toContain("--only: unknown verdict 'coked'. Did you mean 'cooked'?");

@@ -78,6 +78,8 @@ const PGN: readonly Row[] = [
     {
       asks: '#2',
       author: 'never closed',
+      keys: 'Ra6',
+      line: 'Ra6',
       comments: ['Mate in 2. 1.Ra6'],
       warnings: ['pgn-unbalanced movetext'],
     },

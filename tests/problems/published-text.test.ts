@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readLine } from '../../src/problems/epd/epd-line.js';
 import { partsOfTwins, readPublishedText } from '../../src/problems/published-text.js';
-import { treeText } from './said.js';
+import { readText, treeText } from './said.js';
 
 const tree = (text: string): string => treeText(readPublishedText(text).first);
 
@@ -35,6 +35,17 @@ describe('one tree of every notation', () => {
       '1.Rc1! d1/~ 2.Rd1#',
       'Rc1! [d1=Q [Rd1#] | d1=R [Rd1#] | d1=B [Rd1#] | d1=N [Rd1#]]',
     ],
+    [
+      'captures by files, and origins in brackets',
+      '1.hg! Be3 2.Qe2(c3)-e3 gh 3.hxg#',
+      'hg! [Be3 [Qe3 [gh [hxg#]]]]',
+    ],
+    [
+      'comments that name the other moves of a man',
+      '1.Qa3! 1...Bf6 {(B~ )} 2.Sd6# 1...Ra5 {(Ra~a)} 2.Bd2# {(Ra~1)}',
+      'Qa3! [Bf6 [Sd6#] | B~ [Sd6#] | Ra5 [Bd2#] | Ra~a [Bd2#] | Ra~1 [Bd2#]]',
+    ],
+    ['Russian letters', '1.Лa6! С~ 2.Л:a7# 1...ba 2.Крc7#', 'Лa6! [B~ [Л:a7#] | ba [Крc7#]]'],
   ])('%s', (_guards, text, expected) => {
     const read = readPublishedText(text);
     expect(treeText(read.first)).toBe(expected);
@@ -49,6 +60,18 @@ describe('one tree of every notation', () => {
       at: { line: 2, column: 8 },
       variations: [{ move: 'b6-b7#', at: { line: 3, column: 9 } }],
     });
+  });
+
+  test('nothing takes the place of a move that cannot be read', () => {
+    const { first, unread } = readPublishedText('1.xyz! Be3 2.Rg4\n1.Qa1! Be3 2.??? Kd4 3.Qb2#');
+    expect(treeText(first)).toBe('Qa1! [Be3]');
+    expect(unread.map(({ word }) => word)).toEqual(['xyz', 'Be3', 'Rg4', 'Kd4', 'Qb2']);
+  });
+
+  test('a comment that is a solution is named', () => {
+    expect(readPublishedText('1.Ra6! {also 1.Ra5!}').unread.map(({ word }) => word)).toEqual([
+      '{also 1.Ra5!}',
+    ]);
   });
 
   test('what cannot be read is named with its place', () => {
@@ -88,15 +111,42 @@ describe('texts of EPD that may be a solution', () => {
     },
   );
   test.each([
-    ['#2; c0 "Ra5 wins at once"', ['epd-text']],
+    ['#2; c0 "Ra5 wins at once"', ['solution-beside']],
+    ['#2; c0 "a1a5"', ['solution-beside']],
+    ['#2; c0 "Key: R-R5"', ['solution-beside']],
     ['#2; c0 "a problem of 1850"', []],
     ['#2; acd 12; ce 31998', []],
   ])('%s is no solution', (operations, warned) => {
     expect(claimOf(operations)).toEqual({ keys: [], warned });
   });
   test('operations that claim something come first', () => {
-    expect(claimOf('#2; bm Ra6; c0 "1.Ra5!"')).toEqual({ keys: ['Ra6'], warned: [] });
+    expect(claimOf('#2; bm Ra6; c0 "1.Ra5!"')).toEqual({ keys: ['Ra6'], warned: ['solution-beside'] });
+    expect(claimOf('#2; bm Ra6; c0 "1.Ra6!"')).toEqual({ keys: ['Ra6'], warned: [] });
   });
+});
+
+test('comments of PGN, and fields of tables, beside another solution', async () => {
+  const said = async (text: string) => {
+    const [entry] = await readText(text);
+    if (entry?.type !== 'problem') throw new Error('no problem');
+    const { claim, warnings } = entry.problem;
+    return [claim.keys.join(' '), ...warnings.map(({ code }) => code)];
+  };
+  const fen = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
+  const game = (moves: string, tag = '') => `[FEN "${fen}"]\n[Stipulation "#2"]\n${tag}\n${moves} *\n`;
+  expect(await said(game('{1.Ra5!}'))).toEqual(['Ra5']);
+  expect(await said(game('', '[Key "Ra5"]\n'))).toEqual(['Ra5']);
+  for (const moves of [
+    '1. Ra6 {or 1.Ra5!} bxa6 2. b7#',
+    '1. Ra6 (1. Ra2 {1.Ra5!}) bxa6',
+    '1. Ra6 {1.Ra5!}',
+  ]) {
+    expect(await said(game(moves))).toEqual(['Ra6', 'solution-beside']);
+  }
+  expect(await said(JSON.stringify({ fen, stipulation: '#2', notes: 'Key: Ra5' }))).toEqual(['Ra5']);
+  const both = { fen, stipulation: '#2', key: 'Ra6' };
+  expect(await said(JSON.stringify({ ...both, solution: '1.Ra5! a6' }))).toEqual(['Ra6', 'solution-beside']);
+  expect(await said(JSON.stringify({ ...both, solution: '1.Ra6! bxa6 2.b7#' }))).toEqual(['Ra6']);
 });
 
 test('where a man comes from may stand before it, and any other move be named in words', () => {

@@ -89,8 +89,17 @@ describe('the published line is playable up to where it breaks', () => {
       BROKEN,
       '1.Kb7 2.Ka8 c8=N? (no series helpmate)',
     ]);
-    expect((await shown(`${text} c6;`)).played).toContainEqual([BROKEN, '1.Kb7 2.Ka8 (2...c6 is illegal)']);
+    expect((await shown(`${text} c6;`)).played).toContainEqual([
+      BROKEN,
+      '1.Kb7 2.Ka8 (2...c6 is illegal) 2...c8=Q#',
+    ]);
   });
+});
+
+test('of an introduction, whose moves have numbers of their own', async () => {
+  const text = '7k/8/5K2/8/8/8/8/R7 w - - stipulation "1->h#1"; pv Kf7 Kh7 Ra2;';
+  const { played } = await shown(text);
+  expect(played).toContainEqual([BROKEN, expect.stringMatching(/^1\.Kf7 1\.Kh7 Ra2\? \(no helpmate\)/)]);
 });
 
 describe('what cannot be solved has a sentence', () => {

@@ -84,6 +84,18 @@ describe('claims about help play', () => {
     expect(claim(all.slice(1), all.length).verdict).toBe('missing');
   });
 
+  test('its statements, and what solutions go on with in place of a wrong move', () => {
+    const moves = all.flat().length;
+    expect(claim(all).statements).toEqual({ right: moves, wrong: 0, missing: 0, more: 0, open: 0 });
+    expect(claim(all.slice(1)).statements).toMatchObject({ missing: 0, more: 1 });
+    expect(claim(all.slice(1), all.length).statements).toMatchObject({ missing: 1, more: 0 });
+    const [first = []] = all;
+    const wrong = claim([[...first.slice(0, 2), 'Rb1'], ...all.slice(1)]);
+    expect(wrong.statements).toMatchObject({ wrong: 1 });
+    expect(wrong.faults[0]?.right?.map(({ san }) => san)).toContain(first[2]);
+    expect(wrong.said).toMatch(/go(?:es)? on with 2\.{3}?/);
+  });
+
   test('one is invented: wrong', () => {
     expect(claim([...all, ['Ra2', 'Kg8', 'Ra3']]).verdict).toBe('wrong-line');
     expect(claim([...all, ['Ra2', 'Kg8', 'Ra3']]).said).toContain('1...Ra2');
@@ -207,4 +219,49 @@ test('a promotion in UCI is a move of the line', () => {
   const moves = 'c1d2 b7b8q d2c3 b8b4';
   const { claim } = findLines(moves, '8/1P6/8/8/8/8/8/K1k5 b - - 0 1', stipulationOf('h+2'));
   expect(claim.lines).toEqual([moves.split(' ')]);
+});
+
+describe('what people write', () => {
+  const claimed = (fen: string, stipulation: string, text: string) => {
+    const { claim, notes } = findLines(text, fen, stipulationOf(stipulation));
+    return { ...verify(fen, stipulation, claim), notes: notes.map(({ code }) => code) };
+  };
+
+  test('a series with a gap is compared up to it, and the rest is named', () => {
+    const fen = '8/8/8/N7/8/8/5p2/k1K5 b - - 0 1';
+    const text = '1.Ka2\n...\n6.Ke2\n7.Ke1\n8.f1=R\n9.Rf2\n17.Ra2 Sb3#';
+    expect(claimed(fen, 'ser-h#17', text)).toMatchObject({ verdict: 'sound', notes: ['solution-text'] });
+  });
+
+  test('nothing is compared, and all is named, where the first move cannot be read', () => {
+    const fen = '2B5/3Qb3/3nPn2/1b3k2/3K4/8/8/8 b - - 0 1';
+    expect(claimed(fen, 'h#2', '1.Foo exd7 2.Ke6 d8=S#')).toMatchObject({
+      verdict: 'unpublished',
+      notes: ['solution-text'],
+    });
+  });
+
+  test('a promotion behind a slash', () => {
+    const fen = '2B5/3Qb3/3nPn2/1b3k2/3K4/8/8/8 b - - 0 1';
+    expect(claimed(fen, 'h#2', '1.Bxd7 exd7 2.Ke6 d8/S#')).toMatchObject({ verdict: 'sound', notes: [] });
+  });
+
+  test('a parry series: its numbers count the moves of the series', () => {
+    const fen = '6qk/7p/8/5B2/7R/7Q/8/7K w - - 0 1';
+    expect(claimed(fen, 'pser-#2', '1.Rh4*h7 + Qg8*h7   2.Qh3*h7 #')).toMatchObject({
+      verdict: 'sound',
+      faults: [],
+      statements: { right: 3 },
+    });
+    const wrong = claimed(fen, 'pser-#2', '1.Rh4*h7 + Qg8*h7   2.Qh3-h4');
+    expect([wrong.verdict, wrong.said]).toEqual(['wrong-line', expect.stringContaining('2.Qh4')]);
+  });
+
+  test('of an introduction, the fault has its own number', () => {
+    const fen = '7k/8/5K2/8/8/8/8/R7 w - - 0 1';
+    const [line = []] = solutions(fen, '1->h#1');
+    expect(line.length).toBeGreaterThan(1);
+    const { said } = verify(fen, '1->h#1', { lines: [['Kb8']] });
+    expect(said).toContain('1.Kb8 is illegal');
+  });
 });

@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { claimOfText } from '../../src/problems/published-solution.js';
 import { directMate } from '../../src/problems/stipulation.js';
+import { makeVerdictRecord } from '../../src/records/problem-records.js';
+import { furtherEvidence, verdictSentence } from '../../src/report/verdict/verdict-words.js';
 import { createVerifier } from '../solvers.js';
 import { problem } from './problem.js';
 
@@ -80,6 +82,7 @@ describe('a whole solution', () => {
   test('a try that is a key, and tries without a key', () => {
     expect(judged('1.Ra6? but 1...bxa6!').faults).toEqual([['is-key', 'Ra6', '', 1, 'minor']]);
     expect(judged('1.Ra5? but 1...a6!').remarks).toEqual(['missing key: Ra6']);
+    expect(judged('1.Ra6? bxa6 2.b7#').faults).toEqual([['is-key', 'Ra6', '', 1, 'minor']]);
   });
 
   test('set play', () => {
@@ -118,6 +121,92 @@ describe('a whole solution', () => {
 test('a wrong key, and one that cannot be played', () => {
   expect(judged('1.Ra5! Bh2 2.Rxa7#').verdict).toBe('wrong-key');
   expect(judged('1.Qh8!').verdict).toBe('wrong-key');
+});
+
+describe('what people mean', () => {
+  test('a defence that is published once for each answer has all of them', () => {
+    const loyd = '8/5PkP/4K3/8/5P2/8/8/8 w - - 0 1';
+    const text = '1.f8=R! zz\n1...Kxh7 2.Kf7 Kh6 3.Rh8#';
+    expect(judged(text, loyd, 3).remarks).toContain('more answer: Kf6');
+    expect(judged(`${text}\n1...Kxh7 2.Kf6`, loyd, 3).remarks).toEqual(['missing variation: Kg6']);
+  });
+
+  test('a try inside a variation, and one that works', () => {
+    const variation = (text: string) => judged(WHOLE.replace('2.Rxa7#', text)).faults;
+    expect(variation('2.Rxa7# (2.Ra2?)')).toEqual([]);
+    expect(variation('2.Rxa7#?')).toEqual([['is-key', 'Rxa7#', '', 5, 'minor']]);
+  });
+
+  test('a reply to a try, with nothing behind it, refutes it', () => {
+    expect(judged(`1.Ra5? a6\n${WHOLE}`).remarks).toEqual([]);
+  });
+
+  test('a reply that is said to be impossible', () => {
+    expect(judged(`${WHOLE}\n1...O-O-O?`).faults).toEqual([]);
+    expect(judged(`${WHOLE}\n1...O-O-O`).faults).toHaveLength(1);
+  });
+
+  test('of several moves in a list, one that fits goes on', () => {
+    const fen = '7k/8/5K2/8/8/8/8/R7 w - - 0 1';
+    const text = '1.Kf7! Kh7 2.Rh1#\n1.Ra2/Ra3 Kg8 2.Rh3';
+    expect(judged(text, fen, 4).faults).toEqual([]);
+    expect(judged(text.replace('Rh3', 'Rh4'), fen, 4).faults).toHaveLength(1);
+  });
+
+  test('any move, and then the mate, tells the threat', () => {
+    const fen = '7k/8/5K2/8/8/8/8/R7 w - - 0 1';
+    expect(judged('1.Kf7! ~ 2.Rh1#', fen).remarks).toEqual([]);
+    expect(judged('1.Kf7! Kh7 2.Rh1#\n1.Ra2?', fen).remarks).toContain('missing threat: Rh1#');
+  });
+
+  test('in two languages', () => {
+    expect(judged(`${WHOLE}\n1.Tc1? Bc7!`).faults.map(([reason]) => reason)).not.toContain('unreadable');
+  });
+
+  test('comments that speak for other moves of a man', () => {
+    expect(judged('1.Ra6! zz\n1...bxa6 2.b7#\n1...Bc7 {(B~ )} 2.Rxa7#')).toMatchObject({
+      verdict: 'sound',
+      faults: [],
+      remarks: [],
+    });
+  });
+});
+
+test('first moves that are said to be wrong', () => {
+  const { verdict, faults } = solver.verify({
+    ...problem(ROOK, 2),
+    claim: { keys: [], line: [], avoid: ['Ra6', 'Ra5'] },
+  });
+  expect([verdict, faults.map(({ text, reason }) => `${text} ${reason}`)]).toEqual([
+    'wrong-key',
+    ['Ra6 is-key'],
+  ]);
+});
+
+test('a cooked problem that was published with all of its keys', () => {
+  const claim = claimOfText('1.Ra8#! 1.Rb8#!', COOKED, directMate(1)).claim;
+  const asked = { ...problem(COOKED, 1), claim };
+  const verdict = solver.verify(asked);
+  const record = makeVerdictRecord(asked, verdict);
+  expect(verdict.verdict).toBe('cooked');
+  expect(verdictSentence(record.problem, verdict)).toBe(
+    'There are 2 keys: Ra8# and Rb8#, and all of them were published.',
+  );
+  const two = { ...asked, stipulation: { ...directMate(1), solutions: 2 } };
+  expect(solver.verify(two).verdict).toBe('sound');
+  expect(solver.verify({ ...two, stipulation: { ...directMate(1), solutions: 3 } }).verdict).toBe('missing');
+});
+
+test('a threat that was not published has the number of the attacker', () => {
+  const fen = '7k/8/5K2/8/8/8/8/R7 w - - 0 1';
+  const asked = {
+    ...problem(fen, 2),
+    claim: claimOfText('1.Kf7! Kh7 2.Rh1#\n1.Ra2?', fen, directMate(2)).claim,
+  };
+  const verdict = solver.verify(asked);
+  expect(furtherEvidence(makeVerdictRecord(asked, verdict).problem, verdict)).toContain(
+    'threat not published after 1.Kf7: 2.Rh1#',
+  );
 });
 
 test('nothing published is a verdict of its own, where the problem is sound', () => {

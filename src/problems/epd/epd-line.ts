@@ -10,12 +10,13 @@ import type { PositionFields } from '../../chess/fen.js';
 import type { Finding } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
 import { isComment, MAX_LINE_LENGTH, trimLine } from '../../text/text-lines.js';
+import { withTexts } from '../claims-in-text.js';
 import { type Entries, type FileReader, refusal } from '../file-reader.js';
 import type { Entry, Problem, UnreadLine } from '../problem.js';
 import { readDiagram } from '../side-to-move.js';
 import type { Stipulation } from '../stipulation.js';
 import { misplacedWords } from './misplaced-words.js';
-import { claimIn, readRemarks } from './opcodes.js';
+import { readRemarks } from './opcodes.js';
 import { type Operation, readOperations, startsOperation } from './operations.js';
 
 type Draft = { -readonly [Field in keyof Problem]: Problem[Field] };
@@ -49,7 +50,8 @@ export function readLine(
 
   const { id, stipulation, comments } = remarks;
   const { fen, sideUnnamed, warnings: ofPosition } = position.value;
-  const { claim, notes } = claimIn(remarks, fen, asked ?? stipulation);
+  const { texts = [] } = remarks;
+  const { claim, notes } = withTexts({ claim: remarks.claim, notes: [] }, texts, fen, asked ?? stipulation);
   // field by field: spreading is slow, and there may be millions of lines
   const problem = { index } as Draft;
   if (id !== undefined) problem.id = id;

@@ -10,23 +10,16 @@ import { err, type Finding, type Result } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
 import { parseStipulation } from '../parse-stipulation.js';
 import type { Claim } from '../problem.js';
-import {
-  claimOfText,
-  type FoundClaim,
-  lengthOfLine,
-  splitMoves,
-  withoutMarks,
-} from '../published-solution.js';
-import { solutionIn } from '../published-text.js';
+import { lengthOfLine, splitMoves, withoutMarks } from '../published-solution.js';
 import { StatedStipulations } from '../stated-stipulations.js';
-import { isLinePlay, type Stipulation } from '../stipulation.js';
+import type { Stipulation } from '../stipulation.js';
 import { type Operation, startsOperation } from './operations.js';
 
 export interface Remarks {
   readonly id?: string | undefined;
   readonly stipulation?: Stipulation | undefined;
   readonly claim: Claim;
-  /** texts that may be a solution where nothing else is claimed: comments, and operations that nobody knows */
+  /** texts that may be a solution: comments, and operations that nobody knows */
   readonly texts?: readonly string[];
   readonly comments: readonly string[];
   /** why the line is refused: a stipulation that makes no sense or is not of orthodox chess */
@@ -48,36 +41,6 @@ const PLACES = ['dm', 'bm', 'stipulation', 'comment'];
 
 /** Operations of the standard and of programs that may have moves, and claim nothing. */
 const NO_SOLUTION = /^(?:sm|pm|ce|ac[dns]|hmvc|fmvn|noop|rc|v\d|eco|nic|tc\w+|draw_\w+|resign|d\d+|perft)$/;
-
-/**
- * What is claimed, by operations or else by texts that are written like a solution.
- * @param fen the position
- */
-export function claimIn(
-  { claim, texts = NONE }: Pick<Remarks, 'claim' | 'texts'>,
-  fen: string,
-  stipulation: Stipulation | undefined,
-): FoundClaim {
-  if (texts.length === 0 || (stipulation && isLinePlay(stipulation.play))) return { claim, notes: NONE };
-  let perhaps: string | undefined;
-  for (const text of texts) {
-    const found = solutionIn(text);
-    if (typeof found === 'object') {
-      const read = claimOfText(found.text, fen, stipulation);
-      const { avoid, length } = claim;
-      const kept = { ...(avoid && { avoid }), ...(length !== undefined && { length }) };
-      return { claim: { ...kept, ...read.claim }, notes: read.notes };
-    }
-    if (found === 'perhaps') perhaps ??= text;
-  }
-  return { claim, notes: perhaps === undefined ? NONE : [perhapsSolution(perhaps)] };
-}
-
-const perhapsSolution = (text: string): Finding => ({
-  code: 'epd-text',
-  field: 'solution',
-  message: `found ${quote(text)}, which may be a solution, but is not compared; expected bm, pv or text such as 1.Ra5!`,
-});
 
 /**
  * Reads the operations of a line; of unknown ones, only a solution is read.
@@ -137,7 +100,7 @@ export function readRemarks(operations: readonly Operation[], isStrict = false):
   return {
     id,
     stipulation,
-    ...(keys.length + line.length === 0 && { texts: [...others, ...comments] }),
+    texts: others.length === 0 ? comments : [...others, ...comments],
     claim: claimOf(keys, avoid, line, stipulation ? other : lengthOfLine(line)),
     comments,
     findings: stipulations.findings,

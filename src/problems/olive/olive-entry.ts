@@ -77,11 +77,9 @@ export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): v
   const claimOf: ClaimOf = ({ fen, stipulation }, twin) => {
     const own = twin?.letter === undefined ? solution : (sections.get(twin.letter) ?? '');
     const text = setup.duplex ? partOfDuplex(own, twin?.duplex === true) : own;
-    if (stipulation && isLinePlay(stipulation.play)) {
-      const { claim, notes } = findLines(text, fen, stipulation);
-      return { claim: setup.duplex ? linesOfSide(claim, fen, stipulation) : claim, notes };
-    }
-    return claimOfText(text, fen, stipulation);
+    if (!stipulation || !isLinePlay(stipulation.play)) return claimOfText(text, fen, stipulation);
+    const { claim, notes } = findLines(text, fen, stipulation);
+    return { claim: setup.duplex ? linesOfSide(claim, fen, stipulation) : claim, notes };
   };
   // a twin a) replaces the diagram
   const zero = twins.some(({ letter }) => letter === 'a');

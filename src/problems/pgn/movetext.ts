@@ -24,6 +24,9 @@ export const MAX_PLIES = 1_000;
 /** Brackets within brackets. */
 export const MAX_NESTING = 100;
 
+/** Comments among the moves that are kept; games may have any number of them. */
+const MAX_INNER = 20;
+
 /** Characters of a word that are read; anything longer is not a move. */
 const MAX_WORD = 100;
 
@@ -64,6 +67,8 @@ export class Movetext extends MovetextLines {
   /** comments before the first move and after the last one, outside brackets; each on one line */
   readonly opening: string[] = [];
   readonly closing: string[] = [];
+  /** the first of the comments among the moves */
+  readonly inner: string[] = [];
   /** brackets or braces do not match */
   unbalanced = false;
   /** what exceeds a limit: a line, whose rest is dropped, or brackets within brackets */
@@ -185,7 +190,7 @@ export class Movetext extends MovetextLines {
     this.closeProse();
     const frame = this.frame;
     const main = this.frames.length === 1;
-    if (main) this.closing.length = 0;
+    if (main) for (const text of this.closing.splice(0)) this.keepInner(text);
     const number = this.number;
     this.number = undefined;
     const place = number && 2 * number.value + (number.second ? 1 : 0);
@@ -249,8 +254,13 @@ export class Movetext extends MovetextLines {
     const text = withoutCommands(this.comment.join(' ')).replace(/\s+/g, ' ').trim();
     this.comment = [];
     this.closeProse();
-    if (text === '' || this.frames.length > 1) return;
-    (this.hasMoves ? this.closing : this.opening).push(text);
+    if (text === '') return;
+    if (this.frames.length > 1) this.keepInner(text);
+    else (this.hasMoves ? this.closing : this.opening).push(text);
+  }
+
+  private keepInner(text: string): void {
+    if (this.inner.length < MAX_INNER) this.inner.push(text);
   }
 
   private closeProse(): void {

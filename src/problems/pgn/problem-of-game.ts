@@ -8,6 +8,7 @@
 import type { Finding } from '../../text/finding.js';
 import { present } from '../../text/present.js';
 import { printable, quote } from '../../text/quote.js';
+import { withTexts } from '../claims-in-text.js';
 import { type Entries, refusal } from '../file-reader.js';
 import { parseStipulation, stipulationInComment } from '../parse-stipulation.js';
 import type { Claim, Entry, Problem } from '../problem.js';
@@ -57,20 +58,35 @@ export function readGame(
   if (tags.tooLong !== undefined) findings.push(tagTooLong(tags.tooLong));
   if (!position.ok || findings.length > 0) return refuse(...findings);
 
+  const published =
+    stipulation && isLinePlay(stipulation.play)
+      ? claimOfLineTree(solution, position.value.fen, stipulation)
+      : claimOfGame(claimOfTree(solution, stipulation, other), stipulation);
+  const isGame = !stipulation && solution.length > 0;
+  const { claim, notes } = withTexts(
+    { claim: published, notes: [] },
+    isGame ? [] : [...solutionTags(tags), ...comments, ...movetext.inner],
+    position.value.fen,
+    stipulation,
+  );
   const problem: Problem = {
     index,
     ...described(tags),
     source,
     ...position.value,
     ...(stipulation && { stipulation }),
-    claim:
-      stipulation && isLinePlay(stipulation.play)
-        ? claimOfLineTree(solution, position.value.fen, stipulation)
-        : claimOfGame(claimOfTree(solution, stipulation, other), stipulation),
+    claim,
     comments,
-    warnings: [...position.value.warnings, ...stipulations.warnings, ...warningsOf(movetext)],
+    warnings: [...position.value.warnings, ...stipulations.warnings, ...warningsOf(movetext), ...notes],
   };
   return { type: 'problem', problem };
+}
+
+/** Solutions in tags. */
+function solutionTags(tags: Tags): string[] {
+  const key = tags.get('Key', 'KeyMove');
+  const solution = tags.get('Solution');
+  return [...(key === undefined ? [] : [`key ${key}`]), ...(solution === undefined ? [] : [solution])];
 }
 
 /** The moves of a game do not state how long a solution is: it may go on where nobody can force anything. */

@@ -2,8 +2,10 @@
 import type { Finding } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
 import { printable } from '../../text/quote.js';
+import { withTexts } from '../claims-in-text.js';
 import { type Entries, refusal } from '../file-reader.js';
-import type { Claim, Problem, Twin } from '../problem.js';
+import type { Problem, Twin } from '../problem.js';
+import type { FoundClaim } from '../published-solution.js';
 import { type Fault, positionOfSetup, type Setup, type SetupPosition } from './setup.js';
 
 /** What a file says about a problem besides its setup. */
@@ -30,9 +32,9 @@ export interface TwinSetup {
 export type ClaimOf = (
   position: SetupPosition,
   twin: Pick<Twin, 'letter' | 'duplex'> | undefined,
-) => { claim: Claim; notes?: Problem['warnings'] };
+) => FoundClaim;
 
-const NO_CLAIM: ClaimOf = () => ({ claim: { keys: [], line: [] } });
+const NO_CLAIM: ClaimOf = () => ({ claim: { keys: [], line: [] }, notes: [] });
 
 /** Adds the problems of one diagram: several if it has twins, twice as many if it is a duplex. */
 export function addTwins(
@@ -63,8 +65,10 @@ export function addTwins(
               first,
             }
           : undefined;
-      const { claim, notes = [] } = claimOf(position.value, twin);
       const { stipulation, warnings, ...diagram } = position.value;
+      // comments do not say which twin they are about
+      const texts = twin ? [] : description.comments;
+      const { claim, notes } = withTexts(claimOf(position.value, twin), texts, diagram.fen, stipulation);
       out.add({
         type: 'problem',
         problem: {

@@ -67,7 +67,8 @@ function introduced(introduction: number, main: Plies): Plies {
   return {
     number: (ply) => (ply < introduction ? `${ply + 1}.` : main.number(ply - introduction)),
     plyOf: (kind, index, sides) => {
-      const first = kind === 'set' ? 0 : sides.findIndex((side) => side !== sides[0]);
+      const change = sides.findIndex((side) => side !== sides[0]);
+      const first = kind === 'set' ? 0 : change < 0 ? sides.length : change;
       if (index < first) return index;
       return introduction + main.plyOf(kind === 'set' ? 'actual' : kind, index - first, sides.slice(first));
     },
@@ -84,6 +85,9 @@ function pliesOf(asked: Stipulation | undefined, battle: Plies['number']): Plies
   return inTurn(counting === 'battle' ? battle : (ply) => moveNumber(ply + lacking));
 }
 
+const movesInARow = (asked: Stipulation): number =>
+  asked.introduction ?? (PLAYS[asked.play].counting === 'series' ? movesOf(asked) : 0);
+
 export class PlayWriter implements Plies {
   readonly goal: GoalWords;
   readonly number: Plies['number'];
@@ -93,6 +97,10 @@ export class PlayWriter implements Plies {
   readonly #passedBefore: PassedSquare;
   /** `h#2.5` */
   readonly #beginsWithHalf: boolean;
+  /** moves with which one side begins: an introduction, or a series */
+  readonly #inARow: number;
+  /** plies of a whole solution */
+  readonly #whole: number;
 
   constructor(
     { fen }: { readonly fen: string },
@@ -107,6 +115,8 @@ export class PlayWriter implements Plies {
     this.#moves = moves;
     this.#fen = fen;
     this.#beginsWithHalf = stipulation !== undefined && movesOf(stipulation) % 1 !== 0;
+    this.#inARow = stipulation ? movesInARow(stipulation) : 0;
+    this.#whole = (stipulation?.plies ?? 0) + (stipulation?.introduction ?? 0);
     this.#passedBefore = passedBefore(fen);
   }
 
@@ -156,6 +166,37 @@ export class PlayWriter implements Plies {
       cells[ply] = i === moves.length - 1 ? this.end(text, move) : text;
     }
     return cells;
+  }
+
+  /**
+   * The texts of a published line with their numbers: of moves, and perhaps of something behind them that is no move.
+   * @param last how many of them are wanted
+   */
+  published(
+    kind: PhaseKind,
+    moves: readonly NotatedMove[],
+    texts: readonly string[],
+    last = Infinity,
+  ): string[] {
+    const sides = areWhites(this.#fen, moves);
+    const [first = true] = sides;
+    if (texts.length > sides.length) {
+      const isChecked = moves.at(-1)?.san.endsWith('+') === true;
+      sides.push(!isChecked && sides.length < this.#inARow ? first : !(sides.at(-1) ?? !first));
+    }
+    // as in a whole line
+    const change = sides.findIndex((side) => side !== first);
+    const whole = change < 0 ? this.#whole : change + this.#whole - this.#inARow;
+    while (sides.length < whole) sides.push(!first);
+    const cells: string[] = kind === 'set' ? [SET_PLAY] : [];
+    const plies = texts.map((_, i) => this.plyOf(kind, i, sides));
+    for (const [i, text] of texts.entries()) {
+      const ply = plies[i] as number;
+      while (cells.length < ply) cells.push('');
+      cells[ply] = text;
+    }
+    const from = last < texts.length ? (plies[texts.length - last] ?? 0) : 0;
+    return this.numbered(cells.slice(from), from);
   }
 
   /**

@@ -16,7 +16,7 @@ const TEXT_LENGTH = 20;
 export const nameOf = ({ text, move }: ClaimedMove): string => move?.san ?? printable(text, TEXT_LENGTH);
 
 /** Why a published text cannot be played. */
-export const NO_MOVE: Record<NoMove, string> = {
+const NO_MOVE: Record<NoMove, string> = {
   illegal: 'is illegal',
   ambiguous: 'fits several moves',
   unreadable: 'is not a move',
@@ -27,11 +27,17 @@ export const isRead = ({ of, reason, at }: Fault): boolean =>
   (of !== 'key' && at !== undefined) || (reason !== 'unreadable' && reason !== 'ambiguous');
 
 /** The faulty move with its number, behind as many of the moves before it as are wanted. */
-export function placeOf(fault: Fault, writer: PlayWriter, before = Infinity): string {
-  const moves = [...sansBefore(fault.after), nameOf(fault)];
-  const from = Math.max(0, fault.after.length - before);
-  const set = fault.of === 'set' ? writer.plyOf('set', 0, [true]) : 0;
-  return writer.numbered(moves.slice(from), from + set).join(' ');
+export const placeOf = (fault: Fault, writer: PlayWriter, before = Infinity): string =>
+  numberedAfter(fault, { san: nameOf(fault), ...fault.move }, writer, before + 1).join(' ');
+
+function numberedAfter(
+  { of, after }: Fault,
+  { uci, san }: { readonly uci?: string; readonly san: string },
+  writer: PlayWriter,
+  last: number,
+): string[] {
+  const moves = uci === undefined ? after : [...after, { uci, san }];
+  return writer.published(of === 'set' ? 'set' : 'actual', moves, [...sansBefore(after), san], last);
 }
 
 /** The moves before another one; a pass has no text, only its place. */
@@ -70,6 +76,14 @@ export function faultClause(fault: Fault, writer: PlayWriter): string {
   if (fault.of === 'key') return `published ${nameOf(fault)} ${why}`;
   const place = fault.at ? ` (line ${fault.at.line})` : '';
   return `the published line breaks at ${placeOf(fault, writer, 1)}${place}, which ${why}${rightText(fault, writer)}`;
+}
+
+/** `; solutions go on with 2.Kd3`: what help and series play has in place of a wrong move. */
+export function goesOnText(fault: Fault, writer: PlayWriter): string {
+  const [first, ...others] = fault.right ?? [];
+  if (!first) return '';
+  const moves = listedMoves([{ san: numberedAfter(fault, first, writer, 1).join('') }, ...others], 'or');
+  return `; ${others.length > 0 ? 'solutions go' : 'the solution goes'} on with ${moves}`;
 }
 
 /** `, while Qb4 does`: what is true in place of a wrong move. */
@@ -149,7 +163,9 @@ export function whyWrong(fault: Fault, writer: PlayWriter): string {
     case 'leaves-solution':
       return 'does not begin a solution';
     case 'is-key':
-      return 'is a key, not a try';
+      return fault.after.length === 0
+        ? 'is a key, not a try'
+        : `${writer.goal.verbs} in time, but was published as a try`;
     case 'no-refutation':
       return 'is not a refutation';
     case 'no-check':

@@ -12,6 +12,7 @@ import { plural } from '../summary.js';
 import {
   faultClause,
   faultNote,
+  goesOnText,
   isRead,
   placeOf,
   remarkNote,
@@ -117,17 +118,15 @@ function statementsText({ statements }: Verdict): string[] {
 }
 
 /** Evidence in the notation of the field: what is true instead of the claim. */
-function provenOfKeys(
-  { verdict, solution, limit, published, faults }: Verdict,
-  writer: PlayWriter,
-): string[] {
+function provenOfKeys(judged: Verdict, writer: PlayWriter): string[] {
+  const { verdict, solution, limit } = judged;
   const { moves, searched, shortest } = solution;
   const { noun } = writer.goal;
   const atMost = moves !== undefined && !shortest;
   const keys = keyTexts(solution, writer).join(' ');
   switch (verdict) {
     case 'cooked':
-      return [`keys ${keys}`, ...(areAllWrong(published, faults) ? ['none of them was published'] : [])];
+      return [`keys ${keys}`, ...publishedOfKeys(judged)];
     case 'short':
       // a limit may have kept its line from being found
       if (moves === 0) return [`${noun} in the diagram`];
@@ -142,6 +141,8 @@ function provenOfKeys(
         ...(atMost ? [`${noun} in at most ${moves}`] : []),
         ...(searched > 0 && (atMost || !keys) ? [`no ${noun} in ${searched}`] : []),
       ];
+    case 'missing':
+      return [`${plural(keysOf(solution).length, 'key')}, ${judged.intended} intended`];
     default:
       return verdict === 'wrong-key' && keys ? [`the key is ${keys}`] : [];
   }
@@ -150,6 +151,12 @@ function provenOfKeys(
 /** Whether there are published keys, and none of them is one. */
 const areAllWrong = ({ keys }: Verdict['published'], faults: Verdict['faults']): boolean =>
   keys.length > 0 && keys.length <= faults.filter(({ of }) => of === 'key').length;
+
+/** Where a cooked problem was published with all of its keys, or with none of them. */
+function publishedOfKeys({ published, faults, unpublished }: Verdict): string[] {
+  if (areAllWrong(published, faults)) return ['none of them was published'];
+  return published.keys.length > 1 && unpublished.length === 0 ? ['all of them were published'] : [];
+}
 
 /** The same in plain words. */
 function plainOfKeys(judged: Verdict, writer: PlayWriter): string[] {
@@ -163,8 +170,10 @@ function plainOfKeys(judged: Verdict, writer: PlayWriter): string[] {
       const isRight = published.keys.length > faults.filter((fault) => fault.of === 'key').length;
       const cooks = listedMoves(unpublished.flat(), 'and');
       const more = complete ? '' : ', and perhaps by more';
-      const none = areAllWrong(published, faults) ? ', and none of them was published' : '';
-      return [`${isRight ? `cooked by ${cooks}` : `there are ${all.length} keys: ${keys}${none}`}${more}`];
+      const [which] = publishedOfKeys(judged);
+      const isCooked = isRight && cooks !== '';
+      const there = `there are ${all.length} keys: ${keys}${which ? `, and ${which}` : ''}`;
+      return [`${isCooked ? `cooked by ${cooks}` : there}${more}`];
     }
     case 'short': {
       const inDiagram = noun === 'mate' ? 'the side to move is mated' : `it is ${noun}`;
@@ -181,6 +190,10 @@ function plainOfKeys(judged: Verdict, writer: PlayWriter): string[] {
       const why = limit === 'interrupted' ? 'search was interrupted' : `limit of ${limit} was reached`;
       return [`undecided, because the ${why}`, ...(keys ? [`found ${keys}`] : [])];
     }
+    case 'missing':
+      return [
+        `there ${all.length === 1 ? 'is' : 'are'} ${plural(all.length, 'key')}, and ${judged.intended} are intended`,
+      ];
     default:
       return verdict === 'wrong-key' && keys ? [`the key is ${keys}`] : [];
   }
@@ -230,18 +243,28 @@ const LINES: JudgedWords = {
     ];
   },
 
-  faults: ({ faults }, writer) =>
-    faults.filter(isRead).map((fault) => {
+  faults: ({ faults, remarks = [] }, writer) => {
+    const found = faults.filter(isRead).map((fault) => {
       const why = fault.reason === 'misses-goal' ? 'does not reach the goal' : whyWrong(fault, writer);
-      return `${fault.of === 'set' ? 'set play ' : ''}${placeOf(fault, writer)} ${why}`;
-    }),
+      return `${fault.of === 'set' ? 'set play ' : ''}${placeOf(fault, writer)} ${why}${goesOnText(fault, writer)}`;
+    });
+    const set = namedLines(
+      'set',
+      remarks.filter(({ of }) => of === 'set').map(({ moves }) => moves),
+      writer,
+    );
+    return [...found, ...(set.length > 0 ? [`set play not published: ${set.join(', ')}`] : [])];
+  },
 
   sentence(verdict, writer) {
     const [said = ''] = evidenceOf(verdict, writer);
     return verdict.verdict === 'no-solution' ? `there is ${said}` : said;
   },
 
-  further: (verdict, writer) => evidenceOf(verdict, writer).slice(isSound(verdict.verdict) ? 0 : 1),
+  further: (verdict, writer) => [
+    ...evidenceOf(verdict, writer).slice(isSound(verdict.verdict) ? 0 : 1),
+    ...statementsText(verdict),
+  ],
 
   soundness: ({ solution, published }) =>
     `${plural(countSolutions(keysOf(solution)), 'solution')}, ${published.lines.length > 0 ? 'as published' : 'as intended'}`,

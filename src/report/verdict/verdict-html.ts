@@ -12,7 +12,7 @@ import type { MoveWriter } from '../move-notation.js';
 import { cutNotes, playNotes } from '../solution/play-notes.js';
 import { type Before, PlayWriter } from '../solution/play-writer.js';
 import { evidenceOf, provenFields, shownPlay } from '../solution/solution-html.js';
-import { NO_MOVE, nameOf } from './fault-words.js';
+import { placeOf, whyWrong } from './fault-words.js';
 import { refusedVerdict, verdictSummaryText } from './verdict-summary.js';
 import {
   furtherEvidence,
@@ -151,26 +151,24 @@ function faultPhase(fault: Fault, writer: PlayWriter): ShownPhase[] {
   const { of, after, move } = fault;
   const moves = move ? [...after, move] : after;
   if (moves.length === 0) return [];
-  const from = of === 'set' ? writer.plyOf('set', 0, [true]) : 0;
   const first: Before = of === 'set' ? 'pass' : 'diagram';
   const inRow = writer
     .inRow(moves, first, move && '?')
     .map((text, i) => (moves[i]?.uci === PASSED_UCI ? '' : text));
-  const note = move ? noteOn(fault, writer) : noMoveText(fault, writer.number(from + after.length));
-  const texts = writer.numbered(inRow, from);
+  const note = move ? noteOn(fault, writer) : `${placeOf(fault, writer, 0)} ${whyWrong(fault, writer)}`;
+  const kind = of === 'set' ? 'set' : 'actual';
+  const texts = writer.published(kind, moves, inRow);
   const made = moves.flatMap((move, level) => (move.uci === PASSED_UCI ? [] : [{ move, level }]));
   const shown = made.map(({ move, level }, i) =>
     shownMove('line', level, texts[i] ?? move.san, move, i === made.length - 1 ? note : ''),
   );
   const title = `Fault in the published ${of === 'set' ? 'set play' : 'line'}`;
+  const inPlace = (line: readonly NotatedMove[]): string =>
+    writer.published(kind, line, writer.inRow(line, first), 1).join('');
   const right = (fault.right ?? []).map((better) =>
     fault.reason === 'no-refutation'
       ? numberedMove(writer, 'answer', after.length + 1, better, { before: move })
-      : numberedMove(writer, 'answer', after.length, better, { before: after.at(-1) }),
+      : shownMove('answer', after.length, inPlace([...after, better]), better),
   );
   return [titled('fault', title, [...shown, ...(move ? othersOf(fault, move, writer) : []), ...right])];
 }
-
-/** `2.b8 is illegal` */
-const noMoveText = (fault: Fault, number: string): string =>
-  `${number}${nameOf(fault)} ${NO_MOVE[fault.reason as keyof typeof NO_MOVE] ?? ''}`;

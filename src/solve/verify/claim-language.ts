@@ -1,7 +1,8 @@
 /**
  * The language in which a solution was published: `1.Td1` is a rook's move in German, French and Spanish. A single move does not
  * tell, for `Rd5` is a rook in English and a king in French. So a claim is in another language only if one of its letters is
- * no piece in English, all of them are pieces in that language, and one of its first moves is legal when read so.
+ * no piece in English, all of them are pieces in that language, and one of its first moves is legal when read so. Where people have added
+ * to a whole solution, it may be in two languages: then each move that is not in English is read by itself.
  */
 import type { Chess } from 'chessops/chess';
 import { inEnglish, OTHER_LANGUAGES, parseMove } from '../../chess/moves.js';
@@ -24,9 +25,21 @@ export function toEnglish(position: Chess, claim: Pick<Claim, 'keys' | 'line' | 
       [...letters].every((letter) => letter in known) &&
       first.some((move) => parseMove(position, inEnglish(move, known))),
   );
-  return language ? (move) => inEnglish(move, language) : asWritten;
+  if (language) return (move) => inEnglish(move, language);
+  const other = OTHER_LANGUAGES.find(
+    (known) =>
+      variations.length > 0 &&
+      [...letters].every((letter) => letter in known || ENGLISH_PIECE.test(letter)) &&
+      first.some((move) => isForeign(move, known) && parseMove(position, inEnglish(move, known))),
+  );
+  return other ? (move) => (isForeign(move, other) ? inEnglish(move, other) : move) : asWritten;
 }
 
+/** Whether a move has a letter that is no piece in English, and is one in a language with all letters. */
+const isForeign = (move: string, language: Readonly<Record<string, string>>): boolean =>
+  NO_ENGLISH_PIECE.test(move) && lettersOf(move).every((letter) => letter in language);
+
+const ENGLISH_PIECE = /[KQRBNSP]/;
 /** Pieces in one of the other languages only. */
 const NO_ENGLISH_PIECE = /[DTLFCA]/;
 

@@ -7,28 +7,20 @@ import { withoutMarks } from '../../problems/published-solution.js';
 import { directMate, movesOf } from '../../problems/stipulation.js';
 import { type Dual, dualsOf, keysOf, type NotatedMove, notated } from '../../solution/play.js';
 import type { ClaimedMove, Fault, Published, Remark, Statements } from '../../solution/verdict.js';
-import { type FoundPlay, findPlay } from '../find-play.js';
+import { type FoundPlay, findFirstMoves, findPlay } from '../find-play.js';
 import type { Prover } from '../prover.js';
 import { findKeys, keysSolution, type Proven } from '../solve.js';
 import { reachesItsGoal, readClaimedLine, unreadable } from './claimed-moves.js';
 import type { Case, Comparison } from './comparison.js';
-import {
-  betterDefences,
-  type CheckedTree,
-  LineCheck,
-  type LineClaim,
-  treeOf,
-  whyAttackFails,
-} from './line-check.js';
+import type { CheckedTree } from './found.js';
+import { LineCheck, type LineClaim, treeOf } from './line-check.js';
+import { betterDefences, whyAttackFails } from './refutations.js';
 
 /**
  * The longest problems, in moves, that are searched for duals: playing through all variations soon takes longer than everything
  * else.
  */
 const DUALS_UP_TO = 3;
-
-/** The longest ones whose published variations are searched for what they lack: of the longer ones, only the first moves of the defender. */
-const COMPARED_UP_TO = 4;
 
 export function compareKeys(asked: Case): Comparison {
   const { prover, english, claim, stipulation } = asked;
@@ -50,25 +42,29 @@ export function compareKeys(asked: Case): Comparison {
   }
 
   const exact = found.shortest && found.moves === length;
-  const wrongKeys = published.keys.flatMap((key) =>
-    toMove === 'attacker'
-      ? whyNoKey(asked, key, keys, complete, length)
-      : whyNotBest(asked, key, exact ? length : 0),
-  );
+  const wrongKeys = [
+    ...published.keys.flatMap((key) =>
+      toMove === 'attacker'
+        ? whyNoKey(asked, key, keys, complete, length)
+        : whyNotBest(asked, key, exact ? length : 0),
+    ),
+    ...(toMove === 'attacker' ? avoidedKeys(asked, keys) : []),
+  ];
   const play = claim.variations && toMove === 'attacker' ? playToCompare(asked, found, length) : undefined;
   const line = checkLine(asked, published, toMove, keys, length, wrongKeys, exact, play);
   const faults = [...wrongKeys, ...line.faults];
   const anyKey = anyMateWillDo(claim, length);
+  const intended = stipulation?.solutions ?? 1;
   const facts = {
     short: found.moves !== undefined && found.moves < length,
-    cooked: keys.length > 1 && !anyKey,
+    cooked: keys.length > intended && !anyKey,
     complete: complete || (toMove === 'defender' && found.shortest),
     noSolution: found.moves === undefined,
-    missing: false,
+    missing: toMove === 'attacker' && keys.length < (stipulation?.solutions ?? 0),
   };
   return {
     facts,
-    ...{ published, intended: 1, faults },
+    ...{ published, intended, faults },
     ...(line.statements && { statements: countKeys(line.statements, wrongKeys.length) }),
     ...(line.remarks && { remarks: line.remarks }),
     findings: unreadable(prover.cursor.position, english, faults),
@@ -104,10 +100,17 @@ function readPublished({ prover, english, claim }: Case, toMove: Player): Publis
   const keys = claim.keys.length > 0 ? claim.keys : firstOfLine;
   const line = readClaimedLine(position, claim.line, english, goal);
   return {
-    keys: keys.flatMap((key) => readClaimedLine(position, [key], english, goal)),
+    keys: readClaimedMoves(prover, english, keys),
     lines: line.length > 0 ? [line] : [],
   };
 }
+
+/** First moves, each by itself. */
+const readClaimedMoves = (
+  { cursor, aim }: Prover,
+  english: Case['english'],
+  moves: readonly string[],
+): ClaimedMove[] => moves.flatMap((move) => readClaimedLine(cursor.position, [move], english, aim.goal));
 
 /** Why a published key is wrong; empty if it is right or unknown. */
 function whyNoKey(
@@ -129,6 +132,14 @@ function whyNoKey(
   return [{ ...claim, move: notated, ...(why ?? { reason: 'fails', refutations: [], more: true }) }];
 }
 
+/** The keys that are said to be wrong first moves. */
+const avoidedKeys = ({ prover, english, claim }: Case, keys: readonly NotatedMove[]): Fault[] =>
+  readClaimedMoves(prover, english, claim.avoid ?? []).flatMap((avoided) =>
+    keys.some(({ uci }) => uci === avoided.move?.uci)
+      ? [{ of: 'key', after: [], ...avoided, reason: 'is-key' }]
+      : [],
+  );
+
 /** Whether a published first move of the defender is illegal or loses sooner than in `moves` (0: not checked). */
 function whyNotBest({ prover, english }: Case, { text }: ClaimedMove, moves: number): Fault[] {
   const { move, reason } = readMove(prover.cursor.position, english(text));
@@ -145,14 +156,17 @@ const countKeys = (statements: Statements, wrongKeys: number): Statements => ({
   wrong: statements.wrong + wrongKeys,
 });
 
-/** The proven play that a published tree is compared with; undefined where it would take too long to find. */
+/**
+ * The proven play that a published tree is compared with: of longer problems only the first moves, if they cost no more than the keys.
+ * Undefined where it would take too long to find.
+ */
 function playToCompare(
   { prover, claim }: Case,
   { keys, limit }: KeysFound,
   length: number,
 ): FoundPlay | undefined {
   const variations = claim.variations ?? [];
-  if (length > COMPARED_UP_TO || limit || prover.limit) return undefined;
+  if (limit || prover.limit) return undefined;
   const setPlay = variations.some(({ move }) => move === NULL_MOVE);
   const meant = new Set(claim.keys);
   const isWhole = variations.some(
@@ -160,9 +174,10 @@ function playToCompare(
   );
   if (!setPlay && !isWhole) return undefined;
   const options = { view: 'thematic', setPlay, refutations: 0 } as const;
-  const play = findPlay(prover, length, keys, length > DUALS_UP_TO ? { ...options, depth: 2 } : options);
+  if (length > DUALS_UP_TO) return findFirstMoves(prover, length, keys, options);
+  const play = findPlay(prover, length, keys, options);
   if (!('limit' in play)) return play;
-  if (length <= DUALS_UP_TO) prover.stoppedBy(play.limit);
+  prover.stoppedBy(play.limit);
   return undefined;
 }
 

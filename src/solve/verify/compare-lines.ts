@@ -13,7 +13,7 @@ import {
   type PlayedMove,
   phaseOf,
 } from '../../solution/play.js';
-import type { ClaimedMove, Fault } from '../../solution/verdict.js';
+import type { ClaimedMove, Fault, Remark, Statements } from '../../solution/verdict.js';
 import { findLines } from '../find-lines.js';
 import { linesSolution } from '../solve.js';
 import { toEnglish } from './claim-language.js';
@@ -54,20 +54,26 @@ export function compareLines({ prover, claim, play }: Case, stipulation: Stipula
   const intended = stipulation.solutions ?? Math.max(1, claimed);
   const count = countSolutions(lines);
   const complete = found.limit === undefined;
-  const faults = [
-    ...published.flatMap((line) => faultOf('line', line, [...short, ...lines], complete)),
-    ...publishedSet.flatMap((line) => faultOf('set', line, set ?? [], set !== undefined)),
+  const checked = [
+    ...published.map((line) => checkLine('line', line, [...short, ...lines], complete)),
+    ...publishedSet.map((line) => checkLine('set', line, set ?? [], set !== undefined)),
   ];
-  const unpublished =
-    texts.length === 0
-      ? []
-      : [...linesOf(lines)]
-          .filter((line) => !published.some((claimed) => isBeginning(claimed, line)))
-          .map((line) => line.map(notated));
+  const faults = checked.flatMap(({ fault }) => fault ?? []);
+  const unpublished = texts.length === 0 ? [] : unpublishedOf(lines, published);
+  const unpublishedSet = setTexts.length === 0 ? [] : ofFullLength(unpublishedOf(set ?? [], publishedSet));
+  const cooked = count > intended;
+  const statements: Statements = {
+    right: sumOf(checked, ({ right }) => right),
+    wrong: faults.length,
+    missing: unpublishedSet.length + (cooked ? 0 : unpublished.length),
+    more: cooked ? unpublished.length : 0,
+    open: sumOf(checked, ({ open }) => open),
+  };
+  const remarks = unpublishedSet.map((moves): Remark => ({ is: 'missing', of: 'set', after: [], moves }));
   return {
     facts: {
       short: short.length > 0,
-      cooked: count > intended,
+      cooked,
       complete,
       noSolution: count === 0,
       missing: count < intended || unpublished.length > 0,
@@ -78,6 +84,7 @@ export function compareLines({ prover, claim, play }: Case, stipulation: Stipula
       ...(publishedSet.length > 0 && { setLines: publishedSet.map(({ moves }) => moves) }),
     },
     ...{ intended, faults },
+    ...(checked.length > 0 && { statements, remarks }),
     findings: unreadable(position, english, faults),
     ...(found.limit && { limit: found.limit }),
     unpublished: () => unpublished,
@@ -92,8 +99,8 @@ interface ClaimedLine {
 }
 
 /**
- * Reads a line to the first text that is no legal move. The first `series` moves are by one side; where a move cannot be, as in a line that
- * ends sooner, it is by the other.
+ * Reads a line to the first text that is no legal move. The first `series` moves are by one side, and whoever is in check parries;
+ * where a move cannot be, as in a line that ends sooner, it is by the other side.
  */
 function readLine(
   start: Chess,
@@ -102,9 +109,11 @@ function readLine(
   series: number,
 ): ClaimedLine {
   let position = start.clone();
+  let made = 0;
   const moves: ClaimedMove[] = [];
   for (const [at, text] of line.entries()) {
-    const readings = sidesToMove(position, at, series).map((side) => ({
+    const sides = series === 0 ? [position] : sidesToMove(position, at, made < series);
+    const readings = sides.map((side) => ({
       side,
       ...read(text, side),
     }));
@@ -114,17 +123,18 @@ function readLine(
       return { moves: [...moves, ...rest], reason: readings[0]?.reason ?? 'illegal' };
     }
     position = side;
+    if (side.turn === start.turn) made++;
     moves.push({ text, move: { uci: toUci(move), san: sanAndPlay(position, move) } });
   }
   return { moves };
 }
 
 /** The position with the side to move that is to be expected, and that with the other where that may be. */
-function sidesToMove(position: Chess, at: number, series: number): readonly Chess[] {
-  if (series === 0 || at === 0) return [position];
+function sidesToMove(position: Chess, at: number, inSeries: boolean): readonly Chess[] {
+  if (at === 0 || position.isCheck()) return [position];
   const again = position.clone();
   pass(again);
-  return at < series ? [again, position] : [position, again];
+  return inSeries ? [again, position] : [position, again];
 }
 
 const mostOfOneLength = (lengths: readonly number[]): number =>
@@ -138,27 +148,73 @@ function isBeginning(claimed: ClaimedLine, line: readonly NotatedMove[]): boolea
   return made.length === claimed.moves.length && made.every((move, i) => move.uci === line[i]?.uci);
 }
 
-/** The number of moves for which some solution goes the same way. */
-function movesInCommon(made: readonly NotatedMove[], proven: readonly PlayedMove[], at = 0): number {
-  const same = proven.filter(({ uci }) => uci === made[at]?.uci);
-  return Math.max(at, ...same.map(({ next }) => movesInCommon(made, next, at + 1)));
+/** The proven lines that were not published. */
+const unpublishedOf = (proven: readonly PlayedMove[], published: readonly ClaimedLine[]): NotatedMove[][] =>
+  [...linesOf(proven)]
+    .filter((line) => !published.some((claimed) => isBeginning(claimed, line)))
+    .map((line) => line.map(notated));
+
+/** Set play may have shorter lines as well, which nobody publishes. */
+function ofFullLength<Line extends readonly unknown[]>(lines: readonly Line[]): Line[] {
+  const most = Math.max(0, ...lines.map(({ length }) => length));
+  return lines.filter(({ length }) => length === most);
 }
 
-/** The fault of a published line: a text that is no move, or the move with which it leaves every solution. */
-function faultOf(
+const sumOf = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
+  items.reduce((sum, item) => sum + of(item), 0);
+
+/** How far some solution goes the same way, in moves, and what it goes on with. */
+interface Common {
+  readonly moves: number;
+  readonly next: readonly PlayedMove[];
+}
+
+function inCommon(made: readonly NotatedMove[], proven: readonly PlayedMove[], at = 0): Common {
+  const ways = proven
+    .filter(({ uci }) => uci === made[at]?.uci)
+    .map(({ next }) => inCommon(made, next, at + 1));
+  const most = Math.max(at, ...ways.map(({ moves }) => moves));
+  const longest = ways.filter(({ moves }) => moves === most);
+  return { moves: most, next: longest.length === 0 ? proven : longest.flatMap(({ next }) => next) };
+}
+
+/** A published line, checked: how many of its moves are right, or undecided, and what is wrong with the first other one. */
+interface CheckedLine {
+  readonly right: number;
+  readonly open: number;
+  readonly fault?: Fault;
+}
+
+/** The fault of a published line is a text that is no move, or the move with which it leaves every solution. */
+function checkLine(
   of: Fault['of'],
   claimed: ClaimedLine,
   proven: readonly PlayedMove[],
   complete: boolean,
-): Fault[] {
+): CheckedLine {
   const made = madeIn(claimed);
   const broken = claimed.moves[made.length];
-  if (broken && claimed.reason) {
-    return [{ of, after: made, text: broken.text, reason: claimed.reason }];
+  const common = inCommon(made, proven);
+  const isIllegal = broken !== undefined && claimed.reason !== undefined;
+  const isRight = common.moves === made.length;
+  if (!isIllegal && (isRight || !complete)) return { right: common.moves, open: made.length - common.moves };
+  const at = isIllegal ? made.length : common.moves;
+  const right = at > 0 && at === common.moves ? differentMoves(common.next).slice(0, LISTED_RIGHT) : [];
+  const fault = { of, after: made.slice(0, at), ...(right.length > 0 && { right }) };
+  if (isIllegal && claimed.reason) {
+    return {
+      ...{ right: common.moves, open: complete ? 0 : made.length - common.moves },
+      fault: { ...fault, text: broken.text, reason: claimed.reason },
+    };
   }
-  const common = movesInCommon(made, proven);
-  if (!complete || common === made.length) return [];
-  const { text = '', move } = claimed.moves[common] ?? {};
-  const reason = common === made.length - 1 && common > 0 ? 'misses-goal' : 'leaves-solution';
-  return [{ of, after: made.slice(0, common), text, ...(move && { move }), reason }];
+  const { text = '', move } = claimed.moves[at] ?? {};
+  const reason = at === made.length - 1 && at > 0 ? 'misses-goal' : 'leaves-solution';
+  return { right: at, open: 0, fault: { ...fault, text, ...(move && { move }), reason } };
 }
+
+/** What solutions go on with, in place of a wrong move. */
+const LISTED_RIGHT = 3;
+
+const differentMoves = (moves: readonly PlayedMove[]): NotatedMove[] => [
+  ...new Map(moves.map((move) => [move.uci, notated(move)])).values(),
+];

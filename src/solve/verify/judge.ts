@@ -1,5 +1,5 @@
 /** Judges a published problem: compares the claim with what is proven. */
-import type { Claim } from '../../problems/problem.js';
+import { saysNothing } from '../../problems/problem.js';
 import type { Verdict, VerdictName } from '../../solution/verdict.js';
 import { isInLines } from '../solve.js';
 import { compareKeys } from './compare-keys.js';
@@ -25,10 +25,6 @@ export function judge(asked: Case): Judgement {
     ...(verdict === 'undecided' && limit && { limit }),
   };
 }
-
-/** Whether a claim has no move that could be compared. */
-const saysNothing = ({ keys, line, variations, lines, setLines }: Claim): boolean =>
-  keys.length + line.length === 0 && ![variations, lines, setLines].some((moves) => moves?.length);
 
 /**
  * The first that applies, in the order that `VERDICTS` explains. What was proven before a limit stays valid.

@@ -5,12 +5,10 @@
  * key on, the goal is still reached in time; the last move mates where it must, and in reflex play every defence that can; and in a single line, which claims to be the play
  * against the best defence, no defence loses too soon.
  */
-import type { Chess } from 'chessops/chess';
 import type { Color, NormalMove } from 'chessops/types';
-import { roleToChar, squareFile, squareRank } from 'chessops/util';
-import { fromUci, legalMoves, toUci } from '../../chess/moves.js';
+import { fromUci, toUci } from '../../chess/moves.js';
 import { fitting, type ReadMove, readMove } from '../../chess/read-move.js';
-import { ANY_MOVE, NULL_MOVE, type PublishedMove } from '../../problems/problem.js';
+import { NULL_MOVE, type PublishedMove } from '../../problems/problem.js';
 import { isMateMarked, isTry } from '../../problems/published-solution.js';
 import {
   keysOf,
@@ -20,10 +18,13 @@ import {
   type PlayedMove,
   phaseOf,
 } from '../../solution/play.js';
-import type { Fault, FaultReason, Refutations, Remark, Statements } from '../../solution/verdict.js';
+import type { Fault, FaultReason, Remark } from '../../solution/verdict.js';
 import type { Cursor } from '../cursor.js';
 import type { Prover } from '../prover.js';
 import type { ToEnglish } from './claim-language.js';
+import { type CheckedTree, Found } from './found.js';
+import { betterDefences, LISTED_REFUTATIONS, whyAttackFails } from './refutations.js';
+import { type AnyMove, anyMoveIn, movesOf, Said, together } from './said.js';
 
 export interface LineClaim {
   readonly attacker: Color;
@@ -37,8 +38,6 @@ export interface LineClaim {
   readonly onlyMoves: boolean;
 }
 
-/** Listed for each attacker's move, with a note if there are more. */
-const LISTED_REFUTATIONS = 3;
 /** Of a try; a first move that has more is none. */
 const MAX_REFUTATIONS = 12;
 /** The longest play, in moves, for which the right moves are looked for in place of a wrong one. */
@@ -49,6 +48,11 @@ export function treeOf(line: readonly string[]): readonly PublishedMove[] {
   return line.reduceRight<readonly PublishedMove[]>((variations, move) => [{ move, variations }], []);
 }
 
+const isAnyOfAll = (move: string): boolean => anyMoveIn(move)?.man === '';
+
+const countMoves = (moves: readonly PublishedMove[]): number =>
+  moves.reduce((sum, { variations }) => sum + 1 + countMoves(variations), 0);
+
 /** What published moves are expected to do. */
 interface Expectation {
   /** attacker's moves */
@@ -57,37 +61,13 @@ interface Expectation {
   readonly phase: 'set' | 'try' | 'actual';
 }
 
-/** What is published after a move. */
-interface Said {
-  /** UCI of its moves */
-  readonly moves: Set<string>;
-  /** kinds of men of which any move is meant; undefined: of all */
-  readonly any: (string | undefined)[];
-}
-
-/** What a check has come to. */
-export interface CheckedTree {
-  readonly faults: readonly Fault[];
-  readonly remarks: readonly Remark[];
-  readonly statements: Statements;
-}
-
-/** Faults and remarks that are kept; a text may have any number of them. */
-const MAX_KEPT = 200;
-
 /** Checks published play from where the prover stands. It is complete unless the prover met a limit. */
 export class LineCheck {
   readonly #prover: Prover;
   readonly #cursor: Cursor;
   readonly #claim: LineClaim;
   readonly #english: ToEnglish;
-  #faults: Fault[] = [];
-  #remarks: Remark[] = [];
-  #judged = 0;
-  #open = 0;
-  /** answers of lists that are right after some defence, and those that were wrong after one */
-  readonly #fits = new Set<PublishedMove>();
-  readonly #misfits = new Map<PublishedMove, Fault[]>();
+  readonly #found = new Found();
 
   constructor(prover: Prover, claim: LineClaim, english: ToEnglish) {
     this.#prover = prover;
@@ -100,19 +80,7 @@ export class LineCheck {
   check(moves: readonly PublishedMove[]): CheckedTree {
     const { proven } = this.#claim;
     this.#walk(moves, { left: this.#claim.moves, phase: 'actual' }, proven && keysOf(proven), true);
-    for (const [published, faults] of this.#misfits) {
-      if (!this.#fits.has(published)) this.#faults.push(...faults.slice(0, 1));
-    }
-    const [faults, remarks] = [this.#faults, this.#remarks];
-    const wrong = faults.length;
-    const count = (is: Remark['is']): number =>
-      remarks.reduce((sum, remark) => sum + (remark.is === is ? remark.moves.length : 0), 0);
-    const right = Math.max(0, this.#judged - wrong - this.#open);
-    return {
-      faults: faults.slice(0, MAX_KEPT),
-      remarks: remarks.slice(0, MAX_KEPT),
-      statements: { right, wrong, missing: count('missing'), more: count('more'), open: this.#open },
-    };
+    return this.#found.result();
   }
 
   /** The first defence of a legal line that loses sooner than another one. */
@@ -153,30 +121,29 @@ export class LineCheck {
     proven: readonly PlayedMove[] | undefined,
     isFirst = false,
   ): Said {
-    const said: Said = { moves: new Set(), any: [] };
-    for (const published of moves) {
+    const said = new Said();
+    const different = together(moves);
+    for (const published of different) {
       if (published.move === NULL_MOVE) {
         this.#pass(published, expectation, proven, isFirst);
         continue;
       }
-      const any = ANY_MOVE.exec(this.#english(published.move));
-      this.#judged++;
-      if (this.#prover.limit) this.#open++;
-      const before = this.#faults;
-      this.#faults = [];
+      this.#found.judge(1, this.#prover.limit !== undefined);
+      const any = anyMoveIn(this.#english(published.move));
       if (any) {
-        said.any.push(any[1]);
-        this.#any(published, any[1], moves, expectation);
-      } else {
-        const uci = this.#move(published, expectation, proven);
-        if (uci !== undefined) said.moves.add(uci);
+        const faults = this.#found.faultsOf(() => this.#any(published, any, different, expectation, said));
+        this.#found.statement(published, faults);
+        continue;
       }
-      const found = this.#faults;
-      this.#faults = before;
-      if (found.length === 0) this.#fits.add(published);
-      if (published.oneOf && found.length > 0) {
-        if (!this.#misfits.has(published)) this.#misfits.set(published, found);
-      } else this.#faults.push(...found);
+      const { move, or } = published;
+      const made: (string | undefined)[] = [];
+      const reading = (text: string) => () => {
+        made.push(this.#move({ ...published, move: text }, expectation, proven));
+      };
+      const faults = this.#found.faultsOfEither(reading(move), or === undefined ? undefined : reading(or));
+      const meant = faults.length === 0 ? made.at(-1) : made[0];
+      if (meant !== undefined) said.add(meant);
+      this.#found.statement(published, faults);
     }
     return said;
   }
@@ -190,7 +157,7 @@ export class LineCheck {
   ): void {
     const { variations } = published;
     if (this.#cursor.isInCheck()) {
-      this.#faults.push(this.#fault(published, undefined, { reason: 'illegal' }));
+      this.#found.fault(this.#fault(published, undefined, { reason: 'illegal' }));
       return;
     }
     const leftAfter = this.#attacks ? left - 1 : left;
@@ -198,7 +165,7 @@ export class LineCheck {
       if (!isSet) {
         const threats = proven?.filter(({ role }) => role === 'threat');
         const said = this.#walk(variations, { left: leftAfter, phase }, threats);
-        if (said.any.length === 0 && phase === 'actual') this.#remark('missing', 'threat', said, threats);
+        if (!said.hasAny && phase === 'actual') this.#remark('missing', 'threat', said, threats);
         return;
       }
       const set = this.#claim.proven && phaseOf(this.#claim.proven, 'set');
@@ -215,16 +182,11 @@ export class LineCheck {
     proven: readonly NotatedMove[] | undefined,
     minor = false,
   ): void {
-    if (!proven || (said && said.moves.size + said.any.length === 0 && of !== 'threat')) return;
-    const { board } = this.#cursor.position;
-    const isSaid = ({ uci }: NotatedMove): boolean => {
-      if (!said || said.moves.has(uci)) return said !== undefined;
-      const move = said.any.length > 0 ? fromUci(uci) : undefined;
-      return move !== undefined && said.any.some((man) => isMoveOf(board, move, man));
-    };
-    const moves = proven.filter((move) => !isSaid(move)).map(notated);
+    if (!proven || (said?.isEmpty && of !== 'threat')) return;
+    const { position } = this.#cursor;
+    const moves = proven.filter((move) => !said?.has(position, move)).map(notated);
     if (moves.length === 0) return;
-    this.#remarks.push({ is, of, after: this.#cursor.line, moves, ...(minor && { minor }) });
+    this.#found.remark({ is, of, after: this.#cursor.line, moves, ...(minor && { minor }) });
   }
 
   /**
@@ -233,21 +195,23 @@ export class LineCheck {
    */
   #any(
     published: PublishedMove,
-    man: string | undefined,
+    any: AnyMove,
     beside: readonly PublishedMove[],
     expectation: Expectation,
+    said: Said,
   ): void {
+    said.add(any);
     const named = new Set(beside.flatMap((other) => this.#read(other).move ?? []).map(toUci));
     let faults: readonly Fault[] = [this.#fault(published, undefined, { reason: 'illegal' })];
     const mark = isMateMarked(published.move) ? '#' : '';
-    for (const move of movesOf(this.#cursor.position, man)) {
+    for (const move of movesOf(this.#cursor.position, any)) {
       if (named.has(toUci(move))) continue;
-      this.#faults = [];
-      this.#move({ ...published, move: toUci(move) + mark }, expectation, undefined);
-      faults = this.#faults;
+      faults = this.#found.faultsOf(() => {
+        this.#move({ ...published, move: toUci(move) + mark }, expectation, undefined);
+      });
       if (faults.length === 0) break;
     }
-    this.#faults = [...faults];
+    this.#found.fault(...faults);
   }
 
   /** @returns the move, unless it cannot be read or played */
@@ -258,8 +222,10 @@ export class LineCheck {
   ): string | undefined {
     const { move, reason } = this.#read(published);
     if (!move) {
+      // `1...O-O-O?`: it is said that it cannot be played
+      if (reason === 'illegal' && published.mark === '?' && !this.#attacks) return undefined;
       const right = this.#attacks && this.#cursor.ply > 0 ? this.#rightMoves(expectation.left) : undefined;
-      this.#faults.push(this.#fault(published, undefined, { reason }, right));
+      this.#found.fault(this.#fault(published, undefined, { reason }, right));
       return undefined;
     }
     const uci = toUci(move);
@@ -280,7 +246,7 @@ export class LineCheck {
     const reaches = !isDirect && this.#cursor.kernel.notation.reachesGoal(move);
     const isMarked = variations.length === 0 && isMateMarked(published.move);
     if (!isDirect && !reaches && (isMarked || !this.#isAllowed(move, left))) {
-      this.#faults.push(this.#fault(published, move, { reason: 'misses-goal' }));
+      this.#found.fault(this.#fault(published, move, { reason: 'misses-goal' }));
       return;
     }
     if (variations.length === 0) return;
@@ -300,17 +266,25 @@ export class LineCheck {
     const isFirst = this.#cursor.ply === 0;
     const isKey = !isFirst || this.#claim.keys?.has(toUci(move)) !== false;
     if (isFirst && isKey && this.#claim.keys && isTry(published)) {
-      this.#faults.push(this.#fault(published, move, { reason: 'is-key' }));
+      this.#found.fault(this.#fault(published, move, { reason: 'is-key' }));
       return;
     }
     if (isFirst && !isKey) {
       this.#tried(published, move, left);
       return;
     }
-    const counts = phase === 'actual' && published.mark !== '?';
+    if (!isFirst && published.mark === '?') {
+      const reaches =
+        this.#cursor.reachesGoal(move, left) ||
+        (left > 1 && this.#cursor.after(move, () => !whyAttackFails(this.#prover, left - 1)));
+      if (!reaches) this.#tried(published, move, left);
+      else if (!this.#prover.limit) this.#found.fault(this.#fault(published, move, { reason: 'is-key' }));
+      return;
+    }
+    const counts = phase === 'actual';
     const others = counts ? this.#others(published, move, left) : [];
     if (others.length > 0) {
-      this.#faults.push(this.#fault(published, move, { reason: 'not-only', others }));
+      this.#found.fault(this.#fault(published, move, { reason: 'not-only', others }));
       return;
     }
     if (this.#cursor.reachesGoal(move, left)) {
@@ -328,7 +302,7 @@ export class LineCheck {
     const right = this.#cursor.ply > 0 ? this.#rightMoves(left) : undefined;
     // of a move that is marked as mate more is said than that it is a good one
     const minor = !counts && !isMateMarked(published.move);
-    this.#faults.push(this.#fault(published, move, fault, right, minor));
+    this.#found.fault(this.#fault(published, move, fault, right, minor));
   }
 
   /** What was published after a move of the attacker that was just played. */
@@ -340,48 +314,46 @@ export class LineCheck {
   ): void {
     const { variations, zugzwang } = published;
     if (/\+[!?]*$/.test(published.move) && !this.#cursor.isInCheck()) {
-      this.#faults.push(this.#faultOfLast(published, { reason: 'no-check' }));
+      this.#found.fault(this.#faultOfLast(published, { reason: 'no-check' }));
     }
     const next = known?.cut ? undefined : known?.next;
     const said = this.#walk(variations, { left, phase }, next);
     if (phase !== 'actual' || !known || !next) return;
     const threats = next.filter(({ role }) => role === 'threat');
     if (zugzwang && threats.length > 0) {
-      this.#faults.push(
+      this.#found.fault(
         this.#faultOfLast(published, { reason: 'no-zugzwang', threats: threats.map(notated) }),
       );
     }
-    const hasPass = variations.some(({ move }) => move === NULL_MOVE);
-    const tells = said.moves.size + said.any.length > 0;
+    // `1.Rc7! ~ 2.Re7#` says what is threatened, too
+    const hasPass = variations.some(
+      ({ move, variations: answers }) => move === NULL_MOVE || (isAnyOfAll(move) && answers.length > 0),
+    );
+    const tells = !said.isEmpty;
     if (!zugzwang && !hasPass && tells && threats.length > 0) {
-      this.#remarks.push({
-        is: 'missing',
-        of: 'threat',
-        after: this.#cursor.line,
-        moves: threats.map(notated),
-      });
+      this.#cursor.afterPass(() => this.#remark('missing', 'threat', undefined, threats));
     }
     if (!tells && !hasPass) return;
     const defences = next.filter(({ role }) => role === 'defence');
-    if (tells) this.#remark('missing', 'variation', said, defences);
-    else if (this.#cursor.ply === 1 && defences.length > 0) {
-      this.#remarks.push({
-        is: 'missing',
-        of: 'variation',
-        after: this.#cursor.line,
-        moves: defences.map(notated),
-      });
+    if (tells || this.#cursor.ply === 1) {
+      this.#remark('missing', 'variation', tells ? said : undefined, defences);
     }
   }
 
-  /** A first move that is no key: what was said to refute it, and what follows other defences. */
+  /** A move that does not reach the goal in time: what was said to refute it, and what follows other defences. */
   #tried(published: PublishedMove, move: NormalMove, left: number): void {
-    if (left === 1) return;
+    const { variations } = published;
+    if (left === 1) {
+      // nothing that follows can be judged
+      this.#found.judge(countMoves(variations), true);
+      return;
+    }
     this.#cursor.after(move, () => {
-      const { variations } = published;
-      const isRefutation = ({ move: text, mark, refutes, variations: next }: PublishedMove): boolean =>
-        text !== NULL_MOVE && next.length === 0 && (refutes === true || mark === '!');
-      const refuting = variations.filter(isRefutation);
+      const isLast = ({ move: text, variations: next }: PublishedMove): boolean =>
+        text !== NULL_MOVE && next.length === 0;
+      const refuting = variations.filter(
+        (reply) => isLast(reply) && (reply.refutes === true || reply.mark === '!'),
+      );
       this.#walk(
         variations.filter((other) => !refuting.includes(other)),
         { left: left - 1, phase: 'try' },
@@ -390,31 +362,33 @@ export class LineCheck {
       const asTry = published.mark === '?' || refuting.length > 0;
       if (!asTry || !this.#prover.isDirect) return;
       const found = this.#prover.refutations(left - 1, MAX_REFUTATIONS);
-      this.#judged += refuting.length;
-      if (!found) {
-        this.#open += refuting.length;
-        return;
-      }
+      this.#found.judge(refuting.length, !found);
+      if (!found) return;
       const proven = new Set(found.moves.map(toUci));
-      const said: Said = { moves: new Set(), any: [] };
+      const said = new Said();
       for (const refutation of refuting) {
         const read = this.#read(refutation);
         if (!read.move) {
-          const any = ANY_MOVE.exec(this.#english(refutation.move));
-          if (any) said.any.push(any[1]);
-          else this.#faults.push(this.#fault(refutation, undefined, { reason: read.reason }));
+          const any = anyMoveIn(this.#english(refutation.move));
+          if (any) said.add(any);
+          else this.#found.fault(this.#fault(refutation, undefined, { reason: read.reason }));
           continue;
         }
         const uci = toUci(read.move);
-        said.moves.add(uci);
+        said.add(uci);
         if (proven.has(uci) || found.more) continue;
         const { move: made } = read;
         const right = this.#cursor.after(made, () => this.#rightMoves(left - 1));
-        this.#faults.push(this.#fault(refutation, made, { reason: 'no-refutation' }, right));
+        this.#found.fault(this.#fault(refutation, made, { reason: 'no-refutation' }, right));
+      }
+      // `1.Kf2? Kh1`: a reply without an answer may be meant as one
+      for (const reply of refuting.length > 0 ? [] : variations.filter(isLast)) {
+        const { move: made } = this.#read(reply);
+        if (made && proven.has(toUci(made))) said.add(toUci(made));
       }
       if (found.more) return;
       const others = found.moves.map((reply) => this.#cursor.notate(reply));
-      if (said.moves.size + said.any.length > 0) this.#remark('more', 'refutation', said, others);
+      if (!said.isEmpty) this.#remark('more', 'refutation', said, others);
       else this.#remark('missing', 'refutation', undefined, others);
     });
   }
@@ -483,51 +457,4 @@ export class LineCheck {
       ...why,
     };
   }
-}
-
-/** The legal moves of a kind of man, or of all. */
-const movesOf = (position: Chess, man: string | undefined): NormalMove[] =>
-  legalMoves(position).filter((move) => isMoveOf(position.board, move, man));
-
-/** Whether a move is that of a kind of man: `S` or `N` is a knight, `Bc` the bishop on the c-file, `c` its pawn. */
-function isMoveOf(board: Chess['board'], { from }: NormalMove, man = ''): boolean {
-  const [, letter = '', file = '', rank = ''] = /^([A-Z]?)([a-h]?)([1-8]?)$/.exec(man) ?? [];
-  if (rank !== '' && squareRank(from) !== Number(rank) - 1) return false;
-  if (file !== '' && squareFile(from) !== file.charCodeAt(0) - 'a'.charCodeAt(0)) return false;
-  if (letter === '' && file === '') return true;
-  const role = board.getRole(from);
-  const meant = letter === '' ? 'p' : letter === 'S' ? 'n' : letter.toLowerCase();
-  return role !== undefined && roleToChar(role) === meant;
-}
-
-/**
- * How the defender, to move, avoids the goal for `moves` further moves of the attacker; undefined if impossible or unknown.
- */
-export function whyAttackFails(
-  prover: Prover,
-  moves: number,
-): ({ readonly reason: 'fails' } & Refutations) | undefined {
-  const { cursor } = prover;
-  if (!cursor.position.hasDests()) return { reason: 'fails', refutations: [], more: false };
-  const found = prover.refutations(moves, LISTED_REFUTATIONS);
-  if (!found || found.moves.length === 0) return undefined;
-  const refutations = found.moves.map((reply) => cursor.notate(reply));
-  return { reason: 'fails', refutations, more: found.more };
-}
-
-/**
- * Known defences that hold out for all of the attacker's `left` moves, where `played` does not; undefined if `played` does, or if
- * that is unknown.
- */
-export function betterDefences(
-  prover: Prover,
-  played: NormalMove,
-  left: number,
-): readonly NotatedMove[] | undefined {
-  const { cursor } = prover;
-  if (left <= cursor.kernel.minMoves('defender')) return undefined;
-  const losesAtOnce = cursor.defences(left - 1).reaching.has(toUci(played));
-  if (!losesAtOnce && !cursor.after(played, () => prover.reachesGoal(left - 1))) return undefined;
-  const found = prover.refutations(left - 1, LISTED_REFUTATIONS);
-  return found?.moves.map((move) => cursor.notate(move)) ?? [];
 }

@@ -1,0 +1,92 @@
+/** What a publication says at one place: which moves it names, and which kinds of men may move as they like. */
+import type { Chess } from 'chessops/chess';
+import type { NormalMove } from 'chessops/types';
+import { makeSquare, roleToChar } from 'chessops/util';
+import { fromUci, legalMoves } from '../../chess/moves.js';
+import { ANY_MOVE, type PublishedMove } from '../../problems/problem.js';
+import { withoutMarks } from '../../problems/published-solution.js';
+import type { NotatedMove } from '../../solution/play.js';
+
+export class Said {
+  /** UCI */
+  readonly #moves = new Set<string>();
+  readonly #any: AnyMove[] = [];
+
+  add(move: string | AnyMove): void {
+    if (typeof move === 'string') this.#moves.add(move);
+    else this.#any.push(move);
+  }
+
+  get isEmpty(): boolean {
+    return this.#moves.size + this.#any.length === 0;
+  }
+
+  get hasAny(): boolean {
+    return this.#any.length > 0;
+  }
+
+  /** Whether a legal move is among them. */
+  has({ board }: Pick<Chess, 'board'>, { uci }: NotatedMove): boolean {
+    if (this.#moves.has(uci)) return true;
+    const move = this.#any.length > 0 ? fromUci(uci) : undefined;
+    return move !== undefined && this.#any.some((any) => isMoveOf(board, move, any));
+  }
+}
+
+/** `B~`: any move of a kind of man, of those on a file or a square, or of all; `Ra~1`: one to the first rank. */
+export interface AnyMove {
+  readonly man: string;
+  readonly to: string;
+}
+
+/** Any move, if that is what a published text means. */
+export function anyMoveIn(text: string): AnyMove | undefined {
+  const found = ANY_MOVE.exec(text);
+  return found ? { man: found[1] ?? '', to: found[2] ?? '' } : undefined;
+}
+
+/** The legal moves that are such a move. */
+export const movesOf = (position: Chess, any: AnyMove): NormalMove[] =>
+  legalMoves(position).filter((move) => isMoveOf(position.board, move, any));
+
+/** Whether a move is that of a kind of man: `S` or `N` is a knight, `Bc` the bishop on the c-file, `c` its pawn. */
+function isMoveOf(board: Chess['board'], move: NormalMove, { man, to }: AnyMove): boolean {
+  const [, letter = '', file = '', rank = ''] = /^([A-Z]?)([a-h]?)([1-8]?)$/.exec(man) ?? [];
+  if (!isOn(move.from, file) || !isOn(move.from, rank) || !isOn(move.to, to)) return false;
+  if (letter === '' && file === '') return true;
+  const role = board.getRole(move.from);
+  const meant = letter === '' ? 'p' : letter === 'S' ? 'n' : letter.toLowerCase();
+  return role !== undefined && roleToChar(role) === meant;
+}
+
+/** Whether a square is on a file or a rank. */
+const isOn = (square: number, line: string): boolean => makeSquare(square).includes(line);
+
+/**
+ * One move for each, with all that follows it: a defence may be published once for each answer. Answers of which one fits, and kinds of
+ * moves, stay as they are.
+ */
+export function together(moves: readonly PublishedMove[]): readonly PublishedMove[] {
+  const byText = new Map<string | PublishedMove, PublishedMove>();
+  for (const published of moves) {
+    const isAlone = published.oneOf === true || anyMoveIn(published.move) !== undefined;
+    const key = isAlone ? published : withoutMarks(published.move);
+    const known = byText.get(key);
+    const isSame = known && (!known.mark || !published.mark || known.mark === published.mark);
+    if (!known) byText.set(key, published);
+    else if (isSame) byText.set(key, joined(known, published));
+    else byText.set(published, published);
+  }
+  return byText.size === moves.length ? moves : [...byText.values()];
+}
+
+function joined(first: PublishedMove, second: PublishedMove): PublishedMove {
+  const mark = first.mark ?? second.mark;
+  return {
+    ...first,
+    ...(mark && { mark }),
+    ...((first.zugzwang || second.zugzwang) && { zugzwang: true as const }),
+    ...((first.refutes || second.refutes) && { refutes: true as const }),
+    variations: [...first.variations, ...second.variations],
+  };
+}
