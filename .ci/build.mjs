@@ -11,7 +11,7 @@
  *     dist/node/                     the entries for Node: cli, index, report, node, queue, and the script of all threads; run.code, V8's code
  *     dist/chunks/                   what they share, or load when they need it
  *     dist/browser/                  the library for pages, and the script of all threads
- *     dist/html/                     script and style that stand in every HTML report
+ *     dist/html/                     script and style that stand in every HTML report, and in every page of statistics
  *     dist/web/                      the page that \`keymove web\` serves, for any static host
  *     dist/schema/                   JSON Schema files of the records
  *     dist/types/                    declarations
@@ -233,7 +233,7 @@ async function buildBundles() {
     build({ ...forBrowsers, entryPoints: { thread: 'src/browser-thread.ts' } }),
     build({
       ...COMMON,
-      entryPoints: { page: 'src/report-page/page.ts' },
+      entryPoints: { page: 'src/report-page/page.ts', stats: 'src/report-page/stats/stats.ts' },
       outdir: 'dist/html',
       format: 'iife',
       minify: true,

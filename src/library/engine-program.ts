@@ -47,7 +47,7 @@ export async function runEngineProgram(
     solver = own;
     port.listen(async (message) => {
       const { name, question } = message as ToEngineThread;
-      if ('themes' in question.options && question.options.themes) own.findThemes ??= await loadThemes();
+      if ('themes' in question.options && question.options.themes) own.findInPlay ??= await loadThemes();
       toldAt = performance.now();
       isAsked = true;
       const answer = answerTo(own, name, question);

@@ -4,7 +4,7 @@ import type { Problem } from '../problems/problem.js';
 import { directMate, type Stipulation } from '../problems/stipulation.js';
 import type { Cost, Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
-import type { findThemes } from '../themes/find-themes.js';
+import type { findInPlay } from '../themes/find-themes.js';
 import { aimOf, NotAnsweredError, whyNoKing, whyNotAnswered, whyNotExplained } from './answerable.js';
 import { type ExplainOptions, type Explanation, explain } from './explain.js';
 import { limitsOf, Prover, type SearchOptions, type SearchProgress } from './prover.js';
@@ -14,11 +14,11 @@ import { type VerifyOptions, verify } from './verify/verify.js';
 /** From this many nodes on, the answer says how full the table is. */
 const MANY_NODES = 1_000_000;
 
-export type FindThemes = typeof findThemes;
+export type FindInPlay = typeof findInPlay;
 
 /** Loads what finds themes: few runs ask for them, and it is a fifth of the script of a thread. */
-export const loadThemes = async (): Promise<FindThemes> =>
-  (await import('../themes/find-themes.js')).findThemes;
+export const loadThemes = async (): Promise<FindInPlay> =>
+  (await import('../themes/find-themes.js')).findInPlay;
 
 /**
  * Answers questions about problems with one kernel, synchronously: returns when everything is known, a limit is reached, or the
@@ -28,7 +28,7 @@ export const loadThemes = async (): Promise<FindThemes> =>
  */
 export class Solver {
   /** has to be there where themes are asked for, see `loadThemes` */
-  findThemes: FindThemes | undefined;
+  findInPlay: FindInPlay | undefined;
   readonly #kernel: Kernel;
   #prover: Prover | undefined;
   #question: Question | undefined;
@@ -88,9 +88,9 @@ export class Solver {
     return this.#prover;
   }
 
-  #themes({ fen }: Problem, solution: Solution): Pick<Solution, 'themes'> {
-    if (!this.findThemes) throw new TypeError('themes are asked for, and what finds them is not loaded');
-    return { themes: this.findThemes(fen, solution) };
+  #themes({ fen }: Problem, solution: Solution): ReturnType<FindInPlay> {
+    if (!this.findInPlay) throw new TypeError('themes are asked for, and what finds them is not loaded');
+    return this.findInPlay(fen, solution);
   }
 
   /** What the problem in hand has cost so far. */

@@ -41,7 +41,7 @@ export async function runSolverProgram(
     const kernel = Kernel.create(host, { hashMb, threads, shouldStop: () => program.look() });
     await kernel.ready();
     program.solver = new Solver(kernel);
-    if (start.task.options.themes) program.solver.findThemes = await loadThemes();
+    if (start.task.options.themes) program.solver.findInPlay = await loadThemes();
   } catch (error) {
     if (!(error instanceof KernelError) || error.code !== 'no-memory') throw error;
     port.post({ type: 'no-memory', message: error.message } satisfies ThreadMessage);

@@ -23,6 +23,8 @@ import {
 /** The type of the elements of records, and the id of the element that has the end of the run, in JSON. */
 export const RECORDS_TYPE = 'application/x-keymove';
 export const RUN_ID = 'run';
+/** The id of the element that has the statistics, on their page. */
+export const STATS_ID = 'statistics';
 
 /** In the order of {@link SHOWN_ROLES}. */
 const ROLE_LETTERS = 'kthdarslb';

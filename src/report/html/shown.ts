@@ -60,6 +60,8 @@ export interface ListedProblem extends Listed {
   readonly keys?: string;
   /** of a game: White first */
   readonly players?: readonly [ListedPlayer, ListedPlayer];
+  /** in a page of statistics: the numbers of the values that it has, see {@link ShownFigure} */
+  readonly figures?: readonly number[];
   /** White's expected score in per cent, at the beginning and after each half-move; null: not analysed */
   readonly shares?: readonly (number | null)[];
 }
@@ -133,6 +135,44 @@ export interface Shown<Result extends Listed = ListedProblem> {
   readonly listed: Result;
   readonly play: ShownPlay;
   readonly evidence?: ShownEvidence;
+}
+
+/** A statistic on a page: how many problems have each of its values. */
+export interface ShownFigure {
+  readonly id: string;
+  readonly title: string;
+  /** problems of which it is known */
+  readonly problems: number;
+  readonly mean?: number;
+  readonly median?: number;
+  readonly values: readonly ShownValue[];
+}
+
+export interface ShownValue {
+  /** names the value in the problems that have it */
+  readonly number: number;
+  readonly value: string;
+  readonly name: string;
+  readonly problems: number;
+  /** the condition that selects its problems */
+  readonly where: string;
+}
+
+/** Problems that have a value of one figure and one of another, by the numbers of the values. */
+export interface ShownCrossing {
+  readonly of: string;
+  readonly by: string;
+  readonly title: string;
+  readonly cells: readonly (readonly [of: number, by: number, problems: number])[];
+}
+
+/** All statistics of a page. */
+export interface ShownStats {
+  readonly problems: number;
+  readonly figures: readonly ShownFigure[];
+  readonly crossings: readonly ShownCrossing[];
+  /** what is not known, or not on the page: sentences */
+  readonly remarks: readonly string[];
 }
 
 /** Known when the report ends; absent if it was cut short. */

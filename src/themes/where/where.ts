@@ -8,6 +8,7 @@
 import { parseStipulation } from '../../problems/parse-stipulation.js';
 import { makeStipulation, movesOf, type Stipulation } from '../../problems/stipulation.js';
 import type { FoundTheme } from '../../solution/found-theme.js';
+import { type Phase, phaseOf } from '../../solution/play.js';
 import { THEME_NAMES, themeIdOf, themeWord } from '../theme-names.js';
 
 /** What conditions are about. */
@@ -28,11 +29,14 @@ export interface Facts {
   /** the verdicts that hold */
   readonly verdicts: readonly string[];
   readonly themes: readonly FoundTheme[];
+  readonly difficulty?: number | undefined;
+  /** the play that was found */
+  readonly phases?: readonly Phase[] | undefined;
 }
 
 export interface Where {
   readonly holds: (facts: Facts) => boolean;
-  /** a theme is named, so themes have to be found */
+  /** a theme is named, or what is found with them, so they have to be looked for */
   readonly needsThemes: boolean;
   /** a verdict is named, so the problem has to be solved */
   readonly needsVerdicts: boolean;
@@ -59,6 +63,9 @@ const COMPARE: Readonly<Record<Compare, (one: number, two: number) => boolean>> 
   '>=': (one, two) => one >= two,
 };
 
+/** The first moves of a phase. */
+const firstMovesOf = ({ phases = [] }: Facts, kind: 'try' | 'actual') => phaseOf({ phases }, kind);
+
 /** The men of a position, white ones in capitals, without kings: `QRRPqp`. */
 const menOf = (fen: string): string => (fen.split(' ', 1)[0] as string).replace(/[^A-Za-z]/g, '');
 const withoutKings = (men: string): string => men.replace(/[Kk]/g, '');
@@ -75,7 +82,20 @@ const NUMBERS: Readonly<Record<string, (facts: Facts) => number | undefined>> = 
   },
   rating: ({ problem }) => problem.rating,
   themes: ({ themes }) => themes.length,
+  difficulty: ({ difficulty }) => difficulty,
+  tries: (facts) => firstMovesOf(facts, 'try')?.length,
+  'waiting-tries': (facts) => firstMovesOf(facts, 'try')?.filter(({ zugzwang }) => zugzwang).length,
+  threats: (facts) => {
+    const key = firstMovesOf(facts, 'actual')?.find(({ role }) => role === 'key');
+    return key?.next.filter(({ role }) => role === 'threat').length;
+  },
 };
+
+/** They are known where themes were looked for. */
+const OF_THE_PLAY = ['themes', 'difficulty', 'tries', 'waiting-tries', 'threats'];
+
+/** What a field is of a problem, of those that are numbers; undefined: it is not known. */
+export const numberIn = (facts: Facts, field: string): number | undefined => NUMBERS[field]?.(facts);
 
 const TEXTS: Readonly<Record<string, (problem: Facts['problem']) => readonly (string | undefined)[]>> = {
   author: ({ author, id }) => [author ?? id],
@@ -199,7 +219,7 @@ class Parser {
     const compare = this.#compare() ?? this.#fail('=, !=, <, <=, > or >=', []);
     const numberOf = NUMBERS[field];
     if (numberOf) {
-      if (field === 'themes') this.needsThemes = true;
+      if (OF_THE_PLAY.includes(field)) this.needsThemes = true;
       const value = this.#number();
       // what is not known is not in any relation
       return (facts) => {
