@@ -17,7 +17,8 @@ export const THEME_NAMES: readonly ThemeName[] = [
   {
     id: 'complete-change',
     name: 'Complete change',
-    definition: 'The key changes the mate after every defence, two at least, that has one in the set play.',
+    definition:
+      'Every defence of the set play, two at least, has one answer there, and the key changes it to another one.',
   },
   {
     id: 'mutate',
@@ -137,7 +138,7 @@ export const THEME_NAMES: readonly ThemeName[] = [
   {
     id: 'cross-checks',
     name: 'Cross-checks',
-    definition: 'A check is answered by a check that does not capture the man that has just moved.',
+    definition: 'A check is answered by a check that captures no man that gave the first.',
   },
   {
     id: 'defences-on-same-square',
@@ -160,7 +161,7 @@ export const THEME_NAMES: readonly ThemeName[] = [
   {
     id: 'mates-on-same-square',
     name: 'Mates on same square',
-    definition: 'Three different men or more mate on the same square.',
+    definition: 'Three different men or more mate on the same square, each as a threat or as the only mate.',
   },
   {
     id: 'grimshaw',
@@ -286,7 +287,7 @@ export const THEME_NAMES: readonly ThemeName[] = [
     id: 'critical-key',
     name: 'Critical key',
     definition:
-      'A line man makes the key by going over a square on which another man of its side or the other then shuts its line to the black king or a square beside him, in a variation.',
+      'A line man makes the key by going over a square on which another man of either side then shuts its line: the black king may thereby go to a square that it guarded.',
   },
   {
     id: 'flight-giving-and-taking-key',
@@ -316,7 +317,8 @@ export const THEME_NAMES: readonly ThemeName[] = [
   {
     id: 'withdrawal-key',
     name: 'Withdrawal key',
-    definition: 'A line man makes the key by going farther away from the black king, without capturing.',
+    definition:
+      'A line man makes the key by going away from the black king, farther and never past him, without capturing.',
     alias: ['Key withdraws'],
   },
   {
@@ -360,12 +362,12 @@ export const THEME_NAMES: readonly ThemeName[] = [
   {
     id: 'corner-to-corner',
     name: 'Corner to corner',
-    definition: 'A man goes from one corner to another in one move.',
+    definition: 'A man goes from one corner to another in one move; in battle play, a man of the attacker.',
   },
   {
     id: 'four-corners',
     name: 'Four corners',
-    definition: 'One man goes to, or stands on, all four corners in the play.',
+    definition: 'One man goes to all four corners in the actual play; it may have stood on one of them.',
   },
   {
     id: 'king-cross-flight',
@@ -388,13 +390,15 @@ export const THEME_NAMES: readonly ThemeName[] = [
   {
     id: 'knight-wheel',
     name: 'Knight wheel',
-    definition: 'In one phase a knight makes all eight moves it can make from one square.',
+    definition:
+      'A knight makes all eight moves it can make from one square: in defence after one move, as the only answers to different defences, or in different solutions.',
     alias: ["Knight's tour", 'BS wheel', 'WS wheel'],
   },
   {
     id: 'round-trip',
     name: 'Round trip',
-    definition: 'A man leaves a square and comes back to it by another way.',
+    definition:
+      'A man leaves a square and comes back to it around an area, not along one line; in battle play, a man of the attacker.',
     alias: ['Rundlauf'],
   },
   {
@@ -405,7 +409,8 @@ export const THEME_NAMES: readonly ThemeName[] = [
   {
     id: 'switchback',
     name: 'Switchback',
-    definition: 'A man leaves a square and comes back to it by the way it went.',
+    definition:
+      'A man leaves a square and comes back to it by the way it went; in battle play, a man of the attacker.',
   },
   {
     id: 'albino',
