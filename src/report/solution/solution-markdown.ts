@@ -8,7 +8,7 @@ import { authorText, NamesInOrder, placeText, problemName, twinText } from '../p
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { drawBoard } from '../terminal/board.js';
 import { showsFullLine } from './play-counts.js';
-import { cutNotes, missingLines, playNotes } from './play-notes.js';
+import { cutNotes, missingRows, playNotes } from './play-notes.js';
 import { firstRows, type Missing, type PlayRow, playRows } from './play-rows.js';
 import { PlayWriter, SET_PLAY } from './play-writer.js';
 import { askedText, quietName } from './solution-head.js';
@@ -47,7 +47,7 @@ export class SolutionMarkdown extends ReportForPeople<SolutionRecord, SolutionSu
     }
     if (!isEmpty) yield '\n';
     const notes = [
-      missingLines(solution, missing, maxLines),
+      missingRows(solution, missing, maxLines),
       ...(quiet ? cutNotes(solution) : playNotes(solution)),
     ];
     for (const note of notes.filter(Boolean)) yield `${escapeMarkdown(note)}\n\n`;
