@@ -101,7 +101,7 @@ export class Player implements BoardPage {
         back,
         forward,
         end,
-        iconButton('Turn the board', 'turn', () => this.flip()),
+        iconButton('Flip the board', 'turn', () => this.flip()),
         copy,
       ),
       keysHint(
@@ -117,7 +117,7 @@ export class Player implements BoardPage {
       ),
       keysHint('solving', [
         ['←', '→', '↑', '↓', 'square'],
-        ['Enter', 'take, put down'],
+        ['Enter', 'pick up, put down'],
         ['⌫', 'take back'],
         ...otherKeys,
       ]),

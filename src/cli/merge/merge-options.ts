@@ -14,7 +14,7 @@ export const options = inGroup('Output', {
   format: value(
     'FORMAT',
     choice(FORMATS),
-    `Write results as ${orList(FORMATS)}; verdicts as ${orList(VERDICT_FORMATS)} (default: table, or the format of the --output extension)`,
+    `Write results of solve as ${orList(FORMATS)}, those of verify as ${orList(VERDICT_FORMATS)} (default: table, or the format of the --output extension)`,
   ),
   json,
   notation,

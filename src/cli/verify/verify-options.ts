@@ -28,7 +28,7 @@ export const options = {
     stipulation: shared.stipulation,
     mate: shared.mate,
     max: shared.moves(
-      'Look for mates in up to N moves if no length is stated (default: 5), or if the stated length does not suffice',
+      'Look for mates in up to N moves if no length is stated (default: 5), or if there is no mate in the stated length',
     ),
   }),
   ...limitOptions,
