@@ -1,9 +1,10 @@
 /**
  * Files of a million positions: memory must not grow with the file. Plain FEN lines go through `keymove solve --json`, half of
  * them composed two-movers, half positions one move before mate; rows like those of the Lichess puzzle database, compressed
- * with zstd, go through `keymove verify --json`.
+ * with zstd, go through `keymove verify --json`. And two problems with a million solutions and with three: memory must hardly grow
+ * with them, in whatever form they are written.
  *
- *     npx tsx bench/stream.ts [--lines 1000000] [--plain 0] [--workers 0] [--write]
+ *     npx tsx bench/stream.ts [--lines 1000000] [--plain 0] [--solutions 0] [--workers 0] [--write]
  *
  * Without --workers, keymove chooses their number.
  */
@@ -16,6 +17,7 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { makeFen } from 'chessops/fen';
 import { makeUci } from 'chessops/util';
+import { MANY_SOLUTIONS } from '../tests/e2e/problems.js';
 import { after, legalMoves, position } from '../tests/oracle/brute-force.js';
 import { mateSuite } from '../tests/oracle/suites.js';
 import { runCommand } from './lib/clock.js';
@@ -73,9 +75,26 @@ for (const count of [Math.round(lines / 10), lines]) {
   await measure('Lichess .csv.zst, verify', file, count, 'verify');
 }
 rmSync(folder, { recursive: true });
+const solutionRows = option('solutions', 1) === 0 ? [] : await measureSolutions();
 publish('stream', 'A million lines', [
   { columns: ['input', 'workers', 'lines', 'CPU', 'a line', 'peak memory', 'all answered'], rows },
+  { columns: ['solutions', 'written as', 'CPU', 'peak memory'], rows: solutionRows },
 ]);
+
+/** Problems with very many solutions, all of which are written. */
+async function measureSolutions(): Promise<string[][]> {
+  const rows: string[][] = [];
+  for (const { fen, stipulation, solutions } of MANY_SOLUTIONS) {
+    for (const words of [['json'], ['text'], ['markdown'], ['csv'], ['table', '--variations', 'full']]) {
+      const command = ['solve', '--fen', fen, '--stipulation', stipulation, '--format', ...words];
+      const args = [join(REPOSITORY, 'bin', 'keymove.js'), ...command, '--max-solutions', '100000000'];
+      const run = await runCommand('node', args, { onOutput: () => {} });
+      const peak = `${(run.peakMb ?? Number.NaN).toFixed(0)} MB`;
+      rows.push([solutions.toLocaleString('en'), words[0] as string, ms(run.cpuMs), peak]);
+    }
+  }
+  return rows;
+}
 
 async function measure(input: string, file: string, count: number, command: string): Promise<void> {
   const tail = new Tail();

@@ -31,6 +31,7 @@ import { needAnswer, needExecutor } from './executor-check.js';
 import { InputDigest, identities, isIn, refusalIdentity, type Shard } from './identity.js';
 import type { PutOff } from './look.js';
 import { Rate } from './rate.js';
+import { lengthOf, type RecordText, withHead } from './record-text.js';
 import { recordHead, refusalLine, writeResult } from './records.js';
 import { interruptedResult, type Task, type TaskFacts, type TaskName } from './tasks.js';
 import { solverThreads } from './threads/solver-threads.js';
@@ -73,7 +74,7 @@ export type Outcome<Name extends TaskName = TaskName> = {
   /** number of the entry in the input */
   readonly entry: number;
   /** its records, whole lines; empty where there is a row */
-  readonly lines: string;
+  readonly lines: RecordText;
   /** the file of results already has them */
   readonly written: boolean;
 } & (
@@ -371,7 +372,7 @@ export class Batch<Name extends TaskName> {
         return;
       }
       job.answer = answer.type === 'result' ? this.#write(problemOf(job.item, this.#task), answer) : answer;
-      if (job.answer.type === 'written') this.#characters += job.answer.tail.length;
+      if (job.answer.type === 'written') this.#characters += lengthOf(job.answer.tail);
       this.#answered++;
       if (job.soFar) this.#hard--;
       if (job.isPutOff) this.#putOffWaiting--;
@@ -476,8 +477,8 @@ export class Batch<Name extends TaskName> {
       case 'written': {
         const index = this.#problems++;
         this.#digest.add(answer.identity);
-        if (job) this.#characters -= answer.tail.length;
-        const lines = recordHead(this.#task.name, number, index) + answer.tail;
+        if (job) this.#characters -= lengthOf(answer.tail);
+        const lines = withHead(recordHead(this.#task.name, number, index), answer.tail);
         return { type: 'result', name: this.#task.name, entry: number, lines, written, facts: answer.facts };
       }
       case 'row':

@@ -31,12 +31,15 @@ const isResult = (result: unknown, name: TaskName): boolean =>
     ? isSolution(result)
     : have(result, 'string', 'verdict') && isSolution((result as Fields).solution);
 
+const isText = (text: unknown): boolean =>
+  typeof text === 'string' || (isFields(text) && Array.isArray(text.texts) && Array.isArray(text.lines));
+
 const ANSWERS: {
   readonly [Type in JobAnswer['type']]: (answer: Fields, name: TaskName) => boolean;
 } = {
   result: ({ result }, name) => isResult(result, name),
   written: ({ facts, identity, tail }) =>
-    typeof facts === 'object' && typeof identity === 'string' && typeof tail === 'string',
+    typeof facts === 'object' && typeof identity === 'string' && isText(tail),
   row: ({ facts, row }) => typeof facts === 'object' && typeof row === 'object',
   'put-off': ({ progress }) => typeof progress === 'object',
   refusal: ({ refusal }) => isFields(refusal) && Array.isArray(refusal.findings) && isFields(refusal.source),

@@ -9,6 +9,7 @@ import type { Row } from '../records/rows.js';
 import type { TimedProgress } from '../solve/prover.js';
 import type { Shard } from './identity.js';
 import type { PutOff } from './look.js';
+import type { RecordText } from './record-text.js';
 import type { Task, TaskFacts, TaskName, TaskResult } from './tasks.js';
 
 /**
@@ -122,7 +123,7 @@ export interface WrittenResult<Name extends TaskName = TaskName> {
    * the record's JSON from `"identity"` on, the line end included:
    * `"identity":"…","problem":{…},"solution":{…}}\n`
    */
-  readonly tail: string;
+  readonly tail: RecordText;
 }
 
 /** A result of which nothing but a row is shown. */

@@ -15,7 +15,9 @@ import {
   type VerdictRecord,
 } from '../records/problem-records.js';
 import { type Place, parseRecord, RECORD_VERSION, recordLine } from '../records/record.js';
+import { solutionIn } from '../solution/verdict.js';
 import type { WrittenResult } from './executor.js';
+import { isLong, longText, parseText, type RecordText } from './record-text.js';
 import type { TaskFacts, TaskName, TaskResult } from './tasks.js';
 
 interface Records {
@@ -83,12 +85,17 @@ export function writeResult<Name extends TaskName>(
  * The part of a record's text that does not depend on its place in the run: from the identity to the line
  * end.
  */
-export const recordTail = <Name extends TaskName>(
+export function recordTail<Name extends TaskName>(
   name: Name,
   problem: Problem,
   result: TaskResult<Name>,
   identity: string,
-): string => tail({ identity, problem: makeProblemRecord(problem), [KINDS[name].type]: result });
+): RecordText {
+  const fields = { identity, problem: makeProblemRecord(problem), [KINDS[name].type]: result };
+  if (!isLong(solutionIn(result))) return tail(fields);
+  const { texts, lines } = longText(fields);
+  return { texts: texts.map((text, i) => (i === 0 ? text.slice(1) : text)), lines };
+}
 
 /** The same for a record that was read. */
 export function tailOf({
@@ -114,8 +121,8 @@ export function identityIn(line: string): string | undefined {
   return typeof identity === 'string' && /^[0-9a-f]+$/.test(identity) ? identity : undefined;
 }
 
-export const recordOf = <Name extends TaskName>(line: string): ResultRecord<Name> =>
-  JSON.parse(line) as ResultRecord<Name>;
+export const recordOf = <Name extends TaskName>(text: RecordText): ResultRecord<Name> =>
+  parseText(text) as ResultRecord<Name>;
 
 /** The record of a refusal, as a line. */
 export const refusalLine = (refusal: ProblemRefusal, place: Place & Pick<RefusalRecord, 'index'>): string =>

@@ -6,6 +6,7 @@ import { Analyser } from '../analyse/analyser.js';
 import type { AnalysisState as AnalyserState, Analysis } from '../analyse/analysis.js';
 import { Batch } from '../batch/batch.js';
 import type { RunningSearch } from '../batch/executor.js';
+import { parseText } from '../batch/record-text.js';
 import { legalUci, parseMove, positionOf, toUci } from '../chess/moves.js';
 import type { Host } from '../host/host.js';
 import { DEFAULT_HASH_MB } from '../kernel/bounds.js';
@@ -215,9 +216,7 @@ export class ThreadedEngine implements Engine {
       };
       if (onProgress) timer = setInterval(tell, PROGRESS_EVERY_MS);
       for await (const outcomes of batch.outcomes()) {
-        for (const { lines } of outcomes) {
-          for (const line of lines.trimEnd().split('\n')) yield JSON.parse(line);
-        }
+        for (const { lines } of outcomes) yield parseText(lines) as SolutionRecord | RefusalRecord;
       }
     } catch (error) {
       throw asKeymoveError(error, executor ? 'callback-failed' : 'internal-error');

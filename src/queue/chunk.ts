@@ -5,6 +5,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Job, JobAnswer } from '../batch/executor.js';
 import type { Shard } from '../batch/identity.js';
 import type { Task, TaskOptions } from '../batch/tasks.js';
+import { asText } from '../solution/play.js';
 
 /** The data of a BullMQ job. */
 export interface ChunkData {
@@ -98,9 +99,14 @@ const KNOWN_OPTIONS: {
 };
 
 export const packAnswers = (answers: readonly ChunkAnswer[], ms: number): ChunkResult => ({
-  answers: pack(answers),
+  answers: pack(answers.map(inText)),
   ms: Math.round(ms),
 });
+
+const inText = (answer: ChunkAnswer): ChunkAnswer =>
+  answer?.type === 'written' && typeof answer.tail !== 'string'
+    ? { ...answer, tail: { ...answer.tail, lines: answer.tail.lines.map(asText) } }
+    : answer;
 
 /** The result of a chunk that nothing was done of. */
 export const lostChunk = (jobs: readonly Job[]): ChunkResult => ({

@@ -109,7 +109,7 @@ export abstract class ReportForPeople<Result, Summary, Options extends Messages>
     this.options = options;
   }
 
-  abstract result(result: Result): void;
+  abstract result(result: Result): void | Promise<void>;
   abstract end(summary?: Summary): void;
 
   refusal(refusal: Refusal): void {

@@ -6,6 +6,8 @@
  * a first move to a leaf is a solution, and solutions that follow each other share their beginning.
  */
 
+import { base64, fromBase64 } from '../text/base64.js';
+
 export interface NotatedMove {
   /** castling is the king's two steps, `e1g1` */
   readonly uci: string;
@@ -120,14 +122,18 @@ export function* walk(
 }
 
 /** Every path from a first move to a leaf: in help and series play, the solutions. */
-export function* linesOf(
+export function linesOf(first: readonly PlayedMove[]): Generator<readonly PlayedMove[]> {
+  return LineTree.of(first)?.lines() ?? linesBelow(first, []);
+}
+
+function* linesBelow(
   first: readonly PlayedMove[],
-  above: readonly PlayedMove[] = [],
+  above: readonly PlayedMove[],
 ): Generator<readonly PlayedMove[]> {
   for (const move of first) {
     const path = [...above, move];
     if (move.next.length === 0) yield path;
-    else yield* linesOf(move.next, path);
+    else yield* linesBelow(move.next, path);
   }
 }
 
@@ -162,24 +168,61 @@ export function countSolutions(first: readonly PlayedMove[]): number {
   return Math.max(0, ...ofLength.values());
 }
 
-/** Solutions with more moves in all are unpacked only as they are walked. */
-const MANY_MOVES = 200_000;
+/** Solutions with more moves in all stay packed, and are unpacked only as they are walked. */
+const MANY_MOVES = 20_000;
 /** Bits of a packed move for its depth; the others are its number. */
 const DEPTH_BITS = 10;
 const DEPTH_MASK = (1 << DEPTH_BITS) - 1;
+
+/** Very many solutions as plain data, for another thread or machine. */
+export interface PackedLines {
+  /** all different moves */
+  readonly moves: readonly NotatedMove[];
+  /** each move before those that follow it: its number among `moves`, and its depth; in base64 where only text can be sent */
+  readonly packed: Uint32Array | string;
+}
+
+export const asText = ({ moves, packed }: PackedLines): PackedLines => ({
+  moves,
+  packed:
+    typeof packed === 'string'
+      ? packed
+      : base64(new Uint8Array(packed.buffer, packed.byteOffset, packed.byteLength)),
+});
 
 /**
  * Makes a phase of help or series play from its solutions. A solution shares its beginning with the one before it; it never ends inside
  * another, so that every leaf is an end. A move takes four bytes: a million solutions fit into a few megabytes.
  */
 export class LineTree {
-  /** each move before those that follow it: its number among `#moves`, and its depth */
-  #packed = new Uint32Array(64);
+  /** those whose solutions are too many to be unpacked at once, by their first moves */
+  static readonly #ofFirst = new WeakMap<readonly PlayedMove[], LineTree>();
+
+  #packed: Uint32Array = new Uint32Array(64);
   #length = 0;
   readonly #moves: NotatedMove[] = [];
   readonly #numbers = new Map<string, number>();
   /** the solution added last, in UCI */
   #path: string[] = [];
+  #first: readonly PlayedMove[] | undefined;
+
+  /** The tree of first moves that are packed; undefined where there are not that many solutions. */
+  static of(first: readonly PlayedMove[]): LineTree | undefined {
+    return LineTree.#ofFirst.get(first);
+  }
+
+  static unpacked({ moves, packed }: PackedLines): LineTree {
+    const tree = new LineTree();
+    tree.#packed = typeof packed === 'string' ? new Uint32Array(fromBase64(packed).buffer) : packed;
+    tree.#length = tree.#packed.length;
+    tree.#moves.push(...moves);
+    return tree;
+  }
+
+  /** What {@link unpacked} reads. */
+  packed(): PackedLines {
+    return { moves: this.#moves, packed: this.#packed.slice(0, this.#length) };
+  }
 
   /** How many moves a line shares with the line added last. */
   shared(uci: readonly string[]): number {
@@ -190,6 +233,7 @@ export class LineTree {
 
   /** Adds a line of which the first `shared` moves are those of the line before. */
   add(shared: number, rest: readonly NotatedMove[]): void {
+    this.#first = undefined;
     this.#path.length = shared;
     for (const move of rest) {
       if (this.#length === this.#packed.length) {
@@ -204,7 +248,38 @@ export class LineTree {
 
   /** The first moves. Of very many solutions, `next` is made anew each time that it is looked at. */
   get first(): readonly PlayedMove[] {
-    return this.#movesFrom(0, 0, this.#length > MANY_MOVES);
+    if (this.#first) return this.#first;
+    const areMany = this.#length > MANY_MOVES;
+    this.#first = this.#movesFrom(0, 0, areMany);
+    if (areMany) LineTree.#ofFirst.set(this.#first, this);
+    return this.#first;
+  }
+
+  /** Every move before those that follow it, and how many moves lead to it. */
+  *entries(): Generator<{ readonly move: NotatedMove; readonly depth: number }> {
+    for (let at = 0; at < this.#length; at++) yield { move: this.#moveAt(at), depth: this.#depthAt(at) };
+  }
+
+  /** The solutions. */
+  *lines(): Generator<readonly PlayedMove[]> {
+    let path: readonly PlayedMove[] = [];
+    for (let at = 0; at < this.#length; at++) {
+      const depth = this.#depthAt(at);
+      path = [...path.slice(0, depth), this.#played(at, true)];
+      if (this.#isLeaf(at)) yield path;
+    }
+  }
+
+  #moveAt(at: number): NotatedMove {
+    return this.#moves[(this.#packed[at] as number) >>> DEPTH_BITS] as NotatedMove;
+  }
+
+  #depthAt(at: number): number {
+    return (this.#packed[at] as number) & DEPTH_MASK;
+  }
+
+  #isLeaf(at: number): boolean {
+    return at + 1 === this.#length || this.#depthAt(at + 1) <= this.#depthAt(at);
   }
 
   #numberOf(move: NotatedMove): number {
@@ -219,24 +294,25 @@ export class LineTree {
   #movesFrom(from: number, depth: number, areMany: boolean): PlayedMove[] {
     const found: PlayedMove[] = [];
     for (let at = from; at < this.#length; at++) {
-      const packed = this.#packed[at] as number;
-      const depthThere = packed & DEPTH_MASK;
+      const depthThere = this.#depthAt(at);
       if (depthThere < depth) break;
-      if (depthThere > depth) continue;
-      const move = this.#moves[packed >>> DEPTH_BITS] as NotatedMove;
-      const nextOfIt = (): PlayedMove[] => this.#movesFrom(at + 1, depth + 1, areMany);
-      found.push(
-        areMany
-          ? {
-              ...move,
-              role: 'help',
-              get next() {
-                return nextOfIt();
-              },
-            }
-          : { ...move, role: 'help', next: nextOfIt() },
-      );
+      if (depthThere === depth) found.push(this.#played(at, areMany));
     }
     return found;
+  }
+
+  #played(at: number, isLazy: boolean): PlayedMove {
+    const { uci, san } = this.#moveAt(at);
+    if (this.#isLeaf(at)) return { uci, san, role: 'help', next: [] };
+    const next = (): readonly PlayedMove[] => this.#movesFrom(at + 1, this.#depthAt(at) + 1, isLazy);
+    if (!isLazy) return { uci, san, role: 'help', next: next() };
+    return {
+      uci,
+      san,
+      role: 'help',
+      get next() {
+        return next();
+      },
+    };
   }
 }

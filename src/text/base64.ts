@@ -11,5 +11,9 @@ export function base64(bytes: Uint8Array): string {
 }
 
 /** @throws DOMException if the text is not base64 */
-export const fromBase64 = (text: string): Uint8Array =>
-  Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
+  return bytes;
+}

@@ -193,5 +193,5 @@ test('--max-lines cuts the end, not the set play, and says what it cut', async (
   expect(cut[2]).toMatch(/^set play/);
   const end = cut.findIndex((line) => line.startsWith('... and '));
   expect(cut.slice(0, end)).toEqual(whole.slice(0, end));
-  expect(cut[end]).toMatch(/^\.\.\. and \d+ more lines? \(limited by --max-lines 4\): \d+ of the solution$/);
+  expect(cut[end]).toMatch(/^\.\.\. and \d+ more rows? \(limited by --max-lines 4\)$/);
 });

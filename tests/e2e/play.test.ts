@@ -58,9 +58,9 @@ describe('a single problem is shown with its mating lines', () => {
   test('too many lines are only counted, unless variations are requested', async ({ folder }) => {
     const args = ['solve', '--fen', '4r1b1/1p4B1/pN2pR2/RB2k3/1P2N2p/2p3b1/n2P1p1r/5K1n w - - dm 3;'];
     const short = await folder.run(args);
-    expect(short.out).toMatch(/^\.\.\. and \d+ more lines \(limited by --max-lines 100\)$/m);
+    expect(short.out).toMatch(/^\.\.\. and \d+ more rows \(limited by --max-lines 100\)$/m);
     const all = await folder.run([...args, '--variations', 'thematic']);
-    expect(all.out).not.toContain('more lines');
+    expect(all.out).not.toContain('more rows');
     expect(all.out).toMatch(/^749 lines; 114 duals$/m);
   });
 

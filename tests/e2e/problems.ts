@@ -20,3 +20,9 @@ export const LONG_GAME = `[FEN "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1
 12. Qf3 Nf6 13. h4 Kg8 14. h5 Nxh5 15. Qxf7# 1-0
 
 `;
+
+/** Problems with so many solutions, shorter ones included. */
+export const MANY_SOLUTIONS = [
+  { fen: '3k3b/3p4/8/8/8/8/6r1/2K5 b - - 0 1', stipulation: 'ser-h~4', solutions: 1_234_461 },
+  { fen: '3k3q/3p4/8/8/8/8/6r1/2K5 b - - 0 1', stipulation: 'ser-h~4', solutions: 2_773_444 },
+] as const;

@@ -54,7 +54,7 @@ describe.each(PROBLEMS)('%s', (line) => {
     const record = written(makeSolutionRecord(problem, solution));
     expect(checkRecord(record)).toEqual(record);
     expect(record.solution).toEqual(solution);
-    const tail = recordTail('solve', problem, solution, IDENTITY);
+    const tail = String(recordTail('solve', problem, solution, IDENTITY));
     expect(tailOf({ ...record, identity: IDENTITY })).toHaveLength(tail.length);
     const whole = recordOf<'solve'>(recordHead('solve', 4, 2) + tail);
     expect(whole).toEqual({ ...record, entry: 4, index: 2, identity: IDENTITY });

@@ -98,7 +98,7 @@ test('no move or name is taken for markup', async () => {
 
 test('a cut is announced, and the mating line is given', async () => {
   const shown = await markdown(solved(LOYD_EXCELSIOR, { depth: 2 }), { maxLines: 3 });
-  expect(shown).toMatch(/^\.\.\. and \d+ more lines \(limited by --max-lines 3\)$/m);
+  expect(shown).toMatch(/^\.\.\. and \d+ more rows \(limited by --max-lines 3\)$/m);
   expect(shown).toContain('cut after 2 moves');
   expect(shown).toMatch(/^1\.b4! Bg5 2\.Rf5 .* 5\.Rf1#$/m);
 });

@@ -175,7 +175,7 @@ describe('as text', () => {
   1...Rg2   2.Kb1 Rg1#
 
   1.Kb1 Rg2   2.Ka1 Rg1#
-... and 2 more lines (limited by --max-lines 2): 2 of the solution
+... and 2 more solutions of full length (limited by --max-lines 2)
 `);
   });
 });

@@ -85,12 +85,12 @@ test.each([74, 80, 120])('nothing is cut at %d columns', async (width) => {
 test('a table at 80 columns', async () => {
   const { out } = await report([sound, cooked, noSolution], { width: 80 });
   expect(out.lines.slice(0, -1).join('\n')).toMatchInlineSnapshot(`
-    "problem              stip.  key         moves  line                 status
+    "problem            stip.  key         moves  line                 status
     ────────────────────────────────────────────────────────────────────────────────
-    Waiting rook         #2     Kf7!            2  1.Kf7! Kh7 2.Rh1#    sound
-    Waiting rook         #2     Kf7!            2  1.Kf7! Kh7 2.Rh1#    cooked
-                                Rg6! (#3)
-    Waiting rook         #2     -               -  -                    no solution
+    Waiting rook       #2     Kf7!            2  1.Kf7! Kh7 2.Rh1#    sound
+    Waiting rook       #2     Kf7!            2  1.Kf7! Kh7 2.Rh1#    cooked
+                              Rg6! (#3)
+    Waiting rook       #2     -               -  -                    no solution
 
     3 problems: 2 solved, 1 no solution; 1 cooked"
   `);
@@ -99,12 +99,12 @@ test('a table at 80 columns', async () => {
 test('a table at 120 columns', async () => {
   const { out } = await report([sound, cooked, noSolution], { width: 120 });
   expect(out.lines.slice(0, -1).join('\n')).toMatchInlineSnapshot(`
-    "problem                      stip.  key           moves  line                             nodes     time  status
+    "problem                     stip.  key           moves  line                            nodes     time  status
     ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-    Waiting rook                 #2     Kf7!              2  1.Kf7! Kh7 2.Rh1#                1,234   0.4 ms  sound
-    Waiting rook                 #2     Kf7!              2  1.Kf7! Kh7 2.Rh1#                1,234   0.4 ms  cooked
-                                        Rg6! (#3)
-    Waiting rook                 #2     -                 -  -                                   99   1.0 ms  no solution
+    Waiting rook                #2     Kf7!              2  1.Kf7! Kh7 2.Rh1#               1,234   0.4 ms  sound
+    Waiting rook                #2     Kf7!              2  1.Kf7! Kh7 2.Rh1#               1,234   0.4 ms  cooked
+                                       Rg6! (#3)
+    Waiting rook                #2     -                 -  -                                  99   1.0 ms  no solution
 
     3 problems: 2 solved, 1 no solution; 1 cooked"
   `);
@@ -123,14 +123,14 @@ describe('what is requested besides the keys has its own columns', () => {
 
   test('at 120 columns', async () => {
     expect(await rows(120)).toMatchInlineSnapshot(`
-      "problem              stip.  key        moves  line                 tries  lines    duals    nodes     time  verdict
+      "problem            stip.  key        moves  line                 tries  lines    duals    nodes     time  verdict
       ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-      Paul Morphy, New     #2     Ra6!           2  1.Ra6! Bh2 2.Rxa7#       2      7        0    1,234   5.6 ms  sound
+      Paul Morphy, New   #2     Ra6!           2  1.Ra6! Bh2 2.Rxa7#       2      7        0    1,234   5.6 ms  sound
       York Clipper 1856
-      Sam Loyd,            #2     e8=B!          2  1.e8=B! Ke4 2.Bec6#      3      3        1    1,234   5.6 ms  sound
+      Sam Loyd,          #2     e8=B!          2  1.e8=B! Ke4 2.Bec6#      3      3        1    1,234   5.6 ms  sound
       Schachminiaturen
       1903
-      Milan Vukcevich,     #2     Rg5!           2  1.Rg5! Nb2 2.Rg6#       13      8  1 minor    1,234   5.6 ms  sound
+      Milan Vukcevich,   #2     Rg5!           2  1.Rg5! Nb2 2.Rg6#       13      8  1 minor    1,234   5.6 ms  sound
       Neue Zürcher
       Zeitung 1989
       "
@@ -139,14 +139,15 @@ describe('what is requested besides the keys has its own columns', () => {
 
   test('at 80 columns, nodes, time and then the mating line make room', async () => {
     expect(await rows(80)).toMatchInlineSnapshot(`
-      "problem             stip.  key        moves  tries  lines    duals  verdict
+      "problem           stip.  key        moves  tries  lines    duals  verdict
       ────────────────────────────────────────────────────────────────────────────────
-      Paul Morphy, New    #2     Ra6!           2      2      7        0  sound
-      York Clipper 1856
-      Sam Loyd,           #2     e8=B!          2      3      3        1  sound
+      Paul Morphy, New  #2     Ra6!           2      2      7        0  sound
+      York Clipper
+      1856
+      Sam Loyd,         #2     e8=B!          2      3      3        1  sound
       Schachminiaturen
       1903
-      Milan Vukcevich,    #2     Rg5!           2     13      8  1 minor  sound
+      Milan Vukcevich,  #2     Rg5!           2     13      8  1 minor  sound
       Neue Zürcher
       Zeitung 1989
       "
@@ -266,13 +267,13 @@ test.each([80, 100, 120])(
 test('at 60 columns there is what a solver needs first, in whole words', async () => {
   const { out } = await report([sound, cooked, noSolution], { width: 60 }, 'Sam Loyd, Chess Monthly 1860');
   expect(out.lines.slice(0, -1).join('\n')).toMatchInlineSnapshot(`
-    "problem               stip.  key         moves  status
+    "problem             stip.  key         moves  status
     ────────────────────────────────────────────────────────────
-    Sam Loyd, Chess       #2     Kf7!            2  sound
+    Sam Loyd, Chess     #2     Kf7!            2  sound
     Monthly 1860
-    Sam Loyd, Chess       #2     Kf7!            2  cooked
-    Monthly 1860                 Rg6! (#3)
-    Sam Loyd, Chess       #2     -               -  no solution
+    Sam Loyd, Chess     #2     Kf7!            2  cooked
+    Monthly 1860               Rg6! (#3)
+    Sam Loyd, Chess     #2     -               -  no solution
     Monthly 1860
 
     3 problems: 2 solved, 1 no solution; 1 cooked"

@@ -197,7 +197,7 @@ test('mates in fewer moves than stipulated are called short and counted', async 
 test('a cut by the tree or by --max-lines is announced with what is missing', async () => {
   const shown = await text([solved(LOYD_EXCELSIOR, { depth: 2 })], { maxLines: 5 });
   expect(shown).toMatch(/^ +2\.Rf5 \(#3\)$/m);
-  expect(shown).toMatch(/^\.\.\. and \d+ more lines \(limited by --max-lines 5\)$/m);
+  expect(shown).toMatch(/^\.\.\. and \d+ more rows \(limited by --max-lines 5\)$/m);
   expect(shown.replaceAll('\n', ' ')).toMatch(/cut after 2 moves: play continues in \d+ positions/);
   // the line in the head goes to the end, even if the tree does not
   expect(shown).toMatch(/line {5}1\.b4! Bg5 .* 5\.Rf1#$/m);

@@ -1,8 +1,9 @@
 /** Outcomes of a batch -> records, reports, counts and an exit code, for runs and merges alike. */
 import type { Outcome } from '../../batch/batch.js';
+import { type LongText, piecesOf } from '../../batch/record-text.js';
 import { type ResultRecord, recordOf } from '../../batch/records.js';
 import type { TaskFacts, TaskName } from '../../batch/tasks.js';
-import { withChecksum } from '../../files/results/checksum.js';
+import { piecesWithChecksum, withChecksum } from '../../files/results/checksum.js';
 import { recordLine } from '../../records/record.js';
 import {
   type AnySummary,
@@ -11,7 +12,7 @@ import {
   type RunRecord,
 } from '../../records/run-records.js';
 import { refusalText } from '../../report/findings.js';
-import type { Output } from '../../report/output.js';
+import { type Output, writePieces } from '../../report/output.js';
 import type { Reporter } from '../../report/reporter.js';
 import { givenUpText } from '../../report/summary.js';
 import type { UsualNodes } from '../../solve/usual-nodes.js';
@@ -53,12 +54,15 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
   readonly #options: SinkOptions<Name, Summary>;
   /** files that also get records, `--report json=…` */
   readonly #recordFiles: readonly Output[];
+  /** the same, and the results */
+  readonly #recordOutputs: readonly Output[];
   readonly #tally: TaskTally<Name, Summary>;
 
   constructor(options: SinkOptions<Name, Summary>) {
     this.#options = options;
     const { reports } = options.streams;
     this.#recordFiles = reports.filter(({ format }) => format === 'json').map(({ out }) => out);
+    this.#recordOutputs = options.asRecords ? [options.streams.out, ...this.#recordFiles] : this.#recordFiles;
     this.#tally = options.summarise.newTally(options.usual);
   }
 
@@ -77,16 +81,23 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
     const { reporter, isWanted = () => true, streams } = this.#options;
     const code = this.#count(outcome);
     if (!isWanted(outcome)) return code;
-    this.#writeRecord(outcome.lines, outcome.written);
+    const { lines, written } = outcome;
+    if (typeof lines !== 'string') return this.#takeLong(lines, written).then(() => code);
+    this.#writeRecord(lines, written);
     if (outcome.type === 'result') {
       if (outcome.row) reporter?.row?.(outcome.row);
-      else return reporter?.result(recordOf<Name>(outcome.lines))?.then(() => code) ?? code;
+      else return reporter?.result(recordOf<Name>(lines))?.then(() => code) ?? code;
       return code;
     }
     reporter?.refusal(outcome.refusal);
     // a bug is reported at once, not only in a file
     if (!reporter && outcome.failed) streams.messages.write(refusalText(outcome.refusal));
     return code;
+  }
+
+  async #takeLong(text: LongText, written: boolean): Promise<void> {
+    for (const out of this.#outputsOf(written)) await writePieces(out, piecesWithChecksum(piecesOf(text)));
+    await this.#options.reporter?.result(recordOf<Name>(text));
   }
 
   /**
@@ -118,11 +129,14 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
 
   /** @param written it is already in the results, but not in the additional files */
   #writeRecord(line: string, written: boolean): void {
-    const isWritten = written || !this.#options.asRecords;
-    if (isWritten && this.#recordFiles.length === 0) return;
+    const outputs = this.#outputsOf(written);
+    if (outputs.length === 0) return;
     const sealed = withChecksum(line);
-    if (!isWritten) this.#options.streams.out.write(sealed);
-    for (const file of this.#recordFiles) file.write(sealed);
+    for (const out of outputs) out.write(sealed);
+  }
+
+  #outputsOf(written: boolean): readonly Output[] {
+    return written ? this.#recordFiles : this.#recordOutputs;
   }
 
   #count(outcome: Outcome<Name>): ExitCode {

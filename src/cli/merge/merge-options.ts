@@ -20,7 +20,7 @@ export const options = inGroup('Output', {
   ),
   json,
   notation,
-  'max-lines': { ...maxLines, describe: 'Show at most N lines of play per solution' },
+  'max-lines': { ...maxLines, describe: 'Show at most N rows of play per solution' },
   board,
   'per-page': perPage,
   only,

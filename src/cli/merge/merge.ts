@@ -1,5 +1,6 @@
 /** `keymove merge`: files of results -> one run, in any form. */
 import type { Outcome } from '../../batch/batch.js';
+import { lengthOf } from '../../batch/record-text.js';
 import type { ResultRecord } from '../../batch/records.js';
 import type { TaskName } from '../../batch/tasks.js';
 import { Merge } from '../../files/results/merge.js';
@@ -152,7 +153,7 @@ async function* inPieces<Name extends TaskName>(
   let length = 0;
   for (const outcome of outcomes) {
     if (outcome) piece.push(outcome);
-    length += outcome?.lines.length ?? 0;
+    length += outcome ? lengthOf(outcome.lines) : 0;
     if (length < PIECE && !pause.isDue) continue;
     if (piece.length > 0) yield piece;
     piece = [];

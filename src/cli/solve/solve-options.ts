@@ -115,7 +115,7 @@ export const options = {
     json: flag('Print one JSON object per line; short for --format json (docs/json.md)'),
     notation: shared.notation,
     'max-lines': shared.count(
-      `Show at most N lines of play per solution (default: ${UNASKED_LINES} for a single problem without --variations)`,
+      `Show at most N rows of play per solution (default: ${UNASKED_LINES} for a single problem without --variations)`,
     ),
     proof: value(
       'PATH',

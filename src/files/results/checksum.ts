@@ -8,12 +8,26 @@ import { disarmed } from '../../text/quote.js';
 
 const FIELD = /,"crc":"([0-9a-f]{8})"\}$/;
 
-const sumOf = (text: string): string => crc32(text).toString(16).padStart(8, '0');
+const hex = (sum: number): string => sum.toString(16).padStart(8, '0');
+const sumOf = (text: string): string => hex(crc32(text));
 
 /** A record's line with its checksum. @param line with its line end */
 export function withChecksum(line: string): string {
   const text = disarmed(line.slice(0, -2));
   return `${text},"crc":"${sumOf(text)}"}\n`;
+}
+
+/** The same of a line in pieces, none of which ends within a character. */
+export function* piecesWithChecksum(pieces: Iterable<string>): Generator<string> {
+  let sum = 0;
+  let end = '';
+  for (const piece of pieces) {
+    const text = disarmed((end + piece).slice(0, -2));
+    end = (end + piece).slice(-2);
+    sum = crc32(text, sum);
+    yield text;
+  }
+  yield `,"crc":"${hex(sum)}"}\n`;
 }
 
 /** Whether a line has its checksum, without its line end. Lines of other programs have none. */

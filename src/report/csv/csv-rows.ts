@@ -11,11 +11,12 @@ import { FORMULA } from '../../problems/csv/own-reports.js';
 import { makeStipulation } from '../../problems/stipulation.js';
 import type { ProblemRecord, ProblemRefusal } from '../../records/problem-records.js';
 import { type MoveWriter, moveWriter, type Notation } from '../move-notation.js';
-import type { Output } from '../output.js';
+import { type Output, writePieces } from '../output.js';
 import { twinText } from '../problem-words.js';
 import type { Reporter } from '../reporter.js';
 
-type Cell = string | number | boolean | undefined;
+/** A text in pieces is longer than memory should hold, and has nothing that needs quotes. */
+type Cell = string | number | boolean | undefined | Iterable<string>;
 
 export const PROBLEM_COLUMNS = [
   'index',
@@ -60,9 +61,9 @@ export abstract class CsvReport<Result extends ProblemResult, Summary, Column ex
   /** The cells of a refusal. */
   protected abstract refused(refusal: ProblemRefusal): Partial<Record<Column, Cell>>;
 
-  result(result: Result): void {
+  result(result: Result): void | Promise<void> {
     const { index, problem } = result;
-    this.#add({ index, ...problemCells(problem), ...this.cells(result, this.#writer) });
+    return this.#add({ index, ...problemCells(problem), ...this.cells(result, this.#writer) });
   }
 
   refusal(refusal: ProblemRefusal): void {
@@ -80,9 +81,9 @@ export abstract class CsvReport<Result extends ProblemResult, Summary, Column ex
     this.#begin();
   }
 
-  #add(row: Readonly<Record<string, Cell>>): void {
+  #add(row: Readonly<Record<string, Cell>>): void | Promise<void> {
     this.#begin();
-    this.#out.write(csvLine(this.#columns.map((column) => row[column])));
+    return writePieces(this.#out, csvPieces(this.#columns.map((column) => row[column])));
   }
 
   /** The head is written even without rows. */
@@ -98,9 +99,23 @@ function problemCells(problem: ProblemRecord) {
   return { ...about, file: place.file, line: place.line, twin: twinText(problem) };
 }
 
-export function csvLine(cells: readonly Cell[]): string {
+export const csvLine = (cells: readonly Cell[]): string => [...csvPieces(cells)].join('');
+
+function* csvPieces(cells: readonly Cell[]): Generator<string> {
+  let begun = 0;
+  for (const [i, cell] of cells.entries()) {
+    if (typeof cell !== 'object') continue;
+    yield `${csvFields(cells.slice(begun, i))}${i > begun ? ',' : ''}`;
+    yield* cell;
+    begun = i + 1;
+    if (begun < cells.length) yield ',';
+  }
+  yield `${csvFields(cells.slice(begun))}\r\n`;
+}
+
+function csvFields(cells: readonly Cell[]): string {
   const fields = cells.map((cell) => (typeof cell === 'string' ? oneLine(cell) : cell));
-  return `${papaparse.unparse([fields], { newline: '\r\n', escapeFormulae: FORMULA })}\r\n`;
+  return papaparse.unparse([fields], { escapeFormulae: FORMULA });
 }
 
 /** Replaces line breaks and other control characters by blanks: a row is one line. */

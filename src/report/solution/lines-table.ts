@@ -6,24 +6,39 @@
 
 import type { Role } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
+import { repeatable } from '../../text/at-most.js';
 import { type CellPainter, GAP, type Grid, gridRow, gridWidth } from '../terminal/grid.js';
 import { tableHead } from '../terminal/row-stream.js';
 import type { Format } from '../terminal/style.js';
 import { joinedWords, wrapCell } from '../terminal/text-width.js';
 import { type MatingLine, matingLines } from './mating-lines.js';
-import { type Head, inParagraphs, OneByOne, type PlayText } from './one-by-one.js';
-import { GAP as GAP_WORD, shortenedPlay } from './play-rows.js';
+import { type Head, OneByOne, paragraphs } from './one-by-one.js';
+import { GAP as GAP_WORD, type Missing, shortenedPlay } from './play-rows.js';
 import type { PlayWriter } from './play-writer.js';
 import { shownWidth, sideBySide } from './solution-head.js';
 
 export class LinesTable extends OneByOne {
-  protected override play(solution: Solution, writer: PlayWriter, head: Head): PlayText {
-    const { items, missing } = shortenedPlay(matingLines(solution, writer, true), this.maxLines, (first) => ({
-      ...first,
-      cells: [GAP_WORD],
-      notes: [],
-    }));
-    return { text: this.#arranged(head, items, writer, solution.view !== undefined), missing };
+  protected override play(
+    solution: Solution,
+    writer: PlayWriter,
+    head: Head,
+    missing: Missing,
+  ): Iterable<string> {
+    const all = repeatable(() => matingLines(solution, writer, true));
+    const gap = (first: MatingLine): MatingLine => ({ ...first, cells: [GAP_WORD], notes: [] });
+    const shown = repeatable(() => shortenedPlay(all, this.maxLines, gap, missing));
+    const lines: MatingLine[] = [];
+    for (const line of shown) {
+      if (lines.push(line) > MOST_ARRANGED) return this.#below(head, shown, writer);
+    }
+    return [this.#arranged(head, lines, writer, solution.view !== undefined)];
+  }
+
+  /** Head, and table below it. */
+  #below(head: Head, lines: Iterable<MatingLine>, writer: PlayWriter): Iterable<string> {
+    const { style } = this.options;
+    const layout = new LinesLayout(new LineWidths(lines, writer), style.width, writer);
+    return paragraphs(head(style), this.#table(lines, layout));
   }
 
   /**
@@ -34,18 +49,19 @@ export class LinesTable extends OneByOne {
     const { style, quiet } = this.options;
     const saysNothing = !quiet && lines.every(({ kind, cells }) => kind === 'actual' && cells.length === 1);
     // the head names the keys
-    if (lines.length === 0 || (saysNothing && !hasPlay)) return inParagraphs(head(style));
-    const below = inParagraphs(head(style), this.#table(lines, new LinesLayout(lines, style.width, writer)));
+    if (lines.length === 0 || (saysNothing && !hasPlay)) return joined(paragraphs(head(style)));
+    const below = joined(this.#below(head, lines, writer));
     if (quiet || style.isPiped || style.width === Infinity) return below;
 
+    const widths = new LineWidths(lines, writer);
     /** the lines in tables beside each other; undefined if there is not enough room */
     const tables = (count: number, total: number): string[] | undefined => {
-      const layout = new LinesLayout(lines, Math.floor((total + BETWEEN) / count) - BETWEEN, writer);
+      const layout = new LinesLayout(widths, Math.floor((total + BETWEEN) / count) - BETWEEN, writer);
       if (layout.isTooWide) return undefined;
       const rows = Math.ceil(lines.length / count);
-      const blocks = Array.from({ length: count }, (_, i) =>
-        this.#table(lines.slice(i * rows, (i + 1) * rows), layout),
-      );
+      const blocks = Array.from({ length: count }, (_, i) => [
+        ...this.#table(lines.slice(i * rows, (i + 1) * rows), layout),
+      ]);
       return sideBySide(blocks, gridWidth(layout.grid.widths), BETWEEN);
     };
     const narrow = head({ ...style, width: Math.min(style.width, HEAD_WIDTH) });
@@ -56,25 +72,23 @@ export class LinesTable extends OneByOne {
       if (!under) break;
       const beside = tables(count, style.width - headWidth - BETWEEN);
       const texts = [
-        inParagraphs(head(style), under),
-        ...(beside ? [inParagraphs(sideBySide([narrow, beside], headWidth, BETWEEN))] : []),
+        joined(paragraphs(head(style), under)),
+        ...(beside ? [joined(paragraphs(sideBySide([narrow, beside], headWidth, BETWEEN)))] : []),
       ];
       for (const text of texts) if (heightOf(text) < heightOf(best)) best = text;
     }
     return best;
   }
 
-  #table(lines: readonly MatingLine[], layout: LinesLayout): string[] {
-    const rows: string[] = [];
+  *#table(lines: Iterable<MatingLine>, layout: LinesLayout): Generator<string> {
+    const { style, quiet } = this.options;
+    if (!quiet) yield* tableHead(layout.heads, layout.grid, style).trimEnd().split('\n');
     let above: MatingLine | undefined;
     for (const line of lines) {
-      if (above && beginsGroup(line, above)) rows.push('');
-      const row = gridRow(layout.cells(line, above), layout.grid, this.#painterOf(line, layout));
-      rows.push(...row.split('\n'));
+      if (above && beginsGroup(line, above)) yield '';
+      yield* gridRow(layout.cells(line, above), layout.grid, this.#painterOf(line, layout)).split('\n');
       above = line;
     }
-    const { style, quiet } = this.options;
-    return quiet ? rows : [...tableHead(layout.heads, layout.grid, style).trimEnd().split('\n'), ...rows];
   }
 
   #painterOf(line: MatingLine, { columns }: LinesLayout): CellPainter {
@@ -90,6 +104,8 @@ export class LinesTable extends OneByOne {
 
 const FIRST_MOVES: { readonly [R in Role]?: Format } = { try: 'yellow', key: ['bold', 'green'] };
 
+const joined = (pieces: Iterable<string>): string => [...pieces].join('');
+
 const heightOf = (text: string): number => text.split('\n').length;
 
 /** Set play, all tries, each key with its play, and all solutions in lines form groups. */
@@ -99,6 +115,8 @@ function groupOf({ kind, path: [first] }: MatingLine): string | undefined {
   return first?.role === 'key' ? first.uci : kind;
 }
 
+/** More lines stand below each other whatever room there is beside them, and are written as they are walked. */
+const MOST_ARRANGED = 10_000;
 /** Minimum width of the shared column of the last moves. */
 const MIN_REST = 24;
 /**
@@ -112,6 +130,62 @@ const BETWEEN = 4;
 const MIN_ROWS = 10;
 /** Width of the head if the table is to stand beside it. */
 const HEAD_WIDTH = 64;
+
+/** How wide the cells of some lines are. */
+class LineWidths {
+  halfMoves = 0;
+  notes = 0;
+  readonly #lines: Iterable<MatingLine>;
+  readonly #writer: PlayWriter;
+  /** of the texts of each half-move, by the width beyond which they are wrapped */
+  readonly #texts: ReadonlyMap<number, number[]> = new Map([Infinity, ...SHARED].map((most) => [most, []]));
+  #rests: readonly number[] | undefined;
+
+  constructor(lines: Iterable<MatingLine>, writer: PlayWriter) {
+    this.#lines = lines;
+    this.#writer = writer;
+    for (const line of lines) {
+      const { cells } = line;
+      this.halfMoves = Math.max(this.halfMoves, cells.length);
+      this.notes = Math.max(this.notes, notesCell(line).length);
+      for (const [most, widths] of this.#texts) {
+        for (const [i, cell] of cells.entries()) {
+          const known = widths[i] ?? 0;
+          if (cell.length > known) widths[i] = Math.max(known, ...widthsIn(cell, most));
+        }
+      }
+    }
+  }
+
+  /** Of each half-move, wrapped beyond a width. */
+  wrapped(most: number): number[] {
+    const texts = this.#texts.get(most) ?? [];
+    return Array.from({ length: this.halfMoves }, (_, i) =>
+      Math.max(this.#writer.number(i).length, texts[i] ?? 0),
+    );
+  }
+
+  /** Of the moves from a half-move on, in one cell. */
+  rest(from: number): number {
+    this.#rests ??= this.#measureRests();
+    return this.#rests[from] ?? 0;
+  }
+
+  #measureRests(): number[] {
+    const rests = Array<number>(this.halfMoves).fill(0);
+    for (const line of this.#lines) {
+      for (let from = 1; from < line.cells.length; from++) {
+        const width = restOf(line, from, this.#writer).join(' ').length;
+        rests[from] = Math.max(rests[from] ?? 0, width);
+      }
+    }
+    return rests;
+  }
+}
+
+/** `2...Kb8`, `3.Qb7#`: the moves of a line from a column on. */
+const restOf = ({ cells }: MatingLine, from: number, writer: PlayWriter): string[] =>
+  writer.numbered(cells.slice(from), from);
 
 /**
  * A column for each half-move that fits, then one for all further moves if there are any, and one for the
@@ -128,17 +202,12 @@ class LinesLayout {
   readonly #sharedWidth: number;
 
   /** @param total columns of the terminal; Infinity: no terminal */
-  constructor(lines: readonly MatingLine[], total: number, writer: PlayWriter) {
+  constructor(lines: LineWidths, total: number, writer: PlayWriter) {
     this.#writer = writer;
+    const { halfMoves, notes } = lines;
     const number = (halfMove: number): string => writer.number(halfMove);
-    const halfMoves = Math.max(...lines.map(({ cells }) => cells.length));
-    const notes = Math.max(...lines.map((line) => notesCell(line).length));
-    const widthsFor = (shared: number): number[] =>
-      [...Array(halfMoves).keys()].map((i) =>
-        Math.max(number(i).length, ...lines.flatMap(({ cells }) => widthsIn(cells[i] ?? '', shared))),
-      );
     const caps = total === Infinity ? [total] : SHARED;
-    const tried = caps.map(widthsFor);
+    const tried = caps.map((most) => lines.wrapped(most));
     const natural = tried.find((widths) => gridWidth([...widths, notes]) <= total) ?? tried.at(-1) ?? [];
 
     let columns = halfMoves;
@@ -147,9 +216,8 @@ class LinesLayout {
     while (gridWidth(widths) > total && columns > 1) {
       columns--;
       const own = natural.slice(0, columns);
-      const widest = Math.max(...lines.map((line) => this.#rest(line, columns).join(' ').length));
       const room = total - gridWidth(own) - notes - 2 * GAP;
-      shared = Math.min(widest, Math.max(room, MIN_REST));
+      shared = Math.min(lines.rest(columns), Math.max(room, MIN_REST));
       widths = [...own, shared, notes];
     }
     this.columns = columns;
@@ -163,13 +231,8 @@ class LinesLayout {
   cells(line: MatingLine, above: MatingLine | undefined): string[] {
     const differs = line.cells.findIndex((cell, i) => cell !== above?.cells[i]);
     const own = [...Array(this.columns).keys()].map((i) => (i < differs ? '' : (line.cells[i] ?? '')));
-    const rest = joinedWords(this.#rest(line, this.columns));
+    const rest = joinedWords(restOf(line, this.columns, this.#writer));
     return [...own, ...(this.#sharedWidth > 0 ? [rest] : []), notesCell(line)];
-  }
-
-  /** `2...Kb8`, `3.Qb7#`: the moves from a column on. */
-  #rest({ cells }: MatingLine, from: number): string[] {
-    return this.#writer.numbered(cells.slice(from), from);
   }
 }
 

@@ -72,7 +72,8 @@ export function namedLines(
   lines: Iterable<readonly NotatedMove[]>,
   writer: PlayWriter,
 ): string[] {
-  const { items, missing } = atMost(lines, MAX_NAMED, { kindOf: () => kind });
+  const missing = new Map<PhaseKind, number>();
+  const items = [...atMost(lines, MAX_NAMED, { kindOf: () => kind, missing })];
   const texts = items.map((line) => writer.numbered(writer.cells(kind, line)).join(' '));
   const more = missing.get(kind);
   return more === undefined ? texts : [...texts, `${more} more`];

@@ -1,27 +1,22 @@
 /** The base of terminal formats that show solutions one by one: head, play, notes, summary. */
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
-import type { PhaseKind } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
-import type { Shortened } from '../../text/at-most.js';
 import { type MoveWriter, moveWriter } from '../move-notation.js';
+import { writePieces } from '../output.js';
 import { NamesInOrder } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { type Format, painter, type Style } from '../terminal/style.js';
 import { wrapLines, wrapWords } from '../terminal/text-width.js';
 import { showsFullLine } from './play-counts.js';
-import { cutNotes, missingLines, playNotes } from './play-notes.js';
+import { cutNotes, missingRows, playNotes } from './play-notes.js';
+import type { Missing } from './play-rows.js';
 import { PlayWriter } from './play-writer.js';
 import { quietName, solutionHead } from './solution-head.js';
 import { saysMore, summaryText } from './solution-summary.js';
 
 /** The lines of the head in a style. */
 export type Head = (style: Style) => readonly string[];
-
-/** Head and play of a solution as text, and the lines of play beyond the maximum. */
-export interface PlayText extends Pick<Shortened<unknown, PhaseKind>, 'missing'> {
-  readonly text: string;
-}
 
 export abstract class OneByOne extends ReportForPeople<SolutionRecord, SolutionSummary, ReportOptions> {
   protected readonly paint: (format: Format, text: string) => string;
@@ -37,13 +32,25 @@ export abstract class OneByOne extends ReportForPeople<SolutionRecord, SolutionS
     this.maxLines = options.maxLines ?? Infinity;
   }
 
-  /** Every line ends with a line break; empty if there is nothing to show. */
-  protected abstract play(solution: Solution, writer: PlayWriter, head: Head): PlayText;
+  /**
+   * Head and play of a solution, in pieces. Every line ends with a line break; nothing if there is nothing to show.
+   * @param missing gets how many lines of play are beyond the maximum
+   */
+  protected abstract play(
+    solution: Solution,
+    writer: PlayWriter,
+    head: Head,
+    missing: Missing,
+  ): Iterable<string>;
 
-  result({ problem, solution }: SolutionRecord): void {
-    const { out, style, quiet } = this.options;
+  result({ problem, solution }: SolutionRecord): void | Promise<void> {
     this.warn(problem);
-    if (!this.#first) out.write(GAP);
+    return writePieces(this.options.out, this.#pieces({ problem, solution }));
+  }
+
+  *#pieces({ problem, solution }: Pick<SolutionRecord, 'problem' | 'solution'>): Generator<string> {
+    const { style, quiet } = this.options;
+    if (!this.#first) yield GAP;
     this.#first = false;
 
     const writer = new PlayWriter(problem, solution, this.#notation);
@@ -53,15 +60,16 @@ export abstract class OneByOne extends ReportForPeople<SolutionRecord, SolutionS
       quiet
         ? [quietName(problem, solution)].filter(Boolean)
         : solutionHead(problem, solution, { style, writer, line, continues });
-    const { text, missing } = this.play(solution, writer, head);
-    const left = missingLines(solution, missing, this.maxLines);
-    const more =
-      left &&
-      `${wrapWords(left, style.width)
-        .map((part) => this.paint('yellow', part))
-        .join('\n')}\n`;
+    const missing: Missing = new Map();
+    let isEmpty = true;
+    for (const piece of this.play(solution, writer, head, missing)) {
+      isEmpty &&= piece === '';
+      yield piece;
+    }
+    const left = missingRows(solution, missing, this.maxLines);
+    if (left) yield* wrapWords(left, style.width).map((part) => `${this.paint('yellow', part)}\n`);
     const notes = (quiet ? cutNotes(solution) : playNotes(solution)).map((note) => `${note}\n`).join('');
-    out.write([text + more, wrapLines(notes, style.width)].filter(Boolean).join('\n'));
+    if (notes) yield `${isEmpty && !left ? '' : '\n'}${wrapLines(notes, style.width)}`;
   }
 
   end(summary?: SolutionSummary): void {
@@ -72,12 +80,18 @@ export abstract class OneByOne extends ReportForPeople<SolutionRecord, SolutionS
   }
 }
 
-/** Lines in paragraphs; one that is empty is left out. */
-export const inParagraphs = (...paragraphs: readonly (readonly string[])[]): string =>
-  paragraphs
-    .filter((lines) => lines.length > 0)
-    .map((lines) => `${lines.join('\n')}\n`)
-    .join('\n');
+/** Lines in paragraphs, each line with its line break; a paragraph without lines is left out. */
+export function* paragraphs(...all: readonly Iterable<string>[]): Generator<string> {
+  let gap = '';
+  for (const lines of all) {
+    let isEmpty = true;
+    for (const line of lines) {
+      yield `${isEmpty ? gap : ''}${line}\n`;
+      isEmpty = false;
+    }
+    if (!isEmpty) gap = '\n';
+  }
+}
 
 /** Between problems, whose paragraphs are separated by one blank line. */
 const GAP = '\n\n';

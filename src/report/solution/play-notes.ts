@@ -1,11 +1,11 @@
 /** The sentences below a solution: how much play there is, what of it is not shown, and why. */
-import { type PhasedPlay, type PhaseKind, phaseOf } from '../../solution/play.js';
+import { type PhaseKind, phaseOf } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { countText } from '../counts-and-times.js';
 import { goalWords } from '../goal-words.js';
 import { plural } from '../summary.js';
 import { countPlay, fullLength } from './play-counts.js';
-import { wordsOf } from './words-of-play.js';
+import { type KindOfPlay, kindOf, wordsOf } from './words-of-play.js';
 
 /**
  * `12 lines, 2 of them short; 1 dual, 2 minor duals`, what is left out, and every cut.
@@ -45,25 +45,32 @@ export function cutNotes({ cut, view, playLimit }: Solution, withOptions = true)
   return notes;
 }
 
-/** What the lines of a phase belong to. */
-const PHASES: Readonly<Record<PhaseKind, string>> = {
-  set: 'of set play',
-  try: 'of tries',
-  short: 'of short solutions',
-  actual: 'of the solution',
+/** What a row of a phase is: a solution, or a part of a tree, in which several lines may share a row and a line may take several. */
+const ROWS: Readonly<
+  Record<KindOfPlay, { readonly noun: string } & Readonly<Partial<Record<PhaseKind, string>>>>
+> = {
+  keys: { noun: 'row', set: 'of set play', try: 'of tries', actual: 'of the solution' },
+  lines: { noun: 'solution', set: 'of set play', short: 'in fewer moves', actual: 'of full length' },
 };
 
-/** Shown instead of the lines beyond the maximum; empty where none are missing. Says which they are if there are several kinds. */
-export function missingLines(
-  { phases }: PhasedPlay,
+/** Shown instead of the rows beyond the maximum; empty where none are missing. Says which they are if there are several kinds. */
+export function missingRows(
+  solution: Solution,
   missing: ReadonlyMap<PhaseKind, number>,
   maxLines: number,
 ): string {
   const total = [...missing.values()].reduce((sum, count) => sum + count, 0);
   if (total === 0) return '';
-  const kinds = [...missing].map(([kind, count]) => `${countText(count)} ${PHASES[kind]}`);
-  const which = phases.length > 1 ? `: ${kinds.join(', ')}` : '';
-  return `... and ${plural(total, 'more line')} (limited by --max-lines ${maxLines})${which}`;
+  const words = ROWS[kindOf(solution)];
+  const kinds = [...missing].map(([kind, count]) => [countText(count), words[kind] ?? ''] as const);
+  const isOnlyPhase = solution.phases.filter(({ first }) => first.length > 0).length < 2;
+  const [[, only] = ['', '']] = kinds;
+  const which = isOnlyPhase
+    ? ''
+    : kinds.length === 1
+      ? ` ${only}`
+      : `, ${kinds.map(([count, of]) => `${count} ${of}`).join(', ')}`;
+  return `... and ${plural(total, `more ${words.noun}`)}${which} (limited by --max-lines ${maxLines})`;
 }
 
 function leftOutNotes(solution: Solution, withOptions: boolean): string[] {

@@ -5,7 +5,7 @@
  */
 import type { Phase, PhaseKind, PlayedMove, Role } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
-import { atMost, type Shortened } from '../../text/at-most.js';
+import { atMost, repeatable } from '../../text/at-most.js';
 import { dualText, isOfLines, solutionLines } from './mating-lines.js';
 import { fullLength } from './play-counts.js';
 import { type Before, type PlayWriter, SET_PLAY } from './play-writer.js';
@@ -30,7 +30,10 @@ export interface PlayRow {
 }
 
 /** The rows of a solution in order; none if nothing is to be shown. */
-export function* playRows(solution: Solution, writer: PlayWriter): Generator<PlayRow> {
+export const playRows = (solution: Solution, writer: PlayWriter): Iterable<PlayRow> =>
+  repeatable(() => rowsOf(solution, writer));
+
+function* rowsOf(solution: Solution, writer: PlayWriter): Generator<PlayRow> {
   for (const phase of solution.phases) {
     if (isOfLines(phase)) yield* rowsOfLines(phase, writer);
     else yield* rowsOfTree(phase, solution, writer);
@@ -108,35 +111,46 @@ class Tree {
   }
 }
 
-/** As many lines of play as are to be shown. Tries stand before the solution, and must not take its place: they get what the rest leaves. */
+/** How many lines of each phase are not shown. */
+export type Missing = Map<PhaseKind, number>;
+
+/**
+ * As many lines of play as are to be shown. Tries stand before the solution, and must not take its place: they get what the rest leaves.
+ * @param missing gets how many are not
+ */
 export const shortenedPlay = <Item extends { readonly kind: PhaseKind }>(
   lines: Iterable<Item>,
   count: number,
   gap: (first: Item) => Item,
-): Shortened<Item, PhaseKind> =>
-  atMost(lines, count, { kindOf: ({ kind }) => kind, isLess: ({ kind }) => kind === 'try', gap });
+  missing: Missing,
+): Generator<Item> =>
+  atMost(lines, count, {
+    kindOf: ({ kind }) => kind,
+    isLess: ({ kind }) => kind === 'try',
+    gap,
+    missing,
+  });
 
 /** Stands for lines that are missing before others. */
 export const GAP = '...';
 
 /** As many rows as are to be shown. A heading of lines goes with the first of them. */
-export function firstRows(all: Iterable<PlayRow>, count: number): Shortened<PlayRow, PhaseKind> {
+export function* firstRows(all: Iterable<PlayRow>, count: number, missing: Missing): Generator<PlayRow> {
   const headings = new Map<PhaseKind, PlayRow>();
-  const counted = function* (): Generator<PlayRow> {
+  const counted = repeatable(function* (): Generator<PlayRow> {
     for (const row of all) {
       if (row.role === 'heading-of-lines') headings.set(row.kind, row);
       else yield row;
     }
-  };
-  const { items, missing } = shortenedPlay(
-    counted(),
-    count,
-    (row): PlayRow => ({ ...row, role: 'heading', level: 0, texts: [GAP], moves: [], note: '' }),
-  );
-  const headed = items.flatMap((row) => {
+  });
+  const gap = (row: PlayRow): PlayRow => ({
+    ...row,
+    ...{ role: 'heading', level: 0, texts: [GAP], moves: [], note: '' },
+  });
+  for (const row of shortenedPlay(counted, count, gap, missing)) {
     const heading = headings.get(row.kind);
     headings.delete(row.kind);
-    return heading ? [heading, row] : [row];
-  });
-  return { items: headed, missing };
+    if (heading) yield heading;
+    yield row;
+  }
 }

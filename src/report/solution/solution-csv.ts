@@ -2,7 +2,7 @@
 import { makeStipulation } from '../../problems/stipulation.js';
 import type { ProblemRefusal, SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
-import { keysOf, type PhaseKind, phaseOf } from '../../solution/play.js';
+import { keysOf, LineTree, type Phase, type PhaseKind, phaseOf } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { type CsvOptions, CsvReport, PROBLEM_COLUMNS, remarksCell } from '../csv/csv-rows.js';
 import { refusedWord } from '../findings.js';
@@ -89,10 +89,23 @@ export function provenCells(solution: Solution, writer: PlayWriter) {
   };
 }
 
-/** Solutions of help and series play, numbered, so that they can be read again. */
-const linesCell = ({ phases }: Solution, writer: PlayWriter, kinds: readonly PhaseKind[]): string =>
-  phases
-    .filter((phase) => kinds.includes(phase.kind) && isOfLines(phase))
-    .flatMap((phase) => [...solutionLines(phase, writer)])
-    .map(({ cells }) => writer.numbered(cells).join(' '))
-    .join('; ');
+/** Solutions of help and series play, numbered, so that they can be read again; in pieces where they are very many. */
+function linesCell(
+  { phases }: Solution,
+  writer: PlayWriter,
+  kinds: readonly PhaseKind[],
+): string | Iterable<string> {
+  const wanted = phases.filter((phase) => kinds.includes(phase.kind) && isOfLines(phase));
+  const pieces = linePieces(wanted, writer);
+  return wanted.some(({ first }) => LineTree.of(first)) ? pieces : [...pieces].join('');
+}
+
+function* linePieces(phases: readonly Phase[], writer: PlayWriter): Generator<string> {
+  let between = '';
+  for (const phase of phases) {
+    for (const { cells } of solutionLines(phase, writer)) {
+      yield `${between}${writer.numbered(cells).join(' ')}`;
+      between = '; ';
+    }
+  }
+}

@@ -3,12 +3,13 @@ import type { ProblemRecord, SolutionRecord } from '../../records/problem-record
 import type { SolutionSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solution/solution.js';
 import { type MoveWriter, moveWriter } from '../move-notation.js';
+import { writePieces } from '../output.js';
 import { authorText, NamesInOrder, placeText, problemName, twinText } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { drawBoard } from '../terminal/board.js';
 import { showsFullLine } from './play-counts.js';
-import { cutNotes, missingLines, playNotes } from './play-notes.js';
-import { firstRows, type PlayRow, playRows } from './play-rows.js';
+import { cutNotes, missingRows, playNotes } from './play-notes.js';
+import { firstRows, type Missing, type PlayRow, playRows } from './play-rows.js';
 import { PlayWriter, SET_PLAY } from './play-writer.js';
 import { askedText, quietName } from './solution-head.js';
 import { saysMore, summaryText } from './solution-summary.js';
@@ -26,22 +27,30 @@ export class SolutionMarkdown extends ReportForPeople<SolutionRecord, SolutionSu
     this.#writer = moveWriter(options.notation ?? 'san');
   }
 
-  result({ problem, solution }: SolutionRecord): void {
-    const { out, quiet, maxLines = Infinity } = this.options;
+  result({ problem, solution }: SolutionRecord): void | Promise<void> {
     this.warn(problem);
+    return writePieces(this.options.out, this.#pieces(problem, solution));
+  }
+
+  *#pieces(problem: ProblemRecord, solution: Solution): Generator<string> {
+    const { quiet, maxLines = Infinity } = this.options;
     const writer = new PlayWriter(problem, solution, this.#writer);
     const name = quietName(problem, solution);
-    if (!quiet) out.write(this.#head(problem, solution, writer));
-    else if (name) out.write(`**${escapeMarkdown(name)}**\n\n`);
+    if (!quiet) yield this.#head(problem, solution, writer);
+    else if (name) yield `**${escapeMarkdown(name)}**\n\n`;
 
-    const { items, missing } = firstRows(playRows(solution, writer), maxLines);
-    const list = listText(items);
-    if (list) out.write(`${list}\n`);
+    const missing: Missing = new Map();
+    let isEmpty = true;
+    for (const item of listItems(firstRows(playRows(solution, writer), maxLines, missing))) {
+      yield `${item}\n`;
+      isEmpty = false;
+    }
+    if (!isEmpty) yield '\n';
     const notes = [
-      missingLines(solution, missing, maxLines),
+      missingRows(solution, missing, maxLines),
       ...(quiet ? cutNotes(solution) : playNotes(solution)),
     ];
-    for (const note of notes.filter(Boolean)) out.write(`${escapeMarkdown(note)}\n\n`);
+    for (const note of notes.filter(Boolean)) yield `${escapeMarkdown(note)}\n\n`;
   }
 
   end(summary?: SolutionSummary): void {
@@ -70,24 +79,27 @@ export class SolutionMarkdown extends ReportForPeople<SolutionRecord, SolutionSu
 }
 
 /** A nested list; a single answer that ends its line stands beside its defence. */
-function listText(rows: readonly PlayRow[]): string {
-  let text = '';
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i] as PlayRow;
-    // the rows below them say so
-    if (row.role === 'but' || row.role === 'heading-of-lines') continue;
-    // threats are listed beside the defences to the same move
-    const depth = row.role === 'threat' ? row.level - 1 : row.level;
-    text += `${'  '.repeat(depth)}- ${itemText(row)}`;
-    if (endsBesideDefence(rows, i)) text += ` ${itemText(rows[++i] as PlayRow)}`;
-    text += '\n';
+function* listItems(rows: Iterable<PlayRow>): Generator<string> {
+  const ahead: PlayRow[] = [];
+  for (const row of rows) {
+    if (ahead.push(row) === 3) yield* takeItem(ahead);
   }
-  return text;
+  while (ahead.length > 0) yield* takeItem(ahead);
 }
 
-function endsBesideDefence(rows: readonly PlayRow[], i: number): boolean {
-  const [defence, answer, after] = rows.slice(i, i + 3);
-  if (defence?.role !== 'defence' || answer?.role !== 'answer') return false;
+/** @param ahead the next rows, of which it takes one or two */
+function* takeItem(ahead: PlayRow[]): Generator<string> {
+  const row = ahead.shift() as PlayRow;
+  // the rows below them say so
+  if (row.role === 'but' || row.role === 'heading-of-lines') return;
+  // threats are listed beside the defences to the same move
+  const depth = row.role === 'threat' ? row.level - 1 : row.level;
+  const answer = endsBeside(row, ahead) ? ` ${itemText(ahead.shift() as PlayRow)}` : '';
+  yield `${'  '.repeat(depth)}- ${itemText(row)}${answer}`;
+}
+
+function endsBeside(defence: PlayRow, [answer, after]: readonly PlayRow[]): boolean {
+  if (defence.role !== 'defence' || answer?.role !== 'answer') return false;
   return after === undefined || after.level < answer.level;
 }
 

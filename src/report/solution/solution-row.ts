@@ -14,6 +14,9 @@ import { PlayWriter } from './play-writer.js';
 import { keyTexts, lineTexts, movesText, statusWords, themeTexts } from './solution-words.js';
 import { wordsOf } from './words-of-play.js';
 
+/** The longest word of a status, which is not to be broken. */
+const INTERRUPTED = '(interrupted)'.length;
+
 /** What decides which cells a row has. Plain data: it is sent to threads. */
 export interface SolutionRowOptions {
   readonly notation: Notation;
@@ -75,7 +78,7 @@ export function columnsFor(
   const left = { align: 'left' } as const;
   const right = { align: 'right' } as const;
   const all: readonly Column[] = [
-    { ...left, head: 'problem', cell: ({ name }) => name, least: 14, fair: 17, most: 52 },
+    { ...left, head: 'problem', cell: ({ name }) => name, least: 12, fair: 15, most: 52 },
     { ...left, head: 'stip.', cell: ({ solution }) => askedText(solution), least: 5 },
     { ...left, head: 'key', cell: (made) => movesCell(keyTexts, made), least: 8, fair: 9, most: 18 },
     { ...right, head: 'moves', cell: ({ solution }) => movesText(solution), least: 5 },
@@ -123,8 +126,7 @@ export function columnsFor(
       ...left,
       head: tries || lines ? 'verdict' : 'status',
       cell: ({ status }) => status,
-      least: 9,
-      fair: 11,
+      least: INTERRUPTED,
       most: 20,
     },
   ];

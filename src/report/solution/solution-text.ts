@@ -2,15 +2,20 @@
 import type { Solution } from '../../solution/solution.js';
 import type { Format } from '../terminal/style.js';
 import { fillLines } from '../terminal/text-width.js';
-import { type Head, inParagraphs, OneByOne, type PlayText } from './one-by-one.js';
-import { firstRows, type PlayRow, playRows } from './play-rows.js';
+import { type Head, OneByOne, paragraphs } from './one-by-one.js';
+import { firstRows, type Missing, type PlayRow, playRows } from './play-rows.js';
 import type { PlayWriter } from './play-writer.js';
 
 export class SolutionText extends OneByOne {
-  protected override play(solution: Solution, writer: PlayWriter, head: Head): PlayText {
+  protected override *play(
+    solution: Solution,
+    writer: PlayWriter,
+    head: Head,
+    missing: Missing,
+  ): Generator<string> {
     const { style } = this.options;
-    const { items, missing } = firstRows(playRows(solution, writer), this.maxLines);
-    return { text: inParagraphs(head(style), treeText(items, this.paint, style.width)), missing };
+    const rows = firstRows(playRows(solution, writer), this.maxLines, missing);
+    yield* paragraphs(head(style), treeText(rows, this.paint, style.width));
   }
 }
 
@@ -20,16 +25,14 @@ type Paint = (format: Format, text: string) => string;
  * Rows of play laid out: every first move with its play is a paragraph, and so are the solutions of a phase
  * in lines.
  */
-export function treeText(rows: Iterable<PlayRow>, paint: Paint, width: number): string[] {
-  const lines: string[] = [];
+export function* treeText(rows: Iterable<PlayRow>, paint: Paint, width: number): Generator<string> {
   let above: PlayRow | undefined;
   for (const row of rows) {
     const isNew = row.role === 'help' ? row.kind !== above?.kind : row.level === 0;
-    if (above && isNew) lines.push('');
-    lines.push(row.role === 'help' ? layOutLine(row, paint, width) : layOut(row, paint));
+    if (above && isNew) yield '';
+    yield row.role === 'help' ? layOutLine(row, paint, width) : layOut(row, paint);
     above = row;
   }
-  return lines;
 }
 
 /** Popeye's indentation: 3 blanks before a first move, then 6, 10, 14 … */

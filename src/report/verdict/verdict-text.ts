@@ -5,9 +5,10 @@
 import type { VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
 import { type MoveWriter, moveWriter } from '../move-notation.js';
+import { writePieces } from '../output.js';
 import { authorText, placeText, problemName } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
-import { inParagraphs } from '../solution/one-by-one.js';
+import { paragraphs } from '../solution/one-by-one.js';
 import { cutNotes, playNotes } from '../solution/play-notes.js';
 import { playRows } from '../solution/play-rows.js';
 import { PlayWriter } from '../solution/play-writer.js';
@@ -34,7 +35,7 @@ export class VerdictText extends ReportForPeople<VerdictRecord, VerdictSummary, 
     this.#writer = moveWriter(options.notation ?? 'san');
   }
 
-  result({ problem, verdict }: VerdictRecord): void {
+  result({ problem, verdict }: VerdictRecord): void | Promise<void> {
     this.warn(problem);
     const { style, out } = this.options;
     const paint = painter(style);
@@ -56,8 +57,9 @@ export class VerdictText extends ReportForPeople<VerdictRecord, VerdictSummary, 
     const notes = [...furtherEvidence(problem, verdict), ...ofPlay];
     const rows = playRows(solution, new PlayWriter(problem, solution, this.#writer));
     this.#gap();
-    out.write(
-      inParagraphs(
+    return writePieces(
+      out,
+      paragraphs(
         besideBoard(problem.fen, facts, style),
         treeText(rows, paint, style.width),
         notes.flatMap((note) => wrapWords(note, style.width)),
