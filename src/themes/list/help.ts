@@ -1,7 +1,7 @@
 /** Themes of help play: what solutions have in common, and men that exchange their parts between them. */
 import type { Evidence } from '../../solution/found-theme.js';
 import { colorOf, directionOf, EMPTY, isSlider, KING, kindOf } from '../board/board.js';
-import { pairs } from '../play/phases.js';
+import { distinctBy, pairs } from '../play/phases.js';
 import { originOf, pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Theme } from '../theme.js';
 import { COMMON } from './sources.js';
@@ -83,21 +83,22 @@ export const UMNOV: Theme = {
   id: 'umnov',
   name: 'Umnov',
   definition:
-    'A man goes to the square that a man of the other side has just left: in help play in every solution, otherwise in two variations.',
+    'A man goes to the square that a man of the other side has just left: in help play in every solution, otherwise by two different moves.',
   find: (play) => {
-    const follows = (step: Step): boolean =>
-      step.parent !== undefined &&
-      colorOf(step.parent.mover) !== colorOf(step.mover) &&
-      step.move.to === step.parent.move.from;
     const shown = play.mates.flatMap((mate) => {
       if (mate.phase.kind !== 'actual' || mate.played.role === 'threat') return [];
-      const step = pathTo(mate).find(follows);
+      const step = pathTo(mate).find(isAfter);
       return step ? [{ mate, step }] : [];
     });
+    const found = play.kind === 'help' ? shown : distinctBy(shown, ({ step }) => step.id);
     const least = play.kind === 'help' ? Math.max(1, play.solutions.length) : 2;
-    return shown.length >= least ? shown.map(({ mate, step }) => shownBy([mate], [step.move.to])) : [];
+    return found.length >= least ? found.map(({ mate, step }) => shownBy([mate], [step.move.to])) : [];
   },
 };
+
+/** Does a move go where the other side's last one came from? */
+const isAfter = ({ parent, move, mover }: Step): boolean =>
+  parent !== undefined && colorOf(parent.mover) !== colorOf(mover) && move.to === parent.move.from;
 
 /** Whether a line man's move is along a rank or file; undefined: another man's. */
 const isOrthogonal = ({ mover, move }: Step): boolean | undefined =>
@@ -109,7 +110,7 @@ export const ORTHOGONAL_DIAGONAL: Theme = {
   name: 'Orthogonal-diagonal transformation',
   alias: ['ODT', 'Diagonal-orthogonal transformation'],
   definition:
-    'Two solutions are alike, but where line men move along ranks and files in one, they move along diagonals in the other: in two moves at least.',
+    'Two solutions have no move in common and are alike, but where line men move along ranks and files in one, they move along diagonals in the other: in two moves at least.',
   find: (play) =>
     pairs(play.mates.filter(({ phase }) => phase.kind === 'actual')).flatMap(([one, two]): Evidence[] => {
       const [a, b] = [pathTo(one), pathTo(two)];
@@ -117,6 +118,7 @@ export const ORTHOGONAL_DIAGONAL: Theme = {
       let turned = 0;
       for (const [i, step] of a.entries()) {
         const like = b[i] as Step;
+        if (like.id === step.id) return [];
         const [straight, alsoStraight] = [isOrthogonal(step), isOrthogonal(like)];
         if ((straight === undefined) !== (alsoStraight === undefined)) return [];
         if (straight === undefined && kindOf(step.mover) !== kindOf(like.mover)) return [];
@@ -133,16 +135,23 @@ export const EXCHANGE_OF_FUNCTIONS: Theme = {
   name: 'Exchange of functions',
   alias: ['Function exchange', 'Exchange of roles'],
   definition:
-    'Two men of one side make each other’s moves in two solutions: the one that moves first in one moves last in the other.',
+    'Two men of the mating side exchange their parts between solutions: in one the first moves and helps the second to mate, in the other the second helps the first; without the helper there is no mate.',
   find: (play) =>
     pairs(play.mates.filter(({ phase }) => phase.kind === 'actual')).flatMap(([one, two]): Evidence[] => {
-      const [a, b] = [pathTo(one), pathTo(two)];
-      if (a.length !== b.length) return [];
-      const isExchanged = pairs([...a.keys()]).some(([i, j]) => {
-        const [ai, aj, bi, bj] = [a[i], a[j], b[i], b[j]] as [Step, Step, Step, Step];
-        const isOneSide = [aj, bi, bj].every(({ mover }) => colorOf(mover) === colorOf(ai.mover));
-        return isOneSide && ai.origin === bj.origin && aj.origin === bi.origin && ai.origin !== aj.origin;
-      });
-      return isExchanged ? [shownBy([one, two])] : [];
+      if (one.origin === two.origin) return [];
+      const [helperOfOne, helperOfTwo] = [helper(one, two.origin, play), helper(two, one.origin, play)];
+      return helperOfOne >= 0 && helperOfTwo >= 0 ? [shownBy([one, two], [helperOfOne, helperOfTwo])] : [];
     }),
 };
+
+/** Where a man stands in a mate that moved before and without which there is no mate; -1. */
+function helper(mate: Step, origin: number, { mated }: ThematicPlay): number {
+  const last = pathTo(mate).findLast(
+    (step) => step.origin === origin && step !== mate && colorOf(step.mover) !== mated,
+  );
+  if (!last) return -1;
+  const { to } = last.move;
+  const board = mate.after;
+  const isThere = board.at(to) !== EMPTY && colorOf(board.at(to)) !== mated && to !== mate.move.to;
+  return isThere && board.without(to, () => !board.isMate(mated)) ? to : -1;
+}

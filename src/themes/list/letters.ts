@@ -48,7 +48,9 @@ const instance = (...steps: readonly (Step | undefined)[]): Evidence[] =>
 
 const attemptPairs = (play: ThematicPlay): readonly (readonly [Attempt, Attempt])[] =>
   play.keep(pairsOfAttempts);
-const pairsOfAttempts = (play: ThematicPlay) => pairs(attempts(play));
+const pairsOfAttempts = (play: ThematicPlay) =>
+  // two keys are no two phases: one of them is a cook
+  pairs(attempts(play)).filter(([one, two]) => one.refutation !== undefined || two.refutation !== undefined);
 const tryPairs = (play: ThematicPlay): readonly (readonly [Attempt, Attempt])[] => play.keep(pairsOfTries);
 const pairsOfTries = (play: ThematicPlay) =>
   pairs(triesOf(play)).filter(([one, two]) => one.refutation?.id !== two.refutation?.id);
@@ -62,10 +64,10 @@ const betweenPhases =
     return found;
   };
 
-/** The mates of one phase that another threatens. */
+/** The mates of one phase that another threatens, and nothing else: where more is threatened, no threat is the one. */
 function threatenedBy({ mates }: Attempt, { threats }: Attempt): Step[] {
   const found: Step[] = [];
-  if (threats.size > 0) for (const mate of mates.values()) if (threats.has(mate.id)) found.push(mate);
+  if (threats.size === 1) for (const mate of mates.values()) if (threats.has(mate.id)) found.push(mate);
   return found;
 }
 
@@ -83,7 +85,7 @@ export const LE_GRAND: Theme = {
   find: betweenPhases((one, two) =>
     threatenedBy(one, two).flatMap((mateB) => {
       const mateA = two.mates.get(mateB.parent?.id as number);
-      const a = mateA && one.threats.get(mateA.id);
+      const a = mateA && one.threats.size === 1 ? one.threats.get(mateA.id) : undefined;
       return a ? instance(a, mateB, two.threats.get(mateB.id), mateA) : [];
     }),
   ),
@@ -117,7 +119,8 @@ const refutedThenMate = (movesOf: (attempt: Attempt) => readonly Step[], isCross
     return instance(moveA, a, moveB, b, afterA, afterB);
   });
 
-const threats = ({ threats }: Attempt): readonly Step[] => [...threats.values()];
+const onlyThreat = ({ threats }: Attempt): readonly Step[] =>
+  threats.size === 1 ? [...threats.values()] : [];
 const firstMove = ({ first }: Attempt): readonly Step[] => [first];
 
 export const DOMBROVSKIS: Theme = {
@@ -126,7 +129,7 @@ export const DOMBROVSKIS: Theme = {
   name: 'Dombrovskis',
   definition:
     'The threats of two tries come as mates after the very defences that refuted them: 1.X? (A) a!, 1.Y? (B) b!, 1.Z! a 2.A, b 2.B.',
-  find: refutedThenMate(threats, false),
+  find: refutedThenMate(onlyThreat, false),
 };
 
 export const HANNELIUS: Theme = {
@@ -134,7 +137,7 @@ export const HANNELIUS: Theme = {
   id: 'hannelius',
   name: 'Hannelius',
   definition: 'As Dombrovskis, crosswise: 1.X? (A) a!, 1.Y? (B) b!, 1.Z! a 2.B, b 2.A.',
-  find: refutedThenMate(threats, true),
+  find: refutedThenMate(onlyThreat, true),
 };
 
 export const VLADIMIROV: Theme = {
@@ -173,8 +176,8 @@ export const RUDENKO: Theme = {
     'Two threats at least of one phase come as mates after different defences in another, where they are no threats.',
   find: (play) =>
     triesOf(play).flatMap((one) => {
-      for (const two of play.phases) {
-        if (two.kind === 'set' || two === one.phase) continue;
+      for (const two of [...play.actual, ...play.tries]) {
+        if (two === one.phase) continue;
         const mates = returning(one, allMates(play)[play.phases.indexOf(two)] as Mates);
         if (mates.length > 0) return [shownBy(mates)];
       }
