@@ -8,6 +8,23 @@ import { COMMON } from './sources.js';
 
 const HELP = { kinds: ['help'], source: COMMON } as const;
 
+/** Where there are more solutions, nobody meant what two of them have in common. */
+const MANY_SOLUTIONS = 8;
+
+/** Every two solutions. */
+const solutionPairs = ({ mates }: ThematicPlay): (readonly [Step, Step])[] => {
+  const solutions = mates.filter(({ phase }) => phase.kind === 'actual');
+  return solutions.length > MANY_SOLUTIONS ? [] : pairs(solutions);
+};
+
+/** The moves of two solutions side by side, if they are equally long and have none in common. */
+function abreast(one: Step, two: Step): (readonly [Step, Step])[] {
+  const [a, b] = [pathTo(one), pathTo(two)];
+  if (a.length !== b.length) return [];
+  const moves = a.map((step, i) => [step, b[i] as Step] as const);
+  return moves.some(([step, like]) => step.id === like.id) ? [] : moves;
+}
+
 /** The men of the mating side that are captured in a line, by where they stood in the diagram. */
 function lostIn(mate: Step, { mated }: ThematicPlay): Step[] {
   return pathTo(mate).filter(({ captured }) => captured !== EMPTY && colorOf(captured) !== mated);
@@ -22,7 +39,7 @@ export const ZILAHI: Theme = {
   definition:
     'Men exchange their parts between solutions: the one captured in one mates in the other, and the other way round.',
   find: (play) =>
-    pairs(play.mates.filter(({ phase }) => phase.kind === 'actual')).flatMap(([one, two]): Evidence[] => {
+    solutionPairs(play).flatMap(([one, two]): Evidence[] => {
       const isLost = (mate: Step, by: Step): boolean =>
         lostIn(by, play).some((capture) => capturedOrigin(capture) === mate.origin);
       return one.origin !== two.origin && isLost(one, two) && isLost(two, one) ? [shownBy([one, two])] : [];
@@ -112,13 +129,9 @@ export const ORTHOGONAL_DIAGONAL: Theme = {
   definition:
     'Two solutions have no move in common and are alike, but where line men move along ranks and files in one, they move along diagonals in the other: in two moves at least.',
   find: (play) =>
-    pairs(play.mates.filter(({ phase }) => phase.kind === 'actual')).flatMap(([one, two]): Evidence[] => {
-      const [a, b] = [pathTo(one), pathTo(two)];
-      if (a.length !== b.length) return [];
+    solutionPairs(play).flatMap(([one, two]): Evidence[] => {
       let turned = 0;
-      for (const [i, step] of a.entries()) {
-        const like = b[i] as Step;
-        if (like.id === step.id) return [];
+      for (const [step, like] of abreast(one, two)) {
         const [straight, alsoStraight] = [isOrthogonal(step), isOrthogonal(like)];
         if ((straight === undefined) !== (alsoStraight === undefined)) return [];
         if (straight === undefined && kindOf(step.mover) !== kindOf(like.mover)) return [];
@@ -135,10 +148,10 @@ export const EXCHANGE_OF_FUNCTIONS: Theme = {
   name: 'Exchange of functions',
   alias: ['Function exchange', 'Exchange of roles'],
   definition:
-    'Two men of the mating side exchange their parts between solutions: in one the first moves and helps the second to mate, in the other the second helps the first; without the helper there is no mate.',
+    'Two men of the mating side exchange their parts between two solutions without a common move: in one the first moves and helps the second to mate, in the other the second helps the first; without the helper there is no mate.',
   find: (play) =>
-    pairs(play.mates.filter(({ phase }) => phase.kind === 'actual')).flatMap(([one, two]): Evidence[] => {
-      if (one.origin === two.origin) return [];
+    solutionPairs(play).flatMap(([one, two]): Evidence[] => {
+      if (one.origin === two.origin || abreast(one, two).length === 0) return [];
       const [helperOfOne, helperOfTwo] = [helper(one, two.origin, play), helper(two, one.origin, play)];
       return helperOfOne >= 0 && helperOfTwo >= 0 ? [shownBy([one, two], [helperOfOne, helperOfTwo])] : [];
     }),

@@ -64,16 +64,20 @@ export const BABSON: Theme = {
   id: 'babson',
   name: 'Babson',
   definition:
-    'Each of the four promotions of a black pawn is answered by the promotion of a white pawn to the same kind.',
+    'The four promotions of a black pawn are answered by the four promotions of a white pawn, each by a different one: by the same, or in a cycle.',
   find: (play) =>
     play.actual.flatMap(({ steps }) => {
-      const pairs = KINDS.map((kind) =>
+      const answers = KINDS.map((kind) =>
         steps.find(
-          ({ move, parent }) =>
-            move.promotion === kind && parent?.move.promotion === kind && parent.played.role === 'defence',
+          ({ move, parent, played }) =>
+            move.promotion &&
+            played.role === 'answer' &&
+            parent?.move.promotion === kind &&
+            parent.next.length === 1,
         ),
       );
-      return pairs.every((step) => step) ? [shownBy(pairs as Step[])] : [];
+      const kinds = new Set(answers.map((step) => step?.move.promotion));
+      return kinds.size === KINDS.length && !kinds.has(undefined) ? [shownBy(answers as Step[])] : [];
     }),
 };
 
