@@ -107,20 +107,24 @@ export const PSEUDO_LE_GRAND: Theme = {
 };
 
 /** After their refutations the threats, or first moves, of two tries come as mates of the key. */
-const refutedThenMate = (movesOf: (attempt: Attempt) => readonly Step[], isCrossed: boolean): Theme['find'] =>
+const refutedThenMate = (
+  movesOf: (attempt: Attempt, other: Attempt) => readonly Step[],
+  isCrossed: boolean,
+): Theme['find'] =>
   twoTriesAndKey((one, two, key) => {
     const [a, b] = [one.refutation, two.refutation];
     if (!a || !b || a.id === b.id) return [];
     const [afterA, afterB] = [key.mates.get(a.id), key.mates.get(b.id)];
     if (!afterA || !afterB || afterA.id === afterB.id) return [];
     const [wantedA, wantedB] = isCrossed ? [afterB, afterA] : [afterA, afterB];
-    const moveA = movesOf(one).find(({ id }) => id === wantedA.id);
-    const moveB = movesOf(two).find(({ id }) => id === wantedB.id);
+    const moveA = movesOf(one, two).find(({ id }) => id === wantedA.id);
+    const moveB = movesOf(two, one).find(({ id }) => id === wantedB.id);
     return instance(moveA, a, moveB, b, afterA, afterB);
   });
 
-const onlyThreat = ({ threats }: Attempt): readonly Step[] =>
-  threats.size === 1 ? [...threats.values()] : [];
+/** The threats of one try that are none of the other: a move that both threaten has no refutation of its own. */
+const ownThreats = ({ threats }: Attempt, other: Attempt): readonly Step[] =>
+  [...threats.values()].filter(({ id }) => !other.threats.has(id));
 const firstMove = ({ first }: Attempt): readonly Step[] => [first];
 
 export const DOMBROVSKIS: Theme = {
@@ -129,7 +133,7 @@ export const DOMBROVSKIS: Theme = {
   name: 'Dombrovskis',
   definition:
     'The threats of two tries come as mates after the very defences that refuted them: 1.X? (A) a!, 1.Y? (B) b!, 1.Z! a 2.A, b 2.B.',
-  find: refutedThenMate(onlyThreat, false),
+  find: refutedThenMate(ownThreats, false),
 };
 
 export const HANNELIUS: Theme = {
@@ -137,7 +141,7 @@ export const HANNELIUS: Theme = {
   id: 'hannelius',
   name: 'Hannelius',
   definition: 'As Dombrovskis, crosswise: 1.X? (A) a!, 1.Y? (B) b!, 1.Z! a 2.B, b 2.A.',
-  find: refutedThenMate(onlyThreat, true),
+  find: refutedThenMate(ownThreats, true),
 };
 
 export const VLADIMIROV: Theme = {
