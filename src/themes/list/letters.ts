@@ -4,7 +4,7 @@
  */
 
 import type { Evidence } from '../../solution/found-theme.js';
-import { allMates, distinctBy, type Mates, pairs } from '../play/phases.js';
+import { allMates, distinctBy, firstWith, type Mates, pairs } from '../play/phases.js';
 import { type PhaseView, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Theme } from '../theme.js';
 import { COMMON } from './sources.js';
@@ -16,6 +16,8 @@ interface Attempt {
   readonly phase: PhaseView;
   readonly first: Step;
   readonly mates: Mates;
+  /** the first variation with each mate, by the mate */
+  readonly variationWith: ReadonlyMap<number, Step>;
   readonly threats: ReadonlyMap<number, Step>;
   /** the refutation of a try */
   readonly refutation: Step | undefined;
@@ -29,6 +31,7 @@ const attemptsOf = (play: ThematicPlay): readonly Attempt[] =>
             phase,
             first: phase.first,
             mates: allMates(play)[i] as Mates,
+            variationWith: firstWith(allMates(play)[i] as Mates),
             threats: new Map(phase.threats.map((threat) => [threat.id, threat])),
             refutation: phase.refutations[0],
           },
@@ -37,9 +40,11 @@ const attemptsOf = (play: ThematicPlay): readonly Attempt[] =>
   );
 
 const attempts = (play: ThematicPlay): readonly Attempt[] => play.keep(attemptsOf);
-const triesOf = (play: ThematicPlay): readonly Attempt[] =>
+const triesOf = (play: ThematicPlay): readonly Attempt[] => play.keep(findTries);
+const findTries = (play: ThematicPlay): readonly Attempt[] =>
   attempts(play).filter(({ refutation }) => refutation);
-const keysOf = (play: ThematicPlay): readonly Attempt[] =>
+const keysOf = (play: ThematicPlay): readonly Attempt[] => play.keep(findKeys);
+const findKeys = (play: ThematicPlay): readonly Attempt[] =>
   attempts(play).filter(({ phase }) => phase.kind === 'actual');
 
 /** The steps that show an instance, or nothing where one of them is missing. */
@@ -162,11 +167,11 @@ export const BANNY: Theme = {
 };
 
 /** Threats of one phase that come as mates after different defences in another. */
-function returning(one: Attempt, two: Mates): Step[] {
-  if (one.threats.size < 2) return [];
+function returning({ threats }: Attempt, { variationWith }: Attempt): Step[] {
   const found: Step[] = [];
-  for (const threat of one.threats.values()) {
-    const mate = [...two.values()].find(({ id }) => id === threat.id);
+  if (threats.size < 2) return found;
+  for (const threat of threats.values()) {
+    const mate = variationWith.get(threat.id);
     if (mate) found.push(threat, mate);
   }
   return found.length >= 4 ? found : [];
@@ -178,15 +183,18 @@ export const RUDENKO: Theme = {
   name: 'Rudenko',
   definition:
     'Two threats at least of one phase come as mates after different defences in another, where they are no threats.',
-  find: (play) =>
-    triesOf(play).flatMap((one) => {
-      for (const two of [...play.actual, ...play.tries]) {
-        if (two === one.phase) continue;
-        const mates = returning(one, allMates(play)[play.phases.indexOf(two)] as Mates);
+  find: (play) => {
+    const others = [...keysOf(play), ...triesOf(play)];
+    return triesOf(play).flatMap((one) => {
+      if (one.threats.size < 2) return [];
+      for (const two of others) {
+        if (two === one) continue;
+        const mates = returning(one, two);
         if (mates.length > 0) return [shownBy(mates)];
       }
       return [];
-    }),
+    });
+  },
 };
 
 export const BARNES: Theme = {
@@ -241,8 +249,8 @@ export const REVERSAL: Theme = {
 };
 
 /** A move as threat or mate of a phase. */
-const second = ({ threats, mates }: Attempt, { id }: Step): Step | undefined =>
-  threats.get(id) ?? [...mates.values()].find((mate) => mate.id === id);
+const second = ({ threats, variationWith }: Attempt, { id }: Step): Step | undefined =>
+  threats.get(id) ?? variationWith.get(id);
 
 export const URANIA: Theme = {
   ...TWO_MOVES,
