@@ -112,24 +112,21 @@ export const PSEUDO_LE_GRAND: Theme = {
 };
 
 /** After their refutations the threats, or first moves, of two tries come as mates of the key. */
-const refutedThenMate = (
-  movesOf: (attempt: Attempt, other: Attempt) => readonly Step[],
-  isCrossed: boolean,
-): Theme['find'] =>
+const refutedThenMate = (movesOf: (attempt: Attempt) => readonly Step[], isCrossed: boolean): Theme['find'] =>
   twoTriesAndKey((one, two, key) => {
     const [a, b] = [one.refutation, two.refutation];
     if (!a || !b || a.id === b.id) return [];
     const [afterA, afterB] = [key.mates.get(a.id), key.mates.get(b.id)];
     if (!afterA || !afterB || afterA.id === afterB.id) return [];
     const [wantedA, wantedB] = isCrossed ? [afterB, afterA] : [afterA, afterB];
-    const moveA = movesOf(one, two).find(({ id }) => id === wantedA.id);
-    const moveB = movesOf(two, one).find(({ id }) => id === wantedB.id);
+    const moveA = movesOf(one).find(({ id }) => id === wantedA.id);
+    const moveB = movesOf(two).find(({ id }) => id === wantedB.id);
+    // where both tries threaten both, neither threat has a refutation of its own
+    if (one.threats.has(wantedB.id) && two.threats.has(wantedA.id)) return [];
     return instance(moveA, a, moveB, b, afterA, afterB);
   });
 
-/** The threats of one try that are none of the other: a move that both threaten has no refutation of its own. */
-const ownThreats = ({ threats }: Attempt, other: Attempt): readonly Step[] =>
-  [...threats.values()].filter(({ id }) => !other.threats.has(id));
+const allThreats = ({ threats }: Attempt): readonly Step[] => [...threats.values()];
 const firstMove = ({ first }: Attempt): readonly Step[] => [first];
 
 export const DOMBROVSKIS: Theme = {
@@ -138,7 +135,7 @@ export const DOMBROVSKIS: Theme = {
   name: 'Dombrovskis',
   definition:
     'The threats of two tries come as mates after the very defences that refuted them: 1.X? (A) a!, 1.Y? (B) b!, 1.Z! a 2.A, b 2.B.',
-  find: refutedThenMate(ownThreats, false),
+  find: refutedThenMate(allThreats, false),
 };
 
 export const HANNELIUS: Theme = {
@@ -146,7 +143,7 @@ export const HANNELIUS: Theme = {
   id: 'hannelius',
   name: 'Hannelius',
   definition: 'As Dombrovskis, crosswise: 1.X? (A) a!, 1.Y? (B) b!, 1.Z! a 2.B, b 2.A.',
-  find: refutedThenMate(ownThreats, true),
+  find: refutedThenMate(allThreats, true),
 };
 
 export const VLADIMIROV: Theme = {
