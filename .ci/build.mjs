@@ -11,7 +11,7 @@
  *     dist/node/                     the entries for Node: cli, index, report, node, queue, and the script of all threads; run.code, V8's code
  *     dist/chunks/                   what they share, or load when they need it
  *     dist/browser/                  the library for pages, and the script of all threads
- *     dist/html/                     script and style that stand in every HTML report
+ *     dist/html/                     script and style that stand in every HTML report, and in every page of statistics
  *     dist/web/                      the page that \`keymove web\` serves, for any static host
  *     dist/schema/                   JSON Schema files of the records
  *     dist/types/                    declarations
@@ -233,7 +233,7 @@ async function buildBundles() {
     build({ ...forBrowsers, entryPoints: { thread: 'src/browser-thread.ts' } }),
     build({
       ...COMMON,
-      entryPoints: { page: 'src/report-page/page.ts' },
+      entryPoints: { page: 'src/report-page/page.ts', stats: 'src/report-page/stats/stats.ts' },
       outdir: 'dist/html',
       format: 'iife',
       minify: true,
@@ -279,7 +279,23 @@ async function buildWeb() {
     return [script, cssBundle].map((name) => name && basename(name));
   };
   const wasm = copyHashed('keymove.wasm', folder);
-  const thread = await build({ ...forWeb, entryPoints: { thread: 'src/browser-thread.ts' } });
+  // a thread loads it when themes are asked for
+  const THEMES = 'src/themes/find-themes.ts';
+  const themes = await build({ ...forWeb, entryPoints: { themes: THEMES } });
+  const thread = await build({
+    ...forWeb,
+    entryPoints: { thread: 'src/browser-thread.ts' },
+    plugins: [
+      {
+        name: 'themes-apart',
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /\/themes\/find-themes\.js$/ }, () => ({
+            path: `./${namesOf(themes, THEMES)[0]}`,
+            external: true,
+          })),
+      },
+    ],
+  });
   // of the reports that the page makes, as buildBundles left them
   const [reportScript, reportStyle] = ['html/page.js', 'html/page.css'].map((name) =>
     copyHashed(name, folder, 'report'),

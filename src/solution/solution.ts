@@ -89,6 +89,8 @@ export interface Solution extends PhasedPlay, Cost {
   readonly proof?: SolutionProof;
   /** present where they were asked for: the themes that the play has */
   readonly themes?: readonly FoundTheme[];
+  /** present with them, in direct mates: how hard the solution is to find, on the scale of Lichess puzzles */
+  readonly difficulty?: number;
 }
 
 /** Why there is no proof, or why it rules out less than was found: it would be too large, or a limit was reached. */

@@ -22,7 +22,7 @@ export interface SolverOptions extends SearchOptions, Pick<LineOptions, 'maxSolu
   readonly play?: SolverPlayOptions;
   /** also prove it to those who do not trust the solver */
   readonly proof?: ProofOptions;
-  /** also find the themes of the play; what they need of it is in `play`: set play, and tries with their play */
+  /** also find the themes of the play and its difficulty; what they need of it is in `play`: set play, and tries with their play */
   readonly themes?: true;
 }
 

@@ -1,16 +1,29 @@
-/** Finds the themes of a problem in its proven play. */
+/** Finds the themes of a problem in its proven play, and how difficult it is. */
 import type { FoundTheme } from '../solution/found-theme.js';
 import type { Solution } from '../solution/solution.js';
 import { THEMES } from './all-themes.js';
+import { difficultyOf } from './difficulty.js';
 import { ThematicPlay } from './play/thematic-play.js';
 
 /** Instances of a theme that are kept. */
 const MAX_EVIDENCE = 12;
 
 /** The themes of a problem, in the order of the list; none where nothing is solved. */
-export function findThemes(fen: string, solution: Solution): FoundTheme[] {
-  if (solution.status !== 'solved') return [];
+export const findThemes = (fen: string, solution: Solution): FoundTheme[] =>
+  solution.status === 'solved' ? themesIn(new ThematicPlay(fen, solution)) : [];
+
+/** The fields of a solution that are found in its play. */
+export function findInPlay(
+  fen: string,
+  solution: Solution,
+): Required<Pick<Solution, 'themes'>> & Pick<Solution, 'difficulty'> {
+  if (solution.status !== 'solved') return { themes: [] };
   const play = new ThematicPlay(fen, solution);
+  const difficulty = difficultyOf(play);
+  return { themes: themesIn(play), ...(difficulty !== undefined && { difficulty }) };
+}
+
+function themesIn(play: ThematicPlay): FoundTheme[] {
   return THEMES.flatMap(({ id, name, kinds, moves, find }) => {
     if (!kinds.includes(play.kind) || (moves !== undefined && moves !== play.moves)) return [];
     const evidence = find(play);

@@ -60,6 +60,11 @@ test.each([
   ['summary', 'SummaryRecord'],
   ['moves', 'MovesRecord'],
   ['evaluation', 'EvaluationRecord'],
+  ['stats', 'StatsRecord'],
+  ['stats', 'StatsFigure'],
+  ['stats', 'StatsValue'],
+  ['stats', 'StatsCrossing'],
+  ['stats', 'StatsCell'],
 ])('every field of %s (%s) is documented', (section, name) => {
   const text = docs.split(`\n## ${section}\n`)[1]?.split('\n## ')[0] ?? '';
   const fields = new Set(objectsIn(name).flatMap((object) => fieldsOf(object)));

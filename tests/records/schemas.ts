@@ -13,6 +13,7 @@ import type {
 import type { ProofRecord } from '../../src/records/proof-records.js';
 import type { QueueRecord } from '../../src/records/queue-records.js';
 import type { RunRecord, SummaryRecord } from '../../src/records/run-records.js';
+import type { StatsRecord } from '../../src/records/stats-records.js';
 
 interface Records {
   run: RunRecord;
@@ -27,6 +28,7 @@ interface Records {
   summary: SummaryRecord;
   moves: MovesRecord;
   evaluation: EvaluationRecord;
+  stats: StatsRecord;
 }
 export type RecordType = keyof Records;
 export type AnyRecord = Records[RecordType];

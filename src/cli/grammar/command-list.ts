@@ -20,15 +20,16 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandName[]>> = 
   ],
   Collections: [
     command('diagram [problems...]', 'Draw positions as SVG, PNG, text or a worksheet'),
+    command('stats [files...]', 'Count themes, keys and more in a collection'),
     command('themes [themes...]', 'List and explain the themes that solve can find'),
   ],
   'Analyse and play': [
     command('analyse [files...]', 'Find the best moves, and the mistakes in games'),
     command('play', 'Play a game against an engine, or watch one'),
-    command('web', 'Serve board, solver and analysis to your browser'),
+    command('web', 'Solve, analyse and play in your browser'),
     command('uci', 'Run as a UCI engine, for chess programs'),
   ],
-  Machines: [
+  'Several machines': [
     command('merge <results...>', 'Join the results of several runs or shards'),
     command('worker', 'Solve problems that others submit to a queue'),
     command('queue <action>', 'Show a queue (status), or empty it (clear)'),

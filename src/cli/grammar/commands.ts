@@ -44,6 +44,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   moves: whole(() => import('../position/moves.js')),
   evaluate: whole(() => import('../position/evaluate.js')),
   diagram: whole(() => import('../position/diagram.js')),
+  stats: split([() => import('../stats/stats-options.js'), () => import('../stats/stats.js')]),
   themes: whole(() => import('../about/themes.js')),
   bench: whole(() => import('../bench/bench.js')),
   help: whole(() => import('../about/help.js')),

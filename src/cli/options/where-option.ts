@@ -2,7 +2,7 @@
 import type { Outcome } from '../../batch/batch.js';
 import { recordOf } from '../../batch/records.js';
 import type { TaskName } from '../../batch/tasks.js';
-import type { Solution } from '../../solution/solution.js';
+import { factsIn } from '../../records/facts.js';
 import type { VerdictName } from '../../solution/verdict.js';
 import { quote } from '../../text/quote.js';
 import { parseWhere, type Where } from '../../themes/where/where.js';
@@ -31,27 +31,11 @@ export const whereOption = (verdicts: readonly string[]) =>
       const what = found === '' ? 'the end' : quote(found);
       throw new UsageError(`${name}: found ${what}; expected ${expected}${hintAt(found, words)}`);
     },
-    "Show only what this holds for, e.g. 'grimshaw and men <= 12 and not cooked' (docs/commands.md)",
+    "Show only problems that meet CONDITION, e.g. 'grimshaw and men <= 12 and not cooked' (docs/commands.md)",
   );
 
 /** What cannot be read has neither men nor themes, and is told all the same. */
 export const holdsFor =
   (where: Where) =>
-  <Name extends TaskName>(outcome: Outcome<Name>): boolean => {
-    if (outcome.type !== 'result') return true;
-    const record = recordOf<TaskName>(outcome.lines);
-    const { problem } = record;
-    const solution = record.type === 'verdict' ? record.verdict.solution : record.solution;
-    return where.holds({
-      problem,
-      stipulation: problem.stipulation ?? solution.stipulation,
-      verdicts: record.type === 'verdict' ? [record.verdict.verdict] : verdictsOf(solution),
-      themes: solution.themes ?? [],
-    });
-  };
-
-function verdictsOf({ status, flaws, publishedKey }: Solution): string[] {
-  if (status !== 'solved') return [status];
-  const wrong = publishedKey === 'wrong' ? ['wrong-key'] : [];
-  return flaws.length + wrong.length === 0 ? ['sound'] : [...flaws, ...wrong];
-}
+  <Name extends TaskName>(outcome: Outcome<Name>): boolean =>
+    outcome.type !== 'result' || where.holds(factsIn(recordOf<TaskName>(outcome.lines)));

@@ -49,22 +49,29 @@ export interface Reading {
   readonly fault?: string;
 }
 
-/** Reads the text of a line. */
-export function readRecord(text: string, check: RecordCheck): Reading {
+/** The record that a line is by its type; whether it is right has to be looked at. */
+export function parseFileRecord(text: string): Reading {
   const record = parseRecord(text) as unknown as FileRecord | undefined;
-  if (!record || Array.isArray(record)) return { fault: 'it is no JSON object' };
+  if (!record || Array.isArray(record)) return { fault: 'it is not a JSON object' };
   const type: unknown = record.type;
   if (type === undefined) return { fault: 'it has no type' };
   if (!TYPES.some((known) => known === type)) {
-    return { fault: typeof type === 'string' ? `its type is ${quote(type)}` : 'its type is no text' };
+    return { fault: typeof type === 'string' ? `its type is ${quote(type)}` : 'its type is not a text' };
   }
-  const fault = faultIn(text, record, check);
-  return fault === undefined ? { record } : { fault };
+  return { record };
+}
+
+/** Reads the text of a line. */
+export function readRecord(text: string, check: RecordCheck): Reading {
+  const { record, fault } = parseFileRecord(text);
+  if (!record) return fault === undefined ? {} : { fault };
+  const wrong = faultIn(text, record, check);
+  return wrong === undefined ? { record } : { fault: wrong };
 }
 
 function faultIn(text: string, record: FileRecord, check: RecordCheck): string | undefined {
   const checksum = checksumOf(text);
-  if (checksum === 'wrong') return 'its checksum (crc) is that of other text';
+  if (checksum === 'wrong') return 'its checksum (crc) does not match';
   if (checksum === 'absent') return 'it has no checksum (crc)';
   const fault = check(record.type, record);
   if (fault !== undefined || record.type === 'run' || record.type === 'summary') return fault;

@@ -8,15 +8,21 @@ interface PageAsset {
   readonly hash: string;
 }
 
-let loaded: { readonly script: PageAsset; readonly style: PageAsset } | undefined;
+interface Assets {
+  readonly script: PageAsset;
+  readonly style: PageAsset;
+}
+
+const loaded: { [Page in 'page' | 'stats']?: Assets } = {};
 
 /**
  * Read once per process.
+ * @param page of results, or of statistics
  * @throws Error where the page was not built
  */
-export function pageAssets(): NonNullable<typeof loaded> {
-  loaded ??= { script: read('page.js'), style: read('page.css') };
-  return loaded;
+export function pageAssets(page: 'page' | 'stats' = 'page'): Assets {
+  loaded[page] ??= { script: read(`${page}.js`), style: read(`${page}.css`) };
+  return loaded[page];
 }
 
 function read(name: string): PageAsset {

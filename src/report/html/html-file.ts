@@ -31,6 +31,8 @@ export interface ReportOrigin {
 interface PageAbout {
   readonly subject: Subject;
   readonly inFull: boolean;
+  /** it has charts */
+  readonly hasCharts?: boolean;
 }
 
 /** An element of records is closed when it has this many characters. */
@@ -46,17 +48,23 @@ export class HtmlFile {
     out.write(headOf(about, origin, page));
   }
 
-  record({ listed, play }: Shown<Listed>): void {
+  record({ listed, play, evidence }: Shown<Listed>): void {
     if (this.#length === 0) this.#out.write(`<script type="${RECORDS_TYPE}">\n`);
-    const lines = `${dataJson(listed)}\n${dataJson(packPlay(play))}\n`;
+    const lines = `${dataJson(listed)}\n${dataJson(packPlay(play, evidence))}\n`;
     this.#out.write(lines);
     this.#length += lines.length;
     if (this.#length >= ELEMENT_LENGTH) this.#close();
   }
 
+  /** Data for the script of the page, in an element of its own. */
+  data(id: string, value: object): void {
+    this.#close();
+    this.#out.write(`<script type="application/json" id="${id}">${dataJson(value)}</script>\n`);
+  }
+
   end(run: RunEnd | undefined): void {
     this.#close();
-    if (run) this.#out.write(`<script type="application/json" id="${RUN_ID}">${dataJson(run)}</script>\n`);
+    if (run) this.data(RUN_ID, run);
     this.#out.write('</body>\n</html>\n');
   }
 
@@ -70,7 +78,7 @@ export class HtmlFile {
 export const dataJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 function headOf(
-  { subject, inFull }: PageAbout,
+  { subject, inFull, hasCharts }: PageAbout,
   { title, version, command, date }: ReportOrigin,
   { script, style }: PageAssets,
 ): string {
@@ -94,7 +102,7 @@ function headOf(
 <meta name="generator" content="keymove ${escapeXml(version)}">
 <meta name="referrer" content="no-referrer">
 <title>${name} · keymove</title>
-${LICENCES}
+${LICENCES}${hasCharts ? D3_LICENCE : ''}
 <style>${style.text}</style>
 <script>${script.text}</script>
 </head>
@@ -111,6 +119,22 @@ const LICENCES = `<!--
   The script contains chessground (https://github.com/lichess-org/chessground, GPL-3.0-or-later) and parts of keymove
   (GPL-3.0-or-later). The pieces are by Colin M.L. Burnett (GPL-2.0-or-later, also GFDL and BSD). What the report says
   about problems is not covered by these licences.
+-->`;
+
+const D3_LICENCE = `
+<!--
+  The charts are drawn with d3-scale, d3-axis and what these need (https://d3js.org).
+
+  Copyright 2010-2023 Mike Bostock
+
+  Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted,
+  provided that the above copyright notice and this permission notice appear in all copies.
+
+  THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL
+  IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT,
+  INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN
+  ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF
+  THIS SOFTWARE.
 -->`;
 
 const symbols = (): string =>

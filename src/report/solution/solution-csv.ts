@@ -37,6 +37,7 @@ export const SOLUTION_COLUMNS = [
   'intended',
   'twin',
   'themes',
+  'difficulty',
 ] as const;
 
 type Column = (typeof SOLUTION_COLUMNS)[number];
@@ -56,6 +57,7 @@ export class SolutionCsv extends CsvReport<SolutionRecord, SolutionSummary, Colu
       result: statusWords(solution).text,
       status: solution.status,
       themes: themeTexts(solution).join('; ') || undefined,
+      difficulty: solution.difficulty,
       limit: solution.limit,
       remarks: remarksCell(problem, [...wordsOf(solution).remarks(solution), ...cutNotes(solution)]),
     };

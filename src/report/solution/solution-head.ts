@@ -58,6 +58,9 @@ export function solutionHead(problem: ProblemRecord, solution: Solution, options
     ...(options.line ? fact('line', lineTexts(solution, writer)) : []),
     ...fact('status', [status], MOODS[mood]),
     ...(solution.themes ? fact('themes', joined(themeTexts(solution))) : []),
+    ...(solution.difficulty === undefined
+      ? []
+      : fact('level', [`${solution.difficulty} (as Lichess rates puzzles)`])),
     ...fact('effort', [`${countText(solution.nodes)} nodes, ${durationText(solution.ms)}`]),
   ];
   return besideBoard(problem.fen, facts, style);

@@ -8,7 +8,8 @@
 import { parseStipulation } from '../../problems/parse-stipulation.js';
 import { makeStipulation, movesOf, type Stipulation } from '../../problems/stipulation.js';
 import type { FoundTheme } from '../../solution/found-theme.js';
-import { THEMES } from '../all-themes.js';
+import { type Phase, phaseOf } from '../../solution/play.js';
+import { THEME_NAMES, themeIdOf, themeWord } from '../theme-names.js';
 
 /** What conditions are about. */
 export interface Facts {
@@ -28,12 +29,17 @@ export interface Facts {
   /** the verdicts that hold */
   readonly verdicts: readonly string[];
   readonly themes: readonly FoundTheme[];
+  readonly difficulty?: number | undefined;
+  /** the play that was found */
+  readonly phases?: readonly Phase[] | undefined;
 }
 
 export interface Where {
   readonly holds: (facts: Facts) => boolean;
-  /** a theme is named, so themes have to be found */
+  /** a theme is named, or what is found with them, so they have to be looked for */
   readonly needsThemes: boolean;
+  /** a verdict is named, so the problem has to be solved */
+  readonly needsVerdicts: boolean;
 }
 
 /** What is wrong with a condition. */
@@ -57,6 +63,9 @@ const COMPARE: Readonly<Record<Compare, (one: number, two: number) => boolean>> 
   '>=': (one, two) => one >= two,
 };
 
+/** The first moves of a phase. */
+const firstMovesOf = ({ phases = [] }: Facts, kind: 'try' | 'actual') => phaseOf({ phases }, kind);
+
 /** The men of a position, white ones in capitals, without kings: `QRRPqp`. */
 const menOf = (fen: string): string => (fen.split(' ', 1)[0] as string).replace(/[^A-Za-z]/g, '');
 const withoutKings = (men: string): string => men.replace(/[Kk]/g, '');
@@ -73,7 +82,20 @@ const NUMBERS: Readonly<Record<string, (facts: Facts) => number | undefined>> = 
   },
   rating: ({ problem }) => problem.rating,
   themes: ({ themes }) => themes.length,
+  difficulty: ({ difficulty }) => difficulty,
+  tries: (facts) => firstMovesOf(facts, 'try')?.length,
+  'waiting-tries': (facts) => firstMovesOf(facts, 'try')?.filter(({ zugzwang }) => zugzwang).length,
+  threats: (facts) => {
+    const key = firstMovesOf(facts, 'actual')?.find(({ role }) => role === 'key');
+    return key?.next.filter(({ role }) => role === 'threat').length;
+  },
 };
+
+/** They are known where themes were looked for. */
+const OF_THE_PLAY = ['themes', 'difficulty', 'tries', 'waiting-tries', 'threats'];
+
+/** What a field is of a problem, of those that are numbers; undefined: it is not known. */
+export const numberIn = (facts: Facts, field: string): number | undefined => NUMBERS[field]?.(facts);
 
 const TEXTS: Readonly<Record<string, (problem: Facts['problem']) => readonly (string | undefined)[]>> = {
   author: ({ author, id }) => [author ?? id],
@@ -95,14 +117,6 @@ const TEXTS: Readonly<Record<string, (problem: Facts['problem']) => readonly (st
 
 /** The fields that can be compared. */
 export const WHERE_FIELDS = [...Object.keys(NUMBERS), ...Object.keys(TEXTS), 'stipulation', 'material'];
-
-const normal = (text: string): string => text.toLowerCase().trim().replaceAll(' ', '-');
-const themeIds = (): Map<string, string> =>
-  new Map(
-    THEMES.flatMap(({ id, name, alias = [] }) =>
-      [...alias, name, id].map((word) => [normal(word), id] as const),
-    ),
-  );
 
 class WhereFailure extends Error {
   readonly error: WhereError;
@@ -134,9 +148,9 @@ function tokensOf(condition: string): Token[] {
 
 class Parser {
   needsThemes = false;
+  needsVerdicts = false;
   readonly #tokens: readonly Token[];
   readonly #verdicts: readonly string[];
-  readonly #themes = themeIds();
   #at = 0;
 
   constructor(tokens: readonly Token[], verdicts: readonly string[]) {
@@ -176,18 +190,19 @@ class Parser {
 
   #test(): Test {
     const { text, kind } = this.#tokens[this.#at] ?? { text: '', kind: 'sign' as const };
-    const word = normal(text);
-    const theme = kind === 'sign' ? undefined : this.#themes.get(word);
+    const word = themeWord(text);
+    const theme = kind === 'sign' ? undefined : themeIdOf(text);
     if (theme !== undefined) return this.#theme(theme);
     if (kind === 'word' && this.#verdicts.includes(word)) {
       this.#at++;
+      this.needsVerdicts = true;
       return ({ verdicts }) => verdicts.includes(word);
     }
     if (kind === 'word' && WHERE_FIELDS.includes(word)) {
       this.#at++;
       return this.#field(word);
     }
-    const words = [...this.#themes.values(), ...this.#verdicts, ...WHERE_FIELDS, 'not'];
+    const words = [...THEME_NAMES.map(({ id }) => id), ...this.#verdicts, ...WHERE_FIELDS, 'not'];
     return this.#fail('a theme, a verdict or a field', [...new Set(words)]);
   }
 
@@ -204,7 +219,7 @@ class Parser {
     const compare = this.#compare() ?? this.#fail('=, !=, <, <=, > or >=', []);
     const numberOf = NUMBERS[field];
     if (numberOf) {
-      if (field === 'themes') this.needsThemes = true;
+      if (OF_THE_PLAY.includes(field)) this.needsThemes = true;
       const value = this.#number();
       // what is not known is not in any relation
       return (facts) => {
@@ -317,7 +332,8 @@ export function parseWhere(
   try {
     const parser = new Parser(tokensOf(condition), verdicts);
     const holds = parser.parse();
-    return { ok: true, value: { holds, needsThemes: parser.needsThemes } };
+    const { needsThemes, needsVerdicts } = parser;
+    return { ok: true, value: { holds, needsThemes, needsVerdicts } };
   } catch (error) {
     if (error instanceof WhereFailure) return { ok: false, error: error.error };
     throw error;

@@ -24,6 +24,28 @@ const PROBLEM: Facts = {
   stipulation: stipulation('#2'),
   verdicts: ['sound'],
   themes: [theme('grimshaw', 2), theme('changed-mates', 1)],
+  difficulty: 1750,
+  phases: [
+    {
+      kind: 'try',
+      first: [
+        { uci: 'f1a1', san: 'Qa1', role: 'try', zugzwang: true, next: [] },
+        { uci: 'f1a6', san: 'Qa6', role: 'try', next: [] },
+      ],
+    },
+    {
+      kind: 'actual',
+      first: [
+        {
+          uci: 'f1b1',
+          san: 'Qb1',
+          role: 'key',
+          moves: 2,
+          next: [{ uci: 'b1g6', san: 'Qxg6', role: 'threat', moves: 1, next: [] }],
+        },
+      ],
+    },
+  ],
 };
 
 function holds(condition: string, facts = PROBLEM): boolean {
@@ -52,6 +74,9 @@ describe('a condition that holds', () => {
     'material = Q+bp',
     'material >= Q and material > Q and material <= QRbbp',
     'themes = 2',
+    'difficulty > 1700 and difficulty < 1800',
+    'tries = 2 and waiting-tries = 1',
+    'threats = 1',
     // and binds more tightly than or
     'sound or cooked and novotny',
     'not novotny and sound',

@@ -1,0 +1,189 @@
+/** `keymove stats`: problems, which are solved, or results of earlier runs -> what is in the collection. */
+import { once } from 'node:events';
+import { expandFiles } from '../../files/named-files.js';
+import { MergeError, openResultFiles } from '../../files/results/open-files.js';
+import {
+  beginsLikeResults,
+  hasResults,
+  type ReadResult,
+  readResults,
+} from '../../files/results/read-results.js';
+import { loadRecordCheck } from '../../files/results/record-lines.js';
+import { DEFAULT_MAX_MOVES, LIMITED_MAX_MOVES } from '../../library/options.js';
+import { factsIn } from '../../records/facts.js';
+import type { SolutionSummary } from '../../records/run-records.js';
+import type { SolutionReporter } from '../../report/reporter.js';
+import { summaryText } from '../../report/solution/solution-summary.js';
+import { exceptionsText, plural } from '../../report/summary.js';
+import { EventLoopYield } from '../../text/event-loop-yield.js';
+import { unsupportedIn } from '../../text/finding.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { chooseInput } from '../files/command-input.js';
+import { formatOfOutput, outputFile } from '../files/destination.js';
+import { sayStopping } from '../files/interruption.js';
+import { runBatch } from '../files/run-batch.js';
+import { runFiles, type Streams } from '../files/run-files.js';
+import { searchOptionsOf, usualLimits } from '../options/search-setup.js';
+import { askedIn } from '../options/shared-options.js';
+import { holdsFor } from '../options/where-option.js';
+import { thematicPlay } from '../solve/solve-output.js';
+import { SOLUTIONS } from '../solve/solve-reporter.js';
+import { refuseTogether, UsageError } from '../usage-error.js';
+import { STATS_FORMATS, type StatsArguments, type StatsFormat } from './stats-options.js';
+import { makeStatsReporter, type StatsReporter } from './stats-reporter.js';
+
+interface Asked {
+  readonly args: StatsArguments;
+  readonly format: StatsFormat;
+  readonly files: readonly string[];
+  readonly fens: readonly string[];
+}
+
+/** Exit code 0 whatever was counted; 2 if something could not be read. */
+export async function run(args: StatsArguments): Promise<ExitCode> {
+  const { files, fens } = chooseInput(args, 'stats');
+  const asked = { args, format: formatFor(args), files, fens };
+  return fens.length === 0 && (await areResults(files)) ? countResults(asked) : solveAndCount(asked);
+}
+
+function formatFor(args: StatsArguments): StatsFormat {
+  refuseTogether([[args.json && args.csv, '--json', '--csv']]);
+  if (args.json) return 'record';
+  if (args.csv) return 'csv';
+  const format = formatOfOutput(args, STATS_FORMATS, 'table');
+  return format === 'json' ? 'record' : format;
+}
+
+/** Where the results go. */
+const destinationOf = ({ output, html }: StatsArguments) => ({
+  output,
+  ...(html !== undefined && {
+    report: [{ format: 'html' as const, file: html, option: '--html' }],
+  }),
+});
+
+/** Do all files have results? Where some have problems, these are solved, and the others with them. */
+async function areResults(files: readonly string[]): Promise<boolean> {
+  let found = false;
+  for await (const input of expandFiles(files)) {
+    if (!('open' in input)) return false;
+    if (!(input.file === '-' ? await beginsWithResults(process.stdin) : await hasResults(input)))
+      return false;
+    found = true;
+  }
+  return found;
+}
+
+/** Looks at the beginning, which is read again by whoever reads the stream. */
+async function beginsWithResults(stream: NodeJS.ReadStream): Promise<boolean> {
+  await once(stream, 'readable');
+  const read: unknown = stream.read();
+  if (!(read instanceof Uint8Array)) return false;
+  stream.unshift(read);
+  return beginsLikeResults(new TextDecoder().decode(read.subarray(0, 100)));
+}
+
+function solveAndCount({ args, format, files, fens }: Asked): Promise<ExitCode> {
+  const { max, nodes, time, where } = args;
+  const isLimited = nodes !== undefined || time !== undefined;
+  const play = thematicPlay(NO_PLAY_ASKED, ['table']);
+  return runBatch<'solve', SolutionSummary, StatsFormat>({
+    files,
+    fens,
+    args: { ...args, ...destinationOf(args), resume: undefined, shard: undefined },
+    format,
+    dependsOnCount: false,
+    task: (single) => ({
+      name: 'solve',
+      options: {
+        ...searchOptionsOf(args, single),
+        ...usualLimits(args),
+        max: max ?? (isLimited ? LIMITED_MAX_MOVES : DEFAULT_MAX_MOVES),
+        ...askedIn(args),
+        play,
+        themes: true,
+      },
+    }),
+    // what is counted is not judged
+    summarise: { ...SOLUTIONS, exitCode: () => EXIT.ok },
+    isSelected: where && holdsFor(where),
+    reporter: async (_single, streams) => withSummary(await makeStatsReporter(args, format, files, streams)),
+  });
+}
+
+const NO_PLAY_ASKED = {
+  tries: undefined,
+  refutations: undefined,
+  'set-play': undefined,
+  variations: undefined,
+  'tree-depth': undefined,
+};
+
+const withSummary = (reporter: StatsReporter): SolutionReporter => ({
+  result: (record) => reporter.result(record),
+  refusal: (refusal) => reporter.refusal(refusal),
+  end: (summary) => reporter.end(summary && { ...summary, text: summaryText(summary) }),
+});
+
+async function countResults({ args, format, files }: Asked): Promise<ExitCode> {
+  const { where } = args;
+  const check = await loadRecordCheck();
+  const opened = await openResultFiles(files).catch((error: unknown) => {
+    throw error instanceof MergeError ? new UsageError(error.message) : error;
+  });
+  return runFiles<ReadResult, StatsFormat>({
+    files,
+    to: destinationOf(args),
+    what: 'problem',
+    start: async (streams: Streams<StatsFormat>, signal) => {
+      const reporter = await makeStatsReporter(args, format, files, streams);
+      let problems = 0;
+      let refused = 0;
+      let unsupported = 0;
+      return {
+        outcomes: inPieces(readResults(opened, check), signal),
+        isEmpty: () => problems + refused + unsupported === 0,
+        announce: () => sayStopping(streams.messages, ''),
+        take: ({ record, refusal }) => {
+          if (refusal) {
+            const isUnsupported = unsupportedIn(refusal.findings).length > 0;
+            if (isUnsupported) unsupported++;
+            else refused++;
+            reporter.refusal(refusal);
+            return EXIT.usage;
+          }
+          if (record) {
+            problems++;
+            if (where?.holds(factsIn(record)) !== false) reporter.result(record);
+          }
+          return EXIT.ok;
+        },
+        end: (ending, code) => {
+          const ended = {
+            refused,
+            ...(unsupported > 0 && { unsupported }),
+            interrupted: ending === 'interrupted',
+          };
+          const text = `${plural(problems, 'result')}${exceptionsText({ ...NO_COST, ...ended })}\n`;
+          reporter.end(ending === 'broke down' ? undefined : { ...ended, text });
+          const file = outputFile(args);
+          if (file !== undefined && !args.quiet && ending !== 'broke down')
+            streams.messages.write(`${text}statistics in ${file}\n`);
+          return code;
+        },
+      };
+    },
+  });
+}
+
+const NO_COST = { nodes: 0, searchMs: 0, ms: 0 };
+
+/** Signals are heard between two turns of the event loop. */
+async function* inPieces<Item>(items: Iterable<Item>, signal: AbortSignal): AsyncGenerator<Item[]> {
+  const pause = new EventLoopYield();
+  for (const item of items) {
+    yield [item];
+    if (pause.isDue) await pause.yield();
+    if (signal.aborted) return;
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * Results as they are in files, of whatever runs: for those who count them, not for those who continue or join runs. Selected lines
+ * of a file will do.
+ */
+import { refusalIn, type SolutionRecord, type VerdictRecord } from '../../records/problem-records.js';
+import { openText } from '../../text/bytes.js';
+import type { Input, Refusal } from '../../text/input.js';
+import { quote } from '../../text/quote.js';
+import { checksumOf } from './checksum.js';
+import { fileLines } from './file-lines.js';
+import type { OpenFile } from './open-files.js';
+import { type FileRecord, parseFileRecord, type RecordCheck } from './record-lines.js';
+
+/** A result, or a line that is none. Exactly one of them is there, neither for the head and the end of a run. */
+export interface ReadResult {
+  readonly record?: SolutionRecord | VerdictRecord;
+  readonly refusal?: Refusal;
+}
+
+const BEGINNING = /^\s*\{"v":\d+,"type":"(?:run|solution|verdict|refusal|summary)"/;
+
+export const beginsLikeResults = (text: string): boolean => BEGINNING.test(text);
+
+/** Whether a file has results in place of problems. What cannot be read has not. */
+export async function hasResults(input: Input): Promise<boolean> {
+  try {
+    for await (const chunk of openText(input.open()))
+      return beginsLikeResults(new TextDecoder().decode(chunk.subarray(0, 100)));
+  } catch {
+    // whoever reads its problems tells why
+  }
+  return false;
+}
+
+/** The lines of open files, in their order. */
+export function* readResults(opened: readonly OpenFile[], check: RecordCheck): Generator<ReadResult> {
+  for (const { fd, file, name, damage } of opened) {
+    let number = 0;
+    for (const { text, whole } of fileLines(fd)) {
+      number++;
+      if (text.trim() === '') continue;
+      yield readLine(text, whole, { file, line: number }, check);
+    }
+    if (damage !== undefined) yield refused({ file, line: number }, name, damage);
+  }
+}
+
+function readLine(text: string, whole: boolean, source: Refusal['source'], check: RecordCheck): ReadResult {
+  const { record, fault } = parseFileRecord(text);
+  if (!record) return refused(source, text, whole ? (fault ?? '') : 'the line is cut short');
+  const wrong =
+    checksumOf(text) === 'wrong' ? 'its checksum (crc) is that of other text' : check(record.type, record);
+  if (wrong !== undefined) return refused(source, text, wrong);
+  return resultIn(record);
+}
+
+function resultIn(record: FileRecord): ReadResult {
+  switch (record.type) {
+    case 'solution':
+    case 'verdict':
+      return { record };
+    case 'refusal':
+      return { refusal: refusalIn(record) };
+    default:
+      return {};
+  }
+}
+
+const refused = (source: Refusal['source'], text: string, fault: string): ReadResult => ({
+  refusal: {
+    source,
+    text: quote(text),
+    findings: [
+      {
+        code: 'record-damaged',
+        field: 'record',
+        message: `found a record that is damaged: ${fault}; expected a line that solve --json or verify --json wrote`,
+      },
+    ],
+  },
+});

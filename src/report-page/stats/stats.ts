@@ -1,0 +1,209 @@
+/** The page of statistics: charts and tables, and the problems behind whatever is chosen in them. */
+import '@lichess-org/chessground/assets/chessground.base.css';
+import '@lichess-org/chessground/assets/chessground.cburnett.css';
+import '../../board-ui/page.css';
+import '../../board-ui/board.css';
+import '../../board-ui/problem.css';
+import '../print.css';
+import './stats.css';
+import { setFragment } from '../../board-ui/browser-services.js';
+import { button, count, h, plural } from '../../board-ui/dom.js';
+import { isProblem, type ProblemEntry } from '../../board-ui/entries.js';
+import { FilterBar } from '../../board-ui/filters.js';
+import { ProblemList } from '../../board-ui/list.js';
+import { themeSwitch } from '../../board-ui/theme.js';
+import { Viewer } from '../../board-ui/viewer.js';
+import { STATS_ID } from '../../report/html/packed-records.js';
+import type { ShownFigure, ShownStats, ShownValue } from '../../report/html/shown.js';
+import { readRecords } from '../read-records.js';
+import { drawChart } from './charts.js';
+import { shadedTable, themesTable, valuesTable } from './tables.js';
+
+function build(): void {
+  const report = document.getElementById('report');
+  const masthead = document.getElementById('masthead');
+  const data = document.getElementById(STATS_ID)?.textContent;
+  if (!report || !masthead) return;
+  const { entries, run } = readRecords();
+  masthead.querySelector('.kicker')?.replaceChildren('keymove statistics');
+  masthead.append(
+    h('p.summary', run?.summary[0] ?? plural(entries.length, 'problem')),
+    h('div.tools', themeSwitch()),
+  );
+  if (!run || !data) {
+    report.append(
+      h('p.notice', { role: 'status' }, 'This page was broken off: it ends before its statistics do.'),
+    );
+    return;
+  }
+  if (run.interrupted) {
+    const text = 'The run was stopped before its end: only some of the problems are counted.';
+    report.append(h('p.notice', { role: 'status' }, text));
+  }
+  const stats = JSON.parse(data) as ShownStats;
+  const problems = new Problems(entries);
+  const pick = (values: readonly ShownValue[]): void => problems.choose(values);
+  report.append(
+    h(
+      'div.statistics',
+      tiles(stats),
+      ...stats.figures.map((figure) => section(figure, pick)),
+      ...crossings(stats, pick),
+    ),
+    ...stats.remarks.map((text) => h('p.notice', text)),
+    problems.element,
+  );
+  document.body.append(problems.dialog);
+  problems.choose([], false);
+  performance.mark('keymove:interactive');
+}
+
+/** The figures that say most, large. */
+function tiles({ problems, figures }: ShownStats): HTMLElement {
+  const figure = (id: string): ShownFigure | undefined => figures.find((each) => each.id === id);
+  const share = (id: string, value: string): string | undefined => {
+    const of = figure(id);
+    const found = of?.values.find((each) => each.value === value)?.problems;
+    return of && found !== undefined ? `${((100 * found) / of.problems).toFixed(0)}%` : undefined;
+  };
+  const middle = (id: string): string | undefined => figure(id)?.median?.toLocaleString('en');
+  const all: readonly (readonly [string, string | undefined])[] = [
+    ['problems', count(problems)],
+    ['sound', share('verdict', 'sound')],
+    ['pieces, median', middle('men')],
+    ['different themes', figure('theme') && count(figure('theme')?.values.length ?? 0)],
+    ['tries, median', middle('tries')],
+    ['difficulty, median', middle('difficulty')],
+    ['authors', figure('author') && count(figure('author')?.values.length ?? 0)],
+  ];
+  return h(
+    'dl.tiles',
+    ...all.flatMap(([name, value]) => (value === undefined ? [] : [h('div', h('dt', name), h('dd', value))])),
+  );
+}
+
+/** A figure: its chart, and its table to unfold. */
+function section(figure: ShownFigure, pick: (values: readonly ShownValue[]) => void): HTMLElement {
+  const chart = h('div.drawing');
+  let width = 0;
+  new ResizeObserver(([seen]) => {
+    const now = Math.floor(seen?.contentRect.width ?? 0);
+    if (now === width || now === 0) return;
+    width = now;
+    const focused = chart.contains(document.activeElement);
+    chart.replaceChildren(drawChart(figure, width, (value) => pick([value])));
+    if (focused) chart.querySelector<SVGElement>('.mark')?.focus();
+  }).observe(chart);
+  const table = h('details', h('summary', `Table of ${plural(figure.values.length, 'value')}`));
+  table.addEventListener('toggle', () => table.append(valuesTable(figure, pick)), { once: true });
+  return h(
+    'section.figure',
+    { 'data-figure': figure.id },
+    h('h2', figure.title),
+    h('p.about', aboutText(figure)),
+    chart,
+    table,
+  );
+}
+
+/** `of 1,545 problems; mean 11.2, median 11` */
+function aboutText({ id, problems, mean, median }: ShownFigure): string {
+  const isTime = id === 'decade' || id === 'year';
+  const middle =
+    mean === undefined || isTime
+      ? []
+      : [
+          `mean ${mean.toLocaleString('en', { maximumFractionDigits: 1 })}, median ${median?.toLocaleString('en')}`,
+        ];
+  return [`of ${plural(problems, 'problem')}`, ...middle].join('; ');
+}
+
+function crossings(stats: ShownStats, pick: (values: readonly ShownValue[]) => void): HTMLElement[] {
+  return stats.crossings.flatMap((crossing) => {
+    const isByAuthor = crossing.by === 'author';
+    const table = isByAuthor ? themesTable(crossing, stats, pick) : shadedTable(crossing, stats, pick);
+    if (!table) return [];
+    const about = isByAuthor
+      ? 'how many problems of each author have the theme'
+      : 'problems; the darker, the larger their share of the problems of the time';
+    return [
+      h(
+        'section.figure.wide',
+        { 'data-figure': `${crossing.of}-${crossing.by}` },
+        h('h2', crossing.title),
+        h('p.about', about),
+        table,
+      ),
+    ];
+  });
+}
+
+/** The problems behind what was chosen: a list with filters, and one of them in a dialog. */
+class Problems {
+  readonly element: HTMLElement;
+  readonly #entries: readonly ProblemEntry[];
+  readonly #title = h('h2', { id: 'chosen', tabindex: -1 });
+  readonly #condition = h('p.condition');
+  readonly #all = button('quiet', () => this.choose([]), 'Show all problems');
+  readonly #list: ProblemList;
+  readonly #filters: FilterBar;
+  readonly #viewer: Viewer;
+
+  constructor(entries: readonly ProblemEntry[]) {
+    this.#entries = entries;
+    this.#list = new ProblemList((record) => this.#viewer.open(record));
+    this.#viewer = new Viewer({
+      beside: (record, step) => this.#list.problems[this.#list.problems.indexOf(record) + step],
+      onShow: (record) => setFragment(String(record.listed.number)),
+      onClose: (record) => {
+        setFragment('');
+        this.#list.focus(record);
+      },
+    });
+    this.#filters = new FilterBar((shown) => this.#list.show(shown));
+    const up = button('quiet', () => scrollTo({ top: 0 }), 'Back to the charts');
+    this.element = h(
+      'section.behind',
+      { 'aria-labelledby': 'chosen' },
+      h('div.behind-head', this.#title, this.#condition, h('div.tools', this.#all, up)),
+      this.#filters.element,
+      this.#list.element,
+    );
+    const openFromAddress = (): void => {
+      const record = entries.find(({ listed }) => `#${listed.number}` === location.hash);
+      if (isProblem(record)) this.#viewer.open(record);
+    };
+    addEventListener('hashchange', openFromAddress);
+    queueMicrotask(openFromAddress);
+  }
+
+  get dialog(): HTMLElement {
+    return this.#viewer.element;
+  }
+
+  /** Lists the problems that have all of these values. @param isAsked the reader is led to them */
+  choose(values: readonly ShownValue[], isAsked = true): void {
+    const numbers = values.map(({ number }) => number);
+    const chosen =
+      numbers.length === 0
+        ? this.#entries
+        : this.#entries.filter(({ listed: { figures = [] } }) =>
+            numbers.every((each) => figures.includes(each)),
+          );
+    const named = values.map(({ name }) => name).join(', ');
+    this.#title.textContent = named === '' ? 'The problems' : `${named}: ${plural(chosen.length, 'problem')}`;
+    this.#condition.replaceChildren(
+      ...(named === '' ? [] : [h('code', `--where "${values.map(({ where }) => where).join(' and ')}"`)]),
+    );
+    this.#all.hidden = named === '';
+    for (const mark of document.querySelectorAll('.mark'))
+      mark.classList.toggle('chosen', numbers.includes(Number(mark.getAttribute('data-value'))));
+    this.#filters.show(chosen);
+    if (!isAsked) return;
+    this.element.scrollIntoView({ block: 'start' });
+    this.#title.focus({ preventScroll: true });
+  }
+}
+
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', build);
+else build();

@@ -1,0 +1,200 @@
+/** Tables of figures, sorted by a click on a column's head. */
+import { button, type Child, count, h } from '../../board-ui/dom.js';
+import type { ShownCrossing, ShownFigure, ShownStats, ShownValue } from '../../report/html/shown.js';
+
+/** Values whose problems are wanted: of one figure, or of two. */
+export type PickAll = (values: readonly ShownValue[]) => void;
+
+export interface Column {
+  readonly head: string;
+  /** numbers sort from the largest, words from the first */
+  readonly isNumber?: true;
+}
+
+export interface Row {
+  /** what is sorted by, for each column */
+  readonly keys: readonly (string | number)[];
+  readonly cells: readonly Child[];
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+/** Rows that are drawn at once. */
+const PORTION = 60;
+
+/** @param sorted the column by which the rows are sorted already */
+export function sortedTable(
+  title: string,
+  columns: readonly Column[],
+  rows: readonly Row[],
+  sorted?: number,
+): HTMLElement {
+  let shown = rows;
+  let drawn = 0;
+  const body = h('tbody');
+  const more = button('more', () => draw());
+  const draw = (): void => {
+    body.append(
+      ...shown
+        .slice(drawn, drawn + PORTION)
+        .map(({ cells }) =>
+          h(
+            'tr',
+            ...cells.map((cell, i) =>
+              i === 0 ? h('th', { scope: 'row' }, cell) : h(columns[i]?.isNumber ? 'td.number' : 'td', cell),
+            ),
+          ),
+        ),
+    );
+    drawn = Math.min(shown.length, drawn + PORTION);
+    more.hidden = drawn === shown.length;
+    more.textContent = `Show more (${count(shown.length - drawn)} left)`;
+  };
+  const heads = columns.map(({ head, isNumber }, i) => {
+    const th = h(
+      isNumber ? 'th.number' : 'th',
+      { scope: 'col', 'aria-sort': i === sorted ? 'descending' : 'none' },
+      button('sort', () => sort(i), head),
+    );
+    return th;
+  });
+  const sort = (by: number): void => {
+    const first = columns[by]?.isNumber ? 'descending' : 'ascending';
+    const now = heads[by]?.getAttribute('aria-sort');
+    const order = now === first ? (first === 'descending' ? 'ascending' : 'descending') : first;
+    for (const [i, head] of heads.entries()) head.setAttribute('aria-sort', i === by ? order : 'none');
+    const sign = order === 'ascending' ? 1 : -1;
+    shown = rows.toSorted((a, b) => sign * compare(a.keys[by], b.keys[by]));
+    body.replaceChildren();
+    drawn = 0;
+    draw();
+  };
+  draw();
+  return h(
+    'div.scroller',
+    { tabindex: 0, role: 'region', 'aria-label': title },
+    h('table', h('thead', h('tr', ...heads)), body),
+    more,
+  );
+}
+
+const compare = (one: string | number = '', two: string | number = ''): number =>
+  typeof one === 'number' && typeof two === 'number' ? one - two : collator.compare(String(one), String(two));
+
+/** The values of a figure, with their share and the condition that selects them. */
+export function valuesTable({ title, values, problems }: ShownFigure, pick: PickAll): HTMLElement {
+  return sortedTable(
+    title,
+    [
+      { head: title },
+      { head: 'Problems', isNumber: true },
+      { head: 'Share', isNumber: true },
+      { head: 'Condition (--where)' },
+    ],
+    values.map((value, i) => ({
+      // numbers and their likes sort in their order
+      keys: [/^\d/.test(value.value) ? i : value.name, value.problems, value.problems, value.where],
+      cells: [
+        button('pick', () => pick([value]), value.name),
+        count(value.problems),
+        `${((100 * value.problems) / problems).toFixed(1)}%`,
+        h('code', value.where),
+      ],
+    })),
+  );
+}
+
+/** Themes by decade: rows of the most frequent values, a column for each value of the other figure, shaded by share. */
+export function shadedTable(
+  crossing: ShownCrossing,
+  stats: ShownStats,
+  pick: PickAll,
+): HTMLElement | undefined {
+  const [of, by] = figuresOf(crossing, stats);
+  if (!of || !by || by.values.length < 2) return undefined;
+  const counts = countsOf(crossing);
+  const rows = of.values.slice(0, MOST_ROWS);
+  const shareOf = (row: ShownValue, column: ShownValue): number =>
+    (counts.get(`${row.number} ${column.number}`) ?? 0) / column.problems;
+  const most = Math.max(...rows.flatMap((row) => by.values.map((column) => shareOf(row, column))));
+  return sortedTable(
+    crossing.title,
+    [
+      { head: 'Theme' },
+      { head: 'All', isNumber: true },
+      ...by.values.map(({ name }) => ({ head: name, isNumber: true as const })),
+    ],
+    rows.map((row) => ({
+      keys: [row.name, row.problems, ...by.values.map((column) => shareOf(row, column))],
+      cells: [
+        button('pick', () => pick([row]), row.name),
+        count(row.problems),
+        ...by.values.map((column): Child => {
+          const problems = counts.get(`${row.number} ${column.number}`) ?? 0;
+          if (problems === 0) return h('span.none', '·');
+          const shade = Math.ceil((SHADES * shareOf(row, column)) / most);
+          const share = (100 * shareOf(row, column)).toFixed(1);
+          return button(
+            {
+              class: `cell shade-${shade}`,
+              title: `${row.name}, ${column.name}: ${share}% of ${count(column.problems)}`,
+            },
+            () => pick([row, column]),
+            count(problems),
+          );
+        }),
+      ],
+    })),
+    1,
+  );
+}
+
+const MOST_ROWS = 30;
+const SHADES = 5;
+
+/** Themes by author: a row for each author, with the themes that he has most. */
+export function themesTable(
+  crossing: ShownCrossing,
+  stats: ShownStats,
+  pick: PickAll,
+): HTMLElement | undefined {
+  const [of, by] = figuresOf(crossing, stats);
+  if (!of || !by) return undefined;
+  const themeOf = new Map(of.values.map((value) => [value.number, value]));
+  const themes = new Map<number, [ShownValue, number][]>();
+  for (const [theme, author, problems] of crossing.cells) {
+    const value = themeOf.get(theme);
+    const known = themes.get(author);
+    if (!value) continue;
+    if (known) known.push([value, problems]);
+    else themes.set(author, [[value, problems]]);
+  }
+  return sortedTable(
+    crossing.title,
+    [{ head: 'Author' }, { head: 'Problems', isNumber: true }, { head: 'Most frequent themes' }],
+    by.values.map((author) => {
+      const most = (themes.get(author.number) ?? []).slice(0, MOST_THEMES);
+      return {
+        keys: [author.name, author.problems, most[0]?.[0].name ?? ''],
+        cells: [
+          button('pick', () => pick([author]), author.name),
+          count(author.problems),
+          h(
+            'span.themes',
+            ...most.map(([theme, problems]) =>
+              button('pick', () => pick([theme, author]), `${theme.name} `, h('b', count(problems))),
+            ),
+          ),
+        ],
+      };
+    }),
+    1,
+  );
+}
+
+const MOST_THEMES = 5;
+
+const figuresOf = ({ of, by }: ShownCrossing, { figures }: ShownStats): (ShownFigure | undefined)[] =>
+  [of, by].map((id) => figures.find((figure) => figure.id === id));
+
+const countsOf = ({ cells }: ShownCrossing): ReadonlyMap<string, number> =>
+  new Map(cells.map(([of, by, problems]) => [`${of} ${by}`, problems]));

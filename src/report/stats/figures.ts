@@ -1,0 +1,213 @@
+/**
+ * What is counted of a collection. Every value of a figure is a condition of `--where`, so whoever sees a number can have its problems.
+ * What the condition language can say is counted by the language itself.
+ */
+import { makeStipulation } from '../../problems/stipulation.js';
+import { VERDICTS } from '../../solution/verdict.js';
+import { THEMES } from '../../themes/all-themes.js';
+import * as finals from '../../themes/list/finals.js';
+import * as keys from '../../themes/list/keys.js';
+import type { Theme } from '../../themes/theme.js';
+import { type Facts, numberIn, parseWhere } from '../../themes/where/where.js';
+
+/** A value of a figure. */
+export interface Bar {
+  readonly value: string;
+  /** for people */
+  readonly name: string;
+  /** the condition that selects its problems */
+  readonly where: string;
+  /** its place among the others, where they have an order */
+  readonly at: number;
+}
+
+export interface Figure {
+  readonly id: string;
+  readonly title: string;
+  /** values in the order of `at`; otherwise by the number of problems */
+  readonly isOrdered: boolean;
+  /** the values that a problem has; undefined: nothing is known about it */
+  readonly barsOf: (facts: Facts) => readonly Bar[] | undefined;
+  /** the number that is counted, for mean and median */
+  readonly numberOf?: (facts: Facts) => number | undefined;
+}
+
+/** Makes each bar once. */
+function barMaker<Value>(make: (value: Value) => Bar): (value: Value) => Bar {
+  const made = new Map<Value, Bar>();
+  return (value) => {
+    const known = made.get(value);
+    if (known) return known;
+    const bar = make(value);
+    // what collections say is bounded in what is counted, see StatsTally
+    if (made.size < MAX_MADE) made.set(value, bar);
+    return bar;
+  };
+}
+const MAX_MADE = 10_000;
+
+interface Bands {
+  /** values of a bar: 1 by default */
+  readonly width?: number;
+  /** from here on, all are one bar */
+  readonly most?: number;
+  readonly name?: (from: number) => string;
+}
+
+/** A figure of a number that conditions know. */
+function numbers(id: string, title: string, field: string, { width = 1, most, name }: Bands = {}): Figure {
+  const barOf = barMaker((from: number): Bar => {
+    if (most !== undefined && from >= most)
+      return { value: `${from}+`, name: `${from}+`, where: `${field} >= ${from}`, at: from };
+    if (width === 1)
+      return { value: String(from), name: String(from), where: `${field} = ${from}`, at: from };
+    const shown = name?.(from) ?? `${from}–${from + width - 1}`;
+    return {
+      value: shown,
+      name: shown,
+      where: `${field} >= ${from} and ${field} < ${from + width}`,
+      at: from,
+    };
+  });
+  const numberOf = (facts: Facts): number | undefined => numberIn(facts, field);
+  return {
+    id,
+    title,
+    isOrdered: true,
+    numberOf,
+    barsOf: (facts) => {
+      const number = numberOf(facts);
+      if (number === undefined) return undefined;
+      return [barOf(Math.min(most ?? number, Math.floor(number / width) * width))];
+    },
+  };
+}
+
+/** A figure of conditions. @param given where it is known at all; @param isOrdered they stand in their order */
+function conditions(
+  id: string,
+  title: string,
+  named: readonly (readonly [value: string, name: string, where: string])[],
+  given: (facts: Facts) => boolean = () => true,
+  isOrdered = true,
+): Figure {
+  const bars = named.map(([value, name, where], at) => ({
+    bar: { value, name, where, at },
+    holds: holdsOf(where),
+  }));
+  return {
+    id,
+    title,
+    isOrdered,
+    barsOf: (facts) =>
+      given(facts) ? bars.filter(({ holds }) => holds(facts)).map(({ bar }) => bar) : undefined,
+  };
+}
+
+function holdsOf(where: string): (facts: Facts) => boolean {
+  const parsed = parseWhere(where, VERDICTS);
+  if (!parsed.ok) throw new Error(`no condition: ${where}`);
+  return parsed.value.holds;
+}
+
+/** A figure of words. */
+function words(
+  id: string,
+  title: string,
+  valuesOf: (facts: Facts) => readonly string[] | undefined,
+  make: (value: string) => Omit<Bar, 'value' | 'at'>,
+): Figure {
+  const barOf = barMaker((value: string): Bar => ({ value, at: 0, ...make(value) }));
+  return { id, title, isOrdered: false, barsOf: (facts) => valuesOf(facts)?.map(barOf) };
+}
+
+const nameOfTheme = new Map(THEMES.map(({ id, name }) => [id, name]));
+
+const themeConditions = (family: Readonly<Record<string, Theme>>) =>
+  Object.values(family).map(({ id, name }) => [id, name, id] as const);
+
+/** Quotes a text in a condition: with the quotes that it does not have. */
+const quoted = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);
+
+/** The authors of a problem. Readers join several with a semicolon; EPD has them in the id, before the source and its year. */
+function authorsOf({ author, id = '' }: Facts['problem']): readonly string[] | undefined {
+  const named = author ?? /^([^,]+),.*\b(?:1[5-9]|20)\d\d\b/.exec(id)?.[1];
+  const names = named?.split(';').map((name) => name.trim()) ?? [];
+  return named === undefined ? undefined : [...new Set(names)].filter((name) => name !== '');
+}
+
+const decadeOf = (from: number): string => `${from}s`;
+const hasKey = (facts: Facts): boolean => numberIn(facts, 'threats') !== undefined;
+
+/** In the order in which they are shown. */
+export const FIGURES: readonly Figure[] = [
+  words(
+    'stipulation',
+    'Stipulations',
+    ({ stipulation }) => stipulation && [makeStipulation(stipulation)],
+    (value) => ({ name: value, where: `stipulation = ${value}` }),
+  ),
+  words(
+    'verdict',
+    'Soundness',
+    ({ verdicts }) => verdicts,
+    (value) => ({ name: value.replaceAll('-', ' '), where: value }),
+  ),
+  numbers('moves', 'Lengths, in moves', 'moves', { most: 30 }),
+  numbers('men', 'Pieces on the board', 'men'),
+  conditions('economy', 'Economy', [
+    ['miniature', 'Miniature (up to 7)', 'men <= 7'],
+    ['meredith', 'Meredith (8 to 12)', 'men >= 8 and men <= 12'],
+    ['many', 'More than 12', 'men >= 13'],
+  ]),
+  conditions(
+    'tempo',
+    'Tempo',
+    [
+      ['threat', 'Threat after the key', 'threats >= 1'],
+      ['block', 'Zugzwang after the key (block)', 'block'],
+      ['check', 'Check by the key', 'checking-key'],
+      ['mutate', 'Mutate', 'mutate'],
+      ['complete-change', 'Complete change', 'complete-change'],
+      ['waiting-try', 'Waiting tries', 'waiting-tries >= 1'],
+    ],
+    hasKey,
+  ),
+  words(
+    'theme',
+    'Themes',
+    ({ themes }) => themes.map(({ id }) => id),
+    (value) => ({ name: nameOfTheme.get(value) ?? value, where: value }),
+  ),
+  conditions(
+    'key',
+    'Keys',
+    [
+      ['quiet', 'Neither check nor capture', 'threats >= 0 and not checking-key and not capture-key'],
+      ...themeConditions(keys),
+    ],
+    hasKey,
+    false,
+  ),
+  conditions('mate', 'Mates', themeConditions(finals), () => true, false),
+  words(
+    'author',
+    'Authors',
+    ({ problem }) => authorsOf(problem),
+    (value) => ({ name: value, where: `author = ${quoted(value)}` }),
+  ),
+  numbers('tries', 'Tries', 'tries', { most: 15 }),
+  numbers('difficulty', 'Difficulty', 'difficulty', { width: 200 }),
+  numbers('decade', 'Decades', 'year', { width: 10, name: decadeOf }),
+  numbers('year', 'Years', 'year'),
+  numbers('rating', 'Ratings', 'rating', { width: 200 }),
+];
+
+/** Figures that need the play: themes were looked for. */
+export const OF_THE_PLAY: readonly string[] = ['theme', 'key', 'mate', 'tempo', 'tries', 'difficulty'];
+
+/** Figures that are crossed: the values of one by those of another. */
+export const CROSSINGS = [
+  { of: 'theme', by: 'decade', title: 'Themes over time' },
+  { of: 'theme', by: 'author', title: 'Themes by author' },
+] as const;

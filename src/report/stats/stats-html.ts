@@ -1,0 +1,119 @@
+/** `keymove stats --html`: a page of charts and tables that lead to the problems. */
+import type { SolutionRecord } from '../../records/problem-records.js';
+import type { StatsCrossing, StatsFigure, StatsRecord } from '../../records/stats-records.js';
+import { countText } from '../counts-and-times.js';
+import { HtmlFile, type PageAssets, type ReportOrigin } from '../html/html-file.js';
+import { STATS_ID } from '../html/packed-records.js';
+import type { Shown, ShownCrossing, ShownFigure, ShownPlay, ShownStats } from '../html/shown.js';
+import { moveWriter } from '../move-notation.js';
+import { shownSolution } from '../solution/solution-html.js';
+import { shownVerdict } from '../verdict/verdict-html.js';
+import { missingText, type StatsEnd, type StatsOptions, StatsReport } from './stats-report.js';
+import { isTelling } from './stats-table.js';
+import type { Counted } from './stats-tally.js';
+
+/** Problems that the page lists; all are counted. */
+const MAX_LISTED = 100_000;
+/** Moves of play that the page has: about 10 MB. Problems after that have their diagrams and keys alone. */
+const MAX_MOVES = 250_000;
+/** Pairs of values, the most frequent ones. */
+const MAX_CELLS = 20_000;
+
+export interface StatsHtmlOptions extends StatsOptions {
+  readonly origin: ReportOrigin;
+  readonly page: PageAssets;
+}
+
+export class StatsHtml extends StatsReport {
+  readonly #file: HtmlFile;
+  readonly #writer = moveWriter('san');
+  #listed = 0;
+  #moves = 0;
+  #withoutPlay = 0;
+
+  constructor({ origin, page, ...options }: StatsHtmlOptions) {
+    super(options);
+    const about = { subject: 'problem', inFull: false, hasCharts: true } as const;
+    this.#file = new HtmlFile(options.out, about, origin, page);
+  }
+
+  override result(record: Counted): void {
+    const figures = this.tally.add(record);
+    if (this.#listed === MAX_LISTED) return;
+    this.#listed++;
+    const { listed, play } = this.#shown(record);
+    this.#file.record({ listed: { ...listed, figures } as Shown['listed'], play: this.#affordable(play) });
+  }
+
+  override end(ended?: StatsEnd): void {
+    if (!ended) {
+      this.#file.end(undefined);
+      return;
+    }
+    const stats = this.tally.stats(ended);
+    this.#file.data(STATS_ID, this.#shownStats(stats));
+    this.#file.end({ summary: ended.text.trim().split('\n'), interrupted: ended.interrupted });
+  }
+
+  protected override write(): void {}
+
+  #shown(record: Counted): Shown {
+    if (record.type === 'verdict') return shownVerdict(record, this.#writer);
+    return shownSolution(record satisfies SolutionRecord, this.#writer, false);
+  }
+
+  #affordable(play: ShownPlay): ShownPlay {
+    const moves = play.reduce((sum, phase) => sum + phase.moves.length, 0);
+    if (this.#moves + moves > MAX_MOVES) {
+      this.#withoutPlay++;
+      return [];
+    }
+    this.#moves += moves;
+    return play;
+  }
+
+  #shownStats(stats: StatsRecord): ShownStats {
+    const { problems, figures, crossings } = stats;
+    const numbers = new Map(
+      this.tally
+        .numbersOf(stats)
+        .flatMap((each, at) =>
+          each.map((number, i) => [`${figures[at]?.id} ${figures[at]?.values[i]?.value}`, number] as const),
+        ),
+    );
+    const numberOf = (id: string, value: string): number => numbers.get(`${id} ${value}`) ?? -1;
+    const figureOf = ({ values, ...figure }: StatsFigure): ShownFigure => ({
+      ...figure,
+      values: values.map(({ value, name = value, ...rest }) => ({
+        value,
+        name,
+        ...rest,
+        number: numberOf(figure.id, value),
+      })),
+    });
+    const crossingOf = ({ of, by, title, cells }: StatsCrossing): ShownCrossing => ({
+      of,
+      by,
+      title,
+      cells: cells
+        .toSorted((a, b) => b.problems - a.problems)
+        .slice(0, MAX_CELLS)
+        .map((cell) => [numberOf(of, cell.value), numberOf(by, cell.by), cell.problems] as const),
+    });
+    const unlisted = problems - this.#listed;
+    return {
+      problems,
+      figures: figures.filter((figure) => isTelling(figure, stats)).map(figureOf),
+      crossings: crossings.map(crossingOf),
+      remarks: [
+        ...missingText(stats).split('\n').slice(0, 1),
+        ...(unlisted > 0 ? [`all problems are counted; the last ${countText(unlisted)} are not listed`] : []),
+        ...(this.#withoutPlay > 0
+          ? [
+              `${countText(this.#withoutPlay)} problems are shown without their variations, to keep the page small`,
+            ]
+          : []),
+      ].filter((text) => text !== ''),
+    };
+  }
+}
