@@ -1,6 +1,6 @@
 /**
  * A problem for each theme: classics of the folder problems where one has it, otherwise problems that Popeye and matetools publish as
- * examples. Positions are facts.
+ * examples, or our own. Positions are facts.
  */
 
 /** What shows a theme. */
@@ -272,9 +272,9 @@ export const EXAMPLES: Readonly<Record<string, Example | undefined>> = {
     by: 'Sam Loyd, Era 1861',
   },
   phoenix: {
-    fen: '3Q4/pK1PN3/1pRBP1B1/3N4/1P1k4/1p1P3r/1p2p2b/1brR4 w - - 0 1',
-    stipulation: '#3',
-    by: 'Milan Vukcevich, Stošić MT 1982',
+    fen: '4b2R/2P1kpPr/6P1/1N1p2P1/7p/p6B/ppPP4/B1QNK2R w K - 0 1',
+    stipulation: '#2',
+    by: "from Popeye's examples",
   },
   underpromotion: {
     fen: '8/5PkP/4K3/8/5P2/8/8/8 w - - 0 1',
@@ -317,19 +317,24 @@ export const EXAMPLES: Readonly<Record<string, Example | undefined>> = {
     by: 'André Chéron, Le Journal de Leysin 1933',
   },
   'exchange-of-functions': {
-    fen: '8/1p1p4/2p5/1N2B1k1/2K1p3/4b1nP/4P3/8 w - - 0 1',
-    stipulation: 'h#3',
+    fen: '7b/8/5N2/3bK3/8/4k3/1N6/8 b - - 0 1',
+    stipulation: 'h#4',
     by: "from Popeye's examples",
   },
   'orthogonal-diagonal': {
-    fen: '7Q/8/8/4K2P/5n2/4pkPR/5p2/5B2 b - - 0 1',
+    fen: 'b1R3K1/7B/7p/1p5r/1p1q3p/bNPP2R1/1pk2Nn1/1r6 b - - 0 1',
     stipulation: 'h#2',
-    by: "from Popeye's examples",
+    by: 'our own, after a published problem',
   },
   platzwechsel: {
     fen: '8/5K2/8/2P1b3/3kN3/3B1P2/8/8 b - - 0 1',
     stipulation: 'h#3',
     by: "from Popeye's examples",
+  },
+  kniest: {
+    fen: '2r1n2b/2kpp1N1/8/1Q3K2/1R6/2R5/b7/8 b - - 0 1',
+    stipulation: 'h#2',
+    by: 'our own',
   },
   umnov: {
     fen: '4r1b1/1p4B1/pN2pR2/RB2k3/1P2N2p/2p3b1/n2P1p1r/5K1n w - - 0 1',
@@ -337,9 +342,9 @@ export const EXAMPLES: Readonly<Record<string, Example | undefined>> = {
     by: 'Sam Loyd, Checkmate 1903',
   },
   zilahi: {
-    fen: '7Q/8/8/4K2P/5n2/4pkPR/5p2/5B2 b - - 0 1',
+    fen: 'b1R3K1/7B/7p/1p5r/1p1q3p/bNPP2R1/1pk2Nn1/1r6 b - - 0 1',
     stipulation: 'h#2',
-    by: "from Popeye's examples",
+    by: 'our own, after a published problem',
   },
   meredith: {
     fen: 'KR5Q/8/8/2Np4/N1k5/1r1r4/B7/4b3 w - - 0 1',

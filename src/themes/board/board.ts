@@ -47,7 +47,7 @@ const JUMPS = [
 const onBoard = (file: number, rank: number): boolean => file >= 0 && file < 8 && rank >= 0 && rank < 8;
 
 const reached = (square: number, steps: readonly (readonly [number, number])[]): Uint8Array =>
-  Uint8Array.from(
+  new Uint8Array(
     steps.flatMap(([files, ranks]) => {
       const file = fileOf(square) + files;
       const rank = rankOf(square) + ranks;
@@ -68,7 +68,7 @@ export const RAYS: readonly (readonly Uint8Array[])[] = SQUARES.map((square) =>
       file += files, rank += ranks
     )
       ray.push(rank * 8 + file);
-    return Uint8Array.from(ray);
+    return new Uint8Array(ray);
   }),
 );
 const NONE = new Uint8Array();

@@ -31,28 +31,35 @@ export const CHANGED_MATES: Theme = {
     [...answersByDefence(play).values()].filter(({ length }) => length > 1).map((mates) => shownBy(mates)),
 };
 
-/** Defences to which a mate of another phase belongs that does not follow them there, with that mate in both phases. */
+/**
+ * Mates that belong to one defence in one phase and to another in a later one, each with both. The first defence has lost the mate there;
+ * from set play to the key it is enough that the key gives it a second defence.
+ */
 function transfers(one: Mates, two: Mates): (readonly [Step, Step])[] {
   const found: (readonly [Step, Step])[] = [];
-  for (const [b, mate] of two) {
-    const before = firstWith(one, mate.id);
-    if (before && one.get(b)?.id !== mate.id) found.push([before, mate]);
+  for (const mate of two.values()) {
+    if (belongs(mate, one)) continue;
+    const isGiven = mate.phase.kind === 'actual';
+    for (const before of one.values()) {
+      if (before.id !== mate.id) continue;
+      const isMoved = (isGiven && before.phase.kind === 'set') || !belongs(before, two);
+      if (!isMoved) continue;
+      found.push([before, mate]);
+      break;
+    }
   }
   return found;
 }
 
-/** The first variation with a mate. */
-function firstWith(mates: Mates, id: number): Step | undefined {
-  for (const mate of mates.values()) if (mate.id === id) return mate;
-  return undefined;
-}
+/** Does a mate belong to the same defence in a phase? */
+const belongs = ({ id, parent }: Step, mates: Mates): boolean => mates.get(parent?.id as number)?.id === id;
 
 export const TRANSFERRED_MATES: Theme = {
   ...TWO_MOVES,
   id: 'transferred-mates',
   name: 'Transferred mates',
   definition:
-    'One mate belongs to another defence in another phase, to one that it does not follow in the first.',
+    'One mate leaves a defence of one phase for another defence of another phase, or the key gives a set mate one more defence.',
   find: (play) =>
     distinctBy(
       phasePairs(play).flatMap(([one, two]) => transfers(one, two)),
@@ -86,14 +93,14 @@ export const ZAGORUIKO: Theme = {
   id: 'zagoruiko',
   name: 'Zagoruiko',
   definition:
-    'Two defences at least are each answered by a different mate in every one of three phases or more.',
+    'Two defences at least have different mates in one phase, and each has another one in every one of three phases or more.',
   find: (play) => {
     const phases = allMates(play);
     const candidates = [...answersByDefence(play)].filter(([, mates]) => mates.length >= 3).map(([id]) => id);
     return pairs(candidates).flatMap(([a, b]): Evidence[] => {
       const rows = phases.flatMap((mates) => {
         const [one, two] = [mates.get(a), mates.get(b)];
-        return one && two ? [[one, two] as const] : [];
+        return one && two && one.id !== two.id ? [[one, two] as const] : [];
       });
       const chosen = rows.length < 3 ? [] : differing(rows);
       return chosen.length < 3 ? [] : [shownBy(chosen.flat())];

@@ -1,12 +1,29 @@
 /** Themes of help play: what solutions have in common, and men that exchange their parts between them. */
 import type { Evidence } from '../../solution/found-theme.js';
 import { colorOf, directionOf, EMPTY, isSlider, KING, kindOf } from '../board/board.js';
-import { pairs } from '../play/phases.js';
+import { distinctBy, pairs } from '../play/phases.js';
 import { originOf, pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Theme } from '../theme.js';
 import { COMMON } from './sources.js';
 
 const HELP = { kinds: ['help'], source: COMMON } as const;
+
+/** Where there are more solutions, nobody meant what two of them have in common. */
+const MANY_SOLUTIONS = 8;
+
+/** Every two solutions. */
+const solutionPairs = ({ mates }: ThematicPlay): (readonly [Step, Step])[] => {
+  const solutions = mates.filter(({ phase }) => phase.kind === 'actual');
+  return solutions.length > MANY_SOLUTIONS ? [] : pairs(solutions);
+};
+
+/** The moves of two solutions side by side, if they are equally long and have none in common. */
+function abreast(one: Step, two: Step): (readonly [Step, Step])[] {
+  const [a, b] = [pathTo(one), pathTo(two)];
+  if (a.length !== b.length) return [];
+  const moves = a.map((step, i) => [step, b[i] as Step] as const);
+  return moves.some(([step, like]) => step.id === like.id) ? [] : moves;
+}
 
 /** The men of the mating side that are captured in a line, by where they stood in the diagram. */
 function lostIn(mate: Step, { mated }: ThematicPlay): Step[] {
@@ -22,7 +39,7 @@ export const ZILAHI: Theme = {
   definition:
     'Men exchange their parts between solutions: the one captured in one mates in the other, and the other way round.',
   find: (play) =>
-    pairs(play.mates.filter(({ phase }) => phase.kind === 'actual')).flatMap(([one, two]): Evidence[] => {
+    solutionPairs(play).flatMap(([one, two]): Evidence[] => {
       const isLost = (mate: Step, by: Step): boolean =>
         lostIn(by, play).some((capture) => capturedOrigin(capture) === mate.origin);
       return one.origin !== two.origin && isLost(one, two) && isLost(two, one) ? [shownBy([one, two])] : [];
@@ -83,21 +100,22 @@ export const UMNOV: Theme = {
   id: 'umnov',
   name: 'Umnov',
   definition:
-    'A man goes to the square that a man of the other side has just left: in help play in every solution, otherwise in two variations.',
+    'A man goes to the square that a man of the other side has just left: in help play in every solution, otherwise by two different moves.',
   find: (play) => {
-    const follows = (step: Step): boolean =>
-      step.parent !== undefined &&
-      colorOf(step.parent.mover) !== colorOf(step.mover) &&
-      step.move.to === step.parent.move.from;
     const shown = play.mates.flatMap((mate) => {
       if (mate.phase.kind !== 'actual' || mate.played.role === 'threat') return [];
-      const step = pathTo(mate).find(follows);
+      const step = pathTo(mate).find(isAfter);
       return step ? [{ mate, step }] : [];
     });
+    const found = play.kind === 'help' ? shown : distinctBy(shown, ({ step }) => step.id);
     const least = play.kind === 'help' ? Math.max(1, play.solutions.length) : 2;
-    return shown.length >= least ? shown.map(({ mate, step }) => shownBy([mate], [step.move.to])) : [];
+    return found.length >= least ? found.map(({ mate, step }) => shownBy([mate], [step.move.to])) : [];
   },
 };
+
+/** Does a move go where the other side's last one came from? */
+const isAfter = ({ parent, move, mover }: Step): boolean =>
+  parent !== undefined && colorOf(parent.mover) !== colorOf(mover) && move.to === parent.move.from;
 
 /** Whether a line man's move is along a rank or file; undefined: another man's. */
 const isOrthogonal = ({ mover, move }: Step): boolean | undefined =>
@@ -109,14 +127,11 @@ export const ORTHOGONAL_DIAGONAL: Theme = {
   name: 'Orthogonal-diagonal transformation',
   alias: ['ODT', 'Diagonal-orthogonal transformation'],
   definition:
-    'Two solutions are alike, but where line men move along ranks and files in one, they move along diagonals in the other: in two moves at least.',
+    'Two solutions have no move in common and are alike, but where line men move along ranks and files in one, they move along diagonals in the other: in two moves at least.',
   find: (play) =>
-    pairs(play.mates.filter(({ phase }) => phase.kind === 'actual')).flatMap(([one, two]): Evidence[] => {
-      const [a, b] = [pathTo(one), pathTo(two)];
-      if (a.length !== b.length) return [];
+    solutionPairs(play).flatMap(([one, two]): Evidence[] => {
       let turned = 0;
-      for (const [i, step] of a.entries()) {
-        const like = b[i] as Step;
+      for (const [step, like] of abreast(one, two)) {
         const [straight, alsoStraight] = [isOrthogonal(step), isOrthogonal(like)];
         if ((straight === undefined) !== (alsoStraight === undefined)) return [];
         if (straight === undefined && kindOf(step.mover) !== kindOf(like.mover)) return [];
@@ -133,16 +148,23 @@ export const EXCHANGE_OF_FUNCTIONS: Theme = {
   name: 'Exchange of functions',
   alias: ['Function exchange', 'Exchange of roles'],
   definition:
-    'Two men of one side make each other’s moves in two solutions: the one that moves first in one moves last in the other.',
+    'Two men of the mating side exchange their parts between two solutions without a common move: in one the first moves and helps the second to mate, in the other the second helps the first; without the helper there is no mate.',
   find: (play) =>
-    pairs(play.mates.filter(({ phase }) => phase.kind === 'actual')).flatMap(([one, two]): Evidence[] => {
-      const [a, b] = [pathTo(one), pathTo(two)];
-      if (a.length !== b.length) return [];
-      const isExchanged = pairs([...a.keys()]).some(([i, j]) => {
-        const [ai, aj, bi, bj] = [a[i], a[j], b[i], b[j]] as [Step, Step, Step, Step];
-        const isOneSide = [aj, bi, bj].every(({ mover }) => colorOf(mover) === colorOf(ai.mover));
-        return isOneSide && ai.origin === bj.origin && aj.origin === bi.origin && ai.origin !== aj.origin;
-      });
-      return isExchanged ? [shownBy([one, two])] : [];
+    solutionPairs(play).flatMap(([one, two]): Evidence[] => {
+      if (one.origin === two.origin || abreast(one, two).length === 0) return [];
+      const [helperOfOne, helperOfTwo] = [helper(one, two.origin, play), helper(two, one.origin, play)];
+      return helperOfOne >= 0 && helperOfTwo >= 0 ? [shownBy([one, two], [helperOfOne, helperOfTwo])] : [];
     }),
 };
+
+/** Where a man stands in a mate that moved before and without which there is no mate; -1. */
+function helper(mate: Step, origin: number, { mated }: ThematicPlay): number {
+  const last = pathTo(mate).findLast(
+    (step) => step.origin === origin && step !== mate && colorOf(step.mover) !== mated,
+  );
+  if (!last) return -1;
+  const { to } = last.move;
+  const board = mate.after;
+  const isThere = board.at(to) !== EMPTY && colorOf(board.at(to)) !== mated && to !== mate.move.to;
+  return isThere && board.without(to, () => !board.isMate(mated)) ? to : -1;
+}

@@ -4,7 +4,7 @@
  */
 
 import type { Evidence } from '../../solution/found-theme.js';
-import { allMates, distinctBy, type Mates, pairs } from '../play/phases.js';
+import { allMates, distinctBy, firstWith, type Mates, pairs } from '../play/phases.js';
 import { type PhaseView, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Theme } from '../theme.js';
 import { COMMON } from './sources.js';
@@ -16,6 +16,8 @@ interface Attempt {
   readonly phase: PhaseView;
   readonly first: Step;
   readonly mates: Mates;
+  /** the first variation with each mate, by the mate */
+  readonly variationWith: ReadonlyMap<number, Step>;
   readonly threats: ReadonlyMap<number, Step>;
   /** the refutation of a try */
   readonly refutation: Step | undefined;
@@ -29,6 +31,7 @@ const attemptsOf = (play: ThematicPlay): readonly Attempt[] =>
             phase,
             first: phase.first,
             mates: allMates(play)[i] as Mates,
+            variationWith: firstWith(allMates(play)[i] as Mates),
             threats: new Map(phase.threats.map((threat) => [threat.id, threat])),
             refutation: phase.refutations[0],
           },
@@ -37,9 +40,11 @@ const attemptsOf = (play: ThematicPlay): readonly Attempt[] =>
   );
 
 const attempts = (play: ThematicPlay): readonly Attempt[] => play.keep(attemptsOf);
-const triesOf = (play: ThematicPlay): readonly Attempt[] =>
+const triesOf = (play: ThematicPlay): readonly Attempt[] => play.keep(findTries);
+const findTries = (play: ThematicPlay): readonly Attempt[] =>
   attempts(play).filter(({ refutation }) => refutation);
-const keysOf = (play: ThematicPlay): readonly Attempt[] =>
+const keysOf = (play: ThematicPlay): readonly Attempt[] => play.keep(findKeys);
+const findKeys = (play: ThematicPlay): readonly Attempt[] =>
   attempts(play).filter(({ phase }) => phase.kind === 'actual');
 
 /** The steps that show an instance, or nothing where one of them is missing. */
@@ -48,7 +53,9 @@ const instance = (...steps: readonly (Step | undefined)[]): Evidence[] =>
 
 const attemptPairs = (play: ThematicPlay): readonly (readonly [Attempt, Attempt])[] =>
   play.keep(pairsOfAttempts);
-const pairsOfAttempts = (play: ThematicPlay) => pairs(attempts(play));
+const pairsOfAttempts = (play: ThematicPlay) =>
+  // two keys are no two phases: one of them is a cook
+  pairs(attempts(play)).filter(([one, two]) => one.refutation !== undefined || two.refutation !== undefined);
 const tryPairs = (play: ThematicPlay): readonly (readonly [Attempt, Attempt])[] => play.keep(pairsOfTries);
 const pairsOfTries = (play: ThematicPlay) =>
   pairs(triesOf(play)).filter(([one, two]) => one.refutation?.id !== two.refutation?.id);
@@ -62,10 +69,10 @@ const betweenPhases =
     return found;
   };
 
-/** The mates of one phase that another threatens. */
+/** The mates of one phase that another threatens, and nothing else: where more is threatened, no threat is the one. */
 function threatenedBy({ mates }: Attempt, { threats }: Attempt): Step[] {
   const found: Step[] = [];
-  if (threats.size > 0) for (const mate of mates.values()) if (threats.has(mate.id)) found.push(mate);
+  if (threats.size === 1) for (const mate of mates.values()) if (threats.has(mate.id)) found.push(mate);
   return found;
 }
 
@@ -83,7 +90,7 @@ export const LE_GRAND: Theme = {
   find: betweenPhases((one, two) =>
     threatenedBy(one, two).flatMap((mateB) => {
       const mateA = two.mates.get(mateB.parent?.id as number);
-      const a = mateA && one.threats.get(mateA.id);
+      const a = mateA && one.threats.size === 1 ? one.threats.get(mateA.id) : undefined;
       return a ? instance(a, mateB, two.threats.get(mateB.id), mateA) : [];
     }),
   ),
@@ -114,10 +121,12 @@ const refutedThenMate = (movesOf: (attempt: Attempt) => readonly Step[], isCross
     const [wantedA, wantedB] = isCrossed ? [afterB, afterA] : [afterA, afterB];
     const moveA = movesOf(one).find(({ id }) => id === wantedA.id);
     const moveB = movesOf(two).find(({ id }) => id === wantedB.id);
+    // where both tries threaten both, neither threat has a refutation of its own
+    if (one.threats.has(wantedB.id) && two.threats.has(wantedA.id)) return [];
     return instance(moveA, a, moveB, b, afterA, afterB);
   });
 
-const threats = ({ threats }: Attempt): readonly Step[] => [...threats.values()];
+const allThreats = ({ threats }: Attempt): readonly Step[] => [...threats.values()];
 const firstMove = ({ first }: Attempt): readonly Step[] => [first];
 
 export const DOMBROVSKIS: Theme = {
@@ -126,7 +135,7 @@ export const DOMBROVSKIS: Theme = {
   name: 'Dombrovskis',
   definition:
     'The threats of two tries come as mates after the very defences that refuted them: 1.X? (A) a!, 1.Y? (B) b!, 1.Z! a 2.A, b 2.B.',
-  find: refutedThenMate(threats, false),
+  find: refutedThenMate(allThreats, false),
 };
 
 export const HANNELIUS: Theme = {
@@ -134,7 +143,7 @@ export const HANNELIUS: Theme = {
   id: 'hannelius',
   name: 'Hannelius',
   definition: 'As Dombrovskis, crosswise: 1.X? (A) a!, 1.Y? (B) b!, 1.Z! a 2.B, b 2.A.',
-  find: refutedThenMate(threats, true),
+  find: refutedThenMate(allThreats, true),
 };
 
 export const VLADIMIROV: Theme = {
@@ -155,11 +164,11 @@ export const BANNY: Theme = {
 };
 
 /** Threats of one phase that come as mates after different defences in another. */
-function returning(one: Attempt, two: Mates): Step[] {
-  if (one.threats.size < 2) return [];
+function returning({ threats }: Attempt, { variationWith }: Attempt): Step[] {
   const found: Step[] = [];
-  for (const threat of one.threats.values()) {
-    const mate = [...two.values()].find(({ id }) => id === threat.id);
+  if (threats.size < 2) return found;
+  for (const threat of threats.values()) {
+    const mate = variationWith.get(threat.id);
     if (mate) found.push(threat, mate);
   }
   return found.length >= 4 ? found : [];
@@ -171,15 +180,18 @@ export const RUDENKO: Theme = {
   name: 'Rudenko',
   definition:
     'Two threats at least of one phase come as mates after different defences in another, where they are no threats.',
-  find: (play) =>
-    triesOf(play).flatMap((one) => {
-      for (const two of play.phases) {
-        if (two.kind === 'set' || two === one.phase) continue;
-        const mates = returning(one, allMates(play)[play.phases.indexOf(two)] as Mates);
+  find: (play) => {
+    const others = [...keysOf(play), ...triesOf(play)];
+    return triesOf(play).flatMap((one) => {
+      if (one.threats.size < 2) return [];
+      for (const two of others) {
+        if (two === one) continue;
+        const mates = returning(one, two);
         if (mates.length > 0) return [shownBy(mates)];
       }
       return [];
-    }),
+    });
+  },
 };
 
 export const BARNES: Theme = {
@@ -234,8 +246,8 @@ export const REVERSAL: Theme = {
 };
 
 /** A move as threat or mate of a phase. */
-const second = ({ threats, mates }: Attempt, { id }: Step): Step | undefined =>
-  threats.get(id) ?? [...mates.values()].find((mate) => mate.id === id);
+const second = ({ threats, variationWith }: Attempt, { id }: Step): Step | undefined =>
+  threats.get(id) ?? variationWith.get(id);
 
 export const URANIA: Theme = {
   ...TWO_MOVES,

@@ -1,17 +1,7 @@
 /** Batteries, and manoeuvres along lines. */
 
 import type { Evidence } from '../../solution/found-theme.js';
-import {
-  colorOf,
-  directionOf,
-  EMPTY,
-  isBetween,
-  isSlider,
-  KING,
-  kindOf,
-  movesAlong,
-  other,
-} from '../board/board.js';
+import { colorOf, directionOf, EMPTY, isBetween, isSlider, movesAlong, other } from '../board/board.js';
 import { distinctBy } from '../play/phases.js';
 import { rearOf } from '../play/replies.js';
 import { pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
@@ -58,21 +48,29 @@ export const BATTERY_CREATION: Theme = {
   ...ANY,
   id: 'battery-creation',
   name: 'Battery creation',
-  definition: 'A move of the play, in battle play the attacker’s, sets up a battery, which then mates.',
+  definition:
+    'A man goes before or behind another of its side, and the battery so made, which did not stand on that line before, opens with check or mate.',
   find: (play) =>
     distinctBy(
-      batteries(play).flatMap(({ mate, rear, front }) => {
+      batteries(play).filter(({ mate, rear, front }) => {
         const made = pathTo(mate)
           .slice(0, -1)
           .findLast(
             ({ move, mover }) =>
               colorOf(mover) === colorOf(mate.mover) && (move.to === rear || move.to === front),
           );
-        return made ? [{ mate, made, rear, front }] : [];
+        // along its own line a man makes no battery
+        return made && axisOf(rear, front) !== axisOf(made.move.from, made.move.to);
       }),
       ({ mate }) => mate.id,
     ).map(({ mate, rear, front }) => shownBy([mate], [rear, front])),
 };
+
+/** Rank, file, or one of the diagonals, in one number; the same for no line at all. */
+function axisOf(from: number, to: number): number {
+  const direction = directionOf(from, to);
+  return direction === 8 ? direction : (direction & 4) + (direction & 1);
+}
 
 /** Pairs of moves of one side in a line of play, the earlier one first, with the last of them for a line's evidence. */
 function* movePairs(play: ThematicPlay): Generator<readonly [Step, Step]> {
@@ -157,7 +155,7 @@ export const INDIAN: Theme = {
   id: 'indian',
   name: 'Indian',
   definition:
-    'A line man goes over a square; another man of its side goes to that square, and Black, stalemated otherwise, may move; the battery then opens and mates.',
+    'A line man goes over a square, another man of its side goes to that square and shuts its line, and the battery so made opens with check or mate.',
   find: (play) =>
     distinctBy(
       batteries(play).flatMap(({ mate, rear, front }) => {
@@ -178,32 +176,27 @@ export const REHM: Theme = {
   name: 'Rehm mechanism',
   alias: ['Rehm'],
   definition:
-    'A line man goes over a square on which the king of its side, or another of its men, had stood in its way, and comes back over it: it has gone round to let that man pass.',
+    'A line man leaves a square, another man of its side passes over this square along a line, and the first comes back to it.',
   find: (play) => {
-    const found: Evidence[] = [];
-    for (const last of play.mates) {
-      if (last.phase.kind !== 'actual') continue;
-      const path = pathTo(last).filter(
-        ({ mover }) => colorOf(mover) !== play.mated && kindOf(mover) !== KING,
-      );
-      for (const [i, away] of path.entries()) {
-        const back = path.findIndex(
-          (step, j) => j > i && step.origin === away.origin && step.move.to === away.move.from,
-        );
-        const passed = path.some(
-          ({ origin, move }, j) =>
-            j > i &&
-            j < back &&
-            origin !== away.origin &&
-            isBetween(move.to, away.move.from, away.move.to) === false &&
-            isOnWay(away, move.from) &&
-            !isOnWay(away, move.to),
-        );
-        if (back > i && passed) found.push(shownBy([last], [away.move.from, away.move.to]));
-      }
-    }
-    return found.slice(0, 4);
+    const color = play.kind === 'help' ? other(play.mated) : play.attacker;
+    return distinctBy(
+      play.mates
+        .filter(({ phase }) => phase.kind === 'actual')
+        .flatMap((last) => {
+          const path = pathTo(last).filter(({ mover }) => colorOf(mover) === color);
+          return path.flatMap((away, i) => {
+            const { from } = away.move;
+            if (!isSlider(away.mover)) return [];
+            const back = path.findIndex(
+              (step, j) => j > i && step.origin === away.origin && step.move.to === from,
+            );
+            const isPassed = path
+              .slice(i + 1, Math.max(back, 0))
+              .some(({ origin, move }) => origin !== away.origin && isBetween(from, move.from, move.to));
+            return isPassed ? [{ last, squares: [from, away.move.to] }] : [];
+          });
+        }),
+      ({ squares }) => squares.join(),
+    ).map(({ last, squares }) => shownBy([last], squares));
   },
 };
-
-const isOnWay = ({ move: { from, to } }: Step, square: number): boolean => isBetween(square, from, to);

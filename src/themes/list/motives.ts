@@ -271,7 +271,7 @@ export const SOMOV: Theme = {
   name: 'Somov',
   alias: ['Somov (B1)', 'B1'],
   definition:
-    'A black man opens a white line to a square beside the king, so that the mate may shut another white line that guarded this square.',
+    'A black man opens a white line to a square beside the king, so that the mate may shut another white line that guarded this square before.',
   find: eachReply(({ defence, answer }, { attacker, mated }) => {
     const board = answer.after;
     const { from } = defence.move;
@@ -279,7 +279,9 @@ export const SOMOV: Theme = {
     const flights = board.with(from, defence.mover, () => board.flights(mated));
     for (const square of flights) {
       if (square === from) continue;
-      const cut = cutLines(board, answer.move.to, square, attacker);
+      const cut = cutLines(board, answer.move.to, square, attacker).filter((line) =>
+        defence.before.guards(line, square),
+      );
       if (cut.length > 0) return [square, from, answer.move.to, ...cut];
     }
     return undefined;

@@ -21,12 +21,26 @@ import { COMMON } from './sources.js';
 const ANY = { kinds: ['direct', 'self', 'help'], source: COMMON } as const;
 const KINDS = [QUEEN, ROOK, BISHOP, KNIGHT];
 
-/** Promotions in one phase: in battle play without refutations, one for each kind. */
-function promotions({ phases }: ThematicPlay, kinds: readonly string[] = ['actual']): Step[][] {
-  return phases
-    .filter(({ kind }) => kinds.includes(kind))
-    .map(({ steps }) => steps.filter(({ move, played }) => move.promotion && played.role !== 'refutation'));
+/** The promotions of each phase of the actual play that are meant. */
+const promotions = ({ actual }: ThematicPlay): Step[][] =>
+  actual.map(({ steps }) => steps.filter((step) => step.move.promotion && isMeant(step)));
+
+/**
+ * Does it matter what the pawn becomes? The attacker's promotion is not one of several that do; a defence by promotion is not answered as
+ * one to another man is.
+ */
+function isMeant({ parent, move, played, id, next }: Step): boolean {
+  if (played.role === 'refutation') return false;
+  const others = (parent?.next ?? []).filter(
+    (other) => other.id !== id && other.move.from === move.from && other.move.to === move.to,
+  );
+  const answers = answersTo(next);
+  return played.role === 'defence'
+    ? others.every((other) => answersTo(other.next) !== answers)
+    : others.length === 0;
 }
+
+const answersTo = (next: readonly Step[]): string => next.map(({ id }) => id).join();
 
 /** Both sides, by the first move's. */
 const COLORS: readonly Color[] = [0, 8];
@@ -36,7 +50,8 @@ export const ALLUMWANDLUNG: Theme = {
   id: 'allumwandlung',
   name: 'Allumwandlung',
   alias: ['AUW'],
-  definition: 'Promotions to queen, rook, bishop and knight occur in one phase.',
+  definition:
+    'Promotions to queen, rook, bishop and knight occur in one phase, each where another man would not do as well.',
   find: (play) =>
     promotions(play).flatMap((steps): Evidence[] => {
       const one = KINDS.map((kind) => steps.find(({ move }) => move.promotion === kind));
@@ -49,13 +64,20 @@ export const BABSON: Theme = {
   id: 'babson',
   name: 'Babson',
   definition:
-    'Each of the four promotions of a black pawn is answered by the promotion of a white pawn to the same kind.',
+    'The four promotions of a black pawn are answered by the four promotions of a white pawn, each by a different one: by the same, or in a cycle.',
   find: (play) =>
     play.actual.flatMap(({ steps }) => {
-      const pairs = KINDS.map((kind) =>
-        steps.find(({ move, parent }) => move.promotion === kind && parent?.move.promotion === kind),
+      const answers = KINDS.map((kind) =>
+        steps.find(
+          ({ move, parent, played }) =>
+            move.promotion &&
+            played.role === 'answer' &&
+            parent?.move.promotion === kind &&
+            parent.next.length === 1,
+        ),
       );
-      return pairs.every((step) => step) ? [shownBy(pairs as Step[])] : [];
+      const kinds = new Set(answers.map((step) => step?.move.promotion));
+      return kinds.size === KINDS.length && !kinds.has(undefined) ? [shownBy(answers as Step[])] : [];
     }),
 };
 
@@ -107,10 +129,15 @@ export const EXCELSIOR: Theme = {
     ),
 };
 
-/** Where a pawn goes from its first rank: the four moves it can have. */
+/** Where a pawn goes from its first rank: the four moves it can have, none of them a dual of another. */
 const fourMoves = (steps: readonly Step[], color: Color): Step[][] => {
   const home = color === 0 ? 1 : 6;
-  const moves = steps.filter(({ mover, move }) => mover === PAWN + color && rankOf(move.from) === home);
+  const moves = steps.filter(
+    ({ mover, move, parent, played }) =>
+      mover === PAWN + color &&
+      rankOf(move.from) === home &&
+      (played.role !== 'answer' || parent?.next.length === 1),
+  );
   return [...groupedBy(moves, ({ move }) => move.from).values()].flatMap((all) => {
     const distinct = distinctBy(all, ({ move }) => move.to);
     return distinct.length === 4 ? [distinct] : [];
@@ -159,7 +186,8 @@ export const PHOENIX: Theme = {
   ...ANY,
   id: 'phoenix',
   name: 'Phoenix',
-  definition: 'A man is captured, and a pawn of its side then becomes a man of the same kind.',
+  definition:
+    'A man is captured, and a pawn of its side then becomes a man of the same kind, where another would not do as well.',
   find: ({ actual }) =>
     actual.flatMap(({ steps }) =>
       distinctBy(
@@ -167,6 +195,7 @@ export const PHOENIX: Theme = {
           const { promotion } = step.move;
           return (
             promotion &&
+            isMeant(step) &&
             pathTo(step).some(
               ({ captured, mover }) =>
                 captured &&

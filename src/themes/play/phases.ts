@@ -14,10 +14,21 @@ export const matesOf = ({ variations }: PhaseView): Mates => {
 export const allMates = (play: ThematicPlay): readonly Mates[] => play.keep(matesOfAll);
 const matesOfAll = (play: ThematicPlay): readonly Mates[] => play.phases.map(matesOf);
 
-/** Every two phases, in order, with their mates. */
+/** The first variation with each mate, by the mate. */
+export const firstWith = (mates: Mates): ReadonlyMap<number, Step> => {
+  const first = new Map<number, Step>();
+  for (const mate of mates.values()) if (!first.has(mate.id)) first.set(mate.id, mate);
+  return first;
+};
+
+/** Every two phases, in order, with their mates; not two keys, which are one phase with a cook. */
 export const phasePairs = (play: ThematicPlay): readonly (readonly [Mates, Mates])[] => play.keep(pairsOfAll);
 const pairsOfAll = (play: ThematicPlay): readonly (readonly [Mates, Mates])[] =>
-  pairs(allMates(play).filter(({ size }) => size > 0));
+  pairs(allMates(play).filter(({ size }) => size > 0)).filter(
+    ([one, two]) => phaseOf(one).kind !== 'actual' || phaseOf(two).kind !== 'actual',
+  );
+
+const phaseOf = (mates: Mates): PhaseView => (mates.values().next().value as Step).phase;
 
 /** Pairs of different phases, the earlier one first. */
 export function pairs<T>(all: readonly T[]): (readonly [T, T])[] {

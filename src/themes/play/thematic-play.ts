@@ -68,7 +68,7 @@ export class ThematicPlay {
   readonly phases: readonly PhaseView[];
   /** every move, each before what follows it */
   readonly steps: readonly Step[];
-  /** the moves with which play ends in mate */
+  /** the moves with which play ends in mate; none where something else is the goal */
   readonly mates: readonly Step[];
   #size = 0;
   readonly #kept = new Map<unknown, unknown>();
@@ -85,14 +85,7 @@ export class ThematicPlay {
     this.moves = solution.stipulation ? movesOf(solution.stipulation) : (solution.moves ?? 0);
     this.phases = solution.phases.flatMap(({ kind, first }) => this.#phases(kind, first));
     this.steps = this.phases.flatMap(({ steps }) => steps);
-    const { mated } = this;
-    const lastMoves = this.kind === 'self' ? 0 : 1;
-    this.mates = this.steps.filter(
-      ({ next, played, after }) =>
-        next.length === 0 &&
-        (played.moves === lastMoves ||
-          (played.moves === undefined && played.role === 'help' && after.isMate(mated))),
-    );
+    this.mates = this.steps.filter((step) => this.#isMate(step));
   }
 
   /** What several themes look at: made once. */
@@ -123,6 +116,13 @@ export class ThematicPlay {
     return this.actual.flatMap(({ steps }) => steps.filter(({ next }) => next.length === 0));
   }
 
+  #isMate({ next, played, after }: Step): boolean {
+    if (next.length > 0) return false;
+    const isLast = played.moves === (this.kind === 'self' ? 0 : 1);
+    if (isLast && this.stipulation.goal === 'mate') return true;
+    return (isLast || (played.moves === undefined && played.role === 'help')) && after.isMate(this.mated);
+  }
+
   #phases(kind: PhaseKind, first: readonly PlayedMove[]): PhaseView[] {
     const isWhole = this.kind === 'help' || kind === 'set';
     if (isWhole) return first.length === 0 ? [] : [this.#phase(kind, first)];
@@ -149,7 +149,8 @@ export class ThematicPlay {
       .map((defence): Variation => {
         const answers = defence.next.filter(({ played }) => played.role === 'answer');
         const [answer] = answers;
-        const own = answers.length === 1 && answer && !threatened.has(answer.id) ? answer : undefined;
+        const isOwn = answers.length === 1 && answer && !threatened.has(answer.id);
+        const own = isOwn && this.stipulation.goal === 'mate' ? answer : undefined;
         return { defence, answers, own };
       });
     return phase;
