@@ -2,7 +2,7 @@
  * A collection of problems as `find` searches it: flat arrays, as they are in the file of an index, with no object for a problem.
  * Problems with the same pieces are a class, and whole classes are ruled out by the numbers of their pieces.
  */
-import { BLACK, fieldOf, isPawn, KING, type Men, PIECES, recoloured } from './men.js';
+import { BLACK, fieldOf, isPawn, KING, type Men, PAWN, PIECES, recoloured } from './men.js';
 import type { PlayPattern } from './play-pattern.js';
 import { type Fit, Sought } from './sought.js';
 import { exchangesColours, WAYS, wideOf } from './transformation.js';
@@ -73,6 +73,7 @@ export class Collection {
   readonly arrays: CollectionArrays;
   /** for each class that was asked about: the classes that may have something like its problems */
   readonly #passing = new Map<string, readonly Passing[]>();
+  #classes: ClassFinder | undefined;
 
   constructor(arrays: CollectionArrays) {
     this.arrays = arrays;
@@ -138,7 +139,8 @@ export class Collection {
     const key = `${differ} ${counts.join(' ')}`;
     let passing = this.#passing.get(key);
     if (!passing) {
-      passing = passingClasses(counts, this.arrays.classCounts, differ);
+      this.#classes ??= new ClassFinder(this.arrays.classCounts);
+      passing = this.#classes.passing(counts, differ);
       this.#passing.set(key, passing);
     }
     return passing;
@@ -198,35 +200,91 @@ interface Passing {
   readonly looks: number;
 }
 
+/** White's and Black's pawns and other men. */
+const GROUP = 4;
+
 /**
- * The classes whose numbers of pieces allow that no more than `most` squares differ: of the men that have no counterpart among
- * the pieces of the other position there are no more on either side.
+ * Finds the classes whose numbers of pieces allow that few squares differ. There are tens of thousands of them, and a search for all
+ * duplicates asks about each: so they are ruled out in groups first, by their numbers of pawns and other men.
  */
-function passingClasses(counts: Uint8Array, classes: Uint8Array, most: number): Passing[] {
-  const swapped = counts.map((_, piece) => counts[recoloured(piece)] as number);
-  const passing: Passing[] = [];
-  for (let one = 0; one * PIECES < classes.length; one++) {
-    const at = one * PIECES;
-    const looks = looksAt(counts, classes, at, most) | (looksAt(swapped, classes, at, most) << 1);
-    if (looks !== 0) passing.push({ one, looks });
+class ClassFinder {
+  readonly #classes: Uint8Array;
+  readonly #counts: Uint8Array;
+  readonly #members: readonly (readonly number[])[];
+
+  /** @param classes the number of each piece in each class */
+  constructor(classes: Uint8Array) {
+    this.#classes = classes;
+    const groups = new Map<number, number[]>();
+    for (let one = 0; one * PIECES < classes.length; one++) {
+      const [a = 0, b = 0, c = 0, d = 0] = groupOf(classes, PIECES * one);
+      const key = ((a * 64 + b) * 64 + c) * 64 + d;
+      const members = groups.get(key);
+      if (members) members.push(one);
+      else groups.set(key, [one]);
+    }
+    this.#members = [...groups.values()];
+    this.#counts = new Uint8Array(GROUP * this.#members.length);
+    for (const [i, [first = 0]] of this.#members.entries())
+      this.#counts.set(groupOf(classes, PIECES * first), GROUP * i);
   }
-  return passing;
+
+  /** The classes that have something of which no more than `most` squares may differ. */
+  passing(counts: Uint8Array, most: number): Passing[] {
+    const swapped = counts.map((_, piece) => counts[recoloured(piece)] as number);
+    const own = groupOf(counts, 0);
+    const ownSwapped = groupOf(swapped, 0);
+    const passing: Passing[] = [];
+    for (const [i, members] of this.#members.entries()) {
+      const is = surplus(own, this.#counts, GROUP * i, GROUP, most) >= 0;
+      const isSwapped = surplus(ownSwapped, this.#counts, GROUP * i, GROUP, most) >= 0;
+      if (!is && !isSwapped) continue;
+      for (const one of members) {
+        const looks =
+          (is ? this.#looks(counts, one, most) : 0) | (isSwapped ? this.#looks(swapped, one, most) << 1 : 0);
+        if (looks !== 0) passing.push({ one, looks });
+      }
+    }
+    return passing;
+  }
+
+  /** 1: ways that keep the direction of pawns; 4: the others, in which no pawn corresponds to another. */
+  #looks(counts: Uint8Array, one: number, most: number): number {
+    const at = PIECES * one;
+    const more = surplus(counts, this.#classes, at, PIECES, most);
+    if (more < 0) return 0;
+    let pawns = 0;
+    for (let pawn = PAWN; pawn < PIECES; pawn += BLACK)
+      pawns += Math.min(counts[pawn] as number, this.#classes[at + pawn] as number);
+    return 1 | (more + pawns <= most ? 4 : 0);
+  }
 }
 
-/** 1: ways that keep the direction of pawns; 4: the others, in which none corresponds to another. */
-function looksAt(counts: Uint8Array, classes: Uint8Array, at: number, most: number): number {
+/**
+ * How many men the one or the other has that have no counterpart among those of its kind, whichever is more: at least so many squares
+ * differ.
+ * @returns -1 if that is more than `most`
+ */
+function surplus(counts: Uint8Array, others: Uint8Array, at: number, length: number, most: number): number {
   let more = 0;
   let less = 0;
-  let pawns = 0;
-  for (let piece = 0; piece < PIECES; piece++) {
-    const here = counts[piece] as number;
-    const there = classes[at + piece] as number;
-    if (here > there) more += here - there;
-    else less += there - here;
-    if (more > most || less > most) return 0;
-    if (isPawn(piece)) pawns += Math.min(here, there);
+  for (let i = 0; i < length; i++) {
+    const difference = (counts[i] as number) - (others[at + i] as number);
+    if (difference > 0) more += difference;
+    else less -= difference;
+    if (more > most || less > most) return -1;
   }
-  return 1 | (Math.max(more, less) + pawns <= most ? 4 : 0);
+  return Math.max(more, less);
+}
+
+/** {@link GROUP} numbers. */
+function groupOf(counts: Uint8Array, at: number): Uint8Array {
+  const group = new Uint8Array(GROUP);
+  for (let piece = 0; piece < PIECES; piece++) {
+    const i = (piece < BLACK ? 0 : 2) + (isPawn(piece) ? 0 : 1);
+    group[i] = (group[i] as number) + (counts[at + piece] as number);
+  }
+  return group;
 }
 
 /** The first place in `byField` with a field. */

@@ -103,7 +103,7 @@ function changed(fen: string, changes: number, random: () => number): string {
 test('near misses are those of a search over all ways, none is missed and none is too many', () => {
   const random = seeded(30);
   let found = 0;
-  for (let round = 0; round < perTier(40, 400); round++) {
+  for (let round = 0; round < perTier(16, 400); round++) {
     const fen = randomPosition(random);
     const fens = Array.from({ length: 12 }, () => {
       const changes = Math.floor(random() * 5);
@@ -111,11 +111,9 @@ test('near misses are those of a search over all ways, none is missed and none i
       const base = disguised(fen, ways, random) ?? fen;
       return random() < 0.2 ? randomPosition(random) : changed(base, changes, random);
     });
+    const fewest = fens.map((other) => fewestDifferences(fen, other));
     for (const differ of [0, 1, 2, 4]) {
-      const expected = fens.flatMap((other, problem) => {
-        const fewest = fewestDifferences(fen, other);
-        return fewest <= differ ? [{ problem, fewest }] : [];
-      });
+      const expected = fewest.flatMap((fewest, problem) => (fewest <= differ ? [{ problem, fewest }] : []));
       const matches = find(fen, fens, differ).map(({ problem, fit }) => ({ problem, fewest: fit?.differ }));
       expect(
         matches.toSorted((a, b) => a.problem - b.problem),
@@ -125,7 +123,7 @@ test('near misses are those of a search over all ways, none is missed and none i
     }
   }
   // the positions are such that there is something to find
-  expect(found).toBeGreaterThan(500);
+  expect(found).toBeGreaterThan(200);
 });
 
 const PAWNS = '8/8/8/2p3K1/2p5/5B2/R1pPNB2/1b1k4 w - - 0 1';
@@ -142,14 +140,13 @@ describe('the way in which positions correspond', () => {
   test('mirrored', () =>
     expect(only(PAWNS, '8/8/8/1K3p2/5p2/2B5/2BNPp1R/4k1b1 w - - 0 1')).toEqual({ ...still, turn: 'mirror' }));
   test('with colours exchanged', () =>
-    expect(only(PAWNS, '1B1K4/r1PpnB2/5b2/2P5/2P3k1/8/8/8 b - - 0 1', 2)).toEqual({
+    expect(only(PAWNS, '1B1K4/r1PpnB2/5b2/2P5/2P3k1/8/8/8 b - - 0 1', 1)).toEqual({
       ...still,
       colours: true,
+      // a white bishop for a black one
       differ: 1,
     }));
   test('turned by 90 degrees and shifted without pawns', () => {
-    const turned = '8/8/1B6/8/8/8/8/8 w - - 0 1';
-    expect(turned).toBeDefined();
     const other = fenOf(
       menIn(PIECES).map(({ letter, file, rank }) => ({ letter, file: rank, rank: 7 - file })),
       'w',
@@ -169,21 +166,20 @@ describe('the way in which positions correspond', () => {
 
 test('disguised copies are found among others, all of them', () => {
   const random = seeded(7);
-  const bases = Array.from({ length: perTier(150, 800) }, () => randomPosition(random)).filter(
+  const bases = Array.from({ length: perTier(200, 1000) }, () => randomPosition(random)).filter(
     (fen) => menIn(fen).length > 6,
   );
-  const copies = bases.flatMap((fen) => {
+  const copies = bases.map((fen) => {
     const ways = DISGUISES.filter(() => random() < 0.5);
-    return disguised(fen, ways, random) ?? [];
+    return disguised(fen, ways, random) ?? disguised(fen, ['mirrored', 'recoloured'], random) ?? fen;
   });
   const others = bases.map((fen) => derived(fen, random));
   const collection = collectionOf([...others, ...copies]);
-  let at = others.length;
-  for (const fen of copies) {
+  for (const [i, fen] of bases.entries()) {
     const { matches } = collection.find(
       { men: menOf(fen), isMatedBlack: true },
-      { differ: 0, matrix: false },
+      { differ: 1, matrix: false },
     );
-    expect(matches.map(({ problem }) => problem)).toContain(at++);
+    expect(matches.map(({ problem }) => problem)).toContain(others.length + i);
   }
 });
