@@ -3,7 +3,7 @@
  * Problems with the same pieces are a class, and whole classes are ruled out by the numbers of their pieces.
  */
 import { BLACK, fieldOf, isPawn, KING, type Men, PAWN, PIECES, recoloured } from './men.js';
-import type { PlayPattern } from './play-pattern.js';
+import { type PlayPattern, type TurnedPlay, turnedPlay, turnsOf } from './play-pattern.js';
 import { type Fit, Sought } from './sought.js';
 import { exchangesColours, WAYS, wideOf } from './transformation.js';
 
@@ -25,10 +25,10 @@ export interface CollectionArrays {
   readonly mated: Uint8Array;
   /** the first problem of its diagram */
   readonly diagrams: Uint32Array;
-  /** keys of the play of each problem, and its lines; both empty if play was not looked at */
-  readonly playKeys: Uint32Array;
+  /** the key of the play of each problem, 0 where there is none, and its lines; all empty if play was not looked at */
+  readonly playKeys: Uint16Array;
   readonly playStarts: Uint32Array;
-  readonly playLines: Uint32Array;
+  readonly playMoves: Uint16Array;
   /** a record of each problem as JSON in UTF-8 */
   readonly aboutStarts: Uint32Array;
   readonly about: Uint8Array;
@@ -39,7 +39,7 @@ export interface Question {
   readonly men: Men;
   readonly isMatedBlack: boolean;
   /** its play in each turn of the board; absent: it is not looked for */
-  readonly play?: readonly PlayPattern[] | undefined;
+  readonly play?: readonly TurnedPlay[] | undefined;
 }
 
 export interface Search {
@@ -93,8 +93,23 @@ export class Collection {
     };
   }
 
-  question(problem: number): Question {
-    return { men: this.men(problem), isMatedBlack: this.arrays.mated[problem] === 1 };
+  /** Asks for what is like a problem of the collection. */
+  question(problem: number, withPlay = false): Question {
+    const play = withPlay ? this.play(problem) : undefined;
+    return {
+      men: this.men(problem),
+      isMatedBlack: this.arrays.mated[problem] === 1,
+      play: play && turnsOf(play),
+    };
+  }
+
+  /** The play of a problem; undefined where it has none, or play was not looked at. */
+  play(problem: number): PlayPattern | undefined {
+    const { playKeys, playStarts, playMoves } = this.arrays;
+    const key = playKeys[problem] ?? 0;
+    return key === 0
+      ? undefined
+      : { key, moves: playMoves.subarray(playStarts[problem], playStarts[problem + 1]) };
   }
 
   /** The record of a problem, as JSON. */
@@ -173,14 +188,14 @@ export class Collection {
     }
   }
 
-  #findPlay(turns: readonly PlayPattern[], before: number, found: Map<number, Match>): void {
-    const { playKeys, playStarts, playLines } = this.arrays;
+  #findPlay(turns: readonly TurnedPlay[], before: number, found: Map<number, Match>): void {
+    const { playKeys } = this.arrays;
     const keys = turns.map(({ key }) => key);
     const end = Math.min(before, playKeys.length);
     for (let problem = 0; problem < end; problem++) {
       const key = playKeys[problem] as number;
       if (key === 0 || !keys.includes(key)) continue;
-      const lines = playLines.subarray(playStarts[problem], playStarts[problem + 1]);
+      const { lines } = turnedPlay(this.play(problem) as PlayPattern);
       let best = { common: 0, of: 1 };
       for (const turn of turns) {
         if (turn.key !== key) continue;
@@ -333,7 +348,7 @@ export class CollectionBuilder {
   readonly #diagrams: number[] = [];
   readonly #playKeys: number[] = [];
   readonly #playStarts: number[] = [0];
-  readonly #playLines: number[] = [];
+  readonly #playMoves = new Bytes();
   readonly #about = new Bytes();
   readonly #aboutStarts: number[] = [0];
   readonly #board = new Uint8Array(128);
@@ -356,8 +371,9 @@ export class CollectionBuilder {
     this.#mated.push(Number(isMatedBlack));
     this.#diagrams.push(diagram);
     this.#playKeys.push(play?.key ?? 0);
-    for (const line of play?.lines ?? []) this.#playLines.push(line);
-    this.#playStarts.push(this.#playLines.length);
+    if (play)
+      this.#playMoves.add(new Uint8Array(play.moves.buffer, play.moves.byteOffset, play.moves.byteLength));
+    this.#playStarts.push(this.#playMoves.length / 2);
     this.#about.add(new TextEncoder().encode(about));
     this.#aboutStarts.push(this.#about.length);
   }
@@ -411,9 +427,9 @@ export class CollectionBuilder {
       byField,
       mated: Uint8Array.from(this.#mated),
       diagrams: Uint32Array.from(this.#diagrams),
-      playKeys: Uint32Array.from(withPlay ? this.#playKeys : []),
+      playKeys: Uint16Array.from(withPlay ? this.#playKeys : []),
       playStarts: Uint32Array.from(withPlay ? this.#playStarts : []),
-      playLines: Uint32Array.from(this.#playLines),
+      playMoves: new Uint16Array(this.#playMoves.taken().buffer),
       aboutStarts: Uint32Array.from(this.#aboutStarts),
       about: this.#about.taken(),
     });

@@ -44,6 +44,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   moves: whole(() => import('../position/moves.js')),
   evaluate: whole(() => import('../position/evaluate.js')),
   diagram: whole(() => import('../position/diagram.js')),
+  find: split([() => import('../find/find-options.js'), () => import('../find/find.js')]),
   themes: whole(() => import('../about/themes.js')),
   bench: whole(() => import('../bench/bench.js')),
   help: whole(() => import('../about/help.js')),

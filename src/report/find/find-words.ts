@@ -1,0 +1,99 @@
+/** Says how problems are alike: in a cell of a table, and in a summary. */
+import type { Transformation, Turn } from '../../find/transformation.js';
+import { makeStipulation } from '../../problems/stipulation.js';
+import type { Difference, FoundProblem, OtherDifference } from '../../records/find-records.js';
+import { countText, durationText } from '../counts-and-times.js';
+
+/** How a search went. */
+export interface FindSummary {
+  /** problems that were looked for */
+  readonly problems: number;
+  /** those for which something was found */
+  readonly withFinds: number;
+  readonly found: number;
+  /** problems in the collection */
+  readonly searched: number;
+  /** the problems of a collection were looked for among themselves */
+  readonly isInside: boolean;
+  /** milliseconds: to open the collection, from its index or from its files, and to search it */
+  readonly openMs: number;
+  readonly searchMs: number;
+  readonly isFromIndex: boolean;
+  readonly interrupted: boolean;
+}
+
+const LIKENESS = { same: 'same', near: '', play: 'play', matrix: 'matrix' } as const;
+
+/** `same`, `2 differ`, `matrix, 8 men`, `play, 5 of 6`. */
+export function likenessText({ likeness, differences = [], lines, common }: FoundProblem): string {
+  const play = lines && `${lines.common} of ${lines.of}`;
+  if (likeness === 'near') return differences.length === 1 ? '1 differs' : `${differences.length} differ`;
+  if (likeness === 'play') return `play, ${play} lines`;
+  return likeness === 'matrix' ? `matrix, ${common} men` : LIKENESS[likeness];
+}
+
+const TURNS: Readonly<Record<Turn, readonly string[]>> = {
+  none: [],
+  mirror: ['mirrored'],
+  flip: ['upside down'],
+  'half-turn': ['turned 180°'],
+  right: ['turned 90° right'],
+  left: ['turned 90° left'],
+  diagonal: ['mirrored at a1-h8'],
+  antidiagonal: ['mirrored at a8-h1'],
+};
+
+/** `mirrored, 2 left`; `as it is`. */
+export function transformationText(transformation: Transformation | undefined): string {
+  if (!transformation) return '';
+  const { turn, colours, files, ranks } = transformation;
+  const parts = [
+    ...(colours ? ['colours exchanged'] : []),
+    ...TURNS[turn],
+    ...(files === 0 ? [] : [`${Math.abs(files)} ${files > 0 ? 'right' : 'left'}`]),
+    ...(ranks === 0 ? [] : [`${Math.abs(ranks)} ${ranks > 0 ? 'up' : 'down'}`]),
+  ];
+  return parts.length === 0 ? 'as it is' : parts.join(', ');
+}
+
+const OTHERS: Readonly<Record<OtherDifference, string>> = {
+  castling: 'castling',
+  'en-passant': 'en passant',
+  'side-to-move': 'side to move',
+  stipulation: 'stipulation',
+};
+
+/** `+bPa7`, `-wNb3`, `wQ→wR d4`, then what differs besides men; of a matrix and of play only that. */
+export function differencesText({
+  likeness,
+  differences = [],
+  otherDifferences = [],
+  problem: { stipulation },
+}: FoundProblem): string {
+  const men = likeness === 'same' || likeness === 'near' ? differences.map(differenceText) : [];
+  const others = otherDifferences.map((other) =>
+    other === 'stipulation' && stipulation ? makeStipulation(stipulation) : OTHERS[other],
+  );
+  return [...men, ...others].join(', ');
+}
+
+function differenceText({ square = ' beyond the edge', sought, found }: Difference): string {
+  if (sought === undefined) return `+${found}${square}`;
+  return found === undefined ? `-${sought}${square}` : `${square} ${found} for ${sought}`;
+}
+
+/** `5 found for 2 of 3 problems, among 50,000`. */
+export function findSummaryText(summary: FindSummary): string {
+  const { problems, withFinds, found, searched, isInside, openMs, searchMs, isFromIndex, interrupted } =
+    summary;
+  const finds = found === 0 ? 'nothing found' : `${countText(found)} found`;
+  const of = `${countText(problems)} ${problems === 1 ? 'problem' : 'problems'}`;
+  const sought = isInside
+    ? `, for ${countText(withFinds)} problems`
+    : problems === 1
+      ? ''
+      : ` for ${countText(withFinds)} of ${of}`;
+  const where = isInside ? ` in ${countText(searched)}` : ` among ${countText(searched)}`;
+  const how = `${isFromIndex ? 'index read' : 'files read'} in ${durationText(openMs)}, searched in ${durationText(searchMs)}`;
+  return `${finds}${sought}${isInside && found === 0 ? ` twice` : ''}${where} (${how})${interrupted ? ', interrupted' : ''}\n`;
+}
