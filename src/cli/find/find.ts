@@ -14,6 +14,7 @@ import type { Entry } from '../../problems/problem.js';
 import type { FindRecord } from '../../records/find-records.js';
 import { makeProblemRecord, makeRefusalRecord } from '../../records/problem-records.js';
 import { recordLine } from '../../records/record.js';
+import { countText } from '../../report/counts-and-times.js';
 import type { FindSummary } from '../../report/find/find-words.js';
 import type { Reporter } from '../../report/reporter.js';
 import type { Refusal } from '../../text/input.js';
@@ -32,7 +33,8 @@ import { solvedEntries } from './solved-entries.js';
 
 type Outcome =
   | { readonly type: 'found'; readonly record: FindRecord }
-  | { readonly type: 'refusal'; readonly refusal: Refusal };
+  | { readonly type: 'refusal'; readonly refusal: Refusal }
+  | { readonly type: 'message'; readonly text: string };
 
 /** Exit code 0: something was found; 1: nothing; 2: something cannot be read. */
 export async function run(args: FindArguments): Promise<ExitCode> {
@@ -119,19 +121,16 @@ async function startFind(
     });
     openMs = performance.now() - began;
     progress.clear();
-    const { refused, refusedCount, unwritten, index } = opened;
+    const { refused, refusedCount, unwritten } = opened;
+    const more = refusedCount - refused.length;
     yield refused.map((refusal) => ({ type: 'refusal', refusal }));
-    if (refusedCount > refused.length) {
-      messages.write(
-        `keymove: ${refusedCount - refused.length} more lines of the searched files cannot be used; keymove verify lists them\n`,
-      );
-    }
+    if (more > 0)
+      yield [{ type: 'message', text: `${countText(more)} more lines of the searched files cannot be used` }];
     if (unwritten && args.index !== undefined) {
       throw new UsageError(`--index: cannot write ${quote(args.index)}: ${printable(unwritten.message)}`);
     }
-    if (unwritten && !quiet && index === undefined) {
-      messages.write(`keymove: the index could not be kept: ${printable(unwritten.message, 300)}\n`);
-    }
+    if (unwritten && !quiet)
+      yield [{ type: 'message', text: `the index could not be kept: ${printable(unwritten.message, 300)}` }];
     const finder = new Finder(opened, args);
     const records = isInside
       ? finder.duplicates(progress, signal)
@@ -154,6 +153,10 @@ async function startFind(
         if (asRecords) out.write(recordLine(makeRefusalRecord(outcome.refusal)));
         else if (reporter) reporter.refusal(outcome.refusal);
         return EXIT.usage;
+      }
+      if (outcome.type === 'message') {
+        messages.write(`keymove: ${outcome.text}\n`);
+        return EXIT.ok;
       }
       const { record } = outcome;
       const found = record.found.length + (record.more ?? 0);

@@ -5,7 +5,7 @@ import { csvLine } from '../csv/csv-rows.js';
 import { reasonsText } from '../findings.js';
 import type { Output } from '../output.js';
 import type { Reporter } from '../reporter.js';
-import { differencesText, type FindSummary, transformationText } from './find-words.js';
+import { detailsText, type FindSummary, transformationText } from './find-words.js';
 
 const COLUMNS = [
   'index',
@@ -15,7 +15,7 @@ const COLUMNS = [
   'likeness',
   'transformation',
   'differ',
-  'differences',
+  'details',
   'men in common',
   'lines in common',
   'found file',
@@ -46,8 +46,8 @@ export class FindCsv implements Reporter<FindRecord, FindSummary> {
         ...sought,
         likeness,
         transformationText(transformation),
-        differences?.length,
-        differencesText(find),
+        likeness === 'play' ? undefined : differences?.length,
+        detailsText(find),
         common,
         lines?.common,
         place.file,

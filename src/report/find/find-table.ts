@@ -1,13 +1,14 @@
 /** What was found as a table: a row for each find. */
 import type { FindRecord } from '../../records/find-records.js';
-import { authorText, problemName, sourceText } from '../problem-words.js';
+import { printableName } from '../../text/quote.js';
+import { authorText, problemName, sourceText, twinMark } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { type BoundedColumn, fittingColumns } from '../terminal/column-widths.js';
 import { RowStream } from '../terminal/row-stream.js';
 import { painter } from '../terminal/style.js';
 import { wrapLines } from '../terminal/text-width.js';
 import {
-  differencesText,
+  detailsText,
   type FindSummary,
   findSummaryText,
   likenessText,
@@ -15,13 +16,13 @@ import {
 } from './find-words.js';
 
 const COLUMNS: readonly BoundedColumn[] = [
-  { head: 'likeness', align: 'left', least: 9, fair: 11, most: 18 },
+  { head: 'likeness', align: 'left', least: 9 },
   { head: 'how', align: 'left', least: 9, fair: 15, most: 34 },
-  { head: 'differs', align: 'left', least: 9, fair: 13, most: 28 },
+  { head: 'details', align: 'left', least: 10, fair: 16, most: 32 },
   { head: 'found', align: 'left', least: 13, fair: 18, most: 36 },
   { head: 'by', align: 'left', least: 10, fair: 12, most: Infinity },
 ];
-const PROBLEM: BoundedColumn = { head: 'problem', align: 'left', least: 10, fair: 13, most: 30 };
+const PROBLEM: BoundedColumn = { head: 'problem', align: 'left', least: 12, fair: 13, most: 30 };
 
 export interface FindTableOptions extends ReportOptions {
   /** several problems are looked for: their names stand before what was found */
@@ -44,15 +45,16 @@ export class FindTable extends ReportForPeople<FindRecord, FindSummary, FindTabl
     const paint = painter(style);
     const before = isMany ? 1 : 0;
     for (const [i, find] of found.entries()) {
-      const { source } = find.problem;
-      const name = problemName(find.problem);
+      const { source, title, id } = find.problem;
       const place = sourceText(source.file, source.line);
-      const by = [name === place ? undefined : name, authorText(find.problem)].filter((part) => part);
+      const mark = twinMark(find.problem);
+      const name = (title || id) && printableName((title || id) as string);
+      const by = [name, authorText(find.problem)].filter((part) => part);
       const cells = [
         likenessText(find),
         transformationText(find.transformation),
-        differencesText(find),
-        place,
+        detailsText(find),
+        mark === undefined ? place : `${place} ${mark}`,
         by.join(', '),
       ];
       this.#rows.add(isMany ? [i === 0 ? problemName(problem) : '', ...cells] : cells, (column, text) =>

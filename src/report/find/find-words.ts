@@ -22,14 +22,10 @@ export interface FindSummary {
   readonly interrupted: boolean;
 }
 
-const LIKENESS = { same: 'same', near: '', play: 'play', matrix: 'matrix' } as const;
-
-/** `same`, `2 differ`, `matrix, 8 men`, `play, 5 of 6`. */
-export function likenessText({ likeness, differences = [], lines, common }: FoundProblem): string {
-  const play = lines && `${lines.common} of ${lines.of}`;
-  if (likeness === 'near') return differences.length === 1 ? '1 differs' : `${differences.length} differ`;
-  if (likeness === 'play') return `play, ${play} lines`;
-  return likeness === 'matrix' ? `matrix, ${common} men` : LIKENESS[likeness];
+/** `same`, `2 differ`, `play`, `matrix`. */
+export function likenessText({ likeness, differences = [] }: FoundProblem): string {
+  if (likeness !== 'near') return likeness;
+  return differences.length === 1 ? '1 differs' : `${differences.length} differ`;
 }
 
 const TURNS: Readonly<Record<Turn, readonly string[]>> = {
@@ -63,23 +59,25 @@ const OTHERS: Readonly<Record<OtherDifference, string>> = {
   stipulation: 'stipulation',
 };
 
-/** `+bPa7`, `-wNb3`, `wQ→wR d4`, then what differs besides men; of a matrix and of play only that. */
-export function differencesText({
-  likeness,
-  differences = [],
-  otherDifferences = [],
-  problem: { stipulation },
-}: FoundProblem): string {
-  const men = likeness === 'same' || likeness === 'near' ? differences.map(differenceText) : [];
+/** `+bPa7, -wNb3, wR for wQ on d4`: the men that differ, or how much is alike; then what differs besides. */
+export function detailsText(find: FoundProblem): string {
+  const { likeness, common, lines, otherDifferences = [], problem } = find;
+  const { stipulation } = problem;
   const others = otherDifferences.map((other) =>
     other === 'stipulation' && stipulation ? makeStipulation(stipulation) : OTHERS[other],
   );
-  return [...men, ...others].join(', ');
+  const men = likeness === 'matrix' ? [`${common} men alike`] : [];
+  const play = lines ? [`${lines.common} of ${lines.of} lines alike`] : [];
+  return [differencesText(find), ...men, ...play, ...others].filter((text) => text !== '').join(', ');
 }
+
+/** Of the same position and near misses, the men that differ. */
+export const differencesText = ({ likeness, differences = [] }: FoundProblem): string =>
+  likeness === 'near' ? differences.map(differenceText).join(', ') : '';
 
 function differenceText({ square = ' beyond the edge', sought, found }: Difference): string {
   if (sought === undefined) return `+${found}${square}`;
-  return found === undefined ? `-${sought}${square}` : `${square} ${found} for ${sought}`;
+  return found === undefined ? `-${sought}${square}` : `${found} for ${sought} on ${square}`;
 }
 
 /** `5 found for 2 of 3 problems, among 50,000`. */
