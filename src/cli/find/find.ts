@@ -33,7 +33,7 @@ import { solvedEntries } from './solved-entries.js';
 
 type Outcome =
   | { readonly type: 'found'; readonly record: FindRecord }
-  | { readonly type: 'refusal'; readonly refusal: Refusal }
+  | { readonly type: 'refusal'; readonly refusal: Refusal; readonly isCounted?: boolean }
   | { readonly type: 'message'; readonly text: string };
 
 /** Exit code 0: something was found; 1: nothing; 2: something cannot be read. */
@@ -98,6 +98,7 @@ async function startFind(
   const { quiet, play, input, workers } = args;
   const { messages, out } = streams;
   const isInside = sought.files.length + sought.fens.length === 0;
+  const asRecords = format === 'json';
   const single = isInside ? undefined : await singleProblem(sought);
   const isMany = single === undefined;
   const reporter = await makeReporters(format, args, streams, (form, place) =>
@@ -122,10 +123,15 @@ async function startFind(
     openMs = performance.now() - began;
     progress.clear();
     const { refused, refusedCount, unwritten } = opened;
-    const more = refusedCount - refused.length;
-    yield refused.map((refusal) => ({ type: 'refusal', refusal }));
-    if (more > 0)
-      yield [{ type: 'message', text: `${countText(more)} more lines of the searched files cannot be used` }];
+    // of a large collection nobody wants to see them with every search; of a file as a whole they do
+    yield refused.map((refusal) => ({ type: 'refusal', refusal, isCounted: refusal.source.line > 0 }));
+    const lines = refusedCount - refused.filter(({ source }) => source.line === 0).length;
+    if (lines > 0 && !asRecords) {
+      const what = lines === 1 ? '1 problem' : `${countText(lines)} problems`;
+      yield [
+        { type: 'message', text: `${what} of the searched files cannot be used; keymove verify says why` },
+      ];
+    }
     if (unwritten && args.index !== undefined) {
       throw new UsageError(`--index: cannot write ${quote(args.index)}: ${printable(unwritten.message)}`);
     }
@@ -143,7 +149,6 @@ async function startFind(
     counts.problems = finder.count;
   }
 
-  const asRecords = format === 'json';
   return {
     outcomes: outcomes(),
     display: { clear: progress.clear, close: progress.clear },
@@ -151,7 +156,7 @@ async function startFind(
     take: (outcome) => {
       if (outcome.type === 'refusal') {
         if (asRecords) out.write(recordLine(makeRefusalRecord(outcome.refusal)));
-        else if (reporter) reporter.refusal(outcome.refusal);
+        else if (!outcome.isCounted) reporter?.refusal(outcome.refusal);
         return EXIT.usage;
       }
       if (outcome.type === 'message') {
@@ -176,7 +181,9 @@ async function startFind(
         isFromIndex: opened?.isKept === true,
         interrupted: ending === 'interrupted',
       };
-      reporter?.end(ending === 'broke down' || counts.problems === 0 ? undefined : summary);
+      reporter?.end(
+        ending === 'broke down' || counts.problems === 0 || summary.searched === 0 ? undefined : summary,
+      );
       return counts.found > 0 ? code : mergeExitCodes(code, EXIT.no);
     },
   };

@@ -5,20 +5,21 @@ import type { Task } from '../../batch/tasks.js';
 import type { Solved, SolveEntries } from '../../files/collection-file.js';
 import { nodeHost } from '../../host/node/node-host.js';
 import { DEFAULT_HASH_MB } from '../../kernel/bounds.js';
-import { USUAL_NODES } from '../../solve/usual-nodes.js';
 import { workersFor } from '../options/search-setup.js';
 
-/** Attacker's moves of problems that do not state their length; and of those whose play is looked at. */
-const MOST_MOVES = 5;
+/** Attacker's moves of problems that do not state their length, and of those whose play is looked at. */
+const MOST_MOVES = 4;
 /** Moves of a tree of play: enough for most problems of four moves. */
-const MOST_PLAY = 5000;
+const MOST_PLAY = 3000;
+/** Positions after which a problem is compared without its play: a collection has many, and some would take hours. */
+const MOST_NODES = 200_000;
 
 const TASK: Task<'solve'> = {
   name: 'solve',
   options: {
     hashMb: DEFAULT_HASH_MB,
     max: MOST_MOVES,
-    usualNodes: USUAL_NODES,
+    nodes: MOST_NODES,
     play: {
       view: 'thematic',
       setPlay: false,

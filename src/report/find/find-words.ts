@@ -80,18 +80,24 @@ function differenceText({ square = ' beyond the edge', sought, found }: Differen
   return found === undefined ? `-${sought}${square}` : `${found} for ${sought} on ${square}`;
 }
 
-/** `5 found for 2 of 3 problems, among 50,000`. */
+/** `5 found for 2 of 3 problems, among 50,000 (…)`; `no duplicates in 2 problems (…)`. */
 export function findSummaryText(summary: FindSummary): string {
-  const { problems, withFinds, found, searched, isInside, openMs, searchMs, isFromIndex, interrupted } =
-    summary;
-  const finds = found === 0 ? 'nothing found' : `${countText(found)} found`;
-  const of = `${countText(problems)} ${problems === 1 ? 'problem' : 'problems'}`;
-  const sought = isInside
-    ? `, for ${countText(withFinds)} problems`
-    : problems === 1
-      ? ''
-      : ` for ${countText(withFinds)} of ${of}`;
-  const where = isInside ? ` in ${countText(searched)}` : ` among ${countText(searched)}`;
+  const { openMs, searchMs, isFromIndex, interrupted } = summary;
   const how = `${isFromIndex ? 'index read' : 'files read'} in ${durationText(openMs)}, searched in ${durationText(searchMs)}`;
-  return `${finds}${sought}${isInside && found === 0 ? ` twice` : ''}${where} (${how})${interrupted ? ', interrupted' : ''}\n`;
+  const what = summary.isInside ? duplicatesText(summary) : searchText(summary);
+  return `${what} (${how})${interrupted ? ', interrupted' : ''}\n`;
 }
+
+function duplicatesText({ withFinds, searched }: FindSummary): string {
+  const all = problemsText(searched);
+  if (withFinds === 0) return `no duplicates in ${all}`;
+  return `${countText(withFinds)} of ${all} ${withFinds === 1 ? 'is' : 'are'} like an earlier one`;
+}
+
+function searchText({ problems, withFinds, found, searched }: FindSummary): string {
+  const finds = found === 0 ? 'nothing found' : `${countText(found)} found`;
+  const sought = problems === 1 ? '' : ` for ${countText(withFinds)} of ${problemsText(problems)}`;
+  return `${finds}${sought} among ${countText(searched)}`;
+}
+
+const problemsText = (count: number): string => `${countText(count)} ${count === 1 ? 'problem' : 'problems'}`;
