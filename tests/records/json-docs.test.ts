@@ -60,6 +60,9 @@ test.each([
   ['summary', 'SummaryRecord'],
   ['moves', 'MovesRecord'],
   ['evaluation', 'EvaluationRecord'],
+  ['find', 'FindRecord'],
+  ['find', 'FoundProblem'],
+  ['find', 'Transformation'],
 ])('every field of %s (%s) is documented', (section, name) => {
   const text = docs.split(`\n## ${section}\n`)[1]?.split('\n## ')[0] ?? '';
   const fields = new Set(objectsIn(name).flatMap((object) => fieldsOf(object)));

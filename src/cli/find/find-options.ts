@@ -25,10 +25,14 @@ export const options = {
       '2',
     ),
     matrix: flag(
-      'Find the same matrix: the mated king, what is around it, and most other men (default: not among duplicates)',
+      'Find the same matrix, too: the mated king, what is around it, and most other men (default, except among duplicates)',
     ),
-    play: flag('Find the same play, wherever the men stand; all problems are solved once'),
-    where: whereOption([]),
+    play: flag('Find the same play, too, wherever the men stand; the collection is solved once'),
+    where: {
+      ...whereOption([]),
+      describe:
+        "Search only problems for which this holds, e.g. 'year < 1950 and men <= 12' (docs/commands.md)",
+    },
     input: shared.input,
     index: value(
       'FILE',
