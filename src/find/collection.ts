@@ -12,6 +12,9 @@ export interface CollectionArrays {
   readonly starts: Uint32Array;
   /** men of each problem, as {@link Men} has them */
   readonly squares: Uint8Array;
+  /** White's and Black's pawns and other men in each group of classes, and the first class of each group */
+  readonly groupCounts: Uint8Array;
+  readonly groupStarts: Uint32Array;
   /** the number of each piece in each class */
   readonly classCounts: Uint8Array;
   readonly classOf: Uint32Array;
@@ -73,7 +76,6 @@ export class Collection {
   readonly arrays: CollectionArrays;
   /** for each class that was asked about: the classes that may have something like its problems */
   readonly #passing = new Map<string, readonly Passing[]>();
-  #classes: ClassFinder | undefined;
 
   constructor(arrays: CollectionArrays) {
     this.arrays = arrays;
@@ -154,8 +156,7 @@ export class Collection {
     const key = `${differ} ${counts.join(' ')}`;
     let passing = this.#passing.get(key);
     if (!passing) {
-      this.#classes ??= new ClassFinder(this.arrays.classCounts);
-      passing = this.#classes.passing(counts, differ);
+      passing = passingClasses(counts, this.arrays, differ);
       this.#passing.set(key, passing);
     }
     return passing;
@@ -219,60 +220,39 @@ interface Passing {
 const GROUP = 4;
 
 /**
- * Finds the classes whose numbers of pieces allow that few squares differ. There are tens of thousands of them, and a search for all
- * duplicates asks about each: so they are ruled out in groups first, by their numbers of pawns and other men.
+ * Finds the classes whose numbers of pieces allow that no more than `most` squares differ. There are tens of thousands of them, and a
+ * search for all duplicates asks about each: so they are ruled out in groups first, by their numbers of pawns and other men.
  */
-class ClassFinder {
-  readonly #classes: Uint8Array;
-  readonly #counts: Uint8Array;
-  readonly #members: readonly (readonly number[])[];
-
-  /** @param classes the number of each piece in each class */
-  constructor(classes: Uint8Array) {
-    this.#classes = classes;
-    const groups = new Map<number, number[]>();
-    for (let one = 0; one * PIECES < classes.length; one++) {
-      const [a = 0, b = 0, c = 0, d = 0] = groupOf(classes, PIECES * one);
-      const key = ((a * 64 + b) * 64 + c) * 64 + d;
-      const members = groups.get(key);
-      if (members) members.push(one);
-      else groups.set(key, [one]);
+function passingClasses(counts: Uint8Array, arrays: CollectionArrays, most: number): Passing[] {
+  const { groupCounts, groupStarts, classCounts } = arrays;
+  const swapped = counts.map((_, piece) => counts[recoloured(piece)] as number);
+  const own = groupOf(counts, 0);
+  const ownSwapped = groupOf(swapped, 0);
+  const passing: Passing[] = [];
+  for (let group = 0; group + 1 < groupStarts.length; group++) {
+    const is = surplus(own, groupCounts, GROUP * group, GROUP, most) >= 0;
+    const isSwapped = surplus(ownSwapped, groupCounts, GROUP * group, GROUP, most) >= 0;
+    if (!is && !isSwapped) continue;
+    const end = groupStarts[group + 1] as number;
+    for (let one = groupStarts[group] as number; one < end; one++) {
+      const looks =
+        (is ? looksAt(counts, classCounts, one, most) : 0) |
+        (isSwapped ? looksAt(swapped, classCounts, one, most) << 1 : 0);
+      if (looks !== 0) passing.push({ one, looks });
     }
-    this.#members = [...groups.values()];
-    this.#counts = new Uint8Array(GROUP * this.#members.length);
-    for (const [i, [first = 0]] of this.#members.entries())
-      this.#counts.set(groupOf(classes, PIECES * first), GROUP * i);
   }
+  return passing;
+}
 
-  /** The classes that have something of which no more than `most` squares may differ. */
-  passing(counts: Uint8Array, most: number): Passing[] {
-    const swapped = counts.map((_, piece) => counts[recoloured(piece)] as number);
-    const own = groupOf(counts, 0);
-    const ownSwapped = groupOf(swapped, 0);
-    const passing: Passing[] = [];
-    for (const [i, members] of this.#members.entries()) {
-      const is = surplus(own, this.#counts, GROUP * i, GROUP, most) >= 0;
-      const isSwapped = surplus(ownSwapped, this.#counts, GROUP * i, GROUP, most) >= 0;
-      if (!is && !isSwapped) continue;
-      for (const one of members) {
-        const looks =
-          (is ? this.#looks(counts, one, most) : 0) | (isSwapped ? this.#looks(swapped, one, most) << 1 : 0);
-        if (looks !== 0) passing.push({ one, looks });
-      }
-    }
-    return passing;
-  }
-
-  /** 1: ways that keep the direction of pawns; 4: the others, in which no pawn corresponds to another. */
-  #looks(counts: Uint8Array, one: number, most: number): number {
-    const at = PIECES * one;
-    const more = surplus(counts, this.#classes, at, PIECES, most);
-    if (more < 0) return 0;
-    let pawns = 0;
-    for (let pawn = PAWN; pawn < PIECES; pawn += BLACK)
-      pawns += Math.min(counts[pawn] as number, this.#classes[at + pawn] as number);
-    return 1 | (more + pawns <= most ? 4 : 0);
-  }
+/** 1: ways that keep the direction of pawns; 4: the others, in which no pawn corresponds to another. */
+function looksAt(counts: Uint8Array, classes: Uint8Array, one: number, most: number): number {
+  const at = PIECES * one;
+  const more = surplus(counts, classes, at, PIECES, most);
+  if (more < 0) return 0;
+  let pawns = 0;
+  for (let pawn = PAWN; pawn < PIECES; pawn += BLACK)
+    pawns += Math.min(counts[pawn] as number, classes[at + pawn] as number);
+  return 1 | (more + pawns <= most ? 4 : 0);
 }
 
 /**
@@ -293,7 +273,7 @@ function surplus(counts: Uint8Array, others: Uint8Array, at: number, length: num
 }
 
 /** {@link GROUP} numbers. */
-function groupOf(counts: Uint8Array, at: number): Uint8Array {
+function groupOf(counts: ArrayLike<number>, at: number): Uint8Array {
   const group = new Uint8Array(GROUP);
   for (let piece = 0; piece < PIECES; piece++) {
     const i = (piece < BLACK ? 0 : 2) + (isPawn(piece) ? 0 : 1);
@@ -406,7 +386,8 @@ export class CollectionBuilder {
 
   /** @param withPlay play was looked for */
   build(withPlay: boolean): Collection {
-    const classOf = Uint32Array.from(this.#classOf);
+    const { classCounts, numbers, groupCounts, groupStarts } = inGroups(this.#classCounts);
+    const classOf = Uint32Array.from(this.#classOf, (one) => numbers[one] as number);
     const fields = Uint32Array.from(this.#fields);
     const classMembers = Uint32Array.from(classOf.keys());
     classMembers.sort((one, other) => (classOf[one] as number) - (classOf[other] as number) || one - other);
@@ -419,7 +400,9 @@ export class CollectionBuilder {
     return new Collection({
       starts: Uint32Array.from(this.#starts),
       squares: this.#squares.taken(),
-      classCounts: Uint8Array.from(this.#classCounts),
+      groupCounts,
+      groupStarts,
+      classCounts,
       classOf,
       classMembers,
       classStarts,
@@ -434,6 +417,31 @@ export class CollectionBuilder {
       about: this.#about.taken(),
     });
   }
+}
+
+/** Renumbers classes so that those of a group follow each other. */
+function inGroups(counts: readonly number[]) {
+  const groups = Array.from({ length: counts.length / PIECES }, (_, one) => groupOf(counts, PIECES * one));
+  const keys = groups.map((group) => group.reduce((key, number) => key * 65 + number, 0));
+  const order = [...keys.keys()].sort((one, other) => (keys[one] as number) - (keys[other] as number));
+  const classCounts = new Uint8Array(counts.length);
+  const numbers = new Uint32Array(order.length);
+  const groupCounts: number[] = [];
+  const groupStarts: number[] = [];
+  for (const [number, one] of order.entries()) {
+    numbers[one] = number;
+    for (let piece = 0; piece < PIECES; piece++)
+      classCounts[PIECES * number + piece] = counts[PIECES * one + piece] as number;
+    if (number > 0 && keys[one] === keys[order[number - 1] as number]) continue;
+    groupStarts.push(number);
+    groupCounts.push(...(groups[one] as Uint8Array));
+  }
+  return {
+    classCounts,
+    numbers,
+    groupCounts: Uint8Array.from(groupCounts),
+    groupStarts: Uint32Array.from([...groupStarts, order.length]),
+  };
 }
 
 /** Bytes that grow at their end. */
