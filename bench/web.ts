@@ -84,7 +84,7 @@ async function clicks(on: Browser, threads: number): Promise<{ answered: readonl
   await page.evaluate(ANSWERED);
   const work = await workOf(page);
   const before = await work();
-  const turn = page.getByRole('button', { name: 'Turn the board' });
+  const turn = page.getByRole('button', { name: 'Flip the board' });
   for (const until = Date.now() + seconds * 1000; Date.now() < until; await page.waitForTimeout(250))
     await turn.click();
   const answered = await answers(page);

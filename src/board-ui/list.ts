@@ -44,7 +44,7 @@ export class ProblemList {
     this.#list.replaceChildren();
     this.#drawMore();
     if (entries.length === 0) {
-      this.#list.append(h('li.nothing', `No ${SUBJECT} is like that. Try fewer filters.`));
+      this.#list.append(h('li.nothing', `No ${SUBJECT} matches. Try fewer filters.`));
     }
   }
 
@@ -139,7 +139,7 @@ export function footOf({ listed }: ProblemEntry): HTMLElement {
     h('b.stipulation', listed.stipulation ?? (listed.length === undefined ? '?' : `#${listed.length}`)),
     listed.fen.split(' ')[1] === 'b' && !listed.players && h('span.side', '● Black to move'),
     verdictMark(listed),
-    !listed.players && h('span.men', { title: 'White and black men' }, menCount(listed.fen)),
+    !listed.players && h('span.men', { title: 'White and black pieces' }, menCount(listed.fen)),
   );
 }
 

@@ -34,7 +34,7 @@ const BOARD_ATTRIBUTES = {
   tabindex: '0',
   role: 'application',
   'aria-label':
-    'Board. Arrow keys choose a square, Enter takes a man and puts it down, Backspace takes a move back',
+    'Board. Choose a square with the arrow keys. Enter picks up or puts down a piece, Backspace takes back a move.',
 } as const;
 
 export class MoveInput {

@@ -5,7 +5,7 @@ import { h } from './dom.js';
 /** What the columns have; as a sign where there is little room; what that means. */
 const HEADS = [
   ['Accuracy', 'Acc.', 'The average over all moves'],
-  ['Loss', 'Loss', 'Pawns given away a move'],
+  ['Loss', 'Loss', 'Average loss per move, in pawns'],
   ['Inaccuracies', '?!', '?!'],
   ['Mistakes', '?', '?'],
   ['Blunders', '??', '??'],

@@ -55,15 +55,20 @@ class Solving {
         ended: true,
       };
     }
-    if (reply) return { shown: [made, reply], said: `Right. ${reply.text}: go on.`, ended: false };
+    if (reply)
+      return { shown: [made, reply], said: `Right. ${reply.text} is the reply. Your move.`, ended: false };
     const threat = made.children.find(({ role }) => role === 'threat');
     const left = this.#others(made).length;
     const said = made.text.includes('#')
-      ? 'Mate: solved.'
+      ? 'Mate. Solved.'
       : threat
-        ? `Right: nothing meets the threat ${threat.text}. Solved.`
-        : 'Right. The report has no play after it.';
-    return { shown: [made], said: left > 0 ? `${said} Another defence is to be met.` : said, ended: true };
+        ? `Right. Nothing stops the threat ${threat.text}. Solved.`
+        : 'Right. The report does not contain the play after this move.';
+    return {
+      shown: [made],
+      said: left > 0 ? `${said} There is another defence to answer.` : said,
+      ended: true,
+    };
   }
 
   /** The key before `node` and a defence to it that has not been met; undefined without such a defence. */
@@ -107,7 +112,7 @@ export function solvingRules(play: Play, page: BoardPage): Rules {
       const another = ended ? solving.another(shown.at(-1) ?? node) : undefined;
       const goOn = (moves: readonly PlayNode[]): void => {
         for (const node of moves) page.go(node);
-        page.say(`${moves.at(-1)?.text}: go on.`);
+        page.say(`${moves.at(-1)?.text} is the defence. Your move.`);
       };
       page.say(said, another && button('quiet', () => goOn(another), 'Another defence'));
     },

@@ -207,7 +207,7 @@ export class SearchThreads {
 
   #throwIfLost(): void {
     for (const [i, cells] of this.#cells.entries()) {
-      if (cells.state === FAILED) this.#lost(i, `broke down: ${cells.failure}`);
+      if (cells.state === FAILED) this.#lost(i, `crashed: ${cells.failure}`);
     }
   }
 

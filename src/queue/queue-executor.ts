@@ -21,7 +21,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Job as BullJob } from 'bullmq';
+import type { Job as BullJob, JobType } from 'bullmq';
 import {
   type BatchEvents,
   type Executor,
@@ -194,8 +194,8 @@ class QueueExecutor<Name extends TaskName> implements Executor {
    * hours.
    */
   async #removeLeftOver({ queue }: Server): Promise<void> {
-    const failed = new Set(await queue.getRanges(['failed']));
-    const ids = [...failed, ...(await queue.getRanges(['completed', ...WAITING]))].filter((id) => {
+    const failed = new Set(await chunkIds(queue, ['failed']));
+    const ids = [...failed, ...(await chunkIds(queue, ['completed', ...WAITING]))].filter((id) => {
       const read = readChunkId(id);
       return read?.run === this.#run && (read.count > 1 || failed.has(id));
     });
@@ -293,7 +293,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
 
   /** Takes the results that are there. */
   async #collect(server: Server): Promise<void> {
-    const done = await server.queue.getRanges([...DONE]);
+    const done = await chunkIds(server.queue, DONE);
     const chunks = done.flatMap((id) => this.#chunks.get(id) ?? []);
     const jobs = await jobsOf(server, chunks);
     for (const [i, chunk] of chunks.entries()) {
@@ -365,8 +365,8 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     const { queue } = server;
     const chunks = [...this.#chunks.values()].filter(({ isSent }) => isSent);
     const [active, others] = await Promise.all([
-      queue.getRanges(['active']),
-      queue.getRanges([...WAITING, 'active', ...DONE]),
+      chunkIds(queue, ['active']),
+      chunkIds(queue, [...WAITING, 'active', ...DONE]),
     ]);
     const [isActive, isThere] = [new Set(active), new Set([...active, ...others])];
     for (const chunk of chunks) {
@@ -394,6 +394,10 @@ class QueueExecutor<Name extends TaskName> implements Executor {
 }
 
 type BullChunk = BullJob<unknown, ChunkResult>;
+
+/** All chunks that are in these states; BullMQ's own default is the first two of each. */
+const chunkIds = (queue: Server['queue'], states: readonly JobType[]): Promise<string[]> =>
+  queue.getRanges([...states], 0, -1);
 
 const jobsOf = (server: Server, chunks: readonly Chunk[]): Promise<(BullChunk | undefined)[]> =>
   Promise.all(chunks.map(({ id }) => server.queue.getJob(id)));

@@ -55,11 +55,15 @@ function build(): void {
   );
   if (!run) {
     report.append(
-      h('p.notice', { role: 'status' }, `This report was broken off: it ends before its ${SUBJECT}s do.`),
+      h(
+        'p.notice',
+        { role: 'status' },
+        `This report is incomplete: it was not written to the end, so ${SUBJECT}s may be missing.`,
+      ),
     );
   } else if (run.interrupted) {
     report.append(
-      h('p.notice', { role: 'status' }, `The run was stopped before its end: ${SUBJECT}s are missing.`),
+      h('p.notice', { role: 'status' }, `The run was stopped early, so ${SUBJECT}s are missing.`),
     );
   }
   report.after(sheet);

@@ -27,8 +27,8 @@ export function unpackerOf(head: Uint8Array): typeof gunzip | undefined {
 
 /** What some messages of zlib mean for a file that begins as gzip. */
 const MEANINGS: Readonly<Record<string, string>> = {
-  'incorrect header check': 'something else behind the compressed data',
-  'incorrect data check': 'its checksum is that of other content, what was read of it may be wrong',
+  'incorrect header check': 'other data after the compressed data',
+  'incorrect data check': 'its checksum does not match, so what was read may be wrong',
 };
 
 const damaged = (format: 'gzip' | 'zstd', found: string): ContentError =>

@@ -263,7 +263,7 @@ describe('--shard and merge', () => {
     );
     const { code, err, out } = await folder.run(['merge', 'a.gz', '--json']);
     expect(err).toContain(
-      'a.gz: the compressed data is damaged (gzip: something else behind the compressed data)',
+      'a.gz: the compressed data is damaged (gzip: other data after the compressed data)',
     );
     expect(code).toBe(2);
     expect(out.match(/"type":"solution"/g)).toHaveLength(3);
@@ -297,9 +297,9 @@ describe('--shard and merge', () => {
     writeFileSync(join(folder.path, 'broken.ndjson'), `${read(folder, 'a.ndjson').split('\n')[0]}\n{"v":1\n`);
     for (const [file, message] of [
       ['nowhere.ndjson', /no such file or folder: 'nowhere\.ndjson'/],
-      ['in.epd', /in\.epd: its first line is no record/],
+      ['in.epd', /in\.epd: its first line is not the record/],
       ['a.ndjson', /a\.ndjson:6: found a second run/],
-      ['broken.ndjson', /broken\.ndjson:2: found a damaged record, it is no JSON object; expected/],
+      ['broken.ndjson', /broken\.ndjson:2: found a damaged record, it is not a JSON object; expected/],
     ] as const) {
       const { code, err } = await folder.run(['merge', file]);
       expect(err).toMatch(message);

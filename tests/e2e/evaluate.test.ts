@@ -29,7 +29,7 @@ test('evaluate: the end of the game and checks are named', async ({ folder }) =>
   const outOf = async (fen: string): Promise<string> => (await folder.run(['evaluate', '--fen', fen])).out;
   expect(await outOf(CHECKMATE)).toMatch(/^Checkmate: (White|Black) is mated, (White|Black) has won\.\n$/);
   expect(await outOf('7k/5K2/6Q1/8/8/8/8/8 b - -')).toMatch(/^Stalemate: Black has no move/);
-  expect(await outOf('8/8/4k3/8/8/3BK3/8/8 w - -')).toMatch(/^A draw: nobody can ever mate/);
+  expect(await outOf('8/8/4k3/8/8/3BK3/8/8 w - -')).toMatch(/^A draw: neither side can ever mate/);
   expect(await outOf('4k3/8/8/8/8/8/8/4RK2 b - -')).toMatch(/^Black is in check/m);
   expect(await outOf('8/8/4k1b1/8/8/4K2R/8/8 w - -')).toMatch(/^hard to win .*: 13% of the sum$/m);
 });

@@ -253,6 +253,8 @@ describe('wrong input', () => {
     ['a missing problem', ['b.epd', 'in', 'a.epd'], "b.epd: no such file or folder: 'b.epd'"],
     ['too many men', [MORPHY, 'in', 'a.epd', '--differ', '9'], 'expected a whole number from 0 to 8'],
     ['a theme', ['a.epd', '--where', 'grimshaw'], '--where: find knows no themes'],
+    ['a verdict', ['a.epd', '--where', 'not cooked'], '--where: find knows no themes or verdicts'],
+    ['a wrong word', ['a.epd', '--where', 'yaer = 1900'], 'id you mean'],
     [
       'a FEN without quotes',
       ['8/8/8/8/8/8/8/8', 'w', '-', '-', 'in', 'a.epd'],

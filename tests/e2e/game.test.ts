@@ -70,12 +70,12 @@ test('invalid input is answered on standard error, with its line; exit code 2', 
   const { out, err, code } = await folder.run(QUICK, 'Ke5\nundo\nmvoes\nresing\nlevel depth x\nNd2\nquit\n');
   expect(err).toBe(
     [
-      "keymove: standard input:1: found 'Ke5', which is not legal: no king can go there; moves lists all",
+      'keymove: standard input:1: found \'Ke5\', which is not legal: no king can go there; "moves" lists all legal moves',
       'keymove: standard input:2: undo: you have not moved yet',
       "keymove: standard input:3: found 'mvoes'; did you mean moves?",
       "keymove: standard input:4: found 'resing'; did you mean resign?",
       "keymove: standard input:5: level depth: found 'x'; expected a whole number from 1 to 200",
-      "keymove: standard input:6: found 'Nd2', which is not legal: White's own pawn is there; legal are Nc3, Nf3, Na3, Nh3",
+      "keymove: standard input:6: found 'Nd2', which is not legal: White's own pawn is there; legal moves: Nc3, Nf3, Na3, Nh3",
       '',
     ].join('\n'),
   );

@@ -86,7 +86,7 @@ test('a truncated report shows what it has, and says that it is incomplete', asy
   writeFileSync(join(folder, 'torn.html'), whole.slice(0, at + 40));
   const { page, complaints } = await open({}, 'torn.html');
   expect(await page.locator('.card').count()).toBe(4);
-  expect(await page.getByRole('status').first().innerText()).toContain('broken off');
+  expect(await page.getByRole('status').first().innerText()).toContain('not written to the end');
   expect(complaints).toEqual([]);
   await page.close();
 });

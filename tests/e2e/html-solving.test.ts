@@ -25,7 +25,7 @@ test('solutions can be hidden, and be found on the board', async () => {
   // a promotion is asked for; the key is an underpromotion
   await drag(page, 'f7f8');
   await page.getByRole('button', { name: 'Rook', exact: true }).click();
-  await expect.poll(status, PATIENT).toMatch(/^Right\. 1\.\.\.\S+: go on\.$/);
+  await expect.poll(status, PATIENT).toMatch(/^Right\. 1\.\.\.\S+ is the reply\. Your move\.$/);
   await page.getByRole('button', { name: 'Show the solution' }).click();
   expect(await page.locator('.play').isVisible()).toBe(true);
   // to the mate
@@ -34,10 +34,10 @@ test('solutions can be hidden, and be found on the board', async () => {
   const lasker = solutions[1] as Solution;
   await drag(page, keysOf(lasker)[0]?.uci ?? '');
   await expect.poll(status, PATIENT).toContain('Right');
-  const met = /1\.\.\.(\S+):/.exec(await status())?.[1];
+  const met = /1\.\.\.(\S+) is/.exec(await status())?.[1];
   const defence = keysOf(lasker)[0]?.next.find(({ san }) => san === met);
   await drag(page, defence?.next[0]?.uci ?? '');
-  await expect.poll(status, PATIENT).toContain('Mate: solved.');
+  await expect.poll(status, PATIENT).toContain('Mate. Solved.');
   // on paper, too
   await page.keyboard.press('Escape');
   await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
@@ -96,13 +96,13 @@ describe('without a mouse', () => {
     for (let i = 0; i < 9 && (await focused()) !== 'solver'; i++) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect.poll(focused, PATIENT).toContain('board');
-    expect(await page.getByRole('application', { name: /^Board\. Arrow keys/ }).count()).toBe(1);
+    expect(await page.getByRole('application', { name: /^Board\. Choose a square/ }).count()).toBe(1);
     const ring = page.locator('square.chosen');
     const shadow = `getComputedStyle(document.querySelector('square.chosen')).boxShadow`;
     expect(await page.evaluate(shadow)).toContain('inset');
     const moved = await ring.boundingBox();
     await page.keyboard.press('ArrowUp');
-    expect((await ring.boundingBox())?.y).toBeLessThan(moved?.y ?? 0);
+    await expect.poll(async () => (await ring.boundingBox())?.y, PATIENT).toBeLessThan(moved?.y ?? 0);
     // a wrong move is taken back
     await arrows(page, 'e5', 'e6');
     expect(await page.locator('[aria-live="assertive"]').textContent()).toBe('e6, white king');
@@ -118,7 +118,7 @@ describe('without a mouse', () => {
     await page.keyboard.press('Enter');
     await expect.poll(status, PATIENT).toContain('It becomes');
     await page.getByRole('button', { name: 'Rook', exact: true }).press('Enter');
-    await expect.poll(status, PATIENT).toMatch(/^Right\. 1\.\.\.\S+: go on\.$/);
+    await expect.poll(status, PATIENT).toMatch(/^Right\. 1\.\.\.\S+ is the reply\. Your move\.$/);
     expect(keysOf(solution)[0]?.san).toBe('f8=R');
     // the keys go on to the board
     expect(await focused()).toContain('board');
@@ -146,10 +146,10 @@ describe('without a mouse', () => {
     const [key] = keysOf(solutions[1] as Solution);
     await say(`1.${key?.san}!`);
     await expect.poll(status, PATIENT).toContain('Right');
-    const met = /1\.\.\.(\S+):/.exec(await status())?.[1];
+    const met = /1\.\.\.(\S+) is/.exec(await status())?.[1];
     const answer = key?.next.find(({ san }) => san === met)?.next[0];
     await say(answer?.uci ?? '');
-    await expect.poll(status, PATIENT).toContain('Mate: solved.');
+    await expect.poll(status, PATIENT).toContain('Mate. Solved.');
     await page.close();
   });
 });

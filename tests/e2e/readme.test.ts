@@ -14,7 +14,11 @@ const README = read('README.md');
 const EXAMPLES = [...README.matchAll(/```sh\nkeymove (.*)\n```\n\n```text\n([\s\S]*?)```/g)];
 
 /** Columns are wider where there is no terminal. */
-const plain = (text: string): string => text.replace(/[\d.]+ m?s\b/g, 'TIME').replace(/ {2,}/g, '  ');
+const plain = (text: string): string =>
+  text
+    .replace(/\([\d.,]+( M)? nodes\/s\)/g, '(RATE)')
+    .replace(/[\d.]+ m?s\b/g, 'TIME')
+    .replace(/ {2,}/g, '  ');
 const words = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
 

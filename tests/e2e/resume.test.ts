@@ -259,7 +259,7 @@ describe('--resume', () => {
       /made by keymove 0\.0\.1, not/,
     ],
     ['other options', (text: string) => text.replace('"max":5', '"max":6'), /made with --max 6, not 5/],
-    ['no file of results', () => `${MATE_IN_2}\n`, /its first line is no record of a run/],
+    ['no file of results', () => `${MATE_IN_2}\n`, /its first line is not the record of a run/],
   ] as const)('a file of %s is refused, and stays as it is', async ([, spoil, message], { folder }) => {
     folder.write('in.epd', THREE);
     await folder.run(RESUME);

@@ -1,6 +1,6 @@
 /** Parry series, introductory moves and missing kings, on random positions, against the brute force. */
 import { makeFen } from 'chessops/fen';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { toUci } from '../../src/chess/moves.js';
 import type { Goal } from '../../src/kernel/aim.js';
 import type { LinesQuestion } from '../../src/kernel/kernel.js';
@@ -62,22 +62,26 @@ const HELPFUL: readonly (readonly [
   after: 0 | 1,
 ])[] = [
   ['phser-#3', 'KQkp', 'mate', 'goal', 0],
-  ['phser-=3', 'KRkp', 'stalemate', 'goal', 0],
+  ['phser-=3', 'KQk', 'stalemate', 'goal', 0],
   ['phser-x3', 'KRkn', 'capture', 'goal', 0],
   ['pser-h#3', 'krKQ', 'mate', 'goal', 1],
-  ['pser-h=3', 'kpKR', 'stalemate', 'goal', 1],
+  ['pser-h=3', 'kKQ', 'stalemate', 'goal', 1],
   ['phser-sx3', 'KQkp', 'capture', 'self', 1],
   ['phser-s=3', 'KQk', 'stalemate', 'self', 1],
   ['phser-rx3', 'KRkb', 'capture', 'reflex', 1],
 ];
 
-describe.each(HELPFUL)('%s: every line', (_, men, goal, ending, after) => {
-  test.each([1, 2, 3])('of %i moves', (series) => {
-    let solved = 0;
-    for (const fen of positions(men, after === 1 && ending === 'goal' ? 'b' : 'w', 7, 30)) {
+/** Most of the time goes into the brute force of the longest series. */
+const countOf = (series: number): number => (series === 3 ? 8 : 30);
+
+test.each(HELPFUL)('%s and shorter ones: every line', (_, men, goal, ending, after) => {
+  const side = after === 1 && ending === 'goal' ? 'b' : 'w';
+  let solved = 0;
+  for (const series of [1, 2, 3]) {
+    for (const fen of positions(men, side, 7, countOf(series))) {
       const expected: string[] = [];
       const isInGame = goal === 'capture' && ending === 'goal' && after === 0;
-      helpfulLines(position(fen), series, ending, after === 1 && ending === 'goal', goal, (path) => {
+      helpfulLines(position(fen), series, ending, side === 'b', goal, (path) => {
         expected.push(uciLine(path));
       });
       const found = linesOf(fen, goal, { plies: series + after, series, ending, parries: 'help' });
@@ -86,8 +90,8 @@ describe.each(HELPFUL)('%s: every line', (_, men, goal, ending, after) => {
       expect(found, fen).toEqual(whole.sort());
       if (found.length > 0) solved++;
     }
-    if (series === 3 && men !== 'KQk') expect(solved).toBeGreaterThan(0);
-  });
+  }
+  if (ending !== 'self' || men !== 'KQk') expect(solved).toBeGreaterThan(0);
 });
 
 /** Whether a move of the series but the last one captures. */
@@ -102,15 +106,15 @@ function endsSooner(fen: string, line: string, series: number): boolean {
 test.each([
   ['pser-#', 'KQkp', 'mate', 'goal', 0],
   ['pser-#', 'KQRk', 'mate', 'goal', 0],
-  ['pser-=', 'KRkp', 'stalemate', 'goal', 0],
+  ['pser-=', 'KQk', 'stalemate', 'goal', 0],
   ['pser-x', 'KRkn', 'capture', 'goal', 0],
   ['pser-sx', 'KQkp', 'capture', 'self', 1],
   ['pser-s=', 'KQk', 'stalemate', 'self', 1],
   ['pser-rx', 'KRkb', 'capture', 'reflex', 1],
 ] as const)('%s with %s: all variations of every first move', (_, men, goal, ending, after) => {
   let solved = 0;
-  for (const fen of positions(men, 'w', 11, 30)) {
-    for (const series of [1, 2, 3]) {
+  for (const series of [1, 2, 3]) {
+    for (const fen of positions(men, 'w', 11, countOf(series))) {
       const expected: string[] = [];
       forcedLines(position(fen), series, ending, goal, (path) => expected.push(uciLine(path)));
       const found = linesOf(fen, goal, { plies: series + after, series, ending, parries: 'forced' });
@@ -118,12 +122,12 @@ test.each([
       if (found.length > 0) solved++;
     }
   }
-  if (men !== 'KQk') expect(solved).toBeGreaterThan(0);
+  if (ending !== 'self' || men !== 'KQk') expect(solved).toBeGreaterThan(0);
 });
 
 test.each([
   ['2->ser-#2', 'kpKR', 'b', 'mate', 2, 2],
-  ['1->h=1', 'KRkp', 'w', 'stalemate', 2, 0],
+  ['1->h=1', 'KQk', 'w', 'stalemate', 2, 0],
   ['2->ser-h=1', 'KQkp', 'w', 'stalemate', 2, 1],
 ] as const)('%s: introductory moves', (text, men, side, goal, plies, series) => {
   const introduction = Number(text[0]);

@@ -111,5 +111,5 @@ test('a lost thread is named', () => {
     while (performance.now() < end) broken.lookForLost();
   };
   expect(used).toThrow(KernelError);
-  expect(used).toThrow(/search thread 1 broke down/);
+  expect(used).toThrow(/search thread 1 crashed/);
 });

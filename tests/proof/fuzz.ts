@@ -42,7 +42,7 @@ function whyUnclear(entry: CheckedEntry, count: number): string | undefined {
   if (entry.type === 'proof' && entry.number !== count) return 'number';
   const said = wordsOf(entry);
   if (said === undefined) return undefined;
-  if (!/^found ./.test(said)) return 'nothing found';
+  if (!/^(?:found|the compressed data) ./.test(said)) return 'nothing found';
   if (said.length > 300) return 'length';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: looks for terminal control characters
   return /[\u0000-\u001f\u007f-\u009f]/.test(said) ? 'control characters' : undefined;

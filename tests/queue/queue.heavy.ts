@@ -157,7 +157,7 @@ describe.runIf(hasRedis)('a worker', () => {
     const refused = records.findIndex((record, i) => record !== local[i]);
     const { type, refusal } = JSON.parse(records[refused] as string);
     expect(type).toBe('refusal');
-    expect(refusal.findings[0].message).toMatch(/broke down on .* 3 times: its worker was lost each time/);
+    expect(refusal.findings[0].message).toMatch(/crashed on .* 3 times: its worker was lost each time/);
     expect(refusal.source.line).toBe(31);
     expect(records.toSpliced(refused, 1)).toEqual(local.toSpliced(refused, 1));
   });

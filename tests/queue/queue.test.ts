@@ -2,6 +2,7 @@
  * Batches over a real Redis: the records are those of a local run, whatever happens to the parts. Deaths are
  * in queue.heavy.ts.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue, Worker } from 'bullmq';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Batch } from '../../src/batch/batch.js';
@@ -61,6 +62,17 @@ describe.runIf(hasRedis)('a run over a queue', () => {
     const { waiting, running, done, runs } = checkRecord(await queueStatus({ url }), 'queue');
     expect({ waiting, running, done, runs }).toEqual({ waiting: 0, running: 0, done: 0, runs: [] });
     expect(worker.done.problems).toBeGreaterThan(0);
+  });
+
+  test('leaves the chunks that wait for a worker where they are, however many', async () => {
+    const { url } = await startRedis();
+    const run = overQueue(entries, { url });
+    await until(async () => expect((await queueStatus({ url })).waiting).toBeGreaterThan(3));
+    // all chunks are looked at every two seconds
+    await sleep(5000);
+    await startWorker({ url });
+    expect(await run.records).toEqual(local);
+    expect(run.said).toEqual([]);
   });
 
   test('goes on with the work of others when it is started again', async () => {
@@ -232,7 +244,7 @@ describe.runIf(hasRedis)('a worker', () => {
     const records = await run.records;
     const { type, refusal } = JSON.parse(records[0] as string);
     expect(type).toBe('refusal');
-    expect(refusal.findings[0].message).toMatch(/broke down on .* 3 times: its worker was lost each time\./);
+    expect(refusal.findings[0].message).toMatch(/crashed on .* 3 times: its worker was lost each time\./);
     expect(records.slice(1)).toEqual(local.slice(1));
   });
 });

@@ -229,7 +229,7 @@ describe.skipIf(!browser)('Analyse', () => {
     await page.goto(served.url + MATE_IN_TWO);
     await page.locator('.aside').waitFor();
     expect(await open.count()).toBe(0);
-    await page.getByRole('button', { name: 'Back to it' }).click();
+    await page.getByRole('button', { name: 'Back to the game' }).click();
     await opened('Berger');
     const all = await downloaded(page, () => page.getByRole('button', { name: 'Save all as PGN' }).click());
     const games = String(all.content);
@@ -244,7 +244,7 @@ describe.skipIf(!browser)('Analyse', () => {
     await page.keyboard.press('a');
     await progress(page).waitFor();
     await silenceThreads(page);
-    await page.locator('.fault', { hasText: 'silent for 60 s. Nothing is lost' }).waitFor();
+    await page.locator('.fault', { hasText: 'silent for 60 s. Your work is safe' }).waitFor();
     await page.keyboard.press('a');
     await progress(page).waitFor();
   });
@@ -257,7 +257,7 @@ describe.skipIf(!browser)('Analyse', () => {
     await page.keyboard.press('1');
     await page.locator('.tray').first().waitFor();
     expect(await tabOf(page, 'Analyse')).toBe('Analyse, searching');
-    await page.locator('nav a[aria-label="Analyse, its search has ended"]').waitFor();
+    await page.locator('nav a[aria-label="Analyse, search finished"]').waitFor();
     await page.keyboard.press('3');
     await page.locator('.annotator .said', { hasText: 'Annotated.' }).waitFor();
     expect(await page.locator('.game-moves > .move.blunder').innerText()).toContain('Nf6??');
@@ -271,7 +271,9 @@ describe.skipIf(!browser)('Analyse', () => {
     await page.keyboard.press('p');
     await page.locator('.game-title', { hasText: 'Visitor' }).waitFor();
     await page.keyboard.press('n');
-    await page.locator('.annotator .said', { hasText: 'Stopped: annotated from the end' }).waitFor();
+    await page
+      .locator('.annotator .said', { hasText: 'Only the last moves of the game are annotated' })
+      .waitFor();
   });
 
   test('a link to a position has its place, and the game that was there is one step back', async () => {
@@ -283,7 +285,7 @@ describe.skipIf(!browser)('Analyse', () => {
     await page.locator('.aside', { hasText: 'is kept' }).waitFor();
     await expectAccessible(page);
     expect(await placement(page)).toBe('kbK5/pp6/1P6/8/8/8/8/R7');
-    await page.getByRole('button', { name: 'Back to it' }).click();
+    await page.getByRole('button', { name: 'Back to the game' }).click();
     await page.locator('.game-title', { hasText: 'Visitor' }).waitFor();
     expect(await page.locator('.aside').isVisible()).toBe(false);
     // also into the page that is open, and there again after a reload
@@ -293,7 +295,7 @@ describe.skipIf(!browser)('Analyse', () => {
     await page.locator('.game-moves .move').waitFor();
     await page.reload();
     await page.locator('.game-moves .move', { hasText: 'Ra6' }).waitFor();
-    await page.getByRole('button', { name: 'Back to it' }).click();
+    await page.getByRole('button', { name: 'Back to the game' }).click();
     await page.locator('.game-title', { hasText: 'Visitor' }).waitFor();
   });
 
@@ -344,7 +346,7 @@ describe.skipIf(!browser)('Analyse', () => {
     // it rested meanwhile
     await progress(page).waitFor();
     await breakThread(page);
-    await page.locator('.fault', { hasText: 'Nothing is lost' }).waitFor();
+    await page.locator('.fault', { hasText: 'Your work is safe' }).waitFor();
     expect(await page.locator('.game-moves > .move').innerText()).toBe('e4');
     await page.keyboard.press('a');
     await progress(page).waitFor();

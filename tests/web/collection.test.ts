@@ -49,9 +49,9 @@ describe.skipIf(!browser)('a file of many problems', () => {
     await unfold(page);
     await page.locator('#square-entry').fill('-e8');
     await page.keyboard.press('Enter');
-    expect(await page.locator('.collection-bar .details').innerText()).toContain('changed since');
+    expect(await page.locator('.collection-bar .details').innerText()).toContain('edited');
     await page.getByRole('button', { name: 'Undo' }).click();
-    expect(await page.locator('.collection-bar .details').innerText()).not.toContain('changed since');
+    expect(await page.locator('.collection-bar .details').innerText()).not.toContain('edited');
     await page.reload();
     await page.locator('.collection-bar .title').waitFor();
     expect(await title(page)).toContain('Taverner');
@@ -73,7 +73,7 @@ describe.skipIf(!browser)('a file of many problems', () => {
     await page.locator('.reading button').click();
     await page.locator('.place').waitFor();
     expect(await page.locator('.reading').innerText()).toMatch(
-      /Read [\d,]+ problems from large.epd. Stopped: the first [\d,]+ problems are here/,
+      /Read [\d,]+ problems from large.epd. Stopped after [\d,]+ problems\./,
     );
   });
 
@@ -83,7 +83,7 @@ describe.skipIf(!browser)('a file of many problems', () => {
     await page.locator('.place').waitFor();
     await page.keyboard.press('2');
     await page.locator('.collection .notice').waitFor();
-    expect(await page.locator('.collection .notice').innerText()).toContain('The first 50,000 problems');
+    expect(await page.locator('.collection .notice').innerText()).toContain('Stopped after 50,000 problems');
     expect(await page.locator('#found').innerText()).toBe('50,000 problems');
   });
 });

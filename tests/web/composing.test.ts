@@ -61,19 +61,21 @@ describe.skipIf(!browser)('while a problem is composed', () => {
     await drag(page, 'a1a6');
     expect(await page.locator('.play [aria-current]').innerText()).toBe('1.Ra6!');
     expect(await page.locator('#fen').inputValue()).toContain(MORPHY);
-    await page.getByRole('button', { name: 'Place men' }).click();
+    await page.getByRole('button', { name: 'Place pieces' }).click();
     expect(await placement(page)).toBe(MORPHY);
     await page.keyboard.down('x');
     await drag(page, 'a1a6');
     await page.keyboard.up('x');
     expect(await page.locator('#fen').inputValue()).toContain(MORPHY);
     // whoever goes through the solution makes moves
-    await page.getByRole('button', { name: 'Place men' }).click();
+    await page.getByRole('button', { name: 'Place pieces' }).click();
     await page.locator('.play .move').first().click();
     expect(await page.getByRole('button', { name: 'Play moves' }).getAttribute('aria-pressed')).toBe('true');
     // a man from the tray places men again
     await page.getByRole('button', { name: 'black pawn' }).click();
-    expect(await page.getByRole('button', { name: 'Place men' }).getAttribute('aria-pressed')).toBe('true');
+    expect(await page.getByRole('button', { name: 'Place pieces' }).getAttribute('aria-pressed')).toBe(
+      'true',
+    );
     expect(await placement(page)).toBe(MORPHY);
   });
 
@@ -89,7 +91,7 @@ describe.skipIf(!browser)('while a problem is composed', () => {
     await drag(page, 'a2b2');
     await said(page, 'No solution');
     expect(await versions.count()).toBe(1);
-    await page.getByRole('button', { name: 'Keep this one' }).click();
+    await page.getByRole('button', { name: 'Keep this version' }).click();
     await expect.poll(() => versions.count()).toBe(2);
     await versions.last().locator('input').fill('The first');
     await versions.last().locator('input').press('Tab');
@@ -102,7 +104,7 @@ describe.skipIf(!browser)('while a problem is composed', () => {
     expect(await versions.count()).toBe(2);
     const named = versions.filter({ hasText: 'sound' });
     expect(await named.locator('input').inputValue()).toBe('The first');
-    await named.getByRole('button', { name: 'Go back to it' }).click();
+    await named.getByRole('button', { name: 'Restore' }).click();
     expect(await placement(page)).toBe('kbK5/pp6/1P6/8/8/8/R7/8');
     await page.getByRole('button', { name: 'Undo' }).click();
     expect(await placement(page)).toBe('kbK5/pp6/1P6/8/8/8/1R6/8');

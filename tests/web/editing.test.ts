@@ -54,7 +54,7 @@ describe.skipIf(!browser)('the board', () => {
     const from = await squareOf(page, 'b3');
     await page.touchscreen.tap(from.x, from.y);
     expect(await placement(page)).toBe('8/8/8/8/8/1R6/8/8');
-    await page.getByRole('button', { name: 'Move men' }).tap();
+    await page.getByRole('button', { name: 'Move pieces' }).tap();
     await swipe(page, from, await squareOf(page, 'b7'));
     expect(await placement(page)).toBe('8/1R6/8/8/8/8/8/8');
   });
@@ -142,7 +142,7 @@ describe.skipIf(!browser)('what is pasted', () => {
   test('a FEN without a stipulation asks for the shortest mate, and that is said', async () => {
     const { page } = await openUnfolded(browser, served.url, `${EMPTY}&goal=%232`);
     await paste(page, '7k/8/6K1/8/8/8/8/R7 w - - 0 1');
-    await page.locator('.paste .said', { hasText: 'the shortest mate is asked for' }).waitFor();
+    await page.locator('.paste .said', { hasText: 'keymove looks for the shortest mate' }).waitFor();
     expect(await page.locator('#length').isVisible()).toBe(false);
   });
 
@@ -187,7 +187,7 @@ describe.skipIf(!browser)('what is pasted', () => {
   test('moves of a game are refused, and taken to Analyse', async () => {
     const { page } = await openUnfolded(browser, served.url, EMPTY);
     await paste(page, '1.Ra6! bxa6 2.b7#');
-    await page.locator('.paste .fault', { hasText: 'a published solution goes below the problem' }).waitFor();
+    await page.locator('.paste .fault', { hasText: 'enter it below the problem' }).waitFor();
     await paste(page, '1. e4 e5 2. Nf3 Nc6');
     await page.getByRole('button', { name: 'Analyse this game' }).click();
     await page.locator('.game-moves .move', { hasText: 'Nc6' }).waitFor();
@@ -217,7 +217,7 @@ describe.skipIf(!browser)('what is wrong stays in sight', () => {
   test('a link that cannot be read, until another view is shown', async () => {
     const { page } = await openUnfolded(browser, served.url, '#problem?fen=9/8/8/8/8/8/8/8_w&goal=%232');
     expect(await page.locator('.collection-bar .fault').innerText()).toMatch(
-      /The position of the link cannot be read \(.+\)\. What was here last is shown\./,
+      /The position in the link cannot be read \(.+\)\. Your last work is shown instead\./,
     );
     await page.keyboard.press('3');
     await page.locator('.collection-bar .fault').waitFor({ state: 'hidden' });

@@ -31,11 +31,11 @@ test.skipIf(!browser)(
     await action.click();
     await page.locator('.progress', { hasText: /no mate in \d/ }).waitFor();
     await action.click();
-    await said('Stopped; 2 left.');
+    await said('Stopped with 2 left to verify.');
     await page.locator('#verify-seconds').fill('0.2');
     await page.locator('#verify-seconds').press('Tab');
     await action.click();
-    await said('All are verified.');
+    await said('All problems are verified.');
     expect(await page.locator('.card .verdict', { hasText: 'sound' }).count()).toBe(2);
   },
 );
@@ -59,7 +59,7 @@ test.skipIf(!browser)('one thread that is stopped by ending it; then all cores',
   await page.locator('.rated summary').click();
   await page.locator('.progress', { hasText: /no mate in \d/ }).waitFor();
   await page.locator('.main-action', { hasText: 'Stop' }).click();
-  await page.locator('.explained', { hasText: 'Stopped before that was known.' }).waitFor();
+  await page.locator('.explained', { hasText: 'Stopped before the answer was known.' }).waitFor();
 
   await page.getByRole('button', { name: 'Use all cores' }).click();
   // the page is loaded once more

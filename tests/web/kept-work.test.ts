@@ -47,7 +47,7 @@ describe.skipIf(!browser)('after a reload', () => {
     await page.locator('.place', { hasText: '2 of 2' }).waitFor();
     await toCheck(page);
     await page.locator('.main-action', { hasText: 'Verify all' }).click();
-    await page.locator('.collection-check .said', { hasText: 'All are verified' }).waitFor();
+    await page.locator('.collection-check .said', { hasText: 'All problems are verified' }).waitFor();
     const known = await counts(page).innerText();
     expect(known).toContain('2 of 2 verified');
     await reload(page);
@@ -66,7 +66,7 @@ describe.skipIf(!browser)('after a reload', () => {
     await page.locator('.place', { hasText: '1 of 2' }).waitFor();
     await toCheck(page);
     await page.locator('.collection-check .progress', { hasText: '0 of 2 verified' }).waitFor();
-    await page.getByRole('button', { name: 'Put it away' }).click();
+    await page.getByRole('button', { name: 'Close the file' }).click();
     await reload(page);
     await page.locator('.no-collection').waitFor();
     expect(await page.locator('.place').isVisible()).toBe(false);

@@ -166,9 +166,9 @@ describe.skipIf(!browser)('the page', () => {
   test('the keys that ? lists are those of the view', async () => {
     const { page } = await openUnfolded(browser, served.url, SOLVE_IT);
     await page.keyboard.press('?');
-    expect(await page.locator('.help').innerText()).toContain('moves of the solution');
+    expect(await page.locator('.help').innerText()).toContain('step through the solution');
     const help = await page.locator('.help').innerText();
-    expect(help).toContain('place a black man');
-    expect(help).toMatch(/Enter\s*Space\s*place the man in hand/);
+    expect(help).toContain('place a black piece');
+    expect(help).toMatch(/Enter\s*Space\s*place the chosen piece/);
   });
 });

@@ -51,9 +51,9 @@ describe.skipIf(!browser)('Play', () => {
     // in the past there is nothing to play
     await page.keyboard.press('Home');
     await type(page, 'Nf3');
-    await page.locator('.status', { hasText: 'An earlier position is on the board' }).waitFor();
+    await page.locator('.status', { hasText: 'You are looking at an earlier position' }).waitFor();
     await page.getByRole('button', { name: 'Take back' }).click();
-    await page.locator('.said', { hasText: 'Taken back' }).first().waitFor();
+    await page.locator('.said', { hasText: 'Move taken back' }).first().waitFor();
     expect(await placement(page)).toBe('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR');
     await drag(page, 'd2d4');
     await moves(page).nth(1).waitFor();
@@ -136,33 +136,33 @@ describe.skipIf(!browser)('Play', () => {
     const { page } = await openPage(browser, served.url, '#play', {}, KEEP_WORKERS);
     await begin(page, { level: '15 s' });
     await type(page, 'e4');
-    await state(page, 'thinks');
+    await state(page, 'is thinking');
     await page.getByRole('button', { name: 'Move now' }).click();
     await moves(page).nth(1).waitFor();
     await state(page, 'Your move');
     await page.getByRole('button', { name: 'Hint' }).click();
-    await page.locator('.said', { hasText: 'thinks about it' }).first().waitFor();
+    await page.locator('.said', { hasText: 'is considering it' }).first().waitFor();
     await page.getByRole('button', { name: 'Move now' }).click();
     await page.locator('.said', { hasText: 'Hint: ' }).first().waitFor();
     await type(page, 'd4');
-    await state(page, 'thinks');
+    await state(page, 'is thinking');
     await page.getByRole('button', { name: 'Take back' }).click();
     await state(page, 'Your move');
     expect(await moves(page).count()).toBe(2);
     await type(page, 'd4');
-    await state(page, 'thinks');
+    await state(page, 'is thinking');
     await breakThread(page);
     // one state, in one sentence, and one button
     await state(
       page,
-      'The engine has stopped (keymove: analysis thread 0 is lost: out of memory), and the game waits for it.',
+      'The engine has stopped (keymove: analysis thread 0 is lost: out of memory). The game is paused.',
     );
-    expect(await page.locator('.state').innerText()).not.toContain('thinks');
+    expect(await page.locator('.state').innerText()).not.toContain('is thinking');
     expect(await page.locator('.fault:visible').count()).toBe(0);
     await expectAccessible(page);
-    const again = page.getByRole('button', { name: 'Start it again' });
+    const again = page.getByRole('button', { name: 'Restart the engine' });
     await again.click();
-    await state(page, 'thinks');
+    await state(page, 'is thinking');
     expect(await again.isVisible()).toBe(false);
     await page.locator('nav a', { hasText: 'Analyse' }).click();
     await page.locator('.engine-row').waitFor();

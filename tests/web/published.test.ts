@@ -125,7 +125,7 @@ describe.skipIf(!browser)('verify', () => {
     // the last would take all its minute
     await page.locator('.progress', { hasText: '3 of 4 verified' }).waitFor();
     await page.locator('.main-action', { hasText: 'Stop' }).click();
-    await page.locator('.collection-check .said', { hasText: 'Stopped; 1 left.' }).waitFor();
+    await page.locator('.collection-check .said', { hasText: 'Stopped with 1 left to verify.' }).waitFor();
     const chips = page.locator('.chip');
     const chip = (name: string) => chips.filter({ hasText: name });
     for (const name of ['sound', 'wrong key', 'cooked', 'invalid', 'not verified yet'])
@@ -139,10 +139,12 @@ describe.skipIf(!browser)('verify', () => {
     await page.keyboard.press('3');
     await expect.poll(() => page.url()).toContain('#analyse');
     expect(await tabOf(page, 'Collection')).toBe('Collection, searching');
-    await page.locator('nav a[aria-label="Collection, its search has ended"]').waitFor();
-    expect(await page.locator('[role=status].unseen').textContent()).toMatch(/^Collection: All are verified/);
+    await page.locator('nav a[aria-label="Collection, search finished"]').waitFor();
+    expect(await page.locator('[role=status].unseen').textContent()).toMatch(
+      /^Collection: All problems are verified/,
+    );
     await page.keyboard.press('2');
-    await page.locator('.collection-check .said', { hasText: 'All are verified' }).waitFor();
+    await page.locator('.collection-check .said', { hasText: 'All problems are verified' }).waitFor();
     expect(await tabOf(page, 'Collection')).toBe(null);
     // the filter stays
     expect(await page.locator('.card').count()).toBe(1);
@@ -170,7 +172,7 @@ describe.skipIf(!browser)('verify', () => {
     await page.locator('.main-action', { hasText: 'Verify all' }).click();
     await page.locator('.collection-check .progress', { hasText: /long: #9\? {2}no mate in/ }).waitFor();
     await killThreads(page);
-    await page.locator('.collection-check .said', { hasText: 'All are verified' }).waitFor();
+    await page.locator('.collection-check .said', { hasText: 'All problems are verified' }).waitFor();
     expect(await page.locator('.card.refused').innerText()).toMatch(/thread is lost/);
     expect(await page.locator('.card .verdict', { hasText: 'sound' }).count()).toBe(1);
   });
@@ -183,7 +185,7 @@ describe.skipIf(!browser)('verify', () => {
     await page.locator('.place').waitFor();
     await page.locator('nav a', { hasText: 'Collection' }).click();
     await page.locator('.main-action', { hasText: 'Verify all' }).click();
-    await page.locator('.collection-check .said', { hasText: 'All are verified' }).waitFor();
+    await page.locator('.collection-check .said', { hasText: 'All problems are verified' }).waitFor();
     await expectFit(page);
   });
 });

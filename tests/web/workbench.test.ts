@@ -147,7 +147,7 @@ describe.skipIf(!browser)('the page', () => {
       .map(({ className }) => className)`;
     expect(await page.evaluate(scrollers)).toEqual([]);
     await page.evaluate("location.hash = '#analyse?fen=7k/8/8/8/8/8/8/8_w_-_-_0_1'");
-    const link = page.locator('.panel a', { hasText: 'Set it up' });
+    const link = page.locator('.panel a', { hasText: 'Edit the position' });
     await link.waitFor();
     const colours = `[document.querySelector('.panel .fault a'), document.querySelector('.panel h2')].map((each) => getComputedStyle(each).color)`;
     const [ofLink, ofAccent] = await page.evaluate<[string, string]>(colours);

@@ -19,7 +19,7 @@ export const options = {};
 
 export const examples = [
   ['completion bash > ~/.local/share/bash-completion/completions/keymove', 'install it for bash'],
-  ['completion zsh > ~/.zfunc/_keymove', 'install it for zsh, in a folder of its fpath'],
+  ['completion zsh > ~/.zfunc/_keymove', 'install it for zsh, in a folder of your fpath'],
   ['completion fish > ~/.config/fish/completions/keymove.fish', 'install it for fish'],
 ] as const;
 

@@ -14,7 +14,7 @@ import { manualPage } from './manual-page.js';
 export const files = 'Name of a command';
 export const words = COMMAND_LIST.map(({ name }) => name);
 
-export const options = { man: flag('Print the manual page, to show with: keymove help --man | man -l -') };
+export const options = { man: flag('Print the manual page; view it with: keymove help --man | man -l -') };
 
 export const examples = [['help solve', 'show all options of solve']] as const;
 

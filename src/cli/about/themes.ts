@@ -11,14 +11,14 @@ import { hintAt } from '../grammar/values.js';
 import { print } from '../print.js';
 import { UsageError } from '../usage-error.js';
 
-export const files = 'Ids or names of themes';
+export const files = 'Ids or names of themes (default: list all themes)';
 export const words = THEMES.map(({ id }) => id);
 
 export const options = { json: flag('Print one JSON object per theme, for programs') };
 
 export const examples = [
-  ['themes', 'all of them, with their definitions'],
-  ['themes grimshaw', 'one, with its source and an example'],
+  ['themes', 'list all themes with their definitions'],
+  ['themes grimshaw', 'explain one theme, with its source and an example'],
 ] as const;
 
 type ThemesArguments = Arguments<typeof options> & { readonly files: readonly string[] };

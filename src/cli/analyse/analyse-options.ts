@@ -48,7 +48,7 @@ export const options = {
     output: value(
       'FILE',
       anyText,
-      'Write the results to FILE: a page (.html), annotated games (.pgn), text about positions (.txt) or JSON lines',
+      'Write the results to FILE: a page (.html), annotated games (.pgn), text (.txt, positions only) or JSON lines',
       { alias: 'o' },
     ),
     report: {
@@ -58,7 +58,7 @@ export const options = {
     },
     quiet: {
       ...shared.quiet,
-      describe: 'Print only results and input errors, without header, summary, warnings and live view',
+      describe: 'Print only results and input errors, without header, summary, progress and warnings',
     },
   }),
 };

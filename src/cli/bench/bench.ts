@@ -16,7 +16,10 @@ import { cpuMs, perSecond, plainTable } from './bench-table.js';
 
 export const options = {
   hash: { ...hash, describe: 'Size of the transposition table in MB' },
-  ideas: withDefault(flag('Skip the second part, which measures what each rule of the search saves'), 'true'),
+  ideas: withDefault(
+    flag('Skip the second part, which measures how much each search technique saves'),
+    'true',
+  ),
   analyse: flag('Measure the alpha-beta search that analyse uses instead'),
   without: repeated(
     'TECHNIQUES',

@@ -37,7 +37,10 @@ export const options = {
     mate: shared.moves('Look for a mate in N moves (default: the shortest mate)', {
       excludes: ['stipulation'],
     }),
-    max: withDefault(shared.moves('Look for mates in up to N moves, also after refutations'), '5'),
+    max: withDefault(
+      shared.moves('Look for mates in up to N moves if no length is stated, and after refutations'),
+      '5',
+    ),
   }),
   ...inGroup('Limits', { nodes: shared.nodes, time: shared.time, limit: shared.limit, hash: shared.hash }),
   ...inGroup('Output', {

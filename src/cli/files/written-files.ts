@@ -219,7 +219,7 @@ function unlessInUse<T>({ option }: NamedFile, act: () => T): T {
 function openToWrite({ option, file }: NamedFile, append: boolean): { fd: number; created: boolean } {
   // opening a pipe would wait for a reader
   if (append && statOf(file)?.isFile() === false) {
-    throw new UsageError(`${option}: cannot resume ${quote(file)}: it is no regular file`);
+    throw new UsageError(`${option}: cannot resume ${quote(file)}: it is not a regular file`);
   }
   const created = statOf(file) === undefined;
   try {

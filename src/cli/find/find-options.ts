@@ -2,7 +2,7 @@
 import { type Arguments, flag, inGroup, value, withDefault } from '../grammar/option.js';
 import { anyText, wholeNumber } from '../grammar/values.js';
 import * as shared from '../options/shared-options.js';
-import { whereOption } from '../options/where-option.js';
+import { SOLUTION_VERDICTS, whereOption } from '../options/where-option.js';
 
 export const files =
   'What to look for: a position in quotes, a file of problems, or FILE:LINE; then "in", and the files to search. Files alone: look for duplicates in them';
@@ -29,7 +29,7 @@ export const options = {
     ),
     play: flag('Find the same play, too, wherever the men stand; the collection is solved once'),
     where: {
-      ...whereOption([]),
+      ...whereOption(SOLUTION_VERDICTS),
       describe:
         "Search only problems for which this holds, e.g. 'year < 1950 and men <= 12' (docs/commands.md)",
     },

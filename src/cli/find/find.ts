@@ -39,9 +39,9 @@ type Outcome =
 /** Exit code 0: something was found; 1: nothing; 2: something cannot be read. */
 export async function run(args: FindArguments): Promise<ExitCode> {
   const { where } = args;
-  if (where?.needsThemes) {
+  if (where?.needsThemes || where?.needsVerdicts) {
     throw new UsageError(
-      "--where: find knows no themes; select them first, as in keymove solve --json --where 'grimshaw' FILES > some.jsonl",
+      "--where: find knows no themes or verdicts; select problems first, as in keymove solve --json --where 'grimshaw' FILES > some.jsonl",
     );
   }
   const { sought, searched } = chooseWhat(args);

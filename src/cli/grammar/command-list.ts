@@ -26,10 +26,10 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandName[]>> = 
   'Analyse and play': [
     command('analyse [files...]', 'Find the best moves, and the mistakes in games'),
     command('play', 'Play a game against an engine, or watch one'),
-    command('web', 'Serve board, solver and analysis to your browser'),
+    command('web', 'Solve, analyse and play in your browser'),
     command('uci', 'Run as a UCI engine, for chess programs'),
   ],
-  Machines: [
+  'Several machines': [
     command('merge <results...>', 'Join the results of several runs or shards'),
     command('worker', 'Solve problems that others submit to a queue'),
     command('queue <action>', 'Show a queue (status), or empty it (clear)'),

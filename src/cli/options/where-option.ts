@@ -31,7 +31,7 @@ export const whereOption = (verdicts: readonly string[]) =>
       const what = found === '' ? 'the end' : quote(found);
       throw new UsageError(`${name}: found ${what}; expected ${expected}${hintAt(found, words)}`);
     },
-    "Show only what this holds for, e.g. 'grimshaw and men <= 12 and not cooked' (docs/commands.md)",
+    "Show only problems that meet CONDITION, e.g. 'grimshaw and men <= 12 and not cooked' (docs/commands.md)",
   );
 
 /** What cannot be read has neither men nor themes, and is told all the same. */

@@ -9,9 +9,9 @@ import { levelText, sideName } from '../../report/play/game-words.js';
 import { evaluationTable } from '../../report/position/evaluation-table.js';
 import type { Style } from '../../report/terminal/style.js';
 import { wrapWords } from '../../report/terminal/text-width.js';
+import { closest } from '../../text/closest.js';
 import { quote } from '../../text/quote.js';
 import { wrongName } from '../files/output-name.js';
-import { closest } from '../grammar/suggest.js';
 import { choice, duration, wholeNumber } from '../grammar/values.js';
 import { UsageError } from '../usage-error.js';
 import { SIDES } from './play-options.js';
@@ -39,7 +39,7 @@ const COMMANDS: Readonly<Record<string, PlayCommand>> = {
   undo: {
     aliases: ['u', 'back'],
     operand: '[n]',
-    does: 'take your last move back, and the answer to it',
+    does: 'take back your last move and the reply',
     answer: (session, operand) => {
       const undone = repeatedly('undo', operand, () => session.match.undo());
       if (undone === 0) throw new Complaint('undo: you have not moved yet');
@@ -50,7 +50,7 @@ const COMMANDS: Readonly<Record<string, PlayCommand>> = {
   },
   redo: {
     operand: '[n]',
-    does: 'play it again',
+    does: 'play a move again that was taken back',
     answer: (session, operand) => {
       const redone = repeatedly('redo', operand, () => session.match.redo());
       if (redone === 0) throw new Complaint('redo: no moves were taken back');
@@ -58,11 +58,11 @@ const COMMANDS: Readonly<Record<string, PlayCommand>> = {
       session.boardChanged();
     },
   },
-  go: { does: 'the engine moves now, for you; from then on you have the other side', answer: giveTurn },
-  switch: { does: 'the same as go when it is your turn', answer: giveTurn },
+  go: { does: 'let the engine play your move; you take the other side', answer: giveTurn },
+  switch: { does: 'the same as go', answer: giveTurn },
   side: {
     operand: 'white|black|both|none',
-    does: 'the side or sides that you play',
+    does: 'choose the side or sides that you play; alone, show it',
     answer: (session, operand) => {
       const { match } = session;
       if (operand === '') {
@@ -76,7 +76,7 @@ const COMMANDS: Readonly<Record<string, PlayCommand>> = {
     },
   },
   hint: {
-    does: 'what the engine would play',
+    does: 'show what the engine would play',
     answer: async (session) => {
       const [best] = (await analyse(session, 1)).lines;
       if (best) session.say(hintText(session.match.game, best, session.style));
@@ -84,7 +84,7 @@ const COMMANDS: Readonly<Record<string, PlayCommand>> = {
   },
   eval: {
     aliases: ['evaluate'],
-    does: 'what the engine thinks of the position',
+    does: 'show the evaluation and the best lines',
     answer: async (session) => {
       const { match, style } = session;
       needGameOn(session);
@@ -97,12 +97,12 @@ const COMMANDS: Readonly<Record<string, PlayCommand>> = {
     },
   },
   book: {
-    does: 'what the books know here',
+    does: 'show the book moves',
     answer: ({ match, style, say }) => say(...bookMoves(match.game, match.opponent.books, style)),
   },
   level: {
     operand: '[depth n] [time t] [nodes n]',
-    does: 'how long the engine thinks: level time 2s; without more, how long now',
+    does: 'set how long the engine thinks, e.g. level time 2s; alone, show it',
     answer: ({ match, say }, operand) => {
       if (operand !== '') match.level = readLevel(operand);
       const level = levelText(match.level);
@@ -110,7 +110,7 @@ const COMMANDS: Readonly<Record<string, PlayCommand>> = {
     },
   },
   moves: {
-    does: 'the legal moves',
+    does: 'show the legal moves',
     answer: ({ match, style, say }) => {
       const moves = match.game.outcome ? [] : legalMoveLines(match.game.position, style);
       say(...(moves.length > 0 ? moves : ['none']));
@@ -119,23 +119,23 @@ const COMMANDS: Readonly<Record<string, PlayCommand>> = {
   board: {
     aliases: ['show', 'd'],
     operand: '[on|off]',
-    does: 'draw the board; on or off: after every move',
+    does: 'draw the board; on or off: draw it after every move or not',
     answer: (session, operand) => {
       if (operand === '') session.showBoard();
       else session.boardAlways = choice(['on', 'off'])(operand, 'board') === 'on';
     },
   },
   flip: {
-    does: 'turn the board round',
+    does: 'flip the board',
     answer: (session) => {
       session.flipped = !session.flipped;
       session.showBoard();
     },
   },
-  fen: { does: 'the position as a FEN', answer: ({ match, say }) => say(match.game.fen) },
+  fen: { does: 'show the position as a FEN', answer: ({ match, say }) => say(match.game.fen) },
   game: {
     aliases: ['pgn'],
-    does: 'the moves so far; pgn: as PGN',
+    does: 'show the moves so far; pgn: as PGN',
     answer: (session, _operand, word) => {
       const { game } = session.match;
       if (word === 'pgn') session.say(session.pgn().trimEnd());
@@ -144,7 +144,7 @@ const COMMANDS: Readonly<Record<string, PlayCommand>> = {
   },
   save: {
     operand: 'FILE',
-    does: 'save the game as PGN; a file that exists keeps what it holds',
+    does: 'save the game as PGN; an existing file keeps its games',
     answer: (session, operand) => {
       const path = unquoted(operand) || session.autosave?.path;
       if (path === undefined) throw new Complaint('save: expected a file name, such as "save game.pgn"');
@@ -167,7 +167,7 @@ const COMMANDS: Readonly<Record<string, PlayCommand>> = {
     },
   },
   resign: {
-    does: 'give the game up',
+    does: 'resign the game',
     answer: (session) => {
       needGameOn(session);
       if (session.match.sides === 'none') throw new Complaint('resign: you are not playing');
@@ -177,10 +177,14 @@ const COMMANDS: Readonly<Record<string, PlayCommand>> = {
   },
   new: {
     operand: '[FEN]',
-    does: 'begin a new game',
+    does: 'start a new game',
     answer: (session, operand) => session.newGame(operand === '' ? new Game() : new Game(readFen(operand))),
   },
-  help: { aliases: ['h', '?'], does: 'this list', answer: ({ say, style }) => say(...commandHelp(style)) },
+  help: {
+    aliases: ['h', '?'],
+    does: 'show this list',
+    answer: ({ say, style }) => say(...commandHelp(style)),
+  },
   quit: { aliases: ['q', 'exit', 'bye'], does: 'end', answer: (session) => void session.quit() },
 };
 

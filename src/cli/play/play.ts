@@ -80,8 +80,8 @@ export async function run(args: PlayArguments): Promise<ExitCode> {
     const name = `${engine.name} (${how})`;
     if (sides === 'none') return `${name} plays itself; Ctrl-C pauses.`;
     if (sides === 'both')
-      return `You play both sides; ${name} answers hint and eval. help lists all commands.`;
-    return `You play ${sideName(sides)} against ${name}. help lists all commands.`;
+      return `You play both sides; ${name} answers "hint" and "eval". "help" lists all commands.`;
+    return `You play ${sideName(sides)} against ${name}. "help" lists all commands.`;
   }
 }
 

@@ -404,7 +404,9 @@ export class PlaySession {
   #whyUnread(line: string, read: ReturnType<typeof understandMove>): string {
     const why = whyNoMove(line, read);
     if (why !== undefined)
-      return read.kind === 'illegal' && read.nearest.length === 0 ? `${why}; moves lists all` : why;
+      return read.kind === 'illegal' && read.nearest.length === 0
+        ? `${why}; "moves" lists all legal moves`
+        : why;
     const meant = this.#options.commands.meant(line.split(/\s/, 1)[0] ?? '');
     const advice =
       meant === undefined ? 'expected a move or a command ("help" lists them)' : `did you mean ${meant}?`;

@@ -21,7 +21,7 @@ export const options = {
 };
 
 export const examples = [
-  ['moves --fen "7k/5K2/6Q1/8/8/8/8/8 b - -"', 'prints no move: stalemate'],
+  ['moves --fen "7k/5K2/6Q1/8/8/8/8/8 b - -"', 'print nothing, because of stalemate'],
   ['moves problems/classics.epd:5', 'list the moves of the problem in line 5 of a file'],
 ] as const;
 

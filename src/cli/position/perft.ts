@@ -21,7 +21,7 @@ export const options = {
 };
 
 export const examples = [
-  ['perft --depth 5', 'prints 4865609'],
+  ['perft --depth 5', 'print 4865609'],
   ['perft --depth 3 --divide', 'split the count by first moves'],
   ['perft --depth 4 problems/classics.epd:5', 'start from the problem in line 5 of a file'],
 ] as const;

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { makeProofWriter } from '../../files/proof-files.js';
 import type { SolutionReporter } from '../../report/reporter.js';
+import { plural } from '../../report/summary.js';
 import type { ProofLimit, SolutionProof } from '../../solution/solution.js';
 import { nameOf, numberedName } from '../files/numbered-files.js';
 import type { Streams } from '../files/run-files.js';
@@ -39,8 +40,8 @@ export async function makeProofReporter(
 const REASONS: Readonly<Record<ProofLimit, string>> = {
   size: 'it would be larger than --proof-size allows',
   nodes: 'the limit of positions was reached',
-  time: 'the time was over',
-  interrupted: 'it was interrupted',
+  time: 'the time limit was reached',
+  interrupted: 'the search was interrupted',
 };
 
 function remarkOn(proof: SolutionProof): string | undefined {
@@ -52,9 +53,9 @@ function remarkOn(proof: SolutionProof): string | undefined {
   }
   const { shortened, ruledOut } = proof;
   if (!shortened) return undefined;
-  const found =
+  const others =
     ruledOut === 0
-      ? 'not that nothing else mates'
-      : `of other moves only that they do not mate within ${ruledOut}`;
-  return `the proof shows the mates, and ${found}: ${REASONS[shortened]}`;
+      ? 'but not that no other move mates'
+      : `and that no other move mates within ${plural(ruledOut, 'move')}`;
+  return `shortened the proof, because ${REASONS[shortened]}: it shows the mates, ${others}`;
 }

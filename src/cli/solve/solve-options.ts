@@ -120,10 +120,10 @@ export const options = {
     proof: value(
       'PATH',
       anyText,
-      'Also write proofs for keymove check, to the file PATH, or, if PATH is a folder (proofs/), to a file per problem',
+      'Also write proofs for keymove check, to the file PATH, or to a file per problem if PATH is a folder (proofs/)',
     ),
     'proof-size': shared.count(
-      `Limit each proof to about N bytes. A larger one is replaced by a proof that fewer moves do not suffice (default: ${countText(DEFAULT_PROOF_SIZE)})`,
+      `Limit each proof to about N bytes. If a proof would be larger, it rules out other mates in fewer moves only (default: ${countText(DEFAULT_PROOF_SIZE)})`,
     ),
     'per-page': shared.perPage,
     board: shared.board,

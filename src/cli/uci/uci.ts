@@ -31,7 +31,7 @@ export const examples = [['uci', 'enter this command in your chess program (docs
 
 type UciArguments = Arguments<typeof options>;
 
-const HINT = 'keymove speaks UCI here, the language of chess programs: type uci, or quit to leave\n';
+const HINT = 'This is the UCI engine, for chess programs. Type "uci" to start or "quit" to leave.\n';
 
 export async function run({ hash, threads }: UciArguments): Promise<ExitCode> {
   if (process.stdin.isTTY) tell(HINT);

@@ -1,8 +1,8 @@
 /** The options of `verify`. */
 import { VERDICTS, type VerdictName } from '../../solution/verdict.js';
+import { closest } from '../../text/closest.js';
 import { quote } from '../../text/quote.js';
 import { type Arguments, flag, inGroup, repeated } from '../grammar/option.js';
-import { closest } from '../grammar/suggest.js';
 import { orList } from '../grammar/values.js';
 import { report } from '../options/report-option.js';
 import * as shared from '../options/shared-options.js';
@@ -28,7 +28,7 @@ export const options = {
     stipulation: shared.stipulation,
     mate: shared.mate,
     max: shared.moves(
-      'Look for mates in up to N moves if no length is stated (default: 5), or if the stated length does not suffice',
+      'Look for mates in up to N moves if no length is stated (default: 5), or if there is no mate in the stated length',
     ),
   }),
   ...limitOptions,

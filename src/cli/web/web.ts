@@ -12,7 +12,7 @@ const PORT = 6464;
 
 export const options = {
   port: withDefault(
-    value('N', wholeNumber(0, 65_535), 'Serve the page at this port of 127.0.0.1; 0 chooses a free port'),
+    value('N', wholeNumber(0, 65_535), 'Serve the page on this port of 127.0.0.1; 0 chooses a free port'),
     String(PORT),
   ),
   open: flag('Open the page in the default browser'),

@@ -52,11 +52,11 @@ export interface Reading {
 /** Reads the text of a line. */
 export function readRecord(text: string, check: RecordCheck): Reading {
   const record = parseRecord(text) as unknown as FileRecord | undefined;
-  if (!record || Array.isArray(record)) return { fault: 'it is no JSON object' };
+  if (!record || Array.isArray(record)) return { fault: 'it is not a JSON object' };
   const type: unknown = record.type;
   if (type === undefined) return { fault: 'it has no type' };
   if (!TYPES.some((known) => known === type)) {
-    return { fault: typeof type === 'string' ? `its type is ${quote(type)}` : 'its type is no text' };
+    return { fault: typeof type === 'string' ? `its type is ${quote(type)}` : 'its type is not a text' };
   }
   const fault = faultIn(text, record, check);
   return fault === undefined ? { record } : { fault };
@@ -64,7 +64,7 @@ export function readRecord(text: string, check: RecordCheck): Reading {
 
 function faultIn(text: string, record: FileRecord, check: RecordCheck): string | undefined {
   const checksum = checksumOf(text);
-  if (checksum === 'wrong') return 'its checksum (crc) is that of other text';
+  if (checksum === 'wrong') return 'its checksum (crc) does not match';
   if (checksum === 'absent') return 'it has no checksum (crc)';
   const fault = check(record.type, record);
   if (fault !== undefined || record.type === 'run' || record.type === 'summary') return fault;

@@ -87,7 +87,7 @@ export class Resumption<Name extends TaskName> {
     this.#identityOf = identities(nodeHost(), task);
     // creates a missing file; 'a+' writes only at the end, but reads anywhere
     this.#fd = openSync(path, 'a+');
-    if (!fstatSync(this.#fd).isFile()) throw this.#error('it is no regular file');
+    if (!fstatSync(this.#fd).isFile()) throw this.#error('it is not a regular file');
     this.#lines = recordLines(this.#fd, options.check);
     this.#toNextLine();
     this.#length = this.#checkHead();

@@ -37,7 +37,9 @@ export function makeRunRecord(task: Task, { version, shard, only }: RunParts): R
 export function readRunRecord(line: string, check?: RecordCheck): Result<RunRecord, string> {
   const record = parseRecord(line);
   if (record?.type !== 'run' || typeof record.options !== 'object') {
-    return err('its first line is no record of a run; expected a file that --output or --resume has written');
+    return err(
+      'its first line is not the record of a run; expected a file that --output or --resume has written',
+    );
   }
   if (record.v !== RECORD_VERSION) {
     return err(

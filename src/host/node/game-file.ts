@@ -40,7 +40,7 @@ export class GameFile {
   open(): boolean {
     const found = statSync(this.path, { throwIfNoEntry: false });
     // opening a pipe would wait for a reader
-    if (found && !found.isFile()) throw new Error('it is no regular file');
+    if (found && !found.isFile()) throw new Error('it is not a regular file');
     closeSync(openSync(this.path, 'a+'));
     return found !== undefined;
   }

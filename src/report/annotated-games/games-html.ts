@@ -59,7 +59,7 @@ export class GamesHtml extends HtmlReport<AnalysedGame, GamesSummary> {
       shares: graphOf(analysis),
       ...(opening.length > 0 && { comments: opening }),
       ...((remarks.length > 0 || !analysis.complete) && {
-        remarks: [...remarks, ...(analysis.complete ? [] : ['The analysis was stopped before its end.'])],
+        remarks: [...remarks, ...(analysis.complete ? [] : ['The analysis was stopped early.'])],
       }),
     };
     this.file.record({ listed, play: playOf(game, analysis, this.#options.plies) });

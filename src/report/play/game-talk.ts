@@ -48,7 +48,7 @@ export function bookMoves(game: Game, books: Books, style: Style): string[] {
   const total = moves.reduce((sum, { weight }) => sum + weight, 0);
   const opening = openingOf(game, books);
   const name = opening === undefined ? [] : [opening];
-  if (moves.length === 0) return [...name, 'the book knows no move here'];
+  if (moves.length === 0) return [...name, 'the book has no move for this position'];
   const shares = moves.map(({ move, weight }, i) => {
     const share = total > 0 ? ` ${Math.round((100 * weight) / total)}%` : '';
     return `${sanOf(position, move)}${share}${i < moves.length - 1 ? ',' : ''}`;

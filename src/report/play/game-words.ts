@@ -26,7 +26,7 @@ const DRAWS: Record<Exclude<End, 'checkmate' | 'resignation'>, string> = {
   'threefold repetition': 'by threefold repetition',
   'fifty moves': 'by the fifty-move rule',
   agreement: 'by agreement',
-  time: 'on time: nobody is left to mate with',
+  time: 'on time, because the opponent has too little material to mate',
 };
 
 /** `White mates`, `Draw by stalemate` */
@@ -49,9 +49,9 @@ export const lineScore = ({ score }: AnalysisLine, turn: Color): string =>
 /** `1 s a move, at most depth 8` */
 export function levelText({ depth, nodes, ms }: Level): string {
   const parts = [
-    ...(ms === undefined ? [] : [`${durationText(ms).replace(/\.0+ s$/, ' s')} a move`]),
+    ...(ms === undefined ? [] : [`${durationText(ms).replace(/\.0+ s$/, ' s')} per move`]),
     ...(depth === undefined ? [] : [`depth ${depth}`]),
-    ...(nodes === undefined ? [] : [`${shortCountText(nodes)} nodes a move`]),
+    ...(nodes === undefined ? [] : [`${shortCountText(nodes)} nodes per move`]),
   ];
   return parts.join(', ');
 }
@@ -73,5 +73,5 @@ export function whyNoMove(text: string, read: Understanding): string | undefined
   if (read.kind === 'ambiguous') return `${found}, which may be ${read.moves.join(' or ')}`;
   if (read.kind !== 'illegal') return undefined;
   const { why, nearest } = read;
-  return `${found}, which is not legal: ${why}${nearest.length > 0 ? `; legal are ${nearest.join(', ')}` : ''}`;
+  return `${found}, which is not legal: ${why}${nearest.length > 0 ? `; legal moves: ${nearest.join(', ')}` : ''}`;
 }

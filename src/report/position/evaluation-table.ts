@@ -59,7 +59,7 @@ const END: Partial<Record<State, (evaluation: Evaluation) => string>> = {
   checkmate: (evaluation) =>
     `Checkmate: ${mover(evaluation)} is mated, ${side(evaluation.sideToMove !== 'white')} has won.`,
   stalemate: (evaluation) => `Stalemate: ${mover(evaluation)} has no move and is not in check, a draw.`,
-  dead: () => 'A draw: nobody can ever mate with what is on the board.',
+  dead: () => 'A draw: neither side can ever mate.',
 };
 
 function remarks(evaluation: Evaluation): string[] {
@@ -74,6 +74,6 @@ function remarks(evaluation: Evaluation): string[] {
 function verdict(evaluation: Evaluation): string {
   const { white } = evaluation;
   const pawns = (Math.abs(white) / 100).toFixed(2);
-  const who = white === 0 ? 'Nobody is better' : `${side(white > 0)} is better by ${pawns} pawns`;
+  const who = white === 0 ? 'Neither side is better' : `${side(white > 0)} is better by ${pawns} pawns`;
   return `${who}; ${mover(evaluation)} is to move.`;
 }

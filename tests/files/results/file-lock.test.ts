@@ -188,7 +188,7 @@ test.for(someOf(['{}', '[]', '{"pid":"x"}', '{"pid":0,"host":"h"}', '{"pid":-1,"
 test.for([
   ['out.ndjson.lock', '--output', /out\.ndjson\.lock' is not a lock file of keymove/],
   ['out.ndjson.kept', '--resume', /out\.ndjson\.kept, which belongs to it, is not a regular file/],
-  ['out.ndjson', '--resume', /cannot resume 'out\.ndjson': it is no regular file/],
+  ['out.ndjson', '--resume', /cannot resume 'out\.ndjson': it is not a regular file/],
 ] as const)('a pipe as %s is refused at once', async ([name, option, message], { folder }) => {
   folder.write('in.epd', THREE);
   execFileSync('mkfifo', [join(folder.path, name)]);

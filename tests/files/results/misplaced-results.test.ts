@@ -44,7 +44,7 @@ const MISPLACED: readonly (readonly [string, (lines: Lines) => readonly string[]
   [
     'a type that is no text',
     ([h, a, b, c, s]) => [h, a, b.replace('"type":"solution"', '"type":7'), c, s],
-    /^keymove: x\.nd:3: found a damaged record, its type is no text;/,
+    /^keymove: x\.nd:3: found a damaged record, its type is not a text;/,
     2,
   ],
   [
@@ -56,7 +56,7 @@ const MISPLACED: readonly (readonly [string, (lines: Lines) => readonly string[]
   [
     'a list',
     ([h, a, b, c, s]) => [h, a, `[${b}]`, c, s],
-    /^keymove: x\.nd:3: found a damaged record, it is no JSON object;/,
+    /^keymove: x\.nd:3: found a damaged record, it is not a JSON object;/,
     2,
   ],
   [
