@@ -192,6 +192,9 @@ export function cacheFolder(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): 
   return join(homedir(), '.cache', 'keymove');
 }
 
+/** The arrays that an index of this version has. */
+const arrayNames = (): string => Object.keys(new CollectionBuilder().build(false).arrays).join();
+
 const aligned = (length: number): number => (length + 7) & ~7;
 
 /** @returns undefined if it is not there, is another's, or cannot be used for any reason: it is then made anew */
@@ -207,6 +210,7 @@ function readIndex(
     const end = bytes.indexOf('\n', begin);
     const head = JSON.parse(bytes.toString('utf8', begin, end)) as Head;
     if (head.key !== key || (needsPlay && !head.hasPlay)) return undefined;
+    if (head.arrays.map(([name]) => name).join() !== arrayNames()) return undefined;
     const body = bytes.subarray(aligned(end + 1));
     if (crc32(body) !== head.crc) return undefined;
     // typed arrays begin at multiples of their element's size, and a small file is read into a shared buffer
