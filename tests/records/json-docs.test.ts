@@ -65,6 +65,9 @@ test.each([
   ['stats', 'StatsValue'],
   ['stats', 'StatsCrossing'],
   ['stats', 'StatsCell'],
+  ['find', 'FindRecord'],
+  ['find', 'FoundProblem'],
+  ['find', 'Transformation'],
 ])('every field of %s (%s) is documented', (section, name) => {
   const text = docs.split(`\n## ${section}\n`)[1]?.split('\n## ')[0] ?? '';
   const fields = new Set(objectsIn(name).flatMap((object) => fieldsOf(object)));

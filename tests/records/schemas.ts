@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { AnalysedGameRecord, AnalysisRecord } from '../../src/records/analysis-records.js';
+import type { FindRecord } from '../../src/records/find-records.js';
 import type { EvaluationRecord, MovesRecord } from '../../src/records/position-records.js';
 import type {
   ExplanationRecord,
@@ -22,6 +23,7 @@ interface Records {
   analysis: AnalysisRecord;
   game: AnalysedGameRecord;
   explanation: ExplanationRecord;
+  find: FindRecord;
   proof: ProofRecord;
   queue: QueueRecord;
   refusal: RefusalRecord;

@@ -45,6 +45,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   evaluate: whole(() => import('../position/evaluate.js')),
   diagram: whole(() => import('../position/diagram.js')),
   stats: split([() => import('../stats/stats-options.js'), () => import('../stats/stats.js')]),
+  find: split([() => import('../find/find-options.js'), () => import('../find/find.js')]),
   themes: whole(() => import('../about/themes.js')),
   bench: whole(() => import('../bench/bench.js')),
   help: whole(() => import('../about/help.js')),

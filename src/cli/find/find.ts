@@ -1,0 +1,303 @@
+/** `keymove find`: problems like a given one in a collection, and duplicates inside one. */
+import { existsSync } from 'node:fs';
+import {
+  type OpenedCollection,
+  openCollection,
+  type Solved,
+  type SolveEntries,
+} from '../../files/collection-file.js';
+import { readProblemFiles } from '../../files/named-files.js';
+import type { Match, Question } from '../../find/collection.js';
+import { isMatedBlack, menOf } from '../../find/men.js';
+import { playPattern, turnsOf } from '../../find/play-pattern.js';
+import type { Entry } from '../../problems/problem.js';
+import type { FindRecord } from '../../records/find-records.js';
+import { makeProblemRecord, makeRefusalRecord } from '../../records/problem-records.js';
+import { recordLine } from '../../records/record.js';
+import { countText } from '../../report/counts-and-times.js';
+import type { FindSummary } from '../../report/find/find-words.js';
+import type { Reporter } from '../../report/reporter.js';
+import type { Refusal } from '../../text/input.js';
+import { printable, quote } from '../../text/quote.js';
+import { EXIT, type ExitCode, mergeExitCodes } from '../exit-codes.js';
+import { chooseInput } from '../files/command-input.js';
+import { formatOfOutput } from '../files/destination.js';
+import { makeReporters } from '../files/reporters.js';
+import { runFiles, type Streams, type Work } from '../files/run-files.js';
+import { chooseProblem, filesOf } from '../options/position-option.js';
+import { refuseTogether, UsageError } from '../usage-error.js';
+import { FIND_FORMATS, type FindArguments, type FindFormat } from './find-options.js';
+import { FindProgress } from './find-progress.js';
+import { makeRecord, Selection } from './found-problems.js';
+import { solvedEntries } from './solved-entries.js';
+
+type Outcome =
+  | { readonly type: 'found'; readonly record: FindRecord }
+  | { readonly type: 'refusal'; readonly refusal: Refusal; readonly isCounted?: boolean }
+  | { readonly type: 'message'; readonly text: string };
+
+/** Exit code 0: something was found; 1: nothing; 2: something cannot be read. */
+export async function run(args: FindArguments): Promise<ExitCode> {
+  const { where } = args;
+  if (where?.needsThemes || where?.needsVerdicts) {
+    throw new UsageError(
+      "--where: find knows no themes or verdicts; select problems first, as in keymove solve --json --where 'grimshaw' FILES > some.jsonl",
+    );
+  }
+  const { sought, searched } = chooseWhat(args);
+  const format = chooseFormat(args);
+  const inputs = [...filesOf({ files: sought.files }), ...searched];
+  return runFiles<Outcome, FindFormat>({
+    files: inputs,
+    to: args,
+    what: 'problem',
+    start: (streams, signal) => startFind(args, { sought, searched, format }, streams, signal),
+  });
+}
+
+interface What {
+  /** problems to look for: none, if duplicates are asked for */
+  readonly sought: { readonly files: readonly string[]; readonly fens: readonly string[] };
+  /** files to search */
+  readonly searched: readonly string[];
+}
+
+/** Takes apart `WHAT in FILES`; a position before the files needs no `in`. */
+function chooseWhat(args: FindArguments): What {
+  const { files, fens } = chooseInput(args, 'find');
+  const at = files.indexOf('in');
+  if (at < 0) return { sought: { files: [], fens }, searched: files.length > 0 ? files : ['-'] };
+  const sought = files.slice(0, at);
+  const searched = files.slice(at + 1);
+  if (sought.length + fens.length === 0) {
+    throw new UsageError('found nothing before in; expected a position in quotes, a file or FILE:LINE');
+  }
+  if (searched.length === 0) throw new UsageError('found nothing after in; expected the files to search');
+  if (sought.includes('-') && searched.includes('-')) {
+    throw new UsageError('standard input is named before and after in; expected it once');
+  }
+  return { sought: { files: sought, fens }, searched };
+}
+
+function chooseFormat(args: FindArguments): FindFormat {
+  const { json, format } = args;
+  refuseTogether([[json && format !== undefined && format !== 'json', '--json', `--format ${format}`]]);
+  return json ? 'json' : (format ?? formatOfOutput(args, FIND_FORMATS, 'table'));
+}
+
+interface Chosen extends What {
+  readonly format: FindFormat;
+}
+
+async function startFind(
+  args: FindArguments,
+  { sought, searched, format }: Chosen,
+  streams: Streams<FindFormat>,
+  signal: AbortSignal,
+): Promise<Work<Outcome>> {
+  const { quiet, play, input, workers } = args;
+  const { messages, out } = streams;
+  const isInside = sought.files.length + sought.fens.length === 0;
+  const asRecords = format === 'json';
+  const single = isInside ? undefined : await singleProblem(sought);
+  const isMany = single === undefined;
+  const reporter = await makeReporters(format, args, streams, (form, place) =>
+    makeReporter(form, { ...place, quiet: quiet === true, isMany }),
+  );
+  const progress = new FindProgress(quiet === true);
+  const solve = play ? solvedEntries(workers, signal) : undefined;
+  const counts = { problems: 0, withFinds: 0, found: 0 };
+  let opened: OpenedCollection | undefined;
+  let openMs = 0;
+  let searchMs = 0;
+
+  async function* outcomes(): AsyncGenerator<readonly Outcome[]> {
+    const began = performance.now();
+    opened = await openCollection(searched, {
+      input,
+      index: args.index,
+      solve,
+      signal,
+      onProblems: (count) => progress.show(play ? 'solving the collection' : 'reading the collection', count),
+    });
+    openMs = performance.now() - began;
+    progress.clear();
+    const { refused, refusedCount, unwritten } = opened;
+    // of a large collection nobody wants to see them with every search; of a file as a whole they do
+    yield refused.map((refusal) => ({ type: 'refusal', refusal, isCounted: refusal.source.line > 0 }));
+    const lines = refusedCount - refused.filter(({ source }) => source.line === 0).length;
+    if (lines > 0 && !asRecords) {
+      const what = lines === 1 ? '1 problem' : `${countText(lines)} problems`;
+      yield [
+        { type: 'message', text: `${what} of the searched files cannot be used; keymove verify says why` },
+      ];
+    }
+    if (unwritten && args.index !== undefined) {
+      throw new UsageError(`--index: cannot write ${quote(args.index)}: ${printable(unwritten.message)}`);
+    }
+    if (unwritten && !quiet)
+      yield [{ type: 'message', text: `the index could not be kept: ${printable(unwritten.message, 300)}` }];
+    const finder = new Finder(opened, args);
+    const records = isInside
+      ? finder.duplicates(progress, signal)
+      : finder.alike(single ? [single] : readSought(sought, input), solve, signal);
+    for await (const record of records) {
+      searchMs = performance.now() - began - openMs;
+      yield ['refusal' in record ? { type: 'refusal', refusal: record.refusal } : { type: 'found', record }];
+    }
+    searchMs = performance.now() - began - openMs;
+    counts.problems = finder.count;
+  }
+
+  return {
+    outcomes: outcomes(),
+    display: { clear: progress.clear, close: progress.clear },
+    isEmpty: () => opened !== undefined && (opened.collection.size === 0 || counts.problems === 0),
+    take: (outcome) => {
+      if (outcome.type === 'refusal') {
+        if (asRecords) out.write(recordLine(makeRefusalRecord(outcome.refusal)));
+        else if (!outcome.isCounted) reporter?.refusal(outcome.refusal);
+        return EXIT.usage;
+      }
+      if (outcome.type === 'message') {
+        messages.write(`keymove: ${outcome.text}\n`);
+        return EXIT.ok;
+      }
+      const { record } = outcome;
+      const found = record.found.length + (record.more ?? 0);
+      counts.found += found;
+      if (found > 0) counts.withFinds++;
+      if (asRecords) out.write(recordLine(record));
+      else void reporter?.result(record);
+      return EXIT.ok;
+    },
+    end: (ending, code) => {
+      const summary: FindSummary = {
+        ...counts,
+        searched: opened?.collection.size ?? 0,
+        isInside,
+        openMs,
+        searchMs,
+        isFromIndex: opened?.isKept === true,
+        interrupted: ending === 'interrupted',
+      };
+      reporter?.end(
+        ending === 'broke down' || counts.problems === 0 || summary.searched === 0 ? undefined : summary,
+      );
+      return counts.found > 0 ? code : mergeExitCodes(code, EXIT.no);
+    },
+  };
+}
+
+/** The problem that is looked for, if there is one only: a position, or FILE:LINE. */
+async function singleProblem({ files, fens }: What['sought']): Promise<Entry | undefined> {
+  const [file, ...more] = files;
+  if (more.length > 0 || fens.length > 1 || (file !== undefined && fens.length > 0)) return undefined;
+  if (file !== undefined && !isPlace(file)) return undefined;
+  const { problem } = await chooseProblem({ files, fen: fens[0] });
+  return { type: 'problem', problem };
+}
+
+/** `FILE:LINE`, unless a file has that name. */
+const isPlace = (operand: string): boolean => /^.+:\d{1,9}$/.test(operand) && !existsSync(operand);
+
+async function* readSought({ files, fens }: What['sought'], input: FindArguments['input']) {
+  const whole = files.filter((file) => !isPlace(file));
+  for await (const entries of readProblemFiles(whole, { fens, anyPuzzle: true, ...(input && { input }) }))
+    yield entries;
+  for (const place of files.filter(isPlace)) {
+    yield [{ type: 'problem', problem: (await chooseProblem({ files: [place] })).problem } as const];
+  }
+}
+
+class Finder {
+  /** problems that were looked for */
+  count = 0;
+  readonly #opened: OpenedCollection;
+  readonly #args: FindArguments;
+  readonly #selection: Selection;
+
+  constructor(opened: OpenedCollection, args: FindArguments) {
+    this.#opened = opened;
+    this.#args = args;
+    this.#selection = new Selection(opened, args.where, args['max-found']);
+  }
+
+  /** What is like each of some problems. */
+  async *alike(
+    entries: AsyncIterable<readonly Entry[]> | readonly Entry[],
+    solve: SolveEntries | undefined,
+    signal: AbortSignal,
+  ): AsyncGenerator<FindRecord | { readonly refusal: Refusal }> {
+    const { differ, matrix = true } = this.#args;
+    const read = inBatches(entries);
+    for await (const { problem, solution, refusal } of solve ? solve(read) : unsolved(read)) {
+      if (signal.aborted) return;
+      if (refusal) {
+        yield { refusal };
+        continue;
+      }
+      const { fen, stipulation } = problem;
+      const play = solution && playPattern(fen, solution);
+      const question: Question = {
+        men: menOf(fen),
+        isMatedBlack: isMatedBlack(fen, stipulation),
+        play: play && turnsOf(play),
+      };
+      const { sought, matches } = this.#opened.collection.find(question, { differ, matrix });
+      const own = this.#selection.diagramOf(problem, matches);
+      yield makeRecord(this.count++, problem, this.#selection.choose(problem, sought, matches, own));
+    }
+  }
+
+  /** The problems of the collection that are like an earlier one. */
+  async *duplicates(progress: FindProgress, signal: AbortSignal): AsyncGenerator<FindRecord> {
+    const { collection } = this.#opened;
+    const { differ, matrix = false } = this.#args;
+    const { diagrams } = collection.arrays;
+    for (let number = 0; number < collection.size; number++) {
+      if (number % 64 === 0) {
+        progress.show('searching', number, collection.size);
+        await new Promise(setImmediate);
+        if (signal.aborted) return;
+      }
+      this.count++;
+      const question = collection.question(number, this.#args.play === true);
+      const { sought, matches } = collection.find(question, { differ, matrix }, number);
+      const own = diagrams[number] as number;
+      const others = matches.filter(({ problem }: Match) => diagrams[problem] !== own);
+      if (others.length === 0) continue;
+      const problem = this.#selection.problem(number);
+      if (!this.#selection.isWanted(problem)) continue;
+      const chosen = this.#selection.choose(problem, sought, others, own);
+      if (chosen.found.length > 0) yield makeRecord(number, problem, chosen);
+    }
+  }
+}
+
+async function* inBatches(
+  entries: AsyncIterable<readonly Entry[]> | readonly Entry[],
+): AsyncGenerator<Entry[]> {
+  if (!(Symbol.asyncIterator in entries)) yield [...entries];
+  else for await (const some of entries) yield [...some];
+}
+
+async function* unsolved(entries: AsyncIterable<Entry[]>): AsyncGenerator<Solved> {
+  for await (const some of entries) {
+    for (const entry of some) {
+      if (entry.type === 'refusal') yield { refusal: entry.refusal };
+      else yield { problem: makeProblemRecord(entry.problem) };
+    }
+  }
+}
+
+type Options = ConstructorParameters<typeof import('../../report/find/find-table.js').FindTable>[0];
+
+async function makeReporter(
+  format: FindFormat,
+  options: Options,
+): Promise<Reporter<FindRecord, FindSummary> | undefined> {
+  if (format === 'json') return undefined;
+  if (format === 'csv') return new (await import('../../report/find/find-csv.js')).FindCsv(options);
+  return new (await import('../../report/find/find-table.js')).FindTable(options);
+}

@@ -1,0 +1,50 @@
+/** Solves problems in threads for the comparison of their play. */
+import { Batch } from '../../batch/batch.js';
+import { recordOf } from '../../batch/records.js';
+import type { Task } from '../../batch/tasks.js';
+import type { Solved, SolveEntries } from '../../files/collection-file.js';
+import { nodeHost } from '../../host/node/node-host.js';
+import { DEFAULT_HASH_MB } from '../../kernel/bounds.js';
+import { workersFor } from '../options/search-setup.js';
+
+/** Attacker's moves of problems that do not state their length, and of those whose play is looked at. */
+const MOST_MOVES = 4;
+/** Moves of a tree of play: enough for most problems of four moves. */
+const MOST_PLAY = 3000;
+/** Positions after which a problem is compared without its play: a collection has many, and some would take hours. */
+const MOST_NODES = 200_000;
+
+const TASK: Task<'solve'> = {
+  name: 'solve',
+  options: {
+    hashMb: DEFAULT_HASH_MB,
+    max: MOST_MOVES,
+    nodes: MOST_NODES,
+    play: {
+      view: 'thematic',
+      setPlay: false,
+      refutations: 0,
+      tryPlay: false,
+      maxSize: MOST_PLAY,
+      maxMoves: MOST_MOVES,
+    },
+  },
+};
+
+/** @param workers threads; as many as there are cores by default */
+export const solvedEntries = (workers: number | undefined, signal: AbortSignal): SolveEntries =>
+  async function* (entries): AsyncGenerator<Solved> {
+    const batch = new Batch<'solve'>(nodeHost(), entries, TASK, { threads: workers ?? workersFor(), signal });
+    for await (const outcomes of batch.outcomes()) {
+      for (const outcome of outcomes) {
+        if (outcome.type === 'result') {
+          const { problem, solution } = recordOf<'solve'>(outcome.lines);
+          yield { problem, solution };
+          continue;
+        }
+        // what cannot be solved is compared without its play
+        const { problem } = outcome.refusal;
+        yield problem ? { problem } : { refusal: outcome.refusal };
+      }
+    }
+  };

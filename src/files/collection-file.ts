@@ -1,0 +1,252 @@
+/**
+ * Collections for `find`, and the file of an index that spares reading and solving them again: the arrays of a collection as they are in
+ * memory, behind a head that says what they were made from.
+ *
+ *     keymove-index 1\n  head in JSON\n  blanks up to a multiple of eight  arrays, each from a multiple of eight on
+ *
+ * The numbers have the byte order of the machine, which the head names; an index of another machine, of another version, of files that have
+ * changed, or one that is damaged, is made anew.
+ */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { endianness, homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { Collection, type CollectionArrays, CollectionBuilder } from '../find/collection.js';
+import { isMatedBlack, menOf } from '../find/men.js';
+import { playPattern } from '../find/play-pattern.js';
+import type { FormatName } from '../problems/formats.js';
+import type { Entry } from '../problems/problem.js';
+import { readEntries } from '../problems/read.js';
+import { makeProblemRecord, type ProblemRecord } from '../records/problem-records.js';
+import type { Solution } from '../solution/solution.js';
+import type { Input, Refusal } from '../text/input.js';
+import { expandFiles } from './named-files.js';
+
+/** To be raised when the arrays, or what is in them, change. */
+const VERSION = 1;
+const MAGIC = 'keymove-index';
+/** Smaller collections are read as quickly as their index. */
+const WORTH_KEEPING = 2_000;
+/** Refusals of a collection that are kept; the others are counted. */
+const KEPT_REFUSALS = 20;
+
+/** A problem, with its solution if there is one; or what could not be read. */
+export type Solved =
+  | { readonly problem: ProblemRecord; readonly solution?: Solution | undefined; readonly refusal?: never }
+  | { readonly problem?: never; readonly solution?: never; readonly refusal: Refusal };
+
+/** Solves problems as they are read. */
+export type SolveEntries = (entries: AsyncIterable<Entry[]>) => AsyncIterable<Solved>;
+
+export interface CollectionOptions {
+  readonly input?: FormatName | undefined;
+  /** the file of the index; absent: one in the system's folder for caches, for large collections */
+  readonly index?: string | undefined;
+  /** finds the play, too */
+  readonly solve?: SolveEntries | undefined;
+  /** called with the number of problems read so far */
+  readonly onProblems?: (count: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface OpenedCollection {
+  readonly collection: Collection;
+  /** by the absolute path of a file: its name as the user gave it */
+  readonly names: ReadonlyMap<string, string>;
+  /** the first of what could not be read */
+  readonly refused: readonly Refusal[];
+  readonly refusedCount: number;
+  /** where the index is; absent: there is none */
+  readonly index?: string;
+  /** it was there, and up to date */
+  readonly isKept: boolean;
+  /** why the index could not be written */
+  readonly unwritten?: Error;
+}
+
+type ArrayName = keyof CollectionArrays;
+type Numbers = CollectionArrays[ArrayName];
+const KINDS = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
+
+interface Head {
+  /** what the index was made from, and how */
+  readonly key: string;
+  readonly crc: number;
+  readonly arrays: readonly (readonly [name: ArrayName, bytes: 1 | 2 | 4, length: number])[];
+  readonly refused: readonly Refusal[];
+  readonly refusedCount: number;
+  readonly hasPlay: boolean;
+}
+
+/** Opens the collection of some files: from its index if that is up to date, else by reading them. */
+export async function openCollection(
+  files: readonly string[],
+  options: CollectionOptions,
+): Promise<OpenedCollection> {
+  const { solve, index } = options;
+  const inputs: Input[] = [];
+  const missing: Refusal[] = [];
+  for await (const input of expandFiles(files)) {
+    if ('open' in input) inputs.push(input);
+    else missing.push(input);
+  }
+  const names = new Map(inputs.map(({ file }) => [pathOf(file), file]));
+  const hasStdin = inputs.some(({ file }) => file === '-');
+  const key = hasStdin ? undefined : keyOf(inputs, options.input);
+  const file = hasStdin ? undefined : (index ?? cacheFile([...names.keys()], options.input));
+  const kept =
+    file !== undefined && key !== undefined ? readIndex(file, key, solve !== undefined) : undefined;
+  const withMissing = (refused: readonly Refusal[], count: number) => ({
+    refused: [...missing, ...refused],
+    refusedCount: missing.length + count,
+  });
+  if (kept) {
+    const { collection, refused, refusedCount } = kept;
+    return { collection, names, ...withMissing(refused, refusedCount), index: file as string, isKept: true };
+  }
+  const { collection, refused, refusedCount } = await readCollection(inputs, options);
+  const opened = { collection, names, ...withMissing(refused, refusedCount), isKept: false };
+  const isWorthIt = index !== undefined || solve !== undefined || collection.size >= WORTH_KEEPING;
+  if (file === undefined || key === undefined || !isWorthIt || options.signal?.aborted) return opened;
+  try {
+    writeIndex(file, { key, refused, refusedCount, hasPlay: solve !== undefined }, collection.arrays);
+    return { ...opened, index: file };
+  } catch (error) {
+    return { ...opened, unwritten: error as Error };
+  }
+}
+
+const pathOf = (file: string): string => (file === '-' ? '-' : resolve(file));
+
+async function readCollection(inputs: readonly Input[], options: CollectionOptions) {
+  const { input, solve, onProblems, signal } = options;
+  const builder = new CollectionBuilder();
+  const refused: Refusal[] = [];
+  let refusedCount = 0;
+  const entries = readEntries(each(inputs), {
+    anyPuzzle: true,
+    onPassedOver: () => {},
+    ...(input && { input }),
+  }) as AsyncGenerator<Entry[]>;
+  for await (const { problem, solution, refusal } of solve ? solve(entries) : unsolved(entries)) {
+    if (signal?.aborted) break;
+    if (refusal) {
+      if (refused.length < KEPT_REFUSALS) refused.push(refusal);
+      refusedCount++;
+      continue;
+    }
+    const { fen, stipulation, source, twin } = problem;
+    const about = { ...problem, source: { ...source, file: pathOf(source.file) } };
+    const { published: _, warnings: __, ...kept } = about;
+    const play = solution && playPattern(fen, solution);
+    builder.add(
+      menOf(fen),
+      isMatedBlack(fen, stipulation),
+      JSON.stringify(kept),
+      twin?.first ?? builder.size,
+      play,
+    );
+    onProblems?.(builder.size);
+  }
+  return { collection: builder.build(solve !== undefined), refused, refusedCount };
+}
+
+async function* unsolved(entries: AsyncIterable<Entry[]>): AsyncGenerator<Solved> {
+  for await (const some of entries) {
+    for (const entry of some) {
+      if (entry.type === 'refusal') yield { refusal: entry.refusal };
+      else yield { problem: makeProblemRecord(entry.problem) };
+    }
+  }
+}
+
+async function* each(inputs: readonly Input[]): AsyncGenerator<Input> {
+  yield* inputs;
+}
+
+/** What an index is made from: it is stale if any of this is otherwise. */
+function keyOf(inputs: readonly Input[], format: FormatName | undefined): string {
+  const files = inputs.map(({ file }) => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    return [pathOf(file), found?.size, found?.mtimeMs];
+  });
+  return JSON.stringify({ version: VERSION, bytes: endianness(), format: format ?? 'any', files });
+}
+
+/** The file of an index in the folder that the system has for caches. */
+function cacheFile(paths: readonly string[], format: FormatName | undefined): string {
+  const name = createHash('sha256')
+    .update(JSON.stringify([paths, format]))
+    .digest('hex')
+    .slice(0, 24);
+  return join(cacheFolder(process.platform, process.env), `find-${name}.index`);
+}
+
+/** @returns the folder of this program among the caches of the user */
+export function cacheFolder(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
+  const { XDG_CACHE_HOME: xdg, LOCALAPPDATA: local } = env;
+  if (xdg) return join(xdg, 'keymove');
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'keymove');
+  if (platform === 'win32' && local) return join(local, 'keymove', 'Cache');
+  return join(homedir(), '.cache', 'keymove');
+}
+
+/** The arrays that an index of this version has. */
+const arrayNames = (): string => Object.keys(new CollectionBuilder().build(false).arrays).join();
+
+const aligned = (length: number): number => (length + 7) & ~7;
+
+/** @returns undefined if it is not there, is another's, or cannot be used for any reason: it is then made anew */
+function readIndex(
+  file: string,
+  key: string,
+  needsPlay: boolean,
+): (Head & { collection: Collection }) | undefined {
+  try {
+    const bytes = readFileSync(file);
+    if (bytes.toString('latin1', 0, MAGIC.length + 3) !== `${MAGIC} ${VERSION}\n`) return undefined;
+    const begin = MAGIC.length + 3;
+    const end = bytes.indexOf('\n', begin);
+    const head = JSON.parse(bytes.toString('utf8', begin, end)) as Head;
+    if (head.key !== key || (needsPlay && !head.hasPlay)) return undefined;
+    if (head.arrays.map(([name]) => name).join() !== arrayNames()) return undefined;
+    const body = bytes.subarray(aligned(end + 1));
+    if (crc32(body) !== head.crc) return undefined;
+    // typed arrays begin at multiples of their element's size, and a small file is read into a shared buffer
+    const buffer = body.byteOffset % 8 === 0 ? body.buffer : new Uint8Array(body).buffer;
+    let at = body.byteOffset % 8 === 0 ? body.byteOffset : 0;
+    const arrays: Partial<Record<ArrayName, Numbers>> = {};
+    for (const [name, size, length] of head.arrays) {
+      arrays[name] = new KINDS[size](buffer, at, length);
+      at += aligned(size * length);
+    }
+    return { ...head, collection: new Collection(arrays as unknown as CollectionArrays) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws what the operating system says */
+function writeIndex(file: string, head: Omit<Head, 'crc' | 'arrays'>, arrays: CollectionArrays): void {
+  const entries = Object.entries(arrays) as [ArrayName, Numbers][];
+  const body = new Uint8Array(entries.reduce((sum, [, { byteLength }]) => sum + aligned(byteLength), 0));
+  let at = 0;
+  for (const [, { buffer, byteOffset, byteLength }] of entries) {
+    body.set(new Uint8Array(buffer, byteOffset, byteLength), at);
+    at += aligned(byteLength);
+  }
+  const listed = entries.map(([name, { BYTES_PER_ELEMENT, length }]) => [name, BYTES_PER_ELEMENT, length]);
+  const text = `${MAGIC} ${VERSION}\n${JSON.stringify({ ...head, crc: crc32(body), arrays: listed })}\n`;
+  const padding = ' '.repeat(aligned(Buffer.byteLength(text)) - Buffer.byteLength(text));
+  mkdirSync(dirname(file), { recursive: true });
+  // whoever reads it meanwhile has the old one
+  const temporary = `${file}.${process.pid}.tmp`;
+  try {
+    writeFileSync(temporary, Buffer.concat([Buffer.from(text + padding), body]));
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}

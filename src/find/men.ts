@@ -1,0 +1,79 @@
+/** A position as `find` compares it: the squares of its men, piece by piece. */
+import { PLAYS, type Stipulation } from '../problems/stipulation.js';
+import { Board, EMPTY, kindOf } from '../themes/board/board.js';
+
+/** Pieces are numbers: pawn, knight, bishop, rook, queen, king, White's first. */
+export const PIECES = 12;
+export const PAWN = 0;
+export const KING = 5;
+export const BLACK = 6;
+export const isPawn = (piece: number): boolean => piece % BLACK === PAWN;
+export const recoloured = (piece: number): number => (piece + BLACK) % PIECES;
+
+/** `wP`, `bK`. */
+export const pieceName = (piece: number): string =>
+  (piece < BLACK ? 'w' : 'b') + 'PNBRQK'.charAt(piece % BLACK);
+
+export interface Men {
+  /** how many there are of each piece */
+  readonly counts: Uint8Array;
+  /** the squares of each piece, in the order of the pieces; a1 = 0, h8 = 63 */
+  readonly squares: Uint8Array;
+}
+
+export function menOf(fen: string): Men {
+  const { men } = Board.of(fen);
+  const squares: number[] = [];
+  const counts = new Uint8Array(PIECES);
+  for (let piece = 0; piece < PIECES; piece++) {
+    for (let square = 0; square < 64; square++) {
+      if (pieceOn(men[square] as number) !== piece) continue;
+      counts[piece] = (counts[piece] as number) + 1;
+      squares.push(square);
+    }
+  }
+  return { counts, squares: Uint8Array.from(squares) };
+}
+
+/** Whether it is the black king that is mated, by what is asked; without that the king of the side that is not to move. */
+export function isMatedBlack(fen: string, stipulation?: Stipulation): boolean {
+  const isWhiteToMove = fen.split(' ', 2)[1] !== 'b';
+  if (!stipulation) return isWhiteToMove;
+  const { play, begins } = stipulation;
+  const isWhiteAttacking = isWhiteToMove === (begins === 'attacker');
+  const matesSelf = (PLAYS[play].counting === 'battle' && play !== 'direct') || play.endsWith('self');
+  return isWhiteAttacking !== matesSelf;
+}
+
+const pieceOn = (man: number): number => (man === EMPTY ? -1 : kindOf(man) - 1 + (man >= 8 ? BLACK : 0));
+
+/** A square of the board that is empty, and one beyond its edge. */
+const NOTHING = 12;
+const BEYOND = 13;
+const AROUND = [
+  [-1, -1],
+  [0, -1],
+  [1, -1],
+  [-1, 0],
+  [1, 0],
+  [-1, 1],
+  [0, 1],
+  [1, 1],
+] as const;
+
+/**
+ * What is on the eight squares around a king, in four bits each, the edge of the board included. Exact: kings with the same field have
+ * the same men around them.
+ * @param board pieces by wide square, from `origin` on, one more than their number; 0: nothing
+ */
+export function fieldOf(board: Uint8Array, king: number, origin: number): number {
+  let field = 0;
+  const file = king & 15;
+  const rank = king >> 4;
+  for (const [files, ranks] of AROUND) {
+    const isOn = file + files >= 0 && file + files < 8 && rank + ranks >= 0 && rank + ranks < 8;
+    const man = isOn ? (board[origin + king + 16 * ranks + files] as number) : 0;
+    field = (field << 4) | (isOn ? (man === 0 ? NOTHING : man - 1) : BEYOND);
+  }
+  return field >>> 0;
+}

@@ -1,0 +1,194 @@
+/**
+ * A position that is looked for, turned in all ways, and its comparison with others.
+ *
+ * Men differ on the squares where the two positions, laid upon each other, are not the same: a man more or less is one square, another
+ * man is one, a man that stands elsewhere is two. If at most k squares differ, then the two positions have all but k men of the larger
+ * in common. So it is enough to count, for every way and shift, the men that meet one of their kind: each pair of them votes for the
+ * shift that brings them together, and only shifts with enough votes are looked at. Nothing is missed (tests/find compares with a
+ * plain search over everything).
+ */
+import { BLACK, fieldOf, isPawn, KING, type Men, PIECES, recoloured } from './men.js';
+import { exchangesColours, keepsPawns, turned, WAYS, wideOf } from './transformation.js';
+
+/** Shifts are differences of wide squares, -119 … 119. */
+const FARTHEST = 119;
+/** The board of a way, with room for squares shifted over its edge. */
+const BOARD_SIZE = 3 * FARTHEST + 3;
+/** A pawn in a way that does not keep its direction: it is there, and corresponds to nothing. */
+const ODD = 255;
+
+/** One way of laying the positions upon each other. */
+export interface Fit {
+  readonly way: number;
+  readonly shift: number;
+  /** squares on which they differ */
+  readonly differ: number;
+  /** men in common */
+  readonly common: number;
+}
+
+interface Turned {
+  /** wide squares of the men by piece */
+  readonly squares: Uint8Array;
+  readonly starts: Uint8Array;
+  /** by wide square plus {@link FARTHEST}: the piece and one more */
+  readonly board: Uint8Array;
+}
+
+/** Votes by shift plus {@link FARTHEST}. */
+const votes = new Uint8Array(2 * FARTHEST + 2);
+
+export class Sought {
+  readonly counts: Uint8Array;
+  readonly size: number;
+  readonly #ways: readonly Turned[];
+
+  constructor(men: Men) {
+    this.counts = men.counts;
+    this.size = men.squares.length;
+    this.#ways = Array.from({ length: WAYS }, (_, way) => turnedMen(men, way));
+  }
+
+  /**
+   * The best of the ways in which at most `most` squares differ, undefined if there is none. Of equals the first.
+   * @param looks which ways to look at: those that keep the direction of pawns, without (1) and with exchange of colours (2), and the
+   * others (4 and 8)
+   */
+  fit(
+    squares: Uint8Array,
+    counts: Uint8Array,
+    countsAt: number,
+    most: number,
+    looks: number,
+  ): Fit | undefined {
+    let best: Fit | undefined;
+    let bound = most;
+    for (let way = 0; way < WAYS; way++) {
+      const bit = (exchangesColours(way) ? 2 : 1) << (keepsPawns(way) ? 0 : 2);
+      if ((looks & bit) === 0) continue;
+      const found = this.#fitIn(way, squares, counts, countsAt, bound);
+      if (!found) continue;
+      best = found;
+      if (found.differ === 0) break;
+      bound = found.differ - 1;
+    }
+    return best;
+  }
+
+  #fitIn(
+    way: number,
+    squares: Uint8Array,
+    counts: Uint8Array,
+    countsAt: number,
+    most: number,
+  ): Fit | undefined {
+    const { squares: own, starts } = this.#ways[way] as Turned;
+    const keeps = keepsPawns(way);
+    const size = squares.length;
+    const need = Math.max(1, Math.max(this.size, size) - most);
+    votes.fill(0);
+    let reached = 0;
+    let at = 0;
+    for (let piece = 0; piece < PIECES; piece++) {
+      const end = at + (counts[countsAt + piece] as number);
+      if (keeps || !isPawn(piece)) {
+        const last = starts[piece + 1] as number;
+        for (let one = starts[piece] as number; one < last; one++) {
+          const from = FARTHEST - (own[one] as number);
+          for (let other = at; other < end; other++) {
+            const shift = from + wideOf(squares[other] as number);
+            const count = (votes[shift] as number) + 1;
+            votes[shift] = count;
+            if (count > reached) reached = count;
+          }
+        }
+      }
+      at = end;
+    }
+    if (reached < need) return undefined;
+    let best: Fit | undefined;
+    for (let shift = 0; shift < votes.length; shift++) {
+      if ((votes[shift] as number) < need) continue;
+      const found = this.lay(way, shift - FARTHEST, squares, counts, countsAt);
+      if (found.differ <= most && (!best || isBetter(found, best))) best = found;
+    }
+    return best;
+  }
+
+  /** Lays the positions upon each other in one way. */
+  lay(way: number, shift: number, squares: Uint8Array, counts: Uint8Array, countsAt: number): Fit {
+    const { board } = this.#ways[way] as Turned;
+    let common = 0;
+    let others = 0;
+    let at = 0;
+    for (let piece = 0; piece < PIECES; piece++) {
+      const end = at + (counts[countsAt + piece] as number);
+      for (; at < end; at++) {
+        const man = board[wideOf(squares[at] as number) - shift + FARTHEST] as number;
+        if (man === piece + 1) common++;
+        else if (man !== 0) others++;
+      }
+    }
+    return { way, shift, differ: this.size + squares.length - 2 * common - others, common };
+  }
+
+  /** The piece that comes to a wide square; undefined: none. */
+  manAt(way: number, shift: number, wide: number): number | undefined {
+    const { squares, starts } = this.#ways[way] as Turned;
+    for (let piece = 0; piece < PIECES; piece++) {
+      for (let at = starts[piece] as number; at < (starts[piece + 1] as number); at++) {
+        if ((squares[at] as number) + shift === wide) return piece;
+      }
+    }
+    return undefined;
+  }
+
+  /** Every man with the wide square to which it comes, which may be beyond the edge. */
+  *men(way: number, shift: number): Generator<readonly [piece: number, wide: number]> {
+    const { squares, starts } = this.#ways[way] as Turned;
+    for (let piece = 0; piece < PIECES; piece++) {
+      for (let at = starts[piece] as number; at < (starts[piece + 1] as number); at++) {
+        yield [piece, (squares[at] as number) + shift];
+      }
+    }
+  }
+
+  /**
+   * The king of a colour and what is around it, in a way; undefined where there is no such king, or a pawn beside it goes in another
+   * direction.
+   */
+  fieldIn(way: number, isBlack: boolean): { readonly field: number; readonly king: number } | undefined {
+    const { squares, starts, board } = this.#ways[way] as Turned;
+    const piece = isBlack ? BLACK + KING : KING;
+    const at = starts[piece] as number;
+    if (at === starts[piece + 1]) return undefined;
+    const king = squares[at] as number;
+    const around = [-17, -16, -15, -1, 1, 15, 16, 17];
+    if (around.some((step) => board[FARTHEST + king + step] === ODD)) return undefined;
+    return { king, field: fieldOf(board, king, FARTHEST) };
+  }
+}
+
+/** Fewer squares differ, or the shift is smaller. */
+const isBetter = (one: Fit, other: Fit): boolean =>
+  one.differ < other.differ || (one.differ === other.differ && Math.abs(one.shift) < Math.abs(other.shift));
+
+function turnedMen({ counts, squares }: Men, way: number): Turned {
+  const swaps = exchangesColours(way);
+  const starts = new Uint8Array(PIECES + 1);
+  for (let piece = 0; piece < PIECES; piece++) {
+    starts[piece + 1] = (starts[piece] as number) + (counts[swaps ? recoloured(piece) : piece] as number);
+  }
+  const wide = new Uint8Array(squares.length);
+  const board = new Uint8Array(BOARD_SIZE);
+  let at = 0;
+  for (let from = 0; from < PIECES; from++) {
+    const piece = swaps ? recoloured(from) : from;
+    for (let nth = 0; nth < (counts[from] as number); nth++, at++) {
+      const square = turned(way, squares[at] as number);
+      wide[(starts[piece] as number) + nth] = square;
+      board[square + FARTHEST] = isPawn(piece) && !keepsPawns(way) ? ODD : piece + 1;
+    }
+  }
+  return { squares: wide, starts, board };
+}
