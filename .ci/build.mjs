@@ -279,7 +279,23 @@ async function buildWeb() {
     return [script, cssBundle].map((name) => name && basename(name));
   };
   const wasm = copyHashed('keymove.wasm', folder);
-  const thread = await build({ ...forWeb, entryPoints: { thread: 'src/browser-thread.ts' } });
+  // a thread loads it when themes are asked for
+  const THEMES = 'src/themes/find-themes.ts';
+  const themes = await build({ ...forWeb, entryPoints: { themes: THEMES } });
+  const thread = await build({
+    ...forWeb,
+    entryPoints: { thread: 'src/browser-thread.ts' },
+    plugins: [
+      {
+        name: 'themes-apart',
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /\/themes\/find-themes\.js$/ }, () => ({
+            path: `./${namesOf(themes, THEMES)[0]}`,
+            external: true,
+          })),
+      },
+    ],
+  });
   // of the reports that the page makes, as buildBundles left them
   const [reportScript, reportStyle] = ['html/page.js', 'html/page.css'].map((name) =>
     copyHashed(name, folder, 'report'),

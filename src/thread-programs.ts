@@ -35,11 +35,11 @@ export async function runProgram(
     const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     port.post({ type: 'lost', why } satisfies LostMessage);
   };
-  const listen = (listener: (message: unknown) => void): void =>
+  const listen = (listener: (message: unknown) => void | Promise<void>): void =>
     port.listen((message) => {
       if (isLost) return;
       try {
-        listener(message);
+        listener(message)?.catch(lose);
       } catch (error) {
         lose(error);
       }

@@ -7,7 +7,7 @@ import type { Host } from '../host/host.js';
 import { Kernel } from '../kernel/kernel.js';
 import type { EntryOrLine } from '../problems/file-reader.js';
 import type { Problem } from '../problems/problem.js';
-import { Solver } from '../solve/solver.js';
+import { type FindInPlay, loadThemes, Solver } from '../solve/solver.js';
 import type { BatchEntry } from './batch.js';
 import { lookAt } from './look.js';
 import type { Task, TaskName, TaskResult } from './tasks.js';
@@ -29,11 +29,13 @@ export async function* answeringAtOnce<Name extends TaskName>(
   task: Task<Name>,
   entries: AsyncIterable<readonly EntryOrLine[]>,
 ): AsyncGenerator<readonly BatchEntry<Name>[]> {
+  const findInPlay = task.options.themes ? await loadThemes() : undefined;
   for await (const some of entries) {
     const answered: BatchEntry<Name>[] = [];
     for (const read of some) {
       const entry = readWork(read, task);
-      const result = entry.type === 'problem' ? answerAtOnce(host, task, entry.problem) : undefined;
+      const result =
+        entry.type === 'problem' ? answerAtOnce(host, task, entry.problem, findInPlay) : undefined;
       if (entry.type === 'refusal' || !result) answered.push(entry);
       else {
         const answer = { type: 'result', result } as const;
@@ -49,6 +51,7 @@ function answerAtOnce<Name extends TaskName>(
   host: Host,
   task: Task<Name>,
   problem: Problem,
+  findInPlay: FindInPlay | undefined,
 ): TaskResult<Name> | undefined {
   try {
     const cpuMs = host.cpuMs?.bind(host) ?? (() => performance.now());
@@ -62,6 +65,7 @@ function answerAtOnce<Name extends TaskName>(
     const { hashMb } = task.options;
     const kernel = Kernel.create(host, { hashMb, shouldStop });
     const solver = new Solver(kernel);
+    solver.findInPlay = findInPlay;
     mostCpuMs = cpuMs() + AT_ONCE_MS;
     latest = performance.now() + UNNOTICED_MS;
     const look = lookAt(task, solver, problem, 0);

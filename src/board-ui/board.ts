@@ -17,7 +17,7 @@ const USUAL: Config = {
 /** What a pointer does around a board. */
 const POINTER_EVENTS = ['mousedown', 'mousemove', 'mouseup', 'touchstart', 'touchmove', 'touchend'] as const;
 
-/** An arrow on the board, from the first square of a move to its last. */
+/** An arrow on the board, from the first square of a move to its last; a square alone is circled. */
 export interface Arrow {
   readonly uci: string;
   /** a colour of chessground: `green`, `paleBlue` … */
@@ -74,12 +74,12 @@ export class Board {
     this.#api?.set({ orientation: this.orientation });
   }
 
-  /** Draws arrows on the board until other ones are drawn. */
+  /** Draws arrows and circles on the board until other ones are drawn. */
   point(arrows: readonly Arrow[]): void {
     this.#api?.setAutoShapes(
       arrows.map(({ uci, brush }) => ({
         orig: uci.slice(0, 2) as Key,
-        dest: uci.slice(2, 4) as Key,
+        ...(uci.length > 2 && { dest: uci.slice(2, 4) as Key }),
         brush,
       })),
     );

@@ -1,5 +1,5 @@
 /** What the list shows: problems, positions or games, and what could not be read. */
-import type { Listed, ListedProblem, ShownPlay } from '../report/html/shown.js';
+import type { Listed, ListedProblem, ShownEvidence, ShownPlay } from '../report/html/shown.js';
 
 export interface Entry {
   readonly listed: Listed & Partial<ListedProblem>;
@@ -15,6 +15,8 @@ export interface ProblemEntry extends Entry {
   readonly listed: ListedProblem;
   /** worked out on demand */
   play(): ShownPlay;
+  /** what shows its themes; absent: none were looked for */
+  evidence?(): ShownEvidence;
 }
 
 export const isProblem = (entry: Entry | undefined): entry is ProblemEntry => entry?.listed.fen !== undefined;
@@ -32,6 +34,12 @@ export const numberOf = ({ diagram, number }: ListedProblem): number => diagram 
 export const resultOf = ({ result, results }: Listed & Partial<ListedProblem>): string =>
   result ?? results.join(', ');
 
+/** Its themes, in the words of its file and by the names of those that were found: each once. */
+export function themesOf({ themes = [], found = [] }: Entry['listed']): readonly string[] {
+  const said = new Set(themes.map((theme) => theme.toLowerCase()));
+  return [...themes, ...found.flatMap(({ name }) => (said.has(name.toLowerCase()) ? [] : [name]))];
+}
+
 function wordsOf(listed: Entry['listed']): Pick<Entry, 'words' | 'solutionWords'> {
   const joined = (...parts: readonly (string | number | undefined)[]): string =>
     parts
@@ -39,9 +47,9 @@ function wordsOf(listed: Entry['listed']): Pick<Entry, 'words' | 'solutionWords'
       .join('\n')
       .toLowerCase();
   const { number, name, author, source, award, place, fen, stipulation, rating, openings = [] } = listed;
-  const { results, result, keys, sentence, themes = [], remarks = [], comments = [] } = listed;
+  const { results, result, keys, sentence, remarks = [], comments = [] } = listed;
   return {
     words: joined(number, name, author, source, award, place, fen, stipulation, rating, ...openings),
-    solutionWords: joined(...results, result, keys, sentence, ...themes, ...remarks, ...comments),
+    solutionWords: joined(...results, result, keys, sentence, ...themesOf(listed), ...remarks, ...comments),
   };
 }

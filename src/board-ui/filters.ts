@@ -1,8 +1,8 @@
 /** Which problems are shown, and in which order: the controls above the list. */
 import { type Mood, REFUSED, UNSUPPORTED } from '../report/html/shown.js';
 import { button, type Child, count, h, plural, SUBJECT } from './dom.js';
-import { type Entry, resultOf } from './entries.js';
-import { isVeiled } from './veil.js';
+import { type Entry, resultOf, themesOf } from './entries.js';
+import { readSearch, type Search } from './search-field.js';
 
 type Test = (record: Entry) => boolean;
 
@@ -24,6 +24,12 @@ const ORDERS: Readonly<Record<string, Order>> = {
   rating: { label: 'Rating', value: ({ listed }) => listed.rating },
 };
 
+const PLACEHOLDERS = {
+  problem: 'Loyd, or grimshaw and men <= 12',
+  position: 'Title, move, FEN …',
+  game: 'Player, event …',
+} as const;
+
 const MOODS = { good: 0, open: 1, plain: 1, bad: 2 } as const;
 
 /** The form of the filters. Choices stay when other entries are shown. */
@@ -33,7 +39,8 @@ export class FilterBar {
   readonly #search = h('input', {
     type: 'search',
     id: 'search',
-    placeholder: SUBJECT === 'game' ? 'Player, event …' : 'Author, title, key, FEN …',
+    placeholder: PLACEHOLDERS[SUBJECT],
+    'aria-describedby': 'search-hint',
     autocomplete: 'off',
   });
   readonly #order = h('select', { id: 'order' });
@@ -43,6 +50,8 @@ export class FilterBar {
     '↑',
   );
   readonly #found = h('output', { id: 'found', 'aria-live': 'polite' });
+  /** what is wrong with a condition, and the word that may be meant */
+  readonly #hint = h('p.hint', { id: 'search-hint', 'aria-live': 'polite' });
   readonly #reset = button({ class: 'quiet', hidden: true }, () => this.#clear(), 'Clear filters');
   /** a narrow screen shows the other controls on demand */
   readonly #unfold = button({ class: 'unfolder', 'aria-expanded': 'false', 'aria-controls': 'filters' }, () =>
@@ -94,6 +103,7 @@ export class FilterBar {
       this.#unfold,
       ...this.#filters.map(({ label, control, values }) => labelled(label, control, 'foldable', values)),
       labelled('Sort by', this.#order, 'foldable', this.#direction),
+      this.#hint,
       h('div.found', this.#found, this.#reset),
     );
     this.update();
@@ -110,10 +120,8 @@ export class FilterBar {
 
   /** Applies what is chosen. */
   update(): void {
-    const words = this.#search.value
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((word) => word !== '');
+    const search = readSearch(this.#search.value, this.#entries);
+    this.#tell(search);
     const pressed = this.#pressed;
     const hidden: Test[] = [
       ...(pressed.size > 0
@@ -121,15 +129,26 @@ export class FilterBar {
         : []),
       ...this.#filters.flatMap(({ tests }) => tests),
     ];
-    const tests: Test[] = [
-      ...(words.length > 0 ? [(entry: Entry) => words.every((word) => isFound(entry, word))] : []),
-      ...hidden,
-    ];
+    const tests: Test[] = [...(search.holds ? [search.holds] : []), ...hidden];
     const shown = this.#entries.filter((entry) => tests.every((test) => test(entry)));
     this.#found.textContent = countsText(shown, this.#entries);
     this.#reset.hidden = tests.length === 0;
     this.#unfold.textContent = hidden.length === 0 ? 'Filters' : `Filters (${hidden.length})`;
     this.#onChange(sorted(shown, ORDERS[this.#order.value] as Order, this.#descending));
+  }
+
+  #tell({ hint = '', meant }: Search): void {
+    this.#hint.hidden = hint === '';
+    const take = (): void => {
+      this.#search.value = meant ?? '';
+      this.update();
+      this.#search.focus();
+    };
+    const said = [
+      hint,
+      ...(meant === undefined ? [] : [' Did you mean ', button('quiet', take, meant), '?']),
+    ];
+    this.#hint.replaceChildren(...said);
   }
 
   #updateSoon(): void {
@@ -184,10 +203,6 @@ export class FilterBar {
     return h('div.chips.foldable', { role: 'group', 'aria-label': 'Show only' }, ...chips);
   }
 }
-
-/** Nothing is found by a solution that is hidden. */
-const isFound = ({ words, solutionWords }: Entry, word: string): boolean =>
-  words.includes(word) || (!isVeiled() && solutionWords.includes(word));
 
 /** `7 problems`, `3 of 7 problems`, `7 problems, 2 unsupported, 1 refused`: what is refused is no problem, as in the summary. */
 function countsText(shown: readonly Entry[], all: readonly Entry[]): string {
@@ -262,7 +277,7 @@ const FILTERS: readonly Filter[] = [
     all: 'Any rating',
     values: ({ rating }) => [rating === undefined ? undefined : ratingBand(rating)],
   },
-  { label: 'Theme', all: 'All themes', values: ({ themes = [] }) => themes },
+  { label: 'Theme', all: 'All themes', values: themesOf },
   { label: 'Opening', all: 'All openings', values: ({ openings = [] }) => openings },
 ];
 

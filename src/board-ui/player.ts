@@ -38,6 +38,10 @@ export interface PlayerOptions {
   readonly otherKeys?: readonly (readonly string[])[];
 }
 
+/** Of what is looked at, so many moves are played one by one. */
+const PLAYED = 3;
+const STEP_MS = 550;
+
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 export class Player implements BoardPage {
@@ -58,6 +62,9 @@ export class Player implements BoardPage {
   #play: Play | undefined;
   #node: PlayNode | undefined;
   #isSolving = false;
+  /** ends what is looked at */
+  #onLeave: (() => void) | undefined;
+  #stepping: ReturnType<typeof setTimeout> | undefined;
   readonly #isGame: boolean;
   readonly #mistakesHint = h('span', { hidden: true }, h('kbd', 'M'), 'mistakes');
   readonly #onGo: PlayerOptions['onGo'];
@@ -134,6 +141,10 @@ export class Player implements BoardPage {
     return this.#input.form;
   }
 
+  get play(): Play | undefined {
+    return this.#play;
+  }
+
   /** The move that led to the position on the board; undefined: the beginning. */
   get node(): PlayNode | undefined {
     return this.#node;
@@ -156,6 +167,7 @@ export class Player implements BoardPage {
 
   /** @param shares of the graph, in per cent; null: not analysed. Follow it with `go`, once the board is on the page */
   show(play: Play, shares?: readonly (number | null)[]): void {
+    this.#leave();
     this.#play = play;
     this.#node = undefined;
     this.moves.inert = false;
@@ -190,6 +202,47 @@ export class Player implements BoardPage {
 
   /** Shows the position after a move; undefined: the diagram. */
   go(node: PlayNode | undefined, say = true): void {
+    this.#leave();
+    this.#show(node, say);
+  }
+
+  /** What is looked at goes. */
+  #leave(): void {
+    const onLeave = this.#onLeave;
+    if (!onLeave) return;
+    this.#onLeave = undefined;
+    clearTimeout(this.#stepping);
+    this.board.point([]);
+    onLeave();
+  }
+
+  /**
+   * Plays the last of some moves, and draws arrows and circles where they end, until another position is shown.
+   * @param path from the first move on; empty: the diagram is looked at
+   * @param onStep called after each move
+   */
+  look(
+    path: readonly PlayNode[],
+    arrows: readonly Arrow[],
+    { onStep, onLeave }: { onStep(): void; onLeave(): void },
+  ): void {
+    const [first, ...others] = calm.matches ? path.slice(-1) : path.slice(-PLAYED);
+    this.go(first);
+    this.board.point(arrows);
+    this.#onLeave = onLeave;
+    const goOn = (): void => {
+      onStep();
+      const next = others.shift();
+      if (!next) return;
+      this.#stepping = setTimeout(() => {
+        this.#show(next, true);
+        goOn();
+      }, STEP_MS);
+    };
+    goOn();
+  }
+
+  #show(node: PlayNode | undefined, say: boolean): void {
     const play = this.#play;
     if (!play) return;
     this.#node = node;

@@ -7,6 +7,7 @@ import { makePlay, type Play } from './play-tree.js';
 import { Player } from './player.js';
 import { playersTable } from './players.js';
 import { asksForKey, hasKey } from './solving.js';
+import { ThemeChips } from './theme-chips.js';
 import { isVeiled } from './veil.js';
 
 export interface ViewerEvents {
@@ -27,6 +28,7 @@ export class Viewer {
   readonly #previous = iconButton(`Previous ${SUBJECT}`, 'previous', () => this.#beside(-1));
   readonly #next = iconButton(`Next ${SUBJECT}`, 'next', () => this.#beside(1));
   readonly #player: Player;
+  readonly #themes: ThemeChips;
   #record: ProblemEntry | undefined;
   #play: Play | undefined;
   readonly #solver = button('solver', () => {
@@ -39,8 +41,12 @@ export class Viewer {
   constructor(events: ViewerEvents, isAlone = false) {
     this.#events = events;
     this.#player = new Player({ otherKeys: isAlone ? [] : [['N', 'P', `${SUBJECT}s`]] });
+    this.#themes = new ThemeChips(this.#player);
     const attributes = { class: `viewer of-${SUBJECT}`, 'aria-labelledby': 'viewer-title' };
-    const parts = [this.#player.stage, h('div.text', this.#about, this.#player.moves, this.#remarks)];
+    const parts = [
+      this.#player.stage,
+      h('div.text', this.#about, this.#themes.element, this.#player.moves, this.#remarks),
+    ];
     if (isAlone) {
       this.#title.classList.add('unseen');
       this.element = h('section', attributes, this.#title, ...parts);
@@ -56,6 +62,10 @@ export class Viewer {
     dialog.addEventListener('keydown', (event) => this.#onKey(event));
     dialog.addEventListener('close', () => {
       if (this.#record) this.#events.onClose(this.#record);
+    });
+    // the first Escape ends what is looked at
+    dialog.addEventListener('cancel', (event) => {
+      if (this.#themes.close()) event.preventDefault();
     });
     // a click outside the page
     dialog.addEventListener('click', (event) => {
@@ -75,6 +85,7 @@ export class Viewer {
     const { listed } = record;
     this.#player.show(this.#play, listed.shares);
     this.#veil(isVeiled());
+    this.#themes.show(listed.found ?? [], () => record.evidence?.() ?? [], this.#play);
     const comments = (listed.comments ?? []).map((text) => h('p.comment', text));
     this.#title.textContent = titleOf(record);
     this.#about.replaceChildren(
@@ -127,6 +138,10 @@ export class Viewer {
     }
     const { ctrlKey, altKey, metaKey, target, key } = event;
     if (ctrlKey || altKey || metaKey || target instanceof HTMLInputElement) return;
+    if (key === 'Escape' && this.#themes.close()) {
+      event.preventDefault();
+      return;
+    }
     const step = { n: 1, p: -1 }[key.toLowerCase()];
     if (step === undefined) return;
     event.preventDefault();

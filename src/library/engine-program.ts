@@ -2,7 +2,7 @@
 import type { Host, ThreadPort } from '../host/host.js';
 import { Kernel } from '../kernel/kernel.js';
 import { KernelError } from '../kernel/kernel-error.js';
-import { Solver } from '../solve/solver.js';
+import { loadThemes, Solver } from '../solve/solver.js';
 import { StopFlag } from '../threads/stop-flag.js';
 import {
   type Answer,
@@ -45,8 +45,9 @@ export async function runEngineProgram(
     await kernel.ready();
     const own = new Solver(kernel);
     solver = own;
-    port.listen((message) => {
+    port.listen(async (message) => {
       const { name, question } = message as ToEngineThread;
+      if ('themes' in question.options && question.options.themes) own.findInPlay ??= await loadThemes();
       toldAt = performance.now();
       isAsked = true;
       const answer = answerTo(own, name, question);

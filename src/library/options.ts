@@ -32,6 +32,8 @@ export interface PlayOptions {
   readonly variations?: View;
   /** in help and series play: how many solutions are enough, shorter ones included; 10000 by default. All of them are in memory */
   readonly maxSolutions?: number;
+  /** also find the themes of the play, and what they are found in: set play, variations, and tries with their play */
+  readonly themes?: boolean;
   /** also find what proves the solution of a direct mate, in at most a million bytes, or this many; takes as long again. See `proofFile` */
   readonly proof?: boolean | number;
 }
@@ -125,6 +127,7 @@ const PLAY: Rules<PlayOptions> = {
   setPlay: flag,
   variations: oneOf(VIEWS),
   maxSolutions: whole(1, Number.MAX_SAFE_INTEGER),
+  themes: flag,
   proof: rule(
     `true, false, or ${proofSize.expected}`,
     (value) => flag.holds(value) || proofSize.holds(value),
@@ -159,8 +162,9 @@ export const searchLimits = ({ nodes, ms }: Limits): SearchLimits => present({ n
 /** As the solver takes them. */
 export function playOptions(
   options: Limits & PlayOptions,
-): Pick<SolverOptions, 'max' | 'maxSolutions' | 'play' | 'proof'> {
-  const { tries = false, setPlay = false, variations = 'none', proof = false } = options;
+): Pick<SolverOptions, 'max' | 'maxSolutions' | 'play' | 'proof' | 'themes'> {
+  const { themes = false, tries = themes, setPlay = themes, proof = false } = options;
+  const { variations = themes ? 'thematic' : 'none' } = options;
   const { maxSolutions, nodes, ms } = options;
   const isLimited = nodes !== undefined || ms !== undefined;
   const { max = isLimited ? LIMITED_MAX_MOVES : DEFAULT_MAX_MOVES } = options;
@@ -170,6 +174,9 @@ export function playOptions(
     max,
     ...present({ maxSolutions }),
     ...(proof !== false && { proof: { maxChoices: proof === true ? DEFAULT_PROOF_SIZE : proof } }),
-    ...(isPlayWanted && { play: { view: variations, setPlay, refutations } }),
+    ...(isPlayWanted && {
+      play: { view: variations, setPlay, refutations, ...(themes && { tryPlay: true }) },
+    }),
+    ...(themes && { themes }),
   };
 }

@@ -1,6 +1,6 @@
 /** The records in the file of the report. */
 import { entryOf, type ProblemEntry } from '../board-ui/entries.js';
-import { RECORDS_TYPE, RUN_ID, unpackPlay } from '../report/html/packed-records.js';
+import { RECORDS_TYPE, RUN_ID, unpackEvidence, unpackPlay } from '../report/html/packed-records.js';
 import type { ListedProblem, RunEnd } from '../report/html/shown.js';
 
 interface Records {
@@ -20,6 +20,7 @@ export function readRecords(): Records {
       entries.push({
         ...entryOf(JSON.parse(listed) as ListedProblem, entries.length),
         play: () => unpackPlay(JSON.parse(play) as string),
+        evidence: () => unpackEvidence(JSON.parse(play) as string),
       });
     }
   }

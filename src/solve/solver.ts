@@ -4,7 +4,7 @@ import type { Problem } from '../problems/problem.js';
 import { directMate, type Stipulation } from '../problems/stipulation.js';
 import type { Cost, Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
-import { findInPlay } from '../themes/find-themes.js';
+import type { findInPlay } from '../themes/find-themes.js';
 import { aimOf, NotAnsweredError, whyNoKing, whyNotAnswered, whyNotExplained } from './answerable.js';
 import { type ExplainOptions, type Explanation, explain } from './explain.js';
 import { limitsOf, Prover, type SearchOptions, type SearchProgress } from './prover.js';
@@ -14,6 +14,12 @@ import { type VerifyOptions, verify } from './verify/verify.js';
 /** From this many nodes on, the answer says how full the table is. */
 const MANY_NODES = 1_000_000;
 
+export type FindInPlay = typeof findInPlay;
+
+/** Loads what finds themes: few runs ask for them, and it is a fifth of the script of a thread. */
+export const loadThemes = async (): Promise<FindInPlay> =>
+  (await import('../themes/find-themes.js')).findInPlay;
+
 /**
  * Answers questions about problems with one kernel, synchronously: returns when everything is known, a limit is reached, or the
  * kernel is interrupted, with what is proven by then.
@@ -21,6 +27,8 @@ const MANY_NODES = 1_000_000;
  * Each throws {@link NotAnsweredError} where the stipulation is not solved yet, `explain` also where the defender begins.
  */
 export class Solver {
+  /** has to be there where themes are asked for, see `loadThemes` */
+  findInPlay: FindInPlay | undefined;
   readonly #kernel: Kernel;
   #prover: Prover | undefined;
   #question: Question | undefined;
@@ -43,15 +51,14 @@ export class Solver {
   solve(problem: Problem, options: SolverOptions): Solution {
     const prover = this.#ask(problem, problem.stipulation, options);
     const solution = Object.assign(solve(prover, problem, options), this.#cost(prover));
-    return options.themes ? Object.assign(solution, findInPlay(problem.fen, solution)) : solution;
+    return options.themes ? Object.assign(solution, this.#themes(problem, solution)) : solution;
   }
 
   verify(problem: Problem, options: VerifyOptions = {}): Verdict {
     const prover = this.#ask(problem, problem.stipulation, options);
     const verdict = verify(prover, problem, options);
     const solution = { ...verdict.solution, ...this.#cost(prover) };
-    const found = options.themes && findInPlay(problem.fen, solution);
-    return { ...verdict, solution: found ? { ...solution, ...found } : solution };
+    return { ...verdict, solution: { ...solution, ...(options.themes && this.#themes(problem, solution)) } };
   }
 
   explain(problem: Problem, options: ExplainOptions): Explanation {
@@ -79,6 +86,11 @@ export class Solver {
     const { limits, aim } = this.#question;
     this.#prover = new Prover(this.#kernel, problem.fen, limits, aim);
     return this.#prover;
+  }
+
+  #themes({ fen }: Problem, solution: Solution): ReturnType<FindInPlay> {
+    if (!this.findInPlay) throw new TypeError('themes are asked for, and what finds them is not loaded');
+    return this.findInPlay(fen, solution);
   }
 
   /** What the problem in hand has cost so far. */

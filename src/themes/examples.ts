@@ -96,11 +96,6 @@ export const EXAMPLES: Readonly<Record<string, Example | undefined>> = {
     stipulation: '#2',
     by: 'Thomas Taverner, Dubuque Chess Journal 1889',
   },
-  holzhausen: {
-    fen: '4K2R/8/6B1/2b2Rp1/Q3N1k1/3pqn1p/8/5N1r w - - 0 1',
-    stipulation: '#2',
-    by: 'Leonid Kubbel, Club de Belgrade 1928',
-  },
   interference: {
     fen: '3brrb1/2N4B/8/2p4Q/2p2k2/5P2/4P1KR/2N2RB1 w - - 0 1',
     stipulation: '#2',
@@ -157,9 +152,9 @@ export const EXAMPLES: Readonly<Record<string, Example | undefined>> = {
     by: 'Emanuel Lasker, Schweizerische Schachzeitung 1900',
   },
   'critical-key': {
-    fen: '6K1/pN2R1PQ/p7/r2k3r/N2n4/1P2p3/BB5p/2Rb2bq w - - 0 1',
-    stipulation: '#2',
-    by: 'Godfrey Heathcote, Hampstead and Highgate Express 1905-06',
+    fen: '8/8/5B1N/3B4/3p1k2/7K/3P4/8 w - - 0 1',
+    stipulation: '#3',
+    by: 'Sam Loyd, Saturday Courier 1856',
   },
   'flight-giving-and-taking-key': {
     fen: '4n1br/7Q/4p3/K7/2kp1pNR/1Np5/B1prP3/8 w - - 0 1',
@@ -242,14 +237,9 @@ export const EXAMPLES: Readonly<Record<string, Example | undefined>> = {
     by: 'Godfrey Heathcote, Hampstead and Highgate Express 1905-06',
   },
   'round-trip': {
-    fen: '2b5/2P5/pp1p4/3p3P/3Pk3/2p1p1P1/2K5/3Q1B2 w - - 0 1',
-    stipulation: '#4',
-    by: 'Sam Loyd, Charleston Courier 1859',
-  },
-  'white-king-star': {
-    fen: '3N4/r7/p7/k1r5/1R6/2P1Np2/1K5B/8 w - - 0 1',
-    stipulation: '#5',
-    by: 'André Chéron, Le Journal de Leysin 1933',
+    fen: '2N5/3p4/3rkpK1/8/3n4/8/8/8 b - - 0 1',
+    stipulation: 'h#5',
+    by: "from Popeye's examples",
   },
   switchback: {
     fen: '3N4/r7/p7/k1r5/1R6/2P1Np2/1K5B/8 w - - 0 1',

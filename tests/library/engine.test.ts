@@ -71,6 +71,35 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return found;
 }
 
+describe('themes', () => {
+  const TAVERNER = { fen: '3brrb1/2N4B/8/2p4Q/2p2k2/5P2/4P1KR/2N2RB1 w - - 0 1', stipulation: '#2' };
+
+  test('are found with the play that shows them', async () => {
+    const record = await solve(TAVERNER, { themes: true });
+    expect(checkRecord(record)).toEqual(record);
+    const { themes = [], phases } = record.solution;
+    const grimshaw = themes.find(({ id }) => id === 'grimshaw');
+    expect(grimshaw).toMatchObject({ name: 'Grimshaw', count: 4 });
+    expect(grimshaw?.evidence[0]?.lines[0]?.moves).toHaveLength(3);
+    expect(phases.map(({ kind }) => kind)).toEqual(['set', 'try', 'actual']);
+    // of a try there is more than its refutation
+    const afterTries = phaseOf(record.solution, 'try')?.flatMap(({ next }) => next) ?? [];
+    expect(afterTries.some(({ role }) => role === 'defence')).toBe(true);
+  });
+
+  test('by several threads, too; and not where nobody asks for them', async () => {
+    const own = await engine();
+    expect((await own.solve(TAVERNER)).solution.themes).toBeUndefined();
+    expect((await own.solve(TAVERNER, { themes: true })).solution.themes?.length).toBeGreaterThan(5);
+    const found = await all(solveAll([TAVERNER, MORPHY], { themes: true, workers: 2 }));
+    expect(found.map((record) => record.type === 'solution' && record.solution.themes?.[0]?.id)).toEqual([
+      'block',
+      expect.any(String),
+    ]);
+    expect(await codeOf(solve(TAVERNER, { themes: 1 as never }))).toBe('bad-option');
+  });
+});
+
 describe('proofs', () => {
   const checked = async (file: Uint8Array) => all(checkProofs(file, 'my.kmproof'));
 

@@ -21,6 +21,12 @@ async function problemOf(text: string): Promise<Problem> {
 const saidOf = async (text: string) => said(await problemOf(text));
 const outlines = async (text: string) => (await readText(text)).map(outline);
 
+test('themes are keywords, as keymove itself writes them', async () => {
+  const { keywords } = await problemOf(pgn({ Event: '#2', FEN, Themes: 'Grimshaw, Changed mates' }));
+  expect(keywords).toEqual(['Grimshaw', 'Changed mates']);
+  expect((await problemOf(pgn({ Event: '#2', FEN, Themes: '' }))).keywords).toBeUndefined();
+});
+
 test('a problem has everything that reports and verification need', async () => {
   const tags = {
     Event: 'New York Clipper',

@@ -6,7 +6,7 @@ import type { Host, ThreadPort } from '../../host/host.js';
 import { Kernel } from '../../kernel/kernel.js';
 import { KernelError } from '../../kernel/kernel-error.js';
 import type { MakeRow, RowMakers } from '../../records/rows.js';
-import { Solver } from '../../solve/solver.js';
+import { loadThemes, Solver } from '../../solve/solver.js';
 import { StopFlag } from '../../threads/stop-flag.js';
 import type { Job, JobAnswer } from '../executor.js';
 import { identities, isIn } from '../identity.js';
@@ -41,6 +41,7 @@ export async function runSolverProgram(
     const kernel = Kernel.create(host, { hashMb, threads, shouldStop: () => program.look() });
     await kernel.ready();
     program.solver = new Solver(kernel);
+    if (start.task.options.themes) program.solver.findInPlay = await loadThemes();
   } catch (error) {
     if (!(error instanceof KernelError) || error.code !== 'no-memory') throw error;
     port.post({ type: 'no-memory', message: error.message } satisfies ThreadMessage);

@@ -1,5 +1,6 @@
 /** The words of the command line -> the command that they name, run with what they say. */
 import { withoutCredentials } from '../../queue/address.js';
+import { closest } from '../../text/closest.js';
 import { quote } from '../../text/quote.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { print } from '../print.js';
@@ -10,7 +11,6 @@ import { COMMAND_LIST, type CommandName } from './command-list.js';
 import { loadAll, loadCommand } from './commands.js';
 import { commandHelp, programHelp, shortHelp } from './help-text.js';
 import { parseWords } from './parse.js';
-import { closest } from './suggest.js';
 
 const OF_THE_PROGRAM = ['--help', '-h', '--version', '-V'];
 

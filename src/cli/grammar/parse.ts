@@ -4,10 +4,10 @@
  */
 import { Parser } from 'yargs/helpers';
 import { isFenArgument } from '../../host/node/sources.js';
+import { closest } from '../../text/closest.js';
 import { quote } from '../../text/quote.js';
 import { UsageError } from '../usage-error.js';
 import type { OptionTable } from './option.js';
-import { closest } from './suggest.js';
 
 /** Every command has them. */
 const GENERAL = ['help', 'h', 'version'] as const;

@@ -2,9 +2,9 @@
 import { parseMoves, parseStipulation } from '../../problems/parse-stipulation.js';
 import type { Stipulation } from '../../problems/stipulation.js';
 import { whyNotAnswered } from '../../solve/answerable.js';
+import { closest } from '../../text/closest.js';
 import { quote } from '../../text/quote.js';
 import { UsageError } from '../usage-error.js';
-import { closest } from './suggest.js';
 
 /**
  * @param name how messages call what the text is given for: `--mate`

@@ -1,7 +1,9 @@
 /** The options of `merge`: how the results are shown. What was looked for, the files say. */
+import { VERDICTS } from '../../solution/verdict.js';
 import { type Arguments, inGroup, value } from '../grammar/option.js';
 import { choice, orList } from '../grammar/values.js';
 import * as shared from '../options/shared-options.js';
+import { whereOption } from '../options/where-option.js';
 import { FORMATS, options as solveOptions } from '../solve/solve-options.js';
 import { only, VERDICT_FORMATS } from '../verify/verify-options.js';
 
@@ -22,6 +24,7 @@ export const options = inGroup('Output', {
   board,
   'per-page': perPage,
   only,
+  where: whereOption(VERDICTS),
   output: shared.output,
   report,
   quiet,
@@ -30,6 +33,7 @@ export const options = inGroup('Output', {
 export const examples = [
   ['merge a.ndjson b.ndjson', 'show both results as one table'],
   ['merge shard-*.ndjson --output all.ndjson', 'join the shards in one file'],
+  ["merge --where 'grimshaw and men <= 12' --report some.html all.ndjson", 'write a page of some of them'],
 ] as const;
 
 export type MergeArguments = Arguments<typeof options> & { readonly files: readonly string[] };

@@ -18,6 +18,7 @@ import { OutcomeSink, type TaskSummary } from '../files/outcome-sink.js';
 import { whereItWent } from '../files/run-batch.js';
 import { runFiles, type Streams } from '../files/run-files.js';
 import type { ReportTarget } from '../options/report-option.js';
+import { holdsFor } from '../options/where-option.js';
 import { FORMATS, type Format } from '../solve/solve-options.js';
 import { makeSolveReporter, SOLUTIONS } from '../solve/solve-reporter.js';
 import { UsageError } from '../usage-error.js';
@@ -41,6 +42,8 @@ export async function run(args: MergeArguments): Promise<ExitCode> {
     const files = opened.map(({ file }) => file);
     const merge = new Merge<TaskName>(opened, check);
     try {
+      if (args.where?.needsThemes && merge.run.options.themes !== true)
+        throw new UsageError('--where: found no themes in the results; solve them with --themes first');
       return merge.name === 'solve'
         ? await mergeSolved(merge as Merge<'solve'>, args, files)
         : await mergeVerified(merge as Merge<'verify'>, args, files);
@@ -68,7 +71,11 @@ function mergeSolved(merge: Merge<'solve'>, args: MergeArguments, files: readonl
     summarise: SOLUTIONS,
     report: args.report,
     reporter: (streams: Streams<Format>) =>
-      makeSolveReporter({ args, output, single: false, files }, streams),
+      makeSolveReporter(
+        { args: { ...args, themes: merge.run.options.themes === true }, output, single: false, files },
+        streams,
+      ),
+    ...(args.where && { isWanted: holdsFor(args.where) }),
   });
 }
 
@@ -81,12 +88,14 @@ function mergeVerified(merge: Merge<'verify'>, args: MergeArguments, files: read
     );
   };
   const format = chooseVerdictFormat({ ...args, format: args.format && ofVerdicts(args.format) });
+  const isAsked = isWantedVerdict(args.only);
+  const holds = args.where && holdsFor(args.where);
   return mergeInto(merge, args, files, {
     asRecords: format === 'json',
     summarise: VERDICTS,
     report: args.report?.map((target) => ({ ...target, format: ofVerdicts(target.format) })),
     reporter: (streams: Streams<VerdictFormat>) => makeVerifyReporter({ args, format, files }, streams),
-    isWanted: isWantedVerdict(args.only),
+    isWanted: holds ? (outcome) => isAsked(outcome) && holds(outcome) : isAsked,
   });
 }
 

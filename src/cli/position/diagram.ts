@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import { expandFiles, readProblemFiles } from '../../files/named-files.js';
 import { OutputError } from '../../host/node/stream-output.js';
 import type { Problem } from '../../problems/problem.js';
+import type { ProblemRecord } from '../../records/problem-records.js';
 import { refusalText } from '../../report/findings.js';
 import { DEFAULT_SIZE, diagramSvg } from '../../report/position/diagram/svg.js';
 import { THEME_NAMES } from '../../report/position/diagram/themes.js';
@@ -17,11 +18,13 @@ import { chooseInput } from '../files/command-input.js';
 import { isFolder, nameOf, numberedName } from '../files/numbered-files.js';
 import { originOf } from '../files/origin.js';
 import { refuseName } from '../files/output-name.js';
+import type { selectProblems } from '../files/select-problems.js';
 import { WrittenFiles } from '../files/written-files.js';
 import { type Arguments, flag, inGroup, value } from '../grammar/option.js';
 import { anyText, choice, orList, wholeNumber } from '../grammar/values.js';
 import { problemOption } from '../options/position-option.js';
 import { fens, input, PROBLEM_FILES, perPage } from '../options/shared-options.js';
+import { SOLUTION_VERDICTS, whereOption } from '../options/where-option.js';
 import { print, tell } from '../print.js';
 import { UsageError } from '../usage-error.js';
 
@@ -35,6 +38,7 @@ export const options = {
     text: flag('Draw as text (default without --output)'),
   }),
   ...inGroup('Output', {
+    where: whereOption(SOLUTION_VERDICTS),
     output: value(
       'FILE',
       anyText,
@@ -60,6 +64,7 @@ export const examples = [
   ],
   ['diagram -o pictures/ --png problems/classics.epd', 'draw a picture of each problem'],
   ['diagram -o sheet.html problems/classics.epd', 'draw all problems on pages to print'],
+  ["diagram -o sheet.html --where 'grimshaw' problems/classics.epd", 'draw those that have a theme'],
 ] as const;
 
 type DiagramArguments = Arguments<typeof options> & { readonly files: readonly string[] };
@@ -86,19 +91,24 @@ export async function run(args: DiagramArguments): Promise<ExitCode> {
   const written = new WrittenFiles();
   await written.checkInputs(expandFiles(files), output !== undefined);
   let code: ExitCode = EXIT.ok;
-  const positions: Problem[] = fens.map((fen) => problemOption(fen));
+  const read: Problem[] = fens.map((fen) => problemOption(fen));
   for await (const entries of readProblemFiles(files, args.input ? { input: args.input } : {})) {
     for (const entry of entries) {
-      if (entry.type === 'problem') positions.push(entry.problem);
+      if (entry.type === 'problem') read.push(entry.problem);
       else {
         tell(refusalText(entry.refusal));
         code = EXIT.usage;
       }
     }
   }
-  if (positions.length === 0) {
+  if (read.length === 0) {
     if (code === EXIT.ok) tell('keymove: the input has no position\n');
     return EXIT.usage;
+  }
+  const positions = args.where ? await selected(args.where, read, fens.length > 0 ? [] : files) : read;
+  if (positions.length === 0) {
+    tell('keymove: --where holds for no position, so nothing is drawn\n');
+    return code === EXIT.ok ? EXIT.no : code;
   }
   const write: Write = (file, drawn) =>
     written.writeWhole({ option: '--output', file }, typeof drawn === 'string' ? disarmed(drawn) : drawn);
@@ -116,6 +126,12 @@ export async function run(args: DiagramArguments): Promise<ExitCode> {
   return code;
 }
 
+type Position = Problem | ProblemRecord;
+
+/** Loaded where there is a condition: it may have to solve the problems. */
+const selected = async (...given: Parameters<typeof selectProblems>): Promise<readonly Position[]> =>
+  (await import('../files/select-problems.js')).selectProblems(...given);
+
 /** Writes a file. */
 type Write = (file: string, drawn: string | Uint8Array) => void;
 
@@ -123,7 +139,7 @@ type Write = (file: string, drawn: string | Uint8Array) => void;
 async function writeOne(
   args: DiagramArguments,
   form: Form,
-  positions: readonly Problem[],
+  positions: readonly Position[],
   write: Write,
 ): Promise<void> {
   const { output } = args;
@@ -148,7 +164,7 @@ async function writeEach(
   args: DiagramArguments,
   form: Form,
   folder: string,
-  positions: readonly Problem[],
+  positions: readonly Position[],
   write: Write,
 ): Promise<void> {
   const digits = Math.max(3, String(positions.length).length);
@@ -161,7 +177,7 @@ async function writeEach(
   }
 }
 
-function writeSheet(args: DiagramArguments, positions: readonly Problem[], write: Write): void {
+function writeSheet(args: DiagramArguments, positions: readonly Position[], write: Write): void {
   const parts: string[] = [];
   const out = { write: (text: string) => void parts.push(text), send: () => {} };
   const sheet = new SheetPage(out, originOf(args.files), args['per-page']);

@@ -62,7 +62,7 @@ export function chooseOutput(args: SolveArguments): SolveOutput {
   };
 }
 
-const viewAsked = (args: PlayArguments): View | undefined =>
+const viewAsked = (args: Partial<PlayArguments>): View | undefined =>
   args.variations ?? (args['tree-depth'] === undefined ? undefined : 'thematic');
 
 /**
@@ -70,7 +70,7 @@ const viewAsked = (args: PlayArguments): View | undefined =>
  * @param byDefault the view where nobody asked for one
  */
 export function choosePlay(
-  args: PlayArguments,
+  args: Partial<PlayArguments>,
   formats: readonly Format[],
   byDefault: View,
 ): SolverPlayOptions | undefined {
@@ -97,7 +97,7 @@ export function choosePlay(
 }
 
 /** What themes are found in: set play, and the variations of keys and tries. */
-export function thematicPlay(args: PlayArguments, formats: readonly Format[]): SolverPlayOptions {
+export function thematicPlay(args: Partial<PlayArguments>, formats: readonly Format[]): SolverPlayOptions {
   const play = choosePlay(
     { ...args, tries: true, 'set-play': true },
     formats,

@@ -1,8 +1,8 @@
 /** The options of `verify`. */
 import { VERDICTS, type VerdictName } from '../../solution/verdict.js';
+import { closest } from '../../text/closest.js';
 import { quote } from '../../text/quote.js';
 import { type Arguments, flag, inGroup, repeated } from '../grammar/option.js';
-import { closest } from '../grammar/suggest.js';
 import { orList } from '../grammar/values.js';
 import { report } from '../options/report-option.js';
 import * as shared from '../options/shared-options.js';

@@ -99,7 +99,7 @@ function findStipulations(tags: Tags, comments: readonly string[]): StatedStipul
   return stipulations;
 }
 
-type Description = Pick<Problem, 'id' | 'author' | 'title' | 'event'>;
+type Description = Pick<Problem, 'id' | 'author' | 'title' | 'event' | 'keywords'>;
 
 /** Who, what and where, from tags that are neither empty nor mention the stipulation. */
 function described(tags: Tags): Description {
@@ -110,7 +110,14 @@ function described(tags: Tags): Description {
     ['Source', 'Event', 'Site'],
   ].map((names) => names.map((tag) => tags.get(tag)).find((value) => value !== undefined && !isAsked(value)));
   const event = [name, dateOf(tags)].filter((part) => part !== undefined).join(', ');
-  return present({ id, author, title, event: event || undefined });
+  const keywords = (tags.get('Themes', 'Keywords') ?? '').split(/[,;]\s*/).filter((word) => word !== '');
+  return present({
+    id,
+    author,
+    title,
+    event: event || undefined,
+    keywords: keywords.length > 0 ? keywords : undefined,
+  });
 }
 
 /** Whether a text is not a name but says what is asked: `Mate in two`, `White to move`. */

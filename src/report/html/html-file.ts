@@ -48,9 +48,9 @@ export class HtmlFile {
     out.write(headOf(about, origin, page));
   }
 
-  record({ listed, play }: Shown<Listed>): void {
+  record({ listed, play, evidence }: Shown<Listed>): void {
     if (this.#length === 0) this.#out.write(`<script type="${RECORDS_TYPE}">\n`);
-    const lines = `${dataJson(listed)}\n${dataJson(packPlay(play))}\n`;
+    const lines = `${dataJson(listed)}\n${dataJson(packPlay(play, evidence))}\n`;
     this.#out.write(lines);
     this.#length += lines.length;
     if (this.#length >= ELEMENT_LENGTH) this.#close();

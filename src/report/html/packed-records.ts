@@ -4,13 +4,16 @@
  * An element of the type {@link RECORDS_TYPE} holds records of two lines: what the list shows, in JSON, then the play as a JSON string,
  * which is unpacked when the record is opened. In the play, each phase, move and comment is a line of fields separated by `|`. A phase begins
  * with the number of its kind and has its title and note. A move begins with the letter of its role and its level, and has its
- * move in UCI, its text and its note. A comment belongs to the move before it.
+ * move in UCI, its text and its note. A comment belongs to the move before it. An instance of a theme begins with the number of the theme,
+ * has its squares, and then its lines: the number of the phase, and the moves in UCI.
  */
 
 import { withoutEnd } from '../../text/ends.js';
 import {
+  type Evidence,
   SHOWN_PHASES,
   SHOWN_ROLES,
+  type ShownEvidence,
   type ShownMove,
   type ShownPhase,
   type ShownPlay,
@@ -26,17 +29,27 @@ export const STATS_ID = 'statistics';
 /** In the order of {@link SHOWN_ROLES}. */
 const ROLE_LETTERS = 'kthdarslb';
 const COMMENT = 'c';
+const INSTANCE = 'i';
 
-export const packPlay = (play: ShownPlay): string =>
-  play
-    .flatMap(({ kind, title, note, moves }) => [
+export const packPlay = (play: ShownPlay, evidence: ShownEvidence = []): string =>
+  [
+    ...play.flatMap(({ kind, title, note, moves }) => [
       joined(String(SHOWN_PHASES.indexOf(kind)), title, note),
       ...moves.flatMap(({ role, level, uci, text, note, comments }) => [
         joined(`${letterOf(role)}${level}`, uci, text, note),
         ...comments.map((comment) => joined(COMMENT, comment)),
       ]),
-    ])
-    .join('\n');
+    ]),
+    ...evidence.flatMap((instances, theme) =>
+      instances.map(({ lines, squares }) =>
+        joined(
+          `${INSTANCE}${theme}`,
+          squares.join(' '),
+          ...lines.map(({ phase, moves }) => [SHOWN_PHASES.indexOf(phase), ...moves].join(' ')),
+        ),
+      ),
+    ),
+  ].join('\n');
 
 const letterOf = (role: ShownRole): string => ROLE_LETTERS[SHOWN_ROLES.indexOf(role)] as string;
 
@@ -52,10 +65,31 @@ export function unpackPlay(text: string): ShownPlay {
     const moves = play.at(-1)?.moves ?? [];
     if (kind) play.push({ kind, title: first, note: second, moves: [] });
     else if (head === COMMENT) (moves.at(-1)?.comments as string[] | undefined)?.push(first);
-    else {
+    else if (!head.startsWith(INSTANCE)) {
       const role = SHOWN_ROLES[ROLE_LETTERS.indexOf(head.charAt(0))] ?? 'line';
       moves.push({ role, level: Number(head.slice(1)), uci: first, text: second, note, comments: [] });
     }
   }
   return play;
+}
+
+const wordsOf = (text: string): string[] => (text === '' ? [] : text.split(' '));
+
+/** What shows the themes of a record. */
+export function unpackEvidence(text: string): ShownEvidence {
+  const evidence: Evidence[][] = [];
+  for (const line of text.split('\n')) {
+    if (!line.startsWith(INSTANCE)) continue;
+    const [head = '', squares = '', ...lines] = line.split('|');
+    const theme = Number(head.slice(1));
+    while (evidence.length <= theme) evidence.push([]);
+    evidence[theme]?.push({
+      squares: wordsOf(squares),
+      lines: lines.map((each) => {
+        const [phase = '', ...moves] = wordsOf(each);
+        return { phase: SHOWN_PHASES[Number(phase)] as Evidence['lines'][number]['phase'], moves };
+      }),
+    });
+  }
+  return evidence;
 }

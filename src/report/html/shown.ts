@@ -1,6 +1,9 @@
 /** What a page shows: the list of what was read, and the play of each problem, position or game. Reports and pages share these types. */
 
+import type { Evidence } from '../../solution/found-theme.js';
 import { PHASE_KINDS, ROLES } from '../../solution/play.js';
+
+export type { Evidence };
 
 /** What a page is about. */
 export type Subject = 'problem' | 'position' | 'game';
@@ -45,7 +48,10 @@ export interface ListedProblem extends Listed {
   /** moves until mate; absent if only a bound is known */
   readonly length?: number;
   readonly rating?: number;
+  /** in the words of its file */
   readonly themes?: readonly string[];
+  /** the themes of its play; absent: nobody looked for them */
+  readonly found?: readonly ListedTheme[];
   /** of the game it comes from, the last the most exact */
   readonly openings?: readonly string[];
   /** what is wrong with it: a sentence */
@@ -58,6 +64,13 @@ export interface ListedProblem extends Listed {
   readonly figures?: readonly number[];
   /** White's expected score in per cent, at the beginning and after each half-move; null: not analysed */
   readonly shares?: readonly (number | null)[];
+}
+
+/** A theme that was found, and how often it is there. */
+export interface ListedTheme {
+  readonly id: string;
+  readonly name: string;
+  readonly count: number;
 }
 
 /** How a player has played: figures in words. */
@@ -114,10 +127,14 @@ export interface ShownPhase {
 
 export type ShownPlay = readonly ShownPhase[];
 
+/** What shows each theme that was found: the instances, in the order of the themes. */
+export type ShownEvidence = readonly (readonly Evidence[])[];
+
 /** A result as a page shows it. */
 export interface Shown<Result extends Listed = ListedProblem> {
   readonly listed: Result;
   readonly play: ShownPlay;
+  readonly evidence?: ShownEvidence;
 }
 
 /** A statistic on a page: how many problems have each of its values. */

@@ -13,7 +13,7 @@ import { playNotes } from './play-notes.js';
 import { playRows } from './play-rows.js';
 import { PlayWriter } from './play-writer.js';
 import { summaryText } from './solution-summary.js';
-import { flawText, keyTexts, keywordsOf, lineTexts, statusWords } from './solution-words.js';
+import { flawText, keyTexts, lineTexts, statusWords } from './solution-words.js';
 
 export class SolutionHtml extends HtmlReport<SolutionRecord, SolutionSummary> {
   result(record: SolutionRecord): void {
@@ -37,7 +37,6 @@ export function shownSolution(
   return {
     listed: {
       ...titledFields(index, problem, solution),
-      ...(solution.themes && { themes: keywordsOf(problem, solution) }),
       ...provenFields(solution, writer),
       results,
       ...(text !== results.join(', ') && { result: text }),
@@ -45,8 +44,13 @@ export function shownSolution(
       ...saidOf(problem, playNotes(solution, withOptions)),
     },
     play: shownPlay(solution, writer),
+    ...evidenceOf(solution),
   };
 }
+
+/** What shows the themes that were found. */
+export const evidenceOf = ({ themes }: Solution): Pick<Shown, 'evidence'> =>
+  themes ? { evidence: themes.map(({ evidence }) => evidence) } : {};
 
 /** One word for similar results, and every flaw, as the summary counts them. */
 function resultsOf(solution: Solution, text: string, noun: string): readonly string[] {
@@ -62,18 +66,19 @@ function resultsOf(solution: Solution, text: string, noun: string): readonly str
   return [text.split(', ', 1)[0] ?? text];
 }
 
-/** What the list shows of a solution: what was asked, its length, and its keys or its first line. */
+/** What the list shows of a solution: what was asked, its length, its keys or its first line, and its themes. */
 export function provenFields(
   solution: Solution,
   writer: PlayWriter,
-): Pick<ListedProblem, 'stipulation' | 'length' | 'keys'> {
-  const { stipulation, moves, shortest } = solution;
+): Pick<ListedProblem, 'stipulation' | 'length' | 'keys' | 'found'> {
+  const { stipulation, moves, shortest, themes } = solution;
   const keys = keyTexts(solution, writer);
   const answer = keys.length > 0 || solution.line.length > 0 ? keys : lineTexts(solution, writer);
   return {
     ...(stipulation && { stipulation: makeStipulation(stipulation) }),
     ...(moves !== undefined && shortest && { length: moves }),
     ...(answer.length > 0 && { keys: answer.join(' ') }),
+    ...(themes && { found: themes.map(({ id, name, count }) => ({ id, name, count })) }),
   };
 }
 

@@ -11,7 +11,7 @@ import type { Shown, ShownMove, ShownPhase } from '../html/shown.js';
 import type { MoveWriter } from '../move-notation.js';
 import { cutNotes, playNotes } from '../solution/play-notes.js';
 import { type Before, PlayWriter } from '../solution/play-writer.js';
-import { provenFields, shownPlay } from '../solution/solution-html.js';
+import { evidenceOf, provenFields, shownPlay } from '../solution/solution-html.js';
 import { NO_MOVE, nameOf } from './fault-words.js';
 import { refusedVerdict, verdictSummaryText } from './verdict-summary.js';
 import {
@@ -57,6 +57,7 @@ export function shownVerdict({ index, problem, verdict }: VerdictRecord, moves: 
       ]),
     },
     play: verdictPlay(verdict, writer),
+    ...evidenceOf(solution),
   };
 }
 

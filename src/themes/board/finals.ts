@@ -35,8 +35,9 @@ export function finalOf(board: Board, color: Color): Final {
     if (board.at(square) !== EMPTY) isMirror = false;
     if (board.isOf(square, color)) {
       inPlay.add(square);
-      // what guards the square of a man that is pinned pins it
-      if (guards.length > 0 && !pinned.includes(square)) isPure = false;
+      // what pins a man guards his square
+      const pinner = pinned.includes(square) ? board.pinnerOf(square) : -1;
+      if (guards.some((guard) => guard !== pinner)) isPure = false;
       continue;
     }
     if (guards.length !== 1) isPure = false;

@@ -1,7 +1,7 @@
 /** What the defences of one phase make of the play: separated threats, corrections, squares in common. */
 
 import type { Evidence } from '../../solution/found-theme.js';
-import { EMPTY, KING, kindOf, PAWN } from '../board/board.js';
+import { colorOf, EMPTY, KING, kindOf, other, PAWN } from '../board/board.js';
 import { distinctBy, groupedBy } from '../play/phases.js';
 import { type PhaseView, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Theme } from '../theme.js';
@@ -55,44 +55,56 @@ export const KARLSTROM_FLECK: Theme = {
 };
 
 /**
- * Where a man's arbitrary move would be answered by one mate, which works whatever the man does elsewhere: its moves that avoid
- * this mate and allow another.
+ * Where a man's arbitrary move would be answered by one mate, which works once the man has gone: its moves that avoid this mate and
+ * allow another. Of several such mates the arbitrary one answers the most moves, and none is new.
  */
-function corrections(phase: PhaseView, { defender }: ThematicPlay): Evidence[] {
+function corrections(phase: PhaseView, play: ThematicPlay): Evidence[] {
+  // who is in check has no arbitrary moves
+  if (phase.first?.after.isInCheck(play.defender)) return [];
   const threats = new Set(phase.threats.map(({ id }) => id));
   const byMan = groupedBy(
-    phase.variations.filter(({ defence: { mover } }) => kindOf(mover) !== KING),
+    phase.variations.filter(({ defence }) => kindOf(defence.mover) !== KING),
     ({ defence }) => defence.move.from,
   );
   return [...byMan].flatMap(([from, variations]): Evidence[] => {
-    if (variations.length < 2) return [];
-    const mates = distinctBy(
-      variations.flatMap(({ answers }) => answers),
-      ({ id }) => id,
+    const mates = variations.flatMap(({ answers: [answer, ...duals] }) =>
+      // promotions to different men are one mate
+      answer && duals.every((dual) => isSameWay(dual, answer)) && !threats.has(answer.id) ? [answer] : [],
     );
-    const [{ defence }] = variations as [(typeof variations)[number]];
-    const arbitrary = mates.filter(
-      ({ id, move }) =>
-        !threats.has(id) &&
-        move.to !== from &&
-        defence.before.at(move.from) !== EMPTY &&
-        defence.before.without(from, () => defence.before.after(move, () => defence.before.isMate(defender))),
-    );
-    return arbitrary.slice(0, 1).flatMap((mate) => {
-      const random = variations.find(({ answers }) => answers.some(({ id }) => id === mate.id));
-      const better = variations.filter(
-        ({ answers }) => answers.length > 0 && answers.every(({ id }) => id !== mate.id && !threats.has(id)),
-      );
-      const first = random?.answers.find(({ id }) => id === mate.id);
-      return first && better.length > 0
-        ? [shownBy([first, ...better.flatMap(({ answers }) => answers.slice(0, 1))], [from])]
-        : [];
-    });
+    const byMate = [
+      ...groupedBy(
+        // the promotions of a pawn are one move
+        distinctBy(mates, ({ id, parent }) => `${id} ${parent?.move.to}`),
+        ({ id }) => id,
+      ).values(),
+    ].sort((one, two) => two.length - one.length);
+    const arbitrary = byMate.find(([mate]) => mate && worksWithout(from, mate, play));
+    const [random] = arbitrary ?? [];
+    if (!arbitrary || !random) return [];
+    const better = byMate.flatMap(([mate]) => (mate && !worksWithout(from, mate, play) ? [mate] : []));
+    return better.length > 0 ? [shownBy([random, ...better], [from])] : [];
   });
+}
+
+const isSameWay = ({ move: one }: Step, { move: two }: Step): boolean =>
+  one.from === two.from && one.to === two.to;
+
+/** Would a move mate if the man on a square had gone from the board before it? */
+function worksWithout(from: number, { parent, move }: Step, { defender, attacker }: ThematicPlay): boolean {
+  const board = parent?.before;
+  if (!board) return false;
+  return board.without(
+    from,
+    () =>
+      board.isOf(move.from, attacker) &&
+      board.dests(move.from).includes(move.to) &&
+      board.after(move, () => !board.isInCheck(attacker) && board.isMate(defender)),
+  );
 }
 
 export const BLACK_CORRECTION: Theme = {
   ...TWO_MOVES,
+  kinds: ['direct'],
   id: 'black-correction',
   name: 'Black correction',
   definition:
@@ -128,11 +140,11 @@ export const MATES_ON_SAME_SQUARE: Theme = {
   ...TWO_MOVES,
   id: 'mates-on-same-square',
   name: 'Mates on same square',
-  definition: 'Three different men or more mate on the same square.',
+  definition: 'Three different men or more mate on the same square, each as a threat or as the only mate.',
   source: YACPDB,
   find: (play) =>
     play.actual.flatMap(({ variations, threats }) =>
-      meeting([...threats, ...variations.flatMap(({ answers }) => answers)], 3),
+      meeting([...threats, ...variations.flatMap(({ answers }) => (answers.length === 1 ? answers : []))], 3),
     ),
 };
 
@@ -153,17 +165,17 @@ export const CROSS_CHECKS: Theme = {
   name: 'Cross-checks',
   source: COMMON,
   kinds: ['direct', 'self', 'help'],
-  definition: 'A check is answered by a check that does not capture the man that has just moved.',
+  definition: 'A check is answered by a check that captures no man that gave the first.',
   find: ({ steps }) =>
     steps
       .filter(
-        ({ parent, before, after, move }) =>
+        ({ parent, played, before, move, after, mover }) =>
           parent !== undefined &&
-          before.turn === parent.after.turn &&
           parent.played.role !== 'refutation' &&
-          before.isInCheck(before.turn) &&
-          move.to !== parent.move.to &&
-          after.isInCheck(after.turn),
+          played.role !== 'refutation' &&
+          before.isInCheck(colorOf(mover)) &&
+          after.isInCheck(other(colorOf(mover))) &&
+          !before.guardsOf(before.king(colorOf(mover)), other(colorOf(mover))).includes(move.to),
       )
       .map((step) => shownBy([step])),
 };

@@ -21,7 +21,10 @@ const placement = ({ after }: Step): string => String.fromCharCode(...after.men)
 const pictures = (play: ThematicPlay): readonly Picture[] => play.keep(findPictures);
 const findPictures = (play: ThematicPlay): readonly Picture[] =>
   distinctBy(
-    play.mates.filter(({ phase, played }) => phase.kind === 'actual' && played.role !== 'threat'),
+    play.mates.filter(
+      ({ phase, played, after }) =>
+        phase.kind === 'actual' && played.role !== 'threat' && after.isMate(play.mated),
+    ),
     placement,
   ).map((step) => ({ step, final: finalOf(step.after, play.mated) }));
 

@@ -63,6 +63,9 @@ function areLike({ mover: one, move: a }: Step, { mover: two, move: b }: Step): 
   return lines.every((line) => movesAlong(one, line) && movesAlong(two, line));
 }
 
+/** Are two directions the same, or opposite? */
+const isSameLine = (one: number, two: number): boolean => one >> 2 === two >> 2 && (one - two) % 2 === 0;
+
 /** The attacker's move that brought a man to a square. */
 function arrival(last: Step | undefined, square: number): Step | undefined {
   for (let step = last; step; step = step.parent) if (step.move.to === square) return step;
@@ -145,7 +148,7 @@ export const HOLZHAUSEN: Theme = {
           const across = directionOf(from, move.to);
           return (
             isSlider(other) &&
-            across % 4 !== line % 4 &&
+            !isSameLine(across, line) &&
             movesAlong(mover, across) &&
             movesAlong(other, line) &&
             movesAlong(other, across)

@@ -1,7 +1,18 @@
 /** What the key does at first sight: flights, checks, captures, sacrifices, lines. */
 
 import type { Evidence } from '../../solution/found-theme.js';
-import { AROUND, EMPTY, isBetween, isSlider, KING, kindOf } from '../board/board.js';
+import {
+  BISHOP,
+  EMPTY,
+  fileOf,
+  isBetween,
+  isSlider,
+  KING,
+  KNIGHT,
+  kindOf,
+  type Move,
+  rankOf,
+} from '../board/board.js';
 import { isCapture, type PhaseView, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Theme } from '../theme.js';
 import { COMMON, YACPDB } from './sources.js';
@@ -32,9 +43,11 @@ const findFlights = (play: ThematicPlay): readonly Flights[] =>
     };
   });
 
+/** @param shown the flights that matter in the theme */
 const flightTheme = (
   theme: Pick<Theme, 'id' | 'name' | 'definition' | 'alias'>,
   has: (flights: Flights) => boolean,
+  shown: (flights: Flights) => readonly number[] = ({ given }) => given,
 ): Theme => ({
   ...BATTLE,
   kinds: ['direct'],
@@ -42,7 +55,7 @@ const flightTheme = (
   find: (play) =>
     flightsOf(play)
       .filter(has)
-      .map(({ key, given, taken }) => shownBy([key], [...given, ...taken])),
+      .map((flights) => shownBy([flights.key], shown(flights))),
 });
 
 export const FLIGHT_GIVING_KEY = flightTheme(
@@ -79,6 +92,7 @@ export const FLIGHT_TAKING_KEY = flightTheme(
     definition: 'The key takes from the black king a square to which he could have gone, and gives him none.',
   },
   ({ given, taken }) => taken.length > 0 && given.length === 0,
+  ({ taken }) => taken,
 );
 
 export const FLIGHT_GIVING_AND_TAKING_KEY = flightTheme(
@@ -88,6 +102,7 @@ export const FLIGHT_GIVING_AND_TAKING_KEY = flightTheme(
     definition: 'The key gives the black king one square or more and takes others from him.',
   },
   ({ given, taken }) => given.length > 0 && taken.length > 0,
+  ({ given, taken }) => [...given, ...taken],
 );
 
 const keyTheme = (
@@ -116,6 +131,9 @@ export const CAPTURE_KEY = keyTheme(
 const takers = ({ next, move }: Step): readonly Step[] =>
   next.filter(({ played, move: { to } }) => played.role === 'defence' && to === move.to);
 
+/** Knights and bishops are worth the same; 0: nothing. */
+const worthOf = (man: number): number => (kindOf(man) === KNIGHT ? BISHOP : kindOf(man));
+
 export const ACTIVE_SACRIFICE: Theme = {
   ...BATTLE,
   id: 'active-sacrifice',
@@ -128,7 +146,7 @@ export const ACTIVE_SACRIFICE: Theme = {
     keysOf(play).flatMap((key) => {
       const { after, move, captured, mover } = key;
       // an exchange is no sacrifice, nor is a king's move
-      if (kindOf(mover) === KING || (captured !== EMPTY && kindOf(captured) >= kindOf(mover))) return [];
+      if (kindOf(mover) === KING || worthOf(captured) >= worthOf(mover)) return [];
       const capturers = after.guardsOf(move.to, play.defender).filter((from) => after.isSafe(from, move.to));
       if (capturers.length === 0) return [];
       return [shownBy([key, ...takers(key)], [move.to])];
@@ -140,23 +158,30 @@ export const WITHDRAWAL_KEY = keyTheme(
     id: 'withdrawal-key',
     name: 'Withdrawal key',
     alias: ['Key withdraws'],
-    definition: 'A line man makes the key by going farther away from the black king, without capturing.',
+    definition:
+      'A line man makes the key by going away from the black king, farther and never past him, without capturing.',
   },
   ({ mover, move, before, captured }, { defender }) => {
     const king = before.king(defender);
-    return isSlider(mover) && !captured && distance(move.to, king) > distance(move.from, king);
+    return isSlider(mover) && captured === EMPTY && king >= 0 && goesBack(move, king);
   },
 );
 
+/** Does a move lead away from a square on the side from which it starts, nearer to it neither in files nor in ranks? */
+const goesBack = ({ from, to }: Move, square: number): boolean =>
+  distance(to, square) > distance(from, square) &&
+  [fileOf, rankOf].every((of) => (of(to) - of(from)) * (of(from) - of(square)) >= 0);
+
+/** The moves that a king would need. */
 const distance = (one: number, two: number): number =>
-  Math.max(Math.abs((one & 7) - (two & 7)), Math.abs((one >> 3) - (two >> 3)));
+  Math.max(Math.abs(fileOf(one) - fileOf(two)), Math.abs(rankOf(one) - rankOf(two)));
 
 export const CRITICAL_KEY: Theme = {
   ...BATTLE,
   id: 'critical-key',
   name: 'Critical key',
   definition:
-    'A line man makes the key by going over a square on which another man of its side or the other then shuts its line to the black king or a square beside him, in a variation.',
+    'A line man makes the key by going over a square on which another man of either side then shuts its line: the black king may thereby go to a square that it guarded.',
   find: (play) =>
     keysOf(play).flatMap((key) => {
       const { mover, move } = key;
@@ -175,11 +200,10 @@ export const CRITICAL_KEY: Theme = {
     }),
 };
 
-/** Does a move shut the line of a man to the defender's king, or to a square beside him? */
-function shutsOff({ after, move: { to } }: Step, from: number, { defender }: ThematicPlay): boolean {
-  const king = after.king(defender);
-  if (king < 0) return false;
-  return [king, ...(AROUND[king] as Uint8Array)].some(
-    (square) => isBetween(to, from, square) && after.without(to, () => after.guards(from, square)),
-  );
+/** Does a move shut the line of a man that was open, so that the defender's king has a flight that he would not have otherwise? */
+function shutsOff({ before, after, move: { to } }: Step, from: number, { defender }: ThematicPlay): boolean {
+  const open = after.without(to, () => after.flights(defender));
+  return after
+    .flights(defender)
+    .some((square) => isBetween(to, from, square) && before.guards(from, square) && !open.includes(square));
 }

@@ -1,19 +1,7 @@
 /** Squares that men visit: crosses and stars of kings, wheels of knights, corners, and ways back. */
 
 import type { Evidence } from '../../solution/found-theme.js';
-import {
-  AROUND,
-  type Color,
-  colorOf,
-  directionOf,
-  fileOf,
-  KING,
-  KNIGHT,
-  kindOf,
-  LEAPS,
-  PAWN,
-  rankOf,
-} from '../board/board.js';
+import { AROUND, colorOf, directionOf, fileOf, KING, KNIGHT, kindOf, PAWN, rankOf } from '../board/board.js';
 import { distinctBy, groupedBy } from '../play/phases.js';
 import { pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Theme } from '../theme.js';
@@ -21,37 +9,57 @@ import { COMMON, YACPDB } from './sources.js';
 
 const ANY = { kinds: ['direct', 'self', 'help'], source: COMMON } as const;
 
-/** Where a king may go from one square, in one phase, and the moves that show it. */
-interface KingMoves {
+/** Moves of one man from one square, one to each square, of which the play has a choice. */
+interface Choice {
   readonly from: number;
   readonly to: readonly number[];
   readonly steps: readonly Step[];
 }
 
-function kingMoves(play: ThematicPlay, color: Color): KingMoves[] {
-  return play.phases.flatMap((phase): KingMoves[] => {
-    const moves = phase.steps.filter(
-      ({ mover, played }) => mover === KING + color && played.role !== 'refutation',
-    );
-    const played = [...groupedBy(moves, ({ move }) => move.from)].map(([from, steps]) => {
-      const distinct = distinctBy(steps, ({ move }) => move.to);
-      return { from, to: distinct.map(({ move }) => move.to), steps: distinct };
+/**
+ * The moves that one man makes from a square in one phase: the defences after one move, the only answers to different defences at
+ * one depth, or moves of the same number in different solutions.
+ */
+const choices = (play: ThematicPlay): readonly Choice[] => play.keep(findChoices);
+const findChoices = ({ phases }: ThematicPlay): readonly Choice[] =>
+  phases
+    .filter(({ kind }) => kind !== 'short')
+    .flatMap(({ steps }) => {
+      const groups = new Map<string, Step[]>();
+      for (const step of steps) {
+        const { played, parent, move, origin, mover } = step;
+        const isAnswer = played.role === 'answer' && parent?.next.length === 1;
+        if (!isAnswer && played.role !== 'defence' && played.role !== 'help') continue;
+        const when = played.role === 'defence' ? steps.indexOf(parent as Step) : pathTo(step).length;
+        const key = `${played.role} ${when} ${mover} ${origin} ${move.from}`;
+        const group = groups.get(key);
+        if (group) group.push(step);
+        else groups.set(key, [step]);
+      }
+      return [...groups.values()].map((all) => {
+        const distinct = distinctBy(all, ({ move }) => move.to);
+        const from = distinct[0]?.move.from ?? 0;
+        return { from, to: distinct.map(({ move }) => move.to), steps: distinct };
+      });
     });
-    const { first } = phase;
-    // flights after which only the threat mates are no variations
-    const isOpen =
-      first && color === play.defender && phase.refutations.every(({ mover }) => mover !== KING + color);
-    const flights = isOpen ? first.after.flights(color) : [];
-    return flights.length > 0 && first
-      ? [...played, { from: first.after.king(color), to: flights, steps: [first] }]
-      : played;
+
+const isOf = ({ steps: [first] }: Choice, man: number): boolean => first?.mover === man;
+
+/** What the king of the defender may do, flights after which only the threat mates included: they are no variations. */
+function choicesOfKing(play: ThematicPlay): Choice[] {
+  const king = KING + play.defender;
+  const flights = play.phases.flatMap(({ first, refutations }): Choice[] => {
+    if (!first || refutations.some(({ mover }) => mover === king)) return [];
+    const to = first.after.flights(play.defender);
+    return to.length > 0 ? [{ from: first.after.king(play.defender), to, steps: [first] }] : [];
   });
+  return [...choices(play).filter((choice) => isOf(choice, king)), ...flights];
 }
 
 /** Squares around the king that he goes to. */
 const pattern =
   (isPart: (from: number, to: number) => boolean, count: number) =>
-  (all: readonly KingMoves[]): Evidence[] =>
+  (all: readonly Choice[]): Evidence[] =>
     distinctBy(
       all.flatMap(({ from, to, steps }) => {
         const parts = to.filter((square) => isPart(from, square));
@@ -65,15 +73,13 @@ const isDiagonal = (from: number, to: number): boolean =>
 const isStraight = (from: number, to: number): boolean =>
   (AROUND[from] as Uint8Array).includes(to) && !isDiagonal(from, to);
 
-const movesOfDefender = (play: ThematicPlay): KingMoves[] => kingMoves(play, play.defender);
-
 const ofKings = (
   theme: Omit<Theme, 'kinds' | 'source' | 'find'>,
-  find: (all: readonly KingMoves[]) => Evidence[],
+  find: (all: readonly Choice[]) => Evidence[],
 ): Theme => ({
   ...ANY,
   ...theme,
-  find: (play) => find(play.keep(movesOfDefender)),
+  find: (play) => find(play.keep(choicesOfKing)),
 });
 
 export const KING_STAR = ofKings(
@@ -122,7 +128,8 @@ export const STAR_WHITE_KING: Theme = {
   id: 'white-king-star',
   name: 'Star White King',
   definition: 'In one phase the white king goes to all four squares diagonally beside him.',
-  find: (play) => pattern(isDiagonal, 4)(kingMoves(play, play.attacker)),
+  find: (play) =>
+    pattern(isDiagonal, 4)(choices(play).filter((choice) => isOf(choice, KING + play.attacker))),
 };
 
 export const KNIGHT_WHEEL: Theme = {
@@ -130,26 +137,12 @@ export const KNIGHT_WHEEL: Theme = {
   id: 'knight-wheel',
   name: 'Knight wheel',
   alias: ["Knight's tour", 'BS wheel', 'WS wheel'],
-  definition: 'In one phase a knight makes all eight moves it can make from one square.',
-  find: ({ phases }) =>
-    phases.flatMap(({ steps }) => {
-      const byMan = groupedBy(
-        steps.filter(({ mover, played }) => kindOf(mover) === KNIGHT && played.role !== 'refutation'),
-        ({ origin, move }) => origin * 64 + move.from,
-      );
-      return [...byMan.values()].flatMap((all) => {
-        const moves = distinctBy(all, ({ move }) => move.to);
-        const from = moves[0]?.move.from ?? 0;
-        return moves.length === 8 && LEAPS[from]?.length === 8
-          ? [
-              shownBy(
-                moves,
-                moves.map(({ move }) => move.to),
-              ),
-            ]
-          : [];
-      });
-    }),
+  definition:
+    'A knight makes all eight moves it can make from one square: in defence after one move, as the only answers to different defences, or in different solutions.',
+  find: (play) =>
+    choices(play)
+      .filter(({ steps: [step], to }) => step && kindOf(step.mover) === KNIGHT && to.length === 8)
+      .map(({ steps, to }) => shownBy(steps, to)),
 };
 
 const CORNERS: readonly number[] = [0, 7, 56, 63];
@@ -159,13 +152,12 @@ export const CORNER_TO_CORNER: Theme = {
   ...ANY,
   id: 'corner-to-corner',
   name: 'Corner to corner',
-  definition: 'A man goes from one corner to another in one move.',
-  find: ({ phases }) =>
-    phases.flatMap(({ kind, steps }) =>
+  definition: 'A man goes from one corner to another in one move; in battle play, a man of the attacker.',
+  find: ({ actual }) =>
+    actual.flatMap(({ steps }) =>
       distinctBy(
         steps.filter(
-          ({ move: { from, to }, played }) =>
-            kind === 'actual' && played.role !== 'defence' && isCorner(from) && isCorner(to),
+          ({ move: { from, to }, played }) => played.role !== 'defence' && isCorner(from) && isCorner(to),
         ),
         ({ id }) => id,
       ).map((step) => shownBy([step], [step.move.from, step.move.to])),
@@ -176,18 +168,17 @@ export const FOUR_CORNERS: Theme = {
   ...ANY,
   id: 'four-corners',
   name: 'Four corners',
-  definition: 'One man goes to, or stands on, all four corners in the play.',
-  find: ({ steps }) => {
-    const moves = steps.filter(
-      ({ move: { from, to }, played }) => played.role !== 'refutation' && (isCorner(from) || isCorner(to)),
-    );
-    return [...groupedBy(moves, ({ origin }) => origin).values()].flatMap((all) => {
-      const visits = CORNERS.map((corner) =>
-        all.find(({ move }) => move.to === corner || move.from === corner),
-      );
-      return visits.every((visit) => visit) ? [shownBy(visits as Step[], CORNERS)] : [];
-    });
-  },
+  definition: 'One man goes to all four corners in the actual play; it may have stood on one of them.',
+  find: ({ actual }) =>
+    actual.flatMap(({ steps }) => {
+      const moves = steps.filter(({ move: { from, to } }) => isCorner(from) || isCorner(to));
+      return [...groupedBy(moves, ({ origin }) => origin).values()].flatMap((all) => {
+        const visits = CORNERS.map((corner) =>
+          all.find(({ move }) => move.to === corner || move.from === corner),
+        );
+        return visits.every((visit) => visit) ? [shownBy(visits as Step[], CORNERS)] : [];
+      });
+    }),
 };
 
 /** The moves of one man along a path. */
@@ -198,17 +189,20 @@ const journey = (path: readonly Step[], last: Step): Step[] =>
 const endsOf = (play: ThematicPlay): readonly Step[] =>
   play.steps.filter(({ next, played }) => next.length === 0 && played.role !== 'refutation');
 
-/** Journeys of a man that come back where they began, in lines of play. */
-function returns(play: ThematicPlay, isWanted: (way: readonly Step[]) => boolean): Evidence[] {
+/** A man's ways from a square back to it, in lines of play. In battle play only those of the attacker's men, which go where he wants. */
+function returns(play: ThematicPlay, isWanted: (squares: readonly number[]) => boolean): Evidence[] {
   const found: Step[] = [];
   for (const end of endsOf(play)) {
     const path = pathTo(end);
     for (const step of path) {
-      if (kindOf(step.mover) === PAWN) continue;
+      if (play.kind !== 'help' && colorOf(step.mover) !== play.attacker) continue;
       const way = journey(path, step);
       const upTo = way.slice(0, way.indexOf(step) + 1);
-      const start = upTo.findIndex(({ move }) => move.from === step.move.to);
-      if (start >= 0 && upTo.length - start >= 2 && isWanted(upTo.slice(start))) found.push(step);
+      const start = upTo.findLastIndex(({ move }) => move.from === step.move.to);
+      const trip = upTo.slice(Math.max(start, 0));
+      // a pawn never comes back: what stands there again is what it became
+      if (start < 0 || trip.some(({ mover }) => kindOf(mover) === PAWN)) continue;
+      if (isWanted([step.move.to, ...trip.map(({ move }) => move.to)])) found.push(step);
     }
   }
   return distinctBy(
@@ -217,17 +211,26 @@ function returns(play: ThematicPlay, isWanted: (way: readonly Step[]) => boolean
   ).map((step) => shownBy([step], [step.move.to]));
 }
 
-/** Does a journey go to where it ended by the way it came? */
-function isBackAndForth(way: readonly Step[]): boolean {
-  const squares = [(way[0] as Step).move.from, ...way.map(({ move }) => move.to)];
-  return squares.every((square, i) => square === squares[squares.length - 1 - i]);
+/** Do squares read the same from either end? */
+const isBackAndForth = (squares: readonly number[]): boolean =>
+  squares.every((square, i) => square === squares[squares.length - 1 - i]);
+
+/** Do squares lie on one line? */
+function areInLine(squares: readonly number[]): boolean {
+  const [start = 0, next = 0] = squares;
+  return squares.every(
+    (square) =>
+      (fileOf(next) - fileOf(start)) * (rankOf(square) - rankOf(start)) ===
+      (rankOf(next) - rankOf(start)) * (fileOf(square) - fileOf(start)),
+  );
 }
 
 export const SWITCHBACK: Theme = {
   ...ANY,
   id: 'switchback',
   name: 'Switchback',
-  definition: 'A man leaves a square and comes back to it by the way it went.',
+  definition:
+    'A man leaves a square and comes back to it by the way it went; in battle play, a man of the attacker.',
   find: (play) => returns(play, isBackAndForth),
 };
 
@@ -236,7 +239,8 @@ export const ROUND_TRIP: Theme = {
   id: 'round-trip',
   name: 'Round trip',
   alias: ['Rundlauf'],
-  definition: 'A man leaves a square and comes back to it by another way.',
+  definition:
+    'A man leaves a square and comes back to it around an area, not along one line; in battle play, a man of the attacker.',
   source: YACPDB,
-  find: (play) => returns(play, (way) => way.length >= 3 && !isBackAndForth(way)),
+  find: (play) => returns(play, (squares) => !isBackAndForth(squares) && !areInLine(squares)),
 };

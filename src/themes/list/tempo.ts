@@ -1,21 +1,27 @@
 /** Waiting problems, and what the key does to the set play. */
 
-import { type PhaseView, shownBy, type ThematicPlay } from '../play/thematic-play.js';
+import { kindOf, PAWN, rankOf } from '../board/board.js';
+import { type PhaseView, shownBy, type ThematicPlay, type Variation } from '../play/thematic-play.js';
 import type { Theme } from '../theme.js';
 import { COMMON } from './sources.js';
 
 const waitingKeys = (play: ThematicPlay): readonly PhaseView[] =>
   play.actual.filter(({ first }) => first?.played.zugzwang);
 
+/** The kinds that a pawn may become. */
+const PROMOTIONS = 4;
+
 /** Every defence of the set play has a mate. */
 function isCompleteBlock({ set, diagram, defender }: ThematicPlay): boolean {
   if (!set) return false;
-  const answered = new Set(set.variations.map(({ defence }) => `${defence.move.from},${defence.move.to}`));
-  return diagram
-    .squaresOf(defender)
-    .every((from) =>
-      diagram.dests(from).every((to) => answered.has(`${from},${to}`) || !diagram.isSafe(from, to)),
-    );
+  const answered = set.variations.map(({ defence }) => defence.move);
+  return diagram.squaresOf(defender).every((from) =>
+    diagram.dests(from).every((to) => {
+      const all = answered.filter((move) => move.from === from && move.to === to);
+      const promotes = kindOf(diagram.at(from)) === PAWN && (rankOf(to) === 0 || rankOf(to) === 7);
+      return all.length === (promotes ? PROMOTIONS : 1) || !diagram.isSafe(from, to);
+    }),
+  );
 }
 
 /** Set mates that the key changes. */
@@ -26,6 +32,8 @@ function changed(play: ThematicPlay, key: PhaseView) {
     return after && !kept ? [{ before, after }] : [];
   });
 }
+
+const isSingle = ({ answers }: Variation): boolean => answers.length === 1;
 
 export const BLOCK: Theme = {
   id: 'block',
@@ -60,14 +68,15 @@ export const MUTATE: Theme = {
 export const COMPLETE_CHANGE: Theme = {
   id: 'complete-change',
   name: 'Complete change',
-  definition: 'The key changes the mate after every defence, two at least, that has one in the set play.',
+  definition:
+    'Every defence of the set play, two at least, has one answer there, and the key changes it to another one.',
   source: COMMON,
   kinds: ['direct', 'self'],
   find: (play) => {
     const { set } = play;
-    if (!set || set.variations.length < 2) return [];
+    if (!set || set.variations.length < 2 || !set.variations.every(isSingle)) return [];
     for (const key of play.actual) {
-      const changes = changed(play, key);
+      const changes = changed(play, key).filter(({ after }) => isSingle(after));
       if (changes.length < set.variations.length) continue;
       return changes.flatMap(({ before, after }) => {
         const [mate] = before.answers;

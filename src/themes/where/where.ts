@@ -9,7 +9,7 @@ import { parseStipulation } from '../../problems/parse-stipulation.js';
 import { makeStipulation, movesOf, type Stipulation } from '../../problems/stipulation.js';
 import type { FoundTheme } from '../../solution/found-theme.js';
 import { type Phase, phaseOf } from '../../solution/play.js';
-import { THEMES } from '../all-themes.js';
+import { THEME_NAMES, themeIdOf, themeWord } from '../theme-names.js';
 
 /** What conditions are about. */
 export interface Facts {
@@ -38,6 +38,8 @@ export interface Where {
   readonly holds: (facts: Facts) => boolean;
   /** a theme is named, or what is found with them, so they have to be looked for */
   readonly needsThemes: boolean;
+  /** a verdict is named, so the problem has to be solved */
+  readonly needsVerdicts: boolean;
 }
 
 /** What is wrong with a condition. */
@@ -116,14 +118,6 @@ const TEXTS: Readonly<Record<string, (problem: Facts['problem']) => readonly (st
 /** The fields that can be compared. */
 export const WHERE_FIELDS = [...Object.keys(NUMBERS), ...Object.keys(TEXTS), 'stipulation', 'material'];
 
-const normal = (text: string): string => text.toLowerCase().trim().replaceAll(' ', '-');
-const themeIds = (): Map<string, string> =>
-  new Map(
-    THEMES.flatMap(({ id, name, alias = [] }) =>
-      [...alias, name, id].map((word) => [normal(word), id] as const),
-    ),
-  );
-
 class WhereFailure extends Error {
   readonly error: WhereError;
 
@@ -154,9 +148,9 @@ function tokensOf(condition: string): Token[] {
 
 class Parser {
   needsThemes = false;
+  needsVerdicts = false;
   readonly #tokens: readonly Token[];
   readonly #verdicts: readonly string[];
-  readonly #themes = themeIds();
   #at = 0;
 
   constructor(tokens: readonly Token[], verdicts: readonly string[]) {
@@ -196,18 +190,19 @@ class Parser {
 
   #test(): Test {
     const { text, kind } = this.#tokens[this.#at] ?? { text: '', kind: 'sign' as const };
-    const word = normal(text);
-    const theme = kind === 'sign' ? undefined : this.#themes.get(word);
+    const word = themeWord(text);
+    const theme = kind === 'sign' ? undefined : themeIdOf(text);
     if (theme !== undefined) return this.#theme(theme);
     if (kind === 'word' && this.#verdicts.includes(word)) {
       this.#at++;
+      this.needsVerdicts = true;
       return ({ verdicts }) => verdicts.includes(word);
     }
     if (kind === 'word' && WHERE_FIELDS.includes(word)) {
       this.#at++;
       return this.#field(word);
     }
-    const words = [...this.#themes.values(), ...this.#verdicts, ...WHERE_FIELDS, 'not'];
+    const words = [...THEME_NAMES.map(({ id }) => id), ...this.#verdicts, ...WHERE_FIELDS, 'not'];
     return this.#fail('a theme, a verdict or a field', [...new Set(words)]);
   }
 
@@ -337,7 +332,8 @@ export function parseWhere(
   try {
     const parser = new Parser(tokensOf(condition), verdicts);
     const holds = parser.parse();
-    return { ok: true, value: { holds, needsThemes: parser.needsThemes } };
+    const { needsThemes, needsVerdicts } = parser;
+    return { ok: true, value: { holds, needsThemes, needsVerdicts } };
   } catch (error) {
     if (error instanceof WhereFailure) return { ok: false, error: error.error };
     throw error;

@@ -18,6 +18,7 @@ import {
 } from '../../board-ui/play-tree.js';
 import { Player } from '../../board-ui/player.js';
 import { asksForKey, hasKey } from '../../board-ui/solving.js';
+import { ThemeChips } from '../../board-ui/theme-chips.js';
 import type { ExplanationRecord, SolutionRecord } from '../../browser.js';
 import { readPosition } from '../../chess/fen.js';
 import { positionOf } from '../../chess/moves.js';
@@ -29,6 +30,7 @@ import { effortText } from '../../report/solution/search-words.js';
 import { shownSolution } from '../../report/solution/solution-html.js';
 import { solutionSentence } from '../../report/solution/solution-sentence.js';
 import { verdictStatement } from '../../report/verdict/verdict-words.js';
+import { keysOf } from '../../solution/play.js';
 import type { App, Shortcut, View } from '../app.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
 import { EngineRequest } from '../engine-request.js';
@@ -66,6 +68,10 @@ const { setUp, solve, problem: words } = TEXTS;
 const FOLLOW_MS = 1000;
 const COPIED_MS = 1500;
 
+/** How long themes are looked for, with the play of the tries, and in solutions of how many moves. */
+const THEMES_MS = 2000;
+const THEMATIC_MOVES = 5;
+
 /** What the board does with a man that is moved. */
 type Mode = 'place' | 'play';
 
@@ -79,6 +85,7 @@ class ProblemView implements View {
   readonly shortcuts: readonly Shortcut[];
   readonly #app: App;
   readonly #player: Player;
+  readonly #themes: ThemeChips;
   readonly #editor: MenEditor;
   readonly #request: EngineRequest;
   readonly #answers: KeptAnswers<Answer>;
@@ -127,6 +134,10 @@ class ProblemView implements View {
   /** what was known before the last change of it */
   #before: SolutionRecord | undefined;
   #isExplainable = false;
+  /** themes are looked for */
+  #looking: AbortController | undefined;
+  /** the solution in whose play themes were found */
+  #thematic: SolutionRecord | undefined;
 
   constructor(app: App) {
     this.#app = app;
@@ -145,6 +156,7 @@ class ProblemView implements View {
       ],
     });
     this.#player.answerForm.hidden = true;
+    this.#themes = new ThemeChips(this.#player);
     const place = (): void => this.#choose('place');
     this.#editor = new MenEditor(this.#player.board, {
       position: () => parsePosition(store.state.problem.fen),
@@ -197,7 +209,7 @@ class ProblemView implements View {
       {
         keys: ['Escape'],
         what: solve.keys.back,
-        run: () => void (this.#explained.hidden || this.#showSolution()),
+        run: () => void (this.#themes.close() || this.#explained.hidden || this.#showSolution()),
       },
       { keys: ['K', 'Q', 'R', 'B', 'N', 'P'], what: setUp.keys.place },
       { keys: ['Delete'], what: setUp.keys.erase },
@@ -230,6 +242,7 @@ class ProblemView implements View {
       h('div.outcome', this.#head, this.#result, this.#published.line, this.#changes, this.#request.progress),
       this.#explained,
       player.answerForm,
+      this.#themes.element,
       player.moves,
       this.#notes,
       this.#why,
@@ -367,6 +380,7 @@ class ProblemView implements View {
     this.#before = isChange ? (this.#answer ?? this.#before) : undefined;
     this.#request.drop();
     this.#answer = undefined;
+    this.#forgetThemes();
     this.#explained.hidden = true;
     this.#isExplainable = isExplainable(problem);
     this.#why.hidden = !this.#isExplainable;
@@ -465,7 +479,7 @@ class ProblemView implements View {
           this.#published.compare(engine, problem, { ...context, ...limits }),
         ),
       (compared) => {
-        const { compared: _, ...solved } = answer;
+        const { compared: _, ...solved } = this.#answer ?? answer;
         this.#answer = compared ? { ...solved, compared } : solved;
         const said = this.#published.show(compared);
         if (said !== '') this.#app.say(said);
@@ -480,6 +494,7 @@ class ProblemView implements View {
   #take(answer: Answer): string {
     const { problem } = this.#app.store.state;
     this.#answer = answer;
+    void this.#findThemes(answer);
     this.element.classList.remove('stale');
     const changes = this.#before ? changesBetween(this.#before, answer) : '';
     this.#changes.textContent = changes;
@@ -535,8 +550,43 @@ class ProblemView implements View {
     this.#explained.hidden = true;
     this.#save.hidden = false;
     this.#showPlay(play);
+    this.#showThemes();
     this.#try.hidden = !(this.#play && asksForKey(this.#play) && hasKey(this.#play));
     this.#player.go(undefined, false);
+  }
+
+  #forgetThemes(): void {
+    this.#looking?.abort();
+    this.#thematic = undefined;
+    this.#themes.hide();
+  }
+
+  /** Looks for themes when the play is shown, with the play of the tries; not where play is cut. */
+  async #findThemes(answer: Answer): Promise<void> {
+    this.#forgetThemes();
+    if (!hasWholePlay(answer.solution)) return;
+    const { problem, settings } = this.#app.store.state;
+    const looking = new AbortController();
+    const { signal } = looking;
+    this.#looking = looking;
+    const options = { ...limitsOf({ problem, settings }), themes: true, ms: THEMES_MS, signal };
+    try {
+      const found = await this.#app.engine.ask(settings, (engine) => engine.solve(askOf(problem), options));
+      const { themes } = found.solution;
+      if (signal.aborted || !this.#answer || !themes || !hasWholePlay(found.solution)) return;
+      this.#thematic = found;
+      // they are saved with it
+      this.#answer = { ...this.#answer, solution: { ...this.#answer.solution, themes } };
+      if (this.#explained.hidden) this.#showThemes();
+    } catch {
+      // the solution stands without them
+    }
+  }
+
+  #showThemes(): void {
+    if (!this.#thematic) return;
+    const { listed, play, evidence = [] } = this.#shownAnswer(this.#thematic);
+    this.#themes.show(listed.found ?? [], () => evidence, makePlay(this.#thematic.problem.fen, play));
   }
 
   /** Play to step through. Call the player's `go` afterwards. */
@@ -555,6 +605,7 @@ class ProblemView implements View {
       ...(this.#answer ? [back] : []),
     );
     this.#explained.hidden = false;
+    this.#themes.hide();
     this.#explained.scrollIntoView({ block: 'nearest' });
     this.#mode = 'play';
     return this.#showPlay(play);
@@ -664,6 +715,13 @@ class ProblemView implements View {
     const isFound = stipulation === '' && solution && 'moves' in solution && solution.status === 'solved';
     return isFound ? { stipulation: `#${solution.moves}` } : {};
   }
+}
+
+/** Everything that themes are found in is there, and no more than is found in a moment. */
+function hasWholePlay(solution: SolutionRecord['solution']): boolean {
+  const { status, moves = 0, view = 'none', cut, playLimit } = solution;
+  const isShown = view !== 'none' || keysOf(solution)[0]?.role === 'help';
+  return status === 'solved' && moves <= THEMATIC_MOVES && isShown && !cut && !playLimit;
 }
 
 /** Whether a change of settings asks for another solution. */

@@ -9,9 +9,9 @@ import {
   withDefault,
 } from '../../../src/cli/grammar/option.js';
 import { parseWords } from '../../../src/cli/grammar/parse.js';
-import { closest } from '../../../src/cli/grammar/suggest.js';
 import { anyText, eachText, moveCount, wholeNumber } from '../../../src/cli/grammar/values.js';
 import { UsageError } from '../../../src/cli/usage-error.js';
+import { closest } from '../../../src/text/closest.js';
 
 const OPTIONS = {
   fen: repeated('FEN', eachText, ''),

@@ -1,0 +1,114 @@
+/** What is typed above the list: a condition as in `--where`, or words that problems have. */
+import { parseStipulation } from '../problems/parse-stipulation.js';
+import { VERDICTS } from '../solution/verdict.js';
+import { closest } from '../text/closest.js';
+import { themeIdOf, themeWord } from '../themes/theme-names.js';
+import { type Facts, parseWhere, type Where, type WhereError } from '../themes/where/where.js';
+import { SUBJECT } from './dom.js';
+import { type Entry, isProblem, themesOf } from './entries.js';
+import { isVeiled } from './veil.js';
+
+export interface Search {
+  /** absent: everything is found */
+  readonly holds?: (entry: Entry) => boolean;
+  /** what is wrong with a condition, or why it finds nothing */
+  readonly hint?: string;
+  /** what may be meant, to be typed instead */
+  readonly meant?: string;
+}
+
+/** Reads what was typed. @param entries all that there are */
+export function readSearch(typed: string, entries: readonly Entry[]): Search {
+  const text = typed.trim();
+  if (text === '') return {};
+  const words = text.toLowerCase().split(/\s+/);
+  const has = (entry: Entry): boolean => words.every((word) => isFound(entry, word));
+  if (SUBJECT !== 'problem') return { holds: has };
+  const where = parseWhere(text, VERDICTS);
+  if (where.ok) {
+    const holds = (entry: Entry): boolean => holdsFor(where.value, entry);
+    // a single word may be a theme, or stand in a title
+    const isWord = !SIGNS.test(text) && !OPERATORS.test(text);
+    const hint = where.value.needsThemes && !entries.some(hasThemes) ? NO_THEMES : undefined;
+    return isWord
+      ? { holds: (entry) => holds(entry) || has(entry), ...(hint && !entries.some(has) && { hint }) }
+      : { holds, ...(hint && { hint }) };
+  }
+  // words that are found are no condition
+  if (entries.some(has)) return { holds: has };
+  return { holds: has, ...faultOf(text, where.error) };
+}
+
+const SIGNS = /[<>=()]/;
+const OPERATORS = /(?:^|\s)(?:and|or|not)\s/i;
+const NO_THEMES =
+  'No themes were looked for, so only those that the file names are known. “solve --themes” finds them.';
+
+/** `Found ‘grimshav’; expected a theme, a verdict or a field.` and the same condition with the word that may be meant. */
+function faultOf(text: string, { found, expected, words }: WhereError): Search {
+  const meant = found === '' ? undefined : closest(found.toLowerCase(), words);
+  // words that are like nothing are words to be found
+  if (!SIGNS.test(text) && meant === undefined) return {};
+  const what = found === '' ? 'the end' : `‘${found}’`;
+  const at = text.lastIndexOf(found);
+  return {
+    hint: `Found ${what}; expected ${expected}.`,
+    ...(meant !== undefined && { meant: text.slice(0, at) + meant + text.slice(at + found.length) }),
+  };
+}
+
+/** Nothing is found by a solution that is hidden. */
+const isFound = ({ words, solutionWords }: Entry, word: string): boolean =>
+  words.includes(word) || (!isVeiled() && solutionWords.includes(word));
+
+const hasThemes = ({ listed }: Entry): boolean => listed.found !== undefined || themesOf(listed).length > 0;
+
+/** Facts of an entry do not change: other results make other entries. */
+const known = new WeakMap<Entry, Facts>();
+
+function holdsFor({ holds }: Where, entry: Entry): boolean {
+  if (!isProblem(entry)) return false;
+  let facts = known.get(entry);
+  if (!facts) {
+    facts = factsOf(entry.listed);
+    known.set(entry, facts);
+  }
+  return holds(isVeiled() ? { ...facts, verdicts: [], themes: [] } : facts);
+}
+
+function factsOf(listed: Entry['listed']): Facts {
+  const { fen = '', name, author, source, award, rating, themes, comments, found, results } = listed;
+  const asked = listed.stipulation === undefined ? undefined : parseStipulation(listed.stipulation);
+  // nobody has looked for themes: what the file says has to do
+  const said = (themes ?? []).map((theme) => ({
+    id: themeIdOf(theme) ?? themeWord(theme),
+    name: theme,
+    count: 1,
+    evidence: [],
+  }));
+  return {
+    problem: {
+      fen,
+      id: name,
+      title: name,
+      ...(author !== undefined && { author }),
+      ...(source !== undefined && { event: source }),
+      ...(award !== undefined && { award }),
+      ...(rating !== undefined && { rating }),
+      ...(themes && { keywords: themes }),
+      ...(comments && { comments }),
+    },
+    stipulation: asked?.ok ? asked.value : undefined,
+    verdicts: results.map(verdictIn),
+    themes: found?.map((theme) => ({ ...theme, evidence: [] })) ?? said,
+  };
+}
+
+/** The verdict that a result tells: `short mate` is `short`. */
+function verdictIn(result: string): string {
+  if (result.startsWith('short')) return 'short';
+  if (result.startsWith('no ')) return 'no-solution';
+  if (result.startsWith('sound,')) return 'unpublished';
+  // nothing was asked but the shortest solution
+  return result === 'solved' ? 'sound' : result.replaceAll(' ', '-');
+}
