@@ -1,4 +1,6 @@
 /** `keymove stats`: problems or results in, counts out. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { StatsRecord } from '../../src/records/stats-records.js';
 import { checkRecord } from '../records/schemas.js';
@@ -69,6 +71,19 @@ test('standard input may have problems', async ({ folder }) => {
   const { out, code } = await folder.run(['stats', '--json'], FILE);
   expect(statsIn(out).problems).toBe(5);
   expect(code).toBe(0);
+});
+
+test('a page and what is printed count the same, however many results there are', async ({ folder }) => {
+  folder.write('c.epd', FILE);
+  const { out: results } = await folder.run(['solve', '--themes', '--json', 'c.epd']);
+  const lines = results.split('\n').filter((line) => line.includes('"type":"solution"'));
+  const many = Array.from({ length: 500 }, () => `${lines.join('\n')}\n`).join('');
+  const { out } = await folder.run(['stats', '--json', '--html', 'c.html', '-'], many);
+  expect(statsIn(out).problems).toBe(2500);
+  const page = readFileSync(join(folder.path, 'c.html'), 'utf8');
+  const [, shown = ''] = /id="statistics">(.*)<\/script>/.exec(page) ?? [];
+  expect(JSON.parse(shown)).toMatchObject({ problems: 2500 });
+  expect(page.match(/"number":\d+,/g)?.length).toBeGreaterThanOrEqual(2500);
 });
 
 test('verdicts are counted, too', async ({ folder }) => {

@@ -152,11 +152,10 @@ async function countResults({ args, format, files }: Asked): Promise<ExitCode> {
             reporter.refusal(refusal);
             return EXIT.usage;
           }
-          if (record) {
-            problems++;
-            if (where?.holds(factsIn(record)) !== false) reporter.result(record);
-          }
-          return EXIT.ok;
+          if (!record) return EXIT.ok;
+          problems++;
+          const isWanted = where?.holds(factsIn(record)) !== false;
+          return (isWanted && reporter.result(record)?.then(() => EXIT.ok)) || EXIT.ok;
         },
         end: (ending, code) => {
           const ended = {

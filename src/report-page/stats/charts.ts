@@ -113,9 +113,10 @@ const shownBars = ({ values }: ShownFigure): readonly ShownValue[] =>
 /** Numbers between which nothing is get a place, too, where that is not too many. */
 function filled(figure: ShownFigure): readonly ShownValue[] {
   const { values } = figure;
+  if (values.length < 2) return values;
   const from = values.map(({ value }) => Number.parseInt(value, 10));
   const step = Math.min(...from.slice(1).map((number, i) => number - (from[i] ?? 0)));
-  const all = from.length < 2 ? 1 : ((from.at(-1) ?? 0) - (from[0] ?? 0)) / step + 1;
+  const all = ((from.at(-1) ?? 0) - (from[0] ?? 0)) / step + 1;
   if (!Number.isInteger(all) || all > 80) return values;
   return Array.from({ length: all }, (_, i) => {
     const number = (from[0] ?? 0) + i * step;

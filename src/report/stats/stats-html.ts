@@ -41,8 +41,13 @@ export class StatsHtml extends StatsReport {
     const figures = this.tally.add(record);
     if (this.#listed === MAX_LISTED) return;
     this.#listed++;
-    const { listed, play } = this.#shown(record);
-    this.#file.record({ listed: { ...listed, figures } as Shown['listed'], play: this.#affordable(play) });
+    const { listed, play, evidence } = this.#shown(record);
+    const kept = this.#affordable(play);
+    this.#file.record({
+      listed: { ...listed, figures } as Shown['listed'],
+      play: kept,
+      ...(evidence && kept.length > 0 && { evidence }),
+    });
   }
 
   override end(ended?: StatsEnd): void {
