@@ -7,10 +7,10 @@
  *
  *     npx tsx bench/find.ts [--size 50000] [--planted 500] [--show 20] [--file all.epd] [--write]
  */
+import './lib/help.js';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import './lib/help.js';
 import { openCollection } from '../src/files/collection-file.js';
 import { readProblemFiles } from '../src/files/named-files.js';
 import { KINDS, type Match } from '../src/find/collection.js';

@@ -421,7 +421,8 @@ export const THEME_NAMES: readonly ThemeName[] = [
   {
     id: 'allumwandlung',
     name: 'Allumwandlung',
-    definition: 'Promotions to queen, rook, bishop and knight occur in one phase.',
+    definition:
+      'Promotions to queen, rook, bishop and knight occur in one phase, each where another man would not do as well.',
     alias: ['AUW'],
   },
   {

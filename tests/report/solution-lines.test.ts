@@ -323,7 +323,7 @@ describe('twins are shown as one problem', () => {
   });
 
   test('in CSV and PGN', async () => {
-    expect(await shown('csv', twins)).toContain(',b) wRh2-->g2,\r\n');
+    expect(await shown('csv', twins)).toContain(',b) wRh2-->g2,,\r\n');
     expect(await shown('pgn', twins)).toContain('[Twin "b) wRh2-->g2"]');
   });
 

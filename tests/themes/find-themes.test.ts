@@ -36,12 +36,10 @@ test('ids and names are different, and texts are sentences', () => {
 });
 
 /** Finds that were looked at on the board, with what was thought of them. */
-const judged = ['judged.jsonl', 'judged-a.jsonl'].flatMap((file) =>
-  readFileSync(new URL(`./${file}`, import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { fen: string; stipulation: string; theme: string; right: boolean }),
-);
+const judged = readFileSync(new URL('./judged.jsonl', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line) as { fen: string; stipulation: string; theme: string; right: boolean });
 
 test.each(judged)('$theme as judged in $fen', ({ theme, right, ...of }) => {
   expect(themesOf(of).some(({ id }) => id === theme)).toBe(right);

@@ -43,7 +43,7 @@ export function programHelp(columns = terminalColumns()): string {
 export function shortProgramHelp(columns = terminalColumns()): string {
   return sections([
     shortList(columns),
-    '"keymove COMMAND -h" lists the options of a command. "keymove help COMMAND"\nexplains them all. "keymove --help" shows examples and exit codes.',
+    '"keymove COMMAND -h" lists options; "keymove --help" shows examples.',
   ]);
 }
 
