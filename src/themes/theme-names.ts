@@ -54,13 +54,13 @@ export const THEME_NAMES: readonly ThemeName[] = [
     id: 'transferred-mates',
     name: 'Transferred mates',
     definition:
-      'One mate belongs to another defence in another phase, to one that it does not follow in the first.',
+      'One mate leaves a defence of one phase for another defence of another phase, or the key gives a set mate one more defence.',
   },
   {
     id: 'zagoruiko',
     name: 'Zagoruiko',
     definition:
-      'Two defences at least are each answered by a different mate in every one of three phases or more.',
+      'Two defences at least have different mates in one phase, and each has another one in every one of three phases or more.',
   },
   {
     id: 'banny',
@@ -259,7 +259,7 @@ export const THEME_NAMES: readonly ThemeName[] = [
     id: 'somov',
     name: 'Somov',
     definition:
-      'A black man opens a white line to a square beside the king, so that the mate may shut another white line that guarded this square.',
+      'A black man opens a white line to a square beside the king, so that the mate may shut another white line that guarded this square before.',
     alias: ['Somov (B1)', 'B1'],
   },
   {
@@ -324,7 +324,8 @@ export const THEME_NAMES: readonly ThemeName[] = [
   {
     id: 'battery-creation',
     name: 'Battery creation',
-    definition: 'A move of the play, in battle play the attacker’s, sets up a battery, which then mates.',
+    definition:
+      'A man goes before or behind another of its side, and the battery so made, which did not stand on that line before, opens with check or mate.',
   },
   {
     id: 'battery-play',
@@ -350,13 +351,13 @@ export const THEME_NAMES: readonly ThemeName[] = [
     id: 'indian',
     name: 'Indian',
     definition:
-      'A line man goes over a square; another man of its side goes to that square, and Black, stalemated otherwise, may move; the battery then opens and mates.',
+      'A line man goes over a square, another man of its side goes to that square and shuts its line, and the battery so made opens with check or mate.',
   },
   {
     id: 'rehm',
     name: 'Rehm mechanism',
     definition:
-      'A line man goes over a square on which the king of its side, or another of its men, had stood in its way, and comes back over it: it has gone round to let that man pass.',
+      'A line man leaves a square, another man of its side passes over this square along a line, and the first comes back to it.',
     alias: ['Rehm'],
   },
   {
@@ -421,14 +422,15 @@ export const THEME_NAMES: readonly ThemeName[] = [
   {
     id: 'allumwandlung',
     name: 'Allumwandlung',
-    definition: 'Promotions to queen, rook, bishop and knight occur in one phase.',
+    definition:
+      'Promotions to queen, rook, bishop and knight occur in one phase, each where another man would not do as well.',
     alias: ['AUW'],
   },
   {
     id: 'babson',
     name: 'Babson',
     definition:
-      'Each of the four promotions of a black pawn is answered by the promotion of a white pawn to the same kind.',
+      'The four promotions of a black pawn are answered by the four promotions of a white pawn, each by a different one: by the same, or in a cycle.',
   },
   {
     id: 'castling',
@@ -443,7 +445,8 @@ export const THEME_NAMES: readonly ThemeName[] = [
   {
     id: 'phoenix',
     name: 'Phoenix',
-    definition: 'A man is captured, and a pawn of its side then becomes a man of the same kind.',
+    definition:
+      'A man is captured, and a pawn of its side then becomes a man of the same kind, where another would not do as well.',
   },
   {
     id: 'pickaninny',
@@ -506,7 +509,7 @@ export const THEME_NAMES: readonly ThemeName[] = [
     id: 'exchange-of-functions',
     name: 'Exchange of functions',
     definition:
-      'Two men of one side make each other’s moves in two solutions: the one that moves first in one moves last in the other.',
+      'Two men of the mating side exchange their parts between two solutions without a common move: in one the first moves and helps the second to mate, in the other the second helps the first; without the helper there is no mate.',
     alias: ['Function exchange', 'Exchange of roles'],
   },
   {
@@ -519,7 +522,7 @@ export const THEME_NAMES: readonly ThemeName[] = [
     id: 'orthogonal-diagonal',
     name: 'Orthogonal-diagonal transformation',
     definition:
-      'Two solutions are alike, but where line men move along ranks and files in one, they move along diagonals in the other: in two moves at least.',
+      'Two solutions have no move in common and are alike, but where line men move along ranks and files in one, they move along diagonals in the other: in two moves at least.',
     alias: ['ODT', 'Diagonal-orthogonal transformation'],
   },
   {
@@ -532,7 +535,7 @@ export const THEME_NAMES: readonly ThemeName[] = [
     id: 'umnov',
     name: 'Umnov',
     definition:
-      'A man goes to the square that a man of the other side has just left: in help play in every solution, otherwise in two variations.',
+      'A man goes to the square that a man of the other side has just left: in help play in every solution, otherwise by two different moves.',
   },
   {
     id: 'zilahi',
