@@ -118,6 +118,27 @@ describe('the condition of every value selects as many problems as it counts', (
   });
 });
 
+test('co-authors are counted each', () => {
+  expect(countsOf('author')['Theodore Keidanski']).toBe(1);
+  expect(countsOf('author')['Emanuel Lasker']).toBe(2);
+});
+
+test.each([80, 64, 120])('no line of the table is wider than %i characters', async (width) => {
+  const sink = new Sink();
+  const out = sink.output;
+  const table = new StatsTable({
+    out,
+    messages: out,
+    style: { colour: false, unicode: true, width },
+    quiet: true,
+  });
+  for (const record of records) table.result(record);
+  table.end({ ...ENDED, text: '' });
+  await out.drain();
+  expect(sink.text).toContain('Themes over time');
+  for (const line of sink.text.split('\n')) expect(line.length, line).toBeLessThanOrEqual(width);
+});
+
 test('crossed figures have the problems of both', () => {
   const [crossing] = stats.crossings;
   expect(crossing).toMatchObject({ of: 'theme', by: 'decade' });

@@ -20,6 +20,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   '.md': 'markdown',
   '.markdown': 'markdown',
   '.pgn': 'pgn',
+  '.olv': 'olive',
   '.txt': 'text',
   '.text': 'text',
   '.json': 'json',

@@ -14,7 +14,7 @@ import { shard } from '../options/shard-option.js';
 import * as shared from '../options/shared-options.js';
 import { SOLUTION_VERDICTS, whereOption } from '../options/where-option.js';
 
-export const FORMATS = ['table', 'text', 'pgn', 'markdown', 'csv', 'html', 'sheet', 'json'] as const;
+export const FORMATS = ['table', 'text', 'pgn', 'olive', 'markdown', 'csv', 'html', 'sheet', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
 /** The kinds of files written beside the results: reports, and proofs of `--proof`. */
 export type ReportFormat = Format | 'proof';

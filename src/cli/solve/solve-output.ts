@@ -80,7 +80,9 @@ export function choosePlay(
   const refutations = args.refutations ?? (args.tries ? 1 : 0);
   if (view === 'none' && !setPlay && refutations === 0) return undefined;
   // what is shown in full needs the whole tree
-  const maxSize = formats.some((each) => each === 'text' || each === 'pgn' || each === 'markdown')
+  const maxSize = formats.some(
+    (each) => each === 'text' || each === 'pgn' || each === 'olive' || each === 'markdown',
+  )
     ? undefined
     : formats.includes('html') || formats.includes('sheet')
       ? UNASKED_MOVES_OF_MANY
@@ -119,7 +121,7 @@ function refuseConflicts(args: SolveArguments): void {
   const named = `--format ${args.format}`;
   const shown = json ? '--json' : named;
   const isOtherFormat = args.format !== undefined && args.format !== 'json';
-  const isOneForm = ['json', 'pgn', 'csv', 'html', 'sheet'].includes(format);
+  const isOneForm = ['json', 'pgn', 'olive', 'csv', 'html', 'sheet'].includes(format);
   // of several reports, those that have a choice follow it
   const isAlone = args.report === undefined;
   const isSanOnly = isAlone && (format === 'json' || format === 'pgn');
@@ -131,6 +133,11 @@ function refuseConflicts(args: SolveArguments): void {
     [isOneForm && board, '--board', shown],
     [isOneForm && isAlone && args['max-lines'] !== undefined, '--max-lines', shown],
     [isSanOnly && notation !== undefined && notation !== 'san', `--notation ${notation}`, shown],
+    [
+      isAlone && format === 'olive' && notation !== undefined && notation !== 'problem',
+      `--notation ${notation}`,
+      shown,
+    ],
     [resume !== undefined && isOtherFormat, '--resume', named],
   ]);
   refusePlayConflicts(args);

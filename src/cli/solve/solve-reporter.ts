@@ -89,6 +89,8 @@ const REPORTS: Readonly<Record<Form, (options: Options) => Promise<SolutionRepor
     new (await import('../../report/solution/solution-cards.js')).SolutionCards(options),
   text: async (options) => new (await import('../../report/solution/solution-text.js')).SolutionText(options),
   pgn: async (options) => new (await import('../../report/solution/solution-pgn.js')).SolutionPgn(options),
+  olive: async (options) =>
+    new (await import('../../report/solution/solution-olive.js')).SolutionOlive(options),
   markdown: async (options) =>
     new (await import('../../report/solution/solution-markdown.js')).SolutionMarkdown(options),
   csv: async (options) => new (await import('../../report/solution/solution-csv.js')).SolutionCsv(options),

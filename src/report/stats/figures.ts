@@ -129,10 +129,10 @@ const themeConditions = (family: Readonly<Record<string, Theme>>) =>
 /** Quotes a text in a condition: with the quotes that it does not have. */
 const quoted = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);
 
-/** The authors of a problem. Readers join several with a semicolon; EPD has them in the id, before the source and its year. */
+/** The authors of a problem. Readers join several with a semicolon, files with a word; EPD has them in the id, before source and year. */
 function authorsOf({ author, id = '' }: Facts['problem']): readonly string[] | undefined {
   const named = author ?? /^([^,]+),.*\b(?:1[5-9]|20)\d\d\b/.exec(id)?.[1];
-  const names = named?.split(';').map((name) => name.trim()) ?? [];
+  const names = named?.split(/;|\s(?:and|&)\s/).map((name) => name.trim()) ?? [];
   return named === undefined ? undefined : [...new Set(names)].filter((name) => name !== '');
 }
 

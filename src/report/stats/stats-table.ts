@@ -4,6 +4,7 @@ import { countText } from '../counts-and-times.js';
 import { plural } from '../summary.js';
 import type { BoundedColumn } from '../terminal/column-widths.js';
 import { fittedTable } from '../terminal/fitted-table.js';
+import { GAP } from '../terminal/grid.js';
 import { painter, type Style } from '../terminal/style.js';
 import { wrapLines } from '../terminal/text-width.js';
 import { StatsReport } from './stats-report.js';
@@ -13,6 +14,8 @@ const MOST_VALUES = 25;
 /** Of two figures that are crossed: rows, and columns. */
 const MOST_ROWS = 12;
 const MOST_COLUMNS = 10;
+/** Characters that names of rows have at least. */
+const LEAST_NAME = 12;
 /** Cells of a bar. */
 const BAR = 12;
 
@@ -83,7 +86,7 @@ function crossingText(
 ): string {
   const valuesOf = (id: string): readonly StatsValue[] =>
     figures.find((figure) => figure.id === id)?.values ?? [];
-  const columns = valuesOf(by).slice(-MOST_COLUMNS);
+  const columns = latestFitting(valuesOf(by), style.width);
   if (columns.length < 2) return '';
   const counts = new Map(cells.map(({ value, by: column, problems }) => [`${value} ${column}`, problems]));
   const rows = valuesOf(of)
@@ -92,8 +95,14 @@ function crossingText(
       cells: [name, ...columns.map((column) => countText(counts.get(`${value} ${column.value}`) ?? 0))],
     }));
   const heads: BoundedColumn[] = [
-    { head: '', align: 'left', least: 12, most: 30 },
+    { head: '', align: 'left', least: LEAST_NAME, most: 30 },
     ...columns.map(({ value }): BoundedColumn => ({ head: value, align: 'right', least: value.length })),
   ];
   return `${painter(style)('bold', title)}\n${fittedTable(heads, rows, style)}\n`;
+}
+
+/** The last of the values that have room beside the names of rows. */
+function latestFitting(values: readonly StatsValue[], width: number): readonly StatsValue[] {
+  const widest = Math.max(0, ...values.map(({ value }) => value.length));
+  return values.slice(-Math.min(MOST_COLUMNS, Math.floor((width - LEAST_NAME) / (GAP + widest))));
 }

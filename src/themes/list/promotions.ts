@@ -88,21 +88,24 @@ export const UNDERPROMOTION: Theme = {
   alias: ['White underpromotion', 'Black underpromotion'],
   definition:
     'A pawn becomes a rook, a bishop or a knight in a key, an answer or a solution, where a queen would not do.',
-  find: ({ actual }) =>
-    actual.flatMap(({ steps }) =>
+  find: ({ actual }) => {
+    const keys = actual.flatMap(({ first }) => first ?? []);
+    return actual.flatMap(({ steps }) =>
       distinctBy(
         steps.filter(
-          ({ move, played, parent, id }) =>
+          ({ move, played, parent }) =>
             move.promotion &&
             move.promotion !== QUEEN &&
             ['key', 'answer', 'help'].includes(played.role) &&
-            !parent?.next.some(
-              (other) => other.move.promotion === QUEEN && other.move.to === move.to && other.id !== id,
+            !(parent?.next ?? keys).some(
+              (other) =>
+                other.move.promotion === QUEEN && other.move.from === move.from && other.move.to === move.to,
             ),
         ),
         ({ id }) => id,
       ).map((step) => shownBy([step], [step.move.to])),
-    ),
+    );
+  },
 };
 
 /** The moves of the pawn that makes this move, to here. */

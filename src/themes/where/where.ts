@@ -132,9 +132,9 @@ interface Token {
   readonly kind: 'word' | 'text' | 'sign';
 }
 
-/** Words, texts in quotes, and signs. */
+/** Words, texts in quotes, and signs. An apostrophe within a word, as in O'Brien, is no quote. */
 function tokensOf(condition: string): Token[] {
-  const found = condition.match(/"[^"]*"?|'[^']*'?|[<>!]=|[<>=()]|[^\s"'<>!=()]+|!/g) ?? [];
+  const found = condition.match(/"[^"]*"?|'[^']*'?|[<>!]=|[<>=()]|[^\s"'<>!=()][^\s"<>!=()]*|!/g) ?? [];
   return found.map((text): Token => {
     const [first = ''] = text;
     if (first === '"' || first === "'") {

@@ -70,6 +70,7 @@ describe('a condition that holds', () => {
     'stipulation != h#2',
     'author = loyd and author != "healey"',
     "author = 'sam loyd'",
+    "not author = O'Brien and author != o'brien",
     'event = detroit and keyword = mini and text = known',
     'material = Q+bp',
     'material >= Q and material > Q and material <= QRbbp',
