@@ -442,6 +442,10 @@ const MENTIONED = new RegExp(
   `(?:^|[\\s"(])(?:${PIECE}[a-h]?[1-8]?${CAPTURE}?[a-h][1-8]|[a-h][1-8]${CAPTURE}?[a-h][1-8][qrbn]?|[KQ]?(?:[KQBRP]|Kt|N)[-x][KQ]?(?:[KQBRP]|Kt|N)?[1-8])(?![\\p{L}\\d])`,
   'u',
 );
+/** With a square, words about a solution: `the solution is rook a5`, `1.Tour a5!` */
+const INTRODUCED = /(?:^|[\s"(])1\s?\.|\b(?:solution|key)\b|l(?:ö|oe)sung/iu;
+const SQUARE_NAMED = /\b[a-h][1-8]\b/;
+const isDescribed = (text: string): boolean => INTRODUCED.test(text) && SQUARE_NAMED.test(text);
 
 /**
  * Whether a remark is a solution, `1.Ra5!`, `Ra5!`, `sol Ra5`, `Key: Ra5`; with what it says then. `perhaps`: it mentions a move, and
@@ -452,12 +456,12 @@ export function solutionIn(remark: string): { readonly text: string } | 'perhaps
   if (said !== undefined) {
     const text = remark.slice(said.length);
     if (readPublishedText(text).moves > 0) return { text };
-    return MENTIONED.test(text) ? 'perhaps' : undefined;
+    return MENTIONED.test(text) || isDescribed(remark) ? 'perhaps' : undefined;
   }
   if (EXCLAIMED.test(remark)) return { text: remark };
   const numbered = NUMBERED.exec(remark);
   if (numbered) return { text: remark.slice(numbered.index) };
-  return MENTIONED.test(remark) ? 'perhaps' : undefined;
+  return MENTIONED.test(remark) || isDescribed(remark) ? 'perhaps' : undefined;
 }
 
 /** A change as Popeye and editors write it: `wPb7--e7`, `shift a1 == a2`, `Rotate 90`, `diagram`. */

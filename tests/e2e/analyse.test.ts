@@ -305,6 +305,20 @@ describe('a test suite', () => {
     expect(code).toBe(0);
   });
 
+  test.for([60, 80, undefined])(
+    'a piped table keeps to COLUMNS (%s) or 100, with the lines whole',
+    async (width, { folder }) => {
+      const long = 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3';
+      folder.write('suite.epd', `${SUITE}${long} bm Nf6;\n`);
+      const env = width === undefined ? {} : { COLUMNS: String(width) };
+      const { out } = await folder.start(['analyse', '--depth', '8', 'suite.epd'], env).ended;
+      const lines = out.split('\n');
+      expect(lines[1]).toBe('─'.repeat(width ?? 100));
+      expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(width ?? 100);
+      expect(out).not.toContain('…');
+    },
+  );
+
   test('several engines, ours by its name: each has its score, in one table and in the records', async ({
     folder,
   }) => {

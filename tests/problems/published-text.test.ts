@@ -114,6 +114,9 @@ describe('texts of EPD that may be a solution', () => {
     ['#2; c0 "Ra5 wins at once"', ['solution-beside']],
     ['#2; c0 "a1a5"', ['solution-beside']],
     ['#2; c0 "Key: R-R5"', ['solution-beside']],
+    ['#2 the solution is rook a5', ['solution-beside']],
+    ['#2; 1.Tour a5!', ['solution-beside']],
+    ['#2; c0 "1. Preis 1950"', []],
     ['#2; c0 "a problem of 1850"', []],
     ['#2; acd 12; ce 31998', []],
   ])('%s is no solution', (operations, warned) => {

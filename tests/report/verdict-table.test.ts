@@ -156,3 +156,16 @@ test.each([80, 60, 40])(
     expect(lines.join(' ')).toBe(piped.join(' '));
   },
 );
+
+test('a verdict of two words stays on its line', async () => {
+  const out = new Sink();
+  const style = { colour: false, unicode: true, width: 80 };
+  const table = new VerdictTable({ out: out.output, messages: out.output, style, quiet: true });
+  for (const verdict of ['unpublished', 'no-solution'] as const) {
+    table.result(makeVerdictRecord(problem, { ...sound, verdict }));
+  }
+  await out.output.flush();
+  const said = out.lines.join('\n');
+  expect(said).toMatch(/ sound, nothing\b/);
+  expect(said).toMatch(/ no solution\b/);
+});

@@ -35,7 +35,7 @@ export async function run({ files }: CompletionArguments, all: AllCommands): Pro
     return EXIT.ok;
   }
   if (shell === undefined || more.length > 0) {
-    throw new UsageError(`expected one shell, ${words.join(', ')}; found ${files.length}`);
+    throw new UsageError(`expected one of ${words.join(', ')}; found ${files.length}`);
   }
   await print(SCRIPTS[readShell(shell, 'completion')]);
   return EXIT.ok;

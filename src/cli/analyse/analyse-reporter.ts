@@ -3,7 +3,7 @@ import { pageAssets } from '../../host/node/page-assets.js';
 import type { AnalysisReporter } from '../../report/reporter.js';
 import { outputFile } from '../files/destination.js';
 import { originOf } from '../files/origin.js';
-import { makeReporters } from '../files/reporters.js';
+import { makeReporters, type ReportPlace } from '../files/reporters.js';
 import type { Streams } from '../files/run-files.js';
 import { formatOfEnding } from '../options/report-option.js';
 import { refuseTogether, UsageError } from '../usage-error.js';
@@ -54,7 +54,7 @@ export function makeAnalysisReporters(
     ...(args['line-plies'] !== undefined && { plies: args['line-plies'] }),
   };
   const cards = single || args.board === true;
-  return makeReporters(formatOf(args), args, streams, async (format, place): Promise<AnalysisReporter> => {
+  const make = async (format: AnalysisFormat, place: ReportPlace): Promise<AnalysisReporter> => {
     const options = { ...common, ...place };
     if (format === 'json') {
       return new (await import('../../report/json-lines.js')).JsonLines(place.out, (record) => record);
@@ -69,5 +69,7 @@ export function makeAnalysisReporters(
     return engines.length > 1
       ? new (await import('../../report/analysis/comparison-table.js')).ComparisonTable(options)
       : new (await import('../../report/analysis/analysis-rows.js')).AnalysisTable(options);
-  });
+  };
+  // cards keep the lines whole, tables keep to a width
+  return makeReporters(formatOf(args), args, streams, make, cards ? [] : ['text']);
 }

@@ -6,11 +6,11 @@ import { type OutputArguments, outputFile } from './destination.js';
 import type { Streams } from './run-files.js';
 
 /** The style on the screen, or in a file or pipe: there only tables keep to a width. */
-const styleOf = (format: string, target: Parameters<typeof chooseStyle>[0]): Style =>
-  (format === 'table' ? chooseTableStyle : chooseStyle)(target, process.env);
+const styleOf = (isTable: boolean, target: Parameters<typeof chooseStyle>[0]): Style =>
+  (isTable ? chooseTableStyle : chooseStyle)(target, process.env);
 
 /** The style in a file of `--report`: no colours. */
-const fileStyleOf = (format: string): Style => ({ ...styleOf(format, {}), colour: false, unicode: true });
+const fileStyleOf = (isTable: boolean): Style => ({ ...styleOf(isTable, {}), colour: false, unicode: true });
 
 /** Where one report goes, and how it looks there. */
 export type ReportPlace = Pick<ReportOptions, 'out' | 'messages' | 'style'>;
@@ -18,6 +18,7 @@ export type ReportPlace = Pick<ReportOptions, 'out' | 'messages' | 'style'>;
 /**
  * @param format for the screen or the file of `--output`
  * @param make makes a reporter of a format; undefined if it needs none
+ * @param tables the formats that are tables
  * @returns undefined if none is needed at all
  */
 export async function makeReporters<Format extends string, Result, Summary>(
@@ -25,12 +26,17 @@ export async function makeReporters<Format extends string, Result, Summary>(
   args: OutputArguments,
   { out, messages, reports }: Streams<Format>,
   make: (format: Format, place: ReportPlace) => Promise<Reporter<Result, Summary> | undefined>,
+  tables: readonly string[] = ['table'],
 ): Promise<Reporter<Result, Summary> | undefined> {
   const target = outputFile(args) === undefined ? process.stdout : {};
-  const shown = make(format, { out, messages, style: styleOf(format, target) });
+  const shown = make(format, { out, messages, style: styleOf(tables.includes(format), target) });
   // refusals are shown once, on the terminal
   const filed = reports.map((report) =>
-    make(report.format, { out: report.out, messages: NO_OUTPUT, style: fileStyleOf(report.format) }),
+    make(report.format, {
+      out: report.out,
+      messages: NO_OUTPUT,
+      style: fileStyleOf(tables.includes(report.format)),
+    }),
   );
   const made = (await Promise.all([shown, ...filed])).filter((reporter) => reporter !== undefined);
   return made.length > 1 ? new SeveralReporters(made) : made[0];

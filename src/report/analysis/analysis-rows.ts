@@ -1,4 +1,4 @@
-/** Analyses of many positions as a table: a row for each position and line, never wrapped on a terminal. */
+/** Analyses of many positions as a table: a row for each position and line, cut on a terminal and whole in a file. */
 
 import type { AnalysisRecord } from '../../records/analysis-records.js';
 import { durationText, shortCountText } from '../counts-and-times.js';
@@ -25,7 +25,7 @@ const COLUMNS: readonly BoundedColumn[] = [
   { head: 'depth', align: 'right', least: 7, dispensable: 1 },
   { head: 'nodes', align: 'right', least: 7, dispensable: 2 },
   { head: 'time', align: 'right', least: 7, dispensable: 3 },
-  { head: 'variation', align: 'left', least: 16, most: Infinity },
+  { head: 'variation', align: 'left', least: 12, fair: 16, most: Infinity },
 ];
 
 export class AnalysisTable extends AnalysisReport {
@@ -37,7 +37,7 @@ export class AnalysisTable extends AnalysisReport {
     const { notation, plies, style } = this.options;
     this.warn(problem);
     this.noteMiss(record);
-    const isCut = style.width !== Infinity;
+    const isCut = style.width !== Infinity && !style.isPiped;
     const { widths } = this.rows ?? this.#layOut(test !== undefined);
     const position = shortName(problem, isCut ? (widths[0] ?? 0) : Infinity, ellipsisOf(style));
     const suite = test && {

@@ -18,7 +18,7 @@ const COLUMNS: readonly BoundedColumn[] = [
   { head: 'problem', align: 'left', least: 12, fair: 18, most: 44 },
   { head: 'stip.', align: 'left', least: 5 },
   { head: 'published', align: 'left', least: 9, most: 16, dispensable: 1 },
-  { head: 'verdict', align: 'left', least: '(interrupted)'.length },
+  { head: 'verdict', align: 'left', least: 'short solution'.length },
   { head: 'evidence', align: 'left', least: 18, fair: 24, most: Infinity },
 ];
 
