@@ -12,7 +12,7 @@ import { makeStipulation } from '../src/problems/stipulation.js';
 import type { Solution } from '../src/solution/solution.js';
 import { whyNotAnswered } from '../src/solve/answerable.js';
 import { THEMES } from '../src/themes/all-themes.js';
-import { findThemes } from '../src/themes/find-themes.js';
+import { findInPlay } from '../src/themes/find-themes.js';
 import { sharedPath } from '../tests/oracle/suites.js';
 import { createSolver } from '../tests/solvers.js';
 import { cpuMs } from './lib/clock.js';
@@ -77,7 +77,7 @@ async function solveAll(): Promise<void> {
       const start = cpuMs();
       const solution = solver.solve(problem);
       const between = cpuMs();
-      const found = new Set(findThemes(problem.fen, solution).map(({ id }) => id));
+      const found = new Set(findInPlay(problem.fen, solution).themes.map(({ id }) => id));
       const cost = costs.get(makeStipulation(stipulation)) ?? { problems: 0, solving: 0, finding: 0 };
       costs.set(makeStipulation(stipulation), cost);
       cost.problems++;
@@ -97,7 +97,7 @@ if (process.argv.includes('--missed')) {
   }
 } else if (wanted !== undefined) {
   for (const { problem, solution } of solved) {
-    const theme = findThemes(problem.fen, solution).find(({ id }) => id === wanted);
+    const theme = findInPlay(problem.fen, solution).themes.find(({ id }) => id === wanted);
     if (theme) console.log(`${problem.fen} ${JSON.stringify(theme.evidence)}`);
   }
 } else {

@@ -8,11 +8,7 @@ import { ThematicPlay } from './play/thematic-play.js';
 /** Instances of a theme that are kept. */
 const MAX_EVIDENCE = 12;
 
-/** The themes of a problem, in the order of the list; none where nothing is solved. */
-export const findThemes = (fen: string, solution: Solution): FoundTheme[] =>
-  solution.status === 'solved' ? themesIn(new ThematicPlay(fen, solution)) : [];
-
-/** The fields of a solution that are found in its play. */
+/** The fields of a solution that are found in its play: themes in the order of the list, none where nothing is solved. */
 export function findInPlay(
   fen: string,
   solution: Solution,

@@ -8,7 +8,7 @@ import type { Problem } from '../../src/problems/problem.js';
 import { makeStipulation } from '../../src/problems/stipulation.js';
 import { oliveDocument, SolutionOlive } from '../../src/report/solution/solution-olive.js';
 import { keysOf } from '../../src/solution/play.js';
-import { findThemes } from '../../src/themes/find-themes.js';
+import { findInPlay } from '../../src/themes/find-themes.js';
 import { Sink } from './sink.js';
 import { BLACK_TO_MOVE, KUBBEL, LASKER, LOYD_EXCELSIOR, LOYD_ROOK, MORPHY, solved } from './solved.js';
 
@@ -38,7 +38,7 @@ test.each([
   '7k/8/5K2/2Pp4/8/8/8/6R1 w - d6 dm 2;',
 ])('%s', async (epd) => {
   const { problem, solution } = solved(epd, { setPlay: true, refutations: 1, tryPlay: true });
-  const themes = findThemes(problem.fen, solution);
+  const themes = findInPlay(problem.fen, solution).themes;
   const [read, ...others] = await readAgain(oliveDocument(problem, { ...solution, themes }));
   expect(others).toEqual([]);
   expect(read?.fen).toBe(problem.fen);

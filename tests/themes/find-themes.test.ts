@@ -7,7 +7,7 @@ import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import type { Problem } from '../../src/problems/problem.js';
 import { positionAt } from '../../src/solution/position-at.js';
 import { THEMES } from '../../src/themes/all-themes.js';
-import { findThemes } from '../../src/themes/find-themes.js';
+import { findInPlay } from '../../src/themes/find-themes.js';
 import cases from '../data/themes.json' with { type: 'json' };
 import { problem } from '../solve/problem.js';
 import { createSolver } from '../solvers.js';
@@ -24,7 +24,8 @@ function asked({ fen, stipulation }: { fen: string; stipulation: string }): Prob
   return { ...problem(fen), stipulation: parsed.value };
 }
 
-const themesOf = (of: { fen: string; stipulation: string }) => findThemes(of.fen, solver.solve(asked(of)));
+const themesOf = (of: { fen: string; stipulation: string }) =>
+  findInPlay(of.fen, solver.solve(asked(of))).themes;
 
 test('ids and names are different, and texts are sentences', () => {
   expect(new Set(THEMES.map(({ id }) => id)).size).toBe(THEMES.length);

@@ -10,6 +10,7 @@ import { chooseStyle, painter } from '../../report/terminal/style.js';
 import { printable } from '../../text/quote.js';
 import { EXIT, type ExitCode, mergeExitCodes } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
+import { ProgressAtOnce } from '../files/progress-at-once.js';
 import { WrittenFiles } from '../files/written-files.js';
 import { type Arguments, flag } from '../grammar/option.js';
 import * as shared from '../options/shared-options.js';
@@ -39,8 +40,10 @@ export async function run(args: CheckArguments): Promise<ExitCode> {
   let code: ExitCode = EXIT.ok;
   let held = 0;
   let refused = 0;
-  const progress = new CheckProgress(args.quiet === true);
-  for await (const entry of checkProofFiles(files, undefined, progress.show)) {
+  const progress = new ProgressAtOnce(args.quiet === true);
+  const show = (file: string, number: number, share: number): void =>
+    progress.show(() => `checking ${printable(file, 60)}:${number}, ${Math.floor(100 * share)}% read`);
+  for await (const entry of checkProofFiles(files, undefined, show)) {
     progress.clear();
     if (entry.type === 'refusal') {
       messages.write(refusalText(entry.refusal));
@@ -62,37 +65,6 @@ export async function run(args: CheckArguments): Promise<ExitCode> {
   }
   await out.drain();
   return code;
-}
-
-/** No progress is shown before this; then a terminal gets a line that is redrawn, anything else a line now and then. */
-const SHOW_AFTER_MS = 1000;
-const REDRAW_MS = 200;
-const LINE_MS = 10_000;
-
-/** How far a check is, on standard error. A check holds the thread, so it is written at once. */
-class CheckProgress {
-  readonly #isTerminal = process.stderr.isTTY === true && process.env.TERM !== 'dumb';
-  readonly #isQuiet: boolean;
-  #next = performance.now() + (this.#isTerminal ? SHOW_AFTER_MS : LINE_MS);
-  #isDrawn = false;
-
-  constructor(isQuiet: boolean) {
-    this.#isQuiet = isQuiet;
-  }
-
-  readonly show = (file: string, number: number, share: number): void => {
-    if (this.#isQuiet || performance.now() < this.#next) return;
-    this.#next = performance.now() + (this.#isTerminal ? REDRAW_MS : LINE_MS);
-    const text = `checking ${printable(file, 60)}:${number}, ${Math.floor(100 * share)}% read`;
-    process.stderr.write(this.#isTerminal ? `\r\u001B[K${text}` : `${text}\n`);
-    this.#isDrawn = this.#isTerminal;
-  };
-
-  /** Removes the line from the terminal: something else is written. */
-  clear(): void {
-    if (this.#isDrawn) process.stderr.write('\r\u001B[K');
-    this.#isDrawn = false;
-  }
 }
 
 function textOf({ file, number, result, ms }: Checked): string {

@@ -22,12 +22,12 @@ import { printable, quote } from '../../text/quote.js';
 import { EXIT, type ExitCode, mergeExitCodes } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
 import { formatOfOutput } from '../files/destination.js';
+import { ProgressAtOnce } from '../files/progress-at-once.js';
 import { makeReporters } from '../files/reporters.js';
 import { runFiles, type Streams, type Work } from '../files/run-files.js';
 import { chooseProblem, filesOf } from '../options/position-option.js';
 import { refuseTogether, UsageError } from '../usage-error.js';
 import { FIND_FORMATS, type FindArguments, type FindFormat } from './find-options.js';
-import { FindProgress } from './find-progress.js';
 import { makeRecord, Selection } from './found-problems.js';
 import { solvedEntries } from './solved-entries.js';
 
@@ -104,7 +104,7 @@ async function startFind(
   const reporter = await makeReporters(format, args, streams, (form, place) =>
     makeReporter(form, { ...place, quiet: quiet === true, isMany }),
   );
-  const progress = new FindProgress(quiet === true);
+  const progress = new ProgressAtOnce(quiet === true);
   const solve = play ? solvedEntries(workers, signal) : undefined;
   const counts = { problems: 0, withFinds: 0, found: 0 };
   let opened: OpenedCollection | undefined;
@@ -118,7 +118,8 @@ async function startFind(
       index: args.index,
       solve,
       signal,
-      onProblems: (count) => progress.show(play ? 'solving the collection' : 'reading the collection', count),
+      onProblems: (count) =>
+        progress.show(() => `${play ? 'solving' : 'reading'} the collection: ${countText(count)} problems`),
     });
     openMs = performance.now() - began;
     progress.clear();
@@ -251,13 +252,13 @@ class Finder {
   }
 
   /** The problems of the collection that are like an earlier one. */
-  async *duplicates(progress: FindProgress, signal: AbortSignal): AsyncGenerator<FindRecord> {
+  async *duplicates(progress: ProgressAtOnce, signal: AbortSignal): AsyncGenerator<FindRecord> {
     const { collection } = this.#opened;
     const { differ, matrix = false } = this.#args;
     const { diagrams } = collection.arrays;
     for (let number = 0; number < collection.size; number++) {
       if (number % 64 === 0) {
-        progress.show('searching', number, collection.size);
+        progress.show(() => `searching: ${countText(number)} of ${countText(collection.size)} problems`);
         await new Promise(setImmediate);
         if (signal.aborted) return;
       }
