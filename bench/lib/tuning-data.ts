@@ -42,9 +42,17 @@ const RANDOM_MOVES = 1 / 12;
 /** The share of games that begin from an endgame. */
 const ENDGAMES = 0.25;
 
+/** What plays the games: one search at a time. */
+export interface GameEngine {
+  /** Clears what it learnt, so that a game does not depend on earlier ones. */
+  newGame(): Promise<void>;
+  /** The move it would play, and its score in centipawns for the side to move; mates are ±30000. */
+  search(fen: string, nodes: number): Promise<{ move: NormalMove; score: number }>;
+}
+
 /** Plays games until it is stopped; yields the quiet positions of each. */
 export async function* playedGames(
-  engine: ScoringEngine,
+  engine: GameEngine,
   { seed, nodes }: GameOptions,
 ): AsyncGenerator<ScoredPosition[]> {
   const random = randomNumbers(seed);
@@ -58,7 +66,7 @@ export async function* playedGames(
 }
 
 async function playGame(
-  engine: ScoringEngine,
+  engine: GameEngine,
   position: Chess,
   nodes: number,
   random: () => number,
@@ -151,7 +159,7 @@ function randomEndgame(random: () => number): Chess | undefined {
 }
 
 /** A UCI engine that is asked for moves and scores, one at a time. */
-export class ScoringEngine {
+export class ScoringEngine implements GameEngine {
   readonly #process: ChildProcessWithoutNullStreams;
   #name = '';
   #onLine: (line: string) => void = () => {};
@@ -177,13 +185,11 @@ export class ScoringEngine {
     return this.#name;
   }
 
-  /** Clears what the engine learnt, so that a game does not depend on earlier ones. */
   async newGame(): Promise<void> {
     this.#process.stdin.write('ucinewgame\n');
     await this.#ask('isready', (line) => line === 'readyok');
   }
 
-  /** The move it would play, and its score for the side to move; mates are ±30000. */
   async search(fen: string, nodes: number): Promise<{ move: NormalMove; score: number }> {
     let score = 0;
     let best = '';
