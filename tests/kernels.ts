@@ -12,4 +12,4 @@ export const createAnalysisKernel = (options?: AnalysisKernelOptions): AnalysisK
   AnalysisKernel.create(nodeHost(), options);
 
 /** @throws KernelError as `Evaluator.create` does */
-export const createEvaluator = (): Evaluator => Evaluator.create(nodeHost());
+export const createEvaluator = (network?: Uint8Array): Evaluator => Evaluator.create(nodeHost(), network);

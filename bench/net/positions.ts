@@ -16,7 +16,7 @@ import { createAnalysisKernel } from '../../tests/kernels.js';
 import { option, textOption } from '../lib/report.js';
 import { type GameEngine, playedGames } from '../lib/tuning-data.js';
 
-const folder = textOption('folder', '');
+const folder = textOption('folder') ?? '';
 const positions = option('positions', 20_000);
 const nodes = option('nodes', 800);
 const first = option('seed', 1);

@@ -19,11 +19,13 @@ import {
   ROOT_MOVE_VARIATION,
 } from './assembly/alpha-beta/layout.js';
 import { HASH_OFFSET, PAWN } from './assembly/board/layout.js';
+import { NETWORK_BYTES } from './assembly/evaluation/network-layout.js';
 import { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_THREADS, MIN_HASH_MB } from './bounds.js';
 import { instantiate, type KernelMemory, kernelMemory } from './compiled.js';
 import type { KernelExports } from './exports.js';
 import { KernelError, needInteger } from './kernel-error.js';
 import { decodeMove, isMove, pieceOf } from './move-code.js';
+import { writeNetwork } from './network.js';
 import { RootPosition } from './root-position.js';
 import { SearchClock } from './search-clock.js';
 import { TECHNIQUE_NUMBERS, type Technique } from './techniques.js';
@@ -36,6 +38,8 @@ export interface AnalysisKernelOptions {
   readonly hashMb?: number;
   /** how many threads will use it, the first included */
   readonly threads?: number;
+  /** the weights of the network that evaluates (network.ts); without one, the terms of the evaluation do */
+  readonly network?: Uint8Array | undefined;
   /** asked every thousand nodes or so: whether to stop */
   readonly shouldStop?: () => boolean;
 }
@@ -45,6 +49,8 @@ export interface SharedAnalysis {
   readonly module: WasmModule;
   readonly memory: WasmMemory;
   readonly threads: number;
+  /** where the network is in the memory; 0 without one */
+  readonly networkAddress: number;
 }
 
 export interface AnalysisStart {
@@ -90,7 +96,7 @@ export class AnalysisKernel {
     shared: SharedAnalysis,
     thread: number,
     shouldStop: () => boolean,
-    table?: Omit<KernelMemory, 'memory'>,
+    table?: Pick<KernelMemory, 'tableAddress' | 'tableBytes'>,
   ) {
     this.shared = shared;
     this.#thread = thread;
@@ -101,6 +107,7 @@ export class AnalysisKernel {
       this.#exports.placeAnalysisTable(table.tableAddress, table.tableBytes);
     }
     this.#exports.useThread(thread);
+    this.#exports.placeNetwork(shared.networkAddress);
     this.#exports.startAnalysisThread();
     this.#root = new RootPosition(this.#exports, shared.memory);
     this.#clock = new SearchClock(this.#exports, () => this.shouldStop());
@@ -108,15 +115,21 @@ export class AnalysisKernel {
 
   /**
    * The first thread, and memory for all of them.
-   * @throws KernelError `bad-argument` if a number is out of range, `no-memory` if the table cannot be allocated; HostError
+   * @throws KernelError `bad-argument` if a number is out of range, or the network is none; `no-memory` if the table cannot be allocated; HostError
    *   without a compiled kernel
    */
   static create(host: Host, options: AnalysisKernelOptions = {}): AnalysisKernel {
-    const { hashMb = DEFAULT_HASH_MB, threads = 1, shouldStop = () => false } = options;
+    const { hashMb = DEFAULT_HASH_MB, threads = 1, network, shouldStop = () => false } = options;
     needInteger('hashMb', hashMb, MIN_HASH_MB, MAX_HASH_MB);
     needInteger('threads', threads, 1, MAX_THREADS);
-    const { memory, ...table } = kernelMemory(threads, hashMb);
-    const shared = { module: host.kernelModule(), memory, threads };
+    const { memory, networkAddress, ...table } = kernelMemory(threads, hashMb, network && NETWORK_BYTES);
+    if (network) writeNetwork(memory, networkAddress, network);
+    const shared = {
+      module: host.kernelModule(),
+      memory,
+      threads,
+      networkAddress: network ? networkAddress : 0,
+    };
     return new AnalysisKernel(shared, 0, shouldStop, table);
   }
 

@@ -15,6 +15,8 @@ const MAX_PAGES = 65536;
 
 export interface KernelMemory {
   readonly memory: WasmMemory;
+  /** where a network may be put, between the threads' areas and the table */
+  readonly networkAddress: number;
   readonly tableAddress: number;
   /** a little less than asked for where the memory cannot be larger */
   readonly tableBytes: number;
@@ -26,11 +28,12 @@ export interface KernelMemory {
 const GROWTH_PAGES = 256 * (MB / WASM_PAGE);
 
 /**
- * Memory for threads and a table. It may grow where the host allows that; a page may be refused it. Allocated as it is used.
+ * Memory for threads, a network and a table. It may grow where the host allows that; a page may be refused it. Allocated as it is used.
  * @throws KernelError `no-memory`
  */
-export function kernelMemory(threads: number, hashMb: number): KernelMemory {
-  const tableAddress = FIRST_THREAD + threads * THREAD_AREA;
+export function kernelMemory(threads: number, hashMb: number, networkBytes = 0): KernelMemory {
+  const networkAddress = FIRST_THREAD + threads * THREAD_AREA;
+  const tableAddress = networkAddress + networkBytes;
   const wanted = Math.ceil((tableAddress + hashMb * MB) / WASM_PAGE);
   const pages = Math.min(Math.max(wanted, INITIAL_PAGES), MAX_PAGES);
   try {
@@ -38,6 +41,7 @@ export function kernelMemory(threads: number, hashMb: number): KernelMemory {
     const end = pages * WASM_PAGE;
     return {
       memory,
+      networkAddress,
       tableAddress,
       tableBytes: Math.min(hashMb * MB, end - tableAddress),
       endingsAddress: end,

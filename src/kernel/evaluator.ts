@@ -18,9 +18,11 @@ import {
   TEMPO,
   TRACE_HEAD_WORDS,
 } from './assembly/evaluation/layout.js';
+import { NETWORK_BYTES } from './assembly/evaluation/network-layout.js';
 import { instantiate, kernelMemory } from './compiled.js';
 import { NUMBER_GROUPS, type NumberGroup, TERMS, type Term } from './evaluation-terms.js';
 import type { KernelExports } from './exports.js';
+import { writeNetwork } from './network.js';
 import { PositionMemory, type Side } from './position-memory.js';
 import { RootPosition } from './root-position.js';
 
@@ -85,16 +87,25 @@ export class Evaluator {
   readonly #memory: WasmMemory;
   readonly #root: RootPosition;
 
-  private constructor(module: WebAssembly.Module) {
-    this.#memory = kernelMemory(1, NO_TABLE_MB).memory;
+  private constructor(module: WebAssembly.Module, network: Uint8Array | undefined) {
+    const { memory, networkAddress } = kernelMemory(1, NO_TABLE_MB, network && NETWORK_BYTES);
+    this.#memory = memory;
     this.#exports = instantiate(module, this.#memory, () => false);
     this.#exports.initialise();
+    this.#exports.useThread(0);
+    if (network) {
+      writeNetwork(memory, networkAddress, network);
+      this.#exports.placeNetwork(networkAddress);
+    }
     this.#root = new RootPosition(this.#exports, this.#memory);
   }
 
-  /** @throws HostError, KernelError `no-memory` */
-  static create(host: Host): Evaluator {
-    return new Evaluator(host.kernelModule());
+  /**
+   * @param network the weights that `networkValue` and `value` use
+   * @throws HostError, KernelError `no-memory`, `bad-argument` if the network is none
+   */
+  static create(host: Host, network?: Uint8Array): Evaluator {
+    return new Evaluator(host.kernelModule(), network);
   }
 
   /**
@@ -161,6 +172,16 @@ export class Evaluator {
   value(fen: string): number {
     this.#root.set(fen);
     return this.#exports.evaluateRoot();
+  }
+
+  /**
+   * The network's figure as it is: neither less in drawn endings, nor replaced against a bare king, as in the search.
+   * @returns centipawns for the side to move
+   * @throws KernelError `illegal-position`
+   */
+  networkValue(fen: string): number {
+    this.#root.set(fen);
+    return this.#exports.networkValueOfRoot();
   }
 
   /** The numbers in use: middlegame and endgame in turn, in the order of assembly/evaluation/layout.ts. */

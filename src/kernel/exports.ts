@@ -62,6 +62,8 @@ export interface KernelExports {
   traceRoot(): number;
   traceAddress(): number;
   evaluateRoot(): number;
+  placeNetwork(address: number): void;
+  networkValueOfRoot(): number;
   evaluateStack(positions: number, rounds: number, forgetful: number): number;
   numbersAddress(): number;
   applyNumbers(): void;

@@ -5,6 +5,7 @@ import { BLACK, Black, White } from './board/side';
 import { applyNumbers, evaluate, isDrawnByMaterial, traceEvaluation } from './evaluation/evaluate';
 import { forgetPawns } from './evaluation/pawns';
 import { NUMBERS } from './evaluation/numbers';
+import { networkValue } from './evaluation/network';
 import { trace } from './evaluation/trace';
 import { forgetKillers } from './goal-search/killers';
 import { RESULT_OFFSET, ROOT_OFFSET, aligned, threadBase } from './memory';
@@ -24,6 +25,7 @@ export {
 } from './alpha-beta/root';
 export { analysisPermilleFull, placeAnalysisTable } from './alpha-beta/analysis-table';
 export { gameKeysAddress } from './alpha-beta/frame';
+export { placeNetwork } from './evaluation/network';
 export { goOn, nodeLimitReached, nodes, startCounting, stopped } from './limits';
 export { useSearchRule } from './goal-search/rules';
 export { useThread } from './memory';
@@ -91,6 +93,10 @@ export function selfCheck(depth: u32): u32 {
 /** The value of the root for the side to move, in centipawns; its terms are left at `traceAddress`. */
 export function traceRoot(): i32 {
   return isBlackToMove() ? traceEvaluation<Black, White>(root()) : traceEvaluation<White, Black>(root());
+}
+/** The network's figure for the root, for the side to move, in centipawns: as it is, not scaled. */
+export function networkValueOfRoot(): i32 {
+  return isBlackToMove() ? networkValue<Black>(root(), 0) : networkValue<White>(root(), 0);
 }
 /** Can neither side ever mate? */
 export function isDead(): bool {

@@ -63,6 +63,7 @@ export const KEYS_OFFSET: usize = 0x402000; // u64[2048], hashes of the game and
 export const VARIATIONS_OFFSET: usize = 0x410000; // Variation[FRAMES], triangular
 export const ROOT_MOVES_OFFSET: usize = 0x460000; // RootMove[MAX_MOVES]
 export const HISTORY_OFFSET: usize = 0x680000; // the tables of history.ts, ends before 0x800000
+export const ACCUMULATORS_OFFSET: usize = 0x800000; // the sums of evaluation/network.ts, ends before 0x900000
 export const THREAD_AREA: usize = map.THREAD_AREA;
 export const PAWN_CACHE_BYTES: usize = 0x20000; // PawnEntry[2048]
 export const PAWN_CACHE_OFFSET: usize = THREAD_AREA - PAWN_CACHE_BYTES;

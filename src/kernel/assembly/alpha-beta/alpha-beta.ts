@@ -10,7 +10,7 @@
 import {
   EXACT, LOWER, UPPER, knownBound, knownDepth, knownEvaluation, knownMove, knownScore, recall, record, wasInVariation,
 } from './analysis-table';
-import { evaluate } from '../evaluation/evaluate';
+import { valueOf } from '../evaluation/value';
 import { givesCheck, prepareChecks } from './giving-check';
 import { exchangeGains } from './exchange';
 import { Frame, MAX_TRIED } from './frame';
@@ -82,7 +82,7 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
   const excluded = f.excluded;
   if (!excluded) {
     if (isDraw<Us, Them>(f)) return DRAW;
-    if (ply >= MAX_PLY - 1) return f.inCheck ? DRAW : evaluate<Us, Them>(f);
+    if (ply >= MAX_PLY - 1) return f.inCheck ? DRAW : valueOf<Us, Them>(f, ply);
     if (uses(MATE_DISTANCE)) {
       alpha = max<i32>(alpha, matedIn(ply));
       beta = min<i32>(beta, mateIn(ply + 1));
@@ -114,7 +114,7 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
       rawEval = f.staticEval;
       estimate = rawEval;
     } else {
-      rawEval = known != 0 && knownEvaluation(known) != NO_SCORE ? knownEvaluation(known) : evaluate<Us, Them>(f);
+      rawEval = known != 0 && knownEvaluation(known) != NO_SCORE ? knownEvaluation(known) : valueOf<Us, Them>(f, ply);
       estimate = uses(EVALUATION_CORRECTION) ? rawEval + correction<Us>(f) : rawEval;
       f.staticEval = estimate;
       if (!known && uses(TRANSPOSITION_TABLE)) record(f.hash, NO_MOVE, NO_SCORE, rawEval, -2, 0, inVariation);

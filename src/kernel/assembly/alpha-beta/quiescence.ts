@@ -5,7 +5,7 @@
 import {
   Bound, EXACT, LOWER, UPPER, knownBound, knownDepth, knownEvaluation, knownMove, knownScore, recall, record, wasInVariation,
 } from './analysis-table';
-import { evaluate } from '../evaluation/evaluate';
+import { valueOf } from '../evaluation/value';
 import { givesCheck, prepareChecks } from './giving-check';
 import { exchangeGains, exchangeValue } from './exchange';
 import { Frame } from './frame';
@@ -32,7 +32,7 @@ export function quiescence<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, isFi
   }
   if (stopped) return 0;
   if (isDraw<Us, Them>(f)) return DRAW;
-  if (ply >= MAX_PLY - 1) return f.inCheck ? DRAW : evaluate<Us, Them>(f);
+  if (ply >= MAX_PLY - 1) return f.inCheck ? DRAW : valueOf<Us, Them>(f, ply);
 
   const known = uses(TRANSPOSITION_TABLE) ? recall(f.hash) : 0;
   const tableScore = known ? fromTable(knownScore(known), ply) : NO_SCORE;
@@ -44,7 +44,7 @@ export function quiescence<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, isFi
   let futility = -NO_SCORE;
   if (f.inCheck) best = matedIn(ply);
   else {
-    staticEval = known != 0 && knownEvaluation(known) != NO_SCORE ? knownEvaluation(known) : evaluate<Us, Them>(f);
+    staticEval = known != 0 && knownEvaluation(known) != NO_SCORE ? knownEvaluation(known) : valueOf<Us, Them>(f, ply);
     best = uses(EVALUATION_CORRECTION) ? staticEval + correction<Us>(f) : staticEval;
     futility = best + DELTA;
     if (bound & (tableScore > best ? LOWER : UPPER)) {

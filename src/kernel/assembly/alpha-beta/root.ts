@@ -9,7 +9,7 @@ import {
 } from './analysis-table';
 import { reductionAt, search, setIterationDepth } from './alpha-beta';
 import { Black, White } from '../board/side';
-import { evaluate } from '../evaluation/evaluate';
+import { valueOf } from '../evaluation/value';
 import { Frame, Variation, frameAt, placeKeys, rememberKey, writePlies, FRAMES_BEFORE_ROOT } from './frame';
 import { continuationAfterNone, forgetHistories } from './history';
 import { startCounting, stopped } from '../limits';
@@ -111,8 +111,8 @@ export function prepareAnalysis(clock: u32, gameKeys: u32): u32 {
 /** In the order of the move picker, without a table move. */
 function listRootMoves<Us, Them>(f: Frame): void {
   f.inCheck = inCheck<Us, Them>(f);
-  f.staticEval = f.inCheck ? NO_SCORE : evaluate<Us, Them>(f);
-  const score = evaluate<Us, Them>(f);
+  f.staticEval = f.inCheck ? NO_SCORE : valueOf<Us, Them>(f, 0);
+  const score = valueOf<Us, Them>(f, 0);
   rootMoves = 0;
   isRestricted = false;
   startPicking<Us, Them>(f, NO_MOVE);
@@ -148,7 +148,7 @@ export function beginAnalysis(nodeLimit: u64, age: bool): void {
 
 /** Static evaluation of the root, for the side to move. */
 export function evaluateRoot(): i32 {
-  return isBlackToMove() ? evaluate<Black, White>(root()) : evaluate<White, Black>(root());
+  return isBlackToMove() ? valueOf<Black, White>(root(), 0) : valueOf<White, Black>(root(), 0);
 }
 
 /**

@@ -1,0 +1,21 @@
+/**
+ * The shape of the network, and of the file that holds its weights.
+ *
+ * Only untyped constants: the kernel, its host and the trainer's check all compile this module, so that they cannot disagree.
+ */
+/** Neurons of the hidden layer, for each of the two views. A multiple of 32. */
+export const NEURONS = 128;
+/** A man of a colour on a square: own pawns a1 … h8, own knights … own kings, then the opponent's, from the view's side. */
+export const INPUTS = 768;
+/** The weights of the first layer and the biases are whole numbers of this size, those of the second of that. */
+export const FIRST_UNIT = 255;
+export const SECOND_UNIT = 64;
+/** Centipawns that the output 1 stands for. */
+export const OUTPUT_CENTIPAWNS = 400;
+
+// ---- the file, which is also what is in memory: 16-bit words, the lowest byte first ----
+export const FIRST_WEIGHTS = 0; // [INPUTS][NEURONS]
+export const FIRST_BIASES = 98304; // [NEURONS]: INPUTS * NEURONS
+export const SECOND_WEIGHTS = 98432; // [2][NEURONS]: of the side to move, then of the other
+export const SECOND_BIAS = 98688; // 32 bits
+export const NETWORK_BYTES = 197440; // a multiple of 64

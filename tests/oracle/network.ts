@@ -1,0 +1,53 @@
+/** The network's arithmetic, plainly: every input added, one neuron after the other. From the description in network-layout.ts alone. */
+import * as layout from '../../src/kernel/assembly/evaluation/network-layout.js';
+
+const PIECES = 'pnbrqk';
+
+/** Centipawns for the side to move. */
+export function networkValue(weights: Uint8Array, fen: string): number {
+  const view = new DataView(weights.buffer, weights.byteOffset, weights.byteLength);
+  const word = (index: number): number => view.getInt16(2 * index, true);
+  const [board = '', side] = fen.split(' ');
+  const sums = [0, 1].map(() =>
+    Array.from({ length: layout.NEURONS }, (_, i) => word(layout.FIRST_BIASES + i)),
+  );
+  board.split('/').forEach((rank, fromTop) => {
+    let file = 0;
+    for (const char of rank) {
+      if (/\d/.test(char)) {
+        file += Number(char);
+        continue;
+      }
+      const color = char === char.toUpperCase() ? 0 : 1;
+      for (const seenBy of [0, 1]) {
+        const row = seenBy === 0 ? 7 - fromTop : fromTop;
+        const input = (color === seenBy ? 0 : 384) + 64 * PIECES.indexOf(char.toLowerCase()) + 8 * row + file;
+        const of = sums[seenBy] as number[];
+        for (let i = 0; i < layout.NEURONS; i++)
+          of[i] = (of[i] as number) + word(layout.FIRST_WEIGHTS + layout.NEURONS * input + i);
+      }
+      file++;
+    }
+  });
+  let total = 0;
+  const mover = side === 'b' ? 1 : 0;
+  for (const [half, seenBy] of [mover, 1 - mover].entries()) {
+    for (const [i, sum] of (sums[seenBy] as number[]).entries()) {
+      const clipped = Math.min(Math.max(sum, 0), layout.FIRST_UNIT);
+      total += clipped * clipped * word(layout.SECOND_WEIGHTS + half * layout.NEURONS + i);
+    }
+  }
+  const output = Math.trunc(total / layout.FIRST_UNIT) + view.getInt32(2 * layout.SECOND_BIAS, true);
+  return Math.trunc((output * layout.OUTPUT_CENTIPAWNS) / (layout.FIRST_UNIT * layout.SECOND_UNIT));
+}
+
+/** A network of random weights, as large as real ones. */
+export function randomNetwork(random: () => number): Uint8Array {
+  const weights = new Uint8Array(layout.NETWORK_BYTES);
+  const view = new DataView(weights.buffer);
+  const between = (most: number): number => Math.floor((2 * random() - 1) * most);
+  for (let i = 0; i < layout.SECOND_WEIGHTS; i++) view.setInt16(2 * i, between(120), true);
+  for (let i = layout.SECOND_WEIGHTS; i < layout.SECOND_BIAS; i++) view.setInt16(2 * i, between(128), true);
+  view.setInt32(2 * layout.SECOND_BIAS, between(2000), true);
+  return weights;
+}
