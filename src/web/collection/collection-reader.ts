@@ -8,13 +8,7 @@ import { sixFields } from '../set-up-position.js';
 import type { Store } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { chosenIn } from './collection.js';
-import {
-  MAX_PROBLEMS,
-  type Read,
-  type ReadingEvents,
-  readCollection,
-  type Sources,
-} from './read-collection.js';
+import type { Read, ReadingEvents, readCollection, Sources } from './read-collection.js';
 
 const { collection: words } = TEXTS;
 
@@ -33,6 +27,8 @@ interface SavedCollection extends Sources {
 }
 
 const FILES = ['collection', 'files'] as const;
+/** What the list, and the memory of a page, can bear. */
+const MAX_PROBLEMS = 50_000;
 const NOTHING: ReadingStatus = { text: '', isReading: false };
 
 export class CollectionReader {
@@ -79,7 +75,7 @@ export class CollectionReader {
     const saved = await this.#kept.get<SavedCollection>(FILES);
     if (!saved || this.#reading || this.#store.state.collection) return;
     const { id, sources, atMost, remark } = saved;
-    const read = await this.#during(sources, (events) => readCollection(id, { sources, atMost }, events));
+    const read = await this.#during(sources, (events) => readLater(id, { sources, atMost }, events));
     if (typeof read === 'string') this.#tell({ text: read, isReading: false, isFault: true });
     if (typeof read === 'string' || !read.isNewest) return;
     this.#onStatus(NOTHING);
@@ -99,7 +95,7 @@ export class CollectionReader {
     setUpOtherwise: () => boolean = () => false,
   ): Promise<ReadingStatus> {
     const reading = { sources, atMost: MAX_PROBLEMS };
-    const done = await this.#during(sources, (events) => readCollection(id, reading, events));
+    const done = await this.#during(sources, (events) => readLater(id, reading, events));
     if (typeof done === 'string') return this.#tell({ text: done, isReading: false, isFault: true });
     const { value: read, isNewest } = done;
     const tell = (status: ReadingStatus): ReadingStatus => (isNewest ? this.#tell(status) : status);
@@ -167,4 +163,8 @@ export class CollectionReader {
     const size = sources.reduce((sum, { content }) => sum + content.size, 0);
     await this.#kept.put(FILES, saved, size);
   }
+}
+
+async function readLater(...given: Parameters<typeof readCollection>): Promise<Read> {
+  return (await import('../later.js')).readCollection(...given);
 }

@@ -13,9 +13,6 @@ import type { Named } from '../reading/reading-messages.js';
 import { TEXTS } from '../texts.js';
 import type { Collection, CollectionProblem, RefusedEntry } from './collection.js';
 
-/** What the list, and the memory of a page, can bear. */
-export const MAX_PROBLEMS = 50_000;
-
 export interface Sources {
   readonly sources: readonly Named[];
   /** problems, after which it ends */

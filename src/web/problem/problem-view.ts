@@ -190,7 +190,7 @@ class ProblemView implements View {
     this.#versions = new Versions(app, () => this.#known);
     this.#paste = new PasteForm(app);
     this.#save = saveBar(app, 'solution', solve.forms, async (form) => {
-      const { solutionFile } = await import('./solution-files.js');
+      const { solutionFile } = await import('../later.js');
       if (!this.#answer) throw new Error(solve.nothingSolved);
       return solutionFile(form, this.#answer);
     });
