@@ -34,6 +34,8 @@ export interface PlayerOptions {
   readonly isPlacing?: () => boolean;
   /** another position is shown */
   readonly onGo?: (node: PlayNode | undefined) => void;
+  /** a first move in the tree has the pointer or the focus; undefined: none has any more */
+  readonly onPoint?: (first: PlayNode | undefined) => void;
   /** keys of the page around it, for the hint below the board: each with what it does at the end */
   readonly otherKeys?: readonly (readonly string[])[];
 }
@@ -65,6 +67,8 @@ export class Player implements BoardPage {
   /** ends what is looked at */
   #onLeave: (() => void) | undefined;
   #stepping: ReturnType<typeof setTimeout> | undefined;
+  /** the diagram is shown with arrows instead */
+  #isGlancing = false;
   readonly #isGame: boolean;
   readonly #mistakesHint = h('span', { hidden: true }, h('kbd', 'M'), 'mistakes');
   readonly #onGo: PlayerOptions['onGo'];
@@ -77,6 +81,7 @@ export class Player implements BoardPage {
     rules,
     isPlacing = () => false,
     onGo,
+    onPoint,
     otherKeys = [],
   }: PlayerOptions = {}) {
     const isGame = subject === 'game';
@@ -84,7 +89,7 @@ export class Player implements BoardPage {
     this.#onGo = onGo;
     this.#rules = rules;
     this.#isPlacing = isPlacing;
-    this.#moves = isGame ? new GameMoves((node) => this.go(node)) : new TreeView((node) => this.go(node));
+    this.#moves = isGame ? new GameMoves((node) => this.go(node)) : new TreeView((node) => this.go(node), onPoint);
     this.#input.rules = rules;
     this.#controls = {
       start: iconButton(isGame ? 'To the start' : 'To the diagram', 'start', () => this.go(undefined)),
@@ -246,6 +251,7 @@ export class Player implements BoardPage {
     const play = this.#play;
     if (!play) return;
     this.#node = node;
+    this.#isGlancing = false;
     const position = node?.position ?? play.start;
     const turnColor = position.turn === 'w' ? 'white' : 'black';
     const following = this.#following();
@@ -257,7 +263,7 @@ export class Player implements BoardPage {
       orientation: this.board.orientation,
       turnColor,
       draggable: { deleteOnDropOff: placing },
-      lastMove: node ? [node.uci.slice(0, 2) as Key, node.uci.slice(2, 4) as Key] : undefined,
+      lastMove: squaresOf(node),
       check: /[+#]/.test(node?.text ?? '') ? turnColor : false,
       selected: undefined,
       movable: {
@@ -291,6 +297,15 @@ export class Player implements BoardPage {
   #destinations(following: readonly PlayNode[]): Map<Key, Key[]> {
     const found = this.#input.rules?.destinations?.(this.#node) ?? destinationsOf(following);
     return found as Map<Key, Key[]>;
+  }
+
+  /** Shows the diagram with arrows, whatever is played through; undefined: what was shown before. */
+  glance(arrows: readonly Arrow[] | undefined): void {
+    if (!this.#play || this.#isSolving || (!arrows && !this.#isGlancing)) return;
+    this.#isGlancing = arrows !== undefined;
+    const node = arrows ? undefined : this.#node;
+    this.board.api.set({ fen: makeFen(node?.position ?? this.#play.start), lastMove: squaresOf(node) });
+    this.board.point(arrows ?? []);
   }
 
   /** Draws arrows on the board until other ones are drawn. */
@@ -389,6 +404,9 @@ export class Player implements BoardPage {
     return action !== undefined;
   }
 }
+
+const squaresOf = (node: PlayNode | undefined): Key[] | undefined =>
+  node && [node.uci.slice(0, 2) as Key, node.uci.slice(2, 4) as Key];
 
 /** Keys and what they do, the last of each row. */
 const keysHint = (

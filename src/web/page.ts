@@ -15,7 +15,7 @@ import './play/play.css';
 import { setFragment } from '../board-ui/browser-services.js';
 import { fragmentOf, readFragment } from './address.js';
 import { isolateAgain, keepPage } from './isolation.js';
-import { isSameQuestion } from './page-problem.js';
+import { isSameQuestion, type Said, saidOf } from './page-problem.js';
 import { savedHistory, savedWork, saveHistory, saveWork } from './saved-work.js';
 import { Shell } from './shell.js';
 import { Store } from './store.js';
@@ -51,9 +51,16 @@ function follow(): string | undefined {
   const { view, problem, fault } = readFragment(location.hash);
   isFollowing = true;
   // what is said of the problem holds if that is the same
-  if (problem && !isSameQuestion(problem, store.state.problem)) store.setUp(problem);
+  const known = store.state.problem;
+  if (problem && !isSameQuestion(problem, known)) store.setUp(problem);
+  else if (problem?.said && isOtherwise(problem.said, saidOf(known)))
+    store.describe({ ...saidOf(known), ...problem.said });
   if (problem && view === 'analyse') store.setGameAside();
   if (view) store.show(view);
   isFollowing = false;
   return fault;
+}
+
+function isOtherwise({ author, title }: Said, known: Said): boolean {
+  return (author ?? '') !== (known.author ?? '') || (title ?? '') !== (known.title ?? '');
 }

@@ -1,6 +1,6 @@
 /** The state of the page, in one place: what is set up, how it is to be solved, and which view shows it. */
 import type { Collection } from './collection/collection.js';
-import { isSameProblem, isSameQuestion, type PageProblem, type Version } from './page-problem.js';
+import { isSameProblem, isSameQuestion, type PageProblem, type Said, type Version } from './page-problem.js';
 import { VIEW_NAMES, type ViewName } from './view-names.js';
 
 export type { PageProblem, Version } from './page-problem.js';
@@ -140,6 +140,11 @@ export class Store {
       ...change,
       isEdited: true,
     });
+  }
+
+  /** Something else is said of the problem at hand. */
+  describe(said: Said): void {
+    this.setUp({ ...this.#state.problem, said });
   }
 
   /** Another problem; it can be undone. */

@@ -187,6 +187,46 @@ const english = {
     },
   },
 
+  said: {
+    title: 'Author, title and source',
+    fields: { author: 'Author', title: 'Title', source: 'Source', award: 'Award', comment: 'Comment' },
+    sourceExample: 'The Problemist, 1994',
+    awardExample: '1st Prize',
+  },
+
+  actions: {
+    title: 'Shift, mirror or turn the position',
+    names: {
+      left: ['←', 'Shift to the left'],
+      right: ['→', 'Shift to the right'],
+      up: ['↑', 'Shift up'],
+      down: ['↓', 'Shift down'],
+      mirror: ['⇆', 'Mirror left and right'],
+      flip: ['⇅', 'Mirror top and bottom'],
+      rotate: ['⟳', 'Turn to the right'],
+      colours: ['◐', 'Exchange the colours'],
+    },
+    leaves: 'A piece would leave the board.',
+  },
+
+  twins: {
+    title: 'Twins',
+    diagram: 'the diagram',
+    open: 'not solved in a second',
+    solving: 'solving …',
+    choose: (mark: string) => `Show ${mark}`,
+  },
+
+  mate: {
+    title: 'Why it is mate',
+    legend: { check: 'check', guard: 'guards', block: 'blocks', pin: 'pins', shut: 'shut lines' },
+    check: (men: string) => `Check: ${men}.`,
+    guarded: (square: string, men: string) => `${square} is guarded by ${men}`,
+    blocked: (square: string, man: string) => `${square} is blocked by ${man}`,
+    pinned: (man: string, by: string) => `${man} is pinned by ${by}`,
+    shut: (man: string, by: string) => `${by} shuts off ${man}`,
+  },
+
   changes: {
     gone: (isCook: boolean, noun: 'key' | 'solution', moves: string) =>
       `${isCook ? 'cook' : noun} ${moves} gone`,
