@@ -159,6 +159,11 @@ export class Player implements BoardPage {
     return this.#node?.position ?? this.#play?.start;
   }
 
+  /** A theme is shown, with arrows of its own. */
+  get isLooking(): boolean {
+    return this.#onLeave !== undefined;
+  }
+
   get isSolving(): boolean {
     return this.#isSolving;
   }

@@ -9,3 +9,4 @@ export { readCollection } from './collection/read-collection.js';
 export { playView } from './play/play-view.js';
 export { readPublished } from './problem/published.js';
 export { solutionFile } from './problem/solution-files.js';
+export { MATE_BRUSHES, shownMate } from './problem/shown-mate.js';

@@ -21,6 +21,8 @@ export interface Settings {
   readonly published: Readonly<Record<string, string>>;
   /** every change of the problem is solved at once, for about a second */
   readonly follows: boolean;
+  /** why a mate is one is drawn on the board */
+  readonly showsMates: boolean;
   /** of each problem of a collection that is verified; 0: without limit */
   readonly verifySeconds: number;
   /** of the analysis: how many first moves it ranks */
@@ -65,6 +67,7 @@ export const DEFAULT_SETTINGS: Settings = {
   maxMoves: 5,
   published: {},
   follows: true,
+  showsMates: true,
   verifySeconds: 10,
   lines: 3,
   annotateMs: 300,

@@ -219,6 +219,7 @@ const english = {
 
   mate: {
     title: 'Why it is mate',
+    onBoard: 'Show it on the board',
     legend: { check: 'check', guard: 'guards', block: 'blocks', pin: 'pins', shut: 'shut lines' },
     check: (men: string) => `Check: ${men}.`,
     guarded: (square: string, men: string) => `${square} is guarded by ${men}`,

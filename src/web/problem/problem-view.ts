@@ -40,6 +40,7 @@ import { heading, playerShortcuts, workbench } from '../workbench.js';
 import { BoardMode } from './board-mode.js';
 import { changesBetween } from './changes.js';
 import { Explaining } from './explaining.js';
+import { MatePanel } from './mate-panel.js';
 import { MenEditor } from './men-editor.js';
 import { PasteForm } from './paste-form.js';
 import { answeredArrows } from './pointed-moves.js';
@@ -67,6 +68,7 @@ class ProblemView implements View {
   readonly #editor: MenEditor;
   readonly #solver: ProblemSolver;
   readonly #explaining: Explaining;
+  readonly #mate: MatePanel;
   readonly #mode = new BoardMode(
     (isPlacing) => this.#choose(isPlacing),
     () => this.#showMode(),
@@ -118,6 +120,8 @@ class ProblemView implements View {
     this.#player = player;
     player.answerForm.hidden = true;
     this.#themes = new ProblemThemes(app, player);
+    this.#mate = new MatePanel(app, player);
+    player.stage.querySelector('.status')?.after(this.#mate.legend);
     this.#editor = new MenEditor(player.board, {
       position: () => parsePosition(store.state.problem.fen),
       isPlacing: () => this.#isPlacing,
@@ -191,6 +195,7 @@ class ProblemView implements View {
       player.answerForm,
       this.#themes.element,
       player.moves,
+      this.#mate.element,
       this.#notes,
       this.#explaining.button,
       this.#explaining.firstMoves.element,
@@ -256,6 +261,7 @@ class ProblemView implements View {
     this.#redo.disabled = !store.canRedo;
     this.#published.update(problem);
     this.#said.update(problem);
+    this.#mate.update(state);
     const isOther = !this.#problem || !isSameTask(problem, this.#problem);
     const isRead = !isOther && problem.about !== this.#problem?.about;
     if (isOther) {
@@ -323,6 +329,7 @@ class ProblemView implements View {
       return;
     }
     this.#mode.show(this.#isPlacing);
+    void this.#mate?.show(node);
     this.#editor.update();
   }
 
