@@ -221,11 +221,12 @@ const english = {
     title: 'Why it is mate',
     onBoard: 'Show it on the board',
     legend: { check: 'check', guard: 'guards', block: 'blocks', pin: 'pins', shut: 'shut lines' },
-    check: (men: string) => `Check: ${men}.`,
-    guarded: (square: string, men: string) => `${square} is guarded by ${men}`,
-    blocked: (square: string, man: string) => `${square} is blocked by ${man}`,
-    pinned: (man: string, by: string) => `${man} is pinned by ${by}`,
-    shut: (man: string, by: string) => `${by} shuts off ${man}`,
+    check: (men: string) => `Check by ${men}.`,
+    guarded: (squares: string) => `Guarded: ${squares}.`,
+    blocked: (men: string) => `Blocked by its own pieces: ${men}.`,
+    pinned: (men: string) => `Pinned: ${men}.`,
+    shut: (men: string) => `Shut off: ${men}.`,
+    by: (what: string, men: string) => `${what} by ${men}`,
   },
 
   changes: {

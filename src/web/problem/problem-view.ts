@@ -121,7 +121,7 @@ class ProblemView implements View {
     player.answerForm.hidden = true;
     this.#themes = new ProblemThemes(app, player);
     this.#mate = new MatePanel(app, player);
-    player.stage.querySelector('.status')?.after(this.#mate.legend);
+    player.stage.querySelector('.controls')?.after(this.#mate.legend);
     this.#editor = new MenEditor(player.board, {
       position: () => parsePosition(store.state.problem.fen),
       isPlacing: () => this.#isPlacing,

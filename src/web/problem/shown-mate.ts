@@ -42,20 +42,25 @@ export function shownMate(fen: string): ShownMate | undefined {
     parts: (Object.keys(MATE_BRUSHES) as MatePart[]).filter((part) => drawn.some(([each]) => each === part)),
     sentences: [
       words.check(checks.map(man).join(', ')),
-      listed([
-        ...guards.map(({ square, by }) => words.guarded(square, by.map(man).join(', '))),
-        ...blocks.map((square) => words.blocked(square, man(square))),
-      ]),
-      listed([
-        ...pins.map((pin) => words.pinned(man(pin.man), man(pin.by))),
-        ...shut.map((line) => words.shut(man(line.man), man(line.by))),
-      ]),
+      said(
+        words.guarded,
+        guards.map(({ square, by }) => words.by(square, by.map(man).join(', '))),
+      ),
+      said(words.blocked, blocks.map(man)),
+      said(
+        words.pinned,
+        pins.map((pin) => words.by(man(pin.man), man(pin.by))),
+      ),
+      said(
+        words.shut,
+        shut.map((line) => words.by(man(line.man), man(line.by))),
+      ),
     ].filter((sentence) => sentence !== ''),
   };
 }
 
-const listed = (parts: readonly string[]): string =>
-  parts.length === 0 ? '' : `${parts.join('; ')}.`;
+const said = (words: (parts: string) => string, parts: readonly string[]): string =>
+  parts.length === 0 ? '' : words(parts.join('; '));
 
 /** `Bb7`; of a pawn its square alone */
 function nameIn(board: Men, square: string): string {
