@@ -317,7 +317,9 @@ async function buildWeb() {
     name: 'without-readers',
     setup: ({ onResolve }) =>
       onResolve({ filter: /^\./ }, ({ path, kind, importer }) =>
-        kind === 'dynamic-import' && importer.includes('/src/problems/') ? { path, external: true } : undefined,
+        kind === 'dynamic-import' && importer.includes('/src/problems/')
+          ? { path, external: true }
+          : undefined,
       ),
   };
   const READER = 'src/web/reading/reading-worker.ts';

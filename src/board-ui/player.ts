@@ -89,7 +89,9 @@ export class Player implements BoardPage {
     this.#onGo = onGo;
     this.#rules = rules;
     this.#isPlacing = isPlacing;
-    this.#moves = isGame ? new GameMoves((node) => this.go(node)) : new TreeView((node) => this.go(node), onPoint);
+    this.#moves = isGame
+      ? new GameMoves((node) => this.go(node))
+      : new TreeView((node) => this.go(node), onPoint);
     this.#input.rules = rules;
     this.#controls = {
       start: iconButton(isGame ? 'To the start' : 'To the diagram', 'start', () => this.go(undefined)),

@@ -5,8 +5,9 @@
 export { analyseView } from './analyse/analyse-view.js';
 export { readOneGame } from './board/listed-game.js';
 export { collectionView } from './collection/collection-view.js';
+export { addOwn } from './collection/own-collection.js';
 export { readCollection } from './collection/read-collection.js';
 export { playView } from './play/play-view.js';
 export { readPublished } from './problem/published.js';
-export { solutionFile } from './problem/solution-files.js';
 export { MATE_BRUSHES, shownMate } from './problem/shown-mate.js';
+export { solutionFile } from './problem/solution-files.js';

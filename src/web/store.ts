@@ -44,6 +44,8 @@ export interface State {
   readonly settings: Settings;
   /** what was kept while it was composed, the oldest first */
   readonly versions: readonly Version[];
+  /** the reader's own collection */
+  readonly own: readonly PageProblem[];
   /** the last file, or text, of several problems */
   readonly collection?: Collection | undefined;
   /** the game that is analysed, as PGN; empty: the position that is set up, without moves */
@@ -81,6 +83,7 @@ export const FIRST_STATE: State = {
   view: VIEW_NAMES[0],
   problem: FIRST_PROBLEM,
   versions: [],
+  own: [],
   settings: DEFAULT_SETTINGS,
   game: '',
   gameAside: '',
@@ -185,6 +188,10 @@ export class Store {
 
   removeVersion(version: Version): void {
     this.#set({ versions: this.#state.versions.filter((each) => each !== version) });
+  }
+
+  setOwn(own: readonly PageProblem[]): void {
+    this.#set({ own });
   }
 
   updateSettings(change: Partial<Settings>): void {

@@ -87,6 +87,34 @@ const english = {
     },
   },
 
+  own: {
+    title: (count: number) => (count === 0 ? 'Your collection' : `Your collection (${count})`),
+    what: 'Problems that you add stay here, even after a reload. Save them as a file to keep or share them.',
+    add: 'Add the problem on the board',
+    addHere: 'Add to your collection',
+    added: (count: number) => `Added to your collection, which has ${problemCount(count)}.`,
+    there: 'Your collection has this problem already.',
+    unnamed: (number: number) => `Problem ${number}`,
+    open: 'Open',
+    replace: 'Replace',
+    replaceWith: (title: string) => `Replace ${title} with the problem on the board`,
+    up: (title: string) => `Move ${title} up`,
+    down: (title: string) => `Move ${title} down`,
+    remove: 'Remove',
+    removeNamed: (title: string) => `Remove ${title}`,
+    openNamed: (title: string) => `Open ${title}`,
+    file: 'collection',
+    empty: 'Your collection is empty',
+    solving: (done: number, all: number) => `Solving ${done} of ${all} …`,
+    forms: [
+      ['pgn', 'PGN'],
+      ['epd', 'EPD'],
+      ['olive', 'Olive (YAML)'],
+      ['popeye', 'Popeye input'],
+      ['json', 'JSON'],
+    ],
+  },
+
   setUp: {
     board:
       'Board. Choose a square with the arrow keys. K Q R B N P place a black piece, with Shift a white one. Delete empties the square.',
@@ -325,6 +353,10 @@ const english = {
       ['html', 'HTML report'],
       ['svg', 'Diagram (SVG)'],
       ['png', 'Diagram (PNG)'],
+      ['latex', 'Diagram (LaTeX)'],
+      ['svg-solution', 'Diagram and solution (SVG)'],
+      ['png-solution', 'Diagram and solution (PNG)'],
+      ['latex-solution', 'Diagram and solution (LaTeX)'],
     ],
     keys: {
       solve: 'start or stop a longer search',

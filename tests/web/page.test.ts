@@ -106,7 +106,7 @@ describe.skipIf(!browser)('the page', () => {
     const files = await page.evaluate<string[]>(
       "performance.getEntriesByType('resource').map(({ name }) => name.replace(/^.*[/]|-[^-]*$/g, ''))",
     );
-    expect(files.sort()).toEqual(['chunk', 'keymove', 'page', 'page', 'thread']);
+    expect(files.sort()).toEqual(['chunk', 'chunk', 'keymove', 'page', 'page', 'thread']);
   });
 
   test('a long search shows how far it is, is stopped, and leaves what is proven', async () => {

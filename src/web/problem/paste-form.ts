@@ -72,7 +72,8 @@ export class PasteForm {
   async #read(text: string): Promise<void> {
     this.clear();
     const { text: said, isFault = false } = await this.#app.reader.readText(text);
-    const game = isFault && text.length <= MAX_SHOWN ? await (await import('../later.js')).readOneGame(text) : undefined;
+    const game =
+      isFault && text.length <= MAX_SHOWN ? await (await import('../later.js')).readOneGame(text) : undefined;
     this.#problem = this.#app.store.state.problem;
     this.#said.classList.toggle('fault', isFault);
     this.#said.replaceChildren(said);

@@ -53,6 +53,7 @@ import { SaidForm } from './said-form.js';
 import { SolveOptions } from './solve-options.js';
 import { SquareEntry } from './square-entry.js';
 import { StipulationField } from './stipulation-field.js';
+import { Twins } from './twins.js';
 import { Versions } from './versions.js';
 
 const { setUp, solve, problem: words } = TEXTS;
@@ -95,6 +96,7 @@ class ProblemView implements View {
   readonly #versions: Versions;
   readonly #paste: PasteForm;
   readonly #said: SaidForm;
+  readonly #twins: Twins;
   readonly #save: HTMLElement;
   #problem: PageProblem | undefined;
   #settings: Settings | undefined;
@@ -165,12 +167,22 @@ class ProblemView implements View {
     this.#versions = new Versions(app, () => this.#known);
     this.#paste = new PasteForm(app);
     this.#said = new SaidForm(app);
+    this.#twins = new Twins(app);
     this.#save = saveBar(app, 'solution', solve.forms, async (form) => {
       const { solutionFile } = await import('../later.js');
       const { answer } = this.#solver;
       if (!answer) throw new Error(solve.nothingSolved);
       return solutionFile(form, { ...answer, problem: withSaid(answer.problem, store.state.problem) });
     });
+    const added = h('span.said');
+    const add = button(
+      'quiet',
+      () =>
+        void import('../later.js').then(({ addOwn }) => {
+          added.textContent = addOwn(app);
+        }),
+      TEXTS.own.addHere,
+    );
     this.shortcuts = this.#makeShortcuts();
     player.stage.prepend(h('div.above-board', this.#mode.element, this.#undo, this.#redo, this.#men));
     const { request } = this.#solver;
@@ -191,6 +203,7 @@ class ProblemView implements View {
         button('quiet', () => print(), words.print),
       ),
       h('div.outcome', this.#head, this.#result, this.#published.line, this.#changes, request.progress),
+      this.#twins.element,
       this.#explaining.element,
       player.answerForm,
       this.#themes.element,
@@ -206,6 +219,7 @@ class ProblemView implements View {
       h('details.opening', h('summary', words.open), this.#paste.element),
       this.#technical(),
       this.#save,
+      h('div.row.keeping', add, added),
     );
     player.board.box.addEventListener('pointerdown', () => this.#mode.use());
   }
@@ -281,6 +295,7 @@ class ProblemView implements View {
     else if (isRead) this.#solver.compare();
     this.#problem = problem;
     this.#settings = settings;
+    this.#twins.update(state);
     this.#versions.update(state);
   }
 
@@ -382,6 +397,7 @@ class ProblemView implements View {
       solutionSentence(answer.problem, answer.solution),
       this.#published.show(answer.compared),
     ];
+    this.#twins.take(answer);
     // sound ones are kept without being asked
     this.#versions.keepSound();
     this.#app.say(said.filter((text) => text !== '').join(' '));

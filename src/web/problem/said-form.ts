@@ -43,7 +43,8 @@ export class SaidForm {
     const said = saidOf(problem);
     for (const [name, field] of this.#fields) {
       // what is being typed stays as it is
-      if (document.activeElement !== field || field.value.trim() === said[name]) field.value = said[name] ?? '';
+      if (document.activeElement !== field || field.value.trim() === said[name])
+        field.value = said[name] ?? '';
     }
   }
 }
