@@ -102,9 +102,9 @@ class CollectionView implements View {
       'section.collection',
       { 'aria-label': words.list },
       heading('collection'),
+      this.#own.element,
       this.#nothing,
       this.#whole,
-      this.#own.element,
     );
   }
 

@@ -11,7 +11,7 @@ import { ownFile } from './own-files.js';
 const { own: words } = TEXTS;
 
 export class OwnCollection {
-  readonly element: HTMLElement;
+  readonly element: HTMLDetailsElement;
   readonly #app: App;
   readonly #title = h('h2');
   readonly #list = h('ol.own-problems');
@@ -27,21 +27,20 @@ export class OwnCollection {
       }),
     );
     this.element = h(
-      'section.own',
-      h(
-        'header',
-        this.#title,
-        button('quiet', () => addOwn(app), words.add),
-      ),
+      'details.own',
+      h('summary', this.#title),
       h('p.hint', words.what),
+      button('quiet', () => addOwn(app), words.add),
       this.#list,
       this.#save,
       this.#progress,
     );
   }
 
-  update({ own }: State): void {
+  update({ own, collection }: State): void {
     if (own === this.#shown) return;
+    // beside a file it takes no place until it is wanted
+    if (!this.#shown) this.element.open = !collection;
     this.#shown = own;
     this.#title.textContent = words.title(own.length);
     this.#save.hidden = own.length === 0;

@@ -127,7 +127,7 @@ const svgOf = ({ problem }: SolutionRecord, lines: readonly string[] = []): stri
     size: SIZE,
     coordinates: true,
     title: [problemName(problem), askedText(problem)].filter((text) => text !== undefined).join(', '),
-    caption: { author: by.join(', '), stipulation: askedText(problem) ?? '', lines },
+    caption: { author: by.join(', ') || (problem.id ?? ''), stipulation: askedText(problem) ?? '', lines },
   });
 };
 

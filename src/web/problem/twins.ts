@@ -97,7 +97,7 @@ export class Twins {
 function verdictOf(record: SolutionRecord): Node[] {
   const { listed } = shownSolution(record, moveWriter('san'), false);
   return [
-    h('b', listed.keys ?? ''),
+    ...(listed.keys === undefined ? [] : [h('b', listed.keys)]),
     h('span', { class: `verdict ${listed.mood}` }, markOf(listed.mood), listed.results.join(', ')),
   ];
 }
