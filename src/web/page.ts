@@ -14,6 +14,7 @@ import './analyse/analyse.css';
 import './play/play.css';
 import { setFragment } from '../board-ui/browser-services.js';
 import { fragmentOf, readFragment } from './address.js';
+import { Deferred } from './deferred.js';
 import { isolateAgain, keepPage } from './isolation.js';
 import { isSameQuestion, type Said, saidOf } from './page-problem.js';
 import { savedHistory, savedWork, saveHistory, saveWork } from './saved-work.js';
@@ -29,14 +30,29 @@ let isFollowing = false;
 const fault = follow();
 const shell = new Shell(store);
 
+/** the problem whose history is kept */
+let kept = store.state.problem;
+const keeping = new Deferred(() => {
+  saveWork(store.state);
+  if (store.state.problem !== kept) saveHistory(store.history);
+  kept = store.state.problem;
+});
+const addressing = new Deferred(() => setFragment(fragmentOf(store.state.view, store.state)));
 store.listen((state, before) => {
-  saveWork(state);
-  if (state.problem !== before.problem) saveHistory(store.history);
+  keeping.soon();
+  const isPlace = state.view !== before.view && !isFollowing;
+  if (!isPlace) {
+    addressing.soon();
+    return;
+  }
   // Back leads to the view before this one
-  setFragment(fragmentOf(state.view, state), state.view !== before.view && !isFollowing);
+  if (addressing.isWaiting) setFragment(fragmentOf(before.view, before));
+  addressing.forget();
+  setFragment(fragmentOf(state.view, state), true);
 });
 // a tab was clicked, another address typed, or Back pressed
 addEventListener('hashchange', () => {
+  addressing.forget();
   const fault = follow();
   if (fault !== undefined) shell.tell(TEXTS.badLink(fault));
 });

@@ -27,6 +27,7 @@ import { effortText } from '../../report/solution/search-words.js';
 import { shownSolution } from '../../report/solution/solution-html.js';
 import { solutionSentence } from '../../report/solution/solution-sentence.js';
 import { verdictStatement } from '../../report/verdict/verdict-words.js';
+import { linkTo } from '../address.js';
 import type { App, Shortcut, View } from '../app.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
 import { complain, faultLine } from '../field.js';
@@ -186,7 +187,11 @@ class ProblemView implements View {
     this.shortcuts = this.#makeShortcuts();
     player.stage.prepend(h('div.above-board', this.#mode.element, this.#undo, this.#redo, this.#men));
     const { request } = this.#solver;
-    const copy = button('quiet', () => void copyLink(copy), words.copyLink);
+    const copy = button(
+      'quiet',
+      () => void copyLink(copy, linkTo('problem', store.state.problem)),
+      words.copyLink,
+    );
     this.element = workbench(
       '.of-problem',
       player.stage,
@@ -481,8 +486,10 @@ const asksOtherwise = (a: Settings, b: Settings): boolean =>
   a.maxMoves !== b.maxMoves ||
   (a.follows && !b.follows);
 
-async function copyLink(pressed: HTMLButtonElement): Promise<void> {
-  pressed.textContent = (await copyText(location.href)) ? words.linkCopied : TEXTS.save.notAllowed;
+/** @param fragment of the address, which may be behind by a moment */
+async function copyLink(pressed: HTMLButtonElement, fragment: string): Promise<void> {
+  const link = new URL(`#${fragment}`, location.href).href;
+  pressed.textContent = (await copyText(link)) ? words.linkCopied : TEXTS.save.notAllowed;
   setTimeout(() => {
     pressed.textContent = words.copyLink;
   }, COPIED_MS);
