@@ -44,7 +44,12 @@ export class Shell {
       store,
       engine: new PageEngine(),
       kept,
-      reader: new CollectionReader(store, kept, (status) => this.#bar.showStatus(status)),
+      reader: new CollectionReader(
+        store,
+        kept,
+        async (...given) => (await import('./later.js')).readCollection(...given),
+        (status) => this.#bar.showStatus(status),
+      ),
       say: (text) => {
         // the same text again is said again
         this.#spoken.textContent = this.#spoken.textContent === text ? `${text}\u00a0` : text;

@@ -110,6 +110,9 @@ describe.skipIf(!browser)('the page', () => {
       "performance.getEntriesByType('resource').map(({ name }) => name.replace(/^.*[/]|-[^-]*$/g, ''))",
     );
     expect(files.sort()).toEqual(['chunk', 'chunk', 'keymove', 'page', 'page', 'thread']);
+    // why a mate is one is loaded with the first
+    await page.keyboard.press('End');
+    await page.locator('.why-mate-said', { hasText: 'Check by' }).waitFor();
   });
 
   test('a long search shows how far it is, is stopped, and leaves what is proven', async () => {

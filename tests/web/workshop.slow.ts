@@ -154,16 +154,15 @@ describe.skipIf(!browser)('why', () => {
     await page.locator('.rated summary').click();
     const king = page.locator('.first-moves li', { hasText: 'Kd7' }).first();
     await king.hover();
-    const [arrows] = await drawn(page);
-    expect(arrows).toBeGreaterThanOrEqual(2);
+    await expect.poll(async () => (await drawn(page))[0]).toBeGreaterThanOrEqual(2);
     await page.mouse.move(5, 5);
-    expect(await drawn(page)).toEqual([0, 0]);
+    await expect.poll(() => drawn(page)).toEqual([0, 0]);
     // the same by keys
     await page.locator('.first-moves button').first().focus();
     await page.keyboard.press('Tab');
-    expect((await drawn(page))[0]).toBeGreaterThanOrEqual(1);
+    await expect.poll(async () => (await drawn(page))[0]).toBeGreaterThanOrEqual(1);
     await page.locator('.play .move', { hasText: '1.Ra5?' }).hover();
-    expect((await drawn(page))[0]).toBe(2);
+    await expect.poll(() => drawn(page)).toEqual([2, 0]);
     await page.locator('.play .move', { hasText: '2.b7#' }).click();
     const after = await placement(page);
     // the diagram is shown for a moment, and then the position again
@@ -188,16 +187,16 @@ describe.skipIf(!browser)('why', () => {
       'Check by b7. Guarded: b7 by Kc8. Blocked by its own pieces: a7; Bb8.',
     );
     // the pawn's check and the king's guard; two men that block
-    expect(await drawn(page)).toEqual([2, 2]);
+    await expect.poll(() => drawn(page)).toEqual([2, 2]);
     expect(await page.locator('.legend span').allInnerTexts()).toEqual(['check', 'guards', 'blocks']);
     expect((await boxOf(page, 'cg-board')).width).toBe(board.width);
     await press(page, 'Back');
-    expect(await drawn(page)).toEqual([0, 0]);
+    await expect.poll(() => drawn(page)).toEqual([0, 0]);
     expect(await page.locator('.legend').isVisible()).toBe(false);
     await press(page, 'Forward');
     await why.waitFor();
     await page.locator('#shows-mates').uncheck();
-    expect(await drawn(page)).toEqual([0, 0]);
+    await expect.poll(() => drawn(page)).toEqual([0, 0]);
     expect(await why.isVisible()).toBe(true);
   });
 });
@@ -208,12 +207,11 @@ describe.skipIf(!browser)("a collection of one's own", () => {
     await said(page, '1.Ra6 is the only key');
     await press(page, 'Add to your collection');
     await press(page, 'Add to your collection');
-    expect(await page.locator('.keeping .said').innerText()).toBe(
-      'Your collection has this problem already.',
-    );
+    await page.locator('.keeping .said', { hasText: 'has this problem already' }).waitFor();
     await page.goto(`${served.url}#problem?fen=8/8/8/8/R7/2k5/8/4K2R_w_K_-_0_1&goal=%233&title=Castling`);
     await said(page, 'mate in 3');
     await press(page, 'Add to your collection');
+    await page.locator('.keeping .said', { hasText: '2 problems' }).waitFor();
     await page.locator('nav a', { hasText: 'Collection' }).click();
     const names = () => page.locator('.own-problems li b:first-child').allInnerTexts();
     const titles = async () => (await names()).filter((_, i) => i % 2 === 0);
