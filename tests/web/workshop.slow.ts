@@ -80,11 +80,11 @@ describe.skipIf(!browser)('what is said of a problem', () => {
     // whoever gets the link sees author and title
     const link = new URL(page.url());
     expect(link.hash).toContain('author=Paul%20Morphy');
-    await page.evaluate("localStorage.clear(); onbeforeunload = null; location.replace('about:blank')");
-    await page.goto(link.href);
-    await page.waitForFunction(INTERACTIVE);
-    expect(await bar.innerText()).toMatch(/^Paul Morphy\s*A & <b>/);
-    expect(await placement(page)).toBe(MORPHY);
+    const other = await browser.newPage();
+    await other.goto(link.href);
+    await other.locator('.about-problem', { hasText: /^Paul Morphy\s*A & <b>/ }).waitFor();
+    expect(await placement(other)).toBe(MORPHY);
+    await other.close();
   });
 
   test('of a file can be changed; a diagram has it below, alone or with the solution', async () => {
