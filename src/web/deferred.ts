@@ -1,5 +1,5 @@
 /** Something that is done a moment after it is wanted, once for all that wanted it: whoever drags men does not wait for it. */
-const WAIT_MS = 100;
+const WAIT_MS = 50;
 
 export class Deferred {
   readonly #act: () => void;

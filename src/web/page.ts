@@ -43,6 +43,8 @@ store.listen((state, before) => {
   const isPlace = state.view !== before.view && !isFollowing;
   if (!isPlace) {
     addressing.soon();
+    // one edit follows another; what is set up otherwise is in the address at once
+    if (!state.problem.isEdited) addressing.now();
     return;
   }
   // Back leads to the view before this one
