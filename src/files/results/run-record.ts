@@ -119,5 +119,7 @@ export const shardText = ({ shard }: RunRecord): string =>
 /** Their names on the command line. */
 const OPTION_NAMES: Readonly<Record<string, string>> = {
   max: '--max',
+  min: '--min',
+  duals: '--duals',
   stipulation: '--stipulation',
 };
