@@ -69,9 +69,7 @@ function pgnOf(
   sans: readonly string[],
   result: string,
 ): string {
-  const [white, black] = players.map(
-    ({ nodes, blunders }) => `keymove ${nodes}-${blunders * 100}`,
-  );
+  const [white, black] = players.map(({ nodes, blunders }) => `keymove ${nodes}-${blunders * 100}`);
   const tags = [
     ['Event', 'Varied self-play'],
     ['Site', '?'],

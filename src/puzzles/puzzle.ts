@@ -60,7 +60,7 @@ export function problemOfPuzzle(game: Described, puzzle: FoundPuzzle) {
   const { id, title, event, openings, source } = game;
   return {
     ...(id !== undefined && { id: `${id}-${ply}` }),
-    ...(title !== undefined && { title: before ? `${title}, ${numbered(before, fen)}` : title }),
+    ...(title !== undefined && { title: `${title}, ${numbered(fen)}` }),
     ...(event !== undefined && { event }),
     ...(openings && { openings }),
     game: { tags: game.game?.tags ?? {}, ply, ...(before && { before }) },
@@ -71,11 +71,8 @@ export function problemOfPuzzle(game: Described, puzzle: FoundPuzzle) {
   };
 }
 
-/** `after 23...Qe7` */
-function numbered({ san }: { readonly san: string }, fen: string): string {
-  const [, turn, , , , moves = '1'] = fen.split(' ');
-  return turn === 'w' ? `after ${Number(moves) - 1}...${san}` : `after ${moves}.${san}`;
-}
+/** `move 24`: no move is named, because such a text may be taken for a solution. */
+const numbered = (fen: string): string => `move ${fen.split(' ')[5] ?? 1}`;
 
 /** `after Qh7+ Kf8: Qh8# or Qf7#` */
 export const choiceText = ({ line, moves }: Choice): string =>
