@@ -18,7 +18,7 @@ import { nodeHost } from '../src/host/node/node-host.js';
 import { Kernel } from '../src/kernel/kernel.js';
 import { findPuzzles } from '../src/puzzles/find-puzzles.js';
 import { readUnreadGame, unreadGames } from '../src/puzzles/game-problem.js';
-import type { GamePuzzles } from '../src/puzzles/puzzle.js';
+import { type GamePuzzles, PUZZLE_PLAY } from '../src/puzzles/puzzle.js';
 import { keysOf } from '../src/solution/play.js';
 import { loadThemes, Solver } from '../src/solve/solver.js';
 import { after, legalMoves, position } from '../tests/oracle/brute-force.js';
@@ -36,14 +36,6 @@ if (save) writeFileSync(save, pgn);
 
 const solver = new Solver(Kernel.create(nodeHost(), { hashMb: 16 }));
 solver.findInPlay = await loadThemes();
-const play = {
-  view: 'thematic',
-  setPlay: true,
-  refutations: 1,
-  tryPlay: true,
-  maxSize: 5000,
-  maxMoves: 5,
-} as const;
 const found: GamePuzzles[] = [];
 const began = process.cpuUsage();
 async function* inputs() {
@@ -58,7 +50,7 @@ for await (const some of unreadGames(inputs())) {
   for (const entry of some) {
     const read = entry.type === 'unread' ? readUnreadGame(entry) : entry;
     if (read.type === 'problem')
-      found.push(findPuzzles(solver, read.problem, { min: 2, max, nodes, play, themes: true }));
+      found.push(findPuzzles(solver, read.problem, { min: 2, max, nodes, play: PUZZLE_PLAY, themes: true }));
     if (found.length >= games) break;
   }
   if (found.length >= games) break;

@@ -51,6 +51,10 @@ export function findPuzzles(
     const problem = { ...game, fen, stipulation: directMate(moves), claim: { keys: [], line: [] } };
     const solution = solver.solve(problem, options);
     walk.nodes += solution.nodes;
+    if (solution.playLimit === 'interrupted') {
+      walk.giveUp('interrupted');
+      break;
+    }
     if (solution.status !== 'solved') {
       walk.giveUp(solution.limit === 'solutions' ? 'nodes' : (solution.limit ?? 'nodes'));
       continue;
@@ -141,8 +145,11 @@ class Walk {
 
   /** Notes that a position is undecided. */
   giveUp(limit: LimitReached): void {
-    this.undecided++;
-    this.limit = limit === 'interrupted' ? limit : (this.limit ?? limit);
+    if (limit === 'interrupted') this.limit = limit;
+    else {
+      this.undecided++;
+      this.limit ??= limit;
+    }
   }
 
   /** @param side those after an even or an odd number of moves */

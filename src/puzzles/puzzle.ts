@@ -6,6 +6,20 @@ import type { GameOrigin, Problem } from '../problems/problem.js';
 import { directMate } from '../problems/stipulation.js';
 import type { NotatedMove } from '../solution/play.js';
 import type { Cost, LimitReached, Solution } from '../solution/solution.js';
+import type { SolverPlayOptions } from '../solve/find-play.js';
+
+/** The fewest moves of a mate by default: a mate in one is hardly a puzzle. */
+export const DEFAULT_MIN_MOVES = 2;
+
+/** What is found around the key of a puzzle: all that themes and difficulty need, unless it is very much. */
+export const PUZZLE_PLAY: SolverPlayOptions = {
+  view: 'thematic',
+  setPlay: true,
+  refutations: 1,
+  tryPlay: true,
+  maxSize: 5000,
+  maxMoves: 5,
+};
 
 /** Which positions are puzzles. */
 export interface PuzzleOptions {

@@ -1,5 +1,6 @@
 /** The options of `puzzles`. */
 import { DEFAULT_MAX_MOVES } from '../../library/options.js';
+import { DEFAULT_MIN_MOVES } from '../../puzzles/puzzle.js';
 import { countText } from '../../report/counts-and-times.js';
 import { USUAL_NODES } from '../../solve/usual-nodes.js';
 import { type Arguments, flag, inGroup, withDefault } from '../grammar/option.js';
@@ -11,14 +12,12 @@ import { batchOptions } from '../solve/solve-options.js';
 export const FORMATS = ['table', 'text', 'epd', 'pgn', 'csv', 'markdown', 'html', 'sheet', 'json'] as const;
 export type PuzzleFormat = (typeof FORMATS)[number];
 
-export const DEFAULT_MIN = 2;
-
 export const files =
   'Files, folders or globs of games in PGN, or - for standard input (default: standard input)';
 
 export const options = {
   ...inGroup('Puzzles', {
-    min: withDefault(shared.moves('Look for mates in at least N moves'), String(DEFAULT_MIN)),
+    min: withDefault(shared.moves('Look for mates in at least N moves'), String(DEFAULT_MIN_MOVES)),
     max: withDefault(shared.moves('Look for mates in up to N moves'), String(DEFAULT_MAX_MOVES)),
     duals: flag('Also take positions in which the attacker has a choice after the key, and name the choices'),
     sample: shared.count('Show only N puzzles, spread evenly over lengths, themes and difficulties'),

@@ -1,18 +1,18 @@
 /** `keymove puzzles`: games -> solver threads -> the puzzles in them, in any form of a solution. */
 import { DEFAULT_MAX_MOVES } from '../../library/options.js';
+import { DEFAULT_MIN_MOVES, PUZZLE_PLAY } from '../../puzzles/puzzle.js';
 import type { ExitCode } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
 import { formatOfOutput, refusePageOnTerminal } from '../files/destination.js';
 import { runBatch } from '../files/run-batch.js';
 import { searchOptionsOf, usualLimits } from '../options/search-setup.js';
-import { thematicPlay } from '../solve/solve-output.js';
 import { refuseTogether, UsageError } from '../usage-error.js';
-import { DEFAULT_MIN, FORMATS, type PuzzlesArguments } from './puzzles-options.js';
+import { FORMATS, type PuzzlesArguments } from './puzzles-options.js';
 import { makePuzzlesReporter, PUZZLES, puzzlesThat } from './puzzles-reporter.js';
 
 /** Finds the puzzles in the games that the arguments name. */
 export async function run(args: PuzzlesArguments): Promise<ExitCode> {
-  const { where, min = DEFAULT_MIN, max = DEFAULT_MAX_MOVES } = args;
+  const { where, min = DEFAULT_MIN_MOVES, max = DEFAULT_MAX_MOVES } = args;
   const format = args.json ? 'json' : (args.format ?? formatOfOutput(args, FORMATS, 'text'));
   const isOtherFormat = args.format !== undefined && args.format !== 'json';
   refuseTogether([
@@ -33,7 +33,7 @@ export async function run(args: PuzzlesArguments): Promise<ExitCode> {
     min,
     max,
     ...(args.duals && { duals: true as const }),
-    play: thematicPlay({}, ['html']),
+    play: PUZZLE_PLAY,
     themes: true as const,
   };
   return runBatch({
