@@ -2,7 +2,7 @@
  * `keymove puzzles`: speed on games of varied strength, and every puzzle checked by Popeye. Of each puzzle Popeye is asked for the
  * keys, and after every longest defence for the continuations, move by move to the mate: there must be one each time.
  *
- *     npx tsx bench/puzzles.ts [--games 1000] [--max 3] [--nodes 2000000] [--seed 1] [--file GAMES.pgn] [--save GAMES.pgn] [--write]
+ *     npx tsx bench/puzzles.ts [--games 1000] [--max 3] [--nodes 2000000] [--quick] [--seed 1] [--file GAMES.pgn] [--save GAMES.pgn] [--write]
  *
  * The games are played by the engine against itself, with few nodes and some random moves, unless a file is named; `--save` keeps
  * them. Popeye is `KEYMOVE_POPEYE`, or `py` on the PATH.
@@ -23,12 +23,13 @@ import { keysOf } from '../src/solution/play.js';
 import { loadThemes, Solver } from '../src/solve/solver.js';
 import { after, legalMoves, position } from '../tests/oracle/brute-force.js';
 import { findPopeye, makeInput, parseKeys, type Task } from './lib/popeye.js';
-import { option, publish, textOption } from './lib/report.js';
+import { hasOption, option, publish, textOption } from './lib/report.js';
 import { variedGames } from './lib/varied-games.js';
 
 const games = option('games', 1000);
 const max = option('max', 3);
 const nodes = option('nodes', 2_000_000);
+const quick = hasOption('quick') ? { quick: true as const } : {};
 const file = textOption('file');
 const pgn = file ? readFileSync(file, 'utf8') : [...variedGames(option('seed', 1), games)].join('');
 const save = textOption('save');
@@ -50,7 +51,9 @@ for await (const some of unreadGames(inputs())) {
   for (const entry of some) {
     const read = entry.type === 'unread' ? readUnreadGame(entry) : entry;
     if (read.type === 'problem')
-      found.push(findPuzzles(solver, read.problem, { min: 2, max, nodes, play: PUZZLE_PLAY, themes: true }));
+      found.push(
+        findPuzzles(solver, read.problem, { min: 2, max, nodes, play: PUZZLE_PLAY, themes: true, ...quick }),
+      );
     if (found.length >= games) break;
   }
   if (found.length >= games) break;

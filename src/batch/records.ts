@@ -65,9 +65,10 @@ const KINDS: { readonly [Name in TaskName]: RecordKind<Name> } = {
   puzzles: {
     type: 'puzzles',
     result: ({ puzzles }) => puzzles,
-    facts: ({ positions, undecided, found, limit, nodes, ms }) => ({
+    facts: ({ positions, undecided, skipped, found, limit, nodes, ms }) => ({
       positions,
       undecided,
+      ...(skipped !== undefined && { skipped }),
       found: found.length,
       ...(limit && { limit }),
       nodes,

@@ -251,9 +251,10 @@ export class ThreadedEngine implements Engine {
         ...{ min, max, play: PUZZLE_PLAY },
         themes: true,
         ...(options.duals && { duals: true }),
+        ...(options.quick && { quick: true }),
       },
     };
-    const counts = { games: 0, positions: 0, puzzles: 0, undecided: 0 };
+    const counts = { games: 0, positions: 0, puzzles: 0, undecided: 0, skipped: 0 };
     const told =
       onProgress &&
       (({ progress: { read, allRead } }: Batch<'puzzles'>) => onProgress({ read, allRead, ...counts }));
@@ -266,10 +267,11 @@ export class ThreadedEngine implements Engine {
       if (record.type === 'refusal') yield record;
       else {
         yield* solutionRecordsOf(record, counts.puzzles);
-        const { positions, undecided, found } = record.puzzles;
+        const { positions, undecided, skipped = 0, found } = record.puzzles;
         counts.games++;
         counts.positions += positions;
         counts.undecided += undecided;
+        counts.skipped += skipped;
         counts.puzzles += found.length;
       }
     }

@@ -18,7 +18,13 @@ import type { NotatedMove } from '../solution/play.js';
 import { limitsOf } from '../solve/prover.js';
 import type { SolverOptions } from '../solve/solve.js';
 import type { Solver } from '../solve/solver.js';
-import type { Choice, FoundPuzzle, GamePuzzles, PuzzleOptions } from './puzzle.js';
+import {
+  type Choice,
+  type FoundPuzzle,
+  type GamePuzzles,
+  type PuzzleOptions,
+  QUICK_MOVES,
+} from './puzzle.js';
 
 /** A position with a mate of the right length, one key and no reason against it. */
 interface Candidate {
@@ -64,11 +70,12 @@ export function findPuzzles(
       choices.length > 0 ? { ...puzzle, choices: choices.map((each) => notated(position, each)) } : puzzle,
     );
   }
-  const { positions, undecided, limit, nodes } = walk;
+  const { positions, undecided, skipped, limit, nodes } = walk;
   const ms = Math.round((performance.now() - began) * 1000) / 1000;
   return {
     positions,
     undecided,
+    ...(skipped > 0 && { skipped }),
     found,
     ...(limit && { limit, limits: limitsOf(options, undefined) }),
     nodes,
@@ -118,12 +125,17 @@ function notated(at: Chess, { line, moves }: Moves): Choice {
   };
 }
 
+/** Positions examined in search of a distant mate with `quick`: about a millisecond. */
+const QUICK_NODES = 10_000;
+
 /** What ends the proof that a solution is the only one. */
 type Uniqueness = 'only' | 'choice' | 'undecided';
 
 class Walk {
   positions = 0;
   undecided = 0;
+  /** positions in which `quick` looks for no distant mate */
+  skipped = 0;
   nodes = 0;
   limit: LimitReached | undefined;
   readonly #kernel: Kernel;
@@ -183,10 +195,25 @@ class Walk {
   #keys(ply: number): KeysFound | undefined {
     if (this.#known.has(ply)) return undefined;
     this.#left = this.#limits.nodes ?? Infinity;
-    const keys = this.#ask(this.#options.max);
+    const keys = this.#options.quick ? this.#quickKeys() : this.#ask(this.#options.max);
+    if (!keys) return undefined;
     if (keys.limit) this.giveUp(keys.limit);
     else if (keys.moves === undefined) this.#known.add(ply);
     return keys.limit ? undefined : keys;
+  }
+
+  /** The same, of a distant mate where a short search finds it; undefined where it leaves that open. */
+  #quickKeys(): KeysFound | undefined {
+    const { max } = this.#options;
+    const near = this.#ask(Math.min(max, QUICK_MOVES));
+    if (near.limit || near.moves !== undefined || max <= QUICK_MOVES) return near;
+    const found = this.#kernel.proofs.prove('attacker', max, { ...this.#limits, nodes: QUICK_NODES });
+    this.nodes += found.nodes;
+    if (found.verdict === 'not-reached') return near;
+    if (found.verdict === 'reached') return this.#ask(max);
+    if (this.#kernel.isInterrupted()) this.giveUp('interrupted');
+    else this.skipped++;
+    return undefined;
   }
 
   #ask(moves: number): KeysFound {

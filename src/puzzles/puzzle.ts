@@ -29,7 +29,12 @@ export interface PuzzleOptions {
   readonly max: number;
   /** also positions where the attacker has a choice after the key; the choices are named */
   readonly duals?: true;
+  /** look for mates in more than {@link QUICK_MOVES} moves only where a short search finds one */
+  readonly quick?: true;
 }
+
+/** With `quick`, mates in up to so many moves are looked for everywhere. */
+export const QUICK_MOVES = 3;
 
 /** A choice of the attacker after a defence that lasts as long as any. */
 export interface Choice {
@@ -52,11 +57,13 @@ export interface FoundPuzzle {
 }
 
 /** What was found in a game. */
-export interface GamePuzzles extends Cost {
+export interface GamePuzzles extends Pick<Cost, 'nodes' | 'ms'> {
   /** positions of the game in which a move can be made */
   readonly positions: number;
   /** of these, positions that a limit left undecided */
   readonly undecided: number;
+  /** with `quick`: positions in which only mates in up to three moves are ruled out; absent where there are none */
+  readonly skipped?: number;
   readonly found: readonly FoundPuzzle[];
   /** present where positions are undecided */
   readonly limit?: LimitReached;

@@ -97,7 +97,7 @@ const KNOWN_OPTIONS: {
 } = {
   solve: { ...COMMON_OPTIONS, maxSolutions: true, themes: true },
   verify: { ...COMMON_OPTIONS, themes: true },
-  puzzles: { ...COMMON_OPTIONS, maxSolutions: true, themes: true, min: true, duals: true },
+  puzzles: { ...COMMON_OPTIONS, maxSolutions: true, themes: true, min: true, duals: true, quick: true },
 };
 
 export const packAnswers = (answers: readonly ChunkAnswer[], ms: number): ChunkResult => ({

@@ -107,6 +107,8 @@ export interface PuzzlesSummary extends RunSummary {
   readonly puzzles: number;
   /** positions that a limit left undecided */
   readonly undecided: number;
+  /** positions in which --quick looked for no mate in more than three moves; absent where there are none */
+  readonly skipped?: number;
 }
 
 export type AnySummary = SolutionSummary | VerdictSummary | AnalysisSummary | GamesSummary | PuzzlesSummary;

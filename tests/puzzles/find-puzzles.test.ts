@@ -75,7 +75,7 @@ describe('a puzzle', () => {
   });
 
   test('has its choices named where they are allowed', () => {
-    const all = [...matingGames(5, 60)];
+    const all = [...matingGames(5, 24)];
     const puzzles = all.flatMap((pgn) => puzzlesIn(pgn, { max: 2, duals: true }).found);
     const withChoices = puzzles.filter(({ choices = [] }) => choices.length > 0);
     expect(withChoices.length).toBeGreaterThan(0);
@@ -96,6 +96,22 @@ describe('limits', () => {
     expect(cut).toMatchObject({ positions: 3, undecided: 3, limit: 'nodes', limits: { nodes: 2000 } });
     expect(puzzlesIn(game(fen, '1. Re1 Qf6'), { max: 2, nodes: 200_000 })).not.toHaveProperty('limit');
   });
+});
+
+test('a quick search misses no short mate, and says where it left longer ones open', () => {
+  const all = [...matingGames(3, 6)];
+  const [full, quick] = [{}, { quick: true as const }].map((more) =>
+    all.map((pgn) => puzzlesIn(pgn, { max: 4, nodes: 3_000_000, ...more })),
+  ) as [GamePuzzles[], GamePuzzles[]];
+  for (const [i, game] of quick.entries()) {
+    expect(lines(full[i] as GamePuzzles)).toEqual(expect.arrayContaining(lines(game)));
+    const isShort = (line: string): boolean => line.split(' ').length < 8;
+    expect(lines(game).filter(isShort)).toEqual(lines(full[i] as GamePuzzles).filter(isShort));
+    expect(full[i]).not.toHaveProperty('skipped');
+  }
+  const open =
+    '[SetUp "1"]\n[FEN "r4rk1/ppp2ppp/2n1q3/3b4/3P4/2P1BN2/PP3PPP/R2Q1RK1 w - - 0 1"]\n\n1. Re1 *\n';
+  expect(puzzlesIn(open, { max: 5, quick: true })).toMatchObject({ positions: 2, skipped: 2, undecided: 0 });
 });
 
 describe('against a plain brute force', () => {

@@ -1,6 +1,6 @@
 /** The options of `puzzles`. */
 import { DEFAULT_MAX_MOVES } from '../../library/options.js';
-import { DEFAULT_MIN_MOVES } from '../../puzzles/puzzle.js';
+import { DEFAULT_MIN_MOVES, QUICK_MOVES } from '../../puzzles/puzzle.js';
 import { countText } from '../../report/counts-and-times.js';
 import { USUAL_NODES } from '../../solve/usual-nodes.js';
 import { type Arguments, flag, inGroup, withDefault } from '../grammar/option.js';
@@ -20,6 +20,9 @@ export const options = {
     min: withDefault(shared.moves('Look for mates in at least N moves'), String(DEFAULT_MIN_MOVES)),
     max: withDefault(shared.moves('Look for mates in up to N moves'), String(DEFAULT_MAX_MOVES)),
     duals: flag('Also take positions in which the attacker has a choice after the key, and name the choices'),
+    quick: flag(
+      `Look for mates in ${QUICK_MOVES + 1} and more only where a short search finds one; the summary counts the positions that this leaves open`,
+    ),
     sample: shared.count('Show only N puzzles, spread evenly over lengths, themes and difficulties'),
     where: whereOption(SOLUTION_VERDICTS),
   }),

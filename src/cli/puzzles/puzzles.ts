@@ -33,6 +33,7 @@ export async function run(args: PuzzlesArguments): Promise<ExitCode> {
     min,
     max,
     ...(args.duals && { duals: true as const }),
+    ...(args.quick && { quick: true as const }),
     play: PUZZLE_PLAY,
     themes: true as const,
   };

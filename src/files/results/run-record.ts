@@ -121,5 +121,6 @@ const OPTION_NAMES: Readonly<Record<string, string>> = {
   max: '--max',
   min: '--min',
   duals: '--duals',
+  quick: '--quick',
   stipulation: '--stipulation',
 };

@@ -54,7 +54,15 @@ export class PuzzlesReport implements Reporter<PuzzlesRecord, PuzzlesSummary> {
 
 /** A summary of puzzles as problems, which are all solved. */
 const ofPuzzles = (
-  { games: _, positions: __, puzzles: ___, undecided: ____, of: _____, ...run }: PuzzlesSummary,
+  {
+    games: _,
+    positions: __,
+    puzzles: ___,
+    undecided: ____,
+    skipped: ______,
+    of: _____,
+    ...run
+  }: PuzzlesSummary,
   shown: number,
 ): SolutionSummary => ({
   of: 'solution',
