@@ -53,3 +53,11 @@ test.runIf(hasRedis)('are the same from a queue', async ({ folder }) => {
     await worker.ended;
   }
 });
+
+test('shards join to the records of the whole', async ({ folder }) => {
+  folder.write('games.pgn', BAD + games(10));
+  await folder.run([...RUN, '--output', 'plain.jsonl']);
+  for (const i of [1, 2]) await folder.run([...RUN, '--shard', `${i}/2`, '--output', `${i}.jsonl`]);
+  await folder.run(['merge', '1.jsonl', '2.jsonl', '--output', 'both.jsonl', '-q']);
+  expect(timeless(folder, 'both.jsonl')).toBe(timeless(folder, 'plain.jsonl'));
+});

@@ -84,7 +84,7 @@ describe('the records of puzzles', () => {
     expect(out).toMatch(new RegExp(`^sound +${found.length} `, 'm'));
   });
 
-  test('are the same after a cut and --resume, and of two shards', async ({ folder }) => {
+  test('are the same after a cut and --resume', async ({ folder }) => {
     folder.write('games.pgn', BAD + games(8));
     await folder.run([...RUN, '--output', 'plain.jsonl']);
     const plain = read(folder, 'plain.jsonl');
@@ -93,9 +93,6 @@ describe('the records of puzzles', () => {
       await folder.run([...RUN, '--resume', 'out.jsonl']);
       expect(timeless(folder, 'out.jsonl')).toBe(timeless(folder, 'plain.jsonl'));
     }
-    for (const i of [1, 2]) await folder.run([...RUN, '--shard', `${i}/2`, '--output', `${i}.jsonl`]);
-    await folder.run(['merge', '1.jsonl', '2.jsonl', '--output', 'both.jsonl', '-q']);
-    expect(timeless(folder, 'both.jsonl')).toBe(timeless(folder, 'plain.jsonl'));
   });
 
   test('are complete as far as they go after Ctrl-C, and resumable', async ({ folder }) => {
