@@ -64,7 +64,7 @@ export function unpackChunk(data: ChunkData, version: string): readonly Job[] {
   const { keymove, task } = data;
   if (keymove !== version) throw new Error(`it was made by keymove ${keymove}; expected keymove ${version}`);
   const known: object | undefined = KNOWN_OPTIONS[task?.name];
-  if (!known) throw new Error(`its task is ${task?.name}; expected ${Object.keys(KNOWN_OPTIONS).join(', ')}`);
+  if (!known) throw new Error(`its task is ${task?.name}; expected solve, verify or puzzles`);
   const unknown = Object.keys(task.options).find((option) => !Object.hasOwn(known, option));
   if (unknown !== undefined) {
     const expected = Object.keys(known).join(', ');
