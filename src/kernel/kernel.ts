@@ -103,12 +103,12 @@ export class Kernel extends KernelBase {
 
   /**
    * Finds every first move of the attacker, to move, that forces the goal within `maxMoves` moves, each with its own number of
-   * moves. `shortestOnly` ends the search after the smallest number with a key, `atMost` as soon as there are more than that many. Of
-   * exact length, only `maxMoves` itself is looked at.
+   * moves. `shortestOnly` ends the search after the smallest number with a key, `intended` as soon as there are more keys than that, or
+   * one that takes fewer moves. Of exact length, only `maxMoves` itself is looked at.
    */
   keys(
     maxMoves: number,
-    limits: Limits & { readonly shortestOnly?: boolean; readonly atMost?: number } = {},
+    limits: Limits & { readonly shortestOnly?: boolean; readonly intended?: number } = {},
   ): KeysFound {
     const { root, aim, clock } = this;
     this.startSearch('attacker', maxMoves, limits);
@@ -116,11 +116,12 @@ export class Kernel extends KernelBase {
     const mayReach = mayReachGoalHimself(aim) && (!aim.exact || maxMoves === 1);
     const count = mayReach ? this.exports.listAllMoves() : this.exports.listMoves();
     let searched = aim.exact ? maxMoves - 1 : 0;
-    const { atMost = count } = limits;
+    const { shortestOnly, intended } = limits;
+    const isOneEnough = shortestOnly || intended !== undefined;
     let found = 0;
-    while (searched < maxMoves && !(limits.shortestOnly && found > 0)) {
-      found += this.#findKeys(count, searched + 1, atMost - found);
-      if (clock.stopped || found > atMost) break;
+    while (searched < maxMoves && !(isOneEnough && found > 0)) {
+      found += this.#findKeys(count, searched + 1, intended ?? count);
+      if (clock.stopped) break;
       searched++;
     }
     const keys: FoundKey[] = [];

@@ -94,7 +94,7 @@ const KNOWN_OPTIONS: {
   readonly solve: Readonly<Record<keyof TaskOptions<'solve'>, true>>;
   readonly verify: Readonly<Record<keyof TaskOptions<'verify'>, true>>;
 } = {
-  solve: { ...COMMON_OPTIONS, maxSolutions: true, themes: true },
+  solve: { ...COMMON_OPTIONS, maxSolutions: true, themes: true, wish: true },
   verify: { ...COMMON_OPTIONS, themes: true },
 };
 

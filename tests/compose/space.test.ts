@@ -137,7 +137,7 @@ describe('a scheme', () => {
     expect(other.matrix).toEqual(one.matrix);
     expect(other.parts).toEqual(one.parts);
     expect(other.text).toBe('wKf1 wQ d8 bKd4 bPa7 bPb7 + 0-2 white Nc3 e5 + wBR a1 b1 a2 b2');
-    expect(schemeOf('3Q4/pp6/8/8/3k4/8/8/5K2 w - - + 0-2 wS c3 e5').matrix.sort()).toEqual(
+    expect(schemeOf('3Q4/pp6/8/8/3k4/8/8/5K2 w - - + 0-2 wS c3 e5').matrix.toSorted()).toEqual(
       [...one.matrix].sort(),
     );
   });
