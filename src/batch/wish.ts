@@ -1,5 +1,9 @@
 /** What a search of positions wants to find: a task with a wish answers only problems that are sound, and that meet a condition. */
+import { sideOf } from '../compose/positions.js';
+import type { Scheme } from '../compose/scheme.js';
+import { Space } from '../compose/space.js';
 import type { Problem } from '../problems/problem.js';
+import type { Stipulation } from '../problems/stipulation.js';
 import { factsIn, SOLUTION_VERDICTS } from '../records/facts.js';
 import { makeSolutionRecord } from '../records/problem-records.js';
 import type { Solution } from '../solution/solution.js';
@@ -18,7 +22,7 @@ export interface Wish {
 let last: { readonly text: string; readonly where: Where } | undefined;
 
 /** @throws RangeError if it is no condition: that is checked where people write it */
-export function conditionOf({ where: text }: Wish): Where | undefined {
+function conditionOf({ where: text }: Wish): Where | undefined {
   if (text === undefined) return undefined;
   if (last?.text === text) return last.where;
   const parsed = parseWhere(text, SOLUTION_VERDICTS);
@@ -27,13 +31,23 @@ export function conditionOf({ where: text }: Wish): Where | undefined {
   return last.where;
 }
 
-/** Whether it may be true of a sound problem in this position. */
-export const mayFulfil = (wish: Wish, { fen, stipulation }: Pick<Problem, 'fen' | 'stipulation'>): boolean =>
-  conditionOf(wish)?.mayHold({ problem: { fen }, stipulation, verdicts: ['sound'] }) ?? true;
-
-/** Whether a problem with so many men may be wanted. */
-export const mayHaveMen = (wish: Wish, men: number): boolean =>
-  conditionOf(wish)?.mayHold({ men, verdicts: ['sound'] }) ?? true;
+/**
+ * The positions of a scheme of which sound problems may be wanted.
+ * @param seed in place of the wish's
+ * @throws TooManyError
+ */
+export function spaceOf(scheme: Scheme, stipulation: Stipulation, wish: Wish, seed = wish.seed): Space {
+  const where = conditionOf(wish);
+  const verdicts = ['sound'];
+  return new Space(scheme, {
+    side: sideOf(stipulation),
+    seed,
+    ...(where && {
+      mayHaveMen: (men) => where.mayHold({ men, verdicts }),
+      mayBe: (fen) => where.mayHold({ problem: { fen }, stipulation, verdicts }),
+    }),
+  });
+}
 
 /** Whether the problem is wanted. One that a limit left undecided may be; one that was interrupted is looked at again. */
 export function isFulfilled(wish: Wish, problem: Problem, solution: Solution): boolean {

@@ -16,6 +16,9 @@ export interface PositionsOptions {
   readonly known?: ReadonlySet<number>;
 }
 
+/** So many ways take years. */
+const NO_END = 1e11;
+
 /** Positions that are handed over together. */
 const GROUP = 256;
 
@@ -41,6 +44,7 @@ export class Positions {
   /** when so many entries are done, a later search may begin at this place; the first holds now */
   readonly #marks: { readonly entries: number; readonly place: number }[];
   #entries = 0;
+  #isAll = false;
   #place: number;
 
   constructor(space: Space, options: PositionsOptions) {
@@ -50,9 +54,20 @@ export class Positions {
     this.#marks = [{ entries: 0, place: this.#place }];
   }
 
-  /** How much of the scheme has been read, from 0 to 1. */
-  get share(): number {
+  /** How much of what is to be looked at has been read, from 0 to 1; undefined where nobody waits for the end. */
+  get share(): number | undefined {
+    const { atMost } = this.#options;
+    if (atMost !== undefined) return Math.max(this.#entries / atMost, this.#shareOfAll);
+    return this.#space.total > NO_END ? undefined : this.#shareOfAll;
+  }
+
+  get #shareOfAll(): number {
     return this.#space.total === 0 ? 1 : this.#place / this.#space.total;
+  }
+
+  /** Whether the scheme has no more positions than these. */
+  get isAll(): boolean {
+    return this.#isAll;
   }
 
   /** To be called once. */
@@ -72,6 +87,7 @@ export class Positions {
       yield this.#hand(group, found.place + 1);
       group = [];
     }
+    this.#isAll = true;
     yield this.#hand(group, this.#space.total);
   }
 

@@ -7,6 +7,7 @@ import type { AnalysisState as AnalyserState, Analysis } from '../analyse/analys
 import { Batch } from '../batch/batch.js';
 import type { RunningSearch } from '../batch/executor.js';
 import { parseText } from '../batch/record-text.js';
+import type { Task } from '../batch/tasks.js';
 import { legalUci, parseMove, positionOf, toUci } from '../chess/moves.js';
 import type { Host } from '../host/host.js';
 import { DEFAULT_HASH_MB } from '../kernel/bounds.js';
@@ -31,12 +32,15 @@ import {
 import type { SearchProgress, TimedProgress } from '../solve/prover.js';
 import type { Refusal } from '../text/input.js';
 import { present } from '../text/present.js';
+import { readComposition } from './compose.js';
 import { type Answer, PROGRESS_EVERY_MS, type Question, type QuestionName } from './engine-messages.js';
 import { asKeymoveError, EngineThread } from './engine-thread.js';
 import { KeymoveError } from './keymove-error.js';
 import {
   ANALYSE_RULES,
   type AnalyseOptions,
+  COMPOSE_RULES,
+  type ComposeOptions,
   DEFAULT_MAX_MOVES,
   type EngineOptions,
   EXPLAIN_RULES,
@@ -106,6 +110,22 @@ export interface Engine extends AsyncDisposable {
     asks: Iterable<Ask | Refusal> | AsyncIterable<Ask | Refusal>,
     options?: SolveAllOptions,
   ): AsyncGenerator<SolutionRecord | RefusalRecord, void>;
+  /**
+   * Finds the sound problems among the positions of a scheme (docs/compose.md), each with its themes. Aborting, or leaving the loop,
+   * ends the search.
+   *
+   * @example
+   * ```js
+   * import { compose, keysOf } from 'keymove';
+   *
+   * for await (const { problem, solution } of compose('black Kh8 Pg7 + wK g6-f7 + wR a1-h1', { where: 'men <= 4' })) {
+   *   console.log(problem.fen.split(' ')[0], keysOf(solution)[0].san);
+   * }
+   * // 7k/6p1/5K2/8/8/8/8/5R2 Kf7
+   * // 7k/6p1/5K2/8/8/8/8/6R1 Kf7
+   * ```
+   */
+  compose(scheme: string, options?: ComposeOptions): AsyncGenerator<SolutionRecord, void>;
   /**
    * Compares what was published about a problem with what is proven.
    *
@@ -190,31 +210,53 @@ export class ThreadedEngine implements Engine {
     if (!isIterable(asks)) {
       throw new KeymoveError('bad-problem', `found ${shown(asks)}; expected an iterable of problems`);
     }
-    const { executor, onProgress, workers = this.#host.cores } = options;
-    const ended = abortedBy(this.#disposed.signal, options.signal);
-    const { signal } = ended;
+    const { onProgress } = options;
     const task = {
       name: 'solve',
       options: { hashMb: this.#hashMb, ...playOptions(options), ...searchLimits(options) },
     } as const;
+    yield* this.#runBatch(entriesOf(asks), task, options, (batch) => {
+      const { rate: _, answered: __, ...progress } = batch.progress;
+      return onProgress?.({ ...progress, searches: batch.searches.map(searchOfProblem) });
+    });
+  }
+
+  async *compose(scheme: string, given: ComposeOptions = {}): AsyncGenerator<SolutionRecord, void> {
+    const options = checkOptions(COMPOSE_RULES, given);
+    const { positions, task } = readComposition(scheme, options, this.#hashMb);
+    const records = this.#runBatch(positions.entries(), task, options, ({ progress: { done, rate } }) =>
+      options.onProgress?.({ done, share: positions.share, rate }),
+    );
+    for await (const record of records) if (record.type === 'solution') yield record;
+  }
+
+  /** @param tell called about ten times a second, if progress is asked for */
+  async *#runBatch(
+    entries: AsyncIterable<readonly Entry[]>,
+    task: Task<'solve'>,
+    options: Pick<SolveAllOptions, 'executor' | 'workers' | 'signal'> & { readonly onProgress?: unknown },
+    onProgress: (batch: Batch<'solve'>) => unknown,
+  ): AsyncGenerator<SolutionRecord | RefusalRecord, void> {
+    const { executor, workers = this.#host.cores } = options;
+    const ended = abortedBy(this.#disposed.signal, options.signal);
+    const { signal } = ended;
     let failure: KeymoveError | undefined;
     let timer: ReturnType<typeof setInterval> | undefined;
     try {
-      const batch = new Batch(this.#host, entriesOf(asks), task, {
+      const batch = new Batch<'solve'>(this.#host, entries, task, {
         threads: workers,
         signal,
         ...present({ executor }),
       });
       const tell = async (): Promise<void> => {
         try {
-          const { rate: _, answered: __, ...progress } = batch.progress;
-          await onProgress?.({ ...progress, searches: batch.searches.map(searchOfProblem) });
+          await onProgress(batch);
         } catch (error) {
           failure ??= asKeymoveError(error, 'callback-failed');
           ended.abort();
         }
       };
-      if (onProgress) timer = setInterval(tell, PROGRESS_EVERY_MS);
+      if (options.onProgress) timer = setInterval(tell, PROGRESS_EVERY_MS);
       for await (const outcomes of batch.outcomes()) {
         for (const { lines } of outcomes) yield parseText(lines) as SolutionRecord | RefusalRecord;
       }

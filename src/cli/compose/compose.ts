@@ -2,9 +2,9 @@
 import { resolve } from 'node:path';
 import { Batch, type BatchEntry, type Outcome } from '../../batch/batch.js';
 import type { Task } from '../../batch/tasks.js';
-import { mayFulfil, mayHaveMen, type Wish } from '../../batch/wish.js';
-import { Positions, sideOf } from '../../compose/positions.js';
-import { Space, type SpaceOptions, TooManyError } from '../../compose/space.js';
+import { spaceOf, type Wish } from '../../batch/wish.js';
+import { Positions } from '../../compose/positions.js';
+import { type Space, TooManyError } from '../../compose/space.js';
 import {
   type FoundSoFar,
   forgetProgress,
@@ -96,14 +96,14 @@ async function startSearch(
   const { messages } = streams;
   const run = makeRunRecord(task, { version: version() });
   const before = resume === undefined ? undefined : await foundBefore(resume, run);
-  const space = makeSpace(search, { seed });
+  const space = makeSpace(search);
   const file = outputFile(args);
   const workers = queue === undefined ? (args.workers ?? workersFor(args.threads)) : undefined;
   if (!quiet && !before?.isFinished) {
-    const sample = makeSpace(search, { seed: 1 });
+    const sample = makeSpace(search, 1);
     const estimated = await estimate(space, sample, { ...search, options: task.options });
     const from = (before?.place ?? 0) / Math.max(1, space.total);
-    messages.write(estimateText(estimated, { workers, from, seed }));
+    messages.write(estimateText(estimated, { workers, from, seed, atMost }));
     messages.send();
   }
   const positions = new Positions(space, {
@@ -143,7 +143,7 @@ async function startSearch(
   };
   const note = (): void => {
     lookHowFar();
-    if (resume !== undefined && streams.files.begun) noteProgress(resume, positions.placeAfter(done));
+    if (resume !== undefined) noteProgress(resume, run, positions.placeAfter(done));
   };
   const timer = setInterval(note, NOTE_EVERY_MS).unref();
   signal.addEventListener('abort', lookHowFar, { once: true });
@@ -167,14 +167,16 @@ async function startSearch(
     end: (ending, code) => {
       clearInterval(timer);
       lookHowFar();
-      if (before?.isFinished) sink.end(ending, undefined, false);
-      else sink.end(ending, ending === 'finished' ? batch.extent : undefined);
-      if (resume !== undefined && ending === 'finished' && atMost === undefined) forgetProgress(resume);
-      else if (!before?.isFinished) note();
+      const isAll = ending === 'finished' && positions.isAll;
+      // a search that may go on later has not come to its end
+      const state = resume !== undefined && ending === 'finished' && !isAll ? 'interrupted' : ending;
+      sink.end(state, isAll ? batch.extent : undefined, !before?.isFinished);
+      if (resume !== undefined && isAll) forgetProgress(resume);
+      else note();
       if (!quiet && ending !== 'broke down') {
         if (file !== undefined) messages.write(whereItWent(file, sink.summaryText(ending), known));
         messages.write(endText(batch.progress.done - known, performance.now() - began, found));
-        if (resume !== undefined && ending === 'interrupted')
+        if (resume !== undefined && !isAll)
           messages.write(`to continue, repeat the command with --resume ${printable(resume, 500)}\n`);
       }
       return code !== EXIT.ok ? code : found > 0 ? EXIT.ok : EXIT.no;
@@ -183,15 +185,13 @@ async function startSearch(
   };
 }
 
-/** @throws UsageError if the scheme has more positions than can be numbered */
-function makeSpace({ named, stipulation, wish }: Search, options: Pick<SpaceOptions, 'seed'>): Space {
+/**
+ * @param seed in place of the one asked for
+ * @throws UsageError if the scheme has more positions than can be numbered
+ */
+function makeSpace({ named, stipulation, wish }: Search, seed?: number): Space {
   try {
-    return new Space(named.scheme, {
-      ...options,
-      side: sideOf(stipulation),
-      mayHaveMen: (men) => mayHaveMen(wish, men),
-      mayBe: (fen) => mayFulfil(wish, { fen, stipulation }),
-    });
+    return spaceOf(named.scheme, stipulation, wish, seed);
   } catch (error) {
     if (!(error instanceof TooManyError)) throw error;
     throw new UsageError(

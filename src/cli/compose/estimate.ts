@@ -15,6 +15,7 @@ const MOST_MS = 400;
 /** So many positions are solved for the sample, unless they take longer. */
 const MOST_SOLVED = 40;
 const SOLVE_MS = 300;
+const YEAR_MS = 365 * 24 * 3_600_000;
 /** A search that takes longer is better made in a random order. */
 const LONG_MS = 24 * 3_600_000;
 
@@ -75,21 +76,31 @@ export async function estimate(
   }
 }
 
-/** `4,032 positions, about 3 s with 2 workers` */
+/** `4,032 positions; about 3 s with 2 workers` */
 export function estimateText(
   { positions, isExact, msEach }: Estimate,
   {
-    workers,
+    workers = 0,
     from,
     seed,
-  }: { readonly workers: number | undefined; readonly from: number; readonly seed: number | undefined },
+    atMost = Number.POSITIVE_INFINITY,
+  }: {
+    /** undefined: other machines do the work */
+    readonly workers: number | undefined;
+    /** how much is done already, from 0 to 1 */
+    readonly from: number;
+    readonly seed: number | undefined;
+    readonly atMost: number | undefined;
+  },
 ): string {
   const count = `${isExact ? '' : 'about '}${countText(positions)} position${positions === 1 ? '' : 's'}`;
-  const ms = (positions * msEach * (1 - from)) / (workers ?? 1);
   const done = from > 0 ? `, ${Math.floor(100 * from)}% of them done` : '';
+  const left = Math.min(atMost, positions * (1 - from));
+  const part = left < positions * (1 - from) ? `, ${countText(left)} of them now` : '';
+  const ms = (left * msEach) / Math.max(1, workers);
+  const long = ms > YEAR_MS ? 'more than a year' : ms < 1000 ? 'about a second' : `about ${durationText(ms)}`;
   const by =
-    workers === undefined ? 'on this machine alone' : `with ${workers} worker${workers === 1 ? '' : 's'}`;
-  const time = positions === 0 ? '' : `; about ${durationText(Math.max(1000, ms))} ${by}`;
+    workers === 0 ? 'if one thread did all of it' : `with ${workers} worker${workers === 1 ? '' : 's'}`;
   const advice = ms > LONG_MS && seed === undefined ? ' (--seed 1 takes them in a random order)' : '';
-  return `${count}${done}${time}${advice}\n`;
+  return `${count}${done}${part}${left > 0 ? `; ${long} ${by}` : ''}${advice}\n`;
 }

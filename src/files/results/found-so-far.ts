@@ -11,7 +11,6 @@ import type { Problem } from '../../problems/problem.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import { parseRecord } from '../../records/record.js';
 import type { RunRecord } from '../../records/run-records.js';
-import { withChecksum } from './checksum.js';
 import { type RecordCheck, recordLines } from './record-lines.js';
 import { ResumeError } from './resume.js';
 import { readRunRecord, whyNotTheSame } from './run-record.js';
@@ -19,9 +18,9 @@ import { readRunRecord, whyNotTheSame } from './run-record.js';
 const progressPath = (path: string): string => `${path}.progress`;
 
 /** Notes how far a search has come. What goes wrong is of no account: a later search begins at an earlier place. */
-export function noteProgress(path: string, place: number): void {
+export function noteProgress(path: string, run: RunRecord, place: number): void {
   try {
-    replaceFile(progressPath(path), withChecksum(`${JSON.stringify({ place })}\n`));
+    replaceFile(progressPath(path), `${JSON.stringify({ place, run })}\n`);
   } catch {
     // the results will tell of a full disk
   }
@@ -29,12 +28,14 @@ export function noteProgress(path: string, place: number): void {
 
 export const forgetProgress = (path: string): void => rmSync(progressPath(path), { force: true });
 
-function progressOf(path: string): number {
+/** How far a search has come, and which; undefined where nobody has noted it, or a power cut has torn it. */
+function progressOf(path: string): { readonly place: number; readonly run: RunRecord } | undefined {
   try {
-    const place = parseRecord(readFileSync(progressPath(path), 'utf8'))?.place;
-    return Number.isSafeInteger(place) ? Math.max(0, place as number) : 0;
+    const { place, run } = parseRecord(readFileSync(progressPath(path), 'utf8')) ?? {};
+    const isWhole = Number.isSafeInteger(place) && (place as number) >= 0 && typeof run === 'object';
+    return isWhole ? { place: place as number, run: run as RunRecord } : undefined;
   } catch {
-    return 0;
+    return undefined;
   }
 }
 
@@ -85,7 +86,10 @@ export function readFoundSoFar(path: string, run: RunRecord, check: RecordCheck)
     }
     if (!isFinished) ftruncateSync(fd, length);
     const entries = (): Generator<BatchEntry<'solve'>[], void> => knownIn(path, check);
-    return { place: progressOf(path), places, isFinished, hasHead: length > 0, entries };
+    const noted = progressOf(path);
+    const why = noted && whyNotTheSame(noted.run, run);
+    if (why !== undefined) fail(`${progressPath(path)}, which belongs to it: ${why}`);
+    return { place: noted?.place ?? 0, places, isFinished, hasHead: length > 0, entries };
   } finally {
     closeSync(fd);
   }
