@@ -139,10 +139,10 @@ async function startSearch(
   // what was done in order counts; on a signal the rest is left as it is
   let done = 0;
   const lookHowFar = (): void => {
-    if (!signal.aborted) done = Math.max(0, batch.progress.done - known);
+    done = Math.max(0, batch.progress.done - known);
   };
   const note = (): void => {
-    lookHowFar();
+    if (!signal.aborted) lookHowFar();
     if (resume !== undefined) noteProgress(resume, run, positions.placeAfter(done));
   };
   const timer = setInterval(note, NOTE_EVERY_MS).unref();
@@ -166,7 +166,6 @@ async function startSearch(
     },
     end: (ending, code) => {
       clearInterval(timer);
-      lookHowFar();
       const isAll = ending === 'finished' && positions.isAll;
       // a search that may go on later has not come to its end
       const state = resume !== undefined && ending === 'finished' && !isAll ? 'interrupted' : ending;

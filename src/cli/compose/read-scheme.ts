@@ -41,6 +41,10 @@ function contentOf(file: string): string {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8');
   } catch (error) {
-    throw new UsageError(`cannot read the scheme ${quote(file)}: ${systemReason(error as Error)}`);
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const reason = isMissing
+      ? 'there is no such file; expected one, or a scheme in quotes'
+      : systemReason(error as Error);
+    throw new UsageError(`cannot read the scheme ${quote(file)}: ${reason}`);
   }
 }
