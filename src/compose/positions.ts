@@ -19,6 +19,9 @@ export interface PositionsOptions {
 /** So many ways take years. */
 const NO_END = 1e11;
 
+/** More groups than are ever in hand. */
+const MAX_MARKS = 1024;
+
 /** Positions that are handed over together. */
 const GROUP = 256;
 
@@ -42,7 +45,7 @@ export class Positions {
   readonly #space: Space;
   readonly #options: PositionsOptions;
   /** when so many entries are done, a later search may begin at this place; the first holds now */
-  readonly #marks: { readonly entries: number; readonly place: number }[];
+  #marks: readonly { readonly entries: number; readonly place: number }[];
   #entries = 0;
   #isAll = false;
   #place: number;
@@ -93,14 +96,20 @@ export class Positions {
 
   /** The place from which a search goes on when so many entries, from the first on, are done. */
   placeAfter(done: number): number {
-    while ((this.#marks[1]?.entries ?? Number.POSITIVE_INFINITY) <= done) this.#marks.shift();
+    const last = this.#marks.findLastIndex(({ entries }) => entries <= done);
+    this.#marks = this.#marks.slice(last);
     return this.#marks[0]?.place ?? 0;
+  }
+
+  /** Where nobody asks how far the search has come, every second mark is dropped now and then. */
+  #thinned(): readonly { readonly entries: number; readonly place: number }[] {
+    return this.#marks.length < MAX_MARKS ? this.#marks : this.#marks.filter((_, i) => i % 2 === 0);
   }
 
   #hand(group: Entry[], next: number): Entry[] {
     this.#entries += group.length;
     this.#place = next;
-    this.#marks.push({ entries: this.#entries, place: next });
+    this.#marks = [...this.#thinned(), { entries: this.#entries, place: next }];
     return group;
   }
 }

@@ -1,11 +1,15 @@
 /** `compose` as a function, from the sources (the threads run dist). */
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   type ComposeProgress,
   compose,
   type ErrorCode,
   KeymoveError,
+  readProblems,
   type SolutionRecord,
+  solve,
+  verify,
 } from '../../src/index.js';
 import { checkRecord } from '../records/schemas.js';
 import { perTier } from '../support/tier.js';
@@ -45,6 +49,13 @@ const CLASSICS: readonly Classic[] = [
     fen: '1B4n1/7N/K1pN4/5P2/R1n2k2/2P1R2P/4b1B1/2Q5',
     found: 2,
   },
+  {
+    by: 'our own, four men',
+    scheme: 'black Ke4 Rc8 Bb8 Pf4 white Sb5 Se6 Rh5 Qc3 + wB a5 b6 d8 + wK a4 b4 + 2 bP b6-e7',
+    where: 'novotny and grimshaw and not checking-key and threats = 2 and tries >= 7',
+    fen: '1br5/1p2p3/4N3/BN5R/K3kp2/2Q5/8/8',
+    found: 2,
+  },
 ];
 
 async function all(found: AsyncIterable<SolutionRecord>): Promise<SolutionRecord[]> {
@@ -76,6 +87,17 @@ describe('compose', () => {
     const records = await all(compose(classic.scheme, { where: classic.where, workers: 1 }));
     expect(boardsOf(records)).toContain(classic.fen);
     expect(records).toHaveLength(classic.found);
+  });
+
+  test('found a problem of our own, which is sound and has its theme', async () => {
+    const text = readFileSync(new URL('../../problems/own.epd', import.meta.url), 'utf8');
+    for await (const problem of readProblems(text)) {
+      if (!('fen' in problem)) throw new Error('found a line that is no problem');
+      const { verdict } = await verify(problem);
+      expect(verdict.verdict).toBe('sound');
+      const { solution } = await solve(problem, { themes: true });
+      expect(solution.themes?.map(({ id }) => id)).toContain('novotny');
+    }
   });
 
   test('tells its progress, and ends when it is aborted or left', async () => {
