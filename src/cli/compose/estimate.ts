@@ -5,7 +5,7 @@ import type { Space } from '../../compose/space.js';
 import { nodeHost } from '../../host/node/node-host.js';
 import { Kernel } from '../../kernel/kernel.js';
 import type { Stipulation } from '../../problems/stipulation.js';
-import { countText, durationText } from '../../report/counts-and-times.js';
+import { countText, durationText, shortCountText } from '../../report/counts-and-times.js';
 import type { SolverOptions } from '../../solve/solve.js';
 import { loadThemes, Solver } from '../../solve/solver.js';
 
@@ -96,7 +96,7 @@ export function estimateText(
     readonly atMost: number | undefined;
   },
 ): string {
-  const count = `${isExact ? '' : 'about '}${countText(positions)} position${positions === 1 ? '' : 's'}`;
+  const count = `${isExact ? countText(positions) : `about ${shortCountText(positions)}`} position${positions === 1 ? '' : 's'}`;
   const done = from > 0 ? `, ${Math.floor(100 * from)}% of them done` : '';
   const left = Math.min(atMost, positions * (1 - from));
   const part = left < positions * (1 - from) ? `, ${countText(left)} of them now` : '';
