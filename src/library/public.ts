@@ -18,6 +18,7 @@ export type { Task } from '../batch/tasks.js';
 export type { NoMove } from '../chess/read-move.js';
 export type {
   Claim,
+  GameOrigin,
   Problem,
   PublishedMove,
   Refusal,
@@ -108,6 +109,8 @@ export type {
   PlayOptions,
   ProblemSearch,
   ProgressOption,
+  PuzzlesOptions,
+  PuzzlesProgress,
   SolveAllOptions,
   SolveAllProgress,
   SolveOptions,

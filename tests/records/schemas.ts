@@ -7,6 +7,7 @@ import type { FindRecord } from '../../src/records/find-records.js';
 import type { EvaluationRecord, MovesRecord } from '../../src/records/position-records.js';
 import type {
   ExplanationRecord,
+  PuzzlesRecord,
   RefusalRecord,
   SolutionRecord,
   VerdictRecord,
@@ -20,6 +21,7 @@ interface Records {
   run: RunRecord;
   solution: SolutionRecord;
   verdict: VerdictRecord;
+  puzzles: PuzzlesRecord;
   analysis: AnalysisRecord;
   game: AnalysedGameRecord;
   explanation: ExplanationRecord;
