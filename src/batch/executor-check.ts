@@ -48,6 +48,7 @@ const ANSWERS: {
     typeof facts === 'object' && typeof identity === 'string' && isText(tail),
   row: ({ facts, row }) => typeof facts === 'object' && typeof row === 'object',
   'put-off': ({ progress }) => typeof progress === 'object',
+  unwanted: () => true,
   refusal: ({ refusal }) => isFields(refusal) && Array.isArray(refusal.findings) && isFields(refusal.source),
   elsewhere: (answer) => have(answer, 'string', 'identity'),
   failure: (answer) => have(answer, 'string', 'message'),

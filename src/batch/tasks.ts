@@ -12,6 +12,7 @@ import type { TimedProgress } from '../solve/prover.js';
 import type { SolverOptions } from '../solve/solve.js';
 import type { Solver } from '../solve/solver.js';
 import type { VerifyOptions } from '../solve/verify/verify.js';
+import type { Wish } from './wish.js';
 
 /** Settings of each thread's kernel. */
 export interface KernelSize {
@@ -29,7 +30,8 @@ export interface Asked {
 /** For each task: its options, its result, and what is counted of the result. */
 export interface Tasks {
   readonly solve: {
-    readonly options: SolverOptions & Asked & KernelSize;
+    /** with a wish, problems that do not fulfil it have no answer */
+    readonly options: SolverOptions & Asked & KernelSize & { readonly wish?: Wish };
     readonly result: Solution;
     readonly facts: SolutionFacts;
   };
@@ -89,6 +91,9 @@ export const doTask = <Name extends TaskName>(
   solver: Solver,
   problem: Problem,
 ): TaskResult<Name> => DO[name](solver, askedOf(problem, options), options);
+
+/** What is wanted of the problems of a task, if only some are. */
+export const wishOf = ({ options }: Task): Wish | undefined => (options as TaskOptions<'solve'>).wish;
 
 /** The problem with the stipulation that is asked for. */
 export const askedOf = (problem: Problem, { stipulation }: Asked): Problem =>

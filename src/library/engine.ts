@@ -38,12 +38,15 @@ import type { SearchProgress, TimedProgress } from '../solve/prover.js';
 import { USUAL_NODES } from '../solve/usual-nodes.js';
 import type { Refusal } from '../text/input.js';
 import { present } from '../text/present.js';
+import { readComposition } from './compose.js';
 import { type Answer, PROGRESS_EVERY_MS, type Question, type QuestionName } from './engine-messages.js';
 import { asKeymoveError, EngineThread } from './engine-thread.js';
 import { KeymoveError } from './keymove-error.js';
 import {
   ANALYSE_RULES,
   type AnalyseOptions,
+  COMPOSE_RULES,
+  type ComposeOptions,
   DEFAULT_MAX_MOVES,
   type EngineOptions,
   EXPLAIN_RULES,
@@ -116,6 +119,22 @@ export interface Engine extends AsyncDisposable {
     asks: Iterable<Ask | Refusal> | AsyncIterable<Ask | Refusal>,
     options?: SolveAllOptions,
   ): AsyncGenerator<SolutionRecord | RefusalRecord, void>;
+  /**
+   * Finds the sound problems among the positions of a scheme (docs/compose.md), each with its themes. Aborting, or leaving the loop,
+   * ends the search.
+   *
+   * @example
+   * ```js
+   * import { compose, keysOf } from 'keymove';
+   *
+   * for await (const { problem, solution } of compose('black Kh8 Pg7 + wK g6-f7 + wR a1-h1', { where: 'men <= 4' })) {
+   *   console.log(problem.fen.split(' ')[0], keysOf(solution)[0].san);
+   * }
+   * // 7k/6p1/5K2/8/8/8/8/5R2 Kf7
+   * // 7k/6p1/5K2/8/8/8/8/6R1 Kf7
+   * ```
+   */
+  compose(scheme: string, options?: ComposeOptions): AsyncGenerator<SolutionRecord, void>;
   /**
    * Finds puzzles in games in PGN: positions with a forced mate that is proven and has one solution. Each is the record of its
    * solution, as of {@link solveAll}, with themes, difficulty and the game in `problem.game`. Games that cannot be read are refusals.
@@ -232,6 +251,18 @@ export class ThreadedEngine implements Engine {
           onProgress({ ...progress, searches: searches.map(searchOfProblem) })),
     });
     for await (const { lines } of all) yield parseText(lines) as SolutionRecord | RefusalRecord;
+  }
+
+  async *compose(scheme: string, given: ComposeOptions = {}): AsyncGenerator<SolutionRecord, void> {
+    const options = checkOptions(COMPOSE_RULES, given);
+    const { executor, onProgress, workers, signal } = options;
+    const { positions, task } = readComposition(scheme, options, this.#hashMb);
+    const all = this.#all(positions.entries(), task, {
+      ...present({ executor, workers, signal }),
+      onProgress:
+        onProgress && (({ progress: { done, rate } }) => onProgress({ done, share: positions.share, rate })),
+    });
+    for await (const { type, lines } of all) if (type === 'result') yield parseText(lines) as SolutionRecord;
   }
 
   async *puzzles(

@@ -3,12 +3,13 @@ import type { StartExecutor } from '../batch/executor.js';
 import { MAX_DEPTH, MAX_HASH_MB, MAX_MATE_MOVES, MAX_THREADS } from '../kernel/bounds.js';
 import type { Limits as SearchLimits } from '../kernel/kernel.js';
 import type { Problem } from '../problems/problem.js';
+import type { Stipulation } from '../problems/stipulation.js';
 import type { View } from '../solution/solution.js';
 import { DEFAULT_PROOF_SIZE } from '../solve/find-proof.js';
 import type { SearchProgress, TimedProgress } from '../solve/prover.js';
 import type { SolverOptions } from '../solve/solve.js';
 import { present } from '../text/present.js';
-import { callable, flag, isText, oneOf, type Rules, rule, whole } from './value-rules.js';
+import { callable, flag, isFields, isText, oneOf, type Rules, rule, text, whole } from './value-rules.js';
 
 /** When a search ends before it is done. The result then has what is proven, and the limit that was reached. */
 export interface Limits {
@@ -72,6 +73,33 @@ export interface SolveAllOptions extends Limits, PlayOptions {
   readonly executor?: StartExecutor<'solve', Problem>;
   /** called about ten times a second while the iteration goes on. What it throws ends that: `callback-failed` */
   onProgress?(progress: SolveAllProgress): void;
+}
+
+/** How far `compose` is. */
+export interface ComposeProgress {
+  /** positions that were looked at */
+  readonly done: number;
+  /** how much of the scheme has been read, from 0 to 1; undefined where its end is years away */
+  readonly share: number | undefined;
+  /** positions a second, of late */
+  readonly rate: number;
+}
+
+export interface ComposeOptions extends Limits {
+  /** `#2` by default */
+  readonly stipulation?: string | Stipulation;
+  /** a condition, as the command has it: `novotny and men <= 12`; without one every sound problem is found */
+  readonly where?: string;
+  /** takes the positions in a random order, a different one for each number; by default those of fewest men come first */
+  readonly seed?: number;
+  /** so many positions are enough */
+  readonly positions?: number;
+  /** positions that are looked at at the same time; by default the number of processors */
+  readonly workers?: number;
+  /** who does the work, such as a queue of machines; `workers` threads of this machine unless given */
+  readonly executor?: StartExecutor<'solve', Problem>;
+  /** called about ten times a second while the iteration goes on. What it throws ends that: `callback-failed` */
+  onProgress?(progress: ComposeProgress): void;
 }
 
 /** How far `puzzles` is. */
@@ -174,6 +202,16 @@ export const SOLVE_RULES: Rules<SolveOptions> = { ...LIMITS, ...PLAY, ...PROGRES
 export const SOLVE_ALL_RULES: Rules<SolveAllOptions> = {
   ...LIMITS,
   ...PLAY,
+  workers: whole(1, MAX_WORKERS),
+  executor: callable,
+  onProgress: callable,
+};
+export const COMPOSE_RULES: Rules<ComposeOptions> = {
+  ...LIMITS,
+  stipulation: rule('a stipulation such as #2', (value) => isText(value) || isFields(value)),
+  where: text,
+  seed: whole(0, Number.MAX_SAFE_INTEGER),
+  positions: whole(1, Number.MAX_SAFE_INTEGER),
   workers: whole(1, MAX_WORKERS),
   executor: callable,
   onProgress: callable,

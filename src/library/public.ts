@@ -101,6 +101,8 @@ export { type ErrorCode, KeymoveError } from './keymove-error.js';
 export type { Library } from './make-library.js';
 export type {
   AnalyseOptions,
+  ComposeOptions,
+  ComposeProgress,
   EngineOptions,
   ExplainOptions,
   Limits,

@@ -95,7 +95,7 @@ const KNOWN_OPTIONS: {
   readonly verify: Readonly<Record<keyof TaskOptions<'verify'>, true>>;
   readonly puzzles: Readonly<Record<keyof TaskOptions<'puzzles'>, true>>;
 } = {
-  solve: { ...COMMON_OPTIONS, maxSolutions: true, themes: true },
+  solve: { ...COMMON_OPTIONS, maxSolutions: true, themes: true, wish: true },
   verify: { ...COMMON_OPTIONS, themes: true },
   puzzles: { ...COMMON_OPTIONS, maxSolutions: true, themes: true, min: true, duals: true, quick: true },
 };

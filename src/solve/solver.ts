@@ -8,7 +8,7 @@ import type { findInPlay } from '../themes/find-themes.js';
 import { aimOf, NotAnsweredError, whyNoKing, whyNotAnswered, whyNotExplained } from './answerable.js';
 import { type ExplainOptions, type Explanation, explain } from './explain.js';
 import { limitsOf, Prover, type SearchOptions, type SearchProgress } from './prover.js';
-import { type SolverOptions, solve } from './solve.js';
+import { isFlawed, type SolverOptions, solve } from './solve.js';
 import { type VerifyOptions, verify } from './verify/verify.js';
 
 /** From this many nodes on, the answer says how full the table is. */
@@ -59,6 +59,11 @@ export class Solver {
     const prover = this.#ask(problem, problem.stipulation, options);
     const solution = Object.assign(solve(prover, problem, options), this.#cost(prover));
     return options.themes ? Object.assign(solution, this.#themes(problem, solution)) : solution;
+  }
+
+  /** Whether a problem is proven to be flawed, which takes much less time than to solve it. False: it may be sound. */
+  isFlawed(problem: Problem, options: SearchOptions): boolean {
+    return isFlawed(this.#ask(problem, problem.stipulation, options), problem);
   }
 
   verify(problem: Problem, options: VerifyOptions = {}): Verdict {

@@ -48,6 +48,19 @@ describe.runIf(hasRedis)('solve and verify over a queue', () => {
     }
   });
 
+  test('compose over a queue finds what a local search finds', async ({ folder }) => {
+    const { url } = await startRedis();
+    const worker = folder.start(['worker', '--queue', url, '--workers', '1']);
+    const args = ['compose', 'black Kh8 Pg7 + wK a6-h8 + wR a1-h1', '--json', '-q'];
+    const local = await folder.run(args);
+    const queued = await folder.run([...args, '--queue', url]);
+    const found = (out: string) => out.match(/"fen":"[^"]*"/g);
+    expect(found(local.out)).not.toBeNull();
+    expect(found(queued.out)).toEqual(found(local.out));
+    expect(queued.code).toBe(0);
+    await stopped(worker);
+  });
+
   inAll('show every report', async ({ folder }) => {
     const { url } = await startRedis();
     folder.write('in.epd', THREE);

@@ -201,7 +201,7 @@ async function openInput<Name extends TaskName, Summary extends AnySummary, Form
   return { single: looked.single, read: looked.entries, share };
 }
 
-function startQueue<Name extends TaskName>(
+export function startQueue<Name extends TaskName>(
   url: string,
   file: string | undefined,
   messages: StreamOutput,

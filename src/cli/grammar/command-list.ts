@@ -16,6 +16,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandName[]>> = 
     command('solve [problems...]', 'Find every key or solution of each problem'),
     command('verify [problems...]', 'Check published problems and their solutions'),
     command('explain [problem]', 'Explain why a first move is a key or fails'),
+    command('compose <scheme>', 'Find sound problems among the positions of a scheme'),
     command('check <proofs...>', 'Check proofs by the rules of chess alone'),
   ],
   Collections: [

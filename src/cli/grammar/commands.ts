@@ -31,6 +31,7 @@ const whole = <Table extends OptionTable>(load: Declared<Table> & Program<Table>
 const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   solve: split([() => import('../solve/solve-options.js'), () => import('../solve/solve.js')]),
   verify: split([() => import('../verify/verify-options.js'), () => import('../verify/verify.js')]),
+  compose: split([() => import('../compose/compose-options.js'), () => import('../compose/compose.js')]),
   check: whole(() => import('../check/check.js')),
   merge: split([() => import('../merge/merge-options.js'), () => import('../merge/merge.js')]),
   worker: whole(() => import('../queue/worker.js')),

@@ -2,22 +2,11 @@
 import type { Outcome } from '../../batch/batch.js';
 import { recordOf } from '../../batch/records.js';
 import { factsIn } from '../../records/facts.js';
-import type { VerdictName } from '../../solution/verdict.js';
 import { quote } from '../../text/quote.js';
 import { parseWhere, type Where } from '../../themes/where/where.js';
 import { value } from '../grammar/option.js';
 import { hintAt } from '../grammar/values.js';
 import { UsageError } from '../usage-error.js';
-
-/** The verdicts that a solution tells. */
-export const SOLUTION_VERDICTS: readonly VerdictName[] = [
-  'sound',
-  'cooked',
-  'short',
-  'no-solution',
-  'wrong-key',
-  'undecided',
-];
 
 /** @param verdicts those that the command knows */
 export const whereOption = (verdicts: readonly string[]) =>

@@ -4,6 +4,7 @@ import { expandFiles, readProblemFiles } from '../../files/named-files.js';
 import { OutputError } from '../../host/node/stream-output.js';
 import type { Problem } from '../../problems/problem.js';
 import { makeStipulation } from '../../problems/stipulation.js';
+import { SOLUTION_VERDICTS } from '../../records/facts.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import { refusalText } from '../../report/findings.js';
 import { type LatexDiagram, latexDocument } from '../../report/position/diagram/latex.js';
@@ -27,7 +28,7 @@ import { type Arguments, flag, inGroup, value } from '../grammar/option.js';
 import { anyText, choice, orList, wholeNumber } from '../grammar/values.js';
 import { problemOption } from '../options/position-option.js';
 import { fens, input, PROBLEM_FILES, perPage } from '../options/shared-options.js';
-import { SOLUTION_VERDICTS, whereOption } from '../options/where-option.js';
+import { whereOption } from '../options/where-option.js';
 import { print, tell } from '../print.js';
 import { UsageError } from '../usage-error.js';
 

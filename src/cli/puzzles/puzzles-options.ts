@@ -1,12 +1,14 @@
 /** The options of `puzzles`. */
+
 import { DEFAULT_MAX_MOVES } from '../../library/options.js';
 import { DEFAULT_MIN_MOVES, QUICK_MOVES } from '../../puzzles/puzzle.js';
+import { SOLUTION_VERDICTS } from '../../records/facts.js';
 import { countText } from '../../report/counts-and-times.js';
 import { USUAL_NODES } from '../../solve/usual-nodes.js';
 import { type Arguments, flag, inGroup, withDefault } from '../grammar/option.js';
 import { report } from '../options/report-option.js';
 import * as shared from '../options/shared-options.js';
-import { SOLUTION_VERDICTS, whereOption } from '../options/where-option.js';
+import { whereOption } from '../options/where-option.js';
 import { batchOptions } from '../solve/solve-options.js';
 
 export const FORMATS = ['table', 'text', 'epd', 'pgn', 'csv', 'markdown', 'html', 'sheet', 'json'] as const;

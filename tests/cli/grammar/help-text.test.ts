@@ -71,7 +71,7 @@ describe.each(COMMAND_LIST)('the help of $name', (named) => {
     const help = commandHelp(named, loaded, 80);
     if (loaded.files !== undefined)
       expect(help).toMatch(
-        /^Arguments:\n {2}(?:problems?|proofs|results|files|action|position|command|shell|themes) /m,
+        /^Arguments:\n {2}(?:problems?|scheme|proofs|results|files|action|position|command|shell|themes) /m,
       );
     else expect(named.usage).toBe(named.name);
     for (const { operand } of Object.values(loaded.options))
