@@ -4,6 +4,7 @@ import '@lichess-org/chessground/assets/chessground.cburnett.css';
 import '../board-ui/page.css';
 import '../board-ui/board.css';
 import '../board-ui/problem.css';
+import '../board-ui/worksheet.css';
 import './web.css';
 import './collection/collection.css';
 import './collection/rows.css';

@@ -184,6 +184,7 @@ const english = {
     keys: {
       switch: 'switch between placing pieces and playing moves (hold to switch briefly)',
       keep: 'keep this version',
+      hint: 'a hint, while you solve the problem yourself',
     },
   },
 

@@ -119,10 +119,10 @@ describe.skipIf(!browser)('while a problem is composed', () => {
     expect(await page.locator('.verdict-line').isVisible()).toBe(false);
     expect(await page.locator('.play').isVisible()).toBe(false);
     await drag(page, 'a1a5');
-    await page.locator('.status', { hasText: 'A good try' }).waitFor();
+    await page.locator('.status', { hasText: 'refutes it' }).waitFor();
     await page.getByRole('button', { name: 'To the diagram' }).click();
     await drag(page, 'a1a6');
-    await page.locator('.status', { hasText: 'Right' }).waitFor();
+    await page.locator('.status b', { hasText: '1...' }).waitFor();
     await page.getByRole('button', { name: 'Show the solution' }).click();
     expect(await page.locator('.verdict-line').isVisible()).toBe(true);
     expect(await placement(page)).toBe(MORPHY);

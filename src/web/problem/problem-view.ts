@@ -17,7 +17,7 @@ import {
   pathTo,
 } from '../../board-ui/play-tree.js';
 import { Player } from '../../board-ui/player.js';
-import { asksForKey, hasKey } from '../../board-ui/solving.js';
+import { hasSolution } from '../../board-ui/solving.js';
 import { ThemeChips } from '../../board-ui/theme-chips.js';
 import type { ExplanationRecord, SolutionRecord } from '../../browser.js';
 import { readPosition } from '../../chess/fen.js';
@@ -37,6 +37,7 @@ import { EngineRequest } from '../engine-request.js';
 import { complain, faultLine } from '../field.js';
 import { KeptAnswers } from '../kept-answers.js';
 import { isSameProblem, nameOf, type PageProblem, type Version } from '../page-problem.js';
+import { ProblemSolving } from '../problem-solving.js';
 import {
   askedHead,
   askOf,
@@ -86,6 +87,7 @@ class ProblemView implements View {
   readonly #app: App;
   readonly #player: Player;
   readonly #themes: ThemeChips;
+  readonly #solving: ProblemSolving;
   readonly #editor: MenEditor;
   readonly #request: EngineRequest;
   readonly #answers: KeptAnswers<Answer>;
@@ -157,6 +159,7 @@ class ProblemView implements View {
     });
     this.#player.answerForm.hidden = true;
     this.#themes = new ThemeChips(this.#player);
+    this.#solving = new ProblemSolving(app, this.#player);
     const place = (): void => this.#choose('place');
     this.#editor = new MenEditor(this.#player.board, {
       position: () => parsePosition(store.state.problem.fen),
@@ -205,6 +208,7 @@ class ProblemView implements View {
       ...playerShortcuts(player, solve.keys),
       { keys: ['e'], what: solve.keys.explain, run: () => this.#explainShown() },
       { keys: ['a'], what: solve.keys.firstMoves, run: () => this.#toFirstMoves() },
+      { keys: ['h'], what: words.keys.hint, run: () => this.#solving.hint() },
       { keys: ['i'], what: TEXTS.verify.keys.enter, run: () => this.#published.focus() },
       {
         keys: ['Escape'],
@@ -241,6 +245,7 @@ class ProblemView implements View {
       ),
       h('div.outcome', this.#head, this.#result, this.#published.line, this.#changes, this.#request.progress),
       this.#explained,
+      this.#solving.element,
       player.answerForm,
       this.#themes.element,
       player.moves,
@@ -389,7 +394,9 @@ class ProblemView implements View {
     this.#request.button.disabled = !isSolvable;
     this.#changes.textContent = '';
     this.element.classList.toggle('stale', isSoon);
-    if (this.#player.isSolving) this.#tryIt(false, false);
+    // the next problem is solved by the reader, too; one that is edited is not
+    if (this.#solving.isOn && !isChange && isSolvable) this.#solving.start(undefined);
+    else if (this.#solving.isOn) this.#tryIt(false, false);
     this.#play = makePlay(problem.fen, []);
     if (isSoon) this.#player.expect(this.#play);
     else {
@@ -409,7 +416,7 @@ class ProblemView implements View {
     this.#notes.hidden = true;
     this.#player.moves.hidden = true;
     this.#save.hidden = true;
-    this.#try.hidden = true;
+    this.#try.hidden = !this.#solving.isOn;
   }
 
   async #restore(problem: PageProblem): Promise<void> {
@@ -551,7 +558,9 @@ class ProblemView implements View {
     this.#save.hidden = false;
     this.#showPlay(play);
     this.#showThemes();
-    this.#try.hidden = !(this.#play && asksForKey(this.#play) && hasKey(this.#play));
+    const isFindable = this.#play !== undefined && hasSolution(this.#play);
+    this.#try.hidden = !isFindable && !this.#solving.isOn;
+    if (this.#solving.isOn) this.#tryIt(isFindable, false);
     this.#player.go(undefined, false);
   }
 
@@ -613,12 +622,14 @@ class ProblemView implements View {
 
   /** The key is to be found on the board, and the solution is not shown until then. */
   #tryIt(wanted: boolean, isShown = true): void {
+    if (wanted && !this.#solving.isOn && !this.#explained.hidden) this.#showSolution();
     this.element.classList.toggle('veiled', wanted);
-    this.#player.isSolving = wanted;
+    if (wanted) this.#solving.start(this.#play);
+    else this.#solving.stop();
     this.#player.answerForm.hidden = !wanted;
     this.#try.textContent = wanted ? words.showSolution : words.tryIt;
     if (isShown) this.#player.go(undefined, false);
-    if (wanted) this.#player.focusBoard();
+    if (wanted && isShown) this.#player.focusBoard();
   }
 
   // moves on the board, and why they are keys or not
