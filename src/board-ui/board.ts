@@ -2,6 +2,7 @@
 import { Chessground } from '@lichess-org/chessground';
 import type { Api } from '@lichess-org/chessground/api';
 import type { Config } from '@lichess-org/chessground/config';
+import type { DrawShape } from '@lichess-org/chessground/draw';
 import type { Key } from '@lichess-org/chessground/types';
 import { squareBeside, squareText } from './answer.js';
 import { h } from './dom.js';
@@ -23,6 +24,20 @@ export interface Arrow {
   /** a colour of chessground: `green`, `paleBlue` … */
   readonly brush: string;
 }
+
+/** The colours in which readers draw. */
+export const COLOURS = ['green', 'red', 'blue', 'yellow'] as const;
+
+const shapeOf = ({ uci, brush }: Arrow): DrawShape => ({
+  orig: uci.slice(0, 2) as Key,
+  ...(uci.length > 2 && { dest: uci.slice(2, 4) as Key }),
+  brush,
+});
+
+const arrowOf = ({ orig, dest, brush = 'green' }: DrawShape): Arrow => ({
+  uci: dest && dest !== orig ? orig + dest : orig,
+  brush,
+});
 
 export class Board {
   readonly box: HTMLElement;
@@ -76,13 +91,18 @@ export class Board {
 
   /** Draws arrows and circles on the board until other ones are drawn. */
   point(arrows: readonly Arrow[]): void {
-    this.#api?.setAutoShapes(
-      arrows.map(({ uci, brush }) => ({
-        orig: uci.slice(0, 2) as Key,
-        ...(uci.length > 2 && { dest: uci.slice(2, 4) as Key }),
-        brush,
-      })),
-    );
+    this.#api?.setAutoShapes(arrows.map(shapeOf));
+  }
+
+  /** @param hear gets all that is drawn, whenever the reader draws something */
+  onDrawn(hear: (drawn: readonly Arrow[]) => void): void {
+    const onChange = (shapes: readonly DrawShape[]): void => hear(shapes.map(arrowOf));
+    this.api.set({ drawable: { defaultSnapToValidMove: false, onChange } });
+  }
+
+  /** Shows what was drawn at this position. */
+  showDrawn(drawn: readonly Arrow[]): void {
+    this.#api?.setShapes(drawn.map(shapeOf));
   }
 
   /** Puts the ring on a square. */

@@ -43,6 +43,15 @@ const STEP_MS = 550;
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
+/** What bubbles from a board when a move is shown on it. */
+export const MOVE_SHOWN = 'keymove:move';
+
+export interface MoveShown {
+  readonly isCapture: boolean;
+  readonly isCheck: boolean;
+  readonly isMate: boolean;
+}
+
 export class Player implements BoardPage {
   /** the board, and below it what is said and the buttons */
   readonly stage: HTMLElement;
@@ -60,6 +69,8 @@ export class Player implements BoardPage {
   readonly #controls: Record<'start' | 'back' | 'forward' | 'end', HTMLButtonElement>;
   #play: Play | undefined;
   #node: PlayNode | undefined;
+  /** of the position that was shown last */
+  #fen = '';
   #solving: SolvingRules | undefined;
   /** ends what is looked at */
   #onLeave: (() => void) | undefined;
@@ -246,6 +257,7 @@ export class Player implements BoardPage {
     if (!play) return;
     this.#node = node;
     const position = node?.position ?? play.start;
+    this.#tellMove(node, makeFen(position));
     const turnColor = position.turn === 'w' ? 'white' : 'black';
     const following = this.#following();
     const solving = this.#solving;
@@ -285,6 +297,20 @@ export class Player implements BoardPage {
     for (const control of [start, back]) control.disabled = node === undefined;
     for (const control of [forward, end]) control.disabled = following.length === 0 || solving !== undefined;
     this.#onGo?.(node);
+  }
+
+  /** Another position than the one before was reached by a move. */
+  #tellMove(node: PlayNode | undefined, fen: string): void {
+    const isOther = fen !== this.#fen;
+    this.#fen = fen;
+    if (!node || !isOther) return;
+    const { text } = node;
+    const detail: MoveShown = {
+      isCapture: text.includes('x'),
+      isCheck: text.includes('+'),
+      isMate: text.includes('#'),
+    };
+    this.board.box.dispatchEvent(new CustomEvent(MOVE_SHOWN, { bubbles: true, detail }));
   }
 
   /** The moves that can be made on the board; undefined: any can be tried. */

@@ -25,6 +25,8 @@ export interface SolvingOptions {
   readonly referee?: Referee;
   /** the problem after this one: how to open it; undefined: there is none */
   readonly next?: () => (() => void) | undefined;
+  /** the problem is one of several */
+  readonly isOneOfSeveral?: () => boolean;
 }
 
 const TICK_MS = 1000;
@@ -80,7 +82,6 @@ export class SolvingMode {
     this.#asked = undefined;
     this.#player.solving = WAITING;
     this.element.hidden = false;
-    this.#next.hidden = !this.#options.next;
     this.#show();
     clearInterval(this.#ticking);
   }
@@ -255,6 +256,7 @@ export class SolvingMode {
     this.#counts.textContent = [`${solved} solved`, `${this.#wrong} wrong`, plural(this.#hints, 'hint')].join(
       ' · ',
     );
+    this.#next.hidden = this.#options.isOneOfSeveral?.() !== true;
     this.#next.disabled = this.#options.next?.() === undefined;
   }
 }

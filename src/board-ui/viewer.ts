@@ -48,7 +48,7 @@ export class Viewer {
       const record = this.#record && this.#events.beside(this.#record, 1);
       return record && (() => this.open(record));
     };
-    this.#solving = new SolvingMode(this.#player, isAlone ? {} : { next });
+    this.#solving = new SolvingMode(this.#player, isAlone ? {} : { next, isOneOfSeveral: () => true });
     const attributes = { class: `viewer of-${SUBJECT}`, 'aria-labelledby': 'viewer-title' };
     const parts = [
       this.#player.stage,

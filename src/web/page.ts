@@ -6,6 +6,7 @@ import '../board-ui/board.css';
 import '../board-ui/problem.css';
 import '../board-ui/worksheet.css';
 import './web.css';
+import './looks.css';
 import './collection/collection.css';
 import './collection/rows.css';
 import './problem/editing.css';

@@ -31,7 +31,11 @@ export class ProblemSolving {
 
   constructor(app: App, player: Player) {
     this.#app = app;
-    this.#mode = new SolvingMode(player, { referee: refereeOf(app), next: () => this.#next() });
+    this.#mode = new SolvingMode(player, {
+      referee: refereeOf(app),
+      next: () => this.#next(),
+      isOneOfSeveral: () => app.store.state.collection !== undefined,
+    });
     addEventListener('beforeprint', () => {
       if (!this.isOn) return;
       definePieces();
