@@ -79,6 +79,20 @@ describe.skipIf(!browser)('while a problem is composed', () => {
     expect(await placement(page)).toBe(MORPHY);
   });
 
+  test('a problem that is not legal gives way to one that is, while moves are played', async () => {
+    const { page } = await openPage(
+      browser,
+      served.url,
+      '#problem?fen=8/8/4k3/8/4R3/8/8/4K3_w_-_-_0_1&goal=%232',
+    );
+    await page.getByRole('button', { name: 'Play moves' }).click();
+    await page.locator('.asking .fault:not([hidden])').waitFor();
+    await page.evaluate(`location.hash = ${JSON.stringify(PROBLEM)}`);
+    await said(page, '1.Ra6 is the only key');
+    await drag(page, 'a1a6');
+    await page.locator('.status b', { hasText: '1.Ra6' }).waitFor();
+  });
+
   test('sound versions are kept, named, compared, gone back to, and there after a reload, as is undo', async () => {
     const { page } = await openUnfolded(browser, served.url, PROBLEM);
     await said(page, '1.Ra6 is the only key');

@@ -636,7 +636,7 @@ class ProblemView implements View {
 
   /** The moves of the play; in the diagram every legal one, to be explained. */
   #destinations(node: PlayNode | undefined): ReadonlyMap<string, readonly string[]> {
-    const legal = !node && this.#isExplainable && this.#problem;
+    const legal = !node && this.#isExplainable && this.#app.store.state.problem;
     return destinationsOf(
       movesAfter(this.#play, node),
       new Map(legal ? destinationsIn(positionOf(legal.fen)) : []),
