@@ -17,7 +17,10 @@ function exercise(record: ProblemEntry): HTMLElement {
   return h(
     'article',
     h('p.title', h('b', `${numberOf(listed)}. ${titleOf(record)}`)),
-    ...detailsOf(record).map((text) => h('p.details', text)),
+    // on paper it does not matter in which file it stands
+    ...detailsOf(record)
+      .filter((text) => text !== listed.place)
+      .map((text) => h('p.details', text)),
     diagram(fen, titleOf(record)),
     h('p.asked', h('b', asked), fen.split(' ')[1] === 'b' ? ' Black to move' : ' White to move'),
     ...Array.from({ length: LINES }, () => h('p.answer-line')),

@@ -652,6 +652,7 @@ class ProblemView implements View {
 
   /** Explains the first move of the line on the board. */
   #explainShown(): void {
+    if (this.#solving.isOn) return;
     const [first] = pathTo(this.#player.node);
     if (first) this.#explain(first.uci);
     else this.#toFirstMoves();
@@ -659,7 +660,7 @@ class ProblemView implements View {
 
   #toFirstMoves(): void {
     const { element } = this.#firstMoves;
-    if (element.hidden) return;
+    if (element.hidden || this.#solving.isOn) return;
     element.open = true;
     element.querySelector('summary')?.focus();
   }
