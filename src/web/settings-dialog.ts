@@ -36,7 +36,7 @@ export function settingsDialog(store: Store): HTMLDialogElement {
     sounds.checked = settings.sounds;
   });
   const dialog = h(
-    'dialog.help.settings',
+    'dialog.settings',
     { 'aria-labelledby': 'settings-title' },
     h(
       'header',

@@ -182,7 +182,7 @@ const ACTS = {
     if (page.url().startsWith(url)) return;
     // out of the page, and back to it
     await page.goForward({ waitUntil: 'commit' });
-    await page.waitForFunction(INTERACTIVE);
+    await interactive(page);
   },
   forward: async ({ page }: World) => void (await page.goForward({ waitUntil: 'commit' })),
   size: async ({ page }: World, [chance = 0]: readonly number[]) =>
@@ -204,6 +204,11 @@ const WORK = `(() => {
   return JSON.stringify([problem, versions, game, gameAside, settings]);
 })()`;
 
+/** Playwright's own way needs the page's leave to evaluate texts. */
+async function interactive(page: Page): Promise<void> {
+  while (!(await page.evaluate(INTERACTIVE).catch(() => false))) await page.waitForTimeout(20);
+}
+
 async function reload({ page }: World): Promise<void> {
   // what was typed is taken after a moment
   await page.waitForTimeout(500);
@@ -212,7 +217,7 @@ async function reload({ page }: World): Promise<void> {
     await page.evaluate('location.hash.split("?")[0]'),
   ];
   await page.reload();
-  await page.waitForFunction(INTERACTIVE);
+  await interactive(page);
   const [after, viewAfter] = [
     await page.evaluate<string>(WORK),
     await page.evaluate('location.hash.split("?")[0]'),
@@ -272,7 +277,7 @@ async function perform(
   page.on('pageerror', (error) => complaints.push(`exception: ${error.stack ?? error.message}`));
   page.on('dialog', (dialog) => void dialog.dismiss());
   await page.goto(url);
-  await page.waitForFunction(INTERACTIVE);
+  await interactive(page);
   const world = { page, url };
   try {
     for (const [at, { kind, chances }] of todo.entries()) {
