@@ -80,6 +80,27 @@ test('what gives a solution away is hidden with it: verdicts, counts, themes, al
   await page.close();
 });
 
+test('hints come in steps and are counted; on paper the problem is a worksheet', async () => {
+  const { page, complaints } = await open();
+  const status = () => page.locator('.status').innerText();
+  await page.locator('.open').nth(4).click();
+  await page.getByRole('button', { name: 'Try it yourself' }).click();
+  await page.keyboard.press('h');
+  await expect.poll(status, PATIENT).toBe('Hint: the pawn on f7 moves.');
+  await page.keyboard.press('h');
+  await expect.poll(status, PATIENT).toBe('Hint: the pawn goes from f7 to f8.');
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect.poll(status, PATIENT).toMatch(/^1\.\.\./);
+  expect(await page.locator('.counts').innerText()).toBe('0 solved · 0 wrong · 3 hints');
+  // worksheets are printed of a single problem, too
+  await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+  expect(await page.locator('#sheet .worksheet article').count()).toBe(1);
+  expect(await page.locator('#sheet .solution').count()).toBe(0);
+  await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
 describe('without a mouse', () => {
   const arrows = async (page: Page, from: string, to: string) => {
     const steps = (by: number, back: string, on: string) => Array(Math.abs(by)).fill(by < 0 ? back : on);
