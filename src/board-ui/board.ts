@@ -39,6 +39,9 @@ const arrowOf = ({ orig, dest, brush = 'green' }: DrawShape): Arrow => ({
   brush,
 });
 
+/** The place of a board that is not on the page: what is drawn meanwhile is right when it is. */
+const UNSEEN = new DOMRect(0, 0, 8, 8);
+
 export class Board {
   readonly box: HTMLElement;
   /** names the square that keys choose, for screen readers */
@@ -65,6 +68,10 @@ export class Board {
 
   #make(): Api {
     const api = Chessground(this.box, { ...USUAL, ...this.#config });
+    const { dom } = api.state;
+    const { bounds } = dom;
+    const seen = (): DOMRectReadOnly => (bounds().width > 0 ? bounds() : UNSEEN);
+    dom.bounds = Object.assign(seen, { clear: () => bounds.clear() });
     // chessground remembers its place until the window is resized or scrolled, and what stands above it may have changed
     for (const type of POINTER_EVENTS)
       document.addEventListener(type, () => api.state.dom.bounds.clear(), { capture: true, passive: true });

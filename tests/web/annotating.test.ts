@@ -9,6 +9,7 @@ import {
   loadGames,
   openPage,
   swipe,
+  tabOf,
   useWeb,
 } from './served-page.js';
 
@@ -74,6 +75,21 @@ describe.skipIf(!browser)('a game is annotated', () => {
     await page.waitForFunction(INTERACTIVE);
     await page.locator('.game-moves .move').nth(1).click();
     await expect.poll(() => drawn(page)).toEqual([`circle ${RED}`, `line ${BLUE}`, `line ${GREEN}`]);
+  });
+
+  test('a game that is annotated while another view is shown has its circles there', async () => {
+    const { page } = await openPage(browser, served.url, INITIAL);
+    const fen = '[SetUp "1"]\n[FEN "6k1/5ppp/8/8/8/8/r4PPP/3R2K1 w - - 0 1"]\n\n';
+    await loadGames(page, `${fen}{[%csl Rd1]} 1. Rd5 Ra1+ 2. Rd1 Rxd1# 0-1\n`);
+    await page.getByRole('button', { name: 'Find mistakes' }).click();
+    await page.evaluate("location.hash = '#problem'");
+    await page.locator('.of-problem').waitFor();
+    // a pointer that moves makes the board look for its place anew
+    await page.mouse.move(5, 5);
+    await expect.poll(() => tabOf(page, 'Analyse'), PATIENT).toContain('search finished');
+    await page.getByRole('link', { name: 'Analyse' }).click();
+    await expect.poll(() => drawn(page), PATIENT).toEqual([`circle ${RED}`]);
+    expect(await placement(page)).toBe('6k1/5ppp/8/8/8/8/r4PPP/3R2K1');
   });
 
   test('by finger and by keys they are drawn in the colour that is chosen', async () => {
