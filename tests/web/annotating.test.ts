@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { drag, placement, squareOf } from '../e2e/html-page.js';
+import { RUNS_ALL } from '../support/tier.js';
 import {
   downloaded,
   expectAccessible,
@@ -13,6 +14,7 @@ import {
   useWeb,
 } from './served-page.js';
 
+const inAll = test.runIf(RUNS_ALL);
 const { browser, served } = await useWeb();
 
 const PATIENT = { timeout: 10_000 };
@@ -77,7 +79,7 @@ describe.skipIf(!browser)('a game is annotated', () => {
     await expect.poll(() => drawn(page)).toEqual([`circle ${RED}`, `line ${BLUE}`, `line ${GREEN}`]);
   });
 
-  test('a game that is annotated while another view is shown has its circles there', async () => {
+  inAll('a game that is annotated while another view is shown has its circles there', async () => {
     const { page } = await openPage(browser, served.url, INITIAL);
     const fen = '[SetUp "1"]\n[FEN "6k1/5ppp/8/8/8/8/r4PPP/3R2K1 w - - 0 1"]\n\n';
     await loadGames(page, `${fen}{[%csl Rd1]} 1. Rd5 Ra1+ 2. Rd1 Rxd1# 0-1\n`);
@@ -92,7 +94,7 @@ describe.skipIf(!browser)('a game is annotated', () => {
     expect(await placement(page)).toBe('6k1/5ppp/8/8/8/8/r4PPP/3R2K1');
   });
 
-  test('by finger and by keys they are drawn in the colour that is chosen', async () => {
+  inAll('by finger and by keys they are drawn in the colour that is chosen', async () => {
     const { page } = await openPage(browser, served.url, INITIAL, { hasTouch: true });
     await page.locator('.annotation summary').tap();
     await page.getByRole('button', { name: 'Draw arrows and circles' }).tap();
@@ -120,7 +122,7 @@ describe.skipIf(!browser)('a game is annotated', () => {
     await page.locator('.game-moves .move', { hasText: 'd4' }).waitFor();
   });
 
-  test('words and signs of a move are edited, and written with what else its comment has', async () => {
+  inAll('words and signs of a move are edited, and written with what else its comment has', async () => {
     const { page } = await openPage(browser, served.url, INITIAL);
     await loadGames(page, GAME);
     await page.keyboard.press('ArrowRight');
@@ -156,7 +158,7 @@ describe.skipIf(!browser)('a game is annotated', () => {
     expect(await page.getByRole('button', { name: 'Dubious move' }).isDisabled()).toBe(true);
   });
 
-  test('openings are named, also by another order of moves', async () => {
+  inAll('openings are named, also by another order of moves', async () => {
     const { page } = await openPage(browser, served.url, INITIAL);
     const name = page.locator('.opening-name');
     await loadGames(page, '1. Nf3 Nc6 2. e4 e5 3. Bb5 a6 4. a3 *');
@@ -174,7 +176,7 @@ describe.skipIf(!browser)('a game is annotated', () => {
     expect(await name.isVisible()).toBe(false);
   });
 
-  test('the arrows of the engine can be switched off, and a comment does not start it anew', async () => {
+  inAll('the arrows of the engine can be switched off, and a comment does not start it anew', async () => {
     const { page } = await openPage(browser, served.url, '#analyse?fen=kbK5/pp6/1P6/8/8/8/8/R7_w_-_-_0_1');
     await page.keyboard.press('a');
     await page.locator('.engine-lines .score.proven').first().waitFor();
@@ -193,7 +195,7 @@ describe.skipIf(!browser)('settings', () => {
   const COLOUR = "getComputedStyle(document.documentElement).getPropertyValue('--square-dark')";
   const PIECE = "getComputedStyle(document.querySelector('cg-board piece')).backgroundImage";
 
-  test('squares and men are chosen, by key, for every view, and stay after a reload', async () => {
+  inAll('squares and men are chosen, by key, for every view, and stay after a reload', async () => {
     const { page } = await openPage(browser, served.url);
     const [paper, classic] = [await page.evaluate(COLOUR), await page.evaluate(PIECE)];
     await page.keyboard.press('o');
@@ -215,7 +217,7 @@ describe.skipIf(!browser)('settings', () => {
     await expect.poll(() => page.evaluate(PIECE)).toBe(classic);
   });
 
-  test('moves are heard only if that is wanted', async () => {
+  inAll('moves are heard only if that is wanted', async () => {
     const COUNT = `window.heard = [];
       const start = AudioBufferSourceNode.prototype.start;
       AudioBufferSourceNode.prototype.start = function (...given) { heard.push('knock'); return start.apply(this, given); };

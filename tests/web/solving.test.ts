@@ -2,8 +2,10 @@
 import { describe, expect } from 'vitest';
 import { drag, placement } from '../e2e/html-page.js';
 import { test } from '../e2e/run.js';
+import { RUNS_ALL } from '../support/tier.js';
 import { chooseFile, expectFit, openPage, tap, useWeb } from './served-page.js';
 
+const inAll = test.runIf(RUNS_ALL);
 const { browser, served } = await useWeb();
 
 const PATIENT = { timeout: 10_000 };
@@ -51,7 +53,7 @@ describe.skipIf(!browser)('solving on the board', () => {
     expect(await page.locator('.solving-mode').isVisible()).toBe(false);
   });
 
-  test('hints come in steps, by key: the man, where to, the move', async () => {
+  inAll('hints come in steps, by key: the man, where to, the move', async () => {
     const { page } = await openPage(browser, served.url, MORPHY);
     await begin(page);
     const status = page.locator('.status');
@@ -67,7 +69,7 @@ describe.skipIf(!browser)('solving on the board', () => {
     expect(await page.locator('.counts').innerText()).toBe('0 solved · 0 wrong · 3 hints');
   });
 
-  test('in help play the reader makes every move of any solution', async () => {
+  inAll('in help play the reader makes every move of any solution', async () => {
     const help = '#problem?fen=8/8/8/8/8/1P1k1p2/7r/R3K2R_b_KQ_-_0_1&goal=h%232';
     const { page } = await openPage(browser, served.url, help);
     const status = page.locator('.status');
@@ -86,7 +88,7 @@ describe.skipIf(!browser)('solving on the board', () => {
     expect(await page.locator('.counts').innerText()).toBe('1 solved · 1 wrong · 1 hint');
   });
 
-  test('a series is played by one side', async () => {
+  inAll('a series is played by one side', async () => {
     const { page } = await openPage(
       browser,
       served.url,
@@ -128,7 +130,7 @@ describe.skipIf(!browser)('solving on the board', () => {
     expect(await page.locator('.solving-mode').isVisible()).toBe(false);
   });
 
-  test('by touch, and at every width', async () => {
+  inAll('by touch, and at every width', async () => {
     const { page } = await openPage(browser, served.url, MORPHY, { hasTouch: true });
     await page.getByRole('button', { name: 'Try it yourself' }).tap();
     await page.locator('.solving-mode').getByRole('button', { name: 'Hint' }).tap();
