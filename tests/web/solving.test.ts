@@ -1,7 +1,6 @@
 /** Solving for people: the page answers, refutes, hints, counts; a file is solved problem by problem; worksheets are printed. */
-import { describe, expect } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { drag, placement } from '../e2e/html-page.js';
-import { test } from '../e2e/run.js';
 import { RUNS_ALL } from '../support/tier.js';
 import { chooseFile, expectFit, openPage, tap, useWeb } from './served-page.js';
 
