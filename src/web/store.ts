@@ -27,6 +27,8 @@ export interface Settings {
   readonly verifySeconds: number;
   /** of the analysis: how many first moves it ranks */
   readonly lines: number;
+  /** of the analysis: the best moves are drawn on the board */
+  readonly arrows: boolean;
   /** of the annotator: milliseconds a move */
   readonly annotateMs: number;
   /** of a game against the engine: what the person plays, how strong the engine is, the clocks, and where it begins */
@@ -34,6 +36,10 @@ export interface Settings {
   readonly playLevel: string;
   readonly playClock: string;
   readonly playFrom: string;
+  /** how boards look, and whether moves are heard */
+  readonly squares: string;
+  readonly men: string;
+  readonly sounds: boolean;
 }
 
 export type PlaySide = 'white' | 'black';
@@ -72,11 +78,15 @@ export const DEFAULT_SETTINGS: Settings = {
   showsMates: true,
   verifySeconds: 10,
   lines: 3,
+  arrows: true,
   annotateMs: 300,
   playSide: 'white',
   playLevel: '1 s',
   playClock: '',
   playFrom: 'initial',
+  squares: 'paper',
+  men: 'usual',
+  sounds: false,
 };
 
 export const FIRST_STATE: State = {

@@ -43,8 +43,18 @@ const english = {
     everywhere: 'Everywhere',
   },
   keys: {
+    settings: 'settings of the board',
     help: 'this help',
     views: 'the views, in the order of their tabs',
+  },
+
+  settings: {
+    title: 'Settings',
+    squares: 'Board',
+    squaresNames: { paper: 'Paper', brown: 'Brown', blue: 'Blue', green: 'Green', grey: 'Grey' },
+    men: 'Pieces',
+    menNames: { usual: 'Classic', plain: 'Plain' },
+    sounds: 'Sounds of moves',
   },
 
   badLink: (fault: string) =>
@@ -212,6 +222,7 @@ const english = {
     keys: {
       switch: 'switch between placing pieces and playing moves (hold to switch briefly)',
       keep: 'keep this version',
+      hint: 'a hint, while you solve the problem yourself',
     },
   },
 
@@ -470,6 +481,25 @@ const english = {
     aside: 'Your previous game is kept.',
     toAside: 'Back to the game',
     moves: 'Moves',
+    arrows: 'Arrows',
+    annotation: 'Annotate',
+    beginning: 'the beginning',
+    comment: 'Comment',
+    commentExample: 'Comment on this move',
+    marksLabel: 'Sign of the move',
+    marks: ['Good move', 'Mistake', 'Brilliant move', 'Blunder', 'Interesting move', 'Dubious move'],
+    assessment: 'Evaluation',
+    noAssessment: 'No evaluation',
+    assessments: {
+      10: 'equal',
+      13: 'unclear',
+      14: 'White is slightly better',
+      15: 'Black is slightly better',
+      16: 'White is better',
+      17: 'Black is better',
+      18: 'White is winning',
+      19: 'Black is winning',
+    },
     mainLine: 'Make main line',
     remove: 'Delete from here',
     undo: 'Undo',
@@ -521,6 +551,8 @@ const english = {
       engine: 'start or stop the engine',
       say: 'describe the evaluation',
       best: 'play the best move',
+      comment: 'comment on the move',
+      draw: 'draw arrows and circles (Enter begins and ends one on the board)',
       moves: 'step through the game',
       variations: 'next or previous variation',
       ends: 'start or end of the line',

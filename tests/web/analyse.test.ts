@@ -69,6 +69,8 @@ describe.skipIf(!browser)('Analyse', () => {
     await progress(page).waitFor();
     // what it has found stays, and the rules are checked in half the time
     await page.getByRole('button', { name: 'Stop' }).click();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('d');
     await expectFit(page);
   });
 

@@ -16,7 +16,7 @@ import {
   type PlayNode,
 } from '../../board-ui/play-tree.js';
 import { Player } from '../../board-ui/player.js';
-import { asksForKey, hasKey } from '../../board-ui/solving.js';
+import { hasSolution } from '../../board-ui/solving.js';
 import type { SolutionRecord } from '../../browser.js';
 import { readPosition } from '../../chess/fen.js';
 import { positionOf } from '../../chess/moves.js';
@@ -32,6 +32,7 @@ import type { App, Shortcut, View } from '../app.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
 import { complain, faultLine } from '../field.js';
 import { isSameTask, type PageProblem, type Version, withSaid } from '../page-problem.js';
+import { ProblemSolving } from '../problem-solving.js';
 import { askedHead, remarksOf, stipulationFault } from '../question.js';
 import { saveBar } from '../save-bar.js';
 import { afterEdit, EMPTY_FEN, INITIAL_FEN, withMan } from '../set-up-position.js';
@@ -67,6 +68,7 @@ class ProblemView implements View {
   readonly #app: App;
   readonly #player: Player;
   readonly #themes: ProblemThemes;
+  readonly #solving: ProblemSolving;
   readonly #editor: MenEditor;
   readonly #solver: ProblemSolver;
   readonly #explaining: Explaining;
@@ -123,6 +125,7 @@ class ProblemView implements View {
     this.#player = player;
     player.answerForm.hidden = true;
     this.#themes = new ProblemThemes(app, player);
+    this.#solving = new ProblemSolving(app, player);
     this.#mate = new MatePanel(app, player);
     player.stage.querySelector('.controls')?.after(this.#mate.legend);
     this.#editor = new MenEditor(player.board, {
@@ -210,6 +213,7 @@ class ProblemView implements View {
       h('div.outcome', this.#head, this.#result, this.#published.line, this.#changes, request.progress),
       this.#twins.element,
       this.#explaining.element,
+      this.#solving.element,
       player.answerForm,
       this.#themes.element,
       player.moves,
@@ -260,8 +264,17 @@ class ProblemView implements View {
       { keys: ['Ctrl+y', 'Ctrl+Z'], what: setUp.keys.redo, run: () => store.redo() },
       { keys: ['v'], what: words.keys.keep, run: () => this.#versions.keep() },
       ...playerShortcuts(this.#player, solve.keys),
-      { keys: ['e'], what: solve.keys.explain, run: () => this.#explaining.explainShown() },
-      { keys: ['a'], what: solve.keys.firstMoves, run: () => this.#explaining.toFirstMoves() },
+      {
+        keys: ['e'],
+        what: solve.keys.explain,
+        run: () => void (this.#solving.isOn || this.#explaining.explainShown()),
+      },
+      {
+        keys: ['a'],
+        what: solve.keys.firstMoves,
+        run: () => void (this.#solving.isOn || this.#explaining.toFirstMoves()),
+      },
+      { keys: ['h'], what: words.keys.hint, run: () => this.#solving.hint() },
       { keys: ['i'], what: TEXTS.verify.keys.enter, run: () => this.#published.focus() },
       { keys: ['Escape'], what: solve.keys.back, run: back },
       { keys: ['K', 'Q', 'R', 'B', 'N', 'P'], what: setUp.keys.place },
@@ -366,7 +379,9 @@ class ProblemView implements View {
     this.#solver.request.button.disabled = !isSolvable;
     this.#changes.textContent = '';
     this.element.classList.toggle('stale', isSoon);
-    if (this.#player.isSolving) this.#tryIt(false, false);
+    // the next problem is solved by the reader, too; one that is edited is not
+    if (this.#solving.isOn && !problem.isEdited && isSolvable) this.#solving.start(undefined);
+    else if (this.#solving.isOn) this.#tryIt(false, false);
     this.#play = makePlay(problem.fen, []);
     if (isSoon) this.#player.expect(this.#play);
     else {
@@ -384,7 +399,7 @@ class ProblemView implements View {
     this.#notes.hidden = true;
     this.#player.moves.hidden = true;
     this.#save.hidden = true;
-    this.#try.hidden = true;
+    this.#try.hidden = !this.#solving.isOn;
   }
 
   #take(answer: Answer, before: SolutionRecord | undefined): void {
@@ -437,7 +452,9 @@ class ProblemView implements View {
     this.#save.hidden = false;
     this.#showPlay(play);
     this.#themes.show();
-    this.#try.hidden = !(this.#play && asksForKey(this.#play) && hasKey(this.#play));
+    const isFindable = this.#play !== undefined && hasSolution(this.#play);
+    this.#try.hidden = !isFindable && !this.#solving.isOn;
+    if (this.#solving.isOn) this.#tryIt(isFindable, false);
     this.#player.go(undefined, false);
   }
 
@@ -451,19 +468,21 @@ class ProblemView implements View {
 
   /** The key is to be found on the board, and the solution is not shown until then. */
   #tryIt(wanted: boolean, isShown = true): void {
+    if (wanted && !this.#solving.isOn && !this.#explaining.element.hidden) this.#showSolution();
     this.element.classList.toggle('veiled', wanted);
-    this.#player.isSolving = wanted;
+    if (wanted) this.#solving.start(this.#play);
+    else this.#solving.stop();
     this.#player.answerForm.hidden = !wanted;
     this.#try.textContent = wanted ? words.showSolution : words.tryIt;
     if (isShown) this.#player.go(undefined, false);
-    if (wanted) this.#player.focusBoard();
+    if (wanted && isShown) this.#player.focusBoard();
   }
 
   // moves on the board
 
   /** The moves of the play; in the diagram every legal one, to be explained. */
   #destinations(node: PlayNode | undefined): ReadonlyMap<string, readonly string[]> {
-    const legal = !node && this.#explaining.isPossible && this.#problem;
+    const legal = !node && this.#explaining.isPossible && this.#app.store.state.problem;
     return destinationsOf(
       movesAfter(this.#play, node),
       new Map(legal ? destinationsIn(positionOf(legal.fen)) : []),
