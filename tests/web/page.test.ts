@@ -3,7 +3,10 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { builtFile } from '../../src/host/node/package-files.js';
 import { drag, placement } from '../e2e/html-page.js';
+import { RUNS_ALL } from '../support/tier.js';
 import { expectFit, openUnfolded, useWeb } from './served-page.js';
+
+const inAll = test.runIf(RUNS_ALL);
 
 const { browser, served } = await useWeb();
 
@@ -12,7 +15,7 @@ const EMPTY = '#problem?fen=8/8/8/8/8/8/8/8_w_-_-_0_1';
 const SOLVE_IT = `#problem?fen=${TWO_MOVER}_w_-_-_0_1&goal=%232`;
 
 describe.skipIf(!browser)('the page', () => {
-  test('a problem, no collection and the help fit every width, light and dark', async () => {
+  inAll('a problem, no collection and the help fit every width, light and dark', async () => {
     const { page } = await openUnfolded(browser, served.url);
     await page.locator('.tray').first().waitFor();
     await page.locator('.play .move').first().waitFor();
@@ -139,7 +142,7 @@ describe.skipIf(!browser)('the page', () => {
     }
   });
 
-  test('opened from a file, it says what to do', async () => {
+  inAll('opened from a file, it says what to do', async () => {
     const page = await browser.newPage();
     await page.goto(pathToFileURL(builtFile('web/index.html')).href);
     await expect
@@ -151,7 +154,7 @@ describe.skipIf(!browser)('the page', () => {
     await page.close();
   });
 
-  test('a link opened over other work is one step away from it', async () => {
+  inAll('a link opened over other work is one step away from it', async () => {
     const { page } = await openUnfolded(browser, served.url, EMPTY);
     await page.locator('#board').focus();
     await page.keyboard.press('Shift+K');
