@@ -58,7 +58,7 @@ export function repairScore({ edits, content, counts, difference, published }: R
 
 /**
  * Fewest changes; least lost; fewest men more, and least material more; most gained: duals gone and changed mates, then tries, then set
- * play and variations. Undefined where nothing is gained, or where there are more duals.
+ * play and variations. Undefined where nothing is gained, the key is another, or there are more duals.
  */
 export function gainScore(
   edits: readonly Edit[],
@@ -67,7 +67,11 @@ export function gainScore(
   before: ContentCounts,
 ): Score | undefined {
   const more = (name: keyof ContentCounts): number => counts[name] - before[name];
-  if (more('duals') > 0) return undefined;
+  // with another key it is another problem
+  const isOther = lost.some(
+    ({ phase, kind }) => kind === 'key' || (phase === 'actual' && kind === 'solution'),
+  );
+  if (isOther || more('duals') > 0) return undefined;
   const gain =
     4 * -more('duals') +
     4 * Math.max(0, more('changes')) +

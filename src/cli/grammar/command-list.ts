@@ -16,6 +16,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandName[]>> = 
     command('solve [problems...]', 'Find every key or solution of each problem'),
     command('verify [problems...]', 'Check published problems and their solutions'),
     command('explain [problem]', 'Explain why a first move is a key or fails'),
+    command('improve [problem]', 'Find superfluous men, gains and repairs'),
     command('check <proofs...>', 'Check proofs by the rules of chess alone'),
   ],
   Collections: [
@@ -24,7 +25,6 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandName[]>> = 
     command('find [problem] in [files...]', 'Find anticipations of a problem, or duplicates'),
     command('themes [themes...]', 'List and explain the themes that solve can find'),
   ],
-  Compose: [command('improve [problem]', 'Find what a problem can do without, gain, or be repaired by')],
   'Analyse and play': [
     command('analyse [files...]', 'Find the best moves, and the mistakes in games'),
     command('play', 'Play a game against an engine, or watch one'),

@@ -1,7 +1,9 @@
 /** Says what a version is, and how it compares with the problem: in a row of a table, and in a summary. */
 import type { Soundness } from '../../compose/improve.js';
+import { isSeriesPlay, PLAYS, type Play } from '../../problems/stipulation.js';
 import type { Change, ContentPart, ImprovementRecord } from '../../records/improvement-records.js';
 import { keysOf, linesOf, type NotatedMove } from '../../solution/play.js';
+import type { Solution } from '../../solution/solution.js';
 import { countText } from '../counts-and-times.js';
 
 /** `-bPh7`, `+wNb3`, `bKa8-b8`, `wB for wQ on d4`, `mirrored, 1 up`. */
@@ -84,7 +86,10 @@ function faultText({ soundness, original, solution, refutations = [] }: Improvem
     if (first[0]?.role === 'help') {
       const known = new Set([...linesOf(intended)].map(uciOf));
       const cooks = [...linesOf(first)].filter((line) => !known.has(uciOf(line)));
-      return `cooked: ${limited(cooks.map(lineText), 'cook')}`;
+      return `cooked: ${limited(
+        cooks.map((line) => lineText(line, playOf(solution))),
+        'cook',
+      )}`;
     }
     const cooks = first.filter((move) => !isIntended(move));
     const gone = intended.filter(({ uci }) => !first.some((move) => move.uci === uci));
@@ -112,12 +117,13 @@ function limited(texts: readonly string[], what: string): string {
 /** `gains set 1...Kd4 2.Qe5#`, `loses 1.Re1? a4!`, `changes …`, `themes lost: …`. */
 export function differenceTexts(record: ImprovementRecord): string[] {
   const { lost = [], gained = [], changed = [], themesLost = [], themesGained = [] } = record;
+  const play = playOf(record.solution);
   const names = (themes: readonly { readonly name: string }[]): string =>
     themes.map(({ name }) => name).join(', ');
-  const changes = changed.map(({ before, now }) => `${partText(before)} is now ${answersText(now)}`);
+  const changes = changed.map(({ before, now }) => `${partText(before, play)} is now ${answersText(now)}`);
   return [
-    ...(gained.length > 0 ? [`gains ${limited(partTexts(gained), 'part')}`] : []),
-    ...(lost.length > 0 ? [`loses ${limited(partTexts(lost), 'part')}`] : []),
+    ...(gained.length > 0 ? [`gains ${limited(partTexts(gained, play), 'part')}`] : []),
+    ...(lost.length > 0 ? [`loses ${limited(partTexts(lost, play), 'part')}`] : []),
     ...(changes.length > 0 ? [limited(changes, 'change')] : []),
     ...(themesGained.length > 0 ? [`new themes: ${names(themesGained)}`] : []),
     ...(themesLost.length > 0 ? [`themes lost: ${names(themesLost)}`] : []),
@@ -125,7 +131,7 @@ export function differenceTexts(record: ImprovementRecord): string[] {
 }
 
 /** A try or a key is told once, not with all that follows it. */
-function partTexts(parts: readonly ContentPart[]): string[] {
+function partTexts(parts: readonly ContentPart[], play: Play): string[] {
   const first = (part: ContentPart): string => `${part.phase} ${part.line[0]?.uci}`;
   const whole = new Set(parts.filter(({ kind }) => kind === 'try' || kind === 'key').map(first));
   return parts.flatMap((part) => {
@@ -135,13 +141,15 @@ function partTexts(parts: readonly ContentPart[]): string[] {
       return [`try 1.${part.line[0]?.san}?${refutation ? ` ${refutation.san}!` : ''}`];
     }
     if (part.kind === 'key') return [`key 1.${part.line[0]?.san}!`];
-    return part.phase !== 'set' && part.kind !== 'solution' && whole.has(first(part)) ? [] : [partText(part)];
+    return part.phase !== 'set' && part.kind !== 'solution' && whole.has(first(part))
+      ? []
+      : [partText(part, play)];
   });
 }
 
-export function partText(part: ContentPart): string {
+function partText(part: ContentPart, play: Play): string {
   const { phase, kind, line } = part;
-  if (kind === 'solution') return `${phase === 'set' ? 'set ' : ''}${lineText(line)}`;
+  if (kind === 'solution') return `${phase === 'set' ? 'set ' : ''}${lineText(line, play)}`;
   const [first, ...more] = line;
   const last = line.at(-1);
   if (kind === 'key') return `key 1.${first?.san}!`;
@@ -155,5 +163,12 @@ export function partText(part: ContentPart): string {
 const answersText = ({ answers = [] }: ContentPart): string =>
   answers.length === 0 ? '' : `2.${answers.map(({ san }) => san).join('/')}`;
 
-const lineText = (line: readonly NotatedMove[]): string =>
-  line.map(({ san }, ply) => (ply % 2 === 0 ? `${ply / 2 + 1}.${san}` : san)).join(' ');
+/** In series play every move of the series has a number, elsewhere every second one. */
+function lineText(line: readonly NotatedMove[], play: Play): string {
+  if (!isSeriesPlay(play))
+    return line.map(({ san }, ply) => (ply % 2 === 0 ? `${ply / 2 + 1}.${san}` : san)).join(' ');
+  const series = line.length - PLAYS[play].extra;
+  return line.map(({ san }, ply) => (ply < series ? `${ply + 1}.${san}` : san)).join(' ');
+}
+
+const playOf = ({ stipulation }: Pick<Solution, 'stipulation'>): Play => stipulation?.play ?? 'direct';
