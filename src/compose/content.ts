@@ -127,13 +127,13 @@ const manAfter = (uci: string, man: string): string =>
   man !== '' && (uci.startsWith(man) || uci.slice(2, 4) === man) ? '' : man;
 
 /** What a version has lost and gained. A part of which only what follows differs has changed. */
-export interface Difference {
+export interface ContentDifference {
   readonly lost: readonly Part[];
   readonly gained: readonly Part[];
   readonly changed: readonly { readonly before: Part; readonly now: Part }[];
 }
 
-export function differenceOf(original: Content, version: Content): Difference {
+export function differenceOf(original: Content, version: Content): ContentDifference {
   const lost: Part[] = [];
   const gained: Part[] = [];
   const changed: { before: Part; now: Part }[] = [];
@@ -148,7 +148,7 @@ export function differenceOf(original: Content, version: Content): Difference {
   return { lost, gained, changed };
 }
 
-export const isSame = ({ lost, gained, changed }: Difference): boolean =>
+export const isSame = ({ lost, gained, changed }: ContentDifference): boolean =>
   lost.length + gained.length + changed.length === 0;
 
 /** A name that all versions with the same content have, and no others: two hashes of 32 bits, and the number of parts. */

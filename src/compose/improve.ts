@@ -28,13 +28,14 @@ import { USUAL_NODES } from '../solve/usual-nodes.js';
 import {
   type Content,
   type ContentCounts,
+  type ContentDifference,
   contentAfter,
   contentOf,
   countsOf,
-  type Difference,
   differenceOf,
   isSame,
   nameOf,
+  type Part,
 } from './content.js';
 import { type Edit, type EditType, fenOf, menIn, type Setting, settingOf } from './edits.js';
 import {
@@ -70,7 +71,7 @@ export interface Improvement {
   readonly soundness: Soundness;
   readonly counts: ContentCounts;
   /** from the original; absent where the version is unsound */
-  readonly difference?: Difference;
+  readonly difference?: ContentDifference;
   readonly themesLost: readonly FoundTheme[];
   readonly themesGained: readonly FoundTheme[];
   /** where the version has no solution: what refutes the key of the original */
@@ -357,7 +358,7 @@ class Judge {
     const key = keysOf(solution)[0]?.uci ?? '';
     const known = this.#references.get(key);
     if (known) return known;
-    const parts = new Map<string, Content extends ReadonlyMap<string, infer P> ? P : never>();
+    const parts = new Map<string, Part>();
     for (const kind of ['actual', 'try'] as const) {
       const move = phaseOf(this.#whole, kind)?.find(({ uci }) => uci === key);
       if (move) for (const [name, part] of contentAfter(move)) parts.set(name, part);

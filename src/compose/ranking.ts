@@ -1,7 +1,7 @@
 /** The order in which a judge would look at versions; docs/improve.md says it in words. */
 import type { Claim, PublishedMove } from '../problems/problem.js';
 import type { PlayedMove } from '../solution/play.js';
-import type { Content, ContentCounts, Difference } from './content.js';
+import type { Content, ContentCounts, ContentDifference } from './content.js';
 import { type Edit, worthOf } from './edits.js';
 import type { Version } from './versions.js';
 
@@ -30,7 +30,7 @@ export interface Repair {
   readonly content: Content;
   readonly counts: ContentCounts;
   /** of the play that the original has after this key, in set play and in tries */
-  readonly difference: Difference;
+  readonly difference: ContentDifference;
   /** moves of the published solution that the version has */
   readonly published: number;
 }
@@ -62,7 +62,7 @@ export function repairScore({ edits, content, counts, difference, published }: R
  */
 export function gainScore(
   edits: readonly Edit[],
-  { lost, changed }: Difference,
+  { lost, changed }: ContentDifference,
   counts: ContentCounts,
   before: ContentCounts,
 ): Score | undefined {
