@@ -9,6 +9,7 @@
  */
 import type { Problem } from '../problems/problem.js';
 import type { Solution } from '../solution/solution.js';
+import type { Verdict } from '../solution/verdict.js';
 import { solutionIn } from '../solution/verdict.js';
 import { limitsOf, type TimedProgress } from '../solve/prover.js';
 import { nodesInRound } from '../solve/rounds.js';
@@ -39,13 +40,18 @@ export function lookAt<Name extends TaskName>(
   round: number,
 ): Look<Name> {
   const { name, options } = task;
+  // its limits are those of each position
+  if (name === 'puzzles') {
+    solver.alone = true;
+    return { type: 'found', result: doTask(task, solver, problem) };
+  }
   const { nodes: most = Infinity, ms } = limitsOf(options, askedOf(problem, options).stipulation);
   const share = shareOf(most, round, solver.threads);
   const isLast = ms !== undefined || share >= most;
   solver.alone = ms === undefined && (round === 0 || isLast);
   if (isLast) return { type: 'found', result: doTask(task, solver, problem) };
   const result = doTask({ name, options: { ...options, nodes: share } }, solver, problem);
-  const solution = solutionIn(result);
+  const solution = solutionIn(result as Solution | Verdict);
   // where fewer were used, a larger number would have changed nothing
   return solution.nodes < share
     ? { type: 'found', result }

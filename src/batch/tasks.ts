@@ -3,6 +3,8 @@
 import type { Problem } from '../problems/problem.js';
 import { askingFor } from '../problems/side-to-move.js';
 import type { Stipulation } from '../problems/stipulation.js';
+import { findPuzzles } from '../puzzles/find-puzzles.js';
+import type { GamePuzzles, PuzzleOptions } from '../puzzles/puzzle.js';
 import type { Cost, Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
 import { interruptedSolution, interruptedVerdict } from '../solve/interrupted-answers.js';
@@ -36,12 +38,23 @@ export interface Tasks {
     readonly result: Verdict;
     readonly facts: VerdictFacts;
   };
+  /** its problems are games, see puzzles/game-problem.ts */
+  readonly puzzles: {
+    readonly options: SolverOptions & PuzzleOptions & Asked & KernelSize;
+    readonly result: GamePuzzles;
+    readonly facts: PuzzlesFacts;
+  };
 }
 
 /** The part of a solution that is counted. */
 export type SolutionFacts = Pick<Solution, 'status' | 'stipulation' | 'flaws' | 'limit' | 'nodes' | 'ms'>;
 /** The part of a verdict that is counted. */
 export type VerdictFacts = Pick<Verdict, 'verdict' | 'castling' | 'limit'> & Pick<Cost, 'nodes' | 'ms'>;
+
+/** The part of a game's puzzles that is counted. */
+export interface PuzzlesFacts extends Omit<GamePuzzles, 'found' | 'limits'> {
+  readonly found: number;
+}
 
 export type TaskName = keyof Tasks;
 
@@ -67,6 +80,7 @@ const DO: {
 } = {
   solve: (solver, problem, options) => solver.solve(problem, options),
   verify: (solver, problem, options) => solver.verify(problem, options),
+  puzzles: findPuzzles,
 };
 
 /** Carries out the task for a problem. */
@@ -82,7 +96,18 @@ export const askedOf = (problem: Problem, { stipulation }: Asked): Problem =>
 
 const INTERRUPTED: {
   readonly [Name in TaskName]: (problem: Problem, progress: TimedProgress) => TaskResult<Name>;
-} = { solve: interruptedSolution, verify: interruptedVerdict };
+} = {
+  solve: interruptedSolution,
+  verify: interruptedVerdict,
+  puzzles: (_, { nodes, ms }) => ({
+    positions: 0,
+    undecided: 0,
+    found: [],
+    limit: 'interrupted',
+    nodes,
+    ms,
+  }),
+};
 
 /** The result for a problem whose search was interrupted. */
 export const interruptedResult = <Name extends TaskName>(

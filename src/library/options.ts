@@ -77,6 +77,41 @@ export interface SolveAllOptions extends Limits, PlayOptions {
   onProgress?(progress: SolveAllProgress): void;
 }
 
+/** How far `puzzles` is. */
+export interface PuzzlesProgress {
+  /** games and refusals read so far */
+  readonly read: number;
+  /** all have been read */
+  readonly allRead: boolean;
+  /** games searched, whose puzzles have been yielded */
+  readonly games: number;
+  /** positions in these games */
+  readonly positions: number;
+  readonly puzzles: number;
+  /** of the positions, those that a limit left undecided: they may be puzzles */
+  readonly undecided: number;
+  /** of the positions, those in which `quick` looked for no mate in more than three moves */
+  readonly skipped: number;
+}
+
+/** The limits are those of a position of a game. */
+export interface PuzzlesOptions extends Limits {
+  /** the fewest moves of a mate; 2 by default */
+  readonly min?: number;
+  /** the most; 5 by default */
+  readonly max?: number;
+  /** also yield positions in which the attacker has a choice after the key; comments name the choices */
+  readonly duals?: boolean;
+  /** look for mates in more than three moves only where a short search finds one: many times faster, and it misses some */
+  readonly quick?: boolean;
+  /** games searched at the same time; by default the number of processors */
+  readonly workers?: number;
+  /** who does the work, such as a queue of machines; `workers` threads of this machine unless given */
+  readonly executor?: StartExecutor<'puzzles'>;
+  /** called about ten times a second and at the end. What it throws ends the iteration: `callback-failed` */
+  onProgress?(progress: PuzzlesProgress): void;
+}
+
 export interface VerifyOptions extends Limits, ProgressOption {
   /** how deep to look for the shortest mate without a stipulation, or for a longer one if there is no solution */
   readonly max?: number;
@@ -163,6 +198,16 @@ export const SOLVE_RULES: Rules<SolveOptions> = { ...LIMITS, ...PLAY, ...PROGRES
 export const SOLVE_ALL_RULES: Rules<SolveAllOptions> = {
   ...LIMITS,
   ...PLAY,
+  workers: whole(1, MAX_WORKERS),
+  executor: callable,
+  onProgress: callable,
+};
+export const PUZZLES_RULES: Rules<PuzzlesOptions> = {
+  ...LIMITS,
+  min: moves,
+  max: moves,
+  duals: flag,
+  quick: flag,
   workers: whole(1, MAX_WORKERS),
   executor: callable,
   onProgress: callable,

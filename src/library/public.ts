@@ -26,6 +26,7 @@ export type {
 } from '../compose/improve.js';
 export type {
   Claim,
+  GameOrigin,
   Problem,
   PublishedMove,
   Refusal,
@@ -122,6 +123,8 @@ export type {
   PlayOptions,
   ProblemSearch,
   ProgressOption,
+  PuzzlesOptions,
+  PuzzlesProgress,
   SolveAllOptions,
   SolveAllProgress,
   SolveOptions,

@@ -38,6 +38,13 @@ export class Solver {
     this.#kernel = kernel;
   }
 
+  /** The kernel, for questions of others about positions. Until the next problem, the progress is that of its searches. */
+  borrowKernel(): Kernel {
+    this.#prover = undefined;
+    this.#question = undefined;
+    return this.#kernel;
+  }
+
   /** How many can search together. */
   get threads(): number {
     return this.#kernel.threads;
@@ -70,7 +77,7 @@ export class Solver {
 
   /** Progress on the current problem; may be read during a search, in the kernel's `shouldStop`. */
   get progress(): SearchProgress {
-    const progress = this.#prover?.progress ?? { nodes: 0, hashPermille: 0 };
+    const progress = this.#prover?.progress ?? { nodes: this.#kernel.nodes, hashPermille: 0 };
     const { stipulation } = this.#question ?? {};
     return stipulation ? { ...progress, stipulation } : progress;
   }

@@ -8,6 +8,7 @@ import type { ImprovementRecord } from '../../src/records/improvement-records.js
 import type { EvaluationRecord, MovesRecord } from '../../src/records/position-records.js';
 import type {
   ExplanationRecord,
+  PuzzlesRecord,
   RefusalRecord,
   SolutionRecord,
   VerdictRecord,
@@ -21,6 +22,7 @@ interface Records {
   run: RunRecord;
   solution: SolutionRecord;
   verdict: VerdictRecord;
+  puzzles: PuzzlesRecord;
   analysis: AnalysisRecord;
   game: AnalysedGameRecord;
   explanation: ExplanationRecord;

@@ -22,6 +22,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandName[]>> = 
   Collections: [
     command('diagram [problems...]', 'Draw positions as SVG, PNG, text or a worksheet'),
     command('stats [files...]', 'Count themes, keys and more in a collection'),
+    command('puzzles [files...]', 'Find mates with one solution in games'),
     command('find [problem] in [files...]', 'Find anticipations of a problem, or duplicates'),
     command('themes [themes...]', 'List and explain the themes that solve can find'),
   ],

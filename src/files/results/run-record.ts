@@ -119,5 +119,8 @@ export const shardText = ({ shard }: RunRecord): string =>
 /** Their names on the command line. */
 const OPTION_NAMES: Readonly<Record<string, string>> = {
   max: '--max',
+  min: '--min',
+  duals: '--duals',
+  quick: '--quick',
   stipulation: '--stipulation',
 };
