@@ -8,6 +8,7 @@ export { collectionView } from './collection/collection-view.js';
 export { addOwn } from './collection/own-collection.js';
 export { readCollection } from './collection/read-collection.js';
 export { playView } from './play/play-view.js';
+export { ImprovePanel } from './problem/improve-panel.js';
 export { readPublished } from './problem/published.js';
 export { MATE_BRUSHES, shownMate } from './problem/shown-mate.js';
 export { solutionFile } from './problem/solution-files.js';

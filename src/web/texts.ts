@@ -296,6 +296,14 @@ const english = {
     compared: (changes: string) => `On the board: ${changes === '' ? 'no difference' : changes}.`,
   },
 
+  improve: {
+    start: 'Improve',
+    what: 'Compare every version with a piece less, moved, replaced or added',
+    found: 'Versions worth a look',
+    use: 'Use this version',
+    nothing: 'No version is worth a look.',
+  },
+
   verify: {
     published: 'Published solution',
     publishedHow:
