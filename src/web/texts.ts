@@ -298,8 +298,7 @@ const english = {
 
   improve: {
     start: 'Improve',
-    what: 'Compare every version with a piece less, moved, replaced or added',
-    found: 'Versions worth a look',
+    what: 'Compare versions with small changes',
     use: 'Use this version',
     nothing: 'No version is worth a look.',
   },

@@ -23,7 +23,7 @@ export class ImprovePanel {
   readonly #request: EngineRequest;
   readonly #explaining: Explaining;
   readonly #said = h('p.hint');
-  readonly #list = h('ol.improvements', { 'aria-label': words.found });
+  readonly #list = h('ol.improvements');
   /** whose versions are listed or looked for */
   #problem: PageProblem | undefined;
 

@@ -449,8 +449,7 @@ class ProblemView implements View {
     if (!answer) {
       this.#showPlay([]);
       this.#player.moves.hidden = true;
-      this.#player.go(undefined, false);
-      return;
+      return this.#player.go(undefined, false);
     }
     const { problem, solution } = answer;
     const { listed, play } = this.#shownAnswer(answer);
@@ -472,6 +471,7 @@ class ProblemView implements View {
 
   /** Play to step through, of the problem or of a version. Call the player's `go` afterwards. */
   #showPlay(shown: ShownPlay, fen = this.#app.store.state.problem.fen): Play {
+    this.#men.textContent = menCount(fen);
     this.#play = makePlay(fen, shown);
     this.#player.moves.hidden = false;
     this.#player.show(this.#play);
