@@ -136,6 +136,8 @@ test.each([
   ],
   ['a man that gives check from home serves elsewhere', 'h2.5', 5, 0, '8/7P/6B1/kP6/3R2K1/8/8/8 w - - 0 1'],
   ['a rook returns to where it could castle', 'ser-h3', 4, 3, '8/q1k5/8/8/p4r2/8/8/R3K3 w Q - 0 1'],
+  ['another rook passes where one could castle', 'h2.5', 5, 0, 'r3k3/1P6/5B2/1n6/8/8/8/R2RK2R b KQq - 0 1'],
+  ['a rook mates by castling', 'h1', 2, 0, '4Q3/8/8/8/6p1/5k1P/8/4K2R b K - 0 1'],
   ['the king castles beside the rook that mates', 'h2.5', 5, 0, 'r3k1N1/8/1p6/8/R3B3/2K5/8/7R w q - 0 1'],
 ] as const)('with lists everywhere no line is lost: %s', (_, name, plies, series, fen) => {
   const kind = [name, plies, series, 'goal'] as const;

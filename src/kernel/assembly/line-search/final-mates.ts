@@ -135,7 +135,8 @@ function putChecker(draft: MateDraft, man: Man): void {
       checking.checkers |= bit(square);
       checking.clear |= between(square, king);
       if (!draft.checkers) {
-        // nobody opens the line of a man that stands beside the king, so he arrives there with the last move
+        // nobody opens the line of a man that stands beside the king: he arrives with the last move, or the king
+        // would have stood in check
         if (isTouching(place, king)) setPlace(man, place | ARRIVES_LAST);
         serve(checking);
         setPlace(man, place);
@@ -146,17 +147,18 @@ function putChecker(draft: MateDraft, man: Man): void {
   }
 }
 /**
- * The last move gives the check: who gives it from where he stands now has to leave and to return, unless
- * somebody opens his line.
+ * Without a check before, the last move gives it: by arriving, or by leaving the line of another man. So who
+ * gives it from where he stands now has to leave and to return, unless somebody opens his line.
  */
 @inline function mayCheckLast(draft: MateDraft, man: Man, place: Place): bool {
-  if (movesTo(man, place)) return true;
+  if (squareAt(place) != homeOf(man) || pieceAt(place) != pieceOfMan(man)) return true;
   if (pieceAt(place) == PAWN) return false;
   return draft.ofMating >= (isTouching(place, king) ? 2 : 1);
 }
 /**
  * Two men give check at once only if the last move of one opens the line of the other, or if a capture en
- * passant opens both.
+ * passant opens both. The opener came from a square of that line, in its moves but one. In castling, what the
+ * king leaves is at the edge and the rook's corner ends every line, so castling opens none.
  */
 function isUncovered(draft: MateDraft, second: Man, place: Place): bool {
   let first = second - 1;
@@ -178,7 +180,11 @@ function hasPawn(from: Man, end: Man): bool {
   return false;
 }
 
-/** Finds a man for the square around the king that can be served in the fewest ways, then for the rest. */
+/**
+ * Finds a man for the square around the king that can be served in the fewest ways, then for the rest. In the
+ * mate it is blocked or guarded, and more men close lines and open none: so by somebody not placed yet. The
+ * squares that nobody guards in time are blocked, each by another man, so what these need adds up.
+ */
 function serve(draft: MateDraft): void {
   if (!step()) return;
   const all = draft.all;
@@ -242,7 +248,10 @@ function tryPlace(draft: MateDraft, man: Man, place: Place): void {
   return pieceAt(place) == KNIGHT || distance(squareAt(place), square) == 1;
 }
 
-/** Everything around the king is served. Whoever could still parry a single check must not. */
+/**
+ * Everything around the king is served. Whoever could still parry a single check, or gives another, is pinned
+ * or shut off in the mate by somebody not placed yet: placed men that do it would have been seen.
+ */
 function preventParries(draft: MateDraft): void {
   const all = draft.all;
   // who gives no check is on no open line of the king
@@ -269,15 +278,21 @@ function preventParries(draft: MateDraft): void {
 /** Where a man of the mated side may move; a pawn may not capture where nobody gives check. */
 function parriesFrom(place: Place, occupied: Bitboard): Bitboard {
   const square = squareAt(place);
-  if (pieceAt(place) != PAWN) return matedIsWhite ? attacksOf<White>(pieceAt(place), square, occupied) : attacksOf<Black>(pieceAt(place), square, occupied);
-  const captures = (matedIsWhite ? attacksOf<White>(PAWN, square, 0) : attacksOf<Black>(PAWN, square, 0)) & occupied;
+  const attacked = attackedFrom(place, occupied);
+  if (pieceAt(place) != PAWN) return attacked;
   const step = (matedIsWhite ? bit(square) << 8 : bit(square) >> 8) & ~occupied;
-  return captures | step;
+  return (attacked & occupied) | step;
 }
-/** Is a man next to the king pinned by one that is placed? */
+/** What a man of the mated side attacks from its place. */
+function attackedFrom(place: Place, occupied: Bitboard): Bitboard {
+  const piece = pieceAt(place);
+  const square = squareAt(place);
+  return matedIsWhite ? attacksOf<White>(piece, square, occupied) : attacksOf<Black>(piece, square, occupied);
+}
+/** Is a man pinned by one that is placed? */
 function isPinned(draft: MateDraft, square: Square): bool {
   const behind = line(king, square);
-  if (!behind || distance(king, square) != 1 && (between(king, square) & draft.all)) return false;
+  if (!behind || (between(king, square) & draft.all)) return false;
   for (let man = mated + 1; man < men; man++) {
     if (!isIn(draft.used, man)) continue;
     const place = standsOn(man);
@@ -325,7 +340,10 @@ function close(draft: MateDraft, squares: Bitboard): void {
   }
 }
 
-/** Is the mating side's king, if he is placed, attacked by nobody whose line cannot be closed? */
+/**
+ * Is the mating side's king, if he is placed, attacked by nobody whose line cannot be closed? His side has
+ * just moved, so he is not in check, and a pinned man gives check, too.
+ */
 function isKingSafe(draft: MateDraft): bool {
   if (!isIn(draft.used, mated)) return true;
   const square = squareAt(standsOn(mated));
@@ -333,16 +351,13 @@ function isKingSafe(draft: MateDraft): bool {
     if (!isIn(draft.used, man)) continue;
     const place = standsOn(man);
     if (!isTouching(place, square)) continue;
-    const attacked = matedIsWhite
-      ? attacksOf<White>(pieceAt(place), squareAt(place), 0)
-      : attacksOf<Black>(pieceAt(place), squareAt(place), 0);
-    if (contains(attacked, square)) return false;
+    if (contains(attackedFrom(place, 0), square)) return false;
   }
   return true;
 }
 /**
- * Men that stand where others do in the end, or where nobody may, must move or be captured. Where both sides
- * have no move left for it, they cannot.
+ * Men that stand where others do in the end, or where nobody may, must move or be captured. A capture that is
+ * not on the way of a placed man takes a move that is to spare. Where none is left for either, there is no mate.
  */
 function areHomesVacated(draft: MateDraft): bool {
   // castling moves two men
@@ -372,7 +387,10 @@ function isCapturedOnTheWay(draft: MateDraft, man: Man): bool {
   }
   return false;
 }
-/** Pawns change their files by captures: are there men to be captured? */
+/**
+ * Pawns change their files by captures, one file each, and whoever is captured is not placed: are there so many
+ * men? Pawns that promoted are not counted.
+ */
 function arePawnsFed(draft: MateDraft): bool {
   return capturesOf(draft, 1, mated) <= unplaced(draft, mated + 1, men) && capturesOf(draft, mated + 1, men) <= unplaced(draft, 1, mated);
 }

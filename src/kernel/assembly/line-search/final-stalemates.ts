@@ -8,7 +8,7 @@
  *   mating side   it stops each pawn that is not blocked or pinned, pins whoever is to be pinned, and guards
  *                 every square around the king that is not blocked. Its other men are anywhere, or captured
  */
-import { attacksOf, between, diagonalsOf, kingAttacks, line, orthogonalsOf, pawnAttacks } from '../board/attacks';
+import { between, diagonalsOf, kingAttacks, line, orthogonalsOf, pawnAttacks } from '../board/attacks';
 import { ALL_SQUARES, Bitboard, FILE_A, Square, bit, contains, count, distance, fileOf, lowest, withoutLowest } from '../board/bitboard';
 import { BISHOP, KING, KNIGHT, PAWN, Piece, QUEEN, ROOK } from '../board/move';
 import { Black, White } from '../board/side';

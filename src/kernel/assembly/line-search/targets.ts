@@ -1,17 +1,20 @@
 /**
- * The final positions that are still possible in the search, where the goal is stalemate, with the men named:
- * which man of the mated side stands where in the end, which ones are captured, and which men of the mating
- * side guard, block or pin from where. `findTargets` (final-positions.ts) lists them once, for the root. The
- * search carries down those that are still in reach, and ends where none are. Popeye's intelligent mode lists
- * final positions, too, and searches for each of them by itself.
+ * The final positions that are still possible in the search, with the men named: which man of the mated side
+ * stands where in the end, which ones are captured, and which men of the mating side give check, guard, block
+ * or pin from where. `findTargets` (final-positions.ts) lists them once, for the root. The search carries down
+ * those that are still in reach, and ends where none are. Popeye's intelligent mode lists final positions,
+ * too, and searches for each of them by itself.
  *
- * A target is a set of conditions: every stalemate that the moves suffice for meets all those of some target.
+ * A target is a set of conditions: every mate or stalemate that the moves suffice for meets all those of some
+ * target. A line to it makes no more moves than there are, and what brings nobody nearer to his place is spare:
+ * so it keeps the target to the end. Which man has which name depends on the way to a position, but wherever a
+ * list is empty no line goes on, whatever the way. So the table may remember it for all of them.
  */
 import { is } from '../board/family';
-import { CASTLING, Move, kindOf } from '../board/move';
+import { CASTLING, Move, arrivingPieceOf, kindOf, toOf } from '../board/move';
 import { MEN_OFFSET, TARGETS_END_OFFSET, threadBase } from '../memory';
 import {
-  ARRIVES_LAST, GONE, MEN_BYTES, Man, NOBODY, Place, castlingRook, movesAfter, movesBefore, movesOfRookAfter, movesOfRookBefore, moverOf, takenBy,
+  ARRIVES_LAST, GONE, MEN_BYTES, Man, NOBODY, Place, castlingRook, movesAfter, movesBefore, movesOfRookAfter, movesOfRookBefore, moverOf, placeOn, takenBy,
 } from './named-men';
 
 // ---- u16[men][capacity]: the place of each man in each target; then the lists, one behind the other ----
@@ -116,6 +119,7 @@ function narrowPart<Part>(from: usize, end: usize, to: usize, move: Move, isMati
   const before = movesBefore(move);
   const after = movesAfter(move);
   const taken = takenBy(move);
+  const arrived = placeOn(arrivingPieceOf(move), toOf(move));
   const isCastling = kindOf(move) == CASTLING;
   const rook = isCastling ? castlingRook(move) : NOBODY;
   const shift = isMating ? MATING_SHIFT : MATED_SHIFT;
@@ -129,8 +133,8 @@ function narrowPart<Part>(from: usize, end: usize, to: usize, move: Move, isMati
     if (place < GONE) {
       const moves = <i32>load<u8>(after + (place & ~ARRIVES_LAST));
       cost += moves - <i32>load<u8>(before + (place & ~ARRIVES_LAST));
-      // who is there too early has to leave and to return
-      least = !moves && (place & ARRIVES_LAST) && left ? cost + 2 : cost;
+      // who is there too early has to leave and to return; a rook that may castle is near, but not there
+      least = place == (arrived | ARRIVES_LAST) && left ? cost + 2 : cost;
     }
     if (<i32>((entry >> shift) & SPARE_MASK) < least) continue;
     entry -= cost << shift;
