@@ -255,8 +255,8 @@ const UNPACKERS = ['pako', 'fzstd'];
 
 /**
  * The page, in one folder without any other. Names have a hash of the content, so that browsers may keep files for good; index.html and
- * the service worker, which are found by their names, have not. The page is one script: a browser takes longer for dozens of small files
- * than for parsing what the first view does not need.
+ * the service worker, which are found by their names, have not. A browser takes longer for dozens of small files than for parsing what it
+ * does not need: the page is one script with what the first view needs, and one with the rest, beside what both need.
  */
 async function buildWeb() {
   const folder = join(DIST, 'web');
@@ -311,12 +311,25 @@ async function buildWeb() {
         external: true,
       })),
   };
+  const PAGE = 'src/web/page.ts';
+  // only the thread that reads files calls them, and esbuild would make a file of each
+  const withoutReaders = {
+    name: 'without-readers',
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /^\./ }, ({ path, kind, importer }) =>
+        kind === 'dynamic-import' && importer.includes('/src/problems/')
+          ? { path, external: true }
+          : undefined,
+      ),
+  };
   const READER = 'src/web/reading/reading-worker.ts';
   const reader = await build({ ...forWeb, entryPoints: { reader: READER }, plugins: [apart] });
   const page = await build({
     ...forWeb,
-    entryPoints: { page: 'src/web/page.ts' },
-    plugins: [apart],
+    entryPoints: { page: PAGE },
+    plugins: [apart, withoutReaders],
+    splitting: true,
+    chunkNames: '[name]-[hash]',
     define: {
       WASM_FILE: JSON.stringify(wasm),
       THREAD_FILE: JSON.stringify(namesOf(thread, 'src/browser-thread.ts')[0]),
@@ -326,8 +339,12 @@ async function buildWeb() {
       READER_FILE: JSON.stringify(namesOf(reader, READER)[0]),
     },
   });
-  const [script, style] = namesOf(page, 'src/web/page.ts');
+  const [script, style] = namesOf(page, PAGE);
+  const { outputs } = page.metafile;
+  const atOnce = [...importedBy(outputs, `dist/web/${script}`)].slice(1);
+  const preloads = atOnce.map((name) => `<link rel="modulepreload" href="${basename(name)}">\n`);
   const html = readFileSync(join(REPOSITORY, 'src/web/index.html'), 'utf8')
+    .replace('<script', `${preloads.join('')}<script`)
     .replace('page.js', script)
     .replace('page.css', style);
   const files = readdirSync(folder).sort();
@@ -344,6 +361,15 @@ async function buildWeb() {
   // for servers that do not pack by themselves
   for (const name of readdirSync(folder))
     writeFileSync(join(folder, `${name}.gz`), gzipSync(readFileSync(join(folder, name)), { level: 9 }));
+}
+
+/** A file that esbuild has made, and those that are loaded with it. */
+function importedBy(outputs, name, found = new Set()) {
+  if (found.has(name)) return found;
+  found.add(name);
+  for (const { path, kind } of outputs[name].imports)
+    if (kind === 'import-statement') importedBy(outputs, path, found);
+  return found;
 }
 
 /** Copies a file of dist. @returns its new name, with a hash of the content */

@@ -23,7 +23,7 @@ export interface KernelExports {
   startCounting(nodeLimit: bigint): void;
   hasReached(): number;
   reaches(toMove: number, n: number): number;
-  findKeys(count: number, n: number): number;
+  findKeys(count: number, n: number, atMost: number): number;
   findRefutations(count: number, n: number, atMost: number): void;
   line(toMove: number, n: number, firstMove: number): number;
   findLines(plies: number, series: number, asked: number, fromTheEnd: number): void;

@@ -53,6 +53,22 @@ export function solve(prover: Prover, { stipulation, claim }: Problem, options: 
 }
 
 /**
+ * Whether a problem is proven to be flawed: by a shorter solution, more solutions than intended, or none. The first of these ends the
+ * search. False: there is no such proof within the limits.
+ */
+export function isFlawed(prover: Prover, { stipulation }: Problem): boolean {
+  if (!stipulation) return false;
+  const { begins, solutions: intended = 1 } = stipulation;
+  if (isInLines(stipulation)) {
+    const found = findLines(prover, stipulation, { maxSolutions: intended + 1 });
+    return linesSolution(stipulation, found, intended).flaws.length > 0;
+  }
+  if (begins === 'defender') return false;
+  const moves = movesOf(stipulation);
+  return flawsOf(prover.keysUntilFlawed(moves, intended), moves, false, intended).length > 0;
+}
+
+/**
  * All keys, without a stipulation those that reach the goal soonest. Where the defender begins there are none: then it is found
  * how long he can hold out.
  * @param max without a stipulation: how far to search, in moves; farther where few men allow the answer to be looked up

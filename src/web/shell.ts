@@ -8,10 +8,15 @@ import { CollectionReader } from './collection/collection-reader.js';
 import { PageEngine, sentenceOf } from './engine.js';
 import { helpDialog } from './help.js';
 import { KeptWork } from './kept-work.js';
+import { followLooks } from './looks.js';
+import { settingsDialog } from './settings-dialog.js';
 import type { State, Store } from './store.js';
 import { TEXTS } from './texts.js';
 import { VIEW_NAMES, type ViewName } from './view-names.js';
 import { LOAD_VIEW } from './views.js';
+
+/** Where keys write something, or choose it. */
+const TYPED_INTO = 'input:not([type="checkbox"]), select, textarea';
 
 export class Shell {
   readonly #store: Store;
@@ -26,6 +31,7 @@ export class Shell {
     { title: TEXTS.views[this.#store.state.view], shortcuts: this.#shown?.shortcuts ?? [] },
   ]);
   readonly #shortcuts: readonly Shortcut[] = [
+    { keys: ['o'], what: TEXTS.keys.settings, run: () => this.#settings.showModal() },
     { keys: ['?'], what: TEXTS.keys.help, run: () => this.#help.showModal() },
     {
       keys: VIEW_NAMES.map((_, i) => String(i + 1)),
@@ -33,18 +39,25 @@ export class Shell {
       run: ({ key }) => this.#store.show(VIEW_NAMES[Number(key) - 1] ?? VIEW_NAMES[0]),
     },
   ];
+  readonly #settings: HTMLDialogElement;
   /** searches that go on, and whose they are */
   readonly #searches = new Map<symbol, ViewName>();
   #shown: View | undefined;
 
   constructor(store: Store) {
     this.#store = store;
+    this.#settings = settingsDialog(store);
     const kept = new KeptWork();
     this.#app = {
       store,
       engine: new PageEngine(),
       kept,
-      reader: new CollectionReader(store, kept, (status) => this.#bar.showStatus(status)),
+      reader: new CollectionReader(
+        store,
+        kept,
+        async (...given) => (await import('./later.js')).readCollection(...given),
+        (status) => this.#bar.showStatus(status),
+      ),
       say: (text) => {
         // the same text again is said again
         this.#spoken.textContent = this.#spoken.textContent === text ? `${text}\u00a0` : text;
@@ -63,6 +76,7 @@ export class Shell {
         h(
           'div.tools',
           themeSwitch(),
+          button('quiet', () => this.#settings.showModal(), TEXTS.settings.title),
           button(
             { class: 'quiet', 'aria-label': TEXTS.help.openLabel },
             () => this.#help.showModal(),
@@ -74,7 +88,9 @@ export class Shell {
       this.#main,
       this.#spoken,
       this.#help,
+      this.#settings,
     );
+    followLooks(store);
     // only the view behind it is a place in the page; its address is the problem's
     document.querySelector('.skip')?.addEventListener('click', (event) => {
       event.preventDefault();
@@ -177,7 +193,7 @@ export class Shell {
   #onKey(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.altKey || document.querySelector('dialog[open]')) return;
     const isHeld = event.ctrlKey || event.metaKey;
-    const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea');
+    const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO);
     if (isTyping && !(isHeld && event.key === 'Enter')) return;
     // letters without regard to Shift, unless it is held with Ctrl
     const key = isHeld || event.key.length > 1 ? event.key : event.key.toLowerCase();

@@ -17,7 +17,7 @@ const kernel = createKernel({ hashMb: 1 });
 
 describe.each(LINE_KINDS)('%s', (...kind) => {
   // more of them: lines.slow.ts
-  test.each(LINE_GOALS)('%s', (goal) => void compareLines(kind, goal, 8, 300, 8));
+  test.each(LINE_GOALS)('%s', (goal) => void compareLines(kind, goal, 4, 300, 8));
 });
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
 
 describe.each(LONGER_KINDS)('%s', (...kind) => {
   // more of them: lines.slow.ts
-  test.each(LINE_RULES)('without %s the lines are the same', (rule) => compareWithout(rule, kind, 16, 8));
+  test.each(LINE_RULES)('without %s the lines are the same', (rule) => compareWithout(rule, kind, 8, 8));
 });
 
 test.each([

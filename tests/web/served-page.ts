@@ -9,6 +9,7 @@ import { afterAll, expect, onTestFinished } from 'vitest';
 import { builtFile } from '../../src/host/node/package-files.js';
 import { SiteServer } from '../../src/host/node/site-server.js';
 import { launchChromium } from '../e2e/chromium.js';
+import { squareOf } from '../e2e/html-page.js';
 import { COMMAND } from '../e2e/run.js';
 import { type PageServer, servePages } from '../library/page-server.js';
 
@@ -188,6 +189,12 @@ export async function swipe(page: Page, from: Point, to: Point): Promise<void> {
   await touch('touchEnd');
 }
 type Point = Readonly<Record<'x' | 'y', number>>;
+
+/** A finger on a square of the board; White is below. */
+export async function tap(page: Page, square: string): Promise<void> {
+  const { x, y } = await squareOf(page, square);
+  await page.touchscreen.tap(x, y);
+}
 
 /** A host that sends no headers, for the tests of a file. */
 export async function useStaticHost(): Promise<PageServer> {

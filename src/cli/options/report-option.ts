@@ -21,6 +21,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   '.markdown': 'markdown',
   '.pgn': 'pgn',
   '.olv': 'olive',
+  '.epd': 'epd',
   '.txt': 'text',
   '.text': 'text',
   '.json': 'json',

@@ -79,6 +79,20 @@ describe.skipIf(!browser)('while a problem is composed', () => {
     expect(await placement(page)).toBe(MORPHY);
   });
 
+  test('a problem that is not legal gives way to one that is, while moves are played', async () => {
+    const { page } = await openPage(
+      browser,
+      served.url,
+      '#problem?fen=8/8/4k3/8/4R3/8/8/4K3_w_-_-_0_1&goal=%232',
+    );
+    await page.getByRole('button', { name: 'Play moves' }).click();
+    await page.locator('.asking .fault:not([hidden])').waitFor();
+    await page.evaluate(`location.hash = ${JSON.stringify(PROBLEM)}`);
+    await said(page, '1.Ra6 is the only key');
+    await drag(page, 'a1a6');
+    await page.locator('.status b', { hasText: '1.Ra6' }).waitFor();
+  });
+
   test('sound versions are kept, named, compared, gone back to, and there after a reload, as is undo', async () => {
     const { page } = await openUnfolded(browser, served.url, PROBLEM);
     await said(page, '1.Ra6 is the only key');
@@ -119,10 +133,10 @@ describe.skipIf(!browser)('while a problem is composed', () => {
     expect(await page.locator('.verdict-line').isVisible()).toBe(false);
     expect(await page.locator('.play').isVisible()).toBe(false);
     await drag(page, 'a1a5');
-    await page.locator('.status', { hasText: 'A good try' }).waitFor();
+    await page.locator('.status', { hasText: 'refutes it' }).waitFor();
     await page.getByRole('button', { name: 'To the diagram' }).click();
     await drag(page, 'a1a6');
-    await page.locator('.status', { hasText: 'Right' }).waitFor();
+    await page.locator('.status b', { hasText: '1...' }).waitFor();
     await page.getByRole('button', { name: 'Show the solution' }).click();
     expect(await page.locator('.verdict-line').isVisible()).toBe(true);
     expect(await placement(page)).toBe(MORPHY);

@@ -25,7 +25,8 @@ test('solutions can be hidden, and be found on the board', async () => {
   // a promotion is asked for; the key is an underpromotion
   await drag(page, 'f7f8');
   await page.getByRole('button', { name: 'Rook', exact: true }).click();
-  await expect.poll(status, PATIENT).toMatch(/^Right\. 1\.\.\.\S+ is the reply\. Your move\.$/);
+  await expect.poll(status, PATIENT).toMatch(/^1\.\.\.\S+/);
+  expect(await status()).not.toContain('Right');
   await page.getByRole('button', { name: 'Show the solution' }).click();
   expect(await page.locator('.play').isVisible()).toBe(true);
   // to the mate
@@ -33,8 +34,8 @@ test('solutions can be hidden, and be found on the board', async () => {
   await page.locator('.open').nth(1).click();
   const lasker = solutions[1] as Solution;
   await drag(page, keysOf(lasker)[0]?.uci ?? '');
-  await expect.poll(status, PATIENT).toContain('Right');
-  const met = /1\.\.\.(\S+) is/.exec(await status())?.[1];
+  await expect.poll(status, PATIENT).toMatch(/^1\.\.\./);
+  const met = /1\.\.\.(\S+)/.exec(await status())?.[1];
   const defence = keysOf(lasker)[0]?.next.find(({ san }) => san === met);
   await drag(page, defence?.next[0]?.uci ?? '');
   await expect.poll(status, PATIENT).toContain('Mate. Solved.');
@@ -43,13 +44,15 @@ test('solutions can be hidden, and be found on the board', async () => {
   await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
   expect(await page.locator('#sheet .solution').count()).toBe(0);
   expect(await page.locator('#sheet .diagram').count()).toBe(7);
+  expect(await page.locator('#sheet .worksheet .answer-line').count()).toBe(21);
   expect(complaints).toEqual([]);
   await page.close();
 });
 
 test('what gives a solution away is hidden with it: verdicts, counts, themes, also from the search and on paper', async () => {
   const { page } = await open();
-  const seen = () => page.locator('body').innerText();
+  // what the reader has solved is counted
+  const seen = async () => (await page.locator('body').innerText()).replace(/\d+ solved/, '');
   const away = /sound|cooked|no solution|solved|2 keys/i;
   expect(await seen()).toMatch(away);
   const found = () => page.locator('#found').innerText();
@@ -74,6 +77,27 @@ test('what gives a solution away is hidden with it: verdicts, counts, themes, al
   expect(sheet).toContain('Lasker');
   expect(sheet).not.toMatch(away);
   expect(await page.locator('#masthead').innerText()).not.toMatch(away);
+  await page.close();
+});
+
+test('hints come in steps and are counted; on paper the problem is a worksheet', async () => {
+  const { page, complaints } = await open();
+  const status = () => page.locator('.status').innerText();
+  await page.locator('.open').nth(4).click();
+  await page.getByRole('button', { name: 'Try it yourself' }).click();
+  await page.keyboard.press('h');
+  await expect.poll(status, PATIENT).toBe('Hint: the pawn on f7 moves.');
+  await page.keyboard.press('h');
+  await expect.poll(status, PATIENT).toBe('Hint: the pawn goes from f7 to f8.');
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect.poll(status, PATIENT).toMatch(/^1\.\.\./);
+  expect(await page.locator('.counts').innerText()).toBe('0 solved · 0 wrong · 3 hints');
+  // worksheets are printed of a single problem, too
+  await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+  expect(await page.locator('#sheet .worksheet article').count()).toBe(1);
+  expect(await page.locator('#sheet .solution').count()).toBe(0);
+  await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+  expect(complaints).toEqual([]);
   await page.close();
 });
 
@@ -118,7 +142,7 @@ describe('without a mouse', () => {
     await page.keyboard.press('Enter');
     await expect.poll(status, PATIENT).toContain('It becomes');
     await page.getByRole('button', { name: 'Rook', exact: true }).press('Enter');
-    await expect.poll(status, PATIENT).toMatch(/^Right\. 1\.\.\.\S+ is the reply\. Your move\.$/);
+    await expect.poll(status, PATIENT).toMatch(/^1\.\.\.\S+/);
     expect(keysOf(solution)[0]?.san).toBe('f8=R');
     // the keys go on to the board
     expect(await focused()).toContain('board');
@@ -145,8 +169,8 @@ describe('without a mouse', () => {
     await expect.poll(status, PATIENT).toContain('not the key');
     const [key] = keysOf(solutions[1] as Solution);
     await say(`1.${key?.san}!`);
-    await expect.poll(status, PATIENT).toContain('Right');
-    const met = /1\.\.\.(\S+) is/.exec(await status())?.[1];
+    await expect.poll(status, PATIENT).toMatch(/^1\.\.\./);
+    const met = /1\.\.\.(\S+)/.exec(await status())?.[1];
     const answer = key?.next.find(({ san }) => san === met)?.next[0];
     await say(answer?.uci ?? '');
     await expect.poll(status, PATIENT).toContain('Mate. Solved.');
