@@ -104,18 +104,22 @@ export class Shell {
   }
 
   async #open(name: 'help' | 'settings'): Promise<void> {
+    const dialog = this.#dialogs[name] ?? (await this.#make(name));
+    // after two presses before it was loaded
+    if (!dialog.open) dialog.showModal();
+  }
+
+  async #make(name: 'help' | 'settings'): Promise<HTMLDialogElement> {
     const { helpDialog, settingsDialog } = await import('./later.js');
-    const make = {
-      help: () =>
-        helpDialog(() => [
-          { title: TEXTS.help.everywhere, shortcuts: [...this.#shortcuts, ...this.#bar.shortcuts] },
-          { title: TEXTS.views[this.#store.state.view], shortcuts: this.#shown?.shortcuts ?? [] },
-        ]),
-      settings: () => settingsDialog(this.#store),
-    };
-    this.#dialogs[name] ??= document.body.appendChild(make[name]());
-    // two presses before it was loaded
-    if (!this.#dialogs[name].open) this.#dialogs[name].showModal();
+    this.#dialogs[name] ??= document.body.appendChild(
+      name === 'settings'
+        ? settingsDialog(this.#store)
+        : helpDialog(() => [
+            { title: TEXTS.help.everywhere, shortcuts: [...this.#shortcuts, ...this.#bar.shortcuts] },
+            { title: TEXTS.views[this.#store.state.view], shortcuts: this.#shown?.shortcuts ?? [] },
+          ]),
+    );
+    return this.#dialogs[name];
   }
 
   /** Shows what went wrong, above the view, until something else is set up. */

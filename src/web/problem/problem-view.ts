@@ -449,7 +449,8 @@ class ProblemView implements View {
     if (!answer) {
       this.#showPlay([]);
       this.#player.moves.hidden = true;
-      return this.#player.go(undefined, false);
+      this.#player.go(undefined, false);
+      return;
     }
     const { problem, solution } = answer;
     const { listed, play } = this.#shownAnswer(answer);
