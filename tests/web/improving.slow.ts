@@ -76,7 +76,7 @@ describe.skipIf(!browser)('versions worth a look', () => {
     await stop.waitFor();
     await page.goto(served.url + problem(MORPHY));
     await improve(page).waitFor();
-    expect(await page.locator('.improving .progress').innerText()).toBe('');
+    expect(await page.locator('.improving .progress').textContent()).toBe('');
     // nobody has a key where the defender begins
     await page.goto(served.url + problem(MORPHY, '-%232'));
     await expect.poll(() => improve(page).isVisible()).toBe(false);

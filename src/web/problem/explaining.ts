@@ -78,7 +78,7 @@ export class Explaining {
   }
 
   /** Shows a version of the problem with its play, until something else is shown. */
-  showVersion(sentence: string, shown: Pick<Shown, 'play' | 'listed'>, onLeave: () => void): void {
+  showVersion(sentence: string, shown: Shown, onLeave: () => void): void {
     this.#leave();
     this.#onLeave = onLeave;
     this.button.hidden = true;

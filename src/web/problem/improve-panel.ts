@@ -2,6 +2,7 @@
 import { button, h } from '../../board-ui/dom.js';
 import type { ImprovementRecord, KeymoveError } from '../../browser.js';
 import type { Problem } from '../../problems/problem.js';
+import type { Shown } from '../../report/html/shown.js';
 import { changesText, evidenceText, progressText, summaryText } from '../../report/improve/improve-words.js';
 import { moveWriter } from '../../report/move-notation.js';
 import { shownSolution } from '../../report/solution/solution-html.js';
@@ -12,34 +13,39 @@ import { type EngineRequest, Unreadable } from '../engine-request.js';
 import { isSameQuestion, type PageProblem } from '../page-problem.js';
 import { askOf, limitsOf } from '../question.js';
 import { sentence, TEXTS } from '../texts.js';
-import type { Explaining } from './explaining.js';
 import { readPublished } from './published.js';
 
 const { improve: words, solve } = TEXTS;
+
+/** Shows one version at a time beside the problem. */
+interface VersionBoard {
+  showVersion(sentence: string, shown: Shown, onLeave: () => void): void;
+  leaveVersion(): void;
+}
 
 export class ImprovePanel {
   readonly element: HTMLElement;
   readonly #app: App;
   readonly #request: EngineRequest;
-  readonly #explaining: Explaining;
+  readonly #board: VersionBoard;
   readonly #said = h('p.hint');
   readonly #list = h('ol.improvements');
   /** whose versions are listed or looked for */
   #problem: PageProblem | undefined;
 
   /** @param request by whose button it is started */
-  constructor(app: App, request: EngineRequest, explaining: Explaining) {
+  constructor(app: App, request: EngineRequest, board: VersionBoard) {
     this.#app = app;
     this.#request = request;
-    this.#explaining = explaining;
-    this.element = h('div', this.#said, this.#list);
+    this.#board = board;
+    this.element = h('div', request.progress, this.#said, this.#list);
   }
 
   start(): void {
     const { problem, settings } = this.#app.store.state;
     const { ms } = limitsOf({ problem, settings });
     const began = performance.now();
-    this.#explaining.leaveVersion();
+    this.#board.leaveVersion();
     this.#problem = problem;
     this.element.hidden = false;
     this.#show([], '');
@@ -103,12 +109,12 @@ export class ImprovePanel {
     const shown = button(
       { 'aria-pressed': 'false' },
       () => {
-        if (shown.ariaPressed === 'true') this.#explaining.leaveVersion();
+        if (shown.ariaPressed === 'true') this.#board.leaveVersion();
         else {
           const solved = { ...record, type: 'solution' as const, problem: { ...record.problem, fen } };
           const said = `${changesText(changes)}. ${solutionSentence(solved.problem, solved.solution)}`;
           const play = shownSolution(solved, moveWriter('san'), false);
-          this.#explaining.showVersion(said, play, () => mark(false));
+          this.#board.showVersion(said, play, () => mark(false));
           mark(true);
         }
       },

@@ -33,7 +33,7 @@ export class Improving {
     this.#request = request;
     request.button.className = 'quiet';
     request.button.title = words.what;
-    this.element = h('section.improving', h('div.row', request.button, request.progress));
+    this.element = h('section.improving', request.button);
   }
 
   update(problem: PageProblem): void {
