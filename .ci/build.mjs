@@ -250,8 +250,8 @@ async function buildBundles() {
   });
 }
 
-/** Packages that the page and its reader need for compressed files only. */
-const UNPACKERS = ['pako', 'fzstd'];
+/** What the page and its reader need for few files only: each by itself, so that the page is not cut into what it shares with them. */
+const SEPARATE = ['pako', 'fzstd', 'src/report/solution/solution-olive.ts'];
 
 /**
  * The page, in one folder without any other. Names have a hash of the content, so that browsers may keep files for good; index.html and
@@ -279,45 +279,36 @@ async function buildWeb() {
     return [script, cssBundle].map((name) => name && basename(name));
   };
   const wasm = copyHashed('keymove.wasm', folder);
-  // a thread loads it when themes are asked for
-  const THEMES = 'src/themes/find-themes.ts';
-  const themes = await build({ ...forWeb, entryPoints: { themes: THEMES } });
-  const thread = await build({
-    ...forWeb,
-    entryPoints: { thread: 'src/browser-thread.ts' },
-    plugins: [
-      {
-        name: 'themes-apart',
-        setup: ({ onResolve }) =>
-          onResolve({ filter: /\/themes\/find-themes\.js$/ }, () => ({
-            path: `./${namesOf(themes, THEMES)[0]}`,
-            external: true,
-          })),
-      },
-    ],
-  });
   // of the reports that the page makes, as buildBundles left them
   const [reportScript, reportStyle] = ['html/page.js', 'html/page.css'].map((name) =>
     copyHashed(name, folder, 'report'),
   );
-  const unpackers = await build({ ...forWeb, entryPoints: UNPACKERS });
+  const separate = await build({ ...forWeb, entryPoints: SEPARATE });
   const apart = {
     name: 'apart',
     setup: ({ onResolve }) =>
-      onResolve({ filter: new RegExp(`^(${UNPACKERS.join('|')})$`) }, ({ path }) => ({
-        path: `./${Object.keys(unpackers.metafile.outputs)
+      onResolve({ filter: /^(pako|fzstd)$|\/solution-olive\.js$/ }, ({ path }) => ({
+        path: `./${Object.keys(separate.metafile.outputs)
           .map((name) => basename(name))
-          .find((name) => name.startsWith(path))}`,
+          .find((name) => name.startsWith(`${basename(path, '.js')}-`))}`,
         external: true,
       })),
   };
+  // a thread loads the program that it runs, and finders of themes when they are asked for
+  const thread = await build({
+    ...forWeb,
+    entryPoints: { thread: 'src/browser-thread.ts' },
+    splitting: true,
+    chunkNames: '[name]-[hash]',
+    plugins: [apart],
+  });
   const PAGE = 'src/web/page.ts';
-  // only the thread that reads files calls them, and esbuild would make a file of each
-  const withoutReaders = {
-    name: 'without-readers',
+  // only the thread that reads files calls its readers, and nothing the library's search for problems: esbuild would make a file of each
+  const withoutUnused = {
+    name: 'without-unused',
     setup: ({ onResolve }) =>
       onResolve({ filter: /^\./ }, ({ path, kind, importer }) =>
-        kind === 'dynamic-import' && importer.includes('/src/problems/')
+        kind === 'dynamic-import' && /\/src\/(problems|library)\//.test(importer)
           ? { path, external: true }
           : undefined,
       ),
@@ -327,7 +318,7 @@ async function buildWeb() {
   const page = await build({
     ...forWeb,
     entryPoints: { page: PAGE },
-    plugins: [apart, withoutReaders],
+    plugins: [apart, withoutUnused],
     splitting: true,
     chunkNames: '[name]-[hash]',
     define: {

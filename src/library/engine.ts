@@ -38,7 +38,6 @@ import type { SearchProgress, TimedProgress } from '../solve/prover.js';
 import { USUAL_NODES } from '../solve/usual-nodes.js';
 import type { Refusal } from '../text/input.js';
 import { present } from '../text/present.js';
-import { readComposition } from './compose.js';
 import { type Answer, PROGRESS_EVERY_MS, type Question, type QuestionName } from './engine-messages.js';
 import { asKeymoveError, EngineThread } from './engine-thread.js';
 import { KeymoveError } from './keymove-error.js';
@@ -256,6 +255,7 @@ export class ThreadedEngine implements Engine {
   async *compose(scheme: string, given: ComposeOptions = {}): AsyncGenerator<SolutionRecord, void> {
     const options = checkOptions(COMPOSE_RULES, given);
     const { executor, onProgress, workers, signal } = options;
+    const { readComposition } = await import('./compose.js');
     const { positions, task } = readComposition(scheme, options, this.#hashMb);
     const all = this.#all(positions.entries(), task, {
       ...present({ executor, workers, signal }),

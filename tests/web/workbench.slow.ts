@@ -3,7 +3,15 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { SiteServer } from '../../src/host/node/site-server.js';
 import { drag, placement, squareOf } from '../e2e/html-page.js';
-import { chooseFile, INTERACTIVE, loadGames, openPage, openUnfolded, useWeb, WIDTHS } from './served-page.js';
+import {
+  chooseFile,
+  loadGames,
+  openPage,
+  openUnfolded,
+  untilInteractive,
+  useWeb,
+  WIDTHS,
+} from './served-page.js';
 
 const { browser, served } = await useWeb();
 
@@ -122,7 +130,7 @@ describe.skipIf(!browser)('the page', () => {
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
     await server.close();
     await page.reload();
-    await page.waitForFunction(INTERACTIVE);
+    await untilInteractive(page);
     await page.locator('.verdict-line', { hasText: '1.Ra6 is the only key' }).waitFor();
     expect(await page.evaluate('crossOriginIsolated')).toBe(true);
     complaints.length = 0;

@@ -4,7 +4,7 @@
  */
 import { copyText } from '../../board-ui/browser-services.js';
 import { button, h } from '../../board-ui/dom.js';
-import { markOf } from '../../board-ui/filters.js';
+import { markOf } from '../../board-ui/entries.js';
 import { makeFen, parsePosition } from '../../board-ui/followed-position.js';
 import { iconButton } from '../../board-ui/icons.js';
 import {
