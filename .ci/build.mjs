@@ -21,7 +21,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { basename, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -253,6 +253,9 @@ async function buildBundles() {
 /** What the page and its reader need for few files only: each by itself, so that the page is not cut into what it shares with them. */
 const SEPARATE = ['pako', 'fzstd', 'src/report/solution/solution-olive.ts'];
 
+/** What a thread of the page loads besides its own script, which has the program of an engine. */
+const PROGRAMS = ['src/analyse/analysis-program.ts', 'src/themes/find-themes.ts'];
+
 /**
  * The page, in one folder without any other. Names have a hash of the content, so that browsers may keep files for good; index.html and
  * the service worker, which are found by their names, have not. A browser takes longer for dozens of small files than for parsing what it
@@ -294,13 +297,23 @@ async function buildWeb() {
         external: true,
       })),
   };
-  // a thread loads the program that it runs, and finders of themes when they are asked for
+  // the script of an engine's thread loads what analyses, and what finds themes; the page asks one question at a time, without a batch
+  const programs = await build({ ...forWeb, entryPoints: PROGRAMS });
   const thread = await build({
     ...forWeb,
     entryPoints: { thread: 'src/browser-thread.ts' },
-    splitting: true,
-    chunkNames: '[name]-[hash]',
-    plugins: [apart],
+    plugins: [
+      {
+        name: 'programs-apart',
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
+            if (kind !== 'dynamic-import') return undefined;
+            const file = relative(REPOSITORY, join(resolveDir, path)).replace(/\.js$/, '.ts');
+            if (PROGRAMS.includes(file)) return { path: `./${namesOf(programs, file)[0]}`, external: true };
+            return /\/(batch|report)\//.test(file) ? { path, external: true } : undefined;
+          }),
+      },
+    ],
   });
   const PAGE = 'src/web/page.ts';
   // only the thread that reads files calls its readers, and nothing the library's search for problems: esbuild would make a file of each

@@ -4,7 +4,7 @@
 import { makeFen } from 'chessops/fen';
 import { Analyser } from '../analyse/analyser.js';
 import type { AnalysisState as AnalyserState, Analysis } from '../analyse/analysis.js';
-import { Batch, type Outcome } from '../batch/batch.js';
+import type { Batch, Outcome } from '../batch/batch.js';
 import type { RunningSearch, StartExecutor } from '../batch/executor.js';
 import { parseText } from '../batch/record-text.js';
 import type { Task, TaskName } from '../batch/tasks.js';
@@ -14,7 +14,6 @@ import { DEFAULT_HASH_MB } from '../kernel/bounds.js';
 import type { EntryOrLine } from '../problems/file-reader.js';
 import type { Entry, Problem } from '../problems/problem.js';
 import { movesOf } from '../problems/stipulation.js';
-import { unreadGames } from '../puzzles/game-problem.js';
 import { DEFAULT_MIN_MOVES, PUZZLE_PLAY } from '../puzzles/puzzle.js';
 import { type AnalysisRecord, makeAnalysisRecord } from '../records/analysis-records.js';
 import {
@@ -289,6 +288,7 @@ export class ThreadedEngine implements Engine {
     const told =
       onProgress &&
       (({ progress: { read, allRead } }: Batch<'puzzles'>) => onProgress({ read, allRead, ...counts }));
+    const { unreadGames } = await import('../puzzles/game-problem.js');
     const all = this.#all(unreadGames(one({ file: 'input', open: () => chunks })), task, {
       ...present({ executor, workers, signal: options.signal }),
       onProgress: told,
@@ -319,6 +319,8 @@ export class ThreadedEngine implements Engine {
     let failure: KeymoveError | undefined;
     let timer: ReturnType<typeof setInterval> | undefined;
     try {
+      // what asks one question at a time does without
+      const { Batch } = await import('../batch/batch.js');
       const batch = new Batch(this.#host, entries, task, {
         threads: workers,
         signal,

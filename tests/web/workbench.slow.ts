@@ -133,6 +133,12 @@ describe.skipIf(!browser)('the page', () => {
     await untilInteractive(page);
     await page.locator('.verdict-line', { hasText: '1.Ra6 is the only key' }).waitFor();
     expect(await page.evaluate('crossOriginIsolated')).toBe(true);
+    // what is loaded when it is wanted
+    await page.locator('.themes .chip').first().waitFor();
+    await page.keyboard.press('End');
+    await page.locator('.why-mate-said', { hasText: 'Check by' }).waitFor();
+    await page.keyboard.press('3');
+    await page.locator('.engine-lines .line').first().waitFor();
     complaints.length = 0;
   });
 
