@@ -138,6 +138,8 @@ describe.skipIf(!browser)('the page', () => {
     await page.keyboard.press('End');
     await page.locator('.why-mate-said', { hasText: 'Check by' }).waitFor();
     await page.keyboard.press('3');
+    await page.locator('.engine-row').waitFor();
+    await page.keyboard.press('a');
     await page.locator('.engine-lines .line').first().waitFor();
     complaints.length = 0;
   });

@@ -146,7 +146,7 @@ class ProblemView implements View {
     this.#solver = new ProblemSolver(app, this.#published, {
       onBegin: () => {
         this.#clear();
-        this.element.classList.remove('stale');
+        this.element.classList.remove('stale', 'first');
       },
       onAnswer: (answer, before) => this.#take(answer, before),
       onCompared: (compared) => {
@@ -154,7 +154,7 @@ class ProblemView implements View {
         if (said !== '') app.say(said);
       },
       onFault: (sentence) => {
-        this.element.classList.remove('stale');
+        this.element.classList.remove('stale', 'first');
         this.#result.replaceChildren(sentence);
       },
     });
@@ -206,9 +206,9 @@ class ProblemView implements View {
       h(
         'div.row.solving-row',
         request.button,
-        this.#try,
         copy,
         button('quiet', () => print(), words.print),
+        this.#try,
       ),
       h('div.outcome', this.#head, this.#result, this.#published.line, this.#changes, request.progress),
       this.#twins.element,
@@ -379,6 +379,7 @@ class ProblemView implements View {
     this.#solver.request.button.disabled = !isSolvable;
     this.#changes.textContent = '';
     this.element.classList.toggle('stale', isSoon);
+    this.element.classList.toggle('first', !this.#problem && isSolvable && settings.follows);
     // the next problem is solved by the reader, too; one that is edited is not
     if (this.#solving.isOn && !problem.isEdited && isSolvable) this.#solving.start(undefined);
     else if (this.#solving.isOn) this.#tryIt(false, false);
@@ -408,7 +409,7 @@ class ProblemView implements View {
       this.#solver.add({ themes });
       if (this.#explaining.element.hidden) this.#themes.show();
     });
-    this.element.classList.remove('stale');
+    this.element.classList.remove('stale', 'first');
     const changes = before ? changesBetween(before, answer) : '';
     this.#changes.textContent = changes;
     if (this.#explaining.element.hidden) this.#showSolution();
