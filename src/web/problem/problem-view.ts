@@ -93,7 +93,7 @@ class ProblemView implements View {
   readonly #result = h('p.verdict-line');
   readonly #changes = h('p.changes');
   readonly #notes = h('div.remarks', { hidden: true });
-  readonly #try = button('quiet', () => this.#tryIt(!this.#player.isSolving), words.tryIt);
+  readonly #try = button('quiet keeps-place', () => this.#tryIt(!this.#player.isSolving), words.tryIt);
   readonly #options: SolveOptions;
   readonly #published: PublishedCheck;
   readonly #versions: Versions;
