@@ -12,7 +12,7 @@ export * from './library/public.js';
 const fileUrl = (at: URL | string): URL =>
   at instanceof URL || at.startsWith('file:') ? new URL(at) : pathToFileURL(at);
 
-export const { createEngine, solve, solveAll, compose, puzzles, verify, explain, analyse } =
+export const { createEngine, solve, solveAll, compose, puzzles, verify, explain, improve, analyse } =
   /* @__PURE__ */ makeLibrary(({ wasmUrl, threadUrl }) =>
     nodeHost({
       ...(wasmUrl && { wasmUrl: fileUrl(wasmUrl) }),

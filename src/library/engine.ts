@@ -16,6 +16,7 @@ import type { Entry, Problem } from '../problems/problem.js';
 import { movesOf } from '../problems/stipulation.js';
 import { DEFAULT_MIN_MOVES, PUZZLE_PLAY } from '../puzzles/puzzle.js';
 import { type AnalysisRecord, makeAnalysisRecord } from '../records/analysis-records.js';
+import { type ImprovementRecord, makeImprovementRecords } from '../records/improvement-records.js';
 import {
   type ExplanationRecord,
   makeExplanationRecord,
@@ -37,6 +38,7 @@ import type { SearchProgress, TimedProgress } from '../solve/prover.js';
 import { USUAL_NODES } from '../solve/usual-nodes.js';
 import type { Refusal } from '../text/input.js';
 import { present } from '../text/present.js';
+import { squareNamed } from '../themes/board/board.js';
 import { type Answer, PROGRESS_EVERY_MS, type Question, type QuestionName } from './engine-messages.js';
 import { asKeymoveError, EngineThread } from './engine-thread.js';
 import { KeymoveError } from './keymove-error.js';
@@ -49,6 +51,8 @@ import {
   type EngineOptions,
   EXPLAIN_RULES,
   type ExplainOptions,
+  IMPROVE_RULES,
+  type ImproveOptions,
   type Limits,
   type ProblemSearch,
   type ProgressOption,
@@ -180,6 +184,25 @@ export interface Engine extends AsyncDisposable {
    * ```
    */
   explain(ask: Ask & { readonly move?: string }, options?: ExplainOptions): Promise<ExplanationRecord>;
+  /**
+   * Looks at every version of a problem with a man less, moved, replaced or added, and yields those that are worth a look, in the order of
+   * docs/improve.md: once all have been compared, or with what was found when it is aborted.
+   *
+   * @example
+   * ```js
+   * import { improve } from 'keymove';
+   *
+   * const ask = { fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', stipulation: '#2' };
+   * for await (const { kind, changes, soundness } of improve(ask, { edits: ['remove'] })) {
+   *   console.log(kind, changes[0].man, changes[0].square, soundness);
+   * }
+   * // needed wR a1 no-solution
+   * // needed wP b6 no-solution
+   * // needed bP b7 short
+   * // needed bB b8 short
+   * ```
+   */
+  improve(ask: Ask, options?: ImproveOptions): AsyncGenerator<ImprovementRecord, void>;
   /**
    * Evaluates a position of a game, deeper and deeper. The last record says why it ended; leaving the loop ends it, too.
    *
@@ -375,6 +398,31 @@ export class ThreadedEngine implements Engine {
     return plain(makeExplanationRecord(problem, explanation));
   }
 
+  async *improve(ask: Ask, given: ImproveOptions = {}): AsyncGenerator<ImprovementRecord, void> {
+    const { signal, onProgress, keepMen, depth, ...options } = checkOptions(IMPROVE_RULES, given);
+    const problem = needProblem(ask);
+    const question = {
+      ...options,
+      ...(keepMen && { keepMen: keepMen.map((name) => squareNamed(name)) }),
+      depth: depth === 2 ? (2 as const) : (1 as const),
+    };
+    const ended = abortedBy(this.#disposed.signal, signal);
+    try {
+      const improved = await this.#takeTurn(ended.signal, async () => {
+        const thread = await this.#ready();
+        if (ended.signal.aborted) return undefined;
+        return thread.ask('improve', { problem, options: question }, ended.signal, (progress) =>
+          onProgress?.(progress),
+        );
+      });
+      if (!improved) return;
+      if ('refused' in improved) throw new KeymoveError('bad-problem', improved.refused);
+      for (const record of makeImprovementRecords(problem, improved)) yield plain(record);
+    } finally {
+      ended.abort();
+    }
+  }
+
   async *analyse(ask: GameAsk, given: AnalyseOptions = {}): AsyncGenerator<AnalysisRecord, void> {
     const options = checkOptions(ANALYSE_RULES, given);
     const game = plainFields(ask);
@@ -452,7 +500,7 @@ export class ThreadedEngine implements Engine {
   }
 
   /** @param interrupted the answer if the question is aborted before the thread can answer */
-  async #ask<Name extends QuestionName>(
+  async #ask<Name extends Exclude<QuestionName, 'improve'>>(
     name: Name,
     question: Question<Name>,
     { signal, onProgress }: Limits & ProgressOption,
@@ -464,8 +512,8 @@ export class ThreadedEngine implements Engine {
       const thread = await this.#ready();
       if (signal?.aborted) return undefined;
       return thread.ask(name, question, signal, (progress) => {
-        last = progress;
-        return onProgress?.(progress);
+        last = progress as SearchProgress;
+        return onProgress?.(last);
       });
     });
     return answer ?? interrupted({ ...last, ms: performance.now() - start });

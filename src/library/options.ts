@@ -1,15 +1,29 @@
 /** The options of the library's functions: their types, what values they may have, and what they mean to the solver. */
 import type { StartExecutor } from '../batch/executor.js';
+import { EDIT_TYPES, type EditType } from '../compose/edits.js';
+import type { ImproveProgress } from '../compose/improve.js';
 import { MAX_DEPTH, MAX_HASH_MB, MAX_MATE_MOVES, MAX_THREADS } from '../kernel/bounds.js';
 import type { Limits as SearchLimits } from '../kernel/kernel.js';
 import type { Problem } from '../problems/problem.js';
-import type { Stipulation } from '../problems/stipulation.js';
+import type { SquareName, Stipulation } from '../problems/stipulation.js';
 import type { View } from '../solution/solution.js';
 import { DEFAULT_PROOF_SIZE } from '../solve/find-proof.js';
 import type { SearchProgress, TimedProgress } from '../solve/prover.js';
 import type { SolverOptions } from '../solve/solve.js';
 import { present } from '../text/present.js';
-import { callable, flag, isFields, isText, oneOf, type Rules, rule, text, whole } from './value-rules.js';
+import {
+  callable,
+  flag,
+  isFields,
+  isText,
+  listOf,
+  oneOf,
+  type Rules,
+  rule,
+  text,
+  texts,
+  whole,
+} from './value-rules.js';
 
 /** When a search ends before it is done. The result then has what is proven, and the limit that was reached. */
 export interface Limits {
@@ -147,6 +161,27 @@ export interface ExplainOptions extends Limits, ProgressOption {
   readonly max?: number;
 }
 
+export interface ImproveOptions extends Limits {
+  /** positions examined for a version; by default twenty times as many as for the problem, at least 100,000 */
+  readonly nodes?: number;
+  /** milliseconds for all versions together */
+  readonly ms?: number;
+  /** changes at a time: 1 by default, at most 2 */
+  readonly depth?: number;
+  /** the changes to be made, of `remove`, `replace`, `move`, `add` and `shift`; all by default */
+  readonly edits?: readonly EditType[];
+  /** the squares of men that stay: `['e1', 'd5']` */
+  readonly keepMen?: readonly SquareName[];
+  /** the key stays */
+  readonly keepKey?: boolean;
+  /** themes that stay, by their ids */
+  readonly keepThemes?: readonly string[];
+  /** versions of each kind that are yielded, `needed` and `superfluous` aside; 10 by default */
+  readonly most?: number;
+  /** called about ten times a second. What it throws ends the search: `callback-failed` */
+  onProgress?(progress: ImproveProgress): void;
+}
+
 export interface AnalyseOptions extends Limits {
   /** plies */
   readonly depth?: number;
@@ -228,6 +263,19 @@ export const PUZZLES_RULES: Rules<PuzzlesOptions> = {
 };
 export const VERIFY_RULES: Rules<VerifyOptions> = { ...LIMITS, ...PROGRESS, max: moves };
 export const EXPLAIN_RULES: Rules<ExplainOptions> = VERIFY_RULES;
+export const IMPROVE_RULES: Rules<ImproveOptions> = {
+  ...LIMITS,
+  ...PROGRESS,
+  depth: whole(1, 2),
+  edits: rule(`a list of ${EDIT_TYPES.join(', ')}`, listOf(oneOf(EDIT_TYPES).holds)),
+  keepMen: rule(
+    'a list of squares',
+    listOf((value) => isText(value) && /^[a-h][1-8]$/.test(value)),
+  ),
+  keepKey: flag,
+  keepThemes: texts,
+  most: whole(1, 1000),
+};
 export const ANALYSE_RULES: Rules<AnalyseOptions> = {
   ...LIMITS,
   depth: whole(1, MAX_DEPTH),

@@ -47,6 +47,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   diagram: whole(() => import('../position/diagram.js')),
   stats: split([() => import('../stats/stats-options.js'), () => import('../stats/stats.js')]),
   find: split([() => import('../find/find-options.js'), () => import('../find/find.js')]),
+  improve: split([() => import('../improve/improve-options.js'), () => import('../improve/improve.js')]),
   puzzles: split([() => import('../puzzles/puzzles-options.js'), () => import('../puzzles/puzzles.js')]),
   themes: whole(() => import('../about/themes.js')),
   bench: whole(() => import('../bench/bench.js')),
