@@ -310,7 +310,7 @@ async function buildWeb() {
             if (kind !== 'dynamic-import') return undefined;
             const file = relative(REPOSITORY, join(resolveDir, path)).replace(/\.js$/, '.ts');
             if (PROGRAMS.includes(file)) return { path: `./${namesOf(programs, file)[0]}`, external: true };
-            return /\/(batch|report)\//.test(file) ? { path, external: true } : undefined;
+            return /\/(batch|compose|report)\//.test(file) ? { path, external: true } : undefined;
           }),
       },
     ],
