@@ -1,6 +1,6 @@
 /** Why a first move is a key or not: all of them rated, and each explained, with its refutation on the board. */
 import { button, h } from '../../board-ui/dom.js';
-import { markOf } from '../../board-ui/filters.js';
+import { markOf } from '../../board-ui/entries.js';
 import type { Play } from '../../board-ui/play-tree.js';
 import { pathTo } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';

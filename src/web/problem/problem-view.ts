@@ -4,7 +4,7 @@
  */
 import { copyText } from '../../board-ui/browser-services.js';
 import { button, h } from '../../board-ui/dom.js';
-import { markOf } from '../../board-ui/filters.js';
+import { markOf } from '../../board-ui/entries.js';
 import { makeFen, parsePosition } from '../../board-ui/followed-position.js';
 import { iconButton } from '../../board-ui/icons.js';
 import {
@@ -94,7 +94,7 @@ class ProblemView implements View {
   readonly #result = h('p.verdict-line');
   readonly #changes = h('p.changes');
   readonly #notes = h('div.remarks', { hidden: true });
-  readonly #try = button('quiet', () => this.#tryIt(!this.#player.isSolving), words.tryIt);
+  readonly #try = button('quiet keeps-place', () => this.#tryIt(!this.#player.isSolving), words.tryIt);
   readonly #options: SolveOptions;
   readonly #published: PublishedCheck;
   readonly #versions: Versions;
@@ -149,7 +149,7 @@ class ProblemView implements View {
       onBegin: () => {
         this.#explaining.leaveVersion();
         this.#clear();
-        this.element.classList.remove('stale');
+        this.element.classList.remove('stale', 'first');
       },
       onAnswer: (answer, before) => this.#take(answer, before),
       onCompared: (compared) => {
@@ -157,7 +157,7 @@ class ProblemView implements View {
         if (said !== '') app.say(said);
       },
       onFault: (sentence) => {
-        this.element.classList.remove('stale');
+        this.element.classList.remove('stale', 'first');
         this.#result.replaceChildren(sentence);
       },
     });
@@ -210,9 +210,9 @@ class ProblemView implements View {
       h(
         'div.row.solving-row',
         request.button,
-        this.#try,
         copy,
         button('quiet', () => print(), words.print),
+        this.#try,
       ),
       h('div.outcome', this.#head, this.#result, this.#published.line, this.#changes, request.progress),
       this.#twins.element,
@@ -386,6 +386,7 @@ class ProblemView implements View {
     this.#solver.request.button.disabled = !isSolvable;
     this.#changes.textContent = '';
     this.element.classList.toggle('stale', isSoon);
+    this.element.classList.toggle('first', !this.#problem && isSolvable && settings.follows);
     // the next problem is solved by the reader, too; one that is edited is not
     if (this.#solving.isOn && !problem.isEdited && isSolvable) this.#solving.start(undefined);
     else if (this.#solving.isOn) this.#tryIt(false, false);
@@ -415,7 +416,7 @@ class ProblemView implements View {
       this.#solver.add({ themes });
       if (this.#explaining.element.hidden) this.#themes.show();
     });
-    this.element.classList.remove('stale');
+    this.element.classList.remove('stale', 'first');
     const changes = before ? changesBetween(before, answer) : '';
     this.#changes.textContent = changes;
     if (this.#explaining.element.hidden) this.#showSolution();
