@@ -254,7 +254,7 @@ async function buildBundles() {
 const SEPARATE = ['pako', 'fzstd', 'src/report/solution/solution-olive.ts'];
 
 /** What a thread of the page loads besides its own script, which has the program of an engine. */
-const PROGRAMS = ['src/analyse/analysis-program.ts', 'src/themes/find-themes.ts'];
+const PROGRAMS = ['src/analyse/analysis-program.ts', 'src/compose/improve.ts', 'src/themes/find-themes.ts'];
 
 /**
  * The page, in one folder without any other. Names have a hash of the content, so that browsers may keep files for good; index.html and
@@ -297,7 +297,7 @@ async function buildWeb() {
         external: true,
       })),
   };
-  // the script of an engine's thread loads what analyses, and what finds themes; the page asks one question at a time, without a batch
+  // the script of an engine's thread loads what analyses, improves and finds themes; the page asks one question at a time, without a batch
   const programs = await build({ ...forWeb, entryPoints: PROGRAMS });
   const thread = await build({
     ...forWeb,
