@@ -178,6 +178,12 @@ export function compareLines(kind: LineKind, goal: Goal, count: number, largest:
   for (const fen of fens) {
     const expected = allLines(fen, plies, series, ending, goal);
     expect(linesOf(kernel, fen, kind, goal), fen).toEqual(expected);
+    if (goal === 'mate' || goal === 'stalemate') {
+      // so short a search would not list final positions
+      kernel.useRule('targets-if-cheaper', false);
+      expect(linesOf(kernel, fen, kind, goal), fen).toEqual(expected);
+      kernel.useRule('targets-if-cheaper', true);
+    }
     if (expected.length > 0) solved++;
   }
   return solved;

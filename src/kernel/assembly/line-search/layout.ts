@@ -37,13 +37,9 @@ export const OWN_GOAL_OFFSET = 0x840;
 export const MAX_PLIES = 256;
 
 // ---- rules that can be switched off: bit numbers, after those of the search for a goal ----
-/** Before the last ply, moves after which no mate is in reach are skipped (mate-in-reach.ts). */
-export const MATE_IN_REACH = 16;
-/** Before a stalemate at once, the men that stay mobile are counted (stalemate-in-reach.ts). */
-export const STALEMATE_IN_REACH = 17;
-/** Positions from which no final picture is in reach are skipped (pictures.ts). */
-export const PICTURE_IN_REACH = 18;
 /**
  * Positions from which no final position that was possible at the root is in reach are skipped (targets.ts).
  */
-export const TARGET_IN_REACH = 19;
+export const TARGET_IN_REACH = 16;
+/** They are listed only where that is likely to be cheaper than the search without them (final-positions.ts). */
+export const TARGETS_IF_CHEAPER = 17;
