@@ -35,7 +35,8 @@ export function cutNotes({ cut, view, playLimit }: Solution, withOptions = true)
     const { depth, positions, reason } = cut;
     const where = view === undefined ? 'not shown' : `cut after ${plural(depth, 'move')}`;
     const why = reason === 'size' ? ', because the whole tree is too large' : '';
-    const option = view === undefined ? 'solve --variations shows it' : 'solve --tree-depth sets the number of moves';
+    const option =
+      view === undefined ? 'solve --variations shows it' : 'solve --tree-depth sets the number of moves';
     const hint = withOptions ? ` (${option})` : '';
     notes.push(`${where}${why}: play continues in ${plural(positions, 'position')}${hint}`);
   }
