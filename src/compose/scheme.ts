@@ -37,20 +37,53 @@ export interface Scheme {
 const MAX_ADDED = 12;
 const MAX_LENGTH = 10_000;
 
-class SchemeFault extends Error {}
+class SchemeFault extends Error {
+  /** what is missing is missing in no line */
+  readonly isMissing: boolean;
+
+  constructor(message: string, isMissing = false) {
+    super(message);
+    this.isMissing = isMissing;
+  }
+}
 
 const fail = (message: string): never => {
   throw new SchemeFault(message);
 };
 
+/** What is wrong with a scheme. */
+export interface SchemeFinding extends Finding {
+  /** 1-based, where one of several lines is wrong */
+  readonly line?: number;
+}
+
 /** Reads a scheme, or says what is wrong with it. */
-export function readScheme(written: string): Result<Scheme, Finding> {
+export function readScheme(written: string): Result<Scheme, SchemeFinding> {
+  const read = tryToParse(written);
+  if (!(read instanceof SchemeFault)) return ok(read);
+  const line = lineOf(read, written);
+  return err({ code: 'scheme', field: 'scheme', message: read.message, ...(line !== undefined && { line }) });
+}
+
+/** The scheme, or what is wrong with it. */
+function tryToParse(written: string): Scheme | SchemeFault {
   try {
-    return ok(parse(written));
+    return parse(written);
   } catch (error) {
-    if (!(error instanceof SchemeFault)) throw error;
-    return err({ code: 'scheme', field: 'scheme', message: error.message });
+    if (error instanceof SchemeFault) return error;
+    throw error;
   }
+}
+
+/** The line with which a fault comes; undefined if there is one line only, or something is missing. */
+function lineOf({ message, isMissing }: SchemeFault, written: string): number | undefined {
+  const lines = written.trimEnd().split(/\r?\n/);
+  if (lines.length < 2 || written.length > MAX_LENGTH || isMissing) return undefined;
+  const index = lines.findIndex((_, i) => {
+    const read = tryToParse(lines.slice(0, i + 1).join('\n'));
+    return read instanceof SchemeFault && read.message === message;
+  });
+  return index < 0 ? undefined : index + 1;
 }
 
 function parse(written: string): Scheme {
@@ -152,7 +185,8 @@ function readPart(text: string, taken: ReadonlySet<number>): Part {
   const placements = [...new Set(choices.flatMap((choice) => readChoice(choice.trim(), taken)))];
   const squares = new Set(placements.map(squareOf));
   if (squares.size < max) {
-    const found = squares.size === 0 ? 'no square is left' : `only ${squares.size} squares are left`;
+    const left = squares.size === 1 ? '1 square is' : `${squares.size} squares are`;
+    const found = squares.size === 0 ? 'no square is left' : `only ${left} left`;
     fail(
       `${found} for ${quote(text)}; expected at least ${max}, free in the matrix, for a pawn on ranks 2 to 7`,
     );
@@ -201,8 +235,9 @@ function needKings(matrix: readonly Placement[], parts: readonly Part[]): void {
     const mayCome = parts.some(({ placements }) => placements.some((each) => manOf(each) === king));
     if (standing > 1) fail(`found ${standing} ${side} kings in the matrix; expected one`);
     if (standing === 0 && !mayCome)
-      fail(
+      throw new SchemeFault(
         `found no ${side} king; expected one in the matrix, or among the men to add (+ ${king === 'K' ? 'w' : 'b'}K d4 e4)`,
+        true,
       );
     if (
       standing === 1 &&

@@ -50,10 +50,15 @@ export function findPuzzles(
   const walk = new Walk(solver.borrowKernel(), played, options);
   const candidates = [0, 1].flatMap((side) => walk.candidates(game.fen, side)).sort((a, b) => a.ply - b.ply);
   const found: FoundPuzzle[] = [];
+  // a game may come back to a position
+  const seen = new Set<string>();
   for (const { ply, moves, choices } of candidates) {
     if (walk.limit === 'interrupted') break;
     const { position, before } = placeIn(game, played, ply);
     const fen = makeFen(position.toSetup());
+    const repeated = fen.split(' ').slice(0, 4).join(' ');
+    if (seen.has(repeated)) continue;
+    seen.add(repeated);
     const problem = { ...game, fen, stipulation: directMate(moves), claim: { keys: [], line: [] } };
     const solution = solver.solve(problem, options);
     walk.nodes += solution.nodes;

@@ -27,6 +27,12 @@ export interface ContentPart {
   readonly answers?: readonly NotatedMove[];
 }
 
+/** A variation or a threat that goes on otherwise. */
+export interface ChangedPart {
+  readonly before: ContentPart;
+  readonly now: ContentPart;
+}
+
 /** A theme by its id and its name. */
 export interface NamedTheme {
   readonly id: string;
@@ -59,8 +65,7 @@ export interface ImprovementRecord extends RecordOf<'improvement'> {
   readonly counts: ContentCounts;
   readonly lost?: readonly ContentPart[];
   readonly gained?: readonly ContentPart[];
-  /** variations that go on otherwise */
-  readonly changed?: readonly { readonly before: ContentPart; readonly now: ContentPart }[];
+  readonly changed?: readonly ChangedPart[];
   readonly themesLost?: readonly NamedTheme[];
   readonly themesGained?: readonly NamedTheme[];
   /** where the version has no solution: what refutes the key of the problem */

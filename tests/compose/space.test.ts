@@ -164,12 +164,24 @@ describe('a scheme', () => {
     ],
     [
       'wKf1 bKd4 + 2 wS f1 c3',
-      "only 1 squares are left for '2 wS f1 c3'; expected at least 2, free in the matrix, for a pawn on ranks 2 to 7",
+      "only 1 square is left for '2 wS f1 c3'; expected at least 2, free in the matrix, for a pawn on ranks 2 to 7",
     ],
     ['wKf1 bKd4 + 13 wS', 'found 13 men to add; expected at most 12'],
     ['8/8/8/8/8/8/8/7 + wS', 'rank'],
   ])('that is wrong is refused: %s', (text, message) => {
     const read = readScheme(text);
     expect(read.ok ? 'ok' : read.error.message).toContain(message);
+  });
+
+  test.each([
+    ['# a comment\nwKf1 bKd4\n+ wS c3\n+ wX c4\n+ wB', 4],
+    ['wKf1\r\nbKd4\r\n+ wS\r\nc9', 4],
+    ['8/8/8/8/8/8/8/7\n+ wS', 1],
+    ['wKf1\nbKf1\n', 2],
+    ['wKf1\n+ wS\n', undefined],
+    ['wKf1 bKd4 + wX c4', undefined],
+  ])('the line that is wrong is named: %j', (text, line) => {
+    const read = readScheme(text);
+    expect(read.ok ? 'ok' : read.error.line).toBe(line);
   });
 });

@@ -54,7 +54,10 @@ test('Ctrl-C ends it, and what was found is told', async ({ folder }) => {
 });
 
 test.for([
-  [['--keep', 'wQa1'], '--keep: found wQa1; expected a man of the problem, and there is the wR'],
+  [
+    ['--keep', 'wQa1'],
+    "--keep: found 'wQa1'; expected a man of the problem, but there is the wR on this square",
+  ],
   [['--keep', 'grimshav'], "--keep: found 'grimshav'; expected key, a man such as wKe1, or a theme"],
   [['--edits', 'swap'], "--edits: found 'swap'; expected remove, move, replace, add or shift"],
   [['--stipulation', '#-2'], 'the defender'],

@@ -163,7 +163,7 @@ describe('a single problem of six moves and more', () => {
     expect(text).toMatch(/^Bd6! +threat +Be7#$/m);
     expect(text).toMatch(/ Ra7 +c7 +cut \(#6\)$/m);
     expect(text.replaceAll('\n', ' ')).toContain(
-      'only the first 2 moves are shown; --tree-depth 3 shows 3 moves, --variations thematic all of them',
+      'only the first 2 moves are shown; solve --tree-depth 3 shows 3 moves, --variations thematic all of them',
     );
     const deeper = await shown(folder, 80, '--fen', SEVEN, '--tree-depth', '3');
     expect(deeper.length).toBeGreaterThan(text.split('\n').length);

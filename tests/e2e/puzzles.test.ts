@@ -25,7 +25,7 @@ describe('puzzles', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^Legall – Saint Brie, +#2 +Bxf7\+! +2 /m);
     expect(out).toMatch(/^1 game, 13 positions: 1 puzzle$/m);
-    expect(read(folder, 'out.epd')).toMatch(`${AFTER} dm 2; bm Bxf7+; pv Bxf7+ Ke7 Nd5#; id "abcdefgh-10";`);
+    expect(read(folder, 'out.epd')).toMatch(`${AFTER} bm Bxf7+; dm 2; pv Bxf7+ Ke7 Nd5#; id "abcdefgh-10";`);
     const pgn = read(folder, 'out.pgn');
     for (const tag of ['White "Legall"', 'Event "Paris"', 'Ply "10"', 'GameResult "1-0"', 'Stipulation "#2"'])
       expect(pgn).toContain(`[${tag}]`);

@@ -23,7 +23,7 @@ describe('wrong usage: one clear sentence on standard error, exit code 2', () =>
     [['solve', '--format', 'pgn', '--max-lines', '9'], '--max-lines and --format pgn exclude each other'],
     [
       ['solve', '--format', 'tabel'],
-      "--format: found 'tabel'; expected table, text, pgn, olive, markdown, csv, html, sheet or json; did you mean table?",
+      "--format: found 'tabel'; expected table, text, epd, pgn, olive, markdown, csv, html, sheet or json; did you mean table?",
     ],
     [['solve', '--variations', 'all'], "--variations: found 'all'; expected none, thematic or full"],
     [['solve', '--notation', 'German'], "--notation: found 'German'; expected san, problem or uci"],

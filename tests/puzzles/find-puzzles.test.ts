@@ -29,6 +29,11 @@ const lines = ({ found }: GamePuzzles): string[] =>
   found.map(({ ply, solution }) => `${ply} ${solution.line.map(({ san }) => san).join(' ')}`);
 
 describe('a puzzle', () => {
+  test('is told once, however often the game comes back to it', () => {
+    const again = '1. Rg2 Kh7 2. Rg1 Kh8 3. Rg2 Kh7 4. Rg1 Kh8';
+    expect(lines(puzzlesIn(game('7k/8/5K2/8/8/8/8/6R1 w - - 0 1', again)))).toEqual(['0 Kf7 Kh7 Rh1#']);
+  });
+
   test('has its place in the game, its solution, themes and difficulty', () => {
     // Legall's mate
     const pgn =

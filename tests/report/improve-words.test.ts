@@ -40,6 +40,25 @@ test('a try is told with its refutation, not with all its play', () => {
   expect(evidenceText(record({}))).toBe('the same content');
 });
 
+test('what has changed later than in the next move is said without a move', () => {
+  const line = [move('Rc3')];
+  const after = (san: string): ContentPart => ({
+    phase: 'set',
+    kind: 'variation',
+    line,
+    answers: [move(san)],
+  });
+  const threat: ContentPart = { phase: 'actual', kind: 'threat', line: [move('Bd6'), move('Bc5')] };
+  const changed = [
+    { before: after('Kc3'), now: after('Kc3') },
+    { before: threat, now: threat },
+    { before: after('Kc3'), now: after('Nc4#') },
+  ];
+  expect(differenceTexts(record({ changed }))).toEqual([
+    'set 1...Rc3 2.Kc3 continues differently, threat 2.Bc5 continues differently, set 1...Rc3 2.Kc3 is now 2.Nc4#',
+  ]);
+});
+
 test('what a version suffers from', () => {
   const refutations = [move('b5')];
   expect(evidenceText(record({ soundness: 'no-solution', refutations }))).toBe('no solution: 1.Ra6? b5!');

@@ -6,7 +6,10 @@ import { latexDiagram, latexDocument } from '../../src/report/position/diagram/l
 import { diagramSvg } from '../../src/report/position/diagram/svg.js';
 import { problemEpd } from '../../src/report/problem/problem-epd.js';
 import { popeyeInput } from '../../src/report/problem/problem-popeye.js';
+import { solutionEpd } from '../../src/report/solution/solution-epd.js';
+import { keysOf } from '../../src/solution/play.js';
 import { readText } from '../problems/said.js';
+import { MORPHY, solved } from './solved.js';
 
 async function readProblems(text: string): Promise<Problem[]> {
   const entries = await readText(text);
@@ -84,4 +87,21 @@ test('a diagram with its author and stipulation is higher, and nothing in them i
   expect(svg).toContain('>#2</text>');
   expect(svg).toContain('>(3+4)</text>');
   expect(svg).toContain('>  1...bxa6</text>');
+});
+
+test.each([
+  [MORPHY, 'bm Ra6; dm 2; pv Ra6 '],
+  ['8/8/8/8/8/5k2/8/q6K w - - dm 1;', 'dm 1; c0 "no solution";'],
+  ['7k/8/5K2/8/8/8/8/6R1 w - -', 'bm Kf7; dm 2; pv Kf7 Kh7 Rh1#;'],
+  ['6k1/8/6K1/8/8/8/8/RQ6 w - - dm 2;', 'dm 2; pv '],
+])('solutions as EPD state what is proven, and are read again: %s', async (epd, expected) => {
+  const record = solved(epd);
+  const written = solutionEpd(record);
+  expect(written).toContain(expected);
+  expect(written.split('\n')).toHaveLength(2);
+  const [read, ...others] = await readProblems(written);
+  expect(others).toEqual([]);
+  expect(read?.fen).toBe(record.problem.fen);
+  if (record.solution.status === 'solved')
+    expect(read?.claim.keys).toEqual(keysOf(record.solution).map(({ san }) => san.replace(/[+#]$/, '')));
 });

@@ -25,7 +25,11 @@ export function readNamedScheme(words: readonly string[]): NamedScheme {
   const file = written;
   const name = isText ? 'scheme' : file;
   const read = readScheme(isText ? written : contentOf(file));
-  if (!read.ok) throw new UsageError(`${isText ? 'scheme' : printable(file, 500)}: ${read.error.message}`);
+  if (!read.ok) {
+    const { line, message } = read.error;
+    const place = isText ? 'scheme' : printable(file === '-' ? 'standard input' : file, 500);
+    throw new UsageError(`${place}${line === undefined ? '' : `:${line}`}: ${message}`);
+  }
   return { scheme: read.value, name, files: isText ? [] : [file] };
 }
 

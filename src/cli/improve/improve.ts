@@ -18,6 +18,7 @@ import { problemName } from '../../report/problem-words.js';
 import { chooseTableStyle } from '../../report/terminal/style.js';
 import { NotAnsweredError, whyNoKing, whyNotAnswered } from '../../solve/answerable.js';
 import { loadThemes } from '../../solve/solver.js';
+import { quote } from '../../text/quote.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { writeAnswer } from '../files/answer.js';
 import { chooseInput } from '../files/command-input.js';
@@ -96,7 +97,9 @@ function checkKept({ men }: Kept, fen: string): void {
     const name = there === 0 ? '' : manName(there);
     if (name === '' || !name.includes(man)) {
       const found = name === '' ? 'nothing' : `the ${name}`;
-      throw new UsageError(`--keep: found ${text}; expected a man of the problem, and there is ${found}`);
+      throw new UsageError(
+        `--keep: found ${quote(text)}; expected a man of the problem, but there is ${found} on this square`,
+      );
     }
   }
 }

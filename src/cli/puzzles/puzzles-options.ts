@@ -11,7 +11,7 @@ import * as shared from '../options/shared-options.js';
 import { whereOption } from '../options/where-option.js';
 import { batchOptions } from '../solve/solve-options.js';
 
-export const FORMATS = ['table', 'text', 'epd', 'pgn', 'csv', 'markdown', 'html', 'sheet', 'json'] as const;
+export const FORMATS = ['table', 'text', 'epd', 'pgn', 'markdown', 'csv', 'html', 'sheet', 'json'] as const;
 export type PuzzleFormat = (typeof FORMATS)[number];
 
 export const files =

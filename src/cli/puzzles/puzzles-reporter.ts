@@ -49,8 +49,6 @@ export function makePuzzlesReporter(
   };
   const make = (format: Exclude<PuzzleFormat, 'json'>, place: ReportPlace): Promise<SolutionReporter> => {
     const all = { ...options, ...place };
-    if (format === 'epd')
-      return import('../../report/puzzles/puzzles-epd.js').then((m) => new m.PuzzlesEpd(all));
     if (format === 'csv')
       return import('../../report/puzzles/puzzles-csv.js').then((m) => new m.PuzzlesCsv(all));
     return SOLUTION_REPORTS[format === 'table' && args.board ? 'cards' : format](all);

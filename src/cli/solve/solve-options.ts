@@ -15,7 +15,18 @@ import { shard } from '../options/shard-option.js';
 import * as shared from '../options/shared-options.js';
 import { whereOption } from '../options/where-option.js';
 
-export const FORMATS = ['table', 'text', 'pgn', 'olive', 'markdown', 'csv', 'html', 'sheet', 'json'] as const;
+export const FORMATS = [
+  'table',
+  'text',
+  'epd',
+  'pgn',
+  'olive',
+  'markdown',
+  'csv',
+  'html',
+  'sheet',
+  'json',
+] as const;
 export type Format = (typeof FORMATS)[number];
 /** The kinds of files written beside the results: reports, and proofs of `--proof`. */
 export type ReportFormat = Format | 'proof';

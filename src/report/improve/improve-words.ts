@@ -3,6 +3,7 @@ import type { ImproveProgress, Soundness, VersionCounts } from '../../compose/im
 import { isSeriesPlay, PLAYS, type Play } from '../../problems/stipulation.js';
 import type {
   Change,
+  ChangedPart,
   ContentPart,
   ImprovementRecord,
   OriginalVersion,
@@ -158,7 +159,7 @@ export function differenceTexts(record: ImprovementRecord): string[] {
   const play = playOf(record.solution);
   const names = (themes: readonly { readonly name: string }[]): string =>
     themes.map(({ name }) => name).join(', ');
-  const changes = changed.map(({ before, now }) => `${partText(before, play)} is now ${answersText(now)}`);
+  const changes = changed.map((change) => changedText(change, play));
   return [
     ...(gained.length > 0 ? [`gains ${limited(partTexts(gained, play), 'part')}`] : []),
     ...(lost.length > 0 ? [`loses ${limited(partTexts(lost, play), 'part')}`] : []),
@@ -166,6 +167,13 @@ export function differenceTexts(record: ImprovementRecord): string[] {
     ...(themesGained.length > 0 ? [`new themes: ${names(themesGained)}`] : []),
     ...(themesLost.length > 0 ? [`themes lost: ${names(themesLost)}`] : []),
   ];
+}
+
+/** Where what follows at once is the same, the difference comes later. */
+function changedText({ before, now }: ChangedPart, play: Play): string {
+  const answers = answersText(now);
+  const isLater = answers === '' || answers === answersText(before);
+  return `${partText(before, play)} ${isLater ? 'continues differently' : `is now ${answers}`}`;
 }
 
 /** A try or a key is told once, not with all that follows it. */

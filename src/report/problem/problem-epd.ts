@@ -7,19 +7,37 @@ import { twinText } from '../problem-words.js';
 /** The standard has `c0` to `c9`. */
 const MAX_COMMENTS = 10;
 
+/** What else is proven of a problem, and said of it. */
+export interface SaidInEpd {
+  /** `dm` where no stipulation states it */
+  readonly moves?: number | undefined;
+  /** `pv`, in SAN */
+  readonly line?: readonly string[];
+  /** after those of the problem */
+  readonly remarks?: readonly string[];
+}
+
 /** @param keys in SAN: `bm`; none: nothing is proven */
-export function problemEpd(problem: ProblemRecord, keys: readonly string[] = []): string {
+export function problemEpd(
+  problem: ProblemRecord,
+  keys: readonly string[] = [],
+  { moves, line = [], remarks = [] }: SaidInEpd = {},
+): string {
   const { fen, stipulation, id, author, title, event, award, comments = [] } = problem;
   const isDirect = stipulation?.play === 'direct' && stipulation.goal === 'mate';
   const isPlain = isDirect && makeStipulation(stipulation) === `#${movesOf(stipulation)}`;
   const name = id ?? [title, author, event].filter((text) => text).join(', ');
-  const remarks = [twinText(problem), award, ...comments].filter((text) => text !== undefined && text !== '');
+  const length = isPlain ? movesOf(stipulation) : stipulation ? undefined : moves;
+  const said = [twinText(problem), award, ...comments, ...remarks].filter(
+    (text) => text !== undefined && text !== '',
+  );
   const operations = [
     ...(keys.length > 0 ? [`bm ${keys.join(' ')}`] : []),
-    ...(isPlain ? [`dm ${movesOf(stipulation)}`] : []),
+    ...(length === undefined ? [] : [`dm ${length}`]),
     ...(stipulation && !isPlain ? [`stipulation ${quoted(makeStipulation(stipulation))}`] : []),
+    ...(line.length > 0 ? [`pv ${line.join(' ')}`] : []),
     ...(name === '' ? [] : [`id ${quoted(name)}`]),
-    ...remarks.slice(0, MAX_COMMENTS).map((text, i) => `c${i} ${quoted(text as string)}`),
+    ...said.slice(0, MAX_COMMENTS).map((text, i) => `c${i} ${quoted(text as string)}`),
   ];
   return `${[fen.split(' ').slice(0, 4).join(' '), ...operations.map((text) => `${text};`)].join(' ')}\n`;
 }
