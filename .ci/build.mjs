@@ -21,7 +21,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { basename, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -250,8 +250,11 @@ async function buildBundles() {
   });
 }
 
-/** Packages that the page and its reader need for compressed files only. */
-const UNPACKERS = ['pako', 'fzstd'];
+/** What the page and its reader need for few files only: each by itself, so that the page is not cut into what it shares with them. */
+const SEPARATE = ['pako', 'fzstd', 'src/report/solution/solution-olive.ts'];
+
+/** What a thread of the page loads besides its own script, which has the program of an engine. */
+const PROGRAMS = ['src/analyse/analysis-program.ts', 'src/compose/improve.ts', 'src/themes/find-themes.ts'];
 
 /**
  * The page, in one folder without any other. Names have a hash of the content, so that browsers may keep files for good; index.html and
@@ -279,45 +282,46 @@ async function buildWeb() {
     return [script, cssBundle].map((name) => name && basename(name));
   };
   const wasm = copyHashed('keymove.wasm', folder);
-  // a thread loads it when themes are asked for
-  const THEMES = 'src/themes/find-themes.ts';
-  const themes = await build({ ...forWeb, entryPoints: { themes: THEMES } });
+  // of the reports that the page makes, as buildBundles left them
+  const [reportScript, reportStyle] = ['html/page.js', 'html/page.css'].map((name) =>
+    copyHashed(name, folder, 'report'),
+  );
+  const separate = await build({ ...forWeb, entryPoints: SEPARATE });
+  const apart = {
+    name: 'apart',
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /^(pako|fzstd)$|\/solution-olive\.js$/ }, ({ path }) => ({
+        path: `./${Object.keys(separate.metafile.outputs)
+          .map((name) => basename(name))
+          .find((name) => name.startsWith(`${basename(path, '.js')}-`))}`,
+        external: true,
+      })),
+  };
+  // the script of an engine's thread loads what analyses, improves and finds themes; the page asks one question at a time, without a batch
+  const programs = await build({ ...forWeb, entryPoints: PROGRAMS });
   const thread = await build({
     ...forWeb,
     entryPoints: { thread: 'src/browser-thread.ts' },
     plugins: [
       {
-        name: 'themes-apart',
+        name: 'programs-apart',
         setup: ({ onResolve }) =>
-          onResolve({ filter: /\/themes\/find-themes\.js$/ }, () => ({
-            path: `./${namesOf(themes, THEMES)[0]}`,
-            external: true,
-          })),
+          onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
+            if (kind !== 'dynamic-import') return undefined;
+            const file = relative(REPOSITORY, join(resolveDir, path)).replace(/\.js$/, '.ts');
+            if (PROGRAMS.includes(file)) return { path: `./${namesOf(programs, file)[0]}`, external: true };
+            return /\/(batch|compose|report)\//.test(file) ? { path, external: true } : undefined;
+          }),
       },
     ],
   });
-  // of the reports that the page makes, as buildBundles left them
-  const [reportScript, reportStyle] = ['html/page.js', 'html/page.css'].map((name) =>
-    copyHashed(name, folder, 'report'),
-  );
-  const unpackers = await build({ ...forWeb, entryPoints: UNPACKERS });
-  const apart = {
-    name: 'apart',
-    setup: ({ onResolve }) =>
-      onResolve({ filter: new RegExp(`^(${UNPACKERS.join('|')})$`) }, ({ path }) => ({
-        path: `./${Object.keys(unpackers.metafile.outputs)
-          .map((name) => basename(name))
-          .find((name) => name.startsWith(path))}`,
-        external: true,
-      })),
-  };
   const PAGE = 'src/web/page.ts';
-  // only the thread that reads files calls them, and esbuild would make a file of each
-  const withoutReaders = {
-    name: 'without-readers',
+  // only the thread that reads files calls its readers, and nothing the library's search for problems: esbuild would make a file of each
+  const withoutUnused = {
+    name: 'without-unused',
     setup: ({ onResolve }) =>
       onResolve({ filter: /^\./ }, ({ path, kind, importer }) =>
-        kind === 'dynamic-import' && importer.includes('/src/problems/')
+        kind === 'dynamic-import' && /\/src\/(problems|library)\//.test(importer)
           ? { path, external: true }
           : undefined,
       ),
@@ -327,7 +331,7 @@ async function buildWeb() {
   const page = await build({
     ...forWeb,
     entryPoints: { page: PAGE },
-    plugins: [apart, withoutReaders],
+    plugins: [apart, withoutUnused],
     splitting: true,
     chunkNames: '[name]-[hash]',
     define: {

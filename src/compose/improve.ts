@@ -4,7 +4,7 @@
  */
 import type { Aim } from '../kernel/aim.js';
 import type { Kernel } from '../kernel/kernel.js';
-import { KernelError } from '../kernel/kernel-error.js';
+import { isKernelError } from '../kernel/kernel-error.js';
 import type { Problem } from '../problems/problem.js';
 import { directMate, movesOf, type Stipulation } from '../problems/stipulation.js';
 import type { FoundTheme } from '../solution/found-theme.js';
@@ -422,7 +422,7 @@ class Judge {
     try {
       return this.#solve(this.#prover(fen), false);
     } catch (error) {
-      if (error instanceof KernelError && error.code === 'illegal-position') return undefined;
+      if (isKernelError(error, 'illegal-position')) return undefined;
       throw error;
     }
   }

@@ -4,7 +4,7 @@
 import { makeFen } from 'chessops/fen';
 import { Analyser } from '../analyse/analyser.js';
 import type { AnalysisState as AnalyserState, Analysis } from '../analyse/analysis.js';
-import { Batch, type Outcome } from '../batch/batch.js';
+import type { Batch, Outcome } from '../batch/batch.js';
 import type { RunningSearch, StartExecutor } from '../batch/executor.js';
 import { parseText } from '../batch/record-text.js';
 import type { Task, TaskName } from '../batch/tasks.js';
@@ -14,7 +14,6 @@ import { DEFAULT_HASH_MB } from '../kernel/bounds.js';
 import type { EntryOrLine } from '../problems/file-reader.js';
 import type { Entry, Problem } from '../problems/problem.js';
 import { movesOf } from '../problems/stipulation.js';
-import { unreadGames } from '../puzzles/game-problem.js';
 import { DEFAULT_MIN_MOVES, PUZZLE_PLAY } from '../puzzles/puzzle.js';
 import { type AnalysisRecord, makeAnalysisRecord } from '../records/analysis-records.js';
 import { type ImprovementRecord, makeImprovementRecords } from '../records/improvement-records.js';
@@ -40,7 +39,6 @@ import { USUAL_NODES } from '../solve/usual-nodes.js';
 import type { Refusal } from '../text/input.js';
 import { present } from '../text/present.js';
 import { squareNamed } from '../themes/board/board.js';
-import { readComposition } from './compose.js';
 import { type Answer, PROGRESS_EVERY_MS, type Question, type QuestionName } from './engine-messages.js';
 import { asKeymoveError, EngineThread } from './engine-thread.js';
 import { KeymoveError } from './keymove-error.js';
@@ -279,6 +277,7 @@ export class ThreadedEngine implements Engine {
   async *compose(scheme: string, given: ComposeOptions = {}): AsyncGenerator<SolutionRecord, void> {
     const options = checkOptions(COMPOSE_RULES, given);
     const { executor, onProgress, workers, signal } = options;
+    const { readComposition } = await import('./compose.js');
     const { positions, task } = readComposition(scheme, options, this.#hashMb);
     const all = this.#all(positions.entries(), task, {
       ...present({ executor, workers, signal }),
@@ -312,6 +311,7 @@ export class ThreadedEngine implements Engine {
     const told =
       onProgress &&
       (({ progress: { read, allRead } }: Batch<'puzzles'>) => onProgress({ read, allRead, ...counts }));
+    const { unreadGames } = await import('../puzzles/game-problem.js');
     const all = this.#all(unreadGames(one({ file: 'input', open: () => chunks })), task, {
       ...present({ executor, workers, signal: options.signal }),
       onProgress: told,
@@ -342,6 +342,8 @@ export class ThreadedEngine implements Engine {
     let failure: KeymoveError | undefined;
     let timer: ReturnType<typeof setInterval> | undefined;
     try {
+      // what asks one question at a time does without
+      const { Batch } = await import('../batch/batch.js');
       const batch = new Batch(this.#host, entries, task, {
         threads: workers,
         signal,

@@ -5,7 +5,7 @@ import type { Ask } from '../browser.js';
 import { readPosition } from '../chess/fen.js';
 import { parseStipulation } from '../problems/parse-stipulation.js';
 import { otherSideBegins } from '../problems/side-to-move.js';
-import type { Stipulation } from '../problems/stipulation.js';
+import { isLinePlay, type Stipulation } from '../problems/stipulation.js';
 import { whyNotAnswered, whyNotExplained } from '../solve/answerable.js';
 import type { Finding } from '../text/finding.js';
 import { asRead, type PageProblem, withSaid } from './page-problem.js';
@@ -61,6 +61,13 @@ export function isExplainable(problem: PageProblem): boolean {
   if (faultOf(problem) !== undefined) return false;
   const asked = readStipulation(problem.stipulation);
   return !asked || whyNotExplained(asked) === undefined;
+}
+
+/** Versions are compared by their keys or, in help and series play, by their solutions. */
+export function isImprovable(problem: PageProblem): boolean {
+  if (faultOf(problem) !== undefined) return false;
+  const asked = readStipulation(problem.stipulation);
+  return !asked || asked.begins === 'attacker' || isLinePlay(asked.play);
 }
 
 /** What was read leniently, and that colours are exchanged, as sentences; empty: nothing. */

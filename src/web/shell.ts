@@ -6,10 +6,8 @@ import type { App, Shortcut, View } from './app.js';
 import { CollectionBar } from './collection/collection-bar.js';
 import { CollectionReader } from './collection/collection-reader.js';
 import { PageEngine, sentenceOf } from './engine.js';
-import { helpDialog } from './help.js';
 import { KeptWork } from './kept-work.js';
 import { followLooks } from './looks.js';
-import { settingsDialog } from './settings-dialog.js';
 import type { State, Store } from './store.js';
 import { TEXTS } from './texts.js';
 import { VIEW_NAMES, type ViewName } from './view-names.js';
@@ -26,27 +24,23 @@ export class Shell {
   readonly #spoken = h('p.unseen', { role: 'status', 'aria-live': 'polite' });
   readonly #bar: CollectionBar;
   readonly #tabs = new Map<ViewName, HTMLAnchorElement>();
-  readonly #help = helpDialog(() => [
-    { title: TEXTS.help.everywhere, shortcuts: [...this.#shortcuts, ...this.#bar.shortcuts] },
-    { title: TEXTS.views[this.#store.state.view], shortcuts: this.#shown?.shortcuts ?? [] },
-  ]);
   readonly #shortcuts: readonly Shortcut[] = [
-    { keys: ['o'], what: TEXTS.keys.settings, run: () => this.#settings.showModal() },
-    { keys: ['?'], what: TEXTS.keys.help, run: () => this.#help.showModal() },
+    { keys: ['o'], what: TEXTS.keys.settings, run: () => void this.#open('settings') },
+    { keys: ['?'], what: TEXTS.keys.help, run: () => void this.#open('help') },
     {
       keys: VIEW_NAMES.map((_, i) => String(i + 1)),
       what: TEXTS.keys.views,
       run: ({ key }) => this.#store.show(VIEW_NAMES[Number(key) - 1] ?? VIEW_NAMES[0]),
     },
   ];
-  readonly #settings: HTMLDialogElement;
+  /** those that have been opened */
+  readonly #dialogs: Partial<Record<'help' | 'settings', HTMLDialogElement>> = {};
   /** searches that go on, and whose they are */
   readonly #searches = new Map<symbol, ViewName>();
   #shown: View | undefined;
 
   constructor(store: Store) {
     this.#store = store;
-    this.#settings = settingsDialog(store);
     const kept = new KeptWork();
     this.#app = {
       store,
@@ -76,10 +70,10 @@ export class Shell {
         h(
           'div.tools',
           themeSwitch(),
-          button('quiet', () => this.#settings.showModal(), TEXTS.settings.title),
+          button('quiet', () => void this.#open('settings'), TEXTS.settings.title),
           button(
             { class: 'quiet', 'aria-label': TEXTS.help.openLabel },
-            () => this.#help.showModal(),
+            () => void this.#open('help'),
             TEXTS.help.open,
           ),
         ),
@@ -87,8 +81,6 @@ export class Shell {
       this.#bar.element,
       this.#main,
       this.#spoken,
-      this.#help,
-      this.#settings,
     );
     followLooks(store);
     // only the view behind it is a place in the page; its address is the problem's
@@ -109,6 +101,25 @@ export class Shell {
     await this.#update(this.#store.state, undefined);
     void this.#app.reader.restore();
     whenIdle(() => void this.#app.engine.warm(this.#store.state.settings));
+  }
+
+  async #open(name: 'help' | 'settings'): Promise<void> {
+    const dialog = this.#dialogs[name] ?? (await this.#make(name));
+    // after two presses before it was loaded
+    if (!dialog.open) dialog.showModal();
+  }
+
+  async #make(name: 'help' | 'settings'): Promise<HTMLDialogElement> {
+    const { helpDialog, settingsDialog } = await import('./later.js');
+    this.#dialogs[name] ??= document.body.appendChild(
+      name === 'settings'
+        ? settingsDialog(this.#store)
+        : helpDialog(() => [
+            { title: TEXTS.help.everywhere, shortcuts: [...this.#shortcuts, ...this.#bar.shortcuts] },
+            { title: TEXTS.views[this.#store.state.view], shortcuts: this.#shown?.shortcuts ?? [] },
+          ]),
+    );
+    return this.#dialogs[name];
   }
 
   /** Shows what went wrong, above the view, until something else is set up. */

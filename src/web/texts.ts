@@ -296,6 +296,13 @@ const english = {
     compared: (changes: string) => `On the board: ${changes === '' ? 'no difference' : changes}.`,
   },
 
+  improve: {
+    start: 'Improve',
+    what: 'Compare versions with small changes',
+    use: 'Use this version',
+    nothing: 'No version is worth a look.',
+  },
+
   verify: {
     published: 'Published solution',
     publishedHow:

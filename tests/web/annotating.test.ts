@@ -6,11 +6,11 @@ import { RUNS_ALL } from '../support/tier.js';
 import {
   downloaded,
   expectAccessible,
-  INTERACTIVE,
   loadGames,
   openPage,
   swipe,
   tabOf,
+  untilInteractive,
   useWeb,
 } from './served-page.js';
 
@@ -74,7 +74,7 @@ describe.skipIf(!browser)('a game is annotated', () => {
     await expect.poll(() => drawn(page)).toEqual([`circle ${RED}`, `line ${BLUE}`, `line ${GREEN}`]);
     // it is there after a reload
     await page.reload();
-    await page.waitForFunction(INTERACTIVE);
+    await untilInteractive(page);
     await page.locator('.game-moves .move').nth(1).click();
     await expect.poll(() => drawn(page)).toEqual([`circle ${RED}`, `line ${BLUE}`, `line ${GREEN}`]);
   });
@@ -207,7 +207,7 @@ describe.skipIf(!browser)('settings', () => {
     expect(await page.evaluate(COLOUR)).not.toBe(paper);
     await expect.poll(() => page.evaluate(PIECE)).not.toBe(classic);
     await page.reload();
-    await page.waitForFunction(INTERACTIVE);
+    await untilInteractive(page);
     await page.getByRole('link', { name: 'Analyse' }).click();
     await page.locator('#board cg-board piece').first().waitFor();
     expect(await page.evaluate(COLOUR)).toBe('#86a666');

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { drag, placement, squareOf } from '../e2e/html-page.js';
-import { downloaded, INTERACTIVE, openUnfolded, unfold, useWeb } from './served-page.js';
+import { downloaded, openUnfolded, unfold, untilInteractive, useWeb } from './served-page.js';
 
 const { browser, served } = await useWeb();
 
@@ -134,7 +134,7 @@ describe.skipIf(!browser)("a composer's hour", () => {
     }
 
     await page.reload();
-    await page.waitForFunction(INTERACTIVE);
+    await untilInteractive(page);
     await unfold(page);
     expect(await page.locator('.versions li').count()).toBe(made.length);
     for (const { name, placement: wanted } of made) {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { drag, placement } from '../e2e/html-page.js';
-import { INTERACTIVE, openPage, openUnfolded, unfold, useWeb } from './served-page.js';
+import { openPage, openUnfolded, unfold, untilInteractive, useWeb } from './served-page.js';
 
 const { browser, served } = await useWeb();
 
@@ -113,7 +113,7 @@ describe.skipIf(!browser)('while a problem is composed', () => {
     const compared = await page.locator('.kept-versions .said').innerText();
     expect(compared).toBe('On the board: Ra2 to b2; sound, now no solution.');
     await page.reload();
-    await page.waitForFunction(INTERACTIVE);
+    await untilInteractive(page);
     await unfold(page);
     expect(await versions.count()).toBe(2);
     const named = versions.filter({ hasText: 'sound' });

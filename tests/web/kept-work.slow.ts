@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { chooseFile, INTERACTIVE, loadGames, openUnfolded, unfold, useWeb } from './served-page.js';
+import { chooseFile, loadGames, openUnfolded, unfold, untilInteractive, useWeb } from './served-page.js';
 
 const { browser, served } = await useWeb();
 
@@ -18,7 +18,7 @@ const GAMES = ['Adams', 'Bird', 'Cohn']
 
 const reload = async (page: Page): Promise<void> => {
   await page.reload();
-  await page.waitForFunction(INTERACTIVE);
+  await untilInteractive(page);
 };
 const toCheck = async (page: Page): Promise<void> => {
   await page.locator('nav a', { hasText: 'Collection' }).click();

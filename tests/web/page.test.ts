@@ -92,7 +92,7 @@ describe.skipIf(!browser)('the page', () => {
     expect(await page.locator('#length').inputValue()).toBe('3');
   });
 
-  test('solves, and plays the solution through by keys; first load and solution are below 330 KB', async () => {
+  test('solves, and plays the solution through by keys; first load and solution are below 325 KB', async () => {
     const { page, received } = await openUnfolded(browser, served.url, SOLVE_IT, {}, '');
     expect(await page.evaluate('crossOriginIsolated')).toBe(true);
     await page.keyboard.press('s');
@@ -104,7 +104,7 @@ describe.skipIf(!browser)('the page', () => {
     expect(await placement(page)).toBe('kbK5/pp6/RP6/8/8/8/8/8');
     expect(await page.locator('.play [aria-current]').innerText()).toBe('1.Ra6!');
     expect(received()).toBeGreaterThan(100_000);
-    expect(received()).toBeLessThan(330 * 1024);
+    expect(received()).toBeLessThan(325 * 1024);
     // a browser takes longer for many small files than for a few
     const files = await page.evaluate<string[]>(
       "performance.getEntriesByType('resource').map(({ name }) => name.replace(/^.*[/]|-[^-]*$/g, ''))",

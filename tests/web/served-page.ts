@@ -55,6 +55,10 @@ let server: Promise<SiteServer> | undefined;
 /** Whether the page is usable. */
 export const INTERACTIVE = "performance.getEntriesByName('keymove:interactive').length > 0";
 
+/** Until the page is usable. It is asked from outside: its policy forbids what Playwright would do inside of it. */
+export const untilInteractive = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(INTERACTIVE), { timeout: 30_000 }).toBe(true);
+
 export interface OpenedPage {
   readonly page: Page;
   /** console messages, exceptions, requests to another origin, broken rules of the content security policy */
@@ -103,7 +107,7 @@ export async function openPage(
     expect(complaints).toEqual([]);
   });
   await page.goto(url + fragment);
-  await page.waitForFunction(INTERACTIVE);
+  await untilInteractive(page);
   return { page, complaints, received: () => heard.received };
 }
 

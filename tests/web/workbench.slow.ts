@@ -3,7 +3,15 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { SiteServer } from '../../src/host/node/site-server.js';
 import { drag, placement, squareOf } from '../e2e/html-page.js';
-import { chooseFile, INTERACTIVE, loadGames, openPage, openUnfolded, useWeb, WIDTHS } from './served-page.js';
+import {
+  chooseFile,
+  loadGames,
+  openPage,
+  openUnfolded,
+  untilInteractive,
+  useWeb,
+  WIDTHS,
+} from './served-page.js';
 
 const { browser, served } = await useWeb();
 
@@ -122,9 +130,17 @@ describe.skipIf(!browser)('the page', () => {
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
     await server.close();
     await page.reload();
-    await page.waitForFunction(INTERACTIVE);
+    await untilInteractive(page);
     await page.locator('.verdict-line', { hasText: '1.Ra6 is the only key' }).waitFor();
     expect(await page.evaluate('crossOriginIsolated')).toBe(true);
+    // what is loaded when it is wanted
+    await page.locator('.themes .chip').first().waitFor();
+    await page.keyboard.press('End');
+    await page.locator('.why-mate-said', { hasText: 'Check by' }).waitFor();
+    await page.keyboard.press('3');
+    await page.locator('.engine-row').waitFor();
+    await page.keyboard.press('a');
+    await page.locator('.engine-lines .line').first().waitFor();
     complaints.length = 0;
   });
 

@@ -7,9 +7,9 @@ import {
   chooseFile,
   downloaded,
   expectFit,
-  INTERACTIVE,
   openPage,
   openUnfolded,
+  untilInteractive,
   useWeb,
   WIDTHS,
 } from './served-page.js';
@@ -75,7 +75,7 @@ describe.skipIf(!browser)('what is said of a problem', () => {
     expect(content.toString()).toContain('[White "Paul Morphy"]');
     expect(content.toString()).toContain('[Event "New York Clipper, 1856"]');
     await page.reload();
-    await page.waitForFunction(INTERACTIVE);
+    await untilInteractive(page);
     expect(await page.locator('#source').inputValue()).toBe('New York Clipper, 1856');
     // whoever gets the link sees author and title
     const link = new URL(page.url());
@@ -221,7 +221,7 @@ describe.skipIf(!browser)("a collection of one's own", () => {
     await expectFit(page);
     await page.setViewportSize(WIDTHS[0][1]);
     await page.reload();
-    await page.waitForFunction(INTERACTIVE);
+    await untilInteractive(page);
     expect(await titles()).toEqual(['Castling', 'Paul Morphy']);
     for (const form of ['pgn', 'epd', 'olive', 'popeye', 'json']) {
       await page.locator('#own-form').selectOption(form);

@@ -12,9 +12,8 @@ import { factsIn } from '../../records/facts.js';
 import { type ImprovementRecord, makeImprovementRecords } from '../../records/improvement-records.js';
 import { makeSolutionRecord } from '../../records/problem-records.js';
 import { recordLine } from '../../records/record.js';
-import { countText } from '../../report/counts-and-times.js';
 import { writeImproveTable } from '../../report/improve/improve-table.js';
-import { changesText, evidenceText } from '../../report/improve/improve-words.js';
+import { changesText, evidenceText, progressText } from '../../report/improve/improve-words.js';
 import { problemName } from '../../report/problem-words.js';
 import { chooseTableStyle } from '../../report/terminal/style.js';
 import { NotAnsweredError, whyNoKing, whyNotAnswered } from '../../solve/answerable.js';
@@ -137,11 +136,8 @@ async function look(
     const now = performance.now();
     isLate = now >= deadline;
     if (now - paused < PAUSE_MS) continue;
-    const { versions, sound, of } = step.value;
-    progress.show(
-      () =>
-        `${countText(versions)}${of === undefined ? '' : ` of ${countText(of)}`} versions, ${countText(sound)} sound`,
-    );
+    const { value } = step;
+    progress.show(() => progressText(value));
     await new Promise(setImmediate);
     paused = performance.now();
   }

@@ -3,13 +3,12 @@
 import type { VersionCounts } from '../../compose/improve.js';
 import type { ImprovementRecord, OriginalVersion } from '../../records/improvement-records.js';
 import { keysOf } from '../../solution/play.js';
-import { countText, durationText } from '../counts-and-times.js';
 import type { Output } from '../output.js';
 import { type BoundedColumn, fittingColumns } from '../terminal/column-widths.js';
 import { RowStream } from '../terminal/row-stream.js';
 import { painter, type Style } from '../terminal/style.js';
 import { wrapLines } from '../terminal/text-width.js';
-import { changesText, evidenceText, soundnessText } from './improve-words.js';
+import { changesText, evidenceText, soundnessText, summaryText } from './improve-words.js';
 
 const COLUMNS: readonly BoundedColumn[] = [
   { head: 'what', align: 'left', least: 11 },
@@ -50,18 +49,4 @@ function headText({ name, asked, original }: ImprovedProblem): string {
   const keys = keysOf(original.solution).filter(({ role }) => role === 'key');
   const key = keys.length > 0 ? `, ${keys.map(({ san }) => `1.${san}!`).join(' ')}` : '';
   return `${name}, ${asked}, ${original.men} men: ${soundnessText(original.soundness)}${key}`;
-}
-
-function summaryText({ versions: counts, records, interrupted, ms, original }: ImprovedProblem): string {
-  const { versions, sound, same, undecided } = counts;
-  const wasSound = original.soundness === 'sound' || original.soundness === 'dualistic';
-  const parts = [
-    `${countText(versions)} ${versions === 1 ? 'version' : 'versions'} in ${durationText(ms)}`,
-    `${countText(sound)} sound`,
-    ...(wasSound ? [`${countText(same)} with the same content`] : []),
-    ...(undecided > 0 ? [`${countText(undecided)} undecided`] : []),
-    ...(records.length === 0 ? ['nothing found'] : []),
-    ...(interrupted ? ['interrupted'] : []),
-  ];
-  return parts.join(', ');
 }

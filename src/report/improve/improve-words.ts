@@ -1,10 +1,15 @@
 /** Says what a version is, and how it compares with the problem: in a row of a table, and in a summary. */
-import type { Soundness } from '../../compose/improve.js';
+import type { ImproveProgress, Soundness, VersionCounts } from '../../compose/improve.js';
 import { isSeriesPlay, PLAYS, type Play } from '../../problems/stipulation.js';
-import type { Change, ContentPart, ImprovementRecord } from '../../records/improvement-records.js';
+import type {
+  Change,
+  ContentPart,
+  ImprovementRecord,
+  OriginalVersion,
+} from '../../records/improvement-records.js';
 import { keysOf, linesOf, type NotatedMove } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
-import { countText } from '../counts-and-times.js';
+import { countText, durationText } from '../counts-and-times.js';
 
 /** `-bPh7`, `+wNb3`, `bKa8-b8`, `wB for wQ on d4`, `mirrored, 1 up`. */
 export function changeText(change: Change): string {
@@ -41,6 +46,39 @@ const SOUNDNESS: Readonly<Record<Soundness, string>> = {
 };
 
 export const soundnessText = (soundness: Soundness): string => SOUNDNESS[soundness];
+
+/** `1,234 of 5,678 versions, 12 sound` */
+export const progressText = ({ versions, sound, of }: ImproveProgress): string =>
+  `${countText(versions)}${of === undefined ? '' : ` of ${countText(of)}`} versions, ${countText(sound)} sound`;
+
+interface ImprovedSummary {
+  readonly original: Pick<OriginalVersion, 'soundness'>;
+  readonly versions: VersionCounts;
+  readonly records: readonly ImprovementRecord[];
+  readonly interrupted: boolean;
+  readonly ms: number;
+}
+
+/** `5,678 versions in 1.2 s, 12 sound, 3 with the same content` */
+export function summaryText({
+  versions: counts,
+  records,
+  interrupted,
+  ms,
+  original,
+}: ImprovedSummary): string {
+  const { versions, sound, same, undecided } = counts;
+  const wasSound = original.soundness === 'sound' || original.soundness === 'dualistic';
+  const parts = [
+    `${countText(versions)} ${versions === 1 ? 'version' : 'versions'} in ${durationText(ms)}`,
+    `${countText(sound)} sound`,
+    ...(wasSound ? [`${countText(same)} with the same content`] : []),
+    ...(undecided > 0 ? [`${countText(undecided)} undecided`] : []),
+    ...(records.length === 0 ? ['nothing found'] : []),
+    ...(interrupted ? ['interrupted'] : []),
+  ];
+  return parts.join(', ');
+}
 
 /** Parts of the play that are named; the rest is counted. */
 const MOST_PARTS = 3;

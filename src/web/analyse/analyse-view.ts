@@ -27,6 +27,7 @@ import { Annotator } from './annotator.js';
 import { GameLoader, PGN_TYPE } from './game-loader.js';
 import { LinesPanel } from './lines-panel.js';
 import { LiveAnalysis, type Thoughts } from './live-analysis.js';
+import { openingOf } from './openings.js';
 
 const { analyse } = TEXTS;
 
@@ -434,7 +435,7 @@ class AnalyseView implements View {
     // what was typed at the move before is kept first, which shows this one again
     if (this.#annotation.flush()) return;
     this.#showAnnotation(node);
-    void this.#nameOpening(node);
+    this.#nameOpening(node);
     const about = [this.#tree.fen, ...this.#tree.pathTo(node)].join(' ');
     if (this.#isOn && about === this.#about && !this.#isAway) return;
     this.#about = about;
@@ -454,14 +455,12 @@ class AnalyseView implements View {
   }
 
   /** The opening of the game up to here. */
-  async #nameOpening(node: PlayNode | undefined): Promise<void> {
+  #nameOpening(node: PlayNode | undefined): void {
     const positions = pathTo(node).map((each) => this.#tree.positionAt(each));
     if (positions.length === 0 || this.#tree.fen !== INITIAL_FEN) {
       this.#opening.hidden = true;
       return;
     }
-    const { openingOf } = await import('./openings.js');
-    if (node !== this.#player.node) return;
     const name = openingOf(positions);
     this.#opening.hidden = name === undefined;
     this.#opening.textContent = name ?? '';

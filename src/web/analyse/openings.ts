@@ -1,5 +1,5 @@
 /**
- * Names of openings: a small list of our own, of those that most players know. It is loaded with the first game, and finds an opening by
+ * Names of openings: a small list of our own, of those that most players know. It is read with the first game, and finds an opening by
  * its position, however it was reached.
  */
 import { Chess } from 'chessops/chess';

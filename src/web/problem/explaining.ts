@@ -1,11 +1,11 @@
 /** Why a first move is a key or not: all of them rated, and each explained, with its refutation on the board. */
 import { button, h } from '../../board-ui/dom.js';
-import { markOf } from '../../board-ui/filters.js';
+import { markOf } from '../../board-ui/entries.js';
 import type { Play } from '../../board-ui/play-tree.js';
 import { pathTo } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';
 import type { ExplanationRecord } from '../../browser.js';
-import type { Mood, ShownPlay } from '../../report/html/shown.js';
+import type { Mood, Shown, ShownPlay } from '../../report/html/shown.js';
 import { shownExplanation } from '../../report/position/explanation-html.js';
 import type { App } from '../app.js';
 import type { PageProblem } from '../page-problem.js';
@@ -18,8 +18,11 @@ import type { ProblemSolver } from './problem-solver.js';
 const { solve } = TEXTS;
 
 interface ExplainingEvents {
-  /** Play that is shown instead of the solution. Call the player's `go` afterwards. */
-  onPlay(play: ShownPlay): Play;
+  /**
+   * Play that is shown instead of the solution. Call the player's `go` afterwards.
+   * @param fen of a version; otherwise it is play of the problem
+   */
+  onPlay(play: ShownPlay, fen?: string): Play;
   /** back to the solution */
   onBack(): void;
   /** a first move is pointed at, with its refutations as arrows; undefined: none is any more */
@@ -36,6 +39,8 @@ export class Explaining {
   readonly #solver: ProblemSolver;
   readonly #events: ExplainingEvents;
   #isPossible = false;
+  /** a version of the problem is on the board; called when it no longer is */
+  #onLeave: (() => void) | undefined;
 
   constructor(app: App, player: Player, solver: ProblemSolver, events: ExplainingEvents) {
     this.#app = app;
@@ -45,37 +50,76 @@ export class Explaining {
     this.firstMoves = new FirstMoves({
       onWanted: () => this.#rate(),
       onChoose: (uci) => this.explain(uci),
-      onPoint: (rated) => events.onPoint(rated && refutedArrows(rated)),
+      onPoint: (rated) => events.onPoint(rated && !this.isOfVersion ? refutedArrows(rated) : undefined),
     });
   }
 
-  /** Any legal first move can be explained. */
+  /** Any legal first move on the board can be explained. */
   get isPossible(): boolean {
-    return this.#isPossible;
+    return this.#isPossible && !this.isOfVersion;
+  }
+
+  /** The board shows a version of the problem. */
+  get isOfVersion(): boolean {
+    return this.#onLeave !== undefined;
   }
 
   /** Another problem. */
   update(problem: PageProblem): void {
-    this.element.hidden = true;
+    this.hide();
     this.#isPossible = isExplainable(problem);
     this.button.hidden = !this.#isPossible;
     this.firstMoves.clear(!this.#isPossible);
   }
 
+  hide(): void {
+    this.#leave();
+    this.element.hidden = true;
+  }
+
+  /** Shows a version of the problem with its play, until something else is shown. */
+  showVersion(sentence: string, shown: Shown, onLeave: () => void): void {
+    this.#leave();
+    this.#onLeave = onLeave;
+    this.button.hidden = true;
+    this.#say(shown.listed.mood, sentence);
+    this.#events.onPlay(shown.play, shown.listed.fen);
+    this.#player.go(undefined, false);
+    this.#app.say(sentence);
+  }
+
+  /** If a version is on the board, the problem is again. */
+  leaveVersion(): void {
+    if (this.isOfVersion) this.#events.onBack();
+  }
+
+  #leave(): void {
+    const onLeave = this.#onLeave;
+    this.#onLeave = undefined;
+    this.button.hidden = !this.#isPossible;
+    onLeave?.();
+  }
+
   /** Something else than the solution, and the way back to that. */
   showBeside(mood: Mood, sentence: string, play: ShownPlay): Play {
-    const back = button('quiet', () => this.#events.onBack(), solve.backToSolution);
-    this.element.replaceChildren(
-      h('p', { class: `verdict ${mood}` }, markOf(mood), sentence),
-      ...(this.#solver.answer ? [back] : []),
-    );
-    this.element.hidden = false;
+    this.#leave();
+    this.#say(mood, sentence);
     this.element.scrollIntoView({ block: 'nearest' });
     return this.#events.onPlay(play);
   }
 
+  #say(mood: Mood, sentence: string): void {
+    const back = button('quiet', () => this.#events.onBack(), solve.backToSolution);
+    this.element.replaceChildren(
+      h('p', { class: `verdict ${mood}` }, markOf(mood), sentence),
+      ...(this.#solver.answer || this.isOfVersion ? [back] : []),
+    );
+    this.element.hidden = false;
+  }
+
   /** Explains the first move of the line on the board. */
   explainShown(): void {
+    if (this.isOfVersion) return;
     const [first] = pathTo(this.#player.node);
     if (first) this.explain(first.uci);
     else this.toFirstMoves();
@@ -120,6 +164,7 @@ export class Explaining {
 
   /** @param move in UCI; undefined: every first move is rated */
   #ask(move: string | undefined, show: (record: ExplanationRecord) => void): void {
+    this.leaveVersion();
     const { problem, settings } = this.#app.store.state;
     const { request } = this.#solver;
     if (!isExplainable(problem)) return;

@@ -14,7 +14,7 @@ export class MatePanel {
   /** below the tree */
   readonly element: HTMLElement;
   /** below the board: what its colours mean */
-  readonly legend = h('p.legend', { hidden: true, 'aria-hidden': 'true' });
+  readonly legend = h('p.legend.keeps-place', { hidden: true, 'aria-hidden': 'true' });
   readonly #app: App;
   readonly #player: Player;
   readonly #controls: SettingControls;

@@ -4,7 +4,7 @@
  */
 import { copyText } from '../../board-ui/browser-services.js';
 import { button, h } from '../../board-ui/dom.js';
-import { markOf } from '../../board-ui/filters.js';
+import { markOf } from '../../board-ui/entries.js';
 import { makeFen, parsePosition } from '../../board-ui/followed-position.js';
 import { iconButton } from '../../board-ui/icons.js';
 import {
@@ -42,6 +42,7 @@ import { heading, playerShortcuts, workbench } from '../workbench.js';
 import { BoardMode } from './board-mode.js';
 import { changesBetween } from './changes.js';
 import { Explaining } from './explaining.js';
+import { Improving } from './improving.js';
 import { MatePanel } from './mate-panel.js';
 import { MenEditor } from './men-editor.js';
 import { PasteForm } from './paste-form.js';
@@ -93,10 +94,11 @@ class ProblemView implements View {
   readonly #result = h('p.verdict-line');
   readonly #changes = h('p.changes');
   readonly #notes = h('div.remarks', { hidden: true });
-  readonly #try = button('quiet', () => this.#tryIt(!this.#player.isSolving), words.tryIt);
+  readonly #try = button('quiet keeps-place', () => this.#tryIt(!this.#player.isSolving), words.tryIt);
   readonly #options: SolveOptions;
   readonly #published: PublishedCheck;
   readonly #versions: Versions;
+  readonly #improving: Improving;
   readonly #paste: PasteForm;
   readonly #said: SaidForm;
   readonly #twins: Twins;
@@ -145,8 +147,9 @@ class ProblemView implements View {
     });
     this.#solver = new ProblemSolver(app, this.#published, {
       onBegin: () => {
+        this.#explaining.leaveVersion();
         this.#clear();
-        this.element.classList.remove('stale');
+        this.element.classList.remove('stale', 'first');
       },
       onAnswer: (answer, before) => this.#take(answer, before),
       onCompared: (compared) => {
@@ -154,19 +157,20 @@ class ProblemView implements View {
         if (said !== '') app.say(said);
       },
       onFault: (sentence) => {
-        this.element.classList.remove('stale');
+        this.element.classList.remove('stale', 'first');
         this.#result.replaceChildren(sentence);
       },
     });
     this.#explaining = new Explaining(app, player, this.#solver, {
-      onPlay: (play) => {
+      onPlay: (play, fen) => {
         this.#themes.hide();
-        this.#mode.isPlacing = false;
-        return this.#showPlay(play);
+        if (fen === undefined) this.#mode.isPlacing = false;
+        return this.#showPlay(play, fen);
       },
       onBack: () => this.#showSolution(),
       onPoint: (arrows) => player.glance(arrows),
     });
+    this.#improving = new Improving(app, this.#explaining);
     this.#options = new SolveOptions(app);
     this.#versions = new Versions(app, () => this.#known);
     this.#paste = new PasteForm(app);
@@ -206,9 +210,9 @@ class ProblemView implements View {
       h(
         'div.row.solving-row',
         request.button,
-        this.#try,
         copy,
         button('quiet', () => print(), words.print),
+        this.#try,
       ),
       h('div.outcome', this.#head, this.#result, this.#published.line, this.#changes, request.progress),
       this.#twins.element,
@@ -221,6 +225,7 @@ class ProblemView implements View {
       this.#notes,
       this.#explaining.button,
       this.#explaining.firstMoves.element,
+      this.#improving.element,
       this.#published.element,
       this.#versions.element,
       this.#said.element,
@@ -315,6 +320,7 @@ class ProblemView implements View {
     this.#settings = settings;
     this.#twins.update(state);
     this.#versions.update(state);
+    this.#improving.update(problem);
   }
 
   leave(): void {
@@ -334,11 +340,12 @@ class ProblemView implements View {
   // men are placed, or moves made
 
   get #isPlacing(): boolean {
-    return this.#mode.isPlacing && !this.#player?.isSolving;
+    return this.#mode.isPlacing && !this.#player?.isSolving && !this.#explaining?.isOfVersion;
   }
 
   #choose(isPlacing: boolean): void {
     if (isPlacing && this.#player.isSolving) this.#tryIt(false);
+    if (isPlacing) this.#explaining.leaveVersion();
     this.#mode.isPlacing = isPlacing;
     this.#showMode();
   }
@@ -379,6 +386,7 @@ class ProblemView implements View {
     this.#solver.request.button.disabled = !isSolvable;
     this.#changes.textContent = '';
     this.element.classList.toggle('stale', isSoon);
+    this.element.classList.toggle('first', !this.#problem && isSolvable && settings.follows);
     // the next problem is solved by the reader, too; one that is edited is not
     if (this.#solving.isOn && !problem.isEdited && isSolvable) this.#solving.start(undefined);
     else if (this.#solving.isOn) this.#tryIt(false, false);
@@ -408,7 +416,7 @@ class ProblemView implements View {
       this.#solver.add({ themes });
       if (this.#explaining.element.hidden) this.#themes.show();
     });
-    this.element.classList.remove('stale');
+    this.element.classList.remove('stale', 'first');
     const changes = before ? changesBetween(before, answer) : '';
     this.#changes.textContent = changes;
     if (this.#explaining.element.hidden) this.#showSolution();
@@ -437,8 +445,14 @@ class ProblemView implements View {
   }
 
   #showSolution(): void {
+    this.#explaining.hide();
     const { answer } = this.#solver;
-    if (!answer) return;
+    if (!answer) {
+      this.#showPlay([]);
+      this.#player.moves.hidden = true;
+      this.#player.go(undefined, false);
+      return;
+    }
     const { problem, solution } = answer;
     const { listed, play } = this.#shownAnswer(answer);
     const { mood, remarks = [] } = listed;
@@ -448,7 +462,6 @@ class ProblemView implements View {
     );
     this.#notes.hidden = remarks.length === 0;
     this.#notes.replaceChildren(...remarks.map((remark) => h('p', remark)));
-    this.#explaining.element.hidden = true;
     this.#save.hidden = false;
     this.#showPlay(play);
     this.#themes.show();
@@ -458,9 +471,10 @@ class ProblemView implements View {
     this.#player.go(undefined, false);
   }
 
-  /** Play to step through. Call the player's `go` afterwards. */
-  #showPlay(shown: ShownPlay): Play {
-    this.#play = makePlay(this.#app.store.state.problem.fen, shown);
+  /** Play to step through, of the problem or of a version. Call the player's `go` afterwards. */
+  #showPlay(shown: ShownPlay, fen = this.#app.store.state.problem.fen): Play {
+    this.#men.textContent = menCount(fen);
+    this.#play = makePlay(fen, shown);
     this.#player.moves.hidden = false;
     this.#player.show(this.#play);
     return this.#play;

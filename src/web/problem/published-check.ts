@@ -1,6 +1,6 @@
 /** The published solution of the problem that is set up: read or entered, and compared with what is proven. */
 import { button, h } from '../../board-ui/dom.js';
-import { markOf } from '../../board-ui/filters.js';
+import { markOf } from '../../board-ui/entries.js';
 import { lineFrom, movesAfter, type Play, type PlayNode } from '../../board-ui/play-tree.js';
 import type { Engine, VerdictRecord } from '../../browser.js';
 import { moveWriter } from '../../report/move-notation.js';

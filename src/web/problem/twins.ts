@@ -1,6 +1,6 @@
 /** All twins of the problem that is set up, each with its keys and its verdict: one look says how the diagram is solved. */
 import { button, h } from '../../board-ui/dom.js';
-import { markOf } from '../../board-ui/filters.js';
+import { markOf } from '../../board-ui/entries.js';
 import type { SolutionRecord } from '../../browser.js';
 import { moveWriter } from '../../report/move-notation.js';
 import { twinText } from '../../report/problem-words.js';

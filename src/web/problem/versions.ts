@@ -1,6 +1,6 @@
 /** The versions of the problem that are kept while it is composed: gone back to, compared with the board, named, removed. */
 import { button, h } from '../../board-ui/dom.js';
-import { markOf } from '../../board-ui/filters.js';
+import { markOf } from '../../board-ui/entries.js';
 import { diagram, menCount } from '../../board-ui/list-diagrams.js';
 import type { App } from '../app.js';
 import { definePieces } from '../board/pieces.js';
