@@ -79,6 +79,8 @@ export interface KernelExports {
   useTechnique(index: number, on: number): void;
   // the count of nodes
   readonly nodes: WasmGlobal;
+  /** lines counted by the last search that counted them */
+  readonly lineCount: WasmGlobal;
   readonly stopped: WasmGlobal;
   readonly nodeLimitReached: WasmGlobal;
 }

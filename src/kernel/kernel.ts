@@ -12,6 +12,7 @@ import type {
   KeysFound,
   Limits,
   LinesAnswer,
+  LinesCounted,
   LinesQuestion,
   LookedUp,
   Player,
@@ -21,7 +22,7 @@ import { ATTACKER } from './assembly/goal-search/layout.js';
 import type { EndingValue } from './endings.js';
 import { KernelBase, type KernelOptions, PLAYERS } from './kernel-base.js';
 import { KernelError, needInteger } from './kernel-error.js';
-import { findLines } from './line-search.js';
+import { countLines, findLines } from './line-search.js';
 import { decodeMove } from './move-code.js';
 import { ProofSearch } from './proof-search.js';
 import { LINE_RULE_NUMBERS, type LineRule, RULE_NUMBERS, type SearchRule } from './search-rules.js';
@@ -188,6 +189,11 @@ export class Kernel extends KernelBase {
     limits: Limits & { readonly atMost?: number } = {},
   ): LinesAnswer {
     return findLines(this, question, onLine, limits);
+  }
+
+  /** Counts them instead: what several orders of moves lead to is counted once. Ends at 2^53 - 1. */
+  countLines(question: LinesQuestion, limits: Limits = {}): LinesCounted {
+    return countLines(this, question, limits);
   }
 
   /**

@@ -47,6 +47,8 @@ export interface PlayOptions {
   readonly variations?: View;
   /** in help and series play: how many solutions are enough, shorter ones included; 10000 by default. All of them are in memory */
   readonly maxSolutions?: number;
+  /** if there are more solutions than that, also count them all: `total` */
+  readonly count?: boolean;
   /** also find the themes of the play, and what they are found in: set play, variations, and tries with their play */
   readonly themes?: boolean;
   /** also find what proves the solution of a direct mate, in at most a million bytes, or this many; takes as long again. See `proofFile` */
@@ -225,6 +227,7 @@ const PLAY: Rules<PlayOptions> = {
   setPlay: flag,
   variations: oneOf(VIEWS),
   maxSolutions: whole(1, Number.MAX_SAFE_INTEGER),
+  count: flag,
   themes: flag,
   proof: rule(
     `true, false, or ${proofSize.expected}`,
@@ -293,10 +296,10 @@ export const searchLimits = ({ nodes, ms }: Limits): SearchLimits => present({ n
 /** As the solver takes them. */
 export function playOptions(
   options: Limits & PlayOptions,
-): Pick<SolverOptions, 'max' | 'maxSolutions' | 'play' | 'proof' | 'themes'> {
+): Pick<SolverOptions, 'max' | 'maxSolutions' | 'count' | 'play' | 'proof' | 'themes'> {
   const { themes = false, tries = themes, setPlay = themes, proof = false } = options;
   const { variations = themes ? 'thematic' : 'none' } = options;
-  const { maxSolutions, nodes, ms } = options;
+  const { maxSolutions, count, nodes, ms } = options;
   const isLimited = nodes !== undefined || ms !== undefined;
   const { max = isLimited ? LIMITED_MAX_MOVES : DEFAULT_MAX_MOVES } = options;
   const refutations = Number(tries);
@@ -304,6 +307,7 @@ export function playOptions(
   return {
     max,
     ...present({ maxSolutions }),
+    ...(count && { count }),
     ...(proof !== false && { proof: { maxChoices: proof === true ? DEFAULT_PROOF_SIZE : proof } }),
     ...(isPlayWanted && {
       play: { view: variations, setPlay, refutations, ...(themes && { tryPlay: true }) },

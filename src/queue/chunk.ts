@@ -95,9 +95,17 @@ const KNOWN_OPTIONS: {
   readonly verify: Readonly<Record<keyof TaskOptions<'verify'>, true>>;
   readonly puzzles: Readonly<Record<keyof TaskOptions<'puzzles'>, true>>;
 } = {
-  solve: { ...COMMON_OPTIONS, maxSolutions: true, themes: true, wish: true },
+  solve: { ...COMMON_OPTIONS, maxSolutions: true, count: true, themes: true, wish: true },
   verify: { ...COMMON_OPTIONS, themes: true },
-  puzzles: { ...COMMON_OPTIONS, maxSolutions: true, themes: true, min: true, duals: true, quick: true },
+  puzzles: {
+    ...COMMON_OPTIONS,
+    maxSolutions: true,
+    count: true,
+    themes: true,
+    min: true,
+    duals: true,
+    quick: true,
+  },
 };
 
 export const packAnswers = (answers: readonly ChunkAnswer[], ms: number): ChunkResult => ({

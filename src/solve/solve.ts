@@ -15,7 +15,7 @@ import { findProof, type ProofOptions } from './find-proof.js';
 import type { Prover, SearchOptions } from './prover.js';
 import { isPublishedKeyRight } from './verify/claimed-moves.js';
 
-export interface SolverOptions extends SearchOptions, Pick<LineOptions, 'maxSolutions'> {
+export interface SolverOptions extends SearchOptions, Pick<LineOptions, 'maxSolutions' | 'count'> {
   /** without a stipulation: how far to search for the shortest solution, in moves */
   readonly max: number;
   /** what to find besides the keys */

@@ -166,6 +166,9 @@ export function linesOf(searching: Kernel, fen: string, kind: LineKind, goal: Go
   expect(limit).toBeUndefined();
   // what the tables know answers in the same way
   expect(findLines(searching, question).lines).toEqual(lines);
+  // counting gives the same number, whatever the table knows
+  for (let times = 1; times <= 2; times++)
+    expect(searching.countLines(question).count, fen).toBe(lines.length);
   return lines.map((line) => line.map(toUci).join(' ')).sort();
 }
 

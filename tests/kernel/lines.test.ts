@@ -175,6 +175,35 @@ test('what is remembered without the right to castle does not answer with it', (
   expect(linesOf(kernel, `${board} K - 0 1`, kind, 'mate')).toEqual(['g4g3 e1g1']);
 });
 
+test.each([
+  ['h#7', 'mate', '8/7p/8/4k3/8/8/P7/7K b - - 0 1', 14, 0, 111_156],
+  ['ser-h~3', 'any', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1', 4, 3, 218_207],
+] as const)('as many are counted as found, with fewer nodes: %s', (_, goal, fen, plies, series, expected) => {
+  const question = { plies, series, ending: 'goal', hasShorter: true } as const;
+  kernel.setPosition(fen, { play: 'direct', goal });
+  let found = 0;
+  const { nodes } = kernel.lines(question, () => found++);
+  expect(found).toBe(expected);
+  kernel.setPosition(fen, { play: 'direct', goal });
+  const counted = kernel.countLines(question);
+  expect(counted).toMatchObject({ count: expected, limit: undefined });
+  expect(counted.nodes).toBeLessThan(nodes);
+});
+
+test('more lines than a number is sure of end the count', () => {
+  // a king alone moves on for ever
+  kernel.setPosition('8/8/8/3k4/8/8/8/K7 b - - 0 1', { play: 'direct', goal: 'any' });
+  const series = (moves: number) =>
+    ({ plies: moves + 1, series: moves, ending: 'goal', hasShorter: true }) as const;
+  // what the king's walks on a board amount to, counted square by square: below 2^27, and above
+  expect(kernel.countLines(series(6))).toMatchObject({ count: 618_824, limit: undefined });
+  expect(kernel.countLines(series(12))).toMatchObject({ count: 92_447_199_421, limit: undefined });
+  expect(kernel.countLines(series(12))).toMatchObject({ count: 92_447_199_421, limit: undefined });
+  const { count, limit, nodes } = kernel.countLines(series(30));
+  expect([count, limit]).toEqual([Number.MAX_SAFE_INTEGER, 'solutions']);
+  expect(nodes).toBeLessThan(20_000);
+});
+
 test('lines are given as they are found, and what takes them can have the search stopped', () => {
   let count = 0;
   const stoppable = createKernel({ hashMb: 1, shouldStop: () => count >= 100 });

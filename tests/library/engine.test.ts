@@ -213,8 +213,10 @@ describe('solve', () => {
     const { solution } = await solve(ask, { maxSolutions: 3 });
     expect(solution).toMatchObject({ status: 'undecided', limit: 'solutions' });
     expect(solution.phases.flatMap(({ first }) => [...linesOf(first)])).toHaveLength(3);
-    const [record] = await all(solveAll([ask], { workers: 1, maxSolutions: 3 }));
-    expect(record).toMatchObject({ solution: { limit: 'solutions' } });
+    const whole = (await solve(ask)).solution;
+    const total = whole.phases.reduce((sum, { first }) => sum + [...linesOf(first)].length, 0);
+    const [record] = await all(solveAll([ask], { workers: 1, maxSolutions: 3, count: true }));
+    expect(record).toMatchObject({ solution: { limit: 'solutions', total } });
   });
 
   test('reaches its limits', async () => {

@@ -113,6 +113,7 @@ export const options = {
     'max-solutions': shared.count(
       `Stop a help or series problem after N solutions (default: ${DEFAULT_MAX_SOLUTIONS})`,
     ),
+    count: flag('Count the solutions beyond --max-solutions, without showing them'),
   }),
   ...playOptions('thematic for a single problem; none with --json and for files'),
   ...inGroup('Play', {

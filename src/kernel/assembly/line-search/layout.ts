@@ -27,11 +27,16 @@ export const SHORTER_BIT = 1 << 8;
 export const HELPFUL_PARRIES_BIT = 1 << 9;
 /** The same, and who parries resists: every parry must be answered. */
 export const FORCED_PARRIES_BIT = 1 << 10;
+/** The lines are counted, and none is given. */
+export const COUNT_BIT = 1 << 11;
 /** From here on: how many moves in a row the other side makes before the line. */
 export const INTRODUCTION_SHIFT = 16;
 
 /** The own goal of `RECIPROCAL`, written like an aim: bytes from the beginning of a thread's area. */
 export const OWN_GOAL_OFFSET = 0x840;
+
+/** Counting ends here: the largest number of which the host is sure. */
+export const MAX_COUNT = 9007199254740991;
 
 /** More plies than a line may have. */
 export const MAX_PLIES = 256;

@@ -16,16 +16,16 @@ import { Aim, aim } from '../goal-search/aim';
 import { Mate, OtherGoal, Stalemate, goalInOne, isGoalReached, isMate, isOther } from '../goal-search/goal';
 import { MATE, MATE_OR_STALEMATE, STALEMATE } from '../goal-search/layout';
 import { follows } from '../goal-search/rules';
-import { isDisproven, lookUp, rememberDisproven } from '../goal-search/table';
+import { isDisproven, lookUp, numberOf, rememberDisproven, rememberNumber } from '../goal-search/table';
 import { countNode, stopped } from '../limits';
 import { aligned, threadBase } from '../memory';
 import {
-  ENDING_MASK, FORCED_PARRIES_BIT, GOAL_AT_ONCE, HELPFUL_PARRIES_BIT, INTRODUCTION_SHIFT, OWN_GOAL_OFFSET, RECIPROCAL, REFLEX_IN_ONE,
+  COUNT_BIT, ENDING_MASK, FORCED_PARRIES_BIT, GOAL_AT_ONCE, HELPFUL_PARRIES_BIT, INTRODUCTION_SHIFT, OWN_GOAL_OFFSET, RECIPROCAL, REFLEX_IN_ONE,
   SELF_IN_ONE, SHORTER_BIT, TARGET_IN_REACH,
 } from './layout';
 import { findBothTargets, findTargets } from './final-positions';
 import { giveForcedLines } from './forced-series';
-import { giveGoalMoves, giveTurnBack, hasBothKings, isForced } from './line-ends';
+import { addLines, countLines, giveGoalMoves, giveTurnBack, hasBothKings, isCounting, isForced, lineCount } from './line-ends';
 import { NOBODY, moveMen, takeMenBack } from './named-men';
 import { Targets, UNKNOWN_TARGETS } from './targets';
 
@@ -47,10 +47,11 @@ let isForcedSeries: bool = false;
  * Gives the host every line of `plies` plies from the root, in order of generation. The first `series` of
  * them are moves in a row of the side to move; neither parries nor introductory moves count as plies. `asked`
  * says the rest (layout.ts). A second thread searches backwards: what it finds barren, the first one need not
- * search, and at the latest they meet in the middle.
+ * search, and at the latest they meet in the middle. Lines may also be counted instead (`lineCount`).
  */
 export function findLines(plies: u32, series: u32, asked: u32, fromTheEnd: bool): void {
   backwards = fromTheEnd;
+  countLines((asked & COUNT_BIT) != 0);
   ending = asked & ENDING_MASK;
   endPlies = ending == GOAL_AT_ONCE ? 1 : 2;
   introduction = asked >> INTRODUCTION_SHIFT;
@@ -139,6 +140,8 @@ function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, t
   const isListed = !isOther<Goal>() && targets != UNKNOWN_TARGETS;
   if (left == endPlies) return searchEnd<Us, Them, Goal>(p, ply, stack);
   if (isBarren(p, left)) return false;
+  if (isCounting && addKnownLines(p, left)) return true;
+  const countBefore = lineCount;
   if (mustReachGoal<Us, Them, Goal>(p, !series && isInGame<Goal>() && (left & 1) != 0, list)) return false;
   const end = legalMoves<Us, Them>(p, list);
   const deeper = aligned(end);
@@ -174,6 +177,10 @@ function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, t
     if (isNarrowed) {
       // most positions are known to be barren: only the others need a list of their own
       if (isBarren(next, left - 1)) continue;
+      if (isCounting && addKnownLines(next, left - 1)) {
+        found = true;
+        continue;
+      }
       inReach = targets.narrow(move, isMating, ofMatingAfter, ofMatedAfter);
       taken = moveMen(move);
     }
@@ -184,6 +191,7 @@ function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, t
     if (isNarrowed) takeMenBack(move, taken);
   }
   if (!found) rememberBarren(p, left);
+  else if (isCounting) rememberCount(p, left, lineCount - countBefore);
   return found;
 }
 
@@ -331,6 +339,41 @@ function searchReplies<Us, Them, Goal>(p: Position, ply: u32, stack: usize): boo
   return hasShorter ? p.hash ^ (<u64>left * LENGTH_STEP) : p.hash;
 }
 const LENGTH_STEP: u64 = 0x9e3779b97f4a7c15;
+/**
+ * How many lines there are from a position depends on nothing but the plies that are left: these say how many of
+ * them belong to the series, and a list of targets allows every line, whatever moves led to it. So orders of the
+ * same moves are counted without being walked.
+ */
+@inline function countKey(p: Position, left: u32): u64 {
+  return p.hash ^ (<u64>left * LENGTH_STEP + COUNT_KEY);
+}
+const COUNT_KEY: u64 = 0xd1b54a32d192ed03;
+/** A number that is too large for one entry has its upper bits in another. */
+const UPPER_KEY: u64 = 0x8cb92ba72f3d8dd7;
+const HAS_UPPER: u32 = 1 << 27;
+const UPPER_SHIFT: u64 = 27;
+/** Counts the lines from a position, if their number is known. */
+@inline function addKnownLines(p: Position, left: u32): bool {
+  const key = countKey(p, left);
+  const lower = numberOf(lookUp(key));
+  if (!lower) return false;
+  if (!(lower & HAS_UPPER)) addLines(lower);
+  else {
+    const upper = numberOf(lookUp(key ^ UPPER_KEY));
+    if (!upper) return false;
+    addLines((<u64>upper << UPPER_SHIFT) | <u64>(lower ^ HAS_UPPER));
+  }
+  return true;
+}
+function rememberCount(p: Position, left: u32, count: u64): void {
+  if (stopped) return;
+  const key = countKey(p, left);
+  const upper = <u32>(count >> UPPER_SHIFT);
+  const lower = <u32>count & (HAS_UPPER - 1);
+  if (upper) rememberNumber(key ^ UPPER_KEY, upper, left);
+  rememberNumber(key, upper ? lower | HAS_UPPER : lower, left);
+}
+
 /** Before `left` introductory moves: another question than the same position asks within a line. */
 @inline function introductionKey(p: Position, plies: u32, left: u32): u64 {
   return p.hash ^ (<u64>((left << 16) | (plies << 8)) * LENGTH_STEP);
