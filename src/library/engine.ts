@@ -194,7 +194,8 @@ export interface Engine extends AsyncDisposable {
    *
    * const ask = { fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', stipulation: '#2' };
    * for await (const { kind, changes, soundness } of improve(ask, { edits: ['remove'] })) {
-   *   console.log(kind, changes[0].man, changes[0].square, soundness);
+   *   for (const change of changes)
+   *     if (change.type === 'remove') console.log(kind, change.man, change.square, soundness);
    * }
    * // needed wR a1 no-solution
    * // needed wP b6 no-solution
