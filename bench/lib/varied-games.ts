@@ -5,6 +5,7 @@
 import type { Chess, NormalMove } from 'chessops';
 import { INITIAL_FEN } from 'chessops/fen';
 import { makeSanAndPlay } from 'chessops/san';
+import { seededRandom } from '../../src/book/random.js';
 import { positionKey, positionOf } from '../../src/chess/moves.js';
 import { nodeHost } from '../../src/host/node/node-host.js';
 import { AnalysisKernel } from '../../src/kernel/analysis-kernel.js';
@@ -16,7 +17,7 @@ const BLUNDERS = [0, 0.02, 0.05, 0.1, 0.2];
 
 /** Yields games as PGN. */
 export function* variedGames(seed: number, games: number): Generator<string> {
-  const random = numbers(seed);
+  const random = seededRandom(seed);
   const choose = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const kernel = AnalysisKernel.create(nodeHost(), { hashMb: 4 });
   const openings = readOpenings();
@@ -82,15 +83,4 @@ function pgnOf(
   ];
   const movetext = sans.map((san, ply) => (ply % 2 === 0 ? `${ply / 2 + 1}. ${san}` : san)).join(' ');
   return `${tags.map(([name, value]) => `[${name} "${value}"]`).join('\n')}\n\n${movetext} ${result}\n\n`;
-}
-
-/** The same numbers on every run: mulberry32. */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
