@@ -3,7 +3,9 @@
  * the board shows what the fields say; a reload loses nothing; the console stays empty. An action is data, so that the last ones before
  * a failure can be done again in a new page, ever fewer of them.
  */
+
 import type { Browser, Page } from 'playwright-core';
+import { randomNumbers } from '../chess/random-games.js';
 import { placement } from '../e2e/html-page.js';
 import { INTERACTIVE, WIDTHS } from './served-page.js';
 
@@ -239,19 +241,8 @@ async function check({ page }: World, complaints: readonly string[]): Promise<vo
   if (said === again && shown !== said) throw new Error(`the board shows ${shown}; the field says ${said}`);
 }
 
-/** Numbers from 0 to 1 that a seed repeats. */
-function dice(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 function actions(seed: number, count: number): Action[] {
-  const roll = dice(seed);
+  const roll = randomNumbers(seed);
   const kinds = Object.entries(SHARES).flatMap(([kind, share]) =>
     Array<Action['kind']>(share).fill(kind as Action['kind']),
   );
