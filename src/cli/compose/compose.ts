@@ -154,8 +154,7 @@ async function startSearch(
       ? undefined
       : new Progress({
           stream: process.stderr,
-          progress: () => batch.progress,
-          search: () => batch.longestSearch,
+          batch,
           counts: () => [`${countText(found)} found`],
           share: () => positions.share,
         }),

@@ -141,8 +141,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
       ? undefined
       : new Progress({
           stream: process.stderr,
-          progress: () => batch.progress,
-          search: () => batch.longestSearch,
+          batch,
           counts: () => sink.counts,
           share,
         }),
