@@ -1,4 +1,5 @@
 /** A board on which men are put one by one. What no further man can make legal is refused at once. */
+import { writeBoard } from '../chess/board-field.js';
 import { CASTLING_RIGHTS } from '../chess/fen.js';
 import { MEN, type Placement } from './scheme.js';
 
@@ -70,23 +71,8 @@ export class Board {
 
   /** The position, as the reader of positions normalises it. */
   get fen(): string {
-    let text = '';
-    for (let rank = 7; rank >= 0; rank--) {
-      let empty = 0;
-      for (let square = 8 * rank; square < 8 * rank + 8; square++) {
-        const man = this.men[square] as number;
-        if (man === NONE) {
-          empty++;
-          continue;
-        }
-        if (empty > 0) text += empty;
-        empty = 0;
-        text += MEN[man];
-      }
-      if (empty > 0) text += empty;
-      if (rank > 0) text += '/';
-    }
-    return `${text} ${this.#side} ${castlingOf(this.men) || '-'} - 0 1`;
+    const board = writeBoard((square) => MEN.charAt(this.men[square] as number));
+    return `${board} ${this.#side} ${castlingOf(this.men) || '-'} - 0 1`;
   }
 
   #count(man: number, more: number): void {

@@ -2,6 +2,8 @@
  * Positions as composers change them: a man taken away, moved, replaced or added, or everything shifted or mirrored; and which of the
  * results could be the diagram of a problem.
  */
+import { writeBoard } from '../chess/board-field.js';
+import { CASTLING_RIGHTS } from '../chess/fen.js';
 import {
   AROUND,
   BISHOP,
@@ -58,27 +60,13 @@ export function settingOf(fen: string): Setting {
 }
 
 export function fenOf({ men, turn, castling, enPassant }: Setting): string {
-  let fen = '';
-  for (let rank = 7; rank >= 0; rank--) {
-    let empty = 0;
-    for (let square = 8 * rank; square < 8 * rank + 8; square++) {
-      const man = men[square] as number;
-      if (man === EMPTY) {
-        empty++;
-        continue;
-      }
-      if (empty > 0) fen += empty;
-      empty = 0;
-      fen += letterOf(man);
-    }
-    if (empty > 0) fen += empty;
-    if (rank > 0) fen += '/';
-  }
-  return `${fen} ${turn === WHITE ? 'w' : 'b'} ${castling} ${enPassant} 0 1`;
+  const board = writeBoard((square) => letterOf(men[square] as number));
+  return `${board} ${turn === WHITE ? 'w' : 'b'} ${castling} ${enPassant} 0 1`;
 }
 
-/** As in a FEN. */
+/** As in a FEN; nothing for an empty square. */
 const letterOf = (man: number): string => {
+  if (man === EMPTY) return '';
   const letter = LETTERS.charAt(kindOf(man));
   return colorOf(man) === BLACK ? letter : letter.toUpperCase();
 };
@@ -139,19 +127,13 @@ export function edited(setting: Setting, edit: Edit): Setting | undefined {
   };
 }
 
-const HOME: Readonly<Record<string, readonly [king: number, rook: number, color: Color]>> = {
-  K: [4, 7, WHITE],
-  Q: [4, 0, WHITE],
-  k: [60, 63, BLACK],
-  q: [60, 56, BLACK],
-};
-
 function castlingLeft(men: readonly number[], castling: string): string {
-  const left = [...castling].filter((letter) => {
-    const [king, rook, color] = HOME[letter] ?? [0, 0, WHITE];
-    return men[king] === KING + color && men[rook] === ROOK + color;
-  });
-  return left.join('') || '-';
+  let left = '';
+  for (const { letter, color, king, rook } of CASTLING_RIGHTS) {
+    const side = color === 'white' ? WHITE : BLACK;
+    if (castling.includes(letter) && men[king] === KING + side && men[rook] === ROOK + side) left += letter;
+  }
+  return left || '-';
 }
 
 /** Whether the last move may have been the double step of a pawn to behind this square. */

@@ -62,7 +62,7 @@ const squaresOf = (edit: ManEdit): readonly number[] =>
 
 /** How the moves of a version are named as those of the original. */
 export function namingOf(edits: readonly Edit[]): Naming {
-  const [edit, ...more] = edits;
+  const [edit] = edits;
   if (edit?.type === 'shift') {
     const names = new Map<string, string>();
     for (let square = 0; square < 64; square++) {
@@ -71,7 +71,7 @@ export function namingOf(edits: readonly Edit[]): Naming {
     }
     return { square: (name) => names.get(name) ?? `(${squareNamed(name)})` };
   }
-  const moved = [edit, ...more].filter((each) => each?.type === 'move');
+  const moved = edits.filter(({ type }) => type === 'move');
   const [move] = moved;
   // which of two men moved is not followed: their moves are compared as they are
   if (moved.length !== 1 || move?.type !== 'move') return {};
