@@ -1,6 +1,8 @@
 /** A problem as a line of EPD, as the readers of this project and of engines take it. */
 import { makeStipulation, movesOf } from '../../problems/stipulation.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
+import { keysOf } from '../../solution/play.js';
+import type { Solution } from '../../solution/solution.js';
 import { printable } from '../../text/quote.js';
 import { twinText } from '../problem-words.js';
 
@@ -16,6 +18,14 @@ export interface SaidInEpd {
   /** after those of the problem */
   readonly remarks?: readonly string[];
 }
+
+/** The keys that a `bm` has room for: those of help and series play are whole lines. */
+export const keysInEpd = (solution: Solution): string[] =>
+  solution.status === 'solved'
+    ? keysOf(solution)
+        .filter(({ role }) => role !== 'help')
+        .map(({ san }) => san)
+    : [];
 
 /** @param keys in SAN: `bm`; none: nothing is proven */
 export function problemEpd(

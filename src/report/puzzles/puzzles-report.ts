@@ -1,8 +1,7 @@
 /** Shows the puzzles of games in any report on solutions: all of them, or a sample. */
-
-import type { ProblemRefusal } from '../../records/problem-records.js';
-import { type PuzzlesRecord, solutionRecordsOf } from '../../records/problem-records.js';
+import { type ProblemRefusal, type PuzzlesRecord, solutionRecordsOf } from '../../records/problem-records.js';
 import type { PuzzlesSummary, SolutionSummary } from '../../records/run-records.js';
+import { present } from '../../text/present.js';
 import type { Output } from '../output.js';
 import type { Reporter, SolutionReporter } from '../reporter.js';
 import { puzzlesText } from './puzzles-summary.js';
@@ -54,20 +53,13 @@ export class PuzzlesReport implements Reporter<PuzzlesRecord, PuzzlesSummary> {
 
 /** A summary of puzzles as problems, which are all solved. */
 const ofPuzzles = (
-  {
-    games: _,
-    positions: __,
-    puzzles: ___,
-    undecided: ____,
-    skipped: ______,
-    of: _____,
-    ...run
-  }: PuzzlesSummary,
+  { refused, unsupported, nodes, searchMs, ms, givenUp, interrupted }: PuzzlesSummary,
   shown: number,
 ): SolutionSummary => ({
   of: 'solution',
   problems: shown,
   solved: shown,
   ...{ cooked: 0, short: 0, noSolution: 0, undecided: 0 },
-  ...run,
+  ...{ refused, nodes, searchMs, ms, interrupted },
+  ...present({ unsupported, givenUp }),
 });

@@ -4,8 +4,7 @@
  */
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
-import { keysOf, type NotatedMove } from '../../solution/play.js';
-import { problemEpd } from '../problem/problem-epd.js';
+import { keysInEpd, problemEpd } from '../problem/problem-epd.js';
 import { puzzleId } from '../puzzles/puzzle-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { statusWords } from './solution-words.js';
@@ -26,19 +25,19 @@ export function solutionEpd({ problem, solution }: SolutionRecord): string {
   const { status, moves, line, themes = [], difficulty } = solution;
   const { text, mood } = statusWords(solution);
   const isSolved = status === 'solved';
-  // keys of help and series play are whole lines, which an operation has no room for
-  const keys = isSolved ? keysOf(solution).filter(({ role }) => role !== 'help') : [];
   const remarks = [
     ...(mood === 'good' ? [] : [text]),
     ...(themes.length > 0 ? [`themes: ${themes.map(({ name }) => name).join(', ')}`] : []),
     ...(difficulty === undefined ? [] : [`difficulty: ${difficulty}`]),
   ];
   const { stipulation } = solution;
-  const said = { ...(isSolved && { moves, line: sansOf(line) }), remarks };
-  return problemEpd({ ...namedForEpd(problem), ...(stipulation && { stipulation }) }, sansOf(keys), said);
+  const said = { ...(isSolved && { moves, line: line.map(({ san }) => san) }), remarks };
+  return problemEpd(
+    { ...namedForEpd(problem), ...(stipulation && { stipulation }) },
+    keysInEpd(solution),
+    said,
+  );
 }
-
-const sansOf = (moves: readonly NotatedMove[]): string[] => moves.map(({ san }) => san);
 
 /** A puzzle has a name of its own, and its game is a comment. */
 function namedForEpd(problem: SolutionRecord['problem']): SolutionRecord['problem'] {

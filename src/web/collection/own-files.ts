@@ -1,9 +1,8 @@
 /** The reader's own collection as a file. Solutions are part of it where the form has room for them. */
 import type { SolutionRecord } from '../../browser.js';
-import { problemEpd } from '../../report/problem/problem-epd.js';
+import { keysInEpd, problemEpd } from '../../report/problem/problem-epd.js';
 import { popeyeInput } from '../../report/problem/problem-popeye.js';
 import { solutionPgn } from '../../report/solution/solution-pgn.js';
-import { keysOf } from '../../solution/play.js';
 import type { App } from '../app.js';
 import type { PageProblem } from '../page-problem.js';
 import { askOf, faultOf } from '../question.js';
@@ -29,7 +28,8 @@ const FORMS: Readonly<Record<OwnForm, Form>> = {
   },
   epd: {
     ...{ type: 'text/plain', extension: 'epd' },
-    write: (records) => records.map(epdOf).join(''),
+    write: (records) =>
+      records.map(({ problem, solution }) => problemEpd(problem, keysInEpd(solution))).join(''),
   },
   olive: {
     ...{ type: 'application/yaml', extension: 'olv' },
@@ -79,11 +79,4 @@ async function solved({ engine, store }: App, problem: PageProblem): Promise<Sol
   return engine.ask(settings, (asked) =>
     asked.solve(askOf(problem), { ms: SOLVE_MS, max: settings.maxMoves, tries: tries || false, setPlay }),
   );
-}
-
-/** Keys of help and series play are whole lines, which an operation has no room for. */
-function epdOf({ problem, solution }: SolutionRecord): string {
-  const keys = solution.status === 'solved' ? keysOf(solution) : [];
-  const isHelp = keys.some(({ role }) => role === 'help');
-  return problemEpd(problem, isHelp ? [] : keys.map(({ san }) => san));
 }
