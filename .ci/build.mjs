@@ -21,7 +21,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { basename, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -250,13 +250,16 @@ async function buildBundles() {
   });
 }
 
-/** Packages that the page and its reader need for compressed files only. */
-const UNPACKERS = ['pako', 'fzstd'];
+/** What the page and its reader need for few files only: each by itself, so that the page is not cut into what it shares with them. */
+const SEPARATE = ['pako', 'fzstd', 'src/report/solution/solution-olive.ts'];
+
+/** What a thread of the page loads besides its own script, which has the program of an engine. */
+const PROGRAMS = ['src/analyse/analysis-program.ts', 'src/compose/improve.ts', 'src/themes/find-themes.ts'];
 
 /**
  * The page, in one folder without any other. Names have a hash of the content, so that browsers may keep files for good; index.html and
- * the service worker, which are found by their names, have not. The page is one script: a browser takes longer for dozens of small files
- * than for parsing what the first view does not need.
+ * the service worker, which are found by their names, have not. A browser takes longer for dozens of small files than for parsing what it
+ * does not need: the page is one script with what the first view needs, and one with the rest, beside what both need.
  */
 async function buildWeb() {
   const folder = join(DIST, 'web');
@@ -279,44 +282,58 @@ async function buildWeb() {
     return [script, cssBundle].map((name) => name && basename(name));
   };
   const wasm = copyHashed('keymove.wasm', folder);
-  // a thread loads it when themes are asked for
-  const THEMES = 'src/themes/find-themes.ts';
-  const themes = await build({ ...forWeb, entryPoints: { themes: THEMES } });
+  // of the reports that the page makes, as buildBundles left them
+  const [reportScript, reportStyle] = ['html/page.js', 'html/page.css'].map((name) =>
+    copyHashed(name, folder, 'report'),
+  );
+  const separate = await build({ ...forWeb, entryPoints: SEPARATE });
+  const apart = {
+    name: 'apart',
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /^(pako|fzstd)$|\/solution-olive\.js$/ }, ({ path }) => ({
+        path: `./${Object.keys(separate.metafile.outputs)
+          .map((name) => basename(name))
+          .find((name) => name.startsWith(`${basename(path, '.js')}-`))}`,
+        external: true,
+      })),
+  };
+  // the script of an engine's thread loads what analyses, improves and finds themes; the page asks one question at a time, without a batch
+  const programs = await build({ ...forWeb, entryPoints: PROGRAMS });
   const thread = await build({
     ...forWeb,
     entryPoints: { thread: 'src/browser-thread.ts' },
     plugins: [
       {
-        name: 'themes-apart',
+        name: 'programs-apart',
         setup: ({ onResolve }) =>
-          onResolve({ filter: /\/themes\/find-themes\.js$/ }, () => ({
-            path: `./${namesOf(themes, THEMES)[0]}`,
-            external: true,
-          })),
+          onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
+            if (kind !== 'dynamic-import') return undefined;
+            const file = relative(REPOSITORY, join(resolveDir, path)).replace(/\.js$/, '.ts');
+            if (PROGRAMS.includes(file)) return { path: `./${namesOf(programs, file)[0]}`, external: true };
+            return /\/(batch|compose|report)\//.test(file) ? { path, external: true } : undefined;
+          }),
       },
     ],
   });
-  // of the reports that the page makes, as buildBundles left them
-  const [reportScript, reportStyle] = ['html/page.js', 'html/page.css'].map((name) =>
-    copyHashed(name, folder, 'report'),
-  );
-  const unpackers = await build({ ...forWeb, entryPoints: UNPACKERS });
-  const apart = {
-    name: 'apart',
+  const PAGE = 'src/web/page.ts';
+  // only the thread that reads files calls its readers, and nothing the library's search for problems: esbuild would make a file of each
+  const withoutUnused = {
+    name: 'without-unused',
     setup: ({ onResolve }) =>
-      onResolve({ filter: new RegExp(`^(${UNPACKERS.join('|')})$`) }, ({ path }) => ({
-        path: `./${Object.keys(unpackers.metafile.outputs)
-          .map((name) => basename(name))
-          .find((name) => name.startsWith(path))}`,
-        external: true,
-      })),
+      onResolve({ filter: /^\./ }, ({ path, kind, importer }) =>
+        kind === 'dynamic-import' && /\/src\/(problems|library)\//.test(importer)
+          ? { path, external: true }
+          : undefined,
+      ),
   };
   const READER = 'src/web/reading/reading-worker.ts';
   const reader = await build({ ...forWeb, entryPoints: { reader: READER }, plugins: [apart] });
   const page = await build({
     ...forWeb,
-    entryPoints: { page: 'src/web/page.ts' },
-    plugins: [apart],
+    entryPoints: { page: PAGE },
+    plugins: [apart, withoutUnused],
+    splitting: true,
+    chunkNames: '[name]-[hash]',
     define: {
       WASM_FILE: JSON.stringify(wasm),
       THREAD_FILE: JSON.stringify(namesOf(thread, 'src/browser-thread.ts')[0]),
@@ -326,8 +343,12 @@ async function buildWeb() {
       READER_FILE: JSON.stringify(namesOf(reader, READER)[0]),
     },
   });
-  const [script, style] = namesOf(page, 'src/web/page.ts');
+  const [script, style] = namesOf(page, PAGE);
+  const { outputs } = page.metafile;
+  const atOnce = [...importedBy(outputs, `dist/web/${script}`)].slice(1);
+  const preloads = atOnce.map((name) => `<link rel="modulepreload" href="${basename(name)}">\n`);
   const html = readFileSync(join(REPOSITORY, 'src/web/index.html'), 'utf8')
+    .replace('<script', `${preloads.join('')}<script`)
     .replace('page.js', script)
     .replace('page.css', style);
   const files = readdirSync(folder).sort();
@@ -344,6 +365,15 @@ async function buildWeb() {
   // for servers that do not pack by themselves
   for (const name of readdirSync(folder))
     writeFileSync(join(folder, `${name}.gz`), gzipSync(readFileSync(join(folder, name)), { level: 9 }));
+}
+
+/** A file that esbuild has made, and those that are loaded with it. */
+function importedBy(outputs, name, found = new Set()) {
+  if (found.has(name)) return found;
+  found.add(name);
+  for (const { path, kind } of outputs[name].imports)
+    if (kind === 'import-statement') importedBy(outputs, path, found);
+  return found;
 }
 
 /** Copies a file of dist. @returns its new name, with a hash of the content */

@@ -5,7 +5,7 @@ import { makeLibrary } from './library/make-library.js';
 
 export * from './library/public.js';
 
-export const { createEngine, solve, solveAll, verify, explain, analyse } = /* @__PURE__ */ makeLibrary(
-  ({ wasmUrl, threadUrl }) =>
+export const { createEngine, solve, solveAll, compose, puzzles, verify, explain, improve, analyse } =
+  /* @__PURE__ */ makeLibrary(({ wasmUrl, threadUrl }) =>
     createBrowserHost({ ...(wasmUrl && { wasmUrl }), ...(threadUrl && { threadUrl }) }),
-);
+  );

@@ -12,10 +12,10 @@ export * from './library/public.js';
 const fileUrl = (at: URL | string): URL =>
   at instanceof URL || at.startsWith('file:') ? new URL(at) : pathToFileURL(at);
 
-export const { createEngine, solve, solveAll, verify, explain, analyse } = /* @__PURE__ */ makeLibrary(
-  ({ wasmUrl, threadUrl }) =>
+export const { createEngine, solve, solveAll, compose, puzzles, verify, explain, improve, analyse } =
+  /* @__PURE__ */ makeLibrary(({ wasmUrl, threadUrl }) =>
     nodeHost({
       ...(wasmUrl && { wasmUrl: fileUrl(wasmUrl) }),
       ...(threadUrl && { threadUrl: fileUrl(threadUrl) }),
     }),
-);
+  );

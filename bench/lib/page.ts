@@ -38,6 +38,7 @@ export async function openPage(
   });
   await before?.(page);
   await page.goto(url);
-  await page.waitForFunction(() => performance.getEntriesByName('keymove:interactive').length > 0);
+  const isInteractive = "performance.getEntriesByName('keymove:interactive').length > 0";
+  while (!(await page.evaluate(isInteractive))) await page.waitForTimeout(5);
   return { page, received: () => received };
 }

@@ -25,7 +25,7 @@ const swapCase = (text: string): string =>
   text.replace(/[a-z]/gi, (c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase()));
 
 /** Colours exchanged and the board turned upside down: the same problem with White to move. */
-function mirrored(board: string, castling: string, enPassant: string): [string, string, string] {
+export function mirrored(board: string, castling: string, enPassant: string): [string, string, string] {
   const flipped = swapCase(board.split('/').reverse().join('/'));
   return [flipped, swapCase(castling), mirrorSquares(enPassant)];
 }
@@ -52,7 +52,7 @@ export function makeInput(tasks: readonly Task[], extra: readonly string[] = [])
 }
 
 /** Popeye permits castling whenever king and rook stand at home; rights that the FEN lacks are removed rook by rook. */
-function noCastling(board: string, castling: string): string[] {
+export function noCastling(board: string, castling: string): string[] {
   const rows = board.split('/').map((row) => row.replace(/\d/g, (n) => '.'.repeat(Number(n))));
   const at = (square: string): string =>
     rows[8 - Number(square[1])]?.['abcdefgh'.indexOf(square[0] ?? '')] ?? '';

@@ -69,7 +69,7 @@ function answerAtOnce<Name extends TaskName>(
     mostCpuMs = cpuMs() + AT_ONCE_MS;
     latest = performance.now() + UNNOTICED_MS;
     const look = lookAt(task, solver, problem, 0);
-    return isLate || look.type === 'put-off' ? undefined : look.result;
+    return isLate || look.type !== 'found' ? undefined : look.result;
   } catch {
     return undefined;
   }

@@ -14,6 +14,7 @@ import type { Problem } from '../problems/problem.js';
 import { type ProblemRefusal, refuseProblem, SOLVER_FAILED } from '../records/problem-records.js';
 import type { Row, RowForm } from '../records/rows.js';
 import type { Extent } from '../records/run-records.js';
+import type { Solution } from '../solution/solution.js';
 import type {
   BatchEvents,
   BatchProgress,
@@ -33,8 +34,9 @@ import type { PutOff } from './look.js';
 import { Rate } from './rate.js';
 import { lengthOf, type RecordText, withHead } from './record-text.js';
 import { recordHead, refusalLine, writeResult } from './records.js';
-import { interruptedResult, type Task, type TaskFacts, type TaskName } from './tasks.js';
+import { interruptedResult, type Task, type TaskFacts, type TaskName, wishOf } from './tasks.js';
 import { solverThreads } from './threads/solver-threads.js';
+import { isFulfilled } from './wish.js';
 import { problemOf, readWork } from './work.js';
 
 /** How a batch is run, independently of its task. */
@@ -152,6 +154,8 @@ export class Batch<Name extends TaskName> {
   #failed = false;
   #wake: () => void = () => {};
   #entries = 0;
+  /** entries that left without an outcome or a number, because nobody wants them */
+  #unwanted = 0;
   readonly #rate = new Rate();
   #problems = 0;
   readonly #hasher: Pick<Host, 'sha256'>;
@@ -210,13 +214,18 @@ export class Batch<Name extends TaskName> {
 
   get progress(): BatchProgress {
     return {
-      read: this.#entries + this.#window.length - this.#head,
+      read: this.#left + this.#window.length - this.#head,
       allRead: this.#sourceEnded,
-      done: this.#entries,
-      answered: this.#entries + this.#answered,
+      done: this.#left,
+      answered: this.#left + this.#answered,
       putOff: this.#hard,
-      rate: this.#rate.of(this.#entries + this.#answered),
+      rate: this.#rate.of(this.#left + this.#answered),
     };
+  }
+
+  /** How many entries have left the batch. */
+  get #left(): number {
+    return this.#entries + this.#unwanted;
   }
 
   /** The searches long enough to be reported. */
@@ -371,7 +380,7 @@ export class Batch<Name extends TaskName> {
         this.#putOffJob(job as PendingJob<Name>, answer);
         return;
       }
-      job.answer = answer.type === 'result' ? this.#write(problemOf(job.item, this.#task), answer) : answer;
+      job.answer = answer.type === 'result' ? this.#writeWanted(job, answer) : answer;
       if (job.answer.type === 'written') this.#characters += lengthOf(job.answer.tail);
       this.#answered++;
       if (job.soFar) this.#hard--;
@@ -393,6 +402,17 @@ export class Batch<Name extends TaskName> {
     this.#putOff[job.round]?.push(job);
     this.#putOffWaiting++;
     this.#wake();
+  }
+
+  /** What executors of other people's answer may be unwanted, and is so where the search was interrupted. */
+  #writeWanted(
+    { item }: PendingJob<Name>,
+    answer: JobAnswer<Name> & { readonly type: 'result' },
+  ): Finished<Name> {
+    const problem = problemOf(item, this.#task);
+    const wish = wishOf(this.#task);
+    const isWanted = !wish || isFulfilled(wish, problem, answer.result as Solution);
+    return isWanted ? this.#write(problem, answer) : { type: 'unwanted' };
   }
 
   #write(
@@ -456,6 +476,10 @@ export class Batch<Name extends TaskName> {
   /** A problem that was not begun still counts, so that later ones keep their numbers. */
   #skip(): void {
     this.#head++;
+    if (wishOf(this.#task)) {
+      this.#unwanted++;
+      return;
+    }
     this.#entries++;
     this.#problems++;
   }
@@ -470,8 +494,12 @@ export class Batch<Name extends TaskName> {
 
   /** Numbers the entry and makes its records; undefined if it belongs to another shard. */
   #outcomeOf({ entry, job }: Slot<Name>): Outcome<Name> | undefined {
-    const number = this.#entries++;
     const answer = this.#answerOf(entry, job);
+    if (answer.type === 'unwanted') {
+      this.#unwanted++;
+      return undefined;
+    }
+    const number = this.#entries++;
     const written = entry.type === 'known' && entry.written;
     switch (answer.type) {
       case 'written': {

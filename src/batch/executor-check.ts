@@ -27,12 +27,18 @@ const isSolution = (solution: unknown): boolean =>
   Array.isArray((solution as Fields).phases);
 
 const isResult = (result: unknown, name: TaskName): boolean =>
-  name === 'solve'
-    ? isSolution(result)
-    : have(result, 'string', 'verdict') && isSolution((result as Fields).solution);
+  name === 'puzzles'
+    ? have(result, 'number', 'positions', 'undecided', 'nodes', 'ms') &&
+      Array.isArray((result as Fields).found)
+    : name === 'solve'
+      ? isSolution(result)
+      : have(result, 'string', 'verdict') && isSolution((result as Fields).solution);
 
 const isText = (text: unknown): boolean =>
   typeof text === 'string' || (isFields(text) && Array.isArray(text.texts) && Array.isArray(text.lines));
+
+/** The field of a record that has the result. */
+const WHAT: Readonly<Record<TaskName, string>> = { solve: 'solution', verify: 'verdict', puzzles: 'puzzles' };
 
 const ANSWERS: {
   readonly [Type in JobAnswer['type']]: (answer: Fields, name: TaskName) => boolean;
@@ -42,6 +48,7 @@ const ANSWERS: {
     typeof facts === 'object' && typeof identity === 'string' && isText(tail),
   row: ({ facts, row }) => typeof facts === 'object' && typeof row === 'object',
   'put-off': ({ progress }) => typeof progress === 'object',
+  unwanted: () => true,
   refusal: ({ refusal }) => isFields(refusal) && Array.isArray(refusal.findings) && isFields(refusal.source),
   elsewhere: (answer) => have(answer, 'string', 'identity'),
   failure: (answer) => have(answer, 'string', 'message'),
@@ -55,8 +62,7 @@ export function needAnswer(answer: unknown, name: TaskName): void {
   const check = CHECKS.get(type);
   if (check?.(answer as Fields, name)) return;
   if (check) {
-    const expected =
-      type === 'result' ? `the ${name === 'solve' ? 'solution' : 'verdict'} of a record` : 'its fields';
+    const expected = type === 'result' ? `the ${WHAT[name]} of a record` : 'its fields';
     throw new TypeError(`found an incomplete answer of type '${type}'; expected ${expected}`);
   }
   const found = isFields(answer) ? `an answer of type ${String(type)}` : String(answer);

@@ -8,7 +8,7 @@ import type { ProblemRefusal } from '../records/problem-records.js';
 import type { Row } from '../records/rows.js';
 import type { TimedProgress } from '../solve/prover.js';
 import type { Shard } from './identity.js';
-import type { PutOff } from './look.js';
+import type { PutOff, Unwanted } from './look.js';
 import type { RecordText } from './record-text.js';
 import type { Task, TaskFacts, TaskName, TaskResult } from './tasks.js';
 
@@ -109,6 +109,8 @@ export type JobAnswer<Name extends TaskName = TaskName> =
   | RowOfResult<Name>
   /** it takes more than its round allows: the job comes again, in the next one */
   | PutOff
+  /** the task has a wish, and this problem does not fulfil it */
+  | Unwanted
   | { readonly type: 'refusal'; readonly refusal: ProblemRefusal }
   /** it belongs to another shard */
   | { readonly type: 'elsewhere'; readonly identity: string }

@@ -44,7 +44,8 @@ type Hasher = Pick<Host, 'sha256'>;
 /** Returns a function, so that the options are serialized once and not for every problem. */
 export function identities(hasher: Hasher, task: Task): (problem: Problem) => string {
   const asked = `${task.name} ${JSON.stringify(decisiveOptions(task))}`;
-  const ofClaim = task.name === 'verify';
+  // of a game, the claim is its moves
+  const ofClaim = task.name !== 'solve';
   return ({ fen, stipulation, claim }) =>
     digest(
       hasher,

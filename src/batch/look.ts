@@ -9,11 +9,13 @@
  */
 import type { Problem } from '../problems/problem.js';
 import type { Solution } from '../solution/solution.js';
+import type { Verdict } from '../solution/verdict.js';
 import { solutionIn } from '../solution/verdict.js';
 import { limitsOf, type TimedProgress } from '../solve/prover.js';
 import { nodesInRound } from '../solve/rounds.js';
 import type { Solver } from '../solve/solver.js';
-import { askedOf, doTask, type Task, type TaskName, type TaskResult } from './tasks.js';
+import { askedOf, doTask, type Task, type TaskName, type TaskResult, wishOf } from './tasks.js';
+import { isFulfilled } from './wish.js';
 
 /** The nodes of a round did not suffice; what is known by then is no answer. */
 export interface PutOff {
@@ -21,8 +23,15 @@ export interface PutOff {
   readonly progress: TimedProgress;
 }
 
+/** The problem is not what the task wishes for. */
+export interface Unwanted {
+  readonly type: 'unwanted';
+}
+const UNWANTED: Unwanted = { type: 'unwanted' };
+
 export type Look<Name extends TaskName> =
   | { readonly type: 'found'; readonly result: TaskResult<Name> }
+  | Unwanted
   | PutOff;
 
 /** Of the limit, for several threads. What takes one thread more than all of it takes them more than this. */
@@ -39,17 +48,26 @@ export function lookAt<Name extends TaskName>(
   round: number,
 ): Look<Name> {
   const { name, options } = task;
+  // its limits are those of each position
+  if (name === 'puzzles') {
+    solver.alone = true;
+    return { type: 'found', result: doTask(task, solver, problem) };
+  }
   const { nodes: most = Infinity, ms } = limitsOf(options, askedOf(problem, options).stipulation);
   const share = shareOf(most, round, solver.threads);
   const isLast = ms !== undefined || share >= most;
   solver.alone = ms === undefined && (round === 0 || isLast);
-  if (isLast) return { type: 'found', result: doTask(task, solver, problem) };
-  const result = doTask({ name, options: { ...options, nodes: share } }, solver, problem);
-  const solution = solutionIn(result);
+  const within = isLast ? task : { name, options: { ...options, nodes: share } };
+  const wish = wishOf(task);
+  // most positions are flawed, which is soon proven
+  if (wish && solver.isFlawed(askedOf(problem, options), within.options)) return UNWANTED;
+  const result = doTask(within, solver, problem);
+  const isWanted = (): boolean => !wish || isFulfilled(wish, problem, result as Solution);
+  const found = (): Look<Name> => (isWanted() ? { type: 'found', result } : UNWANTED);
+  if (isLast) return found();
+  const solution = solutionIn(result as Solution | Verdict);
   // where fewer were used, a larger number would have changed nothing
-  return solution.nodes < share
-    ? { type: 'found', result }
-    : { type: 'put-off', progress: progressOf(solution) };
+  return solution.nodes < share ? found() : { type: 'put-off', progress: progressOf(solution) };
 }
 
 /** The nodes of a look. */

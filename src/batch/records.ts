@@ -10,6 +10,7 @@ import {
   makeProblemRecord,
   makeRefusalRecord,
   type ProblemRefusal,
+  type PuzzlesRecord,
   type RefusalRecord,
   type SolutionRecord,
   type VerdictRecord,
@@ -23,6 +24,7 @@ import type { TaskFacts, TaskName, TaskResult } from './tasks.js';
 interface Records {
   readonly solve: SolutionRecord;
   readonly verify: VerdictRecord;
+  readonly puzzles: PuzzlesRecord;
 }
 
 /** The record of a result. */
@@ -60,6 +62,19 @@ const KINDS: { readonly [Name in TaskName]: RecordKind<Name> } = {
       ms,
     }),
   },
+  puzzles: {
+    type: 'puzzles',
+    result: ({ puzzles }) => puzzles,
+    facts: ({ positions, undecided, skipped, found, limit, nodes, ms }) => ({
+      positions,
+      undecided,
+      ...(skipped !== undefined && { skipped }),
+      found: found.length,
+      ...(limit && { limit }),
+      nodes,
+      ms,
+    }),
+  },
 };
 
 export const recordType = (name: TaskName): ResultRecord['type'] => KINDS[name].type;
@@ -92,7 +107,8 @@ export function recordTail<Name extends TaskName>(
   identity: string,
 ): RecordText {
   const fields = { identity, problem: makeProblemRecord(problem), [KINDS[name].type]: result };
-  if (!isLong(solutionIn(result))) return tail(fields);
+  // puzzles are direct mates
+  if ('found' in result || !isLong(solutionIn(result))) return tail(fields);
   const { texts, lines } = longText(fields);
   return { texts: texts.map((text, i) => (i === 0 ? text.slice(1) : text)), lines };
 }

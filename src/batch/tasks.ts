@@ -3,6 +3,8 @@
 import type { Problem } from '../problems/problem.js';
 import { askingFor } from '../problems/side-to-move.js';
 import type { Stipulation } from '../problems/stipulation.js';
+import { findPuzzles } from '../puzzles/find-puzzles.js';
+import type { GamePuzzles, PuzzleOptions } from '../puzzles/puzzle.js';
 import type { Cost, Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
 import { interruptedSolution, interruptedVerdict } from '../solve/interrupted-answers.js';
@@ -10,6 +12,7 @@ import type { TimedProgress } from '../solve/prover.js';
 import type { SolverOptions } from '../solve/solve.js';
 import type { Solver } from '../solve/solver.js';
 import type { VerifyOptions } from '../solve/verify/verify.js';
+import type { Wish } from './wish.js';
 
 /** Settings of each thread's kernel. */
 export interface KernelSize {
@@ -27,7 +30,8 @@ export interface Asked {
 /** For each task: its options, its result, and what is counted of the result. */
 export interface Tasks {
   readonly solve: {
-    readonly options: SolverOptions & Asked & KernelSize;
+    /** with a wish, problems that do not fulfil it have no answer */
+    readonly options: SolverOptions & Asked & KernelSize & { readonly wish?: Wish };
     readonly result: Solution;
     readonly facts: SolutionFacts;
   };
@@ -36,12 +40,23 @@ export interface Tasks {
     readonly result: Verdict;
     readonly facts: VerdictFacts;
   };
+  /** its problems are games, see puzzles/game-problem.ts */
+  readonly puzzles: {
+    readonly options: SolverOptions & PuzzleOptions & Asked & KernelSize;
+    readonly result: GamePuzzles;
+    readonly facts: PuzzlesFacts;
+  };
 }
 
 /** The part of a solution that is counted. */
 export type SolutionFacts = Pick<Solution, 'status' | 'stipulation' | 'flaws' | 'limit' | 'nodes' | 'ms'>;
 /** The part of a verdict that is counted. */
 export type VerdictFacts = Pick<Verdict, 'verdict' | 'castling' | 'limit'> & Pick<Cost, 'nodes' | 'ms'>;
+
+/** The part of a game's puzzles that is counted. */
+export interface PuzzlesFacts extends Omit<GamePuzzles, 'found' | 'limits'> {
+  readonly found: number;
+}
 
 export type TaskName = keyof Tasks;
 
@@ -67,6 +82,7 @@ const DO: {
 } = {
   solve: (solver, problem, options) => solver.solve(problem, options),
   verify: (solver, problem, options) => solver.verify(problem, options),
+  puzzles: findPuzzles,
 };
 
 /** Carries out the task for a problem. */
@@ -76,13 +92,27 @@ export const doTask = <Name extends TaskName>(
   problem: Problem,
 ): TaskResult<Name> => DO[name](solver, askedOf(problem, options), options);
 
+/** What is wanted of the problems of a task, if only some are. */
+export const wishOf = ({ options }: Task): Wish | undefined => (options as TaskOptions<'solve'>).wish;
+
 /** The problem with the stipulation that is asked for. */
 export const askedOf = (problem: Problem, { stipulation }: Asked): Problem =>
   stipulation ? askingFor(problem, stipulation) : problem;
 
 const INTERRUPTED: {
   readonly [Name in TaskName]: (problem: Problem, progress: TimedProgress) => TaskResult<Name>;
-} = { solve: interruptedSolution, verify: interruptedVerdict };
+} = {
+  solve: interruptedSolution,
+  verify: interruptedVerdict,
+  puzzles: (_, { nodes, ms }) => ({
+    positions: 0,
+    undecided: 0,
+    found: [],
+    limit: 'interrupted',
+    nodes,
+    ms,
+  }),
+};
 
 /** The result for a problem whose search was interrupted. */
 export const interruptedResult = <Name extends TaskName>(

@@ -1,7 +1,8 @@
 /** The items of a batch: entries as their file has them, or unread lines. */
 import { readUnread } from '../problems/epd/epd-line.js';
 import type { EntryOrLine } from '../problems/file-reader.js';
-import type { Problem } from '../problems/problem.js';
+import type { Entry, Problem, UnreadLine } from '../problems/problem.js';
+import { readUnreadGame } from '../puzzles/game-problem.js';
 import { type ProblemRefusal, refuseProblem } from '../records/problem-records.js';
 import { whyNotAnswered } from '../solve/answerable.js';
 import type { Item } from './executor.js';
@@ -16,7 +17,7 @@ export type WorkEntry =
  * answer yet.
  */
 export function readWork(item: EntryOrLine, task?: Task): WorkEntry {
-  const entry = item.type === 'unread' ? readUnread(item, task?.options.stipulation) : item;
+  const entry = item.type === 'unread' ? readUnreadItem(item, task) : item;
   if (entry.type === 'refusal' || !task) return entry;
   const { problem } = entry;
   const asked = askedOf(problem, task.options);
@@ -26,6 +27,9 @@ export function readWork(item: EntryOrLine, task?: Task): WorkEntry {
   // results are replayed from the position of the problem, which keeps its own stipulation
   return { type: 'problem', problem: { ...problem, fen: asked.fen, warnings: asked.warnings } };
 }
+
+const readUnreadItem = (item: UnreadLine, task: Task | undefined): Entry =>
+  task?.name === 'puzzles' ? readUnreadGame(item) : readUnread(item, task?.options.stipulation);
 
 /** Reads an item, unless it is a problem already. */
 export const readItem = (item: Item, task: Task): WorkEntry =>

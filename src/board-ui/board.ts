@@ -2,6 +2,7 @@
 import { Chessground } from '@lichess-org/chessground';
 import type { Api } from '@lichess-org/chessground/api';
 import type { Config } from '@lichess-org/chessground/config';
+import type { DrawShape } from '@lichess-org/chessground/draw';
 import type { Key } from '@lichess-org/chessground/types';
 import { squareBeside, squareText } from './answer.js';
 import { h } from './dom.js';
@@ -23,6 +24,23 @@ export interface Arrow {
   /** a colour of chessground: `green`, `paleBlue` … */
   readonly brush: string;
 }
+
+/** The colours in which readers draw. */
+export const COLOURS = ['green', 'red', 'blue', 'yellow'] as const;
+
+const shapeOf = ({ uci, brush }: Arrow): DrawShape => ({
+  orig: uci.slice(0, 2) as Key,
+  ...(uci.length > 2 && { dest: uci.slice(2, 4) as Key }),
+  brush,
+});
+
+const arrowOf = ({ orig, dest, brush = 'green' }: DrawShape): Arrow => ({
+  uci: dest && dest !== orig ? orig + dest : orig,
+  brush,
+});
+
+/** The place of a board that is not on the page: what is drawn meanwhile is right when it is. */
+const UNSEEN = new DOMRect(0, 0, 8, 8);
 
 export class Board {
   readonly box: HTMLElement;
@@ -50,6 +68,10 @@ export class Board {
 
   #make(): Api {
     const api = Chessground(this.box, { ...USUAL, ...this.#config });
+    const { dom } = api.state;
+    const { bounds } = dom;
+    const seen = (): DOMRectReadOnly => (bounds().width > 0 ? bounds() : UNSEEN);
+    dom.bounds = Object.assign(seen, { clear: () => bounds.clear() });
     // chessground remembers its place until the window is resized or scrolled, and what stands above it may have changed
     for (const type of POINTER_EVENTS)
       document.addEventListener(type, () => api.state.dom.bounds.clear(), { capture: true, passive: true });
@@ -76,13 +98,18 @@ export class Board {
 
   /** Draws arrows and circles on the board until other ones are drawn. */
   point(arrows: readonly Arrow[]): void {
-    this.#api?.setAutoShapes(
-      arrows.map(({ uci, brush }) => ({
-        orig: uci.slice(0, 2) as Key,
-        ...(uci.length > 2 && { dest: uci.slice(2, 4) as Key }),
-        brush,
-      })),
-    );
+    this.#api?.setAutoShapes(arrows.map(shapeOf));
+  }
+
+  /** @param hear gets all that is drawn, whenever the reader draws something */
+  onDrawn(hear: (drawn: readonly Arrow[]) => void): void {
+    const onChange = (shapes: readonly DrawShape[]): void => hear(shapes.map(arrowOf));
+    this.api.set({ drawable: { defaultSnapToValidMove: false, onChange } });
+  }
+
+  /** Shows what was drawn at this position. */
+  showDrawn(drawn: readonly Arrow[]): void {
+    this.#api?.setShapes(drawn.map(shapeOf));
   }
 
   /** Puts the ring on a square. */

@@ -61,6 +61,14 @@ export function button(
   return made;
 }
 
+/** Hears whether the mouse is over an element, or what is focused in it by keys. */
+export function onPointed(over: HTMLElement, focused: HTMLElement, tell: (isPointed: boolean) => void): void {
+  over.addEventListener('pointerenter', ({ pointerType }) => pointerType === 'mouse' && tell(true));
+  over.addEventListener('pointerleave', ({ pointerType }) => pointerType === 'mouse' && tell(false));
+  focused.addEventListener('focus', () => focused.matches(':focus-visible') && tell(true));
+  focused.addEventListener('blur', () => tell(false));
+}
+
 export const count = (number: number): string => number.toLocaleString('en');
 
 /** `1 problem`, `2 problems` */

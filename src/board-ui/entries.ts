@@ -1,5 +1,6 @@
 /** What the list shows: problems, positions or games, and what could not be read. */
-import type { Listed, ListedProblem, ShownEvidence, ShownPlay } from '../report/html/shown.js';
+import type { Listed, ListedProblem, Mood, ShownEvidence, ShownPlay } from '../report/html/shown.js';
+import { h } from './dom.js';
 
 export interface Entry {
   readonly listed: Listed & Partial<ListedProblem>;
@@ -53,3 +54,9 @@ function wordsOf(listed: Entry['listed']): Pick<Entry, 'words' | 'solutionWords'
     solutionWords: joined(...results, result, keys, sentence, ...themesOf(listed), ...remarks, ...comments),
   };
 }
+
+const MARKS = { good: '✓', bad: '✗', open: '?', plain: '' } as const;
+
+/** For readers who do not see the colours. */
+export const markOf = (mood: Mood): HTMLElement | false =>
+  MARKS[mood] !== '' && h('span.mark', { 'aria-hidden': 'true' }, MARKS[mood]);

@@ -1,7 +1,7 @@
 /** Which problems are shown, and in which order: the controls above the list. */
 import { type Mood, REFUSED, UNSUPPORTED } from '../report/html/shown.js';
 import { button, type Child, count, h, plural, SUBJECT } from './dom.js';
-import { type Entry, resultOf, themesOf } from './entries.js';
+import { type Entry, markOf, resultOf, themesOf } from './entries.js';
 import { readSearch, type Search } from './search-field.js';
 
 type Test = (record: Entry) => boolean;
@@ -245,12 +245,6 @@ function sorted(records: readonly Entry[], { value }: Order, descending: boolean
   });
   return keyed.map(({ record }) => record);
 }
-
-const MARKS = { good: '✓', bad: '✗', open: '?', plain: '' } as const;
-
-/** For readers who do not see the colours. */
-export const markOf = (mood: Mood): HTMLElement | false =>
-  MARKS[mood] !== '' && h('span.mark', { 'aria-hidden': 'true' }, MARKS[mood]);
 
 interface Filter {
   readonly label: string;

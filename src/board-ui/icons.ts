@@ -14,6 +14,7 @@ const ICONS = {
   next: 'M9 5l7 7-7 7',
   close: 'M6 6l12 12M18 6L6 18',
   erase: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.500 11v5',
+  draw: 'M4 20L18 6M10 5h9v9',
   hand: 'M6 3l12 11-6.500.5L8 20z',
 } as const;
 

@@ -1,8 +1,7 @@
 /** The problems as in a magazine: diagrams with their authors above and the stipulation below. */
 
 import { button, count, h, SUBJECT } from './dom.js';
-import { type Entry, isProblem, numberOf, type ProblemEntry, resultOf } from './entries.js';
-import { markOf } from './filters.js';
+import { type Entry, isProblem, markOf, numberOf, type ProblemEntry, resultOf } from './entries.js';
 import { diagram, menCount } from './list-diagrams.js';
 
 /** The number drawn at a time; more follow as the reader scrolls. */

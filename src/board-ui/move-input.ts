@@ -10,11 +10,19 @@ export type ReadMove = { readonly uci: string } | { readonly fault: string };
 
 /** Which moves can be made, after a move or at the beginning, and what comes of them. The board knows no rules of its own. */
 export interface Rules {
-  /** the squares from which a man can go, each with those where it can; absent: any move can be tried */
-  destinations?(node: PlayNode | undefined): ReadonlyMap<string, readonly string[]>;
+  /** the squares from which a man can go, each with those where it can; absent or undefined: any move can be tried */
+  destinations?(node: PlayNode | undefined): ReadonlyMap<string, readonly string[]> | undefined;
   read(text: string, node: PlayNode | undefined): ReadMove;
   /** a move was made; a promotion has its piece */
   play(uci: string, node: PlayNode | undefined): void;
+}
+
+/** The same while a problem is solved: the solution is hidden. */
+export interface SolvingRules extends Rules {
+  /** what has to be found: `find the key` */
+  readonly asked: string;
+  /** the moves of both sides have to be found */
+  readonly isHelp: boolean;
 }
 
 /** What a move input needs to know about the board. */
@@ -27,6 +35,8 @@ export interface BoardPage {
   back(): void;
   say(...said: Child[]): void;
 }
+
+const isWhite = (man: string): boolean => man === man.toUpperCase();
 
 const PROMOTIONS = { q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight' } as const;
 
@@ -90,8 +100,8 @@ export class MoveInput {
       this.#page.go(node);
       return;
     }
-    const man = position.board.get(to);
-    const isOwn = man !== undefined && (man === man.toUpperCase()) === (position.turn === 'w');
+    const [moved, man] = [from, to].map((square) => position.board.get(square));
+    const isOwn = moved !== undefined && man !== undefined && isWhite(moved) === isWhite(man);
     if (!isOwn) this.#answer(from + to, position);
     else {
       // another man is taken instead
@@ -139,7 +149,7 @@ export class MoveInput {
   /** On the board, at the square where the pawn has arrived. Escape takes it back. */
   #askPromotion(move: string): void {
     const { position, node } = this.#page;
-    const color = position?.turn === 'b' ? 'black' : 'white';
+    const color = isWhite(position?.board.get(move.slice(0, 2)) ?? 'P') ? 'white' : 'black';
     const answer = (piece: string | undefined): void => {
       this.forget();
       if (piece === undefined) this.#page.go(node);

@@ -9,7 +9,7 @@ import { GameMoves, judgementOf } from './game-moves.js';
 import { EvaluationGraph } from './graph.js';
 import { iconButton } from './icons.js';
 import { positionText } from './list-diagrams.js';
-import { type BoardPage, MoveInput, type Rules } from './move-input.js';
+import { type BoardPage, MoveInput, type Rules, type SolvingRules } from './move-input.js';
 import {
   besideOf,
   destinationsOf,
@@ -21,7 +21,6 @@ import {
   type PlayNode,
   threatens,
 } from './play-tree.js';
-import { solvingRules } from './solving.js';
 import { spoken } from './speech.js';
 import { TreeView } from './tree-view.js';
 
@@ -34,6 +33,8 @@ export interface PlayerOptions {
   readonly isPlacing?: () => boolean;
   /** another position is shown */
   readonly onGo?: (node: PlayNode | undefined) => void;
+  /** a first move in the tree has the pointer or the focus; undefined: none has any more */
+  readonly onPoint?: (first: PlayNode | undefined) => void;
   /** keys of the page around it, for the hint below the board: each with what it does at the end */
   readonly otherKeys?: readonly (readonly string[])[];
 }
@@ -43,6 +44,15 @@ const PLAYED = 3;
 const STEP_MS = 550;
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** What bubbles from a board when a move is shown on it. */
+export const MOVE_SHOWN = 'keymove:move';
+
+export interface MoveShown {
+  readonly isCapture: boolean;
+  readonly isCheck: boolean;
+  readonly isMate: boolean;
+}
 
 export class Player implements BoardPage {
   /** the board, and below it what is said and the buttons */
@@ -61,10 +71,14 @@ export class Player implements BoardPage {
   readonly #controls: Record<'start' | 'back' | 'forward' | 'end', HTMLButtonElement>;
   #play: Play | undefined;
   #node: PlayNode | undefined;
-  #isSolving = false;
+  /** of the position that was shown last */
+  #fen = '';
+  #solving: SolvingRules | undefined;
   /** ends what is looked at */
   #onLeave: (() => void) | undefined;
   #stepping: ReturnType<typeof setTimeout> | undefined;
+  /** the diagram is shown with arrows instead */
+  #isGlancing = false;
   readonly #isGame: boolean;
   readonly #mistakesHint = h('span', { hidden: true }, h('kbd', 'M'), 'mistakes');
   readonly #onGo: PlayerOptions['onGo'];
@@ -77,6 +91,7 @@ export class Player implements BoardPage {
     rules,
     isPlacing = () => false,
     onGo,
+    onPoint,
     otherKeys = [],
   }: PlayerOptions = {}) {
     const isGame = subject === 'game';
@@ -84,7 +99,9 @@ export class Player implements BoardPage {
     this.#onGo = onGo;
     this.#rules = rules;
     this.#isPlacing = isPlacing;
-    this.#moves = isGame ? new GameMoves((node) => this.go(node)) : new TreeView((node) => this.go(node));
+    this.#moves = isGame
+      ? new GameMoves((node) => this.go(node))
+      : new TreeView((node) => this.go(node), onPoint);
     this.#input.rules = rules;
     this.#controls = {
       start: iconButton(isGame ? 'To the start' : 'To the diagram', 'start', () => this.go(undefined)),
@@ -154,15 +171,20 @@ export class Player implements BoardPage {
     return this.#node?.position ?? this.#play?.start;
   }
 
-  get isSolving(): boolean {
-    return this.#isSolving;
+  /** A theme is shown, with arrows of its own. */
+  get isLooking(): boolean {
+    return this.#onLeave !== undefined;
   }
 
-  /** The reader has to find the play on the board, or has not. */
-  set isSolving(wanted: boolean) {
-    this.#isSolving = wanted;
-    this.#input.rules = wanted && this.#play ? solvingRules(this.#play, this) : this.#rules;
-    this.stage.classList.toggle('solving', wanted);
+  get isSolving(): boolean {
+    return this.#solving !== undefined;
+  }
+
+  /** By which the reader finds the play on the board; undefined: it is shown. */
+  set solving(rules: SolvingRules | undefined) {
+    this.#solving = rules;
+    this.#input.rules = rules ?? this.#rules;
+    this.stage.classList.toggle('solving', rules !== undefined);
   }
 
   /** @param shares of the graph, in per cent; null: not analysed. Follow it with `go`, once the board is on the page */
@@ -246,24 +268,27 @@ export class Player implements BoardPage {
     const play = this.#play;
     if (!play) return;
     this.#node = node;
+    this.#isGlancing = false;
     const position = node?.position ?? play.start;
+    this.#tellMove(node, makeFen(position));
     const turnColor = position.turn === 'w' ? 'white' : 'black';
     const following = this.#following();
-    const solving = this.#isSolving;
+    const solving = this.#solving;
     const placing = this.#isPlacing();
+    const dests = placing ? undefined : this.#destinations(following);
     this.#input.forget();
     this.board.api.set({
       fen: makeFen(position),
       orientation: this.board.orientation,
       turnColor,
       draggable: { deleteOnDropOff: placing },
-      lastMove: node ? [node.uci.slice(0, 2) as Key, node.uci.slice(2, 4) as Key] : undefined,
+      lastMove: squaresOf(node),
       check: /[+#]/.test(node?.text ?? '') ? turnColor : false,
       selected: undefined,
       movable: {
-        color: solving ? (play.start.turn === 'w' ? 'white' : 'black') : 'both',
-        free: solving || placing,
-        dests: solving || placing ? undefined : this.#destinations(following),
+        color: solving && !solving.isHelp ? (play.start.turn === 'w' ? 'white' : 'black') : 'both',
+        free: placing || dests === undefined,
+        dests,
         events: { after: (from, to) => this.#onMove(from, to) },
       },
     });
@@ -277,20 +302,44 @@ export class Player implements BoardPage {
         'span',
         node
           ? sayNote(node)
-          : `${turnColor === 'white' ? 'White' : 'Black'} to move${solving ? ': find the key' : ''}`,
+          : `${turnColor === 'white' ? 'White' : 'Black'} to move${solving ? `: ${solving.asked}` : ''}`,
       ),
     );
     this.#graph.mark(node, words || 'Start');
     const { start, back, forward, end } = this.#controls;
     for (const control of [start, back]) control.disabled = node === undefined;
-    for (const control of [forward, end]) control.disabled = following.length === 0 || solving;
+    for (const control of [forward, end]) control.disabled = following.length === 0 || solving !== undefined;
     this.#onGo?.(node);
   }
 
-  /** The moves that can be made on the board. */
-  #destinations(following: readonly PlayNode[]): Map<Key, Key[]> {
-    const found = this.#input.rules?.destinations?.(this.#node) ?? destinationsOf(following);
-    return found as Map<Key, Key[]>;
+  /** Another position than the one before was reached by a move. */
+  #tellMove(node: PlayNode | undefined, fen: string): void {
+    const isOther = fen !== this.#fen;
+    this.#fen = fen;
+    if (!node || !isOther) return;
+    const { text } = node;
+    const detail: MoveShown = {
+      isCapture: text.includes('x'),
+      isCheck: text.includes('+'),
+      isMate: text.includes('#'),
+    };
+    this.board.box.dispatchEvent(new CustomEvent(MOVE_SHOWN, { bubbles: true, detail }));
+  }
+
+  /** The moves that can be made on the board; undefined: any can be tried. */
+  #destinations(following: readonly PlayNode[]): Map<Key, Key[]> | undefined {
+    const known = this.#input.rules?.destinations?.(this.#node);
+    const found = known ?? (this.#solving ? undefined : destinationsOf(following));
+    return found as Map<Key, Key[]> | undefined;
+  }
+
+  /** Shows the diagram with arrows, whatever is played through; undefined: what was shown before. */
+  glance(arrows: readonly Arrow[] | undefined): void {
+    if (!this.#play || this.isSolving || (!arrows && !this.#isGlancing)) return;
+    this.#isGlancing = arrows !== undefined;
+    const node = arrows ? undefined : this.#node;
+    this.board.api.set({ fen: makeFen(node?.position ?? this.#play.start), lastMove: squaresOf(node) });
+    this.board.point(arrows ?? []);
   }
 
   /** Draws arrows on the board until other ones are drawn. */
@@ -317,12 +366,13 @@ export class Player implements BoardPage {
 
   back(): void {
     // of a solver's moves, a move with its reply
-    const toMove = this.#node?.position.turn === this.#play?.start.turn;
-    if (this.#node) this.go(this.#isSolving && toMove ? this.#node.parent?.parent : this.#node.parent);
+    const isAnswered =
+      this.#node?.position.turn === this.#play?.start.turn && this.#solving?.isHelp === false;
+    if (this.#node) this.go(isAnswered ? this.#node.parent?.parent : this.#node.parent);
   }
 
   #forward(): void {
-    if (this.#isSolving) return;
+    if (this.isSolving) return;
     const next = this.#node ? nextOf(this.#node.children) : this.#first;
     if (next) this.go(next);
   }
@@ -341,14 +391,14 @@ export class Player implements BoardPage {
   }
 
   #toEnd(): void {
-    if (this.#isSolving) return;
+    if (this.isSolving) return;
     let node = this.#node ?? this.#first;
     for (let next = node; next; next = nextOf(next.children)) node = next;
     if (node) this.go(node);
   }
 
   #toVariation(step: 1 | -1): void {
-    if (!this.#play || this.#isSolving) return;
+    if (!this.#play || this.isSolving) return;
     const node = this.#node ? besideOf(this.#play, this.#node, step) : this.#play.phases[0]?.nodes[0];
     if (node) this.go(node);
   }
@@ -389,6 +439,9 @@ export class Player implements BoardPage {
     return action !== undefined;
   }
 }
+
+const squaresOf = (node: PlayNode | undefined): Key[] | undefined =>
+  node && [node.uci.slice(0, 2) as Key, node.uci.slice(2, 4) as Key];
 
 /** Keys and what they do, the last of each row. */
 const keysHint = (

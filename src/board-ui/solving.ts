@@ -1,81 +1,146 @@
 /**
- * A problem is solved on the board: the reader moves for the side that has to solve it, the page answers from the play that
- * was proven. It knows no rules: a move that is not in the play is not the solution, whether it is legal or not.
+ * What comes of a reader's moves, where a problem is solved on the board: it is judged by the play that was proven, and knows no
+ * rules. In battle play the reader moves for the side that has to solve the problem, and the defence answers; in help and series
+ * play the reader makes every move of a solution, whichever it is.
  */
-import { typedMove } from './answer.js';
-import { button } from './dom.js';
-import type { BoardPage, Rules } from './move-input.js';
-import { movesAfter, nextOf, type Play, type PlayNode, pathTo } from './play-tree.js';
+import { nextOf, type Play, type PlayNode, pathTo } from './play-tree.js';
 
 /** What comes of a move. */
-interface Outcome {
+export interface Outcome {
+  /**
+   * - `right`: the solution goes on
+   * - `solved`: its end is reached
+   * - `wrong`: the move is not in the play
+   * - `fails`: a first move with its refutation
+   */
+  readonly kind: 'right' | 'solved' | 'wrong' | 'fails';
   /** the positions to show, one after the other; none: the move is taken back */
   readonly shown: readonly PlayNode[];
+  /** empty: nothing */
   readonly said: string;
-  /** the line is at its end */
-  readonly ended: boolean;
 }
 
-const isKey = ({ role }: PlayNode): boolean => role === 'key';
+/** First moves that begin a solution: keys, or solutions of help and series play. */
+function beginnings({ phases }: Play): readonly PlayNode[] {
+  const keys = phases.flatMap(({ nodes }) => nodes).filter(({ role }) => role === 'key');
+  if (keys.length > 0) return keys;
+  const inLines = (kind: string): readonly PlayNode[] =>
+    phases.filter((phase) => phase.kind === kind).flatMap(({ nodes }) => nodes);
+  const actual = inLines('actual');
+  const lines = actual.length > 0 ? actual : inLines('short');
+  return lines.filter(({ role }) => role === 'help');
+}
 
-/** There is a key to be found. */
-export const hasKey = (play: Play): boolean => movesAfter(play, undefined).some(isKey);
+/** There is something to be found. */
+export const hasSolution = (play: Play): boolean => beginnings(play).length > 0;
 
-/** Decides whether a key has to be found. Lines, and solutions of help play, are solved in another way. */
-export const asksForKey = (play: Play): boolean =>
-  hasKey(play) || movesAfter(play, undefined).every(({ role }) => role !== 'line' && role !== 'help');
+/** It looks as if there were: a problem without a solution is not given away. Games and positions ask for none. */
+export const asksForSolution = (play: Play): boolean =>
+  hasSolution(play) || play.phases.every(({ nodes }) => nodes.every(({ role }) => role !== 'line'));
 
-class Solving {
+export class Solving {
   readonly #play: Play;
-  /** defences that the reader has met already */
+  readonly #beginnings: readonly PlayNode[];
+  /** defences that the reader has met, and ends of solutions that were found */
   readonly #met = new Set<PlayNode>();
 
   constructor(play: Play) {
     this.#play = play;
+    this.#beginnings = beginnings(play);
   }
 
-  /** The moves at `node` that are answered. */
+  /** The reader makes the moves of both sides. */
+  get isHelp(): boolean {
+    return this.#beginnings[0]?.role === 'help';
+  }
+
+  /** What has to be found, as the reader is asked. */
+  get asked(): string {
+    return this.isHelp ? 'find a solution' : 'find the key';
+  }
+
+  /** The moves at `node` that are answered. Solutions that begin alike are different nodes with the same moves. */
   known(node: PlayNode | undefined): readonly PlayNode[] {
-    const moves = movesAfter(this.#play, node);
-    return node ? moves : moves.filter(({ role }) => role === 'key' || role === 'try');
+    const tries = this.#play.phases.flatMap(({ nodes }) => nodes).filter(({ role }) => role === 'try');
+    let moves: readonly PlayNode[] = [...this.#beginnings, ...tries];
+    for (const { uci } of pathTo(node))
+      moves = moves.filter((move) => move.uci === uci).flatMap(({ children }) => children);
+    return moves.filter(({ role }) => role !== 'threat');
+  }
+
+  /** Whether the line to `node` is at its end, or has failed: no move is to be found there. */
+  isOver(node: PlayNode | undefined): boolean {
+    return node !== undefined && this.known(node).every(({ role }) => role === 'refutation');
   }
 
   /** The reader's move at `node`. @param uci with what a pawn becomes */
   move(node: PlayNode | undefined, uci: string): Outcome {
-    const made = this.known(node).find((move) => move.uci === uci);
+    const made = this.#best(this.known(node).filter((move) => move.uci === uci));
     if (!made) {
-      const what = node ? 'That is not the quickest way' : 'That is not the key';
-      return { shown: [], said: `${what}. Try again.`, ended: false };
+      const what = this.isHelp
+        ? 'That is not in a solution'
+        : node
+          ? 'That is not the quickest way'
+          : 'That is not the key';
+      return { kind: 'wrong', shown: [], said: `${what}. Try again.` };
     }
+    if (this.isHelp) return this.#helped(made);
     const reply = this.#reply(made);
     if (made.role === 'try') {
       return {
+        kind: 'fails',
         shown: reply ? [made, reply] : [made],
-        said: `A good try, but ${reply ? `${reply.text} refutes it` : 'it fails'}. Take it back and try again.`,
-        ended: true,
+        said: reply ? `${reply.text} refutes it.` : `${made.text} fails.`,
       };
     }
-    if (reply)
-      return { shown: [made, reply], said: `Right. ${reply.text} is the reply. Your move.`, ended: false };
+    if (reply && reply.children.length > 0) return { kind: 'right', shown: [made, reply], said: '' };
     const threat = made.children.find(({ role }) => role === 'threat');
-    const left = this.#others(made).length;
-    const said = made.text.includes('#')
+    const last = reply ?? made;
+    const said = last.text.includes('#')
       ? 'Mate. Solved.'
-      : threat
-        ? `Right. Nothing stops the threat ${threat.text}. Solved.`
-        : 'Right. The report does not contain the play after this move.';
-    return {
-      shown: [made],
-      said: left > 0 ? `${said} There is another defence to answer.` : said,
-      ended: true,
-    };
+      : threat && !reply
+        ? `Nothing stops the threat ${threat.text}. Solved.`
+        : 'Solved. The play after this move is not shown.';
+    const left = this.#defencesLeft(made).length > 0 ? ' There is another defence to answer.' : '';
+    return { kind: 'solved', shown: reply ? [made, reply] : [made], said: said + left };
   }
 
-  /** The key before `node` and a defence to it that has not been met; undefined without such a defence. */
+  /** What can be played next after the end of a line: a key and a defence to it that was not met, or another solution from the diagram. */
   another(node: PlayNode | undefined): readonly PlayNode[] | undefined {
-    const key = keyOf(node);
-    const reply = key && this.#others(key).length > 0 ? this.#reply(key) : undefined;
+    if (this.isHelp) return this.#solutionsLeft > 0 ? [] : undefined;
+    const [first] = pathTo(node);
+    const key = first?.role === 'key' ? first : undefined;
+    const reply = key && this.#defencesLeft(key).length > 0 ? this.#reply(key) : undefined;
     return key && reply ? [key, reply] : undefined;
+  }
+
+  /** A right move at `node`. */
+  hint(node: PlayNode | undefined): PlayNode | undefined {
+    const right = this.known(node).filter(({ role }) => role !== 'try' && role !== 'refutation');
+    return this.isHelp ? this.#best(right) : right[0];
+  }
+
+  #helped(made: PlayNode): Outcome {
+    if (made.children.length > 0) return { kind: 'right', shown: [made], said: '' };
+    this.#met.add(made);
+    const left = this.#solutionsLeft;
+    const more =
+      left === 0 ? '' : left === 1 ? ' There is one more solution.' : ` There are ${left} more solutions.`;
+    return { kind: 'solved', shown: [made], said: `Solved.${more}` };
+  }
+
+  get #solutionsLeft(): number {
+    return this.#beginnings.reduce((sum, first) => sum + this.#unmetEnds(first), 0);
+  }
+
+  #unmetEnds(node: PlayNode): number {
+    if (node.children.length === 0) return this.#met.has(node) ? 0 : 1;
+    return node.children.reduce((sum, child) => sum + this.#unmetEnds(child), 0);
+  }
+
+  /** Of moves that look alike, one that leads to something new. */
+  #best(moves: readonly PlayNode[]): PlayNode | undefined {
+    return (this.isHelp && moves.find((move) => this.#unmetEnds(move) > 0)) || moves[0];
   }
 
   /** A refutation, or a defence that holds out longest, one that is new if possible. */
@@ -87,34 +152,8 @@ class Solving {
     return chosen;
   }
 
-  #others(node: PlayNode): readonly PlayNode[] {
-    const key = keyOf(node);
-    return key ? key.children.filter((reply) => reply.role === 'defence' && !this.#met.has(reply)) : [];
+  #defencesLeft(node: PlayNode): PlayNode[] {
+    const [key] = pathTo(node);
+    return key?.children.filter((reply) => reply.role === 'defence' && !this.#met.has(reply)) ?? [];
   }
-}
-
-function keyOf(node: PlayNode | undefined): PlayNode | undefined {
-  const [first] = pathTo(node);
-  return first && isKey(first) ? first : undefined;
-}
-
-/** The moves that a reader makes on the board, and what is said of them beside it. */
-export function solvingRules(play: Play, page: BoardPage): Rules {
-  const solving = new Solving(play);
-  return {
-    read: (text, node) => {
-      const uci = page.position && typedMove(text, page.position, solving.known(node));
-      return uci === undefined ? { fault: `Found ‘${text}’; expected a move such as Nf3 or g1f3.` } : { uci };
-    },
-    play: (uci, node) => {
-      const { shown, said, ended } = solving.move(node, uci);
-      for (const next of shown.length > 0 ? shown : [node]) page.go(next);
-      const another = ended ? solving.another(shown.at(-1) ?? node) : undefined;
-      const goOn = (moves: readonly PlayNode[]): void => {
-        for (const node of moves) page.go(node);
-        page.say(`${moves.at(-1)?.text} is the defence. Your move.`);
-      };
-      page.say(said, another && button('quiet', () => goOn(another), 'Another defence'));
-    },
-  };
 }

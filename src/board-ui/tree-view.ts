@@ -2,7 +2,7 @@
  * The play as nested lists of buttons. Every defence is an item; its only answer stands beside it. Deep branches and the ends of
  * long lists are drawn when they are opened, so that a tree of many thousands of moves costs only what is seen of it.
  */
-import { button, h, plural } from './dom.js';
+import { button, h, onPointed, plural } from './dom.js';
 import { type Phase, type Play, type PlayNode, pathTo } from './play-tree.js';
 import { spoken } from './speech.js';
 
@@ -16,6 +16,7 @@ const DRAWN = 200;
 export class TreeView {
   readonly element = h('div.play');
   readonly #onChoose: (node: PlayNode) => void;
+  readonly #onPoint: ((first: PlayNode | undefined) => void) | undefined;
   readonly #buttons = new Map<PlayNode, HTMLButtonElement>();
   /** how to draw each branch that has not been drawn yet */
   readonly #closed = new Map<PlayNode, () => void>();
@@ -25,8 +26,10 @@ export class TreeView {
   #large = false;
   #current: HTMLButtonElement | undefined;
 
-  constructor(onChoose: (node: PlayNode) => void) {
+  /** @param onPoint a first move has the pointer or the focus; undefined: none has any more */
+  constructor(onChoose: (node: PlayNode) => void, onPoint?: (first: PlayNode | undefined) => void) {
     this.#onChoose = onChoose;
+    this.#onPoint = onPoint;
   }
 
   show(play: Play): void {
@@ -155,6 +158,8 @@ export class TreeView {
       if (before) made.setAttribute('aria-label', `${text}. ${spoken(node, before)}`);
     });
     this.#buttons.set(node, made);
+    const point = parent === undefined && this.#onPoint;
+    if (point) onPointed(made, made, (isPointed) => point(isPointed ? node : undefined));
     return h(
       'span.step',
       role === 'threat' && h('span.word', 'threat '),

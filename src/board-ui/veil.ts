@@ -12,20 +12,24 @@ let veiled = false;
 
 export const isVeiled = (): boolean => veiled;
 
+/** Hides solutions, or shows them. */
+export function veil(wanted: boolean): void {
+  veiled = wanted;
+  document.documentElement.toggleAttribute('data-veiled', veiled);
+}
+
 /** @param onChange called when the reader hides or shows them */
 export function veilSwitch(onChange: () => void): HTMLButtonElement {
-  veiled = remembered(KEY) === HIDDEN;
-  const show = (): void => {
-    document.documentElement.toggleAttribute('data-veiled', veiled);
+  const show = (wanted: boolean): void => {
+    veil(wanted);
     made.textContent = veiled ? 'Show solutions' : 'Hide solutions';
     made.setAttribute('aria-pressed', String(veiled));
   };
   const made = button('quiet', () => {
-    veiled = !veiled;
+    show(!veiled);
     remember(KEY, veiled ? HIDDEN : '');
-    show();
     onChange();
   });
-  show();
+  show(remembered(KEY) === HIDDEN);
   return made;
 }

@@ -6,7 +6,8 @@ import { detailsOf, footOf, titleOf } from './list.js';
 import { makePlay, type Play } from './play-tree.js';
 import { Player } from './player.js';
 import { playersTable } from './players.js';
-import { asksForKey, hasKey } from './solving.js';
+import { asksForSolution, hasSolution } from './solving.js';
+import { SolvingMode } from './solving-mode.js';
 import { ThemeChips } from './theme-chips.js';
 import { isVeiled } from './veil.js';
 
@@ -29,6 +30,7 @@ export class Viewer {
   readonly #next = iconButton(`Next ${SUBJECT}`, 'next', () => this.#beside(1));
   readonly #player: Player;
   readonly #themes: ThemeChips;
+  readonly #solving: SolvingMode;
   #record: ProblemEntry | undefined;
   #play: Play | undefined;
   readonly #solver = button('solver', () => {
@@ -42,6 +44,11 @@ export class Viewer {
     this.#events = events;
     this.#player = new Player({ otherKeys: isAlone ? [] : [['N', 'P', `${SUBJECT}s`]] });
     this.#themes = new ThemeChips(this.#player);
+    const next = (): (() => void) | undefined => {
+      const record = this.#record && this.#events.beside(this.#record, 1);
+      return record && (() => this.open(record));
+    };
+    this.#solving = new SolvingMode(this.#player, isAlone ? {} : { next, isOneOfSeveral: () => true });
     const attributes = { class: `viewer of-${SUBJECT}`, 'aria-labelledby': 'viewer-title' };
     const parts = [
       this.#player.stage,
@@ -79,6 +86,11 @@ export class Viewer {
     return this.#dialog?.open === false ? undefined : this.#record;
   }
 
+  /** The solution of the open problem is hidden, to be found. */
+  get isSolving(): boolean {
+    return this.record !== undefined && this.#solving.isOn;
+  }
+
   open(record: ProblemEntry): void {
     this.#record = record;
     this.#play = makePlay(record.listed.fen, record.play());
@@ -98,6 +110,7 @@ export class Viewer {
       footOf(record),
       ...detailsOfPuzzle(record),
       this.#solver,
+      this.#solving.element,
       this.#player.answerForm,
       ...(listed.players ? [playersTable(listed.players), ...comments] : []),
     );
@@ -118,12 +131,15 @@ export class Viewer {
     this.#events.onShow(record);
   }
 
-  /** Hides the solution, to be found on the board if it has a key. */
+  /** Hides the solution, to be found on the board if there is one. */
   #veil(veiled: boolean): void {
     this.element.classList.toggle('veiled', veiled);
-    this.#player.isSolving = veiled && this.#play !== undefined && asksForKey(this.#play);
-    this.#solver.textContent = veiled ? 'Show the solution' : 'Solve it on the board';
-    this.#solver.hidden = SUBJECT !== 'problem' || !(veiled || (this.#play && hasKey(this.#play)));
+    const play = this.#play;
+    if (veiled && play && this.#record && asksForSolution(play))
+      this.#solving.start(play, String(this.#record.at));
+    else this.#solving.stop();
+    this.#solver.textContent = veiled ? 'Show the solution' : 'Try it yourself';
+    this.#solver.hidden = SUBJECT !== 'problem' || !(veiled || (play && hasSolution(play)));
   }
 
   #beside(step: 1 | -1): void {
@@ -140,6 +156,11 @@ export class Viewer {
     if (ctrlKey || altKey || metaKey || target instanceof HTMLInputElement) return;
     if (key === 'Escape' && this.#themes.close()) {
       event.preventDefault();
+      return;
+    }
+    if (key.toLowerCase() === 'h' && this.#solving.isOn) {
+      event.preventDefault();
+      this.#solving.hint();
       return;
     }
     const step = { n: 1, p: -1 }[key.toLowerCase()];

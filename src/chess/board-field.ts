@@ -240,3 +240,27 @@ export function attackersOf(board: Board, square: Square, by: Color): SquareSet 
       .union(pawnAttacks(opposite(by), square).intersect(board.pawn)),
   );
 }
+
+/**
+ * Writes a board field.
+ * @param letterOn the letter of the man on a square, a1 = 0; empty where nothing stands
+ */
+export function writeBoard(letterOn: (square: number) => string): string {
+  let text = '';
+  for (let rank = 7; rank >= 0; rank--) {
+    let empty = 0;
+    for (let square = 8 * rank; square < 8 * rank + 8; square++) {
+      const letter = letterOn(square);
+      if (letter === '') {
+        empty++;
+        continue;
+      }
+      if (empty > 0) text += empty;
+      empty = 0;
+      text += letter;
+    }
+    if (empty > 0) text += empty;
+    if (rank > 0) text += '/';
+  }
+  return text;
+}

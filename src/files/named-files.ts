@@ -6,6 +6,7 @@ import type { EntryOrLine } from '../problems/file-reader.js';
 import { PROBLEM_FILES } from '../problems/formats.js';
 import type { Entry } from '../problems/problem.js';
 import { type ReadEntriesOptions, readEntries } from '../problems/read.js';
+import { unreadGames } from '../puzzles/game-problem.js';
 import type { Chunks, Input, Refusal } from '../text/input.js';
 
 export interface ReadFilesOptions extends Omit<ReadEntriesOptions, 'leaveUnread'> {
@@ -32,3 +33,9 @@ export const readProblemLines = (
 /** Reads games, see `readGames`. */
 export const readGameFiles = (files: readonly string[], stdin?: Chunks): AsyncGenerator<GameEntry> =>
   readGames(expandFiles(files, stdin));
+
+/** The same, but the games are left to the threads to read. @param onRead hears how many bytes were read */
+export const readGameTexts = (
+  files: readonly string[],
+  onRead: (bytes: number) => void,
+): AsyncGenerator<EntryOrLine[]> => unreadGames(expandFiles(files), onRead);

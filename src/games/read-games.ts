@@ -2,7 +2,7 @@
 import { type CutGame, GameCutter } from '../problems/pgn/game-cutter.js';
 import { openText } from '../text/bytes.js';
 import { EventLoopYield } from '../text/event-loop-yield.js';
-import { type Input, type Refusal, refuseContent, refuseFile } from '../text/input.js';
+import { type Input, type Refusal, refuseContent, refuseFile, type Source } from '../text/input.js';
 import { splitLines } from '../text/text-lines.js';
 import { MovetextWords } from './movetext-words.js';
 import type { GameEntry } from './pgn-game.js';
@@ -14,41 +14,71 @@ import { isComment, readGame } from './read-game.js';
  * `file-without-games`.
  */
 export async function* readGames(inputs: AsyncIterable<Input | Refusal>): AsyncGenerator<GameEntry> {
-  const numbering = { next: 0 };
-  for await (const input of inputs) {
-    if ('open' in input) yield* readInput(input, numbering);
-    else yield { type: 'refusal', refusal: input };
+  let next = 0;
+  for await (const cut of cutGames(inputs)) {
+    const entry: GameEntry =
+      'game' in cut ? readGame(cut.game, next) : { type: 'refusal', refusal: cut.refusal };
+    if (entry.type === 'game') next++;
+    yield entry;
   }
 }
 
-async function* readInput({ file, open }: Input, numbering: { next: number }): AsyncGenerator<GameEntry> {
+/** A game that was cut out of its file, and its text, from its first line on. */
+export interface GameText {
+  readonly game: CutGame<MovetextWords>;
+  readonly text: string;
+}
+
+/** Cuts games out of their files, for those who read them elsewhere; refusals as of {@link readGames}. */
+export async function* cutGames(
+  inputs: AsyncIterable<Input | Refusal>,
+): AsyncGenerator<GameText | { readonly refusal: Refusal }> {
+  for await (const input of inputs) {
+    if ('open' in input) yield* cutInput(input);
+    else yield { refusal: input };
+  }
+}
+
+/** Reads a game from its text. Its index is 0, wherever it stands. */
+export function readGameText(text: string, { file, line }: Source): GameEntry | undefined {
+  const cutter = new GameCutter(file, () => new MovetextWords());
+  for (const [i, each] of text.split('\n').entries()) cutter.take(each, line + i);
+  const game = cutter.end();
+  return game && readGame(game, 0);
+}
+
+async function* cutInput({ file, open }: Input): AsyncGenerator<GameText | { readonly refusal: Refusal }> {
   const cutter = new GameCutter(file, () => new MovetextWords());
   const pause = new EventLoopYield();
   let nothing = true;
-  const entryOf = (game: CutGame<MovetextWords> | undefined): GameEntry | undefined => {
+  let lines: string[] = [];
+  const ended = (): GameText | undefined => {
+    const game = cutter.end();
+    const text = lines.join('\n');
+    lines = [];
     if (!game || isComment(game)) return undefined;
     nothing = false;
-    const entry = readGame(game, numbering.next);
-    if (entry.type === 'game') numbering.next++;
-    return entry;
+    return { game, text };
   };
   try {
-    for await (const { firstLine, lines } of splitLines(openText(open()))) {
-      for (const [i, line] of lines.entries()) {
-        const entry = cutter.beginsGame(line) ? entryOf(cutter.end()) : undefined;
+    for await (const { firstLine, lines: some } of splitLines(openText(open()))) {
+      for (const [i, line] of some.entries()) {
+        const cut = cutter.beginsGame(line) ? ended() : undefined;
         cutter.take(line, firstLine + i);
+        // what is too long is refused, and not kept
+        if (cutter.game?.isTooLong === false) lines.push(line);
         if (pause.isDue) await pause.yield();
-        if (entry) yield entry;
+        if (cut) yield cut;
       }
     }
   } catch (error) {
-    yield { type: 'refusal', refusal: refuseContent(file, error, 'text: games in PGN') };
+    yield { refusal: refuseContent(file, error, 'text: games in PGN') };
     return;
   }
-  const last = entryOf(cutter.end());
+  const last = ended();
   if (last) yield last;
   if (nothing) {
     const message = 'found no game; expected games in PGN';
-    yield { type: 'refusal', refusal: refuseFile(file, 'file-without-games', message) };
+    yield { refusal: refuseFile(file, 'file-without-games', message) };
   }
 }

@@ -111,3 +111,8 @@ export interface LinesAnswer {
   /** `solutions`: as many as were wanted were found */
   readonly limit?: LimitReached | 'solutions' | undefined;
 }
+
+/** How many lines there are; at least so many where a limit ended the search. */
+export interface LinesCounted extends LinesAnswer {
+  readonly count: number;
+}

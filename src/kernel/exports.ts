@@ -23,7 +23,7 @@ export interface KernelExports {
   startCounting(nodeLimit: bigint): void;
   hasReached(): number;
   reaches(toMove: number, n: number): number;
-  findKeys(count: number, n: number): number;
+  findKeys(count: number, n: number, atMost: number): number;
   findRefutations(count: number, n: number, atMost: number): void;
   line(toMove: number, n: number, firstMove: number): number;
   findLines(plies: number, series: number, asked: number, fromTheEnd: number): void;
@@ -81,6 +81,8 @@ export interface KernelExports {
   useTechnique(index: number, on: number): void;
   // the count of nodes
   readonly nodes: WasmGlobal;
+  /** lines counted by the last search that counted them */
+  readonly lineCount: WasmGlobal;
   readonly stopped: WasmGlobal;
   readonly nodeLimitReached: WasmGlobal;
 }

@@ -15,6 +15,10 @@ export class KernelError extends Error {
   }
 }
 
+/** Also of a kernel that another bundle has made, as in the page, whose class is another one. */
+export const isKernelError = (error: unknown, code: KernelError['code']): boolean =>
+  error instanceof Error && error.name === 'KernelError' && 'code' in error && error.code === code;
+
 /** @throws KernelError `bad-argument` */
 export function needInteger(name: string, value: number, least: number, most: number): void {
   if (Number.isInteger(value) && value >= least && value <= most) return;

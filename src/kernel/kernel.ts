@@ -12,6 +12,7 @@ import type {
   KeysFound,
   Limits,
   LinesAnswer,
+  LinesCounted,
   LinesQuestion,
   LookedUp,
   Player,
@@ -21,7 +22,7 @@ import { ATTACKER } from './assembly/goal-search/layout.js';
 import type { EndingValue } from './endings.js';
 import { KernelBase, type KernelOptions, PLAYERS } from './kernel-base.js';
 import { KernelError, needInteger } from './kernel-error.js';
-import { findLines } from './line-search.js';
+import { countLines, findLines } from './line-search.js';
 import { decodeMove } from './move-code.js';
 import { ProofSearch } from './proof-search.js';
 import { LINE_RULE_NUMBERS, type LineRule, RULE_NUMBERS, type SearchRule } from './search-rules.js';
@@ -103,18 +104,24 @@ export class Kernel extends KernelBase {
 
   /**
    * Finds every first move of the attacker, to move, that forces the goal within `maxMoves` moves, each with its own number of
-   * moves. `shortestOnly` ends the search after the smallest number with a key. Of exact length, only `maxMoves` itself is looked at.
+   * moves. `shortestOnly` ends the search after the smallest number with a key, `intended` as soon as there are more keys than that, or
+   * one that takes fewer moves. Of exact length, only `maxMoves` itself is looked at.
    */
-  keys(maxMoves: number, limits: Limits & { readonly shortestOnly?: boolean } = {}): KeysFound {
+  keys(
+    maxMoves: number,
+    limits: Limits & { readonly shortestOnly?: boolean; readonly intended?: number } = {},
+  ): KeysFound {
     const { root, aim, clock } = this;
     this.startSearch('attacker', maxMoves, limits);
     if (this.#known) return this.#knownKeys(maxMoves, limits.shortestOnly);
     const mayReach = mayReachGoalHimself(aim) && (!aim.exact || maxMoves === 1);
     const count = mayReach ? this.exports.listAllMoves() : this.exports.listMoves();
     let searched = aim.exact ? maxMoves - 1 : 0;
+    const { shortestOnly, intended } = limits;
+    const isOneEnough = shortestOnly || intended !== undefined;
     let found = 0;
-    while (searched < maxMoves && !(limits.shortestOnly && found > 0)) {
-      found += this.#findKeys(count, searched + 1);
+    while (searched < maxMoves && !(isOneEnough && found > 0)) {
+      found += this.#findKeys(count, searched + 1, intended ?? count);
       if (clock.stopped) break;
       searched++;
     }
@@ -182,6 +189,11 @@ export class Kernel extends KernelBase {
     limits: Limits & { readonly atMost?: number } = {},
   ): LinesAnswer {
     return findLines(this, question, onLine, limits);
+  }
+
+  /** Counts them instead: what several orders of moves lead to is counted once. Ends at 2^53 - 1. */
+  countLines(question: LinesQuestion, limits: Limits = {}): LinesCounted {
+    return countLines(this, question, limits);
   }
 
   /**
@@ -256,12 +268,12 @@ export class Kernel extends KernelBase {
     );
   }
 
-  /** @returns how many of the first `count` results are keys in `moves` */
-  #findKeys(count: number, moves: number): number {
+  /** @returns how many of the first `count` results are keys in `moves`; perhaps not all, where there are more than `atMost` */
+  #findKeys(count: number, moves: number, atMost: number): number {
     const { root } = this;
     return this.together(
       { name: 'keys', toMove: ATTACKER, moves, count },
-      () => this.exports.findKeys(count, moves),
+      () => this.exports.findKeys(count, moves, atMost),
       (thread) => {
         this.exports.adoptResults(thread, count);
         let found = 0;

@@ -1,12 +1,14 @@
 /** Help play and series play: every line that ends in the goal. */
 import type { NormalMove } from 'chessops';
 import { writeGoal } from './aim.js';
-import type { Limits, LineEnding, LinesAnswer, LinesQuestion } from './answers.js';
+import type { Limits, LineEnding, LinesAnswer, LinesCounted, LinesQuestion } from './answers.js';
 import {
+  COUNT_BIT,
   FORCED_PARRIES_BIT,
   GOAL_AT_ONCE,
   HELPFUL_PARRIES_BIT,
   INTRODUCTION_SHIFT,
+  MAX_COUNT,
   MAX_PLIES,
   OWN_GOAL_OFFSET,
   RECIPROCAL,
@@ -29,28 +31,46 @@ const PARRIES = { help: HELPFUL_PARRIES_BIT, forced: FORCED_PARRIES_BIT } as con
 /** Answers `Kernel.lines`. */
 export function findLines(
   kernel: KernelBase,
-  { plies, series, ending, parries, introduction = 0, otherGoal, hasShorter }: LinesQuestion,
+  question: LinesQuestion,
   onLine: (line: NormalMove[]) => void,
   limits: Limits & { readonly atMost?: number },
 ): LinesAnswer {
-  const { root, exports, memory, clock } = kernel;
-  root.need();
-  needInteger('plies', plies, 1, MAX_PLIES);
-  needInteger('introduction', introduction, 0, MAX_PLIES);
-  const kind = [ending, otherGoal, series && plies - series, parries, introduction > 0].join(' ');
-  kernel.startLines(kind, limits);
+  const { root, exports, clock } = kernel;
+  const asked = start(kernel, question, limits);
   let wanted = limits.atMost ?? Number.POSITIVE_INFINITY;
   kernel.takeLine = (length) => {
     onLine(root.moves(length));
     return --wanted <= 0;
   };
-  writeGoal(memory.buffer, exports.rootAddress() + OWN_GOAL_OFFSET, otherGoal ?? kernel.aim.goal);
-  const asked =
-    ENDINGS[ending] |
-    (hasShorter ? SHORTER_BIT : 0) |
-    (parries ? PARRIES[parries] : 0) |
-    (introduction << INTRODUCTION_SHIFT);
+  const { plies, series } = question;
   const search = (): void => exports.findLines(plies, series, asked, 0);
   kernel.together({ name: 'lines', toMove: asked, moves: plies, count: series }, search, search);
   return { nodes: clock.nodes, limit: wanted <= 0 ? 'solutions' : clock.limitReached };
+}
+
+/** Answers `Kernel.countLines`, in one thread. */
+export function countLines(kernel: KernelBase, question: LinesQuestion, limits: Limits): LinesCounted {
+  const { exports, clock } = kernel;
+  const asked = start(kernel, question, limits) | COUNT_BIT;
+  exports.findLines(question.plies, question.series, asked, 0);
+  const count = Number(exports.lineCount.value);
+  return { count, nodes: clock.nodes, limit: count === MAX_COUNT ? 'solutions' : clock.limitReached };
+}
+
+/** @returns the word that asks for the lines, but for their number of plies */
+function start(kernel: KernelBase, question: LinesQuestion, limits: Limits): number {
+  const { plies, series, ending, parries, introduction = 0, otherGoal, hasShorter } = question;
+  const { root, exports, memory } = kernel;
+  root.need();
+  needInteger('plies', plies, 1, MAX_PLIES);
+  needInteger('introduction', introduction, 0, MAX_PLIES);
+  const kind = [ending, otherGoal, series && plies - series, parries, introduction > 0].join(' ');
+  kernel.startLines(kind, limits);
+  writeGoal(memory.buffer, exports.rootAddress() + OWN_GOAL_OFFSET, otherGoal ?? kernel.aim.goal);
+  return (
+    ENDINGS[ending] |
+    (hasShorter ? SHORTER_BIT : 0) |
+    (parries ? PARRIES[parries] : 0) |
+    (introduction << INTRODUCTION_SHIFT)
+  );
 }

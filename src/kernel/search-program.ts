@@ -54,7 +54,7 @@ function search(kernel: KernelExports, cells: SearchCells): void {
   // its answer is what the table then knows
   else if (name === 'lines') kernel.findLines(moves, count, toMove, 1);
   else if (name === 'keys') {
-    kernel.findKeys(count, moves);
+    kernel.findKeys(count, moves, count);
     if (!kernel.stopped.value) cells.set(ANSWER, YES);
   } else {
     const yes = kernel.reaches(toMove, moves) !== 0;

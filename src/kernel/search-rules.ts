@@ -14,10 +14,8 @@ export const RULE_NUMBERS = {
 
 /** Those of the search for lines. */
 export const LINE_RULE_NUMBERS = {
-  'mate-in-reach': lines.MATE_IN_REACH,
-  'stalemate-in-reach': lines.STALEMATE_IN_REACH,
-  'picture-in-reach': lines.PICTURE_IN_REACH,
   'target-in-reach': lines.TARGET_IN_REACH,
+  'targets-if-cheaper': lines.TARGETS_IF_CHEAPER,
 } as const;
 
 export type SearchRule = keyof typeof RULE_NUMBERS;

@@ -1,4 +1,5 @@
 /** What an engine and its thread say to each other. Everything here is copied between threads. */
+import type { Improved, ImproveOptions, ImproveProgress } from '../compose/improve.js';
 import type { Problem } from '../problems/problem.js';
 import type { Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
@@ -22,13 +23,24 @@ interface Questions {
   readonly solve: { readonly problem: Problem; readonly options: SolverOptions };
   readonly verify: { readonly problem: Problem; readonly options: VerifyOptions };
   readonly explain: { readonly problem: Problem; readonly options: ExplainOptions };
+  readonly improve: { readonly problem: Problem; readonly options: TimedImproveOptions };
+}
+
+export interface TimedImproveOptions extends Omit<ImproveOptions, 'holds'> {
+  /** for all versions together */
+  readonly ms?: number | undefined;
 }
 
 interface Answers {
   readonly solve: Solution;
   readonly verify: Verdict;
   readonly explain: Explanation;
+  /** or why there is nothing to improve */
+  readonly improve: Improved | { readonly refused: string };
 }
+
+/** What a question reports while it is worked on. */
+export type ProgressOf<Name extends QuestionName> = Name extends 'improve' ? ImproveProgress : SearchProgress;
 
 export type QuestionName = keyof Questions;
 export type Question<Name extends QuestionName = QuestionName> = Questions[Name];
@@ -44,5 +56,5 @@ export type FromEngineThread =
   | { readonly type: 'ready' }
   /** instead of everything else: there is not enough memory for the transposition table */
   | { readonly type: 'no-memory'; readonly message: string }
-  | { readonly type: 'progress'; readonly progress: SearchProgress }
+  | { readonly type: 'progress'; readonly progress: ProgressOf<QuestionName> }
   | { readonly type: 'answer'; readonly answer: Answer };

@@ -14,8 +14,11 @@ import {
   type ToEngineThread,
 } from './engine-messages.js';
 
+/** Questions about one problem; `improve` asks about many. */
+type SearchName = Exclude<QuestionName, 'improve'>;
+
 const ANSWER: {
-  readonly [Name in QuestionName]: (solver: Solver, question: Question<Name>) => Answer<Name>;
+  readonly [Name in SearchName]: (solver: Solver, question: Question<Name>) => Answer<Name>;
 } = {
   solve: (solver, { problem, options }) => solver.solve(problem, options),
   verify: (solver, { problem, options }) => solver.verify(problem, options),
@@ -47,10 +50,15 @@ export async function runEngineProgram(
     solver = own;
     port.listen(async (message) => {
       const { name, question } = message as ToEngineThread;
+      if (name === 'improve') {
+        const answer = await answerImprove(kernel, question as Question<'improve'>, stopFlag, post);
+        post({ type: 'answer', answer });
+        return;
+      }
       if ('themes' in question.options && question.options.themes) own.findInPlay ??= await loadThemes();
       toldAt = performance.now();
       isAsked = true;
-      const answer = answerTo(own, name, question);
+      const answer = answerTo(own, name, question as Question<SearchName>);
       isAsked = false;
       post({ type: 'answer', answer });
     });
@@ -61,8 +69,37 @@ export async function runEngineProgram(
   }
 }
 
-const answerTo = <Name extends QuestionName>(
+const answerTo = <Name extends SearchName>(
   solver: Solver,
   name: Name,
   question: Question<Name>,
 ): Answer<Name> => ANSWER[name](solver, question);
+
+/** Few programs ask for it: it is loaded when one does. */
+async function answerImprove(
+  kernel: Kernel,
+  { problem, options: { ms = Number.POSITIVE_INFINITY, ...options } }: Question<'improve'>,
+  stop: StopFlag | undefined,
+  post: (message: FromEngineThread) => void,
+): Promise<Answer<'improve'>> {
+  const { improve, NotImprovedError } = await import('../compose/improve.js');
+  const findInPlay = await loadThemes();
+  const began = performance.now();
+  let toldAt = began;
+  try {
+    const work = improve(kernel, problem, options, findInPlay);
+    let step = work.next();
+    while (!step.done) {
+      const now = performance.now();
+      if (now - toldAt >= PROGRESS_EVERY_MS) {
+        toldAt = now;
+        post({ type: 'progress', progress: step.value });
+      }
+      step = work.next(stop?.raised === true || now - began >= ms);
+    }
+    return step.value;
+  } catch (error) {
+    if (!(error instanceof NotImprovedError)) throw error;
+    return { refused: error.message };
+  }
+}

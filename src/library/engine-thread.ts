@@ -2,13 +2,13 @@
 import { EngineError } from '../analyse/analysis.js';
 import { ExecutorError, NoMemoryError } from '../batch/executor.js';
 import { type Host, HostError, type HostThread } from '../host/host.js';
-import type { SearchProgress } from '../solve/prover.js';
 import { LOST_AFTER_MS, NOT_STARTED_AFTER_MS, SilenceWatch, startThread } from '../threads/lost-thread.js';
 import { StopFlag } from '../threads/stop-flag.js';
 import type {
   Answer,
   EngineThreadStart,
   FromEngineThread,
+  ProgressOf,
   Question,
   QuestionName,
   ToEngineThread,
@@ -18,7 +18,7 @@ import { type ErrorCode, KeymoveError } from './keymove-error.js';
 interface Waiting {
   resolve(answer: Answer | undefined): void;
   reject(error: KeymoveError): void;
-  onProgress?(progress: SearchProgress): void;
+  onProgress?(progress: ProgressOf<QuestionName>): void;
 }
 
 export class EngineThread {
@@ -60,7 +60,7 @@ export class EngineThread {
     name: Name,
     question: Question<Name>,
     signal: AbortSignal | undefined,
-    onProgress: (progress: SearchProgress) => unknown,
+    onProgress: (progress: ProgressOf<Name>) => unknown,
   ): Promise<Answer<Name> | undefined> {
     this.#stop?.clear();
     this.#thread.keepAlive(true);
@@ -70,7 +70,7 @@ export class EngineThread {
     const answer = this.#wait({
       onProgress: async (progress) => {
         try {
-          await onProgress(progress);
+          await onProgress(progress as ProgressOf<Name>);
         } catch (error) {
           failure ??= asKeymoveError(error, 'callback-failed');
           abort();

@@ -4,22 +4,28 @@
 import { makeFen } from 'chessops/fen';
 import { Analyser } from '../analyse/analyser.js';
 import type { AnalysisState as AnalyserState, Analysis } from '../analyse/analysis.js';
-import { Batch } from '../batch/batch.js';
-import type { RunningSearch } from '../batch/executor.js';
+import type { Batch, Outcome } from '../batch/batch.js';
+import type { RunningSearch, StartExecutor } from '../batch/executor.js';
 import { parseText } from '../batch/record-text.js';
+import type { Task, TaskName } from '../batch/tasks.js';
 import { legalUci, parseMove, positionOf, toUci } from '../chess/moves.js';
 import type { Host } from '../host/host.js';
 import { DEFAULT_HASH_MB } from '../kernel/bounds.js';
+import type { EntryOrLine } from '../problems/file-reader.js';
 import type { Entry, Problem } from '../problems/problem.js';
 import { movesOf } from '../problems/stipulation.js';
+import { DEFAULT_MIN_MOVES, PUZZLE_PLAY } from '../puzzles/puzzle.js';
 import { type AnalysisRecord, makeAnalysisRecord } from '../records/analysis-records.js';
+import { type ImprovementRecord, makeImprovementRecords } from '../records/improvement-records.js';
 import {
   type ExplanationRecord,
   makeExplanationRecord,
   makeSolutionRecord,
   makeVerdictRecord,
+  type PuzzlesRecord,
   type RefusalRecord,
   type SolutionRecord,
+  solutionRecordsOf,
   type VerdictRecord,
 } from '../records/problem-records.js';
 import { whyNotExplained } from '../solve/answerable.js';
@@ -29,21 +35,29 @@ import {
   interruptedVerdict,
 } from '../solve/interrupted-answers.js';
 import type { SearchProgress, TimedProgress } from '../solve/prover.js';
+import { USUAL_NODES } from '../solve/usual-nodes.js';
 import type { Refusal } from '../text/input.js';
 import { present } from '../text/present.js';
+import { squareNamed } from '../themes/board/board.js';
 import { type Answer, PROGRESS_EVERY_MS, type Question, type QuestionName } from './engine-messages.js';
 import { asKeymoveError, EngineThread } from './engine-thread.js';
 import { KeymoveError } from './keymove-error.js';
 import {
   ANALYSE_RULES,
   type AnalyseOptions,
+  COMPOSE_RULES,
+  type ComposeOptions,
   DEFAULT_MAX_MOVES,
   type EngineOptions,
   EXPLAIN_RULES,
   type ExplainOptions,
+  IMPROVE_RULES,
+  type ImproveOptions,
   type Limits,
   type ProblemSearch,
   type ProgressOption,
+  PUZZLES_RULES,
+  type PuzzlesOptions,
   playOptions,
   SOLVE_ALL_RULES,
   SOLVE_RULES,
@@ -54,6 +68,7 @@ import {
   type VerifyOptions,
 } from './options.js';
 import { type Ask, entryOf, needProblem, plainFields } from './read-ask.js';
+import { chunksOf, type ProblemsInput } from './read-problems.js';
 import { checkOptions, isText, shown } from './value-rules.js';
 
 export interface GameAsk {
@@ -107,6 +122,41 @@ export interface Engine extends AsyncDisposable {
     options?: SolveAllOptions,
   ): AsyncGenerator<SolutionRecord | RefusalRecord, void>;
   /**
+   * Finds the sound problems among the positions of a scheme (docs/compose.md), each with its themes. Aborting, or leaving the loop,
+   * ends the search.
+   *
+   * @example
+   * ```js
+   * import { compose, keysOf } from 'keymove';
+   *
+   * for await (const { problem, solution } of compose('black Kh8 Pg7 + wK g6-f7 + wR a1-h1', { where: 'men <= 4' })) {
+   *   console.log(problem.fen.split(' ')[0], keysOf(solution)[0].san);
+   * }
+   * // 7k/6p1/5K2/8/8/8/8/5R2 Kf7
+   * // 7k/6p1/5K2/8/8/8/8/6R1 Kf7
+   * ```
+   */
+  compose(scheme: string, options?: ComposeOptions): AsyncGenerator<SolutionRecord, void>;
+  /**
+   * Finds puzzles in games in PGN: positions with a forced mate that is proven and has one solution. Each is the record of its
+   * solution, as of {@link solveAll}, with themes, difficulty and the game in `problem.game`. Games that cannot be read are refusals.
+   *
+   * @example
+   * ```js
+   * import { puzzles } from 'keymove';
+   *
+   * const games = '1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0';
+   * for await (const record of puzzles(games, { min: 1 })) {
+   *   if (record.type === 'solution') console.log(record.problem.fen, record.solution.line[0].san);
+   * }
+   * // r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4 Qxf7#
+   * ```
+   */
+  puzzles(
+    games: ProblemsInput,
+    options?: PuzzlesOptions,
+  ): AsyncGenerator<SolutionRecord | RefusalRecord, void>;
+  /**
    * Compares what was published about a problem with what is proven.
    *
    * @example
@@ -134,6 +184,26 @@ export interface Engine extends AsyncDisposable {
    * ```
    */
   explain(ask: Ask & { readonly move?: string }, options?: ExplainOptions): Promise<ExplanationRecord>;
+  /**
+   * Looks at every version of a problem with a man less, moved, replaced or added, and yields those that are worth a look, in the order of
+   * docs/improve.md: once all have been compared, or with what was found when it is aborted.
+   *
+   * @example
+   * ```js
+   * import { improve } from 'keymove';
+   *
+   * const ask = { fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', stipulation: '#2' };
+   * for await (const { kind, changes, soundness } of improve(ask, { edits: ['remove'] })) {
+   *   for (const change of changes)
+   *     if (change.type === 'remove') console.log(kind, change.man, change.square, soundness);
+   * }
+   * // needed wR a1 no-solution
+   * // needed wP b6 no-solution
+   * // needed bP b7 short
+   * // needed bB b8 short
+   * ```
+   */
+  improve(ask: Ask, options?: ImproveOptions): AsyncGenerator<ImprovementRecord, void>;
   /**
    * Evaluates a position of a game, deeper and deeper. The last record says why it ended; leaving the loop ends it, too.
    *
@@ -190,34 +260,107 @@ export class ThreadedEngine implements Engine {
     if (!isIterable(asks)) {
       throw new KeymoveError('bad-problem', `found ${shown(asks)}; expected an iterable of problems`);
     }
-    const { executor, onProgress, workers = this.#host.cores } = options;
-    const ended = abortedBy(this.#disposed.signal, options.signal);
-    const { signal } = ended;
+    const { executor, onProgress, workers } = options;
     const task = {
       name: 'solve',
       options: { hashMb: this.#hashMb, ...playOptions(options), ...searchLimits(options) },
     } as const;
+    const all = this.#all(entriesOf(asks), task, {
+      ...present({ executor, workers, signal: options.signal }),
+      onProgress:
+        onProgress &&
+        (({ progress: { rate: _, answered: __, ...progress }, searches }) =>
+          onProgress({ ...progress, searches: searches.map(searchOfProblem) })),
+    });
+    for await (const { lines } of all) yield parseText(lines) as SolutionRecord | RefusalRecord;
+  }
+
+  async *compose(scheme: string, given: ComposeOptions = {}): AsyncGenerator<SolutionRecord, void> {
+    const options = checkOptions(COMPOSE_RULES, given);
+    const { executor, onProgress, workers, signal } = options;
+    const { readComposition } = await import('./compose.js');
+    const { positions, task } = readComposition(scheme, options, this.#hashMb);
+    const all = this.#all(positions.entries(), task, {
+      ...present({ executor, workers, signal }),
+      onProgress:
+        onProgress && (({ progress: { done, rate } }) => onProgress({ done, share: positions.share, rate })),
+    });
+    for await (const { type, lines } of all) if (type === 'result') yield parseText(lines) as SolutionRecord;
+  }
+
+  async *puzzles(
+    games: ProblemsInput,
+    given: PuzzlesOptions = {},
+  ): AsyncGenerator<SolutionRecord | RefusalRecord, void> {
+    const options = checkOptions(PUZZLES_RULES, given);
+    const { executor, onProgress, workers, min = DEFAULT_MIN_MOVES, max = DEFAULT_MAX_MOVES } = options;
+    if (min > max) throw new KeymoveError('bad-option', `found min ${min}; expected at most max, ${max}`);
+    const chunks = chunksOf(games);
+    const limits = searchLimits(options);
+    const task: Task<'puzzles'> = {
+      name: 'puzzles',
+      options: {
+        hashMb: this.#hashMb,
+        ...(Object.keys(limits).length > 0 ? limits : { usualNodes: USUAL_NODES }),
+        ...{ min, max, play: PUZZLE_PLAY },
+        themes: true,
+        ...(options.duals && { duals: true }),
+        ...(options.quick && { quick: true }),
+      },
+    };
+    const counts = { games: 0, positions: 0, puzzles: 0, undecided: 0, skipped: 0 };
+    const told =
+      onProgress &&
+      (({ progress: { read, allRead } }: Batch<'puzzles'>) => onProgress({ read, allRead, ...counts }));
+    const { unreadGames } = await import('../puzzles/game-problem.js');
+    const all = this.#all(unreadGames(one({ file: 'input', open: () => chunks })), task, {
+      ...present({ executor, workers, signal: options.signal }),
+      onProgress: told,
+    });
+    for await (const outcome of all) {
+      const record = parseText(outcome.lines) as PuzzlesRecord | RefusalRecord;
+      if (record.type === 'refusal') yield record;
+      else {
+        yield* solutionRecordsOf(record, counts.puzzles);
+        const { positions, undecided, skipped = 0, found } = record.puzzles;
+        counts.games++;
+        counts.positions += positions;
+        counts.undecided += undecided;
+        counts.skipped += skipped;
+        counts.puzzles += found.length;
+      }
+    }
+  }
+
+  /** Carries out a task for all entries. */
+  async *#all<Name extends TaskName>(
+    entries: AsyncIterable<EntryOrLine[]>,
+    task: Task<Name>,
+    { workers = this.#host.cores, executor, signal: theirs, onProgress }: AllOptions<Name>,
+  ): AsyncGenerator<Outcome<Name>, void> {
+    const ended = abortedBy(this.#disposed.signal, theirs);
+    const { signal } = ended;
     let failure: KeymoveError | undefined;
     let timer: ReturnType<typeof setInterval> | undefined;
     try {
-      const batch = new Batch(this.#host, entriesOf(asks), task, {
+      // what asks one question at a time does without
+      const { Batch } = await import('../batch/batch.js');
+      const batch = new Batch(this.#host, entries, task, {
         threads: workers,
         signal,
         ...present({ executor }),
       });
       const tell = async (): Promise<void> => {
         try {
-          const { rate: _, answered: __, ...progress } = batch.progress;
-          await onProgress?.({ ...progress, searches: batch.searches.map(searchOfProblem) });
+          await onProgress?.(batch);
         } catch (error) {
           failure ??= asKeymoveError(error, 'callback-failed');
           ended.abort();
         }
       };
       if (onProgress) timer = setInterval(tell, PROGRESS_EVERY_MS);
-      for await (const outcomes of batch.outcomes()) {
-        for (const { lines } of outcomes) yield parseText(lines) as SolutionRecord | RefusalRecord;
-      }
+      for await (const outcomes of batch.outcomes()) yield* outcomes;
+      if (task.name === 'puzzles') await tell();
     } catch (error) {
       throw asKeymoveError(error, executor ? 'callback-failed' : 'internal-error');
     } finally {
@@ -254,6 +397,31 @@ export class ThreadedEngine implements Engine {
       interruptedExplanation(asked ?? max, progress),
     );
     return plain(makeExplanationRecord(problem, explanation));
+  }
+
+  async *improve(ask: Ask, given: ImproveOptions = {}): AsyncGenerator<ImprovementRecord, void> {
+    const { signal, onProgress, keepMen, depth, ...options } = checkOptions(IMPROVE_RULES, given);
+    const problem = needProblem(ask);
+    const question = {
+      ...options,
+      ...(keepMen && { keepMen: keepMen.map((name) => squareNamed(name)) }),
+      depth: depth === 2 ? (2 as const) : (1 as const),
+    };
+    const ended = abortedBy(this.#disposed.signal, signal);
+    try {
+      const improved = await this.#takeTurn(ended.signal, async () => {
+        const thread = await this.#ready();
+        if (ended.signal.aborted) return undefined;
+        return thread.ask('improve', { problem, options: question }, ended.signal, (progress) =>
+          onProgress?.(progress),
+        );
+      });
+      if (!improved) return;
+      if ('refused' in improved) throw new KeymoveError('bad-problem', improved.refused);
+      for (const record of makeImprovementRecords(problem, improved)) yield plain(record);
+    } finally {
+      ended.abort();
+    }
   }
 
   async *analyse(ask: GameAsk, given: AnalyseOptions = {}): AsyncGenerator<AnalysisRecord, void> {
@@ -333,7 +501,7 @@ export class ThreadedEngine implements Engine {
   }
 
   /** @param interrupted the answer if the question is aborted before the thread can answer */
-  async #ask<Name extends QuestionName>(
+  async #ask<Name extends Exclude<QuestionName, 'improve'>>(
     name: Name,
     question: Question<Name>,
     { signal, onProgress }: Limits & ProgressOption,
@@ -345,8 +513,8 @@ export class ThreadedEngine implements Engine {
       const thread = await this.#ready();
       if (signal?.aborted) return undefined;
       return thread.ask(name, question, signal, (progress) => {
-        last = progress;
-        return onProgress?.(progress);
+        last = progress as SearchProgress;
+        return onProgress?.(last);
       });
     });
     return answer ?? interrupted({ ...last, ms: performance.now() - start });
@@ -383,6 +551,17 @@ export class ThreadedEngine implements Engine {
     this.#analyser ??= new Analyser(this.#host, { hashMb: this.#hashMb, threads: this.#threads });
     return this.#analyser;
   }
+}
+
+interface AllOptions<Name extends TaskName> {
+  readonly workers?: number;
+  readonly executor?: StartExecutor<Name>;
+  readonly signal?: AbortSignal;
+  readonly onProgress: ((batch: Batch<Name>) => void) | undefined;
+}
+
+async function* one<T>(value: T): AsyncGenerator<T> {
+  yield value;
 }
 
 /** As JSON has it: without undefined fields. */

@@ -6,7 +6,11 @@ import { ENGINE_RULES, type EngineOptions } from './options.js';
 import { checkOptions } from './value-rules.js';
 
 /** Each function starts an engine and disposes of it after the answer. For many questions, `createEngine` is cheaper. */
-export interface Library extends Pick<Engine, 'solve' | 'solveAll' | 'verify' | 'explain' | 'analyse'> {
+export interface Library
+  extends Pick<
+    Engine,
+    'solve' | 'solveAll' | 'compose' | 'puzzles' | 'verify' | 'explain' | 'improve' | 'analyse'
+  > {
   /**
    * An engine that keeps its thread, and what it learns.
    *
@@ -58,6 +62,9 @@ export function makeLibrary(makeHost: (options: EngineOptions) => Host | Promise
     verify: (ask, options) => once((engine) => engine.verify(ask, options)),
     explain: (ask, options) => once((engine) => engine.explain(ask, options)),
     solveAll: (asks, options) => all((engine) => engine.solveAll(asks, options)),
+    compose: (scheme, options) => all((engine) => engine.compose(scheme, options)),
+    puzzles: (games, options) => all((engine) => engine.puzzles(games, options)),
+    improve: (ask, options) => all((engine) => engine.improve(ask, options)),
     analyse: (ask, options) => all((engine) => engine.analyse(ask, options)),
   };
 }

@@ -1,14 +1,29 @@
 /** The options of the library's functions: their types, what values they may have, and what they mean to the solver. */
 import type { StartExecutor } from '../batch/executor.js';
+import { EDIT_TYPES, type EditType } from '../compose/edits.js';
+import type { ImproveProgress } from '../compose/improve.js';
 import { MAX_DEPTH, MAX_HASH_MB, MAX_MATE_MOVES, MAX_THREADS } from '../kernel/bounds.js';
 import type { Limits as SearchLimits } from '../kernel/kernel.js';
 import type { Problem } from '../problems/problem.js';
+import type { SquareName, Stipulation } from '../problems/stipulation.js';
 import type { View } from '../solution/solution.js';
 import { DEFAULT_PROOF_SIZE } from '../solve/find-proof.js';
 import type { SearchProgress, TimedProgress } from '../solve/prover.js';
 import type { SolverOptions } from '../solve/solve.js';
 import { present } from '../text/present.js';
-import { callable, flag, isText, oneOf, type Rules, rule, whole } from './value-rules.js';
+import {
+  callable,
+  flag,
+  isFields,
+  isText,
+  listOf,
+  oneOf,
+  type Rules,
+  rule,
+  text,
+  texts,
+  whole,
+} from './value-rules.js';
 
 /** When a search ends before it is done. The result then has what is proven, and the limit that was reached. */
 export interface Limits {
@@ -32,6 +47,8 @@ export interface PlayOptions {
   readonly variations?: View;
   /** in help and series play: how many solutions are enough, shorter ones included; 10000 by default. All of them are in memory */
   readonly maxSolutions?: number;
+  /** if there are more solutions than that, also count them all: `total` */
+  readonly count?: boolean;
   /** also find the themes of the play, and what they are found in: set play, variations, and tries with their play */
   readonly themes?: boolean;
   /** also find what proves the solution of a direct mate, in at most a million bytes, or this many; takes as long again. See `proofFile` */
@@ -74,6 +91,68 @@ export interface SolveAllOptions extends Limits, PlayOptions {
   onProgress?(progress: SolveAllProgress): void;
 }
 
+/** How far `compose` is. */
+export interface ComposeProgress {
+  /** positions that were looked at */
+  readonly done: number;
+  /** how much of the scheme has been read, from 0 to 1; undefined where its end is years away */
+  readonly share: number | undefined;
+  /** positions a second, of late */
+  readonly rate: number;
+}
+
+export interface ComposeOptions extends Limits {
+  /** `#2` by default */
+  readonly stipulation?: string | Stipulation;
+  /** a condition, as the command has it: `novotny and men <= 12`; without one every sound problem is found */
+  readonly where?: string;
+  /** takes the positions in a random order, a different one for each number; by default those of fewest men come first */
+  readonly seed?: number;
+  /** so many positions are enough */
+  readonly positions?: number;
+  /** positions that are looked at at the same time; by default the number of processors */
+  readonly workers?: number;
+  /** who does the work, such as a queue of machines; `workers` threads of this machine unless given */
+  readonly executor?: StartExecutor<'solve', Problem>;
+  /** called about ten times a second while the iteration goes on. What it throws ends that: `callback-failed` */
+  onProgress?(progress: ComposeProgress): void;
+}
+
+/** How far `puzzles` is. */
+export interface PuzzlesProgress {
+  /** games and refusals read so far */
+  readonly read: number;
+  /** all have been read */
+  readonly allRead: boolean;
+  /** games searched, whose puzzles have been yielded */
+  readonly games: number;
+  /** positions in these games */
+  readonly positions: number;
+  readonly puzzles: number;
+  /** of the positions, those that a limit left undecided: they may be puzzles */
+  readonly undecided: number;
+  /** of the positions, those in which `quick` looked for no mate in more than three moves */
+  readonly skipped: number;
+}
+
+/** The limits are those of a position of a game. */
+export interface PuzzlesOptions extends Limits {
+  /** the fewest moves of a mate; 2 by default */
+  readonly min?: number;
+  /** the most; 5 by default */
+  readonly max?: number;
+  /** also yield positions in which the attacker has a choice after the key; comments name the choices */
+  readonly duals?: boolean;
+  /** look for mates in more than three moves only where a short search finds one: many times faster, and it misses some */
+  readonly quick?: boolean;
+  /** games searched at the same time; by default the number of processors */
+  readonly workers?: number;
+  /** who does the work, such as a queue of machines; `workers` threads of this machine unless given */
+  readonly executor?: StartExecutor<'puzzles'>;
+  /** called about ten times a second and at the end. What it throws ends the iteration: `callback-failed` */
+  onProgress?(progress: PuzzlesProgress): void;
+}
+
 export interface VerifyOptions extends Limits, ProgressOption {
   /** how deep to look for the shortest mate without a stipulation, or for a longer one if there is no solution */
   readonly max?: number;
@@ -82,6 +161,27 @@ export interface VerifyOptions extends Limits, ProgressOption {
 export interface ExplainOptions extends Limits, ProgressOption {
   /** how deep to look for mates, in moves; 5 by default */
   readonly max?: number;
+}
+
+export interface ImproveOptions extends Limits {
+  /** positions examined for a version; by default twenty times as many as for the problem, at least 100,000 */
+  readonly nodes?: number;
+  /** milliseconds for all versions together */
+  readonly ms?: number;
+  /** changes at a time: 1 by default, at most 2 */
+  readonly depth?: number;
+  /** the changes to be made, of `remove`, `replace`, `move`, `add` and `shift`; all by default */
+  readonly edits?: readonly EditType[];
+  /** the squares of men that stay: `['e1', 'd5']` */
+  readonly keepMen?: readonly SquareName[];
+  /** the key stays */
+  readonly keepKey?: boolean;
+  /** themes that stay, by their ids */
+  readonly keepThemes?: readonly string[];
+  /** versions of each kind that are yielded, `needed` and `superfluous` aside; 10 by default */
+  readonly most?: number;
+  /** called about ten times a second. What it throws ends the search: `callback-failed` */
+  onProgress?(progress: ImproveProgress): void;
 }
 
 export interface AnalyseOptions extends Limits {
@@ -127,6 +227,7 @@ const PLAY: Rules<PlayOptions> = {
   setPlay: flag,
   variations: oneOf(VIEWS),
   maxSolutions: whole(1, Number.MAX_SAFE_INTEGER),
+  count: flag,
   themes: flag,
   proof: rule(
     `true, false, or ${proofSize.expected}`,
@@ -143,8 +244,41 @@ export const SOLVE_ALL_RULES: Rules<SolveAllOptions> = {
   executor: callable,
   onProgress: callable,
 };
+export const COMPOSE_RULES: Rules<ComposeOptions> = {
+  ...LIMITS,
+  stipulation: rule('a stipulation such as #2', (value) => isText(value) || isFields(value)),
+  where: text,
+  seed: whole(0, Number.MAX_SAFE_INTEGER),
+  positions: whole(1, Number.MAX_SAFE_INTEGER),
+  workers: whole(1, MAX_WORKERS),
+  executor: callable,
+  onProgress: callable,
+};
+export const PUZZLES_RULES: Rules<PuzzlesOptions> = {
+  ...LIMITS,
+  min: moves,
+  max: moves,
+  duals: flag,
+  quick: flag,
+  workers: whole(1, MAX_WORKERS),
+  executor: callable,
+  onProgress: callable,
+};
 export const VERIFY_RULES: Rules<VerifyOptions> = { ...LIMITS, ...PROGRESS, max: moves };
 export const EXPLAIN_RULES: Rules<ExplainOptions> = VERIFY_RULES;
+export const IMPROVE_RULES: Rules<ImproveOptions> = {
+  ...LIMITS,
+  ...PROGRESS,
+  depth: whole(1, 2),
+  edits: rule(`a list of ${EDIT_TYPES.join(', ')}`, listOf(oneOf(EDIT_TYPES).holds)),
+  keepMen: rule(
+    'a list of squares',
+    listOf((value) => isText(value) && /^[a-h][1-8]$/.test(value)),
+  ),
+  keepKey: flag,
+  keepThemes: texts,
+  most: whole(1, 1000),
+};
 export const ANALYSE_RULES: Rules<AnalyseOptions> = {
   ...LIMITS,
   depth: whole(1, MAX_DEPTH),
@@ -162,10 +296,10 @@ export const searchLimits = ({ nodes, ms }: Limits): SearchLimits => present({ n
 /** As the solver takes them. */
 export function playOptions(
   options: Limits & PlayOptions,
-): Pick<SolverOptions, 'max' | 'maxSolutions' | 'play' | 'proof' | 'themes'> {
+): Pick<SolverOptions, 'max' | 'maxSolutions' | 'count' | 'play' | 'proof' | 'themes'> {
   const { themes = false, tries = themes, setPlay = themes, proof = false } = options;
   const { variations = themes ? 'thematic' : 'none' } = options;
-  const { maxSolutions, nodes, ms } = options;
+  const { maxSolutions, count, nodes, ms } = options;
   const isLimited = nodes !== undefined || ms !== undefined;
   const { max = isLimited ? LIMITED_MAX_MOVES : DEFAULT_MAX_MOVES } = options;
   const refutations = Number(tries);
@@ -173,6 +307,7 @@ export function playOptions(
   return {
     max,
     ...present({ maxSolutions }),
+    ...(count && { count }),
     ...(proof !== false && { proof: { maxChoices: proof === true ? DEFAULT_PROOF_SIZE : proof } }),
     ...(isPlayWanted && {
       play: { view: variations, setPlay, refutations, ...(themes && { tryPlay: true }) },

@@ -16,8 +16,17 @@ export {
 } from '../batch/executor.js';
 export type { Task } from '../batch/tasks.js';
 export type { NoMove } from '../chess/read-move.js';
+export type { ContentCounts, PartKind } from '../compose/content.js';
+export type { EditType } from '../compose/edits.js';
+export type {
+  ImprovementKind,
+  ImproveProgress,
+  Soundness,
+  VersionCounts,
+} from '../compose/improve.js';
 export type {
   Claim,
+  GameOrigin,
   Problem,
   PublishedMove,
   Refusal,
@@ -35,6 +44,13 @@ export type {
 } from '../problems/stipulation.js';
 export type { ProofClaim, ProvenKey } from '../proof/claim.js';
 export type { AnalysisRecord, RankedLine, WhiteScore } from '../records/analysis-records.js';
+export type {
+  Change,
+  ContentPart,
+  ImprovementRecord,
+  NamedTheme,
+  OriginalVersion,
+} from '../records/improvement-records.js';
 export type {
   ExplanationRecord,
   ProblemRecord,
@@ -100,12 +116,17 @@ export { type ErrorCode, KeymoveError } from './keymove-error.js';
 export type { Library } from './make-library.js';
 export type {
   AnalyseOptions,
+  ComposeOptions,
+  ComposeProgress,
   EngineOptions,
   ExplainOptions,
+  ImproveOptions,
   Limits,
   PlayOptions,
   ProblemSearch,
   ProgressOption,
+  PuzzlesOptions,
+  PuzzlesProgress,
   SolveAllOptions,
   SolveAllProgress,
   SolveOptions,

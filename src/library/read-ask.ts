@@ -24,7 +24,7 @@ import {
 } from './value-rules.js';
 
 /** A position, and what is asked about it. Problems from `readProblems` are asks, too. */
-export interface Ask extends Partial<Omit<Problem, 'fen' | 'stipulation' | 'claim'>> {
+export interface Ask extends Partial<Omit<Problem, 'fen' | 'stipulation' | 'claim' | 'game'>> {
   /** the position; missing fields mean: the side to move that begins by the stipulation, castling as king and rook stand, no en passant */
   readonly fen: string;
   /** `#3`, or `#-3` if the side to move is mated; absent: look for the shortest mate */

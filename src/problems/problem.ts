@@ -99,6 +99,16 @@ export interface Twin {
   readonly first: number;
 }
 
+/** The game that a position comes from. */
+export interface GameOrigin {
+  /** its PGN tags, without those of a position: `White`, `Black`, `Site` … */
+  readonly tags: Readonly<Record<string, string>>;
+  /** moves of both sides before the position; absent for the game itself */
+  readonly ply?: number;
+  /** the move that led to the position, and the position before it; absent where the game begins */
+  readonly before?: { readonly fen: string; readonly uci: string; readonly san: string };
+}
+
 export interface Problem {
   /** 0-based, in input order, counting the problems (refused lines are not counted) */
   readonly index: number;
@@ -119,6 +129,8 @@ export interface Problem {
   readonly rating?: number;
   /** the opening of the game that it comes from, and its variation: `Italian Game`, `Italian Game Two Knights Defense` */
   readonly openings?: readonly string[];
+  /** the game that the position comes from, if `keymove puzzles` found it there */
+  readonly game?: GameOrigin;
   readonly source: Source;
   /** normalised: six fields, castling rights and en passant only where they exist */
   readonly fen: string;

@@ -64,7 +64,7 @@ export function unpackChunk(data: ChunkData, version: string): readonly Job[] {
   const { keymove, task } = data;
   if (keymove !== version) throw new Error(`it was made by keymove ${keymove}; expected keymove ${version}`);
   const known: object | undefined = KNOWN_OPTIONS[task?.name];
-  if (!known) throw new Error(`its task is ${task?.name}; expected solve or verify`);
+  if (!known) throw new Error(`its task is ${task?.name}; expected solve, verify or puzzles`);
   const unknown = Object.keys(task.options).find((option) => !Object.hasOwn(known, option));
   if (unknown !== undefined) {
     const expected = Object.keys(known).join(', ');
@@ -93,9 +93,19 @@ const COMMON_OPTIONS = {
 const KNOWN_OPTIONS: {
   readonly solve: Readonly<Record<keyof TaskOptions<'solve'>, true>>;
   readonly verify: Readonly<Record<keyof TaskOptions<'verify'>, true>>;
+  readonly puzzles: Readonly<Record<keyof TaskOptions<'puzzles'>, true>>;
 } = {
-  solve: { ...COMMON_OPTIONS, maxSolutions: true, themes: true },
+  solve: { ...COMMON_OPTIONS, maxSolutions: true, count: true, themes: true, wish: true },
   verify: { ...COMMON_OPTIONS, themes: true },
+  puzzles: {
+    ...COMMON_OPTIONS,
+    maxSolutions: true,
+    count: true,
+    themes: true,
+    min: true,
+    duals: true,
+    quick: true,
+  },
 };
 
 export const packAnswers = (answers: readonly ChunkAnswer[], ms: number): ChunkResult => ({

@@ -1,7 +1,18 @@
 /** What conditions (`--where`) and statistics are about, in the record of a result. */
 import type { Solution } from '../solution/solution.js';
+import type { VerdictName } from '../solution/verdict.js';
 import type { Facts } from '../themes/where/where.js';
 import type { SolutionRecord, VerdictRecord } from './problem-records.js';
+
+/** The verdicts that a solution tells. */
+export const SOLUTION_VERDICTS: readonly VerdictName[] = [
+  'sound',
+  'cooked',
+  'short',
+  'no-solution',
+  'wrong-key',
+  'undecided',
+];
 
 export function factsIn(record: SolutionRecord | VerdictRecord): Facts {
   const { problem } = record;

@@ -1,5 +1,6 @@
 /** Problems, and what was found about them. The results are as the solver made them: nothing of them is copied or translated. */
 import type { Claim, Problem, Refusal } from '../problems/problem.js';
+import { type GamePuzzles, problemOfPuzzle } from '../puzzles/puzzle.js';
 import type { Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
 import type { Explanation } from '../solve/explain.js';
@@ -19,6 +20,7 @@ export interface ProblemRecord
     | 'keywords'
     | 'rating'
     | 'openings'
+    | 'game'
     | 'source'
     | 'fen'
     | 'stipulation'
@@ -42,6 +44,11 @@ export interface SolutionRecord extends ResultRecord<'solution'> {
 
 export interface VerdictRecord extends ResultRecord<'verdict'> {
   readonly verdict: Verdict;
+}
+
+/** A game, and the puzzles that were found in it. `problem` is its first position. */
+export interface PuzzlesRecord extends ResultRecord<'puzzles'> {
+  readonly puzzles: GamePuzzles;
 }
 
 export interface ExplanationRecord extends ResultRecord<'explanation'> {
@@ -78,6 +85,7 @@ export function makeProblemRecord(problem: Problem): ProblemRecord {
     keywords: unlessEmpty(keywords),
     rating: problem.rating,
     openings: unlessEmpty(problem.openings),
+    game: problem.game,
     source: { file: source.file, line: source.line },
     fen: problem.fen,
     stipulation: problem.stipulation,
@@ -88,7 +96,9 @@ export function makeProblemRecord(problem: Problem): ProblemRecord {
   return record as ProblemRecord;
 }
 
-function publishedOf({ keys, avoid, line, lines, setLines }: Claim): ProblemRecord['published'] {
+function publishedOf({ keys, avoid, line, lines, setLines, ofGame }: Claim): ProblemRecord['published'] {
+  // the moves of a game are no solution
+  if (ofGame && keys.length === 0) return undefined;
   if (keys.length + line.length === 0 && !avoid && !lines && !setLines) return undefined;
   const published = { keys: unlessEmpty(keys), avoid, line: unlessEmpty(line), lines, setLines };
   return published as ProblemRecord['published'];
@@ -113,6 +123,19 @@ export const makeVerdictRecord = (problem: Problem, verdict: Verdict): VerdictRe
   ...headOf('verdict', problem),
   verdict,
 });
+
+/**
+ * The puzzles of a game, each as the record of its solution.
+ * @param index of the first
+ */
+export const solutionRecordsOf = ({ problem, puzzles }: PuzzlesRecord, index: number): SolutionRecord[] =>
+  puzzles.found.map((puzzle, i) => ({
+    v: RECORD_VERSION,
+    type: 'solution',
+    index: index + i,
+    problem: problemOfPuzzle(problem, puzzle),
+    solution: puzzle.solution,
+  }));
 
 export const makeExplanationRecord = (problem: Problem, explanation: Explanation): ExplanationRecord => ({
   ...headOf('explanation', problem),

@@ -8,7 +8,7 @@ import { RECORD_VERSION, type RecordOf } from './record.js';
 export interface RunRecord extends RecordOf<'run'> {
   /** the version of the program */
   readonly keymove: string;
-  readonly command: 'solve' | 'verify';
+  readonly command: 'solve' | 'verify' | 'puzzles';
   /** everything that has a say in the answers, by name, in alphabetical order */
   readonly options: Readonly<Record<string, unknown>>;
   /** only this part of the results follows: `index` of `count`, from 1 */
@@ -99,7 +99,19 @@ export interface GamesSummary extends RunSummary {
   readonly games: number;
 }
 
-export type AnySummary = SolutionSummary | VerdictSummary | AnalysisSummary | GamesSummary;
+export interface PuzzlesSummary extends RunSummary {
+  readonly of: 'puzzles';
+  readonly games: number;
+  /** of all games */
+  readonly positions: number;
+  readonly puzzles: number;
+  /** positions that a limit left undecided */
+  readonly undecided: number;
+  /** positions in which --quick looked for no mate in more than three moves; absent where there are none */
+  readonly skipped?: number;
+}
+
+export type AnySummary = SolutionSummary | VerdictSummary | AnalysisSummary | GamesSummary | PuzzlesSummary;
 
 /** The last record of a run; without an extent where not all of the input was seen. */
 export type SummaryRecord = RecordOf<'summary'> & Partial<Extent> & AnySummary;

@@ -4,6 +4,7 @@ import '@lichess-org/chessground/assets/chessground.cburnett.css';
 import '../board-ui/page.css';
 import '../board-ui/board.css';
 import '../board-ui/problem.css';
+import '../board-ui/worksheet.css';
 import './print.css';
 import { setFragment } from '../board-ui/browser-services.js';
 import { h, plural, SUBJECT } from '../board-ui/dom.js';
@@ -11,7 +12,7 @@ import { isProblem } from '../board-ui/entries.js';
 import { FilterBar } from '../board-ui/filters.js';
 import { ProblemList, titleOf } from '../board-ui/list.js';
 import { themeSwitch } from '../board-ui/theme.js';
-import { veilSwitch } from '../board-ui/veil.js';
+import { isVeiled, veilSwitch } from '../board-ui/veil.js';
 import { Viewer } from '../board-ui/viewer.js';
 import { printSheet } from './print.js';
 import { readRecords } from './read-records.js';
@@ -40,7 +41,10 @@ function build(): void {
     },
     alone !== undefined,
   );
-  const sheet = printSheet(() => (viewer.record ? [viewer.record] : list.problems));
+  const sheet = printSheet(
+    () => (viewer.record ? [viewer.record] : list.problems),
+    () => isVeiled() || viewer.isSolving,
+  );
 
   const filters = new FilterBar((shown) => list.show(shown));
   filters.show(entries);

@@ -1,6 +1,6 @@
 /**
- * Prints diagrams with their solutions in words, of the open problem or of all shown. It is created when
- * the browser is about to print, and removed afterwards.
+ * Prints diagrams with their solutions in words, of the open problem or of all shown; where solutions are hidden, a worksheet. It is
+ * created when the browser is about to print, and removed afterwards.
  */
 
 import { h, plural } from '../board-ui/dom.js';
@@ -16,7 +16,7 @@ import {
   siblingsOf,
 } from '../board-ui/play-tree.js';
 import { playersTable } from '../board-ui/players.js';
-import { isVeiled } from '../board-ui/veil.js';
+import { worksheet } from '../board-ui/worksheet.js';
 
 /** Characters of a solution that certainly fit on a page. */
 const PAGE_LENGTH = 4500;
@@ -24,16 +24,20 @@ const PAGE_LENGTH = 4500;
 /** Moves printed per problem unless all were asked for; the rest is counted. */
 const MAX_MOVES = document.documentElement.dataset.inFull === undefined ? 400 : Infinity;
 
-export function printSheet(wanted: () => readonly ProblemEntry[]): HTMLElement {
+/** @param isHidden the solutions are */
+export function printSheet(wanted: () => readonly ProblemEntry[], isHidden: () => boolean): HTMLElement {
   const sheet = h('div', { id: 'sheet' });
-  addEventListener('beforeprint', () => sheet.replaceChildren(...wanted().map(printed)));
+  addEventListener('beforeprint', () => {
+    const problems = wanted();
+    sheet.replaceChildren(...(isHidden() ? [worksheet(problems)] : problems.map(printed)));
+  });
   addEventListener('afterprint', () => sheet.replaceChildren());
   return sheet;
 }
 
 function printed(record: ProblemEntry): HTMLElement {
   const { listed } = record;
-  const solution = isVeiled() ? [] : solutionText(record);
+  const solution = solutionText(record);
   const length = solution.reduce((sum, { textContent }) => sum + (textContent?.length ?? 0), 0);
   return h(
     'article',
@@ -47,14 +51,13 @@ function printed(record: ProblemEntry): HTMLElement {
       diagram(listed.listedFen ?? listed.fen, titleOf(record)),
       footOf(record),
     ),
-    !isVeiled() &&
-      h(
-        'div.solution',
-        ...(listed.players ? [playersTable(listed.players)] : []),
-        ...solution,
-        listed.sentence !== undefined && h('p.remark', listed.sentence),
-        ...(listed.remarks ?? []).map((text) => h('p.remark', text)),
-      ),
+    h(
+      'div.solution',
+      ...(listed.players ? [playersTable(listed.players)] : []),
+      ...solution,
+      listed.sentence !== undefined && h('p.remark', listed.sentence),
+      ...(listed.remarks ?? []).map((text) => h('p.remark', text)),
+    ),
   );
 }
 

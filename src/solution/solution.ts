@@ -72,6 +72,11 @@ export interface Solution extends PhasedPlay, Cost {
   /** present with `undecided` */
   readonly limit?: SolutionLimit;
   /**
+   * Present where the limit `solutions` was reached and the others were asked to be counted: how many solutions there are, shorter ones
+   * included. 2^53 - 1: at least as many
+   */
+  readonly total?: number;
+  /**
    * Whether a key that was published is among the keys, or cannot be read and may be meant to be; present with `solved` where
    * one was published
    */

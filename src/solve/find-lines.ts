@@ -11,6 +11,8 @@ export interface LineOptions {
   readonly setPlay?: boolean;
   /** how many solutions are enough, shorter ones included; {@link DEFAULT_MAX_SOLUTIONS} unless given */
   readonly maxSolutions?: number;
+  /** if there are more than that, also find how many */
+  readonly count?: boolean;
 }
 
 /** More than anybody reads. All of them are in memory: without an end, a wrong stipulation might fill it. */
@@ -72,7 +74,7 @@ function leastPlies(play: Play): number {
 }
 
 /** All solutions of a problem, as far as a limit allowed. */
-export interface FoundLines extends Pick<Solution, 'moves' | 'shortest' | 'searched'> {
+export interface FoundLines extends Pick<Solution, 'total' | 'moves' | 'shortest' | 'searched'> {
   readonly phases: readonly Phase[];
   readonly limit?: SolutionLimit;
 }
@@ -81,16 +83,20 @@ export interface FoundLines extends Pick<Solution, 'moves' | 'shortest' | 'searc
 export function findLines(
   { budget, cursor }: Prover,
   stipulation: Stipulation,
-  { setPlay = false, maxSolutions = DEFAULT_MAX_SOLUTIONS }: LineOptions,
+  { setPlay = false, maxSolutions = DEFAULT_MAX_SOLUTIONS, count = false }: LineOptions,
 ): FoundLines {
   const { kernel } = cursor;
   const { plies, exact, defendersGoal, introduction } = stipulation;
   const { ending, afterSeries, parries } = LINE_PLAYS[stipulation.play] as LinePlay;
   const step = afterSeries === undefined ? 2 : 1;
+  // elsewhere, several lines make a solution
+  const isCounted = count && ending !== 'reciprocal' && parries !== 'forced';
   const least = leastPlies(stipulation.play);
   /** moves, as the stipulation counts them, of solutions of so many plies */
   const movesIn = (length: number): number => movesOf({ ...stipulation, plies: length });
   let found = 0;
+  /** those that were only counted included; of the main play, once the limit of solutions was reached */
+  let total: number | undefined;
   let shortest: number | undefined;
   let searched = 0;
   let limit: SolutionLimit | undefined;
@@ -101,12 +107,17 @@ export function findLines(
     atMost = maxSolutions - found,
   ): void => {
     limit ??= budget.limitReached();
-    if (limit) return;
+    if (limit && total === undefined) return;
     const question: LinesQuestion = {
       ...{ plies: length, series, ending, hasShorter, ...before },
       ...(series > 0 && parries && { parries }),
       ...(defendersGoal && { otherGoal: defendersGoal }),
     };
+    if (total !== undefined) {
+      countOf(question, total);
+      return;
+    }
+    const earlier = found;
     const answer = kernel.lines(
       question,
       (line) => {
@@ -118,6 +129,21 @@ export function findLines(
     );
     budget.nodes += answer.nodes;
     limit = answer.limit;
+    if (isCounted && limit === 'solutions' && tree !== set) countOf(question, earlier);
+  };
+  /** Counts the solutions of a length, after so many others. */
+  const countOf = (question: LinesQuestion, others: number): void => {
+    const ended = budget.limitReached();
+    const answer = ended ? undefined : kernel.countLines(question, budget.remaining());
+    budget.nodes += answer?.nodes ?? 0;
+    const stopped = ended ?? answer?.limit;
+    total = Math.min(others + (answer?.count ?? 0), Number.MAX_SAFE_INTEGER);
+    // there are at least as many as can be counted
+    if (stopped === 'solutions') total = Number.MAX_SAFE_INTEGER;
+    else if (stopped) {
+      limit = stopped;
+      total = undefined;
+    }
   };
   const findAll = (tree: LineTree, length: number): void => {
     const before = found;
@@ -131,6 +157,7 @@ export function findLines(
     if (!limit) searched = movesIn(length);
   };
 
+  const set = new LineTree();
   const short = new LineTree();
   if (!exact) {
     for (let length = least + ((plies - least) % step); length < plies; length += step) {
@@ -139,7 +166,6 @@ export function findLines(
   }
   const actual = new LineTree();
   findAll(actual, plies);
-  const set = new LineTree();
   if (setPlay && !limit) {
     // without the introduction, or without the series, or a ply shorter
     const isMain = introduction !== undefined;
@@ -162,6 +188,7 @@ export function findLines(
       ...(short.first.length > 0 ? [{ kind: 'short' as const, first: short.first }] : []),
       { kind: 'actual', first: actual.first },
     ],
+    ...(total !== undefined && { total }),
     ...(shortest !== undefined && { moves: movesIn(shortest) }),
     shortest: shortest !== undefined,
     searched,

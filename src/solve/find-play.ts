@@ -287,6 +287,14 @@ class Walk {
 
   /** Every move of the side to move that reaches the goal soonest, within `atMost` moves. */
   #soonest(atMost: number): readonly FoundKey[] {
+    if (atMost === 1 && this.#prover.isDirect) {
+      const { moves } = this.#prover.inFull((kernel) => ({
+        moves: kernel.goalMoves(),
+        limit: kernel.clock.limitReached,
+      }));
+      // several of them are found in another order than that of generation
+      if (moves.length < 2) return moves.map((move) => ({ move, moves: 1 }));
+    }
     const ask = { shortestOnly: true };
     return this.#prover.inFull((kernel, limits) => kernel.keys(atMost, { ...limits, ...ask })).keys;
   }

@@ -133,6 +133,15 @@ export class Prover {
     return { ...this.#bounds(), nodes: this.budget.nodes + nodes, hashPermille };
   }
 
+  /**
+   * Keys of a problem in so many moves, until there are more than intended, or a shorter solution; distant goals are searched to the
+   * end.
+   */
+  keysUntilFlawed(moves: number, intended: number): KeysFound {
+    if (!this.#isExhaustive(moves)) return this.keys(moves);
+    return this.#note(this.#counted(this.#kernel.keys(moves, { ...this.budget.nextShare(), intended })));
+  }
+
   /** All keys, or those found before a limit; with `shortestOnly`, only the quickest. */
   keys(moves: number, shortestOnly = false): KeysFound {
     const limit = this.#limitBefore();

@@ -15,7 +15,7 @@ import { findProof, type ProofOptions } from './find-proof.js';
 import type { Prover, SearchOptions } from './prover.js';
 import { isPublishedKeyRight } from './verify/claimed-moves.js';
 
-export interface SolverOptions extends SearchOptions, Pick<LineOptions, 'maxSolutions'> {
+export interface SolverOptions extends SearchOptions, Pick<LineOptions, 'maxSolutions' | 'count'> {
   /** without a stipulation: how far to search for the shortest solution, in moves */
   readonly max: number;
   /** what to find besides the keys */
@@ -50,6 +50,22 @@ export function solve(prover: Prover, { stipulation, claim }: Problem, options: 
   const isRight = isPublishedKeyRight(prover, claim, keysOf(solution));
   solution.publishedKey = isRight ? 'right' : 'wrong';
   return solution;
+}
+
+/**
+ * Whether a problem is proven to be flawed: by a shorter solution, more solutions than intended, or none. The first of these ends the
+ * search. False: there is no such proof within the limits.
+ */
+export function isFlawed(prover: Prover, { stipulation }: Problem): boolean {
+  if (!stipulation) return false;
+  const { begins, solutions: intended = 1 } = stipulation;
+  if (isInLines(stipulation)) {
+    const found = findLines(prover, stipulation, { maxSolutions: intended + 1 });
+    return linesSolution(stipulation, found, intended).flaws.length > 0;
+  }
+  if (begins === 'defender') return false;
+  const moves = movesOf(stipulation);
+  return flawsOf(prover.keysUntilFlawed(moves, intended), moves, false, intended).length > 0;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { findInPlay } from '../themes/find-themes.js';
 import { aimOf, NotAnsweredError, whyNoKing, whyNotAnswered, whyNotExplained } from './answerable.js';
 import { type ExplainOptions, type Explanation, explain } from './explain.js';
 import { limitsOf, Prover, type SearchOptions, type SearchProgress } from './prover.js';
-import { type SolverOptions, solve } from './solve.js';
+import { isFlawed, type SolverOptions, solve } from './solve.js';
 import { type VerifyOptions, verify } from './verify/verify.js';
 
 /** From this many nodes on, the answer says how full the table is. */
@@ -38,6 +38,13 @@ export class Solver {
     this.#kernel = kernel;
   }
 
+  /** The kernel, for questions of others about positions. Until the next problem, the progress is that of its searches. */
+  borrowKernel(): Kernel {
+    this.#prover = undefined;
+    this.#question = undefined;
+    return this.#kernel;
+  }
+
   /** How many can search together. */
   get threads(): number {
     return this.#kernel.threads;
@@ -52,6 +59,11 @@ export class Solver {
     const prover = this.#ask(problem, problem.stipulation, options);
     const solution = Object.assign(solve(prover, problem, options), this.#cost(prover));
     return options.themes ? Object.assign(solution, this.#themes(problem, solution)) : solution;
+  }
+
+  /** Whether a problem is proven to be flawed, which takes much less time than to solve it. False: it may be sound. */
+  isFlawed(problem: Problem, options: SearchOptions): boolean {
+    return isFlawed(this.#ask(problem, problem.stipulation, options), problem);
   }
 
   verify(problem: Problem, options: VerifyOptions = {}): Verdict {
@@ -70,7 +82,7 @@ export class Solver {
 
   /** Progress on the current problem; may be read during a search, in the kernel's `shouldStop`. */
   get progress(): SearchProgress {
-    const progress = this.#prover?.progress ?? { nodes: 0, hashPermille: 0 };
+    const progress = this.#prover?.progress ?? { nodes: this.#kernel.nodes, hashPermille: 0 };
     const { stipulation } = this.#question ?? {};
     return stipulation ? { ...progress, stipulation } : progress;
   }

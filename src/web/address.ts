@@ -1,7 +1,8 @@
 /**
- * The fragment of the page's address: `#problem?fen=8/8/…_w_-_-_0_1&goal=%232`. A link to the page shares the problem, and no server
+ * The fragment of the page's address: `#problem?fen=8/8/…_w_-_-_0_1&goal=%232&author=Loyd`. A link to the page shares the problem, and no server
  * ever sees it.
  */
+import { saidOf } from './page-problem.js';
 import { readFen } from './set-up-position.js';
 import type { PageProblem, State } from './store.js';
 import { type ViewName, viewNamed } from './view-names.js';
@@ -11,10 +12,16 @@ export const fragmentOf = (view: ViewName, { problem, game }: Pick<State, 'probl
   view === 'analyse' && game !== '' ? view : linkTo(view, problem);
 
 /** To a view of a problem. */
-export function linkTo(view: ViewName, { fen, stipulation }: PageProblem): string {
-  const goal = stipulation === '' ? '' : `&goal=${encodeURIComponent(stipulation)}`;
-  return `${view}?fen=${fen.replaceAll(' ', '_')}${goal}`;
+export function linkTo(view: ViewName, problem: PageProblem): string {
+  const { fen, stipulation } = problem;
+  const { author, title } = saidOf(problem);
+  const fields = Object.entries({ goal: stipulation, author, title })
+    .filter(([, text]) => text)
+    .map(([name, text = '']) => `&${name}=${encodeURIComponent(text)}`);
+  return `${view}?fen=${fen.replaceAll(' ', '_')}${fields.join('')}`;
 }
+
+const MAX_FIELD = 200;
 
 /** What the fragment says; a position that cannot be read is left out. */
 interface Fragment extends Partial<Pick<State, 'view' | 'problem'>> {
@@ -28,9 +35,14 @@ export function readFragment(fragment: string): Fragment {
   const text = (fields.get('fen') ?? '').replaceAll('_', ' ').trim();
   const read = readFen(text);
   const view = viewNamed(name);
+  const field = (name: string): string | undefined => fields.get(name)?.slice(0, MAX_FIELD) || undefined;
+  const [author, title] = [field('author'), field('title')];
+  const said = { ...(author && { author }), ...(title && { title }) };
   return {
     ...(view && { view }),
-    ...('fen' in read && { problem: { ...read, stipulation: (fields.get('goal') ?? '').slice(0, 200) } }),
+    ...('fen' in read && {
+      problem: { ...read, stipulation: field('goal') ?? '', ...(Object.keys(said).length > 0 && { said }) },
+    }),
     ...('fault' in read && fields.has('fen') && { fault: read.fault }),
   };
 }

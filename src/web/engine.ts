@@ -2,10 +2,7 @@
  * The engine of the page: one, made when it is first needed, and made anew when it is to have other threads or memory, or after a
  * breakdown. While it searches for one view, another view is given one of its own: neither waits for the other.
  */
-import { Analyser } from '../analyse/analyser.js';
-import type { ChessEngine } from '../analyse/analysis.js';
 import { createEngine, type Engine, type KeymoveError } from '../browser.js';
-import { createBrowserHost } from '../host/browser/browser-host.js';
 import type { Settings } from './store.js';
 import { sentence } from './texts.js';
 
@@ -13,7 +10,7 @@ import { sentence } from './texts.js';
 declare const WASM_FILE: string;
 declare const THREAD_FILE: string;
 
-type Made = Pick<Settings, 'threads' | 'hashMb'>;
+export type Made = Pick<Settings, 'threads' | 'hashMb'>;
 
 /** Solved in no time. */
 const MATE_IN_1 = 'k7/8/1K6/8/8/8/8/7R w - - 0 1';
@@ -71,27 +68,19 @@ export class PageEngine {
   }
 }
 
-/**
- * An engine that analyses positions and plays games. It belongs to who asked for it, and has to be closed.
- * @throws HostError where it cannot be loaded
- */
-export async function gameEngine({ threads, hashMb }: Made): Promise<ChessEngine> {
-  const host = await createBrowserHost({ wasmUrl: beside(WASM_FILE), threadUrl: beside(THREAD_FILE) });
-  return new Analyser(host, { threads: Math.min(threads, cores()), hashMb });
-}
+const beside = (name: string): URL => new URL(name, document.baseURI);
+
+/** What every engine loads. */
+export const ENGINE_FILES = { wasmUrl: beside(WASM_FILE), threadUrl: beside(THREAD_FILE) };
 
 const make = (threads: number, hashMb: number): Promise<Engine> =>
-  createEngine({
-    threads: Math.min(threads, cores()),
-    hashMb,
-    wasmUrl: beside(WASM_FILE),
-    threadUrl: beside(THREAD_FILE),
-  });
-
-const beside = (name: string): URL => new URL(name, document.baseURI);
+  createEngine({ threads: threadsOf(threads), hashMb, ...ENGINE_FILES });
 
 /** How many threads can search together. */
 export const cores = (): number => (crossOriginIsolated ? navigator.hardwareConcurrency : 1);
+
+/** Of those that are wished for, as many as can search together. */
+export const threadsOf = (wanted: number): number => Math.min(wanted, cores());
 
 /** What went wrong. */
 export const messageOf = (error: unknown): string =>

@@ -12,6 +12,17 @@ export interface PageProblem {
   readonly isEdited?: true;
   /** absent: set up by hand */
   readonly about?: About | undefined;
+  /** entered here, or in a link; absent: what its file says */
+  readonly said?: Said | undefined;
+}
+
+/** What is said of a problem besides its position: in the words of its file, or of the reader. */
+export interface Said {
+  readonly author?: string | undefined;
+  readonly title?: string | undefined;
+  readonly source?: string | undefined;
+  readonly award?: string | undefined;
+  readonly comment?: string | undefined;
 }
 
 /** Where a problem was read, and what is said of it there. */
@@ -22,6 +33,7 @@ export interface About {
   /** author or name; then its source and whatever else is known */
   readonly title: string;
   readonly details: readonly string[];
+  readonly said?: Said;
   /** as it was read: what is set up may have been changed since */
   readonly fen: string;
   readonly stipulation: string;
@@ -34,6 +46,7 @@ export interface Version {
   readonly fen: string;
   readonly stipulation: string;
   readonly about?: About | undefined;
+  readonly said?: Said | undefined;
   /** given by the reader */
   readonly name?: string;
   /** what is known of it, in a word or two */
@@ -42,6 +55,10 @@ export interface Version {
 }
 
 export const isSameProblem = (a: PageProblem, b: PageProblem): boolean =>
+  isSameTask(a, b) && JSON.stringify(a.said) === JSON.stringify(b.said);
+
+/** Whatever is said of it. */
+export const isSameTask = (a: PageProblem, b: PageProblem): boolean =>
   isSameQuestion(a, b) &&
   a.remarks?.join() === b.remarks?.join() &&
   a.about?.from === b.about?.from &&
@@ -59,3 +76,28 @@ export const nameOf = ({ fen, stipulation, about }: PageProblem): string =>
 /** What was read, if it stands unchanged. */
 export const asRead = (problem: PageProblem): Problem | undefined =>
   problem.about && isSameQuestion(problem, problem.about) ? problem.about.problem : undefined;
+
+export const saidOf = ({ said, about }: Pick<PageProblem, 'said' | 'about'>): Said =>
+  said ?? about?.said ?? {};
+
+/** The same in the fields of a problem. */
+export function fieldsOf({ author, title, source, award, comment }: Said): Partial<Problem> {
+  return {
+    ...(author && { author }),
+    ...(title && { title }),
+    ...(source && { event: source }),
+    ...(award && { award }),
+    ...(comment && { comments: [comment] }),
+  };
+}
+
+type Described = Pick<Problem, 'author' | 'title' | 'event' | 'award'> & {
+  readonly comments?: readonly string[];
+};
+
+/** A problem, or its record, with what was entered here. */
+export function withSaid<Kind extends Described>(read: Kind, { said }: Pick<PageProblem, 'said'>): Kind {
+  if (!said) return read;
+  const { author: _, title: __, event: ___, award: ____, comments: _____, ...others } = read;
+  return { ...others, ...('comments' in read && { comments: [] }), ...fieldsOf(said) } as unknown as Kind;
+}

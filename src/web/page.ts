@@ -4,7 +4,9 @@ import '@lichess-org/chessground/assets/chessground.cburnett.css';
 import '../board-ui/page.css';
 import '../board-ui/board.css';
 import '../board-ui/problem.css';
+import '../board-ui/worksheet.css';
 import './web.css';
+import './looks.css';
 import './collection/collection.css';
 import './collection/rows.css';
 import './problem/editing.css';
@@ -14,8 +16,9 @@ import './analyse/analyse.css';
 import './play/play.css';
 import { setFragment } from '../board-ui/browser-services.js';
 import { fragmentOf, readFragment } from './address.js';
+import { Deferred } from './deferred.js';
 import { isolateAgain, keepPage } from './isolation.js';
-import { isSameQuestion } from './page-problem.js';
+import { isSameQuestion, type Said, saidOf } from './page-problem.js';
 import { savedHistory, savedWork, saveHistory, saveWork } from './saved-work.js';
 import { Shell } from './shell.js';
 import { Store } from './store.js';
@@ -29,14 +32,31 @@ let isFollowing = false;
 const fault = follow();
 const shell = new Shell(store);
 
+/** the problem whose history is kept */
+let kept = store.state.problem;
+const keeping = new Deferred(() => {
+  saveWork(store.state);
+  if (store.state.problem !== kept) saveHistory(store.history);
+  kept = store.state.problem;
+});
+const addressing = new Deferred(() => setFragment(fragmentOf(store.state.view, store.state)));
 store.listen((state, before) => {
-  saveWork(state);
-  if (state.problem !== before.problem) saveHistory(store.history);
+  keeping.soon();
+  const isPlace = state.view !== before.view && !isFollowing;
+  if (!isPlace) {
+    addressing.soon();
+    // one edit follows another; what is set up otherwise is in the address at once
+    if (!state.problem.isEdited) addressing.now();
+    return;
+  }
   // Back leads to the view before this one
-  setFragment(fragmentOf(state.view, state), state.view !== before.view && !isFollowing);
+  if (addressing.isWaiting) setFragment(fragmentOf(before.view, before));
+  addressing.forget();
+  setFragment(fragmentOf(state.view, state), true);
 });
 // a tab was clicked, another address typed, or Back pressed
 addEventListener('hashchange', () => {
+  addressing.forget();
   const fault = follow();
   if (fault !== undefined) shell.tell(TEXTS.badLink(fault));
 });
@@ -51,9 +71,16 @@ function follow(): string | undefined {
   const { view, problem, fault } = readFragment(location.hash);
   isFollowing = true;
   // what is said of the problem holds if that is the same
-  if (problem && !isSameQuestion(problem, store.state.problem)) store.setUp(problem);
+  const known = store.state.problem;
+  if (problem && !isSameQuestion(problem, known)) store.setUp(problem);
+  else if (problem?.said && isOtherwise(problem.said, saidOf(known)))
+    store.describe({ ...saidOf(known), ...problem.said });
   if (problem && view === 'analyse') store.setGameAside();
   if (view) store.show(view);
   isFollowing = false;
   return fault;
+}
+
+function isOtherwise({ author, title }: Said, known: Said): boolean {
+  return (author ?? '') !== (known.author ?? '') || (title ?? '') !== (known.title ?? '');
 }

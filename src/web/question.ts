@@ -5,10 +5,10 @@ import type { Ask } from '../browser.js';
 import { readPosition } from '../chess/fen.js';
 import { parseStipulation } from '../problems/parse-stipulation.js';
 import { otherSideBegins } from '../problems/side-to-move.js';
-import type { Stipulation } from '../problems/stipulation.js';
+import { isLinePlay, type Stipulation } from '../problems/stipulation.js';
 import { whyNotAnswered, whyNotExplained } from '../solve/answerable.js';
 import type { Finding } from '../text/finding.js';
-import { asRead, type PageProblem } from './page-problem.js';
+import { asRead, type PageProblem, withSaid } from './page-problem.js';
 import type { State } from './store.js';
 import { sentence, TEXTS } from './texts.js';
 
@@ -17,13 +17,12 @@ const { solve } = TEXTS;
 /** With what its file says of it: author, twin, how many solutions are intended. */
 export function askOf(problem: PageProblem): Ask {
   const { fen, stipulation } = problem;
-  return (
-    asRead(problem) ?? {
-      fen,
-      ...(stipulation !== '' && { stipulation }),
-      source: { file: solve.unnamed, line: 0 },
-    }
-  );
+  const ask: Ask = asRead(problem) ?? {
+    fen,
+    ...(stipulation !== '' && { stipulation }),
+    source: { file: solve.unnamed, line: 0 },
+  };
+  return withSaid(ask, problem);
 }
 
 /** How far it is searched. */
@@ -62,6 +61,13 @@ export function isExplainable(problem: PageProblem): boolean {
   if (faultOf(problem) !== undefined) return false;
   const asked = readStipulation(problem.stipulation);
   return !asked || whyNotExplained(asked) === undefined;
+}
+
+/** Versions are compared by their keys or, in help and series play, by their solutions. */
+export function isImprovable(problem: PageProblem): boolean {
+  if (faultOf(problem) !== undefined) return false;
+  const asked = readStipulation(problem.stipulation);
+  return !asked || asked.begins === 'attacker' || isLinePlay(asked.play);
 }
 
 /** What was read leniently, and that colours are exchanged, as sentences; empty: nothing. */

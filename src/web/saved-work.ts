@@ -15,8 +15,14 @@ const HISTORY_KEY = 'keymove-history';
 const MAX_STEPS = 50;
 
 /** What a file says besides is not kept, nor is a collection. */
-export function saveWork({ collection: _, problem, versions, ...work }: State): void {
-  const saved = { form: FORM, ...work, problem: briefly(problem), versions: versions.map(briefly) };
+export function saveWork({ collection: _, problem, versions, own, ...work }: State): void {
+  const saved = {
+    form: FORM,
+    ...work,
+    problem: briefly(problem),
+    versions: versions.map(briefly),
+    own: own.map(briefly),
+  };
   remember(KEY, JSON.stringify(saved));
 }
 

@@ -6,12 +6,15 @@ import type { App, Shortcut, View } from './app.js';
 import { CollectionBar } from './collection/collection-bar.js';
 import { CollectionReader } from './collection/collection-reader.js';
 import { PageEngine, sentenceOf } from './engine.js';
-import { helpDialog } from './help.js';
 import { KeptWork } from './kept-work.js';
+import { followLooks } from './looks.js';
 import type { State, Store } from './store.js';
 import { TEXTS } from './texts.js';
 import { VIEW_NAMES, type ViewName } from './view-names.js';
 import { LOAD_VIEW } from './views.js';
+
+/** Where keys write something, or choose it. */
+const TYPED_INTO = 'input:not([type="checkbox"]), select, textarea';
 
 export class Shell {
   readonly #store: Store;
@@ -21,18 +24,17 @@ export class Shell {
   readonly #spoken = h('p.unseen', { role: 'status', 'aria-live': 'polite' });
   readonly #bar: CollectionBar;
   readonly #tabs = new Map<ViewName, HTMLAnchorElement>();
-  readonly #help = helpDialog(() => [
-    { title: TEXTS.help.everywhere, shortcuts: [...this.#shortcuts, ...this.#bar.shortcuts] },
-    { title: TEXTS.views[this.#store.state.view], shortcuts: this.#shown?.shortcuts ?? [] },
-  ]);
   readonly #shortcuts: readonly Shortcut[] = [
-    { keys: ['?'], what: TEXTS.keys.help, run: () => this.#help.showModal() },
+    { keys: ['o'], what: TEXTS.keys.settings, run: () => void this.#open('settings') },
+    { keys: ['?'], what: TEXTS.keys.help, run: () => void this.#open('help') },
     {
       keys: VIEW_NAMES.map((_, i) => String(i + 1)),
       what: TEXTS.keys.views,
       run: ({ key }) => this.#store.show(VIEW_NAMES[Number(key) - 1] ?? VIEW_NAMES[0]),
     },
   ];
+  /** those that have been opened */
+  readonly #dialogs: Partial<Record<'help' | 'settings', HTMLDialogElement>> = {};
   /** searches that go on, and whose they are */
   readonly #searches = new Map<symbol, ViewName>();
   #shown: View | undefined;
@@ -44,7 +46,12 @@ export class Shell {
       store,
       engine: new PageEngine(),
       kept,
-      reader: new CollectionReader(store, kept, (status) => this.#bar.showStatus(status)),
+      reader: new CollectionReader(
+        store,
+        kept,
+        async (...given) => (await import('./later.js')).readCollection(...given),
+        (status) => this.#bar.showStatus(status),
+      ),
       say: (text) => {
         // the same text again is said again
         this.#spoken.textContent = this.#spoken.textContent === text ? `${text}\u00a0` : text;
@@ -63,9 +70,10 @@ export class Shell {
         h(
           'div.tools',
           themeSwitch(),
+          button('quiet', () => void this.#open('settings'), TEXTS.settings.title),
           button(
             { class: 'quiet', 'aria-label': TEXTS.help.openLabel },
-            () => this.#help.showModal(),
+            () => void this.#open('help'),
             TEXTS.help.open,
           ),
         ),
@@ -73,8 +81,8 @@ export class Shell {
       this.#bar.element,
       this.#main,
       this.#spoken,
-      this.#help,
     );
+    followLooks(store);
     // only the view behind it is a place in the page; its address is the problem's
     document.querySelector('.skip')?.addEventListener('click', (event) => {
       event.preventDefault();
@@ -93,6 +101,25 @@ export class Shell {
     await this.#update(this.#store.state, undefined);
     void this.#app.reader.restore();
     whenIdle(() => void this.#app.engine.warm(this.#store.state.settings));
+  }
+
+  async #open(name: 'help' | 'settings'): Promise<void> {
+    const dialog = this.#dialogs[name] ?? (await this.#make(name));
+    // after two presses before it was loaded
+    if (!dialog.open) dialog.showModal();
+  }
+
+  async #make(name: 'help' | 'settings'): Promise<HTMLDialogElement> {
+    const { helpDialog, settingsDialog } = await import('./later.js');
+    this.#dialogs[name] ??= document.body.appendChild(
+      name === 'settings'
+        ? settingsDialog(this.#store)
+        : helpDialog(() => [
+            { title: TEXTS.help.everywhere, shortcuts: [...this.#shortcuts, ...this.#bar.shortcuts] },
+            { title: TEXTS.views[this.#store.state.view], shortcuts: this.#shown?.shortcuts ?? [] },
+          ]),
+    );
+    return this.#dialogs[name];
   }
 
   /** Shows what went wrong, above the view, until something else is set up. */
@@ -177,7 +204,7 @@ export class Shell {
   #onKey(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.altKey || document.querySelector('dialog[open]')) return;
     const isHeld = event.ctrlKey || event.metaKey;
-    const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea');
+    const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO);
     if (isTyping && !(isHeld && event.key === 'Enter')) return;
     // letters without regard to Shift, unless it is held with Ctrl
     const key = isHeld || event.key.length > 1 ? event.key : event.key.toLowerCase();

@@ -1,6 +1,6 @@
 /** The state of the page, in one place: what is set up, how it is to be solved, and which view shows it. */
 import type { Collection } from './collection/collection.js';
-import { isSameProblem, isSameQuestion, type PageProblem, type Version } from './page-problem.js';
+import { isSameProblem, isSameQuestion, type PageProblem, type Said, type Version } from './page-problem.js';
 import { VIEW_NAMES, type ViewName } from './view-names.js';
 
 export type { PageProblem, Version } from './page-problem.js';
@@ -21,10 +21,14 @@ export interface Settings {
   readonly published: Readonly<Record<string, string>>;
   /** every change of the problem is solved at once, for about a second */
   readonly follows: boolean;
+  /** why a mate is one is drawn on the board */
+  readonly showsMates: boolean;
   /** of each problem of a collection that is verified; 0: without limit */
   readonly verifySeconds: number;
   /** of the analysis: how many first moves it ranks */
   readonly lines: number;
+  /** of the analysis: the best moves are drawn on the board */
+  readonly arrows: boolean;
   /** of the annotator: milliseconds a move */
   readonly annotateMs: number;
   /** of a game against the engine: what the person plays, how strong the engine is, the clocks, and where it begins */
@@ -32,6 +36,10 @@ export interface Settings {
   readonly playLevel: string;
   readonly playClock: string;
   readonly playFrom: string;
+  /** how boards look, and whether moves are heard */
+  readonly squares: string;
+  readonly men: string;
+  readonly sounds: boolean;
 }
 
 export type PlaySide = 'white' | 'black';
@@ -42,6 +50,8 @@ export interface State {
   readonly settings: Settings;
   /** what was kept while it was composed, the oldest first */
   readonly versions: readonly Version[];
+  /** the reader's own collection */
+  readonly own: readonly PageProblem[];
   /** the last file, or text, of several problems */
   readonly collection?: Collection | undefined;
   /** the game that is analysed, as PGN; empty: the position that is set up, without moves */
@@ -65,19 +75,25 @@ export const DEFAULT_SETTINGS: Settings = {
   maxMoves: 5,
   published: {},
   follows: true,
+  showsMates: true,
   verifySeconds: 10,
   lines: 3,
+  arrows: true,
   annotateMs: 300,
   playSide: 'white',
   playLevel: '1 s',
   playClock: '',
   playFrom: 'initial',
+  squares: 'paper',
+  men: 'usual',
+  sounds: false,
 };
 
 export const FIRST_STATE: State = {
   view: VIEW_NAMES[0],
   problem: FIRST_PROBLEM,
   versions: [],
+  own: [],
   settings: DEFAULT_SETTINGS,
   game: '',
   gameAside: '',
@@ -142,6 +158,11 @@ export class Store {
     });
   }
 
+  /** Something else is said of the problem at hand. */
+  describe(said: Said): void {
+    this.setUp({ ...this.#state.problem, said });
+  }
+
   /** Another problem; it can be undone. */
   setUp(changed: PageProblem): void {
     const { problem } = this.#state;
@@ -177,6 +198,10 @@ export class Store {
 
   removeVersion(version: Version): void {
     this.#set({ versions: this.#state.versions.filter((each) => each !== version) });
+  }
+
+  setOwn(own: readonly PageProblem[]): void {
+    this.#set({ own });
   }
 
   updateSettings(change: Partial<Settings>): void {

@@ -43,8 +43,18 @@ const english = {
     everywhere: 'Everywhere',
   },
   keys: {
+    settings: 'settings of the board',
     help: 'this help',
     views: 'the views, in the order of their tabs',
+  },
+
+  settings: {
+    title: 'Settings',
+    squares: 'Board',
+    squaresNames: { paper: 'Paper', brown: 'Brown', blue: 'Blue', green: 'Green', grey: 'Grey' },
+    men: 'Pieces',
+    menNames: { usual: 'Classic', plain: 'Plain' },
+    sounds: 'Sounds of moves',
   },
 
   badLink: (fault: string) =>
@@ -85,6 +95,34 @@ const english = {
       step: 'next or previous problem of the file',
       list: 'list of problems',
     },
+  },
+
+  own: {
+    title: (count: number) => (count === 0 ? 'Your collection' : `Your collection (${count})`),
+    what: 'Problems that you add stay here, even after a reload. Save them as a file to keep or share them.',
+    add: 'Add the problem on the board',
+    addHere: 'Add to your collection',
+    added: (count: number) => `Added to your collection, which has ${problemCount(count)}.`,
+    there: 'Your collection has this problem already.',
+    unnamed: (number: number) => `Problem ${number}`,
+    open: 'Open',
+    replace: 'Replace',
+    replaceWith: (title: string) => `Replace ${title} with the problem on the board`,
+    up: (title: string) => `Move ${title} up`,
+    down: (title: string) => `Move ${title} down`,
+    remove: 'Remove',
+    removeNamed: (title: string) => `Remove ${title}`,
+    openNamed: (title: string) => `Open ${title}`,
+    file: 'collection',
+    empty: 'Your collection is empty',
+    solving: (done: number, all: number) => `Solving ${done} of ${all} …`,
+    forms: [
+      ['pgn', 'PGN'],
+      ['epd', 'EPD'],
+      ['olive', 'Olive (YAML)'],
+      ['popeye', 'Popeye input'],
+      ['json', 'JSON'],
+    ],
   },
 
   setUp: {
@@ -184,7 +222,50 @@ const english = {
     keys: {
       switch: 'switch between placing pieces and playing moves (hold to switch briefly)',
       keep: 'keep this version',
+      hint: 'a hint, while you solve the problem yourself',
     },
+  },
+
+  said: {
+    title: 'Author, title and source',
+    fields: { author: 'Author', title: 'Title', source: 'Source', award: 'Award', comment: 'Comment' },
+    sourceExample: 'The Problemist, 1994',
+    awardExample: '1st Prize',
+  },
+
+  actions: {
+    title: 'Shift, mirror or turn the position',
+    names: {
+      left: ['←', 'Shift to the left'],
+      right: ['→', 'Shift to the right'],
+      up: ['↑', 'Shift up'],
+      down: ['↓', 'Shift down'],
+      mirror: ['⇆', 'Mirror left and right'],
+      flip: ['⇅', 'Mirror top and bottom'],
+      rotate: ['⟳', 'Turn to the right'],
+      colours: ['◐', 'Exchange the colours'],
+    },
+    leaves: 'A piece would leave the board.',
+  },
+
+  twins: {
+    title: 'Twins',
+    diagram: 'the diagram',
+    open: 'not solved in a second',
+    solving: 'solving …',
+    choose: (mark: string) => `Show ${mark}`,
+  },
+
+  mate: {
+    title: 'Why it is mate',
+    onBoard: 'Show it on the board',
+    legend: { check: 'check', guard: 'guards', block: 'blocks', pin: 'pins', shut: 'shut lines' },
+    check: (men: string) => `Check by ${men}.`,
+    guarded: (squares: string) => `Guarded: ${squares}.`,
+    blocked: (men: string) => `Blocked by its own pieces: ${men}.`,
+    pinned: (men: string) => `Pinned: ${men}.`,
+    shut: (men: string) => `Shut off: ${men}.`,
+    by: (what: string, men: string) => `${what} by ${men}`,
   },
 
   changes: {
@@ -213,6 +294,13 @@ const english = {
     open: 'not solved',
     to: (before: string, after: string) => `${before}, now ${after}`,
     compared: (changes: string) => `On the board: ${changes === '' ? 'no difference' : changes}.`,
+  },
+
+  improve: {
+    start: 'Improve',
+    what: 'Compare versions with small changes',
+    use: 'Use this version',
+    nothing: 'No version is worth a look.',
   },
 
   verify: {
@@ -283,6 +371,10 @@ const english = {
       ['html', 'HTML report'],
       ['svg', 'Diagram (SVG)'],
       ['png', 'Diagram (PNG)'],
+      ['latex', 'Diagram (LaTeX)'],
+      ['svg-solution', 'Diagram and solution (SVG)'],
+      ['png-solution', 'Diagram and solution (PNG)'],
+      ['latex-solution', 'Diagram and solution (LaTeX)'],
     ],
     keys: {
       solve: 'start or stop a longer search',
@@ -396,6 +488,25 @@ const english = {
     aside: 'Your previous game is kept.',
     toAside: 'Back to the game',
     moves: 'Moves',
+    arrows: 'Arrows',
+    annotation: 'Annotate',
+    beginning: 'the beginning',
+    comment: 'Comment',
+    commentExample: 'Comment on this move',
+    marksLabel: 'Sign of the move',
+    marks: ['Good move', 'Mistake', 'Brilliant move', 'Blunder', 'Interesting move', 'Dubious move'],
+    assessment: 'Evaluation',
+    noAssessment: 'No evaluation',
+    assessments: {
+      10: 'equal',
+      13: 'unclear',
+      14: 'White is slightly better',
+      15: 'Black is slightly better',
+      16: 'White is better',
+      17: 'Black is better',
+      18: 'White is winning',
+      19: 'Black is winning',
+    },
     mainLine: 'Make main line',
     remove: 'Delete from here',
     undo: 'Undo',
@@ -447,6 +558,8 @@ const english = {
       engine: 'start or stop the engine',
       say: 'describe the evaluation',
       best: 'play the best move',
+      comment: 'comment on the move',
+      draw: 'draw arrows and circles (Enter begins and ends one on the board)',
       moves: 'step through the game',
       variations: 'next or previous variation',
       ends: 'start or end of the line',

@@ -1,10 +1,13 @@
-/** Where the views are: each is a folder, whose script runs when it is first looked at. */
+/** Where the views are: each is a folder, whose script runs when it is first looked at. The first is there at once. */
 import type { MakeView } from './app.js';
+import { problemView } from './problem/problem-view.js';
 import type { ViewName } from './view-names.js';
 
+const later = () => import('./later.js');
+
 export const LOAD_VIEW: Readonly<Record<ViewName, () => Promise<MakeView>>> = {
-  problem: async () => (await import('./problem/problem-view.js')).problemView,
-  collection: async () => (await import('./collection/collection-view.js')).collectionView,
-  analyse: async () => (await import('./analyse/analyse-view.js')).analyseView,
-  play: async () => (await import('./play/play-view.js')).playView,
+  problem: async () => problemView,
+  collection: async () => (await later()).collectionView,
+  analyse: async () => (await later()).analyseView,
+  play: async () => (await later()).playView,
 };

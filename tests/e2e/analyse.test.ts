@@ -59,7 +59,10 @@ describe('where the analyses go', () => {
   });
 
   test.for<[string, string]>([
-    ['--output two.epd', "--output: 'two.epd' is also an input file; expected another file"],
+    [
+      '--output two.epd',
+      '--output two.epd: analyses are written as text, as a page or as records; expected a file .txt, .html or .ndjson',
+    ],
     ['--report text=two.epd', "--report: 'two.epd' is also an input file; expected another file"],
     [
       '--output all.pgn',

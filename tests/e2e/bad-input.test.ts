@@ -1,8 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { RUNS_ALL } from '../support/tier.js';
 import { MATE_IN_2 } from './problems.js';
 import { records, test } from './run.js';
+
+const inAll = test.runIf(RUNS_ALL);
 
 const REFUSED = [
   ['seven ranks', '7k/8/5K2/8/8/8/6R1 w - - 0 1', 'fen-rank-count', /7/],
@@ -97,7 +100,7 @@ describe('sources that cannot be read', () => {
     expect(code).toBe(2);
   });
 
-  test('a line of 100 MB is refused in bounded memory, and the next one is solved', async ({ folder }) => {
+  inAll('a line of 100 MB is refused in bounded memory, and the next one is solved', async ({ folder }) => {
     const started = folder.start(['solve', '--json', '-'], { NODE_OPTIONS: '--max-old-space-size=64' });
     const piece = Buffer.alloc(1 << 20, 'k');
     for (let i = 0; i < 100; i++) {
@@ -114,19 +117,20 @@ describe('sources that cannot be read', () => {
   });
 });
 
-test('thousands of lines that cannot be read: the first are shown, all are counted, and in the records', async ({
-  folder,
-}) => {
-  folder.write('bad.epd', `${MATE_IN_2} dm 2;\n${'nonsense\n'.repeat(3000)}`);
-  const solved = await folder.run(['solve', 'bad.epd']);
-  expect(solved.err.match(/^bad\.epd:\d+: /gm)?.length).toBeLessThan(100);
-  expect(solved.err).toMatch(/^bad\.epd: more lines cannot be used; .*--json/m);
-  expect(solved.out).toContain('; 3,000 refused');
-  const verified = await folder.run(['verify', 'bad.epd']);
-  expect(verified.out.match(/^bad\.epd:\d+ /gm)?.length).toBeLessThan(100);
-  expect(verified.out).toContain('3,000 invalid');
-  for (const command of ['solve', 'verify']) {
-    const { out } = await folder.run([command, 'bad.epd', '--json']);
-    expect(out.match(/"type":"refusal"/g)).toHaveLength(3000);
-  }
-});
+inAll(
+  'thousands of lines that cannot be read: the first are shown, all are counted, and in the records',
+  async ({ folder }) => {
+    folder.write('bad.epd', `${MATE_IN_2} dm 2;\n${'nonsense\n'.repeat(3000)}`);
+    const solved = await folder.run(['solve', 'bad.epd']);
+    expect(solved.err.match(/^bad\.epd:\d+: /gm)?.length).toBeLessThan(100);
+    expect(solved.err).toMatch(/^bad\.epd: more lines cannot be used; .*--json/m);
+    expect(solved.out).toContain('; 3,000 refused');
+    const verified = await folder.run(['verify', 'bad.epd']);
+    expect(verified.out.match(/^bad\.epd:\d+ /gm)?.length).toBeLessThan(100);
+    expect(verified.out).toContain('3,000 invalid');
+    for (const command of ['solve', 'verify']) {
+      const { out } = await folder.run([command, 'bad.epd', '--json']);
+      expect(out.match(/"type":"refusal"/g)).toHaveLength(3000);
+    }
+  },
+);

@@ -14,10 +14,12 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import { checkRecord } from '../records/schemas.js';
-import { perTier } from '../support/tier.js';
+import { perTier, RUNS_ALL } from '../support/tier.js';
 import { ENDLESS, MATE_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
 import { collection, parsed, read, resealed, results, THREE } from './results.js';
 import { COMMAND, type Folder, test, written } from './run.js';
+
+const inAll = test.runIf(RUNS_ALL);
 
 describe('--output', () => {
   test('records by default, each valid under the schema; the first describes the run', async ({ folder }) => {
@@ -50,7 +52,7 @@ describe('--output', () => {
     expect(read(folder, file)).not.toContain('\u001B');
   });
 
-  test('an unfinished run is not overwritten, a finished one is', async ({ folder }) => {
+  inAll('an unfinished run is not overwritten, a finished one is', async ({ folder }) => {
     folder.write('in.epd', THREE);
     await folder.run(['solve', 'in.epd', '--output', 'out.ndjson']);
     const again = await folder.run(['solve', 'in.epd', '--output', 'out.ndjson']);
@@ -73,7 +75,7 @@ describe('--output', () => {
     expect(read(folder, file)).toBe(text);
   });
 
-  test('a refused command leaves all files untouched', async ({ folder }) => {
+  inAll('a refused command leaves all files untouched', async ({ folder }) => {
     folder.write('in.epd', THREE);
     await folder.run(['solve', 'in.epd', '--output', 'old.ndjson', '-q']);
     const old = read(folder, 'old.ndjson');
@@ -120,7 +122,7 @@ describe('--output', () => {
     expect(readdirSync(folder.path).filter((name) => name.startsWith('new'))).toEqual([]);
   });
 
-  test('a named pipe is written like a file', async ({ folder, skip }) => {
+  inAll('a named pipe is written like a file', async ({ folder, skip }) => {
     if (process.platform === 'win32') skip();
     folder.write('in.epd', THREE);
     execFileSync('mkfifo', [join(folder.path, 'pipe')]);
@@ -154,7 +156,7 @@ describe('--shard and merge', () => {
     return files;
   }
 
-  test('merged shards of a collection equal the run of one machine', async ({ folder }) => {
+  inAll('merged shards of a collection equal the run of one machine', async ({ folder }) => {
     const files = await shards(folder, perTier(2, 3), 150);
     for (const file of files) expect(results(folder, file).length).toBeGreaterThan(20);
     const { code, err } = await folder.run(['merge', ...files.reverse(), '--output', 'all.ndjson', '-q']);
@@ -185,7 +187,7 @@ describe('--shard and merge', () => {
     expect(torn.code).toBe(3);
   });
 
-  test('if something is missing, the exit code is 3, unless input could not be read', async ({ folder }) => {
+  inAll('if something is missing, the exit code is 3, unless input could not be read', async ({ folder }) => {
     folder.write('in.epd', `${MATE_IN_2} dm 2;\n`.repeat(3));
     await folder.run(['solve', 'in.epd', '--output', 'a.ndjson', '-q']);
     const lines = read(folder, 'a.ndjson').split('\n');
@@ -216,7 +218,7 @@ describe('--shard and merge', () => {
     expect(results(folder, 'merged.ndjson')).toEqual(results(folder, 'both.ndjson'));
   });
 
-  test('results that are already merged are taken once', async ({ folder }) => {
+  inAll('results that are already merged are taken once', async ({ folder }) => {
     folder.write('a.epd', `${THREE}nonsense\n`);
     folder.write('b.epd', `${NO_MATE} dm 1;\n${THREE}`);
     for (const name of ['a', 'b'])
@@ -239,7 +241,7 @@ describe('--shard and merge', () => {
     expect(out.match(/"type":"solution"/g)).toHaveLength(8);
   });
 
-  test('from standard input, compressed files and unexpanded globs', async ({ folder }) => {
+  inAll('from standard input, compressed files and unexpanded globs', async ({ folder }) => {
     await shards(folder, 3, 60);
     const merge = (files: readonly string[], stdin?: string) =>
       folder.run(['merge', ...files, '--format', 'markdown', '-q'], stdin);
@@ -254,7 +256,7 @@ describe('--shard and merge', () => {
     expect(torn.code).toBe(2);
   });
 
-  test('what stands before the damage of a compressed file counts', async ({ folder }) => {
+  inAll('what stands before the damage of a compressed file counts', async ({ folder }) => {
     folder.write('in.epd', THREE);
     await folder.run(['solve', 'in.epd', '--output', 'a.ndjson', '-q']);
     folder.write(
@@ -269,7 +271,7 @@ describe('--shard and merge', () => {
     expect(out.match(/"type":"solution"/g)).toHaveLength(3);
   });
 
-  test('verdicts: any report that verify gives', async ({ folder }) => {
+  inAll('verdicts: any report that verify gives', async ({ folder }) => {
     folder.write('in.epd', `${THREE}${MATE_IN_2} dm 2; pv Kf7 Kh7 Rg2#;\n${MATE_IN_2} dm 2; bm foo;\n`);
     await folder.run(['verify', 'in.epd', '--output', 'v.ndjson', '-q']);
     const direct = await folder.run(['verify', 'in.epd', '--only', 'cooked,wrong-line,invalid', '-q']);
@@ -290,7 +292,7 @@ describe('--shard and merge', () => {
     expect(code).toBe(2);
   });
 
-  test('files without results are refused by name', async ({ folder }) => {
+  inAll('files without results are refused by name', async ({ folder }) => {
     folder.write('in.epd', THREE);
     await folder.run(['solve', 'in.epd', '--output', 'a.ndjson', '-q']);
     appendFileSync(join(folder.path, 'a.ndjson'), read(folder, 'a.ndjson'));

@@ -31,6 +31,19 @@ test('SVG: the pieces on the board, and a description for those who do not see i
   expect(flipped.out).toContain('<use href="#wK" x="135" y="0"/>');
 });
 
+test('LaTeX: any number of diagrams with author and stipulation', async ({ folder }) => {
+  const { out } = await folder.run(['diagram', '--latex', '--fen', 'kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2;']);
+  expect(out).toContain('\\pieces[3+4]{sKa8, sLb8, wKc8, sBa7, sBb7, wBb6, wTa1}%');
+  expect(out).toContain('\\stipulation{\\#2}%');
+  const fens = ['--fen', KINGS, '--fen', FEN];
+  expect((await folder.run(['diagram', ...fens, '-o', 'two.tex'])).code).toBe(0);
+  const two = readFileSync(join(folder.path, 'two.tex'), 'utf8');
+  expect(two.match(/\\begin\{diagram\}/g)).toHaveLength(2);
+  expect(two).toMatch(/^\\documentclass/);
+  const refused = await folder.run(['diagram', ...fens, '--latex', '--size', '100']);
+  expect(refused.err).toContain('--size is for --svg and --png');
+});
+
 test('PNG of the requested size', async ({ folder }) => {
   const args = ['diagram', '--fen', FEN, '--size', '120', '--coordinates', '-o', 'd.png'];
   expect((await folder.run(args)).code).toBe(0);
@@ -45,7 +58,7 @@ test('wrong options are refused with a reason', async ({ folder }) => {
     [['--svg', '--png'], '--svg and --png exclude each other'],
     [
       ['-o', 'd.gif'],
-      "--output: found 'd.gif'; expected an ending .svg, .png or .txt, or --svg, --png or --text",
+      "--output: found 'd.gif'; expected an ending .svg, .png, .tex or .txt, or --svg, --png, --latex or --text",
     ],
     [['-o', 'no/such/d.svg'], "--output: cannot write 'no/such/d.svg': ENOENT: no such file or directory"],
     [['--size', '5'], "--size: found '5'; expected a whole number from 16 to 4096"],

@@ -4,9 +4,12 @@ import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
+import { RUNS_ALL } from '../support/tier.js';
 import { ENDLESS, MATE_IN_2, TWO_KEYS } from './problems.js';
 import { read, resealed } from './results.js';
 import { COMMAND, type Folder, records, test, written } from './run.js';
+
+const inAll = test.runIf(RUNS_ALL);
 
 const LONG_SEARCH = `${MATE_IN_2} dm 2;\nnonsense\n${ENDLESS} dm 20; id "endless";\n`;
 
@@ -88,7 +91,7 @@ describe('a reader that closes the pipe', () => {
     },
   );
 
-  test('ends the run even while standard input goes on for ever', async ({ folder }) => {
+  inAll('ends the run even while standard input goes on for ever', async ({ folder }) => {
     const started = folder.start(['solve', '--json', '-']);
     started.process.stdin.write(`${TWO_KEYS} dm 1;\n`);
     started.process.stdout.once('data', () => {
@@ -128,7 +131,7 @@ test.skipIf(process.platform !== 'linux').for([
   expect(code).toBe(2);
 });
 
-test('a second Ctrl-C waits for nothing, not even for a reader', async ({ folder }) => {
+inAll('a second Ctrl-C waits for nothing, not even for a reader', async ({ folder }) => {
   folder.write('many.epd', `${MATE_IN_2} dm 2;\n`.repeat(20_000));
   const started = folder.start(['solve', '--json', 'many.epd']);
   // it is running and handles signals

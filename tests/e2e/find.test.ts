@@ -6,7 +6,10 @@ import { readGiven } from '../../src/problems/epd/epd-line.js';
 import type { FindRecord } from '../../src/records/find-records.js';
 import { DISGUISES, derived, disguised, seeded } from '../find/disguise.js';
 import { checkRecord } from '../records/schemas.js';
+import { RUNS_ALL } from '../support/tier.js';
 import { type Folder, test } from './run.js';
+
+const inAll = test.runIf(RUNS_ALL);
 
 const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2; id "Paul Morphy, New York Clipper 1856";';
 const MIRRORED = '5Kbk/6pp/6P1/8/8/8/8/7R w - - dm 2; id "Mirror";';
@@ -139,7 +142,7 @@ describe('duplicates', () => {
     expect(code).toBe(1);
   });
 
-  test('a hundred disguised copies among 2,000 positions, every one', async ({ folder }) => {
+  inAll('a hundred disguised copies among 2,000 positions, every one', async ({ folder }) => {
     const random = seeded(5);
     const bases = positions(100, random);
     const others = positions(1800, random);
@@ -176,7 +179,7 @@ describe('the index', () => {
   const find = (folder: Folder, ...more: string[]) =>
     folder.run(['find', MORPHY, 'in', 'all.epd', '--index', 'my.index', ...more]);
 
-  test('is used again, and made anew when the files or the index have changed', async ({ folder }) => {
+  inAll('is used again, and made anew when the files or the index have changed', async ({ folder }) => {
     folder.write('all.epd', ALL);
     const first = await find(folder);
     expect(first.out).toMatch(/files read/);
@@ -211,7 +214,7 @@ describe('the index', () => {
     expect((await find(folder)).out).toMatch(/index read/);
   });
 
-  test('of a large collection is kept in the cache folder, of a small one nowhere', async ({ folder }) => {
+  inAll('of a large collection is kept in the cache folder, of a small one nowhere', async ({ folder }) => {
     folder.write('large.epd', positions(2100, seeded(9)).join('\n'));
     folder.write('small.epd', ALL);
     const cache = join(folder.path, 'cache');

@@ -8,14 +8,17 @@ import { describe, expect, vi } from 'vitest';
 import { polyglotKey } from '../../src/chess/polyglot-key.js';
 import { played } from '../book/played.js';
 import { entryOf, polyglotBytes } from '../book/polyglot-bytes.js';
+import { RUNS_ALL } from '../support/tier.js';
 import { read } from './results.js';
 import { COMMAND, test } from './run.js';
+
+const inAll = test.runIf(RUNS_ALL);
 
 const QUICK = ['play', '--nodes', '2000', '--no-board'];
 /** White mates in one. */
 const MATE = '7k/5Q2/6K1/8/8/8/8/8 w - - 0 1';
 
-test('a game is the same, move by move, with the same seed', async ({ folder }) => {
+inAll('a game is the same, move by move, with the same seed', async ({ folder }) => {
   const script = 'e4\nnf3\nd4\nquit\n';
   const args = [...QUICK, '--book', '--seed', '5'];
   const { out, err, code } = await folder.run(args, script);
@@ -32,7 +35,7 @@ test('the board after each move, with the last move and the captured pieces', as
   expect(out).toMatch(/White: Player\n {2}a b c d e f g h {6}♟\u{fe0e} \+1\n/u);
 });
 
-test('undo and redo of a pair of moves; hint, eval, fen, moves, level', async ({ folder }) => {
+inAll('undo and redo of a pair of moves; hint, eval, fen, moves, level', async ({ folder }) => {
   const script = 'e4\nundo\nfen\nredo\ngame\nhint\neval\nmoves\nlevel depth 3\nlevel\n';
   const { out, err, code } = await folder.run(QUICK, script);
   expect([code, err]).toEqual([0, '']);
@@ -106,13 +109,13 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
   expect(code).toBe(2);
 });
 
-test('an engine that broke down once can be restarted, and keeps its name on its moves', async ({
-  folder,
-}) => {
-  const engine = join(folder.path, 'engine');
-  writeFileSync(
-    engine,
-    `#!/usr/bin/env node
+inAll(
+  'an engine that broke down once can be restarted, and keeps its name on its moves',
+  async ({ folder }) => {
+    const engine = join(folder.path, 'engine');
+    writeFileSync(
+      engine,
+      `#!/usr/bin/env node
 const { existsSync, writeFileSync } = require('node:fs');
 require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
   if (line === 'uci') console.log('id name Mortal\\nuciok');
@@ -127,18 +130,19 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
   writeFileSync('first', '');
 });
 `,
-    { mode: 0o755 },
-  );
-  const args = ['play', '--engine', engine, '--depth', '2', '--no-board'];
-  const { out, err } = await folder.run(args, 'e4\nNf3\ngo\nsave kept.pgn\nnew\nfen\n');
-  expect(err.match(/ended with exit code 3/g)).toHaveLength(1);
-  expect(out).toMatch(/"go" restarts the engine\.\n.*> go\nYou play White\.\n2\.\.\.Nc6/);
-  const pgn = readFileSync(join(folder.path, 'kept.pgn'), 'utf8');
-  expect(pgn).toMatch(/\[White "Player"\]\n\[Black "Mortal"\]/);
-  expect(out).toContain('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
-});
+      { mode: 0o755 },
+    );
+    const args = ['play', '--engine', engine, '--depth', '2', '--no-board'];
+    const { out, err } = await folder.run(args, 'e4\nNf3\ngo\nsave kept.pgn\nnew\nfen\n');
+    expect(err.match(/ended with exit code 3/g)).toHaveLength(1);
+    expect(out).toMatch(/"go" restarts the engine\.\n.*> go\nYou play White\.\n2\.\.\.Nc6/);
+    const pgn = readFileSync(join(folder.path, 'kept.pgn'), 'utf8');
+    expect(pgn).toMatch(/\[White "Player"\]\n\[Black "Mortal"\]/);
+    expect(out).toContain('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
+  },
+);
 
-test("a hint costs no time on the user's clock", async ({ folder }) => {
+inAll("a hint costs no time on the user's clock", async ({ folder }) => {
   // each hint takes a second, with less than two on the clock
   const args = ['play', '--clock', '0.03', '--no-board', '--side', 'both'];
   const { out } = await folder.run(args, 'hint\nhint\nhint\ne4\n');
@@ -154,7 +158,7 @@ describe('results', () => {
     expect(code).toBe(2);
   });
 
-  test('mate by the engine', async ({ folder }) => {
+  inAll('mate by the engine', async ({ folder }) => {
     const { out } = await folder.run([...QUICK, '--side', 'black', '--fen', MATE], '');
     expect(out).toMatch(/^1\.Q\S+#.*\nWhite mates, 1-0$/m);
   });
@@ -184,7 +188,7 @@ describe('results', () => {
     expect(code).toBe(0);
   });
 
-  test('resigning, and a new game', async ({ folder }) => {
+  inAll('resigning, and a new game', async ({ folder }) => {
     const { out } = await folder.run([...QUICK, '--side', 'both'], `e4\nresign\nnew ${MATE}\nQh7\n`);
     expect(out).toContain('Black resigns: White wins, 1-0');
     expect(out).toContain('White mates, 1-0');
@@ -213,7 +217,7 @@ describe('files', () => {
     expect(games[2]).toMatch(/\n\n1\. d4 \*\n/);
   });
 
-  test('saving twice writes one game, which can be continued', async ({ folder }) => {
+  inAll('saving twice writes one game, which can be continued', async ({ folder }) => {
     const first = await folder.run([...QUICK, '--side', 'both'], 'e4\nsave a.pgn\ne5\nsave a.pgn\n');
     expect([first.code, first.err]).toEqual([0, '']);
     expect(pgn(join(folder.path, 'a.pgn'))).toHaveLength(1);

@@ -3,12 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { keysOf } from '../../src/solution/play.js';
+import { RUNS_ALL } from '../support/tier.js';
 import { runIn } from './run.js';
 import { sampleReport } from './sample-report.js';
 
 const { test, folder, solutions, open } = await sampleReport();
+const inAll = RUNS_ALL ? test : test.skip;
 
-test('dark and light follow the system until switched', async () => {
+inAll('dark and light follow the system until switched', async () => {
   const paper = 'getComputedStyle(document.body).backgroundColor';
   const light = await open({ colorScheme: 'light' });
   const dark = await open({ colorScheme: 'dark' });
@@ -54,7 +56,7 @@ test('on a phone the title is beside no button', async () => {
   await page.close();
 });
 
-test('on paper: diagrams with solutions, of the open problem or of all shown', async () => {
+inAll('on paper: diagrams with solutions, of the open problem or of all shown', async () => {
   const { page, complaints } = await open();
   const print = async () => {
     await page.emulateMedia({ media: 'print' });

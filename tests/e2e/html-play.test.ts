@@ -7,11 +7,13 @@ import { parseUci } from 'chessops/util';
 import { expect } from 'vitest';
 import { keysOf, type NotatedMove, type PlayedMove, phaseOf } from '../../src/solution/play.js';
 import type { Solution } from '../../src/solution/solution.js';
+import { RUNS_ALL } from '../support/tier.js';
 import { clickThrough, drag, placement, squareOf } from './html-page.js';
 import { runIn } from './run.js';
 import { PATIENT, sampleReport } from './sample-report.js';
 
 const { test, folder, solutions, open } = await sampleReport();
+const inAll = RUNS_ALL ? test : test.skip;
 
 test('shows the right position after every move', async () => {
   // a small window is drawn faster
@@ -105,7 +107,7 @@ test('can be played through with the mouse, on the board and beside it', async (
   await page.close();
 });
 
-test('announces the moves to those who do not see them, and copies the position', async () => {
+inAll('announces the moves to those who do not see them, and copies the position', async () => {
   const { page } = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
   const lasker = solutions[1] as Solution & { fen: string };
   await page.locator('.open').nth(1).click();
@@ -133,7 +135,7 @@ test('announces the moves to those who do not see them, and copies the position'
   await page.close();
 });
 
-test('verify: both the published and the true solution can be played through', async () => {
+inAll('verify: both the published and the true solution can be played through', async () => {
   writeFileSync(
     join(folder, 'published.epd'),
     [

@@ -161,7 +161,7 @@ test('--tree-depth shows the first moves and states what it leaves out', async (
   const args = ['solve', '--fen', `${MATE_IN_2} dm 4;`, '--tree-depth', '1'];
   const { out } = await folder.run(args);
   expect(out).toMatch(/ cut \(#\d\)/);
-  expect(out).toMatch(/^cut after 1 move: play continues in \d+ positions \(--tree-depth/m);
+  expect(out).toMatch(/^cut after 1 move: play continues in \d+ positions \(solve --tree-depth/m);
   const [record] = records((await folder.run([...args, '--json'])).out);
   expect(record).toMatchObject({ cut: { depth: 1, reason: 'asked' } });
 });

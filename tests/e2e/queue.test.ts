@@ -7,9 +7,11 @@ import { describe, expect, onTestFinished, vi } from 'vitest';
 import { hasRedis } from '../queue/redis-server.js';
 import { entriesOf, overQueue, startRedis } from '../queue/runs.js';
 import { checkRecord } from '../records/schemas.js';
-import { perTier } from '../support/tier.js';
+import { perTier, RUNS_ALL } from '../support/tier.js';
 import { collection, results, THREE } from './results.js';
 import { type Folder, type Started, test } from './run.js';
+
+const inAll = test.runIf(RUNS_ALL);
 
 const hasOpenssl = ((): boolean => {
   try {
@@ -46,7 +48,20 @@ describe.runIf(hasRedis)('solve and verify over a queue', () => {
     }
   });
 
-  test('show every report', async ({ folder }) => {
+  test('compose over a queue finds what a local search finds', async ({ folder }) => {
+    const { url } = await startRedis();
+    const worker = folder.start(['worker', '--queue', url, '--workers', '1']);
+    const args = ['compose', 'black Kh8 Pg7 + wK a6-h8 + wR a1-h1', '--json', '-q'];
+    const local = await folder.run(args);
+    const queued = await folder.run([...args, '--queue', url]);
+    const found = (out: string) => out.match(/"fen":"[^"]*"/g);
+    expect(found(local.out)).not.toBeNull();
+    expect(found(queued.out)).toEqual(found(local.out));
+    expect(queued.code).toBe(0);
+    await stopped(worker);
+  });
+
+  inAll('show every report', async ({ folder }) => {
     const { url } = await startRedis();
     folder.write('in.epd', THREE);
     const worker = folder.start(['worker', '--queue', url, '--workers', '1']);
@@ -125,7 +140,7 @@ describe.runIf(hasRedis)('queue', () => {
     expect(await status(folder, url)).toMatchObject({ waiting: 0, versions: [] });
   });
 
-  test('status shows what waits for another version', async ({ folder }) => {
+  inAll('status shows what waits for another version', async ({ folder }) => {
     const { url } = await startRedis();
     const stopped = new AbortController();
     const run = overQueue(entriesOf(20), { url, version: '0.0.9' }, stopped.signal);
@@ -181,40 +196,45 @@ describe('a server that never answers', () => {
 });
 
 describe.runIf(hasRedis && hasOpenssl)('TLS', () => {
-  test('that only one side speaks, or with a certificate that nobody knows, is named', async ({ folder }) => {
-    const [key, cert] = ['key.pem', 'cert.pem'].map((file) => `${folder.path}/${file}`) as [string, string];
-    const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert];
-    const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
-    execFileSync('openssl', [...request, ...names], { stdio: 'ignore' });
-    const redis = await startRedis();
-    const front = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, (near) => {
-      const far = createConnection(redis.port, '127.0.0.1');
-      near
-        .on('error', () => {})
-        .pipe(far)
-        .pipe(near);
-    });
-    await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void front.close());
-    const { port } = front.address() as AddressInfo;
-    const ask = (url: string, env?: NodeJS.ProcessEnv) =>
-      folder.start(['queue', 'status', '--queue', url], env).ended;
-    const unknown = await ask(`rediss://127.0.0.1:${port}`);
-    expect(unknown.err).toMatch(/\(self-signed certificate\); expected .* NODE_EXTRA_CA_CERTS=ca\.pem$/m);
-    expect(await ask(`rediss://127.0.0.1:${port}`, { NODE_EXTRA_CA_CERTS: cert })).toMatchObject({ code: 0 });
-    const plain = await ask(`redis://127.0.0.1:${port}`);
-    expect(plain.err).toMatch(
-      /expected a server that is running, without TLS; with TLS, rediss:\/\/ in the URL$/m,
-    );
-    const plainServer = await ask(redis.url.replace('redis:', 'rediss:'));
-    expect(plainServer.err).toMatch(
-      /expected a server that is running, with TLS; without TLS, redis:\/\/ in the URL$/m,
-    );
-  });
+  inAll(
+    'that only one side speaks, or with a certificate that nobody knows, is named',
+    async ({ folder }) => {
+      const [key, cert] = ['key.pem', 'cert.pem'].map((file) => `${folder.path}/${file}`) as [string, string];
+      const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert];
+      const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
+      execFileSync('openssl', [...request, ...names], { stdio: 'ignore' });
+      const redis = await startRedis();
+      const front = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, (near) => {
+        const far = createConnection(redis.port, '127.0.0.1');
+        near
+          .on('error', () => {})
+          .pipe(far)
+          .pipe(near);
+      });
+      await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+      onTestFinished(() => void front.close());
+      const { port } = front.address() as AddressInfo;
+      const ask = (url: string, env?: NodeJS.ProcessEnv) =>
+        folder.start(['queue', 'status', '--queue', url], env).ended;
+      const unknown = await ask(`rediss://127.0.0.1:${port}`);
+      expect(unknown.err).toMatch(/\(self-signed certificate\); expected .* NODE_EXTRA_CA_CERTS=ca\.pem$/m);
+      expect(await ask(`rediss://127.0.0.1:${port}`, { NODE_EXTRA_CA_CERTS: cert })).toMatchObject({
+        code: 0,
+      });
+      const plain = await ask(`redis://127.0.0.1:${port}`);
+      expect(plain.err).toMatch(
+        /expected a server that is running, without TLS; with TLS, rediss:\/\/ in the URL$/m,
+      );
+      const plainServer = await ask(redis.url.replace('redis:', 'rediss:'));
+      expect(plainServer.err).toMatch(
+        /expected a server that is running, with TLS; without TLS, redis:\/\/ in the URL$/m,
+      );
+    },
+  );
 });
 
 describe.runIf(hasRedis)('a password', () => {
-  test('is shown nowhere', async ({ folder }) => {
+  inAll('is shown nowhere', async ({ folder }) => {
     const redis = await startRedis('--requirepass', 'geheim');
     const withPassword = redis.url.replace('//', '//:geheim@');
     folder.write('in.epd', THREE);

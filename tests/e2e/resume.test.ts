@@ -5,11 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import { checkRecord } from '../records/schemas.js';
-import { perTier, someOf } from '../support/tier.js';
+import { perTier, RUNS_ALL, someOf } from '../support/tier.js';
 import { killAndResume } from './kills.js';
 import { ENDLESS, MATE_IN_2, NO_MATE } from './problems.js';
 import { collection, parsed, read, resealed, results, THREE } from './results.js';
 import { test } from './run.js';
+
+const inAll = test.runIf(RUNS_ALL);
 
 /** Mates in one by a rook on this rank or the next one. */
 const rookMates = (rank: number): string =>
@@ -35,7 +37,7 @@ describe('--resume', () => {
     expect(results(folder, 'out.ndjson')).toEqual(before);
   });
 
-  test('continues wherever the file was cut', async ({ folder }) => {
+  inAll('continues wherever the file was cut', async ({ folder }) => {
     folder.write('in.epd', collection(60));
     await folder.run(['solve', 'in.epd', '--output', 'plain.ndjson', '-q']);
     const plain = read(folder, 'plain.ndjson');
@@ -58,7 +60,7 @@ describe('--resume', () => {
     }
   });
 
-  test('keeps results behind a gap, even over a second kill', async ({ folder }) => {
+  inAll('keeps results behind a gap, even over a second kill', async ({ folder }) => {
     folder.write('in.epd', collection(60));
     await folder.run(['solve', 'in.epd', '--output', 'plain.ndjson', '-q']);
     const lines = read(folder, 'plain.ndjson').split('\n');
@@ -76,7 +78,7 @@ describe('--resume', () => {
     expect(existsSync(join(folder.path, 'out.ndjson.kept'))).toBe(false);
   });
 
-  test('a signal while results are put aside leaves everything as it was', async ({ folder }) => {
+  inAll('a signal while results are put aside leaves everything as it was', async ({ folder }) => {
     const line = `${MATE_IN_2} dm 2;\n`;
     folder.write('in.epd', line);
     await folder.run(RESUME);
@@ -147,7 +149,7 @@ describe('--resume', () => {
     },
   );
 
-  test('loses no result when inputs are missing in turn', async ({ folder }) => {
+  inAll('loses no result when inputs are missing in turn', async ({ folder }) => {
     // each problem occurs once, because the result of one would serve for another like it
     const [a, b] = [rookMates(1), rookMates(3)];
     const resume = async (...contents: [string, string]) => {
@@ -179,7 +181,7 @@ describe('--resume', () => {
     expect(existsSync(join(folder.path, 'out.ndjson.kept'))).toBe(false);
   });
 
-  test('refuses a missing input, and leaves the file as it is', async ({ folder }) => {
+  inAll('refuses a missing input, and leaves the file as it is', async ({ folder }) => {
     folder.write('in.epd', THREE);
     await folder.run(RESUME);
     const before = read(folder, 'out.ndjson');
@@ -208,7 +210,7 @@ describe('--resume', () => {
     expect(results(folder, 'out.ndjson')).toEqual(results(folder, 'plain.ndjson'));
   });
 
-  test('solves again what a smaller limit left undecided, and nothing else', async ({ folder }) => {
+  inAll('solves again what a smaller limit left undecided, and nothing else', async ({ folder }) => {
     folder.write('in.epd', `${THREE}2k5/1p1r4/1K1p1Q2/7p/8/8/8/8 w - - dm 6;\n${THREE}`);
     await folder.run([...RESUME, '--nodes', '250000', '--max', '5']);
     expect(read(folder, 'out.ndjson')).toContain('"limit":"nodes"');
@@ -234,23 +236,24 @@ describe('--resume', () => {
     }
   });
 
-  test('continues verdicts, too; another claim about the same position is another question', async ({
-    folder,
-  }) => {
-    folder.write('in.epd', THREE);
-    const resume = ['verify', 'in.epd', '--resume', 'v.ndjson', '-q'];
-    await folder.run(resume);
-    for (const record of parsed(folder, 'v.ndjson')) checkRecord(record);
-    folder.write('in.epd', THREE.replace('Kf7', 'Rg2'));
-    await folder.run(resume);
-    expect(parsed(folder, 'v.ndjson').map(({ verdict }) => verdict?.verdict)).toEqual([
-      undefined,
-      'wrong-key',
-      'cooked',
-      'no-solution',
-      undefined,
-    ]);
-  });
+  inAll(
+    'continues verdicts, too; another claim about the same position is another question',
+    async ({ folder }) => {
+      folder.write('in.epd', THREE);
+      const resume = ['verify', 'in.epd', '--resume', 'v.ndjson', '-q'];
+      await folder.run(resume);
+      for (const record of parsed(folder, 'v.ndjson')) checkRecord(record);
+      folder.write('in.epd', THREE.replace('Kf7', 'Rg2'));
+      await folder.run(resume);
+      expect(parsed(folder, 'v.ndjson').map(({ verdict }) => verdict?.verdict)).toEqual([
+        undefined,
+        'wrong-key',
+        'cooked',
+        'no-solution',
+        undefined,
+      ]);
+    },
+  );
 
   test.for([
     [
@@ -271,7 +274,7 @@ describe('--resume', () => {
     expect(read(folder, 'out.ndjson')).toBe(spoilt);
   });
 
-  test('names the option that a report implies, and a way out', async ({ folder }) => {
+  inAll('names the option that a report implies, and a way out', async ({ folder }) => {
     folder.write('in.epd', THREE);
     await folder.run(RESUME);
     const resume = ['solve', 'in.epd', '--resume', 'out.ndjson', '-q'];
@@ -285,7 +288,7 @@ describe('--resume', () => {
     expect(tries.err).toMatch(/made without --variations full and --tries; expected another file\n$/);
   });
 
-  test('after kills at random moments, the results are those of an undisturbed run', async ({ folder }) => {
+  inAll('after kills at random moments, the results are those of an undisturbed run', async ({ folder }) => {
     await killAndResume(folder, perTier(2, 4), perTier(800, 1500));
   });
 });

@@ -3,9 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
+import { RUNS_ALL } from '../support/tier.js';
 import { launchChromium } from './chromium.js';
 import { MATE_IN_2, TWO_KEYS } from './problems.js';
 import { test } from './run.js';
+
+const inAll = test.runIf(RUNS_ALL);
 
 const LINES = `${MATE_IN_2} dm 2; id "Rook";\n${TWO_KEYS} bm #1;\n`;
 
@@ -46,7 +49,7 @@ test('a page of diagrams fits on the paper, A4 or Letter, however many it has', 
   }
 });
 
-test('on a phone nothing of a sheet has to be scrolled sideways', async ({ folder }) => {
+inAll('on a phone nothing of a sheet has to be scrolled sideways', async ({ folder }) => {
   const browser = await launchChromium('no worksheet is looked at');
   if (!browser) return;
   try {
@@ -74,7 +77,7 @@ test('a number of diagrams is one that fits on a page', async ({ folder }) => {
   expect(existsSync(join(folder.path, 'sheet.html'))).toBe(false);
 });
 
-test('what makes no worksheet refuses its name and --per-page', async ({ folder }) => {
+inAll('what makes no worksheet refuses its name and --per-page', async ({ folder }) => {
   folder.write('a.epd', LINES);
   for (const [args, message] of [
     [

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { StatsRecord } from '../../src/records/stats-records.js';
 import { checkRecord } from '../records/schemas.js';
+import { RUNS_ALL } from '../support/tier.js';
 import { test } from './run.js';
+
+const inAll = test.runIf(RUNS_ALL);
 
 const FILE = `3brrb1/2N4B/8/2p4Q/2p2k2/5P2/4P1KR/2N2RB1 w - - dm 2; id "Thomas Taverner, Dubuque Chess Journal 1889";
 7k/7b/5Kp1/8/8/8/8/5Q2 w - - dm 2; bm Qa1; id "Sam Loyd, Detroit Free Press 1877";
@@ -33,7 +36,7 @@ test('problems are solved and counted', async ({ folder }) => {
   expect(countsOf(stats, 'author')).toMatchObject({ 'Sam Loyd': 1, 'Thomas Taverner': 1 });
 });
 
-test('the conditions that are shown select as many problems', async ({ folder }) => {
+inAll('the conditions that are shown select as many problems', async ({ folder }) => {
   folder.write('c.epd', FILE);
   const { figures } = statsIn((await folder.run(['stats', '--json', 'c.epd'])).out);
   const some = ['verdict', 'theme', 'difficulty', 'tempo'].map(
@@ -45,27 +48,28 @@ test('the conditions that are shown select as many problems', async ({ folder })
   }
 });
 
-test('results give the same counts as their problems, from a file, standard input and compressed', async ({
-  folder,
-}) => {
-  folder.write('c.epd', FILE);
-  const { out: ofProblems } = await folder.run(['stats', '--json', 'c.epd']);
-  const { out: results } = await folder.run(['solve', '--themes', '--json', 'c.epd']);
-  folder.write('r.ndjson', results);
-  const ofFile = await folder.run(['stats', '--json', 'r.ndjson']);
-  expect(ofFile).toMatchObject({ out: ofProblems, err: '', code: 0 });
-  const ofInput = await folder.run(['stats', '--json', '-'], results);
-  expect(ofInput).toMatchObject({ out: ofProblems, err: '', code: 0 });
-  const { gzipSync } = await import('node:zlib');
-  folder.write('r.ndjson.gz', gzipSync(results));
-  expect(await folder.run(['stats', '--json', 'r.ndjson.gz'])).toMatchObject({ out: ofProblems, code: 0 });
-  // some lines of a file will do
-  const lines = results
-    .split('\n')
-    .filter((line) => line.includes('"cooked"') && line.includes('"solution"'));
-  const selected = await folder.run(['stats', '--json'], `${lines.join('\n')}\n`);
-  expect(statsIn(selected.out).problems).toBe(1);
-});
+inAll(
+  'results give the same counts as their problems, from a file, standard input and compressed',
+  async ({ folder }) => {
+    folder.write('c.epd', FILE);
+    const { out: ofProblems } = await folder.run(['stats', '--json', 'c.epd']);
+    const { out: results } = await folder.run(['solve', '--themes', '--json', 'c.epd']);
+    folder.write('r.ndjson', results);
+    const ofFile = await folder.run(['stats', '--json', 'r.ndjson']);
+    expect(ofFile).toMatchObject({ out: ofProblems, err: '', code: 0 });
+    const ofInput = await folder.run(['stats', '--json', '-'], results);
+    expect(ofInput).toMatchObject({ out: ofProblems, err: '', code: 0 });
+    const { gzipSync } = await import('node:zlib');
+    folder.write('r.ndjson.gz', gzipSync(results));
+    expect(await folder.run(['stats', '--json', 'r.ndjson.gz'])).toMatchObject({ out: ofProblems, code: 0 });
+    // some lines of a file will do
+    const lines = results
+      .split('\n')
+      .filter((line) => line.includes('"cooked"') && line.includes('"solution"'));
+    const selected = await folder.run(['stats', '--json'], `${lines.join('\n')}\n`);
+    expect(statsIn(selected.out).problems).toBe(1);
+  },
+);
 
 test('standard input may have problems', async ({ folder }) => {
   const { out, code } = await folder.run(['stats', '--json'], FILE);
@@ -73,7 +77,7 @@ test('standard input may have problems', async ({ folder }) => {
   expect(code).toBe(0);
 });
 
-test('a page and what is printed count the same, however many results there are', async ({ folder }) => {
+inAll('a page and what is printed count the same, however many results there are', async ({ folder }) => {
   folder.write('c.epd', FILE);
   const { out: results } = await folder.run(['solve', '--themes', '--json', 'c.epd']);
   const lines = results.split('\n').filter((line) => line.includes('"type":"solution"'));
@@ -117,7 +121,7 @@ test('a damaged record is told, and the others are counted', async ({ folder }) 
   expect(code).toBe(2);
 });
 
-test('as a table, as CSV, and into files by their names', async ({ folder }) => {
+inAll('as a table, as CSV, and into files by their names', async ({ folder }) => {
   folder.write('c.epd', FILE);
   const { out } = await folder.run(['stats', 'c.epd']);
   expect(out).toMatch(/^Miniature .* {2}men <= 7$/m);

@@ -72,3 +72,22 @@ test('a king that the play needs is missed', async ({ folder }) => {
   ]);
   expect([code, out + err]).toEqual([2, expect.stringContaining('White has no king')]);
 });
+
+test('--count says how many solutions there are, beyond those that are found', async ({ folder }) => {
+  const asked = ['8/8/8/8/8/4k3/1Q6/7K b - -', '--stipulation', 'h#4', '--max-solutions', '2'];
+  const all = await folder.run(['solve', ...asked.slice(0, 3), '--json']);
+  const { solution: whole } = JSON.parse(all.out.split('\n')[1] ?? '');
+  expect(whole).toMatchObject({ status: 'solved', complete: true });
+  const { out } = await folder.run(['solve', ...asked, '--count', '--json']);
+  const { solution } = JSON.parse(out.split('\n')[1] ?? '');
+  expect(solution).toMatchObject({ status: 'undecided', limit: 'solutions' });
+  const linesIn = (moves: readonly { next: [] }[]): number =>
+    moves.reduce((sum, { next }) => sum + (next.length > 0 ? linesIn(next) : 1), 0);
+  expect(solution.total).toBe(linesIn(whole.phases.flatMap(({ first }: { first: [] }) => first)));
+  expect(solution.total).toBeGreaterThan(2);
+  const inWords = await folder.run(['solve', ...asked, '--count', '--format', 'text']);
+  expect(inWords.out).toContain(`2 of ${solution.total} solutions found`);
+  // no number where another limit ends the search
+  const limited = await folder.run(['solve', ...asked, '--count', '--nodes', '20', '--json']);
+  expect(JSON.parse(limited.out.split('\n')[1] ?? '').solution.total).toBeUndefined();
+});

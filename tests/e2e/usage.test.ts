@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
+import { RUNS_ALL } from '../support/tier.js';
 import { MATE_IN_2 } from './problems.js';
 import { test } from './run.js';
+
+const inAll = test.runIf(RUNS_ALL);
 
 describe('wrong usage: one clear sentence on standard error, exit code 2', () => {
   const [board = '', ...fields] = MATE_IN_2.split(' ');
@@ -20,7 +23,7 @@ describe('wrong usage: one clear sentence on standard error, exit code 2', () =>
     [['solve', '--format', 'pgn', '--max-lines', '9'], '--max-lines and --format pgn exclude each other'],
     [
       ['solve', '--format', 'tabel'],
-      "--format: found 'tabel'; expected table, text, pgn, olive, markdown, csv, html, sheet or json; did you mean table?",
+      "--format: found 'tabel'; expected table, text, epd, pgn, olive, markdown, csv, html, sheet or json; did you mean table?",
     ],
     [['solve', '--variations', 'all'], "--variations: found 'all'; expected none, thematic or full"],
     [['solve', '--notation', 'German'], "--notation: found 'German'; expected san, problem or uci"],
@@ -74,7 +77,7 @@ const OF_A_POSITION = ['explain', 'moves', 'evaluate', 'diagram', 'analyse --dep
   (command) => command.split(' '),
 );
 
-test('a FEN in one argument is a position, also without --fen', async ({ folder }) => {
+inAll('a FEN in one argument is a position, also without --fen', async ({ folder }) => {
   folder.write('other.epd', `${MATE_IN_2}; id "other";\n`);
   const { code, out } = await folder.run(['solve', MATE_IN_2, 'other.epd', '--mate', '2', '--json']);
   expect(out.match(/"type":"solution"/g)).toHaveLength(2);
@@ -88,7 +91,7 @@ test('a FEN in one argument is a position, also without --fen', async ({ folder 
   expect((await folder.run(['moves', MATE_IN_2, '--fen', MATE_IN_2])).err).toContain('expected one position');
 });
 
-test('operations of EPD behind the FEN are no part of the position', async ({ folder }) => {
+inAll('operations of EPD behind the FEN are no part of the position', async ({ folder }) => {
   const position = '8/2n5/p1NNR3/2pk4/8/n5Qp/8/7K w - -';
   for (const words of OF_A_POSITION) {
     for (const operations of ['dm 3; id "x";', 'bm Nc8; dm 3']) {
@@ -134,7 +137,7 @@ test('a text that is no problem file is refused in one line', async ({ folder })
   expect(mixed.out.match(/"type":"refusal"/g)).toHaveLength(2);
 });
 
-test('every command takes --color WHEN and --no-color', async ({ folder }) => {
+inAll('every command takes --color WHEN and --no-color', async ({ folder }) => {
   const coloured = async (...words: string[]) =>
     (await folder.run(['diagram', MATE_IN_2, ...words])).out.includes('\x1b[');
   expect(await coloured('--color=always')).toBe(true);
@@ -177,7 +180,7 @@ test('the help of a command has examples and every option', async ({ folder }) =
   expect(out).toContain('Examples:');
 });
 
-test('keymove help COMMAND is COMMAND --help', async ({ folder }) => {
+inAll('keymove help COMMAND is COMMAND --help', async ({ folder }) => {
   const [help, option] = await Promise.all([folder.run(['help', 'solve']), folder.run(['solve', '--help'])]);
   expect(help).toEqual(option);
   expect((await folder.run(['help'])).out).toContain('Examples:\n');
@@ -196,7 +199,7 @@ test('--version', async ({ folder }) => {
   expect((await folder.run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
-test('a page, and words before a position, get one useful sentence', async ({ folder }) => {
+inAll('a page, and words before a position, get one useful sentence', async ({ folder }) => {
   const position = 'kbK5/pp6/1P6/8/8/8/8/R7 w - -';
   const words = `found 'Mate in 2' before the position; expected the position first: ${position} #2\n`;
   folder.write('in.txt', `Mate in 2: ${position}\n`);

@@ -166,6 +166,9 @@ export function linesOf(searching: Kernel, fen: string, kind: LineKind, goal: Go
   expect(limit).toBeUndefined();
   // what the tables know answers in the same way
   expect(findLines(searching, question).lines).toEqual(lines);
+  // counting gives the same number, whatever the table knows
+  for (let times = 1; times <= 2; times++)
+    expect(searching.countLines(question).count, fen).toBe(lines.length);
   return lines.map((line) => line.map(toUci).join(' ')).sort();
 }
 
@@ -178,6 +181,12 @@ export function compareLines(kind: LineKind, goal: Goal, count: number, largest:
   for (const fen of fens) {
     const expected = allLines(fen, plies, series, ending, goal);
     expect(linesOf(kernel, fen, kind, goal), fen).toEqual(expected);
+    if (goal === 'mate' || goal === 'stalemate') {
+      // so short a search would not list final positions
+      kernel.useRule('targets-if-cheaper', false);
+      expect(linesOf(kernel, fen, kind, goal), fen).toEqual(expected);
+      kernel.useRule('targets-if-cheaper', true);
+    }
     if (expected.length > 0) solved++;
   }
   return solved;

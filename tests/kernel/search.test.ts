@@ -6,6 +6,7 @@ import { FOUNDING_IDEAS, SEARCH_RULES } from '../../src/kernel/search-rules.js';
 import { createKernel } from '../kernels.js';
 import { keys, lineFaults, matedIn, position, shortestMate } from '../oracle/brute-force.js';
 import { randomHunts, randomPlacements } from '../oracle/random-positions.js';
+import { perTier } from '../support/tier.js';
 
 /** #2, #3, #4 and #5; the keys of the last take more than a million nodes. */
 const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
@@ -78,7 +79,7 @@ describe.each(SEARCH_RULES)('without the rule %s', (rule) => {
 
   test('random positions have the same keys and the same lengths of mate', () => {
     let mates = 0;
-    for (const fen of [...randomPlacements(81, 150), ...randomHunts(82, 250)]) {
+    for (const fen of [...randomPlacements(81, perTier(40, 150)), ...randomHunts(82, perTier(70, 250))]) {
       withAll.setPosition(fen);
       without.setPosition(fen);
       const keys = sorted(withAll.keys(3));
@@ -86,13 +87,13 @@ describe.each(SEARCH_RULES)('without the rule %s', (rule) => {
       expect(without.shortest('defender', 2).moves, fen).toBe(withAll.shortest('defender', 2).moves);
       if (keys.length > 0) mates++;
     }
-    expect(mates).toBeGreaterThan(50);
+    expect(mates).toBeGreaterThan(perTier(10, 50));
   });
 });
 
 describe('random positions against brute force', () => {
   const kernel = createKernel({ hashMb: 1 });
-  const positions = [...randomPlacements(73, 300), ...randomHunts(74, 300)];
+  const positions = [...randomPlacements(73, perTier(120, 300)), ...randomHunts(74, perTier(120, 300))];
 
   test('keys within two moves, and a line for each', () => {
     let mates = 0;
@@ -110,7 +111,7 @@ describe('random positions against brute force', () => {
         mates++;
       }
     }
-    expect(mates).toBeGreaterThan(100);
+    expect(mates).toBeGreaterThan(perTier(40, 100));
   });
 
   test('keys within three moves with few pieces', () => {

@@ -12,6 +12,7 @@ import {
   type EngineOptions,
   type Executor,
   explain,
+  improve,
   KeymoveError,
   keysOf,
   linesOf,
@@ -212,8 +213,10 @@ describe('solve', () => {
     const { solution } = await solve(ask, { maxSolutions: 3 });
     expect(solution).toMatchObject({ status: 'undecided', limit: 'solutions' });
     expect(solution.phases.flatMap(({ first }) => [...linesOf(first)])).toHaveLength(3);
-    const [record] = await all(solveAll([ask], { workers: 1, maxSolutions: 3 }));
-    expect(record).toMatchObject({ solution: { limit: 'solutions' } });
+    const whole = (await solve(ask)).solution;
+    const total = whole.phases.reduce((sum, { first }) => sum + [...linesOf(first)].length, 0);
+    const [record] = await all(solveAll([ask], { workers: 1, maxSolutions: 3, count: true }));
+    expect(record).toMatchObject({ solution: { limit: 'solutions', total } });
   });
 
   test('reaches its limits', async () => {
@@ -427,7 +430,7 @@ describe('solveAll', () => {
   test.each([
     [
       undefined,
-      'found undefined; expected an answer of type result, written, row, put-off, refusal, elsewhere, failure',
+      'found undefined; expected an answer of type result, written, row, put-off, unwanted, refusal, elsewhere, failure',
     ],
     [{ type: 'solved' }, 'found an answer of type solved; expected an answer of type result, '],
     [{ type: 'result' }, "found an incomplete answer of type 'result'; expected the solution of a record"],
@@ -544,6 +547,37 @@ describe('verify and explain', () => {
       message: expect.stringContaining('in which the defender begins'),
     });
     expect((await solve(defenderBegins)).solution).toMatchObject({ status: 'lost', moves: 1 });
+  });
+});
+
+describe('improve', () => {
+  test('yields the versions that are worth a look, as records', async () => {
+    const seen: number[] = [];
+    const onProgress = ({ versions }: { versions: number }) => seen.push(versions);
+    const records = await all(improve(MORPHY, { most: 2, keepMen: ['a1'], keepKey: true, onProgress }));
+    for (const record of records) expect(checkRecord(record)).toEqual(record);
+    expect(records.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['gain', 'needed']));
+    expect(records.filter(({ kind }) => kind === 'gain')).toHaveLength(2);
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+  });
+
+  test('ends with the signal and after its time, with what was found', async () => {
+    const one = await engine();
+    expect(await all(one.improve(MORPHY, { signal: AbortSignal.abort() }))).toEqual([]);
+    const stop = new AbortController();
+    const onProgress = () => stop.abort();
+    const stopped = await all(one.improve(MORPHY, { depth: 2, signal: stop.signal, onProgress }));
+    const late = await all(one.improve(MORPHY, { depth: 2, ms: 50 }));
+    expect(stopped.length + late.length).toBeGreaterThan(0);
+    for (const { interrupted } of [...stopped, ...late]) expect(interrupted).toBe(true);
+    expect((await one.solve(MORPHY)).solution.status).toBe('solved');
+  });
+
+  test('refuses what has no keys, and options that it does not have', async () => {
+    const mated = { fen: 'kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1', stipulation: '#-1' };
+    await expect(all(improve(mated))).rejects.toMatchObject({ code: 'bad-problem' });
+    const options = { edits: ['swap'] } as never;
+    await expect(all(improve(MORPHY, options))).rejects.toMatchObject({ code: 'bad-option' });
   });
 });
 

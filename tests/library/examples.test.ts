@@ -17,7 +17,8 @@ test.each(IN_COMMENTS)('the example of the doc comment: %s', (_, program, printe
 
 test('every function has an example in its doc comment', () => {
   const shown = IN_COMMENTS.map(([, program]) => /\{ (\w+)/.exec(program)?.[1]);
-  const functions = 'analyse checkProofs createEngine explain proofFile readProblems solve solveAll verify';
+  const functions =
+    'analyse checkProofs compose createEngine explain improve proofFile puzzles readProblems solve solveAll verify';
   expect(shown.toSorted()).toEqual(functions.split(' '));
 });
 

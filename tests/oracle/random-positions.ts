@@ -51,6 +51,67 @@ export function randomHunts(seed: number, count: number): string[] {
   return legalOnes(seed, count, 'hunt');
 }
 
+/**
+ * `count` legal positions of three to nine men, the kings mostly at the edge: sometimes at home with rights to castle, sometimes with
+ * pawns that may promote or be captured en passant.
+ */
+export function randomFewMen(seed: number, count: number): string[] {
+  const random = seeded(seed);
+  const below = (end: number): number => Math.floor(random() * end);
+  const fens: string[] = [];
+  while (fens.length < count) {
+    const board: (string | undefined)[] = new Array(64).fill(undefined);
+    const put = (man: string, square: number): void => {
+      board[square] ??= man;
+    };
+    const isAtEdge = (square: number): boolean =>
+      [0, 7].some((end) => end === square % 8 || end === square >> 3);
+    const style = below(5);
+    let castling = '';
+    if (style < 2) {
+      const [king, rook, first] = style === 0 ? (['K', 'R', 0] as const) : (['k', 'r', 56] as const);
+      put(king, first + 4);
+      for (const [file, right] of [
+        [7, style === 0 ? 'K' : 'k'],
+        [0, style === 0 ? 'Q' : 'q'],
+      ] as const) {
+        if (random() < 0.35) continue;
+        put(rook, first + file);
+        castling += right;
+      }
+    }
+    if (style === 2) {
+      // pawns that may meet en passant
+      const file = below(7);
+      put('P', at(file, 1));
+      put('p', at(file + 1, 3));
+      if (random() < 0.5) put('p', at(file, 6));
+      if (random() < 0.5) put('P', at(file + 1, 4));
+    }
+    for (const king of ['K', 'k']) {
+      while (!board.includes(king)) {
+        const square = below(64);
+        if (isAtEdge(square) || random() < 0.2) put(king, square);
+      }
+    }
+    for (let more = 1 + below(5); more > 0; more--) {
+      const man = 'QRBNPPqrbnppPpQR'.charAt(below(16));
+      const isPawn = man === 'P' || man === 'p';
+      put(man, isPawn ? 8 + below(48) : below(64));
+    }
+    const rank = (row: number): string =>
+      board
+        .slice(at(0, row), at(8, row))
+        .map((man) => man ?? '1')
+        .join('')
+        .replace(/1+/g, (run) => String(run.length));
+    const ranks = [7, 6, 5, 4, 3, 2, 1, 0].map(rank).join('/');
+    const fen = `${ranks} ${random() < 0.5 ? 'w' : 'b'} ${castling || '-'} - 0 1`;
+    if (parseFen(fen).chain((setup) => Chess.fromSetup(setup)).isOk) fens.push(fen);
+  }
+  return fens;
+}
+
 function legalOnes(seed: number, count: number, kind?: 'hunt'): string[] {
   const random = seeded(seed);
   const fens: string[] = [];

@@ -30,7 +30,7 @@ describe('a chunk', () => {
     expect(() => unpackChunk({ ...data, task }, '1.2.3')).toThrow(/the option telepathy.*expected hashMb/);
     const explain = { ...TASK, name: 'explain' as 'solve' };
     expect(() => unpackChunk({ ...data, task: explain }, '1.2.3')).toThrow(
-      'its task is explain; expected solve or verify',
+      'its task is explain; expected solve, verify or puzzles',
     );
   });
 

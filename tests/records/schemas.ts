@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { AnalysedGameRecord, AnalysisRecord } from '../../src/records/analysis-records.js';
 import type { FindRecord } from '../../src/records/find-records.js';
+import type { ImprovementRecord } from '../../src/records/improvement-records.js';
 import type { EvaluationRecord, MovesRecord } from '../../src/records/position-records.js';
 import type {
   ExplanationRecord,
+  PuzzlesRecord,
   RefusalRecord,
   SolutionRecord,
   VerdictRecord,
@@ -20,10 +22,12 @@ interface Records {
   run: RunRecord;
   solution: SolutionRecord;
   verdict: VerdictRecord;
+  puzzles: PuzzlesRecord;
   analysis: AnalysisRecord;
   game: AnalysedGameRecord;
   explanation: ExplanationRecord;
   find: FindRecord;
+  improvement: ImprovementRecord;
   proof: ProofRecord;
   queue: QueueRecord;
   refusal: RefusalRecord;

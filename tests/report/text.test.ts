@@ -138,8 +138,8 @@ test('a three-mover: threats, variations to the mate, duals named', async () => 
                       3.Rh8#
 
     3 lines; 1 dual
-    3 defences left out: 2 defeat no threat, 1 hastens the mate (--variations full
-    shows them)
+    3 defences left out: 2 defeat no threat, 1 hastens the mate (solve --variations
+    full shows them)
     "
   `);
 });
@@ -223,7 +223,7 @@ test('the play after a threat stands below it; without play, its length is given
 test('quiet: the stipulation, the tree, and where it is cut', async () => {
   const shown = await text([solved(LOYD_EXCELSIOR, { depth: 1 })], { quiet: true });
   expect(shown).toBe(
-    '#5\n\n   1.b4! (#5) threat:\n          2.Rd5 (#3)\n          2.Rf5 (#3)\n\ncut after 1 move: play continues in 1 position (--tree-depth sets the number of\nmoves)\n',
+    '#5\n\n   1.b4! (#5) threat:\n          2.Rd5 (#3)\n          2.Rf5 (#3)\n\ncut after 1 move: play continues in 1 position (solve --tree-depth sets the\nnumber of moves)\n',
   );
 });
 

@@ -11,7 +11,11 @@ import { linesIn, sanOf as sansOf } from './shown.js';
 const INITIAL = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const solver = new Solver(createKernel({ hashMb: 1 }));
 
-function solve(fen: string, text: string, options: { maxSolutions?: number; setPlay?: boolean } = {}) {
+function solve(
+  fen: string,
+  text: string,
+  options: { maxSolutions?: number; count?: boolean; setPlay?: boolean } = {},
+) {
   const read = parseStipulation(text);
   if (!read.ok) throw new Error(read.error.message);
   const problem = { index: 0, source: { file: 'a', line: 1 }, fen, stipulation: read.value };
@@ -32,6 +36,24 @@ test('ten thousand solutions are enough, unless more are asked for', () => {
   expect(count(solve(white, 'ser-h~3', { maxSolutions: 190_000 }))).toBe(190_000);
   const few = solve('8/8/8/8/8/2k5/8/K1r5 w - - 0 1', 'h~1.5');
   expect(few).toMatchObject({ status: 'solved', complete: true });
+});
+
+test.each([
+  ['ser-h~2', INITIAL.replace(' w ', ' b ')],
+  ['h#2', '8/k1p1p3/8/8/8/1R4K1/1R6/2b5 b - - 0 1'],
+  ['ser-=3', '7k/8/8/5BR1/8/8/2P5/3K4 w - - 0 1'],
+  ['pser-h+2', '2R5/2K4p/8/8/8/8/8/6k1 b - - 0 1'],
+  ['h+2', '2R5/2K4p/8/8/8/8/8/6k1 b - - 0 1'],
+])('those beyond the limit are counted, if they are to be: %s', (text, fen) => {
+  const all = solve(fen, text, { maxSolutions: 1e6, count: true });
+  expect(all.total).toBeUndefined();
+  const count = linesIn(all, 'short', 'actual').length;
+  for (const maxSolutions of [1, 3, 100].filter((most) => most < count)) {
+    const few = solve(fen, text, { maxSolutions, count: true });
+    expect(few).toMatchObject({ status: 'undecided', limit: 'solutions', total: count });
+    expect(linesIn(few, 'short', 'actual')).toHaveLength(maxSolutions);
+    expect(solve(fen, text, { maxSolutions }).total).toBeUndefined();
+  }
 });
 
 test.each([

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { drag, placement } from '../e2e/html-page.js';
+import { RUNS_ALL } from '../support/tier.js';
 import {
   breakThread,
   downloaded,
@@ -15,6 +16,8 @@ import {
   useStaticHost,
   useWeb,
 } from './served-page.js';
+
+const inAll = test.runIf(RUNS_ALL);
 
 const { browser, served } = await useWeb();
 const host = await useStaticHost();
@@ -59,13 +62,15 @@ const status = (page: Page) => page.locator('.status b');
 const saved = async (page: Page): Promise<string> => String((await downloaded(page)).content);
 
 describe.skipIf(!browser)('Analyse', () => {
-  test('a game and what the engine thinks fit every width, light and dark', async () => {
+  inAll('a game and what the engine thinks fit every width, light and dark', async () => {
     const { page } = await openPage(browser, served.url, INITIAL);
     await loadGames(page, GAMES);
     await page.getByRole('button', { name: 'Analyse' }).click();
     await progress(page).waitFor();
     // what it has found stays, and the rules are checked in half the time
     await page.getByRole('button', { name: 'Stop' }).click();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('d');
     await expectFit(page);
   });
 
@@ -110,7 +115,7 @@ describe.skipIf(!browser)('Analyse', () => {
     expect(await moves.allInnerTexts()).toEqual(['e4', 'c5']);
   });
 
-  test('on the board by keys: a man is taken and put down; a promotion is asked', async () => {
+  inAll('on the board by keys: a man is taken and put down; a promotion is asked', async () => {
     const { page } = await openPage(browser, served.url, '#analyse?fen=k7/4P3/8/8/8/8/8/K7_w_-_-_0_1');
     await page.locator('.status').waitFor();
     await page.locator('a.skip').focus();
@@ -198,7 +203,7 @@ describe.skipIf(!browser)('Analyse', () => {
     await expect.poll(() => players.allInnerTexts()).toEqual(table);
   });
 
-  test('what is undone, deleted or replaced from elsewhere changes no other game of the list', async () => {
+  inAll('what is undone, deleted or replaced from elsewhere changes no other game of the list', async () => {
     const { page } = await openPage(browser, served.url, INITIAL);
     const open = page.locator('.game-list [aria-current]');
     const opened = async (name: string): Promise<void> => {
@@ -238,7 +243,7 @@ describe.skipIf(!browser)('Analyse', () => {
     expect(games).not.toMatch(/b3|e4/);
   });
 
-  test('an engine that ends without a word is given up; another can be started', async () => {
+  inAll('an engine that ends without a word is given up; another can be started', async () => {
     const { page } = await openPage(browser, served.url, INITIAL, {}, KEEP_WORKERS);
     await page.locator('.progress').waitFor();
     await page.keyboard.press('a');
@@ -249,7 +254,7 @@ describe.skipIf(!browser)('Analyse', () => {
     await progress(page).waitFor();
   });
 
-  test('while another game or view is looked at, what is annotated is kept', async () => {
+  inAll('while another game or view is looked at, what is annotated is kept', async () => {
     const { page } = await openPage(browser, served.url, INITIAL);
     await loadGames(page, GAMES);
     await page.locator('#per-move').selectOption('100');
@@ -276,7 +281,7 @@ describe.skipIf(!browser)('Analyse', () => {
       .waitFor();
   });
 
-  test('a link to a position has its place, and the game that was there is one step back', async () => {
+  inAll('a link to a position has its place, and the game that was there is one step back', async () => {
     const { page } = await openPage(browser, served.url, INITIAL);
     await loadGames(page, GAMES);
     await expect.poll(() => page.url()).toMatch(/#analyse$/);
@@ -299,7 +304,7 @@ describe.skipIf(!browser)('Analyse', () => {
     await page.locator('.game-title', { hasText: 'Visitor' }).waitFor();
   });
 
-  test('games are read by a thread of their own; that it could not be started is said', async () => {
+  inAll('games are read by a thread of their own; that it could not be started is said', async () => {
     const { page } = await openPage(browser, served.url, INITIAL);
     await page.route(/reader-/, (route) => route.abort());
     await page.locator('.game-loader summary').click();
@@ -308,7 +313,7 @@ describe.skipIf(!browser)('Analyse', () => {
     await page.locator('.game-loader .said', { hasText: 'could not be started' }).waitFor();
   });
 
-  test('what is no game is said, and the one on the board stays', async () => {
+  inAll('what is no game is said, and the one on the board stays', async () => {
     const { page } = await openPage(browser, served.url, INITIAL);
     await loadGames(page, GAMES);
     await page.locator('.game-loader summary').click();
@@ -324,31 +329,34 @@ describe.skipIf(!browser)('Analyse', () => {
     expect(await page.locator('.game-title').innerText()).toContain('Visitor');
   });
 
-  test('without isolation, stopped at any moment, left and taken up again; a thread that dies is named, and nothing is lost', async () => {
-    const { page } = await openPage(browser, host.url, `web/index.html${INITIAL}`, {}, KEEP_WORKERS);
-    await page.locator('.progress').waitFor();
-    await page.keyboard.press('a');
-    await progress(page).waitFor();
-    await page.keyboard.press('a');
-    const kept = await page.locator('.engine-lines .move').first().innerText();
-    expect(kept).toMatch(/^1\./);
-    await page.keyboard.press('a');
-    await page.keyboard.press('a');
-    await page.keyboard.press('a');
-    await drag(page, 'e2e4');
-    await page
-      .locator('.engine-lines .move', { hasText: /^1\.\.\./ })
-      .first()
-      .waitFor();
-    await page.keyboard.press('1');
-    await page.locator('.tray').first().waitFor();
-    await page.locator('nav a', { hasText: 'Analyse' }).click();
-    // it rested meanwhile
-    await progress(page).waitFor();
-    await breakThread(page);
-    await page.locator('.fault', { hasText: 'Your work is safe' }).waitFor();
-    expect(await page.locator('.game-moves > .move').innerText()).toBe('e4');
-    await page.keyboard.press('a');
-    await progress(page).waitFor();
-  });
+  inAll(
+    'without isolation, stopped at any moment, left and taken up again; a thread that dies is named, and nothing is lost',
+    async () => {
+      const { page } = await openPage(browser, host.url, `web/index.html${INITIAL}`, {}, KEEP_WORKERS);
+      await page.locator('.progress').waitFor();
+      await page.keyboard.press('a');
+      await progress(page).waitFor();
+      await page.keyboard.press('a');
+      const kept = await page.locator('.engine-lines .move').first().innerText();
+      expect(kept).toMatch(/^1\./);
+      await page.keyboard.press('a');
+      await page.keyboard.press('a');
+      await page.keyboard.press('a');
+      await drag(page, 'e2e4');
+      await page
+        .locator('.engine-lines .move', { hasText: /^1\.\.\./ })
+        .first()
+        .waitFor();
+      await page.keyboard.press('1');
+      await page.locator('.tray').first().waitFor();
+      await page.locator('nav a', { hasText: 'Analyse' }).click();
+      // it rested meanwhile
+      await progress(page).waitFor();
+      await breakThread(page);
+      await page.locator('.fault', { hasText: 'Your work is safe' }).waitFor();
+      expect(await page.locator('.game-moves > .move').innerText()).toBe('e4');
+      await page.keyboard.press('a');
+      await progress(page).waitFor();
+    },
+  );
 });

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { placement } from '../e2e/html-page.js';
+import { RUNS_ALL } from '../support/tier.js';
 import { dropFile, expectFit, openUnfolded, unfold, useWeb } from './served-page.js';
+
+const inAll = test.runIf(RUNS_ALL);
 
 const { browser, served } = await useWeb();
 
@@ -57,7 +60,7 @@ describe.skipIf(!browser)('a file of many problems', () => {
     expect(await title(page)).toContain('Taverner');
   });
 
-  test('of 50 MB: the page answers meanwhile; what was read until a stop is kept', async () => {
+  inAll('of 50 MB: the page answers meanwhile; what was read until a stop is kept', async () => {
     const { page } = await openUnfolded(browser, served.url);
     // little of it is problems, so that it is read for long
     const lines = `${MORPHY} w - - bm Ra6; dm 2; id "Problem";\\n${'# a comment\\n'.repeat(200)}`;
@@ -77,7 +80,7 @@ describe.skipIf(!browser)('a file of many problems', () => {
     );
   });
 
-  test('is read as far as the memory of a page allows', async () => {
+  inAll('is read as far as the memory of a page allows', async () => {
     const { page } = await openUnfolded(browser, served.url);
     await dropFile(page, 'many.epd', `'${MORPHY} w - - dm 2;\\n'.repeat(60000)`);
     await page.locator('.place').waitFor();
@@ -128,7 +131,7 @@ describe.skipIf(!browser)('what is no problem is said in a sentence, and nothing
   });
 });
 
-test.skipIf(!browser)('a long text is read, and not put into the field', async () => {
+test.runIf(RUNS_ALL && browser)('a long text is read, and not put into the field', async () => {
   const { page } = await openUnfolded(browser, served.url);
   const problems = Array.from({ length: 4000 }, (_, i) => `${MORPHY} w - - dm 2; id "No. ${i + 1}";`);
   const paste = (text: string): Promise<void> =>

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { drag, placement } from '../e2e/html-page.js';
+import { RUNS_ALL } from '../support/tier.js';
 import {
   breakThread,
   downloaded,
@@ -11,6 +12,8 @@ import {
   openPage,
   useWeb,
 } from './served-page.js';
+
+const inAll = test.runIf(RUNS_ALL);
 
 const { browser, served } = await useWeb();
 
@@ -29,7 +32,7 @@ const type = async (page: Page, move: string): Promise<void> => {
 const moves = (page: Page) => page.locator('.game-moves > .move');
 
 describe.skipIf(!browser)('Play', () => {
-  test('before and in a game, it fits every width, light and dark', async () => {
+  inAll('before and in a game, it fits every width, light and dark', async () => {
     const { page } = await openPage(browser, served.url, '#play');
     await page.locator('cg-board').waitFor();
     await expectFit(page);
@@ -90,7 +93,7 @@ describe.skipIf(!browser)('Play', () => {
     );
   });
 
-  test('clocks run, stand while the view is left, and the game goes on after a reload', async () => {
+  inAll('clocks run, stand while the view is left, and the game goes on after a reload', async () => {
     const { page } = await openPage(browser, served.url, '#play');
     await begin(page, { level: 'depth 1', clock: '1+0' });
     await type(page, 'e4');
@@ -110,7 +113,7 @@ describe.skipIf(!browser)('Play', () => {
     await moves(page).nth(3).waitFor();
   });
 
-  test('while the engine of a game is loaded, there is nothing to save; then there is', async () => {
+  inAll('while the engine of a game is loaded, there is nothing to save; then there is', async () => {
     const { page } = await openPage(browser, served.url, '#play');
     await begin(page, { level: 'depth 1' });
     await type(page, 'e4');
@@ -132,44 +135,47 @@ describe.skipIf(!browser)('Play', () => {
     expect(await page.locator('.save-bar').isVisible()).toBe(true);
   });
 
-  test('while it thinks: move now, take back, leave; a thread that dies is named, and the game goes on', async () => {
-    const { page } = await openPage(browser, served.url, '#play', {}, KEEP_WORKERS);
-    await begin(page, { level: '15 s' });
-    await type(page, 'e4');
-    await state(page, 'is thinking');
-    await page.getByRole('button', { name: 'Move now' }).click();
-    await moves(page).nth(1).waitFor();
-    await state(page, 'Your move');
-    await page.getByRole('button', { name: 'Hint' }).click();
-    await page.locator('.said', { hasText: 'is considering it' }).first().waitFor();
-    await page.getByRole('button', { name: 'Move now' }).click();
-    await page.locator('.said', { hasText: 'Hint: ' }).first().waitFor();
-    await type(page, 'd4');
-    await state(page, 'is thinking');
-    await page.getByRole('button', { name: 'Take back' }).click();
-    await state(page, 'Your move');
-    expect(await moves(page).count()).toBe(2);
-    await type(page, 'd4');
-    await state(page, 'is thinking');
-    await breakThread(page);
-    // one state, in one sentence, and one button
-    await state(
-      page,
-      'The engine has stopped (keymove: analysis thread 0 is lost: out of memory). The game is paused.',
-    );
-    expect(await page.locator('.state').innerText()).not.toContain('is thinking');
-    expect(await page.locator('.fault:visible').count()).toBe(0);
-    await expectAccessible(page);
-    const again = page.getByRole('button', { name: 'Restart the engine' });
-    await again.click();
-    await state(page, 'is thinking');
-    expect(await again.isVisible()).toBe(false);
-    await page.locator('nav a', { hasText: 'Analyse' }).click();
-    await page.locator('.engine-row').waitFor();
-    await page.locator('nav a', { hasText: 'Play' }).click();
-    await moves(page).nth(3).waitFor();
-    await page.getByRole('button', { name: 'New game' }).click();
-    await page.getByRole('button', { name: 'End this game?' }).click();
-    await expect.poll(() => moves(page).count()).toBe(0);
-  });
+  inAll(
+    'while it thinks: move now, take back, leave; a thread that dies is named, and the game goes on',
+    async () => {
+      const { page } = await openPage(browser, served.url, '#play', {}, KEEP_WORKERS);
+      await begin(page, { level: '15 s' });
+      await type(page, 'e4');
+      await state(page, 'is thinking');
+      await page.getByRole('button', { name: 'Move now' }).click();
+      await moves(page).nth(1).waitFor();
+      await state(page, 'Your move');
+      await page.getByRole('button', { name: 'Hint' }).click();
+      await page.locator('.said', { hasText: 'is considering it' }).first().waitFor();
+      await page.getByRole('button', { name: 'Move now' }).click();
+      await page.locator('.said', { hasText: 'Hint: ' }).first().waitFor();
+      await type(page, 'd4');
+      await state(page, 'is thinking');
+      await page.getByRole('button', { name: 'Take back' }).click();
+      await state(page, 'Your move');
+      expect(await moves(page).count()).toBe(2);
+      await type(page, 'd4');
+      await state(page, 'is thinking');
+      await breakThread(page);
+      // one state, in one sentence, and one button
+      await state(
+        page,
+        'The engine has stopped (keymove: analysis thread 0 is lost: out of memory). The game is paused.',
+      );
+      expect(await page.locator('.state').innerText()).not.toContain('is thinking');
+      expect(await page.locator('.fault:visible').count()).toBe(0);
+      await expectAccessible(page);
+      const again = page.getByRole('button', { name: 'Restart the engine' });
+      await again.click();
+      await state(page, 'is thinking');
+      expect(await again.isVisible()).toBe(false);
+      await page.locator('nav a', { hasText: 'Analyse' }).click();
+      await page.locator('.engine-row').waitFor();
+      await page.locator('nav a', { hasText: 'Play' }).click();
+      await moves(page).nth(3).waitFor();
+      await page.getByRole('button', { name: 'New game' }).click();
+      await page.getByRole('button', { name: 'End this game?' }).click();
+      await expect.poll(() => moves(page).count()).toBe(0);
+    },
+  );
 });

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { drag, placement, squareOf } from '../e2e/html-page.js';
+import { RUNS_ALL } from '../support/tier.js';
 import {
   chooseFile,
   downloaded,
@@ -16,6 +17,8 @@ import {
   useWeb,
   WIDTHS,
 } from './served-page.js';
+
+const inAll = test.runIf(RUNS_ALL);
 
 const { browser, served } = await useWeb();
 
@@ -104,38 +107,41 @@ describe.skipIf(!browser)('solve', () => {
     await page.locator('.explained .verdict', { hasText: '1.Rb1? is not a key: 9 of 9' }).waitFor();
   });
 
-  test('by finger: solved, played through in the tree and on the board, a first move explained', async () => {
-    const options = { viewport: WIDTHS[1][1], hasTouch: true, isMobile: true };
-    const { page } = await openUnfolded(browser, served.url, MORPHY, options);
-    const tap = async (square: string): Promise<void> => {
-      const { x, y } = await squareOf(page, square);
-      await page.touchscreen.tap(x, y);
-    };
-    await page.locator('.solving-row .main-action').tap();
-    await verdict(page).waitFor();
-    const moves = page.locator('.play .move');
-    await moves.first().tap();
-    expect(await placement(page)).toBe('kbK5/pp6/RP6/8/8/8/8/8');
-    // the board stays in sight of the tree
-    await moves.last().scrollIntoViewIfNeeded();
-    await moves.last().tap();
-    expect(await page.locator('.play [aria-current]').innerText()).toBe(await moves.last().innerText());
-    const board = (await page.locator('cg-board').boundingBox()) ?? { y: -1, height: 0 };
-    expect(board.y).toBeGreaterThanOrEqual(0);
-    expect(board.y + board.height).toBeLessThan(844);
-    await page.getByRole('button', { name: 'To the diagram' }).tap();
-    await tap('a1');
-    await tap('a6');
-    expect(await page.locator('.play [aria-current]').innerText()).toBe('1.Ra6!');
-    await swipe(page, await squareOf(page, 'b7'), await squareOf(page, 'a6'));
-    expect(await placement(page)).toBe('kbK5/p7/pP6/8/8/8/8/8');
-    await page.getByRole('button', { name: 'To the diagram' }).tap();
-    await tap('a1');
-    await tap('b1');
-    await page.locator('.explained .verdict', { hasText: '1.Rb1? is not a key' }).waitFor();
-  });
+  inAll(
+    'by finger: solved, played through in the tree and on the board, a first move explained',
+    async () => {
+      const options = { viewport: WIDTHS[1][1], hasTouch: true, isMobile: true };
+      const { page } = await openUnfolded(browser, served.url, MORPHY, options);
+      const tap = async (square: string): Promise<void> => {
+        const { x, y } = await squareOf(page, square);
+        await page.touchscreen.tap(x, y);
+      };
+      await page.locator('.solving-row .main-action').tap();
+      await verdict(page).waitFor();
+      const moves = page.locator('.play .move');
+      await moves.first().tap();
+      expect(await placement(page)).toBe('kbK5/pp6/RP6/8/8/8/8/8');
+      // the board stays in sight of the tree
+      await moves.last().scrollIntoViewIfNeeded();
+      await moves.last().tap();
+      expect(await page.locator('.play [aria-current]').innerText()).toBe(await moves.last().innerText());
+      const board = (await page.locator('cg-board').boundingBox()) ?? { y: -1, height: 0 };
+      expect(board.y).toBeGreaterThanOrEqual(0);
+      expect(board.y + board.height).toBeLessThan(844);
+      await page.getByRole('button', { name: 'To the diagram' }).tap();
+      await tap('a1');
+      await tap('a6');
+      expect(await page.locator('.play [aria-current]').innerText()).toBe('1.Ra6!');
+      await swipe(page, await squareOf(page, 'b7'), await squareOf(page, 'a6'));
+      expect(await placement(page)).toBe('kbK5/p7/pP6/8/8/8/8/8');
+      await page.getByRole('button', { name: 'To the diagram' }).tap();
+      await tap('a1');
+      await tap('b1');
+      await page.locator('.explained .verdict', { hasText: '1.Rb1? is not a key' }).waitFor();
+    },
+  );
 
-  test('the shortest mate is looked for as far as the reader says', async () => {
+  inAll('the shortest mate is looked for as far as the reader says', async () => {
     const { page } = await openUnfolded(browser, served.url, fragment('8/8/8/8/R7/2k5/8/4K2R w K - 0 1', ''));
     const most = page.locator('#max-moves');
     await most.fill('2');
@@ -161,7 +167,7 @@ describe.skipIf(!browser)('solve', () => {
     expect(await most.isVisible()).toBe(false);
   });
 
-  test('of hundreds of solutions the first are drawn, and the others when they are wanted', async () => {
+  inAll('of hundreds of solutions the first are drawn, and the others when they are wanted', async () => {
     const { page } = await openUnfolded(
       browser,
       served.url,
@@ -207,7 +213,7 @@ describe.skipIf(!browser)('solve', () => {
     expect(await solved(page)).toContain('1.Rb8#');
   });
 
-  test('copied and downloaded in every form', async () => {
+  inAll('copied and downloaded in every form', async () => {
     const { page } = await openUnfolded(browser, served.url, MORPHY, {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
@@ -240,75 +246,87 @@ describe.skipIf(!browser)('solve', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toContain('[Stipulation "#2"]');
   });
 
-  test('another problem during a search: its own solution is shown, and its search can be stopped', async () => {
-    const { page } = await openUnfolded(browser, served.url, LONG);
-    await page.keyboard.press('s');
-    await page.locator('.progress', { hasText: /no mate in \d/ }).waitFor();
-    await page.goto(`${served.url}${LONG.replace('%2312', '%2311')}`);
-    await page.locator('.asked', { hasText: '#11' }).waitFor();
-    await page.keyboard.press('s');
-    await page.locator('.progress', { hasText: /#11\? {2}no mate in \d/ }).waitFor();
-    // the search before this one has long ended: the button is still that of the second
-    const button = page.locator('.solving-row .main-action');
-    expect(await button.innerText()).toBe('Stop');
-    await button.click();
-    await verdict(page).waitFor();
-    expect(await verdict(page).innerText()).toMatch(
-      /Undecided, because the search was stopped: .*no mate in/,
-    );
-    expect(await button.innerText()).toBe('Solve it');
-  });
+  inAll(
+    'another problem during a search: its own solution is shown, and its search can be stopped',
+    async () => {
+      const { page } = await openUnfolded(browser, served.url, LONG);
+      await page.keyboard.press('s');
+      await page.locator('.progress', { hasText: /no mate in \d/ }).waitFor();
+      await page.goto(`${served.url}${LONG.replace('%2312', '%2311')}`);
+      await page.locator('.asked', { hasText: '#11' }).waitFor();
+      await page.keyboard.press('s');
+      await page.locator('.progress', { hasText: /#11\? {2}no mate in \d/ }).waitFor();
+      // the search before this one has long ended: the button is still that of the second
+      const button = page.locator('.solving-row .main-action');
+      expect(await button.innerText()).toBe('Stop');
+      await button.click();
+      await verdict(page).waitFor();
+      expect(await verdict(page).innerText()).toMatch(
+        /Undecided, because the search was stopped: .*no mate in/,
+      );
+      expect(await button.innerText()).toBe('Solve it');
+    },
+  );
 
-  test('the solutions of a file are there when the reader comes back to them; undo goes back, too', async () => {
-    const { page } = await openUnfolded(browser, served.url);
-    const classics = [`${MORPHY_FEN} bm Ra6; dm 2;`, '7k/8/6K1/8/8/8/8/R7 w - - bm Ra8; dm 1;'];
-    await chooseFile(page, 'two.epd', classics.join('\n'));
-    await page.locator('.place', { hasText: '1 of 2' }).waitFor();
-    expect(await solved(page)).toContain('1.Ra6 is the only key');
-    // proven, and no question any more
-    expect(await page.locator('.outcome .progress').innerText()).toMatch(/^[\d.]+ .*nodes/);
-    await page.keyboard.press('n');
-    await page.locator('.asked', { hasText: '#1' }).waitFor();
-    expect(await solved(page)).toContain('1.Ra8#');
-    await page.keyboard.press('p');
-    await page.locator('.verdict-line .verdict', { hasText: '1.Ra6 is the only key' }).waitFor();
-    await page.keyboard.press('Control+z');
-    await page.locator('.place', { hasText: '2 of 2' }).waitFor();
-  });
+  inAll(
+    'the solutions of a file are there when the reader comes back to them; undo goes back, too',
+    async () => {
+      const { page } = await openUnfolded(browser, served.url);
+      const classics = [`${MORPHY_FEN} bm Ra6; dm 2;`, '7k/8/6K1/8/8/8/8/R7 w - - bm Ra8; dm 1;'];
+      await chooseFile(page, 'two.epd', classics.join('\n'));
+      await page.locator('.place', { hasText: '1 of 2' }).waitFor();
+      expect(await solved(page)).toContain('1.Ra6 is the only key');
+      // proven, and no question any more
+      expect(await page.locator('.outcome .progress').innerText()).toMatch(/^[\d.]+ .*nodes/);
+      await page.keyboard.press('n');
+      await page.locator('.asked', { hasText: '#1' }).waitFor();
+      expect(await solved(page)).toContain('1.Ra8#');
+      await page.keyboard.press('p');
+      await page.locator('.verdict-line .verdict', { hasText: '1.Ra6 is the only key' }).waitFor();
+      await page.keyboard.press('Control+z');
+      await page.locator('.place', { hasText: '2 of 2' }).waitFor();
+    },
+  );
 
-  test('a search goes on while another view is shown, whose tab says so; what a problem that is left has proven is kept', async () => {
-    const { page } = await openUnfolded(browser, served.url, LONG);
-    await page.keyboard.press('s');
-    await page.locator('.progress', { hasText: /no mate in \d/ }).waitFor();
-    await page.keyboard.press('3');
-    await page.locator('.engine-row').waitFor();
-    expect(await tabOf(page, 'Problem')).toBe('Problem, searching');
-    await expectAccessible(page);
-    // back at the problem, it still goes on
-    await page.keyboard.press('1');
-    await page.locator('.solving-row .main-action', { hasText: 'Stop' }).waitFor();
-    await page.goto(served.url + MORPHY);
-    await page.locator('.asked', { hasText: '#2' }).waitFor();
-    expect(await tabOf(page, 'Problem')).toBe(null);
-    await page.goto(served.url + LONG);
-    await page.locator('.verdict-line .verdict', { hasText: /Undecided.*no mate in \d/ }).waitFor();
-  });
+  inAll(
+    'a search goes on while another view is shown, whose tab says so; what a problem that is left has proven is kept',
+    async () => {
+      const { page } = await openUnfolded(browser, served.url, LONG);
+      await page.keyboard.press('s');
+      await page.locator('.progress', { hasText: /no mate in \d/ }).waitFor();
+      await page.keyboard.press('3');
+      await page.locator('.engine-row').waitFor();
+      expect(await tabOf(page, 'Problem')).toBe('Problem, searching');
+      await expectAccessible(page);
+      // back at the problem, it still goes on
+      await page.keyboard.press('1');
+      await page.locator('.solving-row .main-action', { hasText: 'Stop' }).waitFor();
+      await page.goto(served.url + MORPHY);
+      await page.locator('.asked', { hasText: '#2' }).waitFor();
+      expect(await tabOf(page, 'Problem')).toBe(null);
+      await page.goto(served.url + LONG);
+      await page.locator('.verdict-line .verdict', { hasText: /Undecided.*no mate in \d/ }).waitFor();
+    },
+  );
 
-  test('who comes back to a problem before its search has heard that it ends finds what is proven', async () => {
-    const { page } = await openUnfolded(browser, served.url, LONG, {}, KEEP_WORKERS);
-    await page.keyboard.press('s');
-    await page.locator('.progress', { hasText: /no mate in \d/ }).waitFor();
-    await page.evaluate(DELAY_ANSWERS);
-    await page.goto(served.url + MORPHY);
-    await page.locator('.asked', { hasText: '#2' }).waitFor();
-    await page.goto(served.url + LONG);
-    await page.locator('.asked', { hasText: '#12' }).waitFor();
-    expect(await verdict(page).count()).toBe(0);
-    await page.evaluate('giveAnswers()');
-    await page.locator('.verdict-line .verdict', { hasText: /Undecided.*no mate in \d/ }).waitFor();
-  });
+  inAll(
+    'who comes back to a problem before its search has heard that it ends finds what is proven',
+    async () => {
+      const { page } = await openUnfolded(browser, served.url, LONG, {}, KEEP_WORKERS);
+      await page.keyboard.press('s');
+      await page.locator('.progress', { hasText: /no mate in \d/ }).waitFor();
+      await page.evaluate(DELAY_ANSWERS);
+      await page.goto(served.url + MORPHY);
+      await page.locator('.asked', { hasText: '#2' }).waitFor();
+      await page.goto(served.url + LONG);
+      await page.locator('.asked', { hasText: '#12' }).waitFor();
+      expect(await verdict(page).count()).toBe(0);
+      await page.evaluate('giveAnswers()');
+      await page.locator('.verdict-line .verdict', { hasText: /Undecided.*no mate in \d/ }).waitFor();
+    },
+  );
 
-  test('a worker that ends without a word is given up, and the next search has another', async () => {
+  inAll('a worker that ends without a word is given up, and the next search has another', async () => {
     const { page } = await openUnfolded(browser, served.url, LONG, {}, KEEP_WORKERS);
     await page.keyboard.press('s');
     await page.locator('.progress', { hasText: /no mate in \d/ }).waitFor();
@@ -324,7 +342,7 @@ describe.skipIf(!browser)('solve', () => {
     await verdict(page).waitFor();
   });
 
-  test('a worker that dies is said, what was proven stays, and the next search has another', async () => {
+  inAll('a worker that dies is said, what was proven stays, and the next search has another', async () => {
     const { page } = await openUnfolded(browser, served.url, LONG, {}, KEEP_WORKERS);
     await page.locator('.asked').waitFor();
     await page.keyboard.press('s');

@@ -9,6 +9,7 @@ import { afterAll, expect, onTestFinished } from 'vitest';
 import { builtFile } from '../../src/host/node/package-files.js';
 import { SiteServer } from '../../src/host/node/site-server.js';
 import { launchChromium } from '../e2e/chromium.js';
+import { squareOf } from '../e2e/html-page.js';
 import { COMMAND } from '../e2e/run.js';
 import { type PageServer, servePages } from '../library/page-server.js';
 
@@ -53,6 +54,10 @@ let server: Promise<SiteServer> | undefined;
 
 /** Whether the page is usable. */
 export const INTERACTIVE = "performance.getEntriesByName('keymove:interactive').length > 0";
+
+/** Until the page is usable. It is asked from outside: its policy forbids what Playwright would do inside of it. */
+export const untilInteractive = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(INTERACTIVE), { timeout: 30_000 }).toBe(true);
 
 export interface OpenedPage {
   readonly page: Page;
@@ -102,7 +107,7 @@ export async function openPage(
     expect(complaints).toEqual([]);
   });
   await page.goto(url + fragment);
-  await page.waitForFunction(INTERACTIVE);
+  await untilInteractive(page);
   return { page, complaints, received: () => heard.received };
 }
 
@@ -188,6 +193,12 @@ export async function swipe(page: Page, from: Point, to: Point): Promise<void> {
   await touch('touchEnd');
 }
 type Point = Readonly<Record<'x' | 'y', number>>;
+
+/** A finger on a square of the board; White is below. */
+export async function tap(page: Page, square: string): Promise<void> {
+  const { x, y } = await squareOf(page, square);
+  await page.touchscreen.tap(x, y);
+}
 
 /** A host that sends no headers, for the tests of a file. */
 export async function useStaticHost(): Promise<PageServer> {

@@ -12,7 +12,7 @@ import type { Job, JobAnswer } from '../executor.js';
 import { identities, isIn } from '../identity.js';
 import { lookAt } from '../look.js';
 import { factsOf, writeResult } from '../records.js';
-import type { Task, TaskName, TaskResult } from '../tasks.js';
+import { type Task, type TaskName, type TaskResult, wishOf } from '../tasks.js';
 import { readItem } from '../work.js';
 import type { Chunk, SolverThreadStart, ThreadMessage } from './messages.js';
 import { WorkRing } from './work-ring.js';
@@ -130,11 +130,14 @@ class SolverProgram {
     this.#ring?.markRead(number);
     if (entry.type === 'refusal') return entry;
     const { problem } = entry;
-    const identity = this.#makeRow ? '' : this.#identityOf(problem);
-    if (!this.#makeRow && !isIn(shard, identity)) return { type: 'elsewhere', identity };
+    // of positions that nobody wants, no hash is made
+    const isLater = wishOf(task) !== undefined && shard === undefined;
+    const before = this.#makeRow || isLater ? '' : this.#identityOf(problem);
+    if (!this.#makeRow && !isIn(shard, before)) return { type: 'elsewhere', identity: before };
     const look = lookAt(withinTime(task, began), this.solver as Solver, problem, round);
-    if (look.type === 'put-off') return look;
+    if (look.type !== 'found') return look;
     const { result } = look;
+    const identity = isLater ? this.#identityOf(problem) : before;
     return this.#makeRow
       ? { type: 'row', facts: factsOf(task.name, result), row: this.#makeRow(problem, result) }
       : writeResult(task.name, problem, result, identity);

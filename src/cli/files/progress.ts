@@ -16,14 +16,17 @@ const LINE_MS = 10_000;
 
 const CLEAR_LINE = '\r\u001B[K';
 
+/** What is asked of a batch (batch/batch.ts). */
+export interface BatchUnderWay {
+  readonly progress: BatchProgress;
+  readonly longestSearch: RunningSearch | undefined;
+}
+
 export interface ProgressOptions {
   readonly stream: NodeJS.WriteStream;
-  /** what is done and read */
-  readonly progress: () => BatchProgress;
+  readonly batch: BatchUnderWay;
   /** counts by result: `391 solved`, `2 undecided` */
   readonly counts: () => readonly string[];
-  /** the search that has been running longest */
-  readonly search: () => RunningSearch | undefined;
   /** how much of the input has been read, from 0 to 1; undefined if its size is unknown */
   readonly share: () => number | undefined;
 }
@@ -66,8 +69,7 @@ export class Progress {
   }
 
   #text(): string {
-    const progress = this.#options.progress();
-    const search = this.#options.search();
+    const { progress, longestSearch: search } = this.#options.batch;
     // for a single problem nothing else is of interest
     if (search && progress.allRead && progress.read === 1) return searchText(search.progress);
     const text = this.#batchText(progress);

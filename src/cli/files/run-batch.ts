@@ -1,10 +1,10 @@
-/** `solve` and `verify`: files -> problems -> solver threads, or a queue -> outcomes, for days if need be. */
+/** `solve`, `verify` and `puzzles`: files -> problems -> solver threads, or a queue -> outcomes, for days if need be. */
 import { resolve } from 'node:path';
 import { Batch, type Outcome } from '../../batch/batch.js';
 import { NoMemoryError } from '../../batch/executor.js';
 import type { ResultRecord } from '../../batch/records.js';
 import type { Task, TaskName } from '../../batch/tasks.js';
-import { readProblemLines } from '../../files/named-files.js';
+import { readGameTexts, readProblemLines } from '../../files/named-files.js';
 import type { LeftOver } from '../../files/results/resume.js';
 import { makeRunRecord, runIn } from '../../files/results/run-record.js';
 import { nodeHost } from '../../host/node/node-host.js';
@@ -62,6 +62,10 @@ export interface BatchCommand<Name extends TaskName, Summary extends AnySummary,
   /** the only verdicts that are shown */
   readonly only?: readonly string[] | undefined;
   readonly isWanted?: (outcome: Outcome<Name>) => boolean;
+  /** what the files hold; problems by default */
+  readonly games?: true;
+  /** what of an outcome is shown, where that is not all; everything is counted */
+  readonly partOf?: ((outcome: Outcome<Name>) => Outcome<Name>) | undefined;
   /** `--where`: it looks at whole records */
   readonly isSelected?: ((outcome: Outcome<Name>) => boolean) | undefined;
 }
@@ -76,14 +80,14 @@ export async function runBatch<Name extends TaskName, Summary extends AnySummary
     if (format !== 'json')
       throw new UsageError('--resume continues a file of records; for people there is --output');
     if (only) throw new UsageError('--resume and --only exclude each other: all results are needed');
-    if (command.isSelected)
+    if (command.isSelected || command.partOf)
       throw new UsageError('--resume and --where exclude each other: all results are needed');
   }
   try {
     return await runFiles<Outcome<Name>, Format>({
       files,
       to: args,
-      what: 'problem',
+      what: command.games ? 'game' : 'problem',
       start: (streams, signal) => startBatch(command, streams, signal),
     });
   } catch (error) {
@@ -137,8 +141,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
       ? undefined
       : new Progress({
           stream: process.stderr,
-          progress: () => batch.progress,
-          search: () => batch.longestSearch,
+          batch,
           counts: () => sink.counts,
           share,
         }),
@@ -146,14 +149,14 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
       executor &&
       (() => sayStopping(messages, ' - collecting finished results, withdrawing problems not yet started')),
     isEmpty: () => batch.progress.done === 0,
-    take: (outcome) => sink.take(outcome),
+    take: (outcome) => sink.take(command.partOf?.(outcome) ?? outcome),
     end: (ending, code) => {
       // stopped while reading the results of an earlier run: the file stays as it is
       const mayWrite = resumption?.mayWrite ?? true;
       sink.end(ending, ending === 'finished' ? batch.extent : undefined, mayWrite);
       if (file !== undefined && !quiet && ending !== 'broke down') {
         messages.write(whereItWent(file, sink.summaryText(ending), resumption?.found));
-        if (ending === 'interrupted' && asRecords && !only && !isSelected) {
+        if (ending === 'interrupted' && asRecords && !only && !isSelected && !command.partOf) {
           messages.write(`to continue, repeat the command with --resume ${printable(file, 500)}\n`);
         }
       } else if (!quiet && !SHOW_SUMMARY.includes(format)) messages.write(onTerminal(sink.givenUpText));
@@ -169,33 +172,35 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
 
 /** The problems of the files, how many there are, and how much of the files has been read, from 0 to 1. */
 async function openInput<Name extends TaskName, Summary extends AnySummary, Format extends string>(
-  { args, files, fens, task, dependsOnCount }: BatchCommand<Name, Summary, Format>,
+  { args, files, fens, task, dependsOnCount, games }: BatchCommand<Name, Summary, Format>,
   messages: StreamOutput,
   signal: AbortSignal,
 ) {
   const asMany = task(false);
   const bytes = inputBytes(files);
   let bytesRead = 0;
+  const share = (): number | undefined => {
+    const all = bytes();
+    return all === undefined ? undefined : bytesRead / all;
+  };
+  const onRead = (read: number): void => {
+    bytesRead += read;
+  };
+  if (games) return { single: false, read: readGameTexts(files, onRead), share };
   const lines = readProblemLines(files, {
     fens,
     ...present({ input: args.input }),
     asked: asMany.options.stipulation,
     onPassedOver: args.quiet ? () => {} : tellPassedOver(messages),
-    onRead: (read) => {
-      bytesRead += read;
-    },
+    onRead,
   });
   // what other programs send may be one by one, and has the same form however many they are; people see each as they type it
   const isTalk = files.includes('-') && (!dependsOnCount || process.stdin.isTTY);
   const looked = isTalk ? { single: false, entries: lines } : await lookAhead(lines, signal, asMany);
-  const share = (): number | undefined => {
-    const all = bytes();
-    return all === undefined ? undefined : bytesRead / all;
-  };
   return { single: looked.single, read: looked.entries, share };
 }
 
-function startQueue<Name extends TaskName>(
+export function startQueue<Name extends TaskName>(
   url: string,
   file: string | undefined,
   messages: StreamOutput,

@@ -1,7 +1,7 @@
 /** `--where` for a command that solves nothing: problems are solved only where the condition asks for what a solution tells. */
 import { Batch, type Outcome } from '../../batch/batch.js';
 import { recordOf } from '../../batch/records.js';
-import type { Task, TaskName } from '../../batch/tasks.js';
+import type { Task } from '../../batch/tasks.js';
 import { Merge } from '../../files/results/merge.js';
 import { MergeError, openResultFiles } from '../../files/results/open-files.js';
 import { loadRecordCheck } from '../../files/results/record-lines.js';
@@ -46,13 +46,14 @@ async function selectedOfResults(
 ): Promise<readonly Selected[] | undefined> {
   if (files.length === 0 || !files.every((file) => /\.(?:ndjson|jsonl)$/i.test(file))) return undefined;
   try {
-    const merge = new Merge<TaskName>(await openResultFiles(files), await loadRecordCheck());
+    const merge = new Merge<'solve' | 'verify'>(await openResultFiles(files), await loadRecordCheck());
     try {
+      if (merge.run.command === 'puzzles') return undefined;
       if (where.needsThemes && merge.run.options.themes !== true) return undefined;
       const selected: Selected[] = [];
       for (const outcome of merge.outcomes()) {
         if (outcome?.type === 'result' && holdsFor(where)(outcome))
-          selected.push(recordOf<TaskName>(outcome.lines).problem);
+          selected.push(recordOf<'solve' | 'verify'>(outcome.lines).problem);
       }
       return selected;
     } finally {
@@ -80,7 +81,7 @@ async function selectedOfSolved(where: Where, problems: readonly Problem[]): Pro
     for (const outcome of outcomes) {
       const problem = problems[outcome.entry];
       if (outcome.type === 'refusal') tell(refusalText(outcome.refusal));
-      else if (problem && holdsFor(where)(outcome as Outcome<TaskName>)) selected.push(problem);
+      else if (problem && holdsFor(where)(outcome as Outcome<'solve'>)) selected.push(problem);
     }
   }
   return selected;

@@ -1,8 +1,10 @@
 /** The options of `find`. */
+
+import { SOLUTION_VERDICTS } from '../../records/facts.js';
 import { type Arguments, flag, inGroup, value, withDefault } from '../grammar/option.js';
 import { anyText, wholeNumber } from '../grammar/values.js';
 import * as shared from '../options/shared-options.js';
-import { SOLUTION_VERDICTS, whereOption } from '../options/where-option.js';
+import { whereOption } from '../options/where-option.js';
 
 export const files =
   'What to look for: a position in quotes, a file of problems, or FILE:LINE; then "in", and the files to search. Files alone: look for duplicates in them';

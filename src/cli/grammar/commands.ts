@@ -31,6 +31,7 @@ const whole = <Table extends OptionTable>(load: Declared<Table> & Program<Table>
 const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   solve: split([() => import('../solve/solve-options.js'), () => import('../solve/solve.js')]),
   verify: split([() => import('../verify/verify-options.js'), () => import('../verify/verify.js')]),
+  compose: split([() => import('../compose/compose-options.js'), () => import('../compose/compose.js')]),
   check: whole(() => import('../check/check.js')),
   merge: split([() => import('../merge/merge-options.js'), () => import('../merge/merge.js')]),
   worker: whole(() => import('../queue/worker.js')),
@@ -46,6 +47,8 @@ const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   diagram: whole(() => import('../position/diagram.js')),
   stats: split([() => import('../stats/stats-options.js'), () => import('../stats/stats.js')]),
   find: split([() => import('../find/find-options.js'), () => import('../find/find.js')]),
+  improve: split([() => import('../improve/improve-options.js'), () => import('../improve/improve.js')]),
+  puzzles: split([() => import('../puzzles/puzzles-options.js'), () => import('../puzzles/puzzles.js')]),
   themes: whole(() => import('../about/themes.js')),
   bench: whole(() => import('../bench/bench.js')),
   help: whole(() => import('../about/help.js')),

@@ -8,7 +8,7 @@ import { FORMATS, options as solveOptions } from '../solve/solve-options.js';
 import { only, VERDICT_FORMATS } from '../verify/verify-options.js';
 
 export const files =
-  'Files, folders or globs of records (written by solve or verify with --output, --resume or --json), or - for standard input';
+  'Files, folders or globs of records (written by solve, verify or puzzles with --output, --resume or --json), or - for standard input';
 
 const { json, notation, 'max-lines': maxLines, 'per-page': perPage, board, report, quiet } = solveOptions;
 

@@ -20,6 +20,8 @@ import { whereItWent } from '../files/run-batch.js';
 import { runFiles, type Streams } from '../files/run-files.js';
 import type { ReportTarget } from '../options/report-option.js';
 import { holdsFor } from '../options/where-option.js';
+import type { PuzzleFormat } from '../puzzles/puzzles-options.js';
+import { makePuzzlesReporter, PUZZLES, puzzlesThat } from '../puzzles/puzzles-reporter.js';
 import { FORMATS, type Format } from '../solve/solve-options.js';
 import { makeSolveReporter, SOLUTIONS } from '../solve/solve-reporter.js';
 import { UsageError } from '../usage-error.js';
@@ -43,6 +45,7 @@ export async function run(args: MergeArguments): Promise<ExitCode> {
     const files = opened.map(({ file }) => file);
     const merge = new Merge<TaskName>(opened, check);
     try {
+      if (merge.name === 'puzzles') return await mergePuzzles(merge as Merge<'puzzles'>, args, files);
       if (args.where?.needsThemes && merge.run.options.themes !== true)
         throw new UsageError('--where: found no themes in the results; solve them with --themes first');
       return merge.name === 'solve'
@@ -100,19 +103,36 @@ function mergeVerified(merge: Merge<'verify'>, args: MergeArguments, files: read
   });
 }
 
+function mergePuzzles(merge: Merge<'puzzles'>, args: MergeArguments, files: readonly string[]) {
+  if (args.only) throw new UsageError('--only is about verdicts; found the results of keymove puzzles');
+  const ofPuzzles = <Given extends Format>(format: Given): PuzzleFormat => {
+    if (format !== 'olive') return format as Exclude<Given, 'olive'>;
+    throw new UsageError('the results of keymove puzzles are not written as olive');
+  };
+  const format = ofPuzzles(args.json ? 'json' : (args.format ?? formatOfOutput(args, FORMATS, 'text')));
+  return mergeInto(merge, args, files, {
+    asRecords: format === 'json',
+    summarise: PUZZLES,
+    report: args.report?.map((target) => ({ ...target, format: ofPuzzles(target.format) })),
+    reporter: (streams: Streams<PuzzleFormat>) => makePuzzlesReporter(format, args, files, streams),
+    ...(args.where && { partOf: puzzlesThat(args.where) }),
+  });
+}
+
 interface Shown<Name extends TaskName, Summary extends AnySummary, Format extends string> {
   readonly asRecords: boolean;
   readonly summarise: TaskSummary<Name, Summary>;
   readonly report: readonly ReportTarget<Format>[] | undefined;
   readonly reporter: (streams: Streams<Format>) => Promise<Reporter<ResultRecord<Name>, Summary> | undefined>;
   readonly isWanted?: (outcome: Outcome<Name>) => boolean;
+  readonly partOf?: (outcome: Outcome<Name>) => Outcome<Name>;
 }
 
 function mergeInto<Name extends TaskName, Summary extends AnySummary, Format extends string>(
   merge: Merge<Name>,
   args: MergeArguments,
   files: readonly string[],
-  { report, reporter, ...shown }: Shown<Name, Summary, Format>,
+  { report, reporter, partOf, ...shown }: Shown<Name, Summary, Format>,
 ): Promise<ExitCode> {
   return runFiles<Outcome<Name>, Format>({
     files,
@@ -125,7 +145,7 @@ function mergeInto<Name extends TaskName, Summary extends AnySummary, Format ext
         outcomes: inPieces(merge.outcomes(), signal),
         isEmpty: () => false,
         announce: () => sayStopping(streams.messages, ''),
-        take: (outcome) => sink.take(outcome),
+        take: (outcome) => sink.take(partOf?.(outcome) ?? outcome),
         end: (ending, code) => {
           const remarks = merge.takeRemarks();
           for (const { message } of remarks) streams.messages.write(`keymove: ${printable(message, 2000)}\n`);

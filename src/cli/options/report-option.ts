@@ -21,6 +21,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   '.markdown': 'markdown',
   '.pgn': 'pgn',
   '.olv': 'olive',
+  '.epd': 'epd',
   '.txt': 'text',
   '.text': 'text',
   '.json': 'json',
@@ -64,7 +65,7 @@ export function formatOfName<Format extends string>(
   const format = formats.find((each) => each === named);
   if (isSheet && !format) {
     throw new UsageError(
-      `found ${quote(file)}, the name of a worksheet; expected another name (only solve and diagram write worksheets)`,
+      `found ${quote(file)}, the name of a worksheet; expected another name (this command writes no worksheets)`,
     );
   }
   return format;

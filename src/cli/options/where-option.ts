@@ -1,24 +1,12 @@
 /** `--where 'zagoruiko and men <= 12 and not cooked'`: which of the results are shown. */
 import type { Outcome } from '../../batch/batch.js';
 import { recordOf } from '../../batch/records.js';
-import type { TaskName } from '../../batch/tasks.js';
 import { factsIn } from '../../records/facts.js';
-import type { VerdictName } from '../../solution/verdict.js';
 import { quote } from '../../text/quote.js';
 import { parseWhere, type Where } from '../../themes/where/where.js';
 import { value } from '../grammar/option.js';
 import { hintAt } from '../grammar/values.js';
 import { UsageError } from '../usage-error.js';
-
-/** The verdicts that a solution tells. */
-export const SOLUTION_VERDICTS: readonly VerdictName[] = [
-  'sound',
-  'cooked',
-  'short',
-  'no-solution',
-  'wrong-key',
-  'undecided',
-];
 
 /** @param verdicts those that the command knows */
 export const whereOption = (verdicts: readonly string[]) =>
@@ -34,8 +22,10 @@ export const whereOption = (verdicts: readonly string[]) =>
     "Show only problems that meet CONDITION, e.g. 'grimshaw and men <= 12 and not cooked' (docs/commands.md)",
   );
 
+type Problems = 'solve' | 'verify';
+
 /** What cannot be read has neither men nor themes, and is told all the same. */
 export const holdsFor =
   (where: Where) =>
-  <Name extends TaskName>(outcome: Outcome<Name>): boolean =>
-    outcome.type !== 'result' || where.holds(factsIn(recordOf<TaskName>(outcome.lines)));
+  <Name extends Problems>(outcome: Outcome<Name>): boolean =>
+    outcome.type !== 'result' || where.holds(factsIn(recordOf<Problems>(outcome.lines)));

@@ -3,10 +3,14 @@ import { extname, join } from 'node:path';
 import { expandFiles, readProblemFiles } from '../../files/named-files.js';
 import { OutputError } from '../../host/node/stream-output.js';
 import type { Problem } from '../../problems/problem.js';
+import { makeStipulation } from '../../problems/stipulation.js';
+import { SOLUTION_VERDICTS } from '../../records/facts.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import { refusalText } from '../../report/findings.js';
+import { type LatexDiagram, latexDocument } from '../../report/position/diagram/latex.js';
 import { DEFAULT_SIZE, diagramSvg } from '../../report/position/diagram/svg.js';
 import { THEME_NAMES } from '../../report/position/diagram/themes.js';
+import { twinText } from '../../report/problem-words.js';
 import { askedWords } from '../../report/sheet/asked-words.js';
 import { SheetPage } from '../../report/sheet/sheet-page.js';
 import { drawBoard } from '../../report/terminal/board.js';
@@ -24,7 +28,7 @@ import { type Arguments, flag, inGroup, value } from '../grammar/option.js';
 import { anyText, choice, orList, wholeNumber } from '../grammar/values.js';
 import { problemOption } from '../options/position-option.js';
 import { fens, input, PROBLEM_FILES, perPage } from '../options/shared-options.js';
-import { SOLUTION_VERDICTS, whereOption } from '../options/where-option.js';
+import { whereOption } from '../options/where-option.js';
 import { print, tell } from '../print.js';
 import { UsageError } from '../usage-error.js';
 
@@ -35,6 +39,7 @@ export const options = {
   ...inGroup('Form', {
     svg: flag('Draw as SVG (default in a folder)'),
     png: flag('Draw as PNG'),
+    latex: flag('Write for the LaTeX package diagram'),
     text: flag('Draw as text (default without --output)'),
   }),
   ...inGroup('Output', {
@@ -42,7 +47,7 @@ export const options = {
     output: value(
       'FILE',
       anyText,
-      'Write to FILE (.svg, .png or .txt). For several positions, name a sheet to print (.html) or a folder such as pictures/',
+      'Write to FILE (.svg, .png, .tex or .txt). For several positions, name a sheet to print (.html) or a folder such as pictures/',
       { alias: 'o' },
     ),
     size: value(
@@ -63,16 +68,26 @@ export const examples = [
     'draw a file for the web or for print',
   ],
   ['diagram -o pictures/ --png problems/classics.epd', 'draw a picture of each problem'],
+  ['diagram -o problems.tex problems/classics.epd', 'write all problems for LaTeX'],
   ['diagram -o sheet.html problems/classics.epd', 'draw all problems on pages to print'],
   ["diagram -o sheet.html --where 'grimshaw' problems/classics.epd", 'draw those that have a theme'],
 ] as const;
 
 type DiagramArguments = Arguments<typeof options> & { readonly files: readonly string[] };
 
-const FORMS = ['svg', 'png', 'text'] as const;
+const FORMS = ['svg', 'png', 'latex', 'text'] as const;
 type Form = (typeof FORMS)[number];
 
-const ENDINGS: Readonly<Record<string, Form>> = { '.svg': 'svg', '.png': 'png', '.txt': 'text' };
+const ENDINGS: Readonly<Record<string, Form>> = {
+  '.svg': 'svg',
+  '.png': 'png',
+  '.tex': 'latex',
+  '.txt': 'text',
+};
+
+const ENDING_OF = Object.fromEntries(
+  Object.entries(ENDINGS).map(([ending, form]) => [form, ending]),
+) as Readonly<Record<Form, string>>;
 
 export async function run(args: DiagramArguments): Promise<ExitCode> {
   const { files, fens } = chooseInput(args, 'diagram');
@@ -80,7 +95,7 @@ export async function run(args: DiagramArguments): Promise<ExitCode> {
   const toFolder = output !== undefined && isFolder(output);
   const toSheet = output !== undefined && /\.html?$/i.test(output);
   const form = toSheet ? undefined : formOf(args, toFolder ? undefined : output, toFolder ? 'svg' : 'text');
-  if (form === 'text') refuseOptionsOfDrawings(args);
+  if (form === 'text' || form === 'latex') refuseOptionsOfDrawings(args, form);
   if (form !== undefined && args['per-page'] !== undefined) {
     throw new UsageError('--per-page is for sheets; add one, as in --output sheet.html');
   }
@@ -135,7 +150,7 @@ const selected = async (...given: Parameters<typeof selectProblems>): Promise<re
 /** Writes a file. */
 type Write = (file: string, drawn: string | Uint8Array) => void;
 
-/** One drawing in a file or on standard output; of text, any number of boards. */
+/** One drawing in a file or on standard output; of text and LaTeX, any number of boards. */
 async function writeOne(
   args: DiagramArguments,
   form: Form,
@@ -143,6 +158,12 @@ async function writeOne(
   write: Write,
 ): Promise<void> {
   const { output } = args;
+  if (form === 'latex') {
+    const whole = latexDocument(positions.map(latexOf));
+    if (output === undefined) await show(whole);
+    else write(output, whole);
+    return;
+  }
   if (form !== 'text' && positions.length > 1) {
     throw new UsageError(
       `found ${positions.length} positions; to draw several, add --output pictures/ or --output sheet.html`,
@@ -171,8 +192,8 @@ async function writeEach(
   for (const [i, position] of positions.entries()) {
     const name = numberedName(i + 1, digits, nameOf(position));
     write(
-      join(folder, `${name}.${form === 'text' ? 'txt' : form}`),
-      await draw(args, form, position.fen, false),
+      join(folder, `${name}${ENDING_OF[form]}`),
+      form === 'latex' ? latexDocument([latexOf(position)]) : await draw(args, form, position.fen, false),
     );
   }
 }
@@ -195,7 +216,15 @@ function writeSheet(args: DiagramArguments, positions: readonly Position[], writ
   write(args.output ?? '', parts.join(''));
 }
 
-async function draw(args: DiagramArguments, form: Form, fen: string, toTerminal: boolean) {
+function latexOf(position: Position): LatexDiagram {
+  const { fen, author, title, event, award, stipulation } = position;
+  return {
+    ...{ fen, author, title, award, source: event, twin: twinText(position) },
+    stipulation: stipulation && makeStipulation(stipulation),
+  };
+}
+
+async function draw(args: DiagramArguments, form: Exclude<Form, 'latex'>, fen: string, toTerminal: boolean) {
   if (form === 'text') {
     // colours and glyphs are for a terminal; a file has letters that every program shows alike
     const style = toTerminal ? chooseStyle(process.stdout, process.env) : { colour: false, unicode: false };
@@ -215,11 +244,12 @@ function formOf(args: DiagramArguments, file: string | undefined, otherwise: For
   const form = ENDINGS[extname(file).toLowerCase()];
   if (form) return form;
   throw new UsageError(
-    `--output: found ${quote(file)}; expected an ending .svg, .png or .txt, or --svg, --png or --text`,
+    `--output: found ${quote(file)}; expected an ending .svg, .png, .tex or .txt, or --svg, --png, --latex or --text`,
   );
 }
 
-function refuseOptionsOfDrawings(args: DiagramArguments): void {
+function refuseOptionsOfDrawings(args: DiagramArguments, form: 'text' | 'latex'): void {
+  if (form === 'latex' && args.flip) throw new UsageError('--flip is for --svg, --png and --text');
   for (const option of ['size', 'coordinates', 'theme'] as const) {
     if (args[option] !== undefined) throw new UsageError(`--${option} is for --svg and --png`);
   }

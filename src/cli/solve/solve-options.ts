@@ -1,6 +1,7 @@
 /** The options of `solve`. */
 import { MAX_THREADS } from '../../kernel/bounds.js';
 import { DEFAULT_MAX_MOVES, MAX_WORKERS } from '../../library/options.js';
+import { SOLUTION_VERDICTS } from '../../records/facts.js';
 import { countText } from '../../report/counts-and-times.js';
 import type { View } from '../../solution/solution.js';
 import { DEFAULT_MAX_SOLUTIONS } from '../../solve/find-lines.js';
@@ -12,9 +13,20 @@ import { queue } from '../options/queue-option.js';
 import { report } from '../options/report-option.js';
 import { shard } from '../options/shard-option.js';
 import * as shared from '../options/shared-options.js';
-import { SOLUTION_VERDICTS, whereOption } from '../options/where-option.js';
+import { whereOption } from '../options/where-option.js';
 
-export const FORMATS = ['table', 'text', 'pgn', 'olive', 'markdown', 'csv', 'html', 'sheet', 'json'] as const;
+export const FORMATS = [
+  'table',
+  'text',
+  'epd',
+  'pgn',
+  'olive',
+  'markdown',
+  'csv',
+  'html',
+  'sheet',
+  'json',
+] as const;
 export type Format = (typeof FORMATS)[number];
 /** The kinds of files written beside the results: reports, and proofs of `--proof`. */
 export type ReportFormat = Format | 'proof';
@@ -101,6 +113,7 @@ export const options = {
     'max-solutions': shared.count(
       `Stop a help or series problem after N solutions (default: ${DEFAULT_MAX_SOLUTIONS})`,
     ),
+    count: flag('Count the solutions beyond --max-solutions, without showing them'),
   }),
   ...playOptions('thematic for a single problem; none with --json and for files'),
   ...inGroup('Play', {

@@ -48,7 +48,9 @@ export function chooseOutput(args: SolveArguments): SolveOutput {
     throw new UsageError('--per-page is for worksheets; add one, as in --report sheet.html');
   }
   const byDefault = (single: boolean): View =>
-    formats.every((each) => each === 'json' || each === 'csv' || (each === 'table' && !single))
+    formats.every(
+      (each) => each === 'json' || each === 'csv' || each === 'epd' || (each === 'table' && !single),
+    )
       ? 'none'
       : 'thematic';
   return {
@@ -121,10 +123,10 @@ function refuseConflicts(args: SolveArguments): void {
   const named = `--format ${args.format}`;
   const shown = json ? '--json' : named;
   const isOtherFormat = args.format !== undefined && args.format !== 'json';
-  const isOneForm = ['json', 'pgn', 'olive', 'csv', 'html', 'sheet'].includes(format);
+  const isOneForm = ['json', 'epd', 'pgn', 'olive', 'csv', 'html', 'sheet'].includes(format);
   // of several reports, those that have a choice follow it
   const isAlone = args.report === undefined;
-  const isSanOnly = isAlone && (format === 'json' || format === 'pgn');
+  const isSanOnly = isAlone && (format === 'json' || format === 'epd' || format === 'pgn');
   refuseTogether([
     [json && isOtherFormat, '--json', named],
     [args.themes && args.variations === 'none', '--themes', '--variations none'],

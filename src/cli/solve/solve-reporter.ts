@@ -62,7 +62,7 @@ export async function makeSolveReporter(
       if (format === 'json' || format === 'proof') return undefined;
       const form =
         format !== 'table' ? format : output.showsPlay(single) ? 'lines' : args.board ? 'cards' : 'table';
-      return REPORTS[form]({ ...options, ...place });
+      return SOLUTION_REPORTS[form]({ ...options, ...place });
     },
   );
   const { proof: path } = args;
@@ -80,14 +80,15 @@ type Options = TableOptions & {
 };
 type Form = Exclude<Format, 'json'> | 'lines' | 'cards';
 
-/** `lines` and `cards` are tables with the play of each problem, and with boards. */
-const REPORTS: Readonly<Record<Form, (options: Options) => Promise<SolutionReporter>>> = {
+/** The reports on solutions by their format. `lines` and `cards` are tables with the play of each problem, and with boards. */
+export const SOLUTION_REPORTS: Readonly<Record<Form, (options: Options) => Promise<SolutionReporter>>> = {
   table: async (options) =>
     new (await import('../../report/solution/solution-table.js')).SolutionTable(options),
   lines: async (options) => new (await import('../../report/solution/lines-table.js')).LinesTable(options),
   cards: async (options) =>
     new (await import('../../report/solution/solution-cards.js')).SolutionCards(options),
   text: async (options) => new (await import('../../report/solution/solution-text.js')).SolutionText(options),
+  epd: async (options) => new (await import('../../report/solution/solution-epd.js')).SolutionEpd(options),
   pgn: async (options) => new (await import('../../report/solution/solution-pgn.js')).SolutionPgn(options),
   olive: async (options) =>
     new (await import('../../report/solution/solution-olive.js')).SolutionOlive(options),

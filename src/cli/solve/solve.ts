@@ -75,6 +75,7 @@ function solveOptionsOf(
     max: max ?? (isLimited ? LIMITED_MAX_MOVES : DEFAULT_MAX_MOVES),
     ...askedIn(args),
     ...(args['max-solutions'] !== undefined && { maxSolutions: args['max-solutions'] }),
+    ...(args.count && { count: true }),
     ...(play && { play }),
     ...(proof !== undefined && { proof: { maxChoices } }),
     ...(args.themes && { themes: true as const }),

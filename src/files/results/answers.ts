@@ -16,10 +16,12 @@ export type EntryRecord<Name extends TaskName = TaskName> = ResultRecord<Name> |
 /** The limits that ended the search and the search for the play. */
 function limitsIn<Name extends TaskName>(name: Name, record: ResultRecord<Name>): readonly unknown[] {
   const result = resultOf(name, record);
+  if ('found' in result) return [result.limit];
   return [result.limit, solutionIn(result).playLimit];
 }
 
-const nameOf = ({ type }: ResultRecord): TaskName => (type === 'solution' ? 'solve' : 'verify');
+const nameOf = ({ type }: ResultRecord): TaskName =>
+  type === 'solution' ? 'solve' : type === 'verdict' ? 'verify' : 'puzzles';
 
 /** Whether the run was stopped while the problem was worked on. */
 export const isInterrupted = (record: ResultRecord): boolean =>
@@ -50,6 +52,12 @@ export function isEnough<Name extends TaskName>(
   { name, options }: Task<Name>,
 ): boolean {
   const result = resultOf(name, record);
+  if ('found' in result) {
+    const { nodes = Infinity, ms = Infinity } = limitsOf(options, undefined);
+    const { limits } = result;
+    if (!limits) return true;
+    return (limits.nodes ?? Infinity) >= nodes && (limits.ms ?? Infinity) >= ms;
+  }
   const solution = solutionIn(result);
   if (result.limit === 'solutions' && solution === result)
     return hasEnough(solution, options as TaskOptions<'solve'>);

@@ -2,7 +2,12 @@
  * Results as they are in files, of whatever runs: for those who count them, not for those who continue or join runs. Selected lines
  * of a file will do.
  */
-import { refusalIn, type SolutionRecord, type VerdictRecord } from '../../records/problem-records.js';
+import {
+  refusalIn,
+  type SolutionRecord,
+  solutionRecordsOf,
+  type VerdictRecord,
+} from '../../records/problem-records.js';
 import { openText } from '../../text/bytes.js';
 import type { Input, Refusal } from '../../text/input.js';
 import { quote } from '../../text/quote.js';
@@ -17,7 +22,7 @@ export interface ReadResult {
   readonly refusal?: Refusal;
 }
 
-const BEGINNING = /^\s*\{"v":\d+,"type":"(?:run|solution|verdict|refusal|summary)"/;
+const BEGINNING = /^\s*\{"v":\d+,"type":"(?:run|solution|verdict|puzzles|refusal|summary)"/;
 
 export const beginsLikeResults = (text: string): boolean => BEGINNING.test(text);
 
@@ -39,30 +44,38 @@ export function* readResults(opened: readonly OpenFile[], check: RecordCheck): G
     for (const { text, whole } of fileLines(fd)) {
       number++;
       if (text.trim() === '') continue;
-      yield readLine(text, whole, { file, line: number }, check);
+      yield* readLine(text, whole, { file, line: number }, check);
     }
     if (damage !== undefined) yield refused({ file, line: number }, name, damage);
   }
 }
 
-function readLine(text: string, whole: boolean, source: Refusal['source'], check: RecordCheck): ReadResult {
+function readLine(
+  text: string,
+  whole: boolean,
+  source: Refusal['source'],
+  check: RecordCheck,
+): readonly ReadResult[] {
   const { record, fault } = parseFileRecord(text);
-  if (!record) return refused(source, text, whole ? (fault ?? '') : 'the line is cut short');
+  if (!record) return [refused(source, text, whole ? (fault ?? '') : 'the line is cut short')];
   const wrong =
     checksumOf(text) === 'wrong' ? 'its checksum (crc) is that of other text' : check(record.type, record);
-  if (wrong !== undefined) return refused(source, text, wrong);
-  return resultIn(record);
+  if (wrong !== undefined) return [refused(source, text, wrong)];
+  return resultsIn(record);
 }
 
-function resultIn(record: FileRecord): ReadResult {
+/** A game has as many results as puzzles. */
+function resultsIn(record: FileRecord): readonly ReadResult[] {
   switch (record.type) {
     case 'solution':
     case 'verdict':
-      return { record };
+      return [{ record }];
+    case 'puzzles':
+      return solutionRecordsOf(record, 0).map((each) => ({ record: each }));
     case 'refusal':
-      return { refusal: refusalIn(record) };
+      return [{ refusal: refusalIn(record) }];
     default:
-      return {};
+      return [];
   }
 }
 

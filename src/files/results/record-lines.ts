@@ -14,7 +14,7 @@ import { checksumOf } from './checksum.js';
 import { type FileLine, fileLines } from './file-lines.js';
 
 /** The types of records that a file of results has. */
-const TYPES = ['run', 'solution', 'verdict', 'refusal', 'summary'] as const;
+const TYPES = ['run', 'solution', 'verdict', 'puzzles', 'refusal', 'summary'] as const;
 type RecordType = (typeof TYPES)[number];
 
 /** A record as keymove writes it; results and refusals have their place in the run. */

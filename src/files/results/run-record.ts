@@ -83,6 +83,7 @@ export function whyNotTheSame(theirs: RunRecord, ours: RunRecord): string | unde
     const [there, here] = [theirs.options[name], ours.options[name]].map((value) => JSON.stringify(value));
     if (there === here) continue;
     if (name === 'play') return whyNotTheSamePlay(playOf(theirs), playOf(ours));
+    if (name === 'wish') return 'it was made for another scheme, stipulation, condition or seed';
     const option = OPTION_NAMES[name] ?? name;
     if (there === undefined) return `it was made without ${option} ${here}`;
     return here === undefined
@@ -119,5 +120,8 @@ export const shardText = ({ shard }: RunRecord): string =>
 /** Their names on the command line. */
 const OPTION_NAMES: Readonly<Record<string, string>> = {
   max: '--max',
+  min: '--min',
+  duals: '--duals',
+  quick: '--quick',
   stipulation: '--stipulation',
 };

@@ -44,6 +44,7 @@ export { placeTree } from './goal-search/proof-tree';
 export { permilleFull, placeTable } from './goal-search/table';
 export { useSeveralThreads } from './goal-search/busy';
 export { findLines } from './line-search/lines';
+export { lineCount } from './line-search/line-ends';
 export { useTechnique } from './alpha-beta/techniques';
 
 /** Writes the tables that all threads of a memory share. Once per memory. */

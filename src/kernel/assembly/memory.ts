@@ -49,13 +49,10 @@ export const TRACE_OFFSET: usize = 0xc000; // Trace, then i32[2][NUMBERS_COUNT]
 export const ATTACK_MAPS_OFFSET: usize = 0xf000; // AttackMap[2]
 export const STACK_OFFSET: usize = 0x10000; // of the search for a goal, to the end of the area
 export const MEN_OFFSET: usize = 0x100000; // of the search for lines, whose stack is shallow: named-men.ts, then targets.ts
-export const TARGETS_END_OFFSET: usize = 0x800000;
-export const PICTURES_OFFSET: usize = 0x800000; // what pictures.ts remembers, ends before 0xe00000
-export const JOURNEYS_OFFSET: usize = 0xe00000; // Journeys[577], then Spread (journeys.ts)
-export const BLOCKERS_OFFSET: usize = 0xe20000; // u32[64] (blockers.ts)
-export const ARRANGEMENT_OFFSET: usize = 0xe30000; // Arrangement
-export const DRAFTS_OFFSET: usize = 0xe31000; // Draft[] (final-positions.ts), no more than one for each decision about a man
-export const CAGES_OFFSET: usize = 0xe40000; // u64[4096][2], what stalemate-in-reach.ts remembers
+export const TARGETS_END_OFFSET: usize = 0xe00000;
+export const SPREAD_OFFSET: usize = 0xe00000; // Spread (journeys.ts)
+export const SERVICES_OFFSET: usize = 0xe00100; // u8[MAX_MEN][64] (final-mates.ts)
+export const DRAFTS_OFFSET: usize = 0xe01000; // Draft[] (drafts.ts), no more than one for each decision about a man
 /** The alpha-beta search, which never shares a memory with the search for a goal, divides the area differently. */
 export const FRAMES_OFFSET: usize = 0x10000; // Frame[FRAMES]
 export const UNSCORED_OFFSET: usize = 0x400000; // Move[MAX_MOVES], as generated

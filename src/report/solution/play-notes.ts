@@ -9,7 +9,7 @@ import { type KindOfPlay, kindOf, wordsOf } from './words-of-play.js';
 
 /**
  * `12 lines, 2 of them short; 1 dual, 2 minor duals`, what is left out, and every cut.
- * @param withOptions names the options of the command that show more
+ * @param withOptions names the options of `solve` that show more; other commands have not all of them
  */
 export function playNotes(solution: Solution, withOptions = true): string[] {
   const { noun } = goalWords(solution.stipulation);
@@ -29,13 +29,14 @@ export function cutNotes({ cut, view, playLimit }: Solution, withOptions = true)
   if (cut?.reason === 'length') {
     const what =
       view === undefined ? 'the play is not shown' : `only the first ${plural(cut.depth, 'move')} are shown`;
-    const hint = `; --tree-depth ${cut.depth + 1} shows ${cut.depth + 1} moves, --variations thematic all of them`;
+    const hint = `; solve --tree-depth ${cut.depth + 1} shows ${cut.depth + 1} moves, --variations thematic all of them`;
     notes.push(`${what}${withOptions ? hint : ''}`);
   } else if (cut) {
     const { depth, positions, reason } = cut;
     const where = view === undefined ? 'not shown' : `cut after ${plural(depth, 'move')}`;
     const why = reason === 'size' ? ', because the whole tree is too large' : '';
-    const option = view === undefined ? '--variations shows it' : '--tree-depth sets the number of moves';
+    const option =
+      view === undefined ? 'solve --variations shows it' : 'solve --tree-depth sets the number of moves';
     const hint = withOptions ? ` (${option})` : '';
     notes.push(`${where}${why}: play continues in ${plural(positions, 'position')}${hint}`);
   }
@@ -93,7 +94,7 @@ function leftOutNotes(solution: Solution, withOptions: boolean): string[] {
       : []),
     ...(leftOutElsewhere > 0 ? [`${countText(leftOutElsewhere)} left out ${others}`] : []),
   ];
-  const hint = withOptions ? ' (--variations full shows them)' : '';
+  const hint = withOptions ? ' (solve --variations full shows them)' : '';
   return parts.length > 0 ? [`${parts.join('; ')}${hint}`] : [];
 }
 

@@ -25,7 +25,7 @@ export class SolutionHtml extends HtmlReport<SolutionRecord, SolutionSummary> {
   }
 }
 
-/** @param withOptions remarks name the options of the command that show more */
+/** @param withOptions remarks name the options of `solve` that show more */
 export function shownSolution(
   { index, problem, solution }: SolutionRecord,
   moves: MoveWriter,

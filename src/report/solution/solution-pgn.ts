@@ -55,6 +55,7 @@ export function solutionPgn(problem: ProblemRecord, solution: Solution): string 
       ...optional('Twin', twinText(problem)),
       ...optional('Themes', keywordsOf(problem, solution).join(', ') || undefined),
       ...optional('Stipulation', solution.stipulation && makeStipulation(solution.stipulation)),
+      ...Object.entries(gameTags(problem.game)),
       ['SetUp', '1'],
       ['FEN', problem.fen],
     ].map(([name = '', value = '']) => [name, printable(value, MAX_TAG)] as const),
@@ -69,6 +70,13 @@ export function solutionPgn(problem: ProblemRecord, solution: Solution): string 
 /** Help play with a half move first is numbered as in print, `1... Bb2 2. Kg8 Qg7#`, although White begins. */
 const fenOfNumbers = ({ fen }: ProblemRecord, { stipulation }: Solution): string =>
   stipulation && movesOf(stipulation) % 1 !== 0 ? fen.replace(' w ', ' b ') : fen;
+
+/** The tags of the game that a puzzle comes from. Its result is not that of the puzzle. */
+function gameTags(game: ProblemRecord['game']): Readonly<Record<string, string>> {
+  if (!game) return {};
+  const { Result, ...tags } = game.tags;
+  return { ...tags, ...(Result && { GameResult: Result }), Ply: String(game.ply ?? 0) };
+}
 
 const optional = (name: string, value: string | undefined): [string, string][] =>
   value === undefined ? [] : [[name, value]];

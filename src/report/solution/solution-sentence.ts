@@ -7,13 +7,14 @@ import { movesOf } from '../../problems/stipulation.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import { countSolutions, keysOf, linesOf, phaseOf } from '../../solution/play.js';
 import type { Solution, SolutionLimit } from '../../solution/solution.js';
+import { countText } from '../counts-and-times.js';
 import { notReached } from '../goal-words.js';
 import { moveWriter } from '../move-notation.js';
 import { plural } from '../summary.js';
 import { namedLines } from './mating-lines.js';
 import { listedMoves } from './outcome-words.js';
 import { PlayWriter } from './play-writer.js';
-import { type KindOfPlay, kindOf } from './words-of-play.js';
+import { type KindOfPlay, kindOf, totalText } from './words-of-play.js';
 
 /** `Sound: 1.Ra6 is the only key, mate in 2.` */
 export const solutionSentence = (problem: ProblemRecord, solution: Solution): string =>
@@ -76,20 +77,29 @@ function undecidedSentence(solution: Solution, keys: string, noun: string): stri
 }
 
 function ofLines(solution: Solution, writer: PlayWriter): string {
-  const { status, stipulation, flaws, limit, moves } = solution;
+  const { status, stipulation, flaws, limit, moves, total } = solution;
   const { noun } = writer.goal;
   const named = (kind: 'short' | 'actual'): string =>
     namedLines(kind, linesOf(phaseOf(solution, kind) ?? []), writer).join('; ');
   const found = countSolutions(keysOf(solution));
   const count = plural(found, 'solution');
   const intended = stipulation?.solutions;
-  const why = status === 'undecided' ? `, and perhaps more, because ${whyOf(limit)}` : '';
+  const more =
+    total === undefined
+      ? `, and perhaps more, because ${whyOf(limit)}`
+      : `. There are ${totalText(total)} in all`;
+  const why = status === 'undecided' ? more : '';
   if (status === 'no-solution') return `No solution: there is no ${noun} in ${stated(solution)}.`;
   if (flaws.includes('short')) return `Short: ${noun} in ${moves} already, ${named('short')}${why}.`;
   if (flaws.includes('cooked'))
     return `Cooked: ${count} instead of ${intended ?? 1}, ${named('actual')}${why}.`;
-  if (status === 'undecided')
-    return `Undecided, because ${whyOf(limit)}: ${found > 0 ? count : 'no solution'} so far.`;
+  if (status === 'undecided') {
+    const known =
+      total === undefined
+        ? `${found > 0 ? count : 'no solution'} so far`
+        : `${countText(found)} of ${totalText(total)} found`;
+    return `Undecided, because ${whyOf(limit)}: ${known}.`;
+  }
   if (intended === undefined) return `${capital(noun)} in ${stated(solution)}: ${count}, ${named('actual')}.`;
   return found === intended
     ? `Sound: ${count}, as intended.`

@@ -83,6 +83,10 @@ const KEYS: WordsOfPlay = {
 
 const solutions = (count: number): string => plural(count, 'solution');
 
+/** `5,153,112 solutions`; the largest number stands for all above. */
+export const totalText = (total: number): string =>
+  `${total < Number.MAX_SAFE_INTEGER ? '' : 'at least '}${solutions(total)}`;
+
 const LINES: WordsOfPlay = {
   solved(solution) {
     const intended = solution.stipulation?.solutions;
@@ -96,6 +100,7 @@ const LINES: WordsOfPlay = {
 
   known(solution) {
     const found = countLines(solution, 'short') + countLines(solution, 'actual');
+    if (solution.total !== undefined) return `${countText(found)} of ${totalText(solution.total)} found`;
     return found > 0 ? `${solutions(found)} so far` : undefined;
   },
 

@@ -11,7 +11,7 @@ import type { FoundTheme } from '../../solution/found-theme.js';
 import { type Phase, phaseOf } from '../../solution/play.js';
 import { THEME_NAMES, themeIdOf, themeWord } from '../theme-names.js';
 
-/** What conditions are about. */
+/** What conditions are about. What is left out of {@link Known} facts is not known yet. */
 export interface Facts {
   readonly problem: {
     readonly fen: string;
@@ -34,8 +34,16 @@ export interface Facts {
   readonly phases?: readonly Phase[] | undefined;
 }
 
+/** What is known before a problem is solved, or even set up. */
+export interface Known extends Partial<Facts> {
+  /** the number of men, where there is no problem yet */
+  readonly men?: number;
+}
+
 export interface Where {
   readonly holds: (facts: Facts) => boolean;
+  /** false: whatever else will be known, the condition does not hold */
+  readonly mayHold: (known: Known) => boolean;
   /** a theme is named, or what is found with them, so they have to be looked for */
   readonly needsThemes: boolean;
   /** a verdict is named, so the problem has to be solved */
@@ -51,7 +59,8 @@ export interface WhereError {
   readonly words: readonly string[];
 }
 
-type Test = (facts: Facts) => boolean;
+/** Undefined: it depends on what is not known yet. */
+type Test = (known: Known) => boolean | undefined;
 type Compare = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
 const COMPARE: Readonly<Record<Compare, (one: number, two: number) => boolean>> = {
@@ -115,6 +124,21 @@ const TEXTS: Readonly<Record<string, (problem: Facts['problem']) => readonly (st
   ],
 };
 
+/** Whether it is known by now what a field is, if it is anything. */
+const isFound = (field: string, { problem, themes }: Known): boolean =>
+  problem !== undefined && (themes !== undefined || !OF_THE_PLAY.includes(field));
+
+/** One of the tests that has this answer decides; else what is not known does. */
+function decided(tests: readonly Test[], known: Known, decisive: boolean): boolean | undefined {
+  let answer: boolean | undefined = !decisive;
+  for (const test of tests) {
+    const holds = test(known);
+    if (holds === decisive) return decisive;
+    if (holds === undefined) answer = undefined;
+  }
+  return answer;
+}
+
 /** The fields that can be compared. */
 export const WHERE_FIELDS = [...Object.keys(NUMBERS), ...Object.keys(TEXTS), 'stipulation', 'material'];
 
@@ -168,19 +192,22 @@ class Parser {
   #any(): Test {
     const tests = [this.#all()];
     while (this.#takes('or')) tests.push(this.#all());
-    return tests.length === 1 ? (tests[0] as Test) : (facts) => tests.some((test) => test(facts));
+    return tests.length === 1 ? (tests[0] as Test) : (known) => decided(tests, known, true);
   }
 
   #all(): Test {
     const tests = [this.#one()];
     while (this.#takes('and')) tests.push(this.#one());
-    return tests.length === 1 ? (tests[0] as Test) : (facts) => tests.every((test) => test(facts));
+    return tests.length === 1 ? (tests[0] as Test) : (known) => decided(tests, known, false);
   }
 
   #one(): Test {
     if (this.#takes('not')) {
       const test = this.#one();
-      return (facts) => !test(facts);
+      return (known) => {
+        const holds = test(known);
+        return holds === undefined ? undefined : !holds;
+      };
     }
     if (!this.#takes('(')) return this.#test();
     const test = this.#any();
@@ -196,7 +223,7 @@ class Parser {
     if (kind === 'word' && this.#verdicts.includes(word)) {
       this.#at++;
       this.needsVerdicts = true;
-      return ({ verdicts }) => verdicts.includes(word);
+      return ({ verdicts }) => verdicts?.includes(word);
     }
     if (kind === 'word' && WHERE_FIELDS.includes(word)) {
       this.#at++;
@@ -212,7 +239,7 @@ class Parser {
     const compare = this.#compare();
     const least = compare === undefined ? 1 : this.#number();
     const holds = COMPARE[compare ?? '>='];
-    return ({ themes }) => holds(themes.find((each) => each.id === id)?.count ?? 0, least);
+    return ({ themes }) => themes && holds(themes.find((each) => each.id === id)?.count ?? 0, least);
   }
 
   #field(field: string): Test {
@@ -222,9 +249,12 @@ class Parser {
       if (OF_THE_PLAY.includes(field)) this.needsThemes = true;
       const value = this.#number();
       // what is not known is not in any relation
-      return (facts) => {
-        const known = numberOf(facts);
-        return known !== undefined && COMPARE[compare](known, value);
+      return (known) => {
+        if (!isFound(field, known)) {
+          return field === 'men' && known.men !== undefined ? COMPARE[compare](known.men, value) : undefined;
+        }
+        const number = numberOf(known as Facts);
+        return number !== undefined && COMPARE[compare](number, value);
       };
     }
     if (field === 'material') return this.#material(compare);
@@ -235,13 +265,13 @@ class Parser {
     const isEqual = compare === '=';
     if (field === 'stipulation') {
       const asked = this.#stipulation();
-      return ({ stipulation }) =>
-        (stipulation !== undefined && makeStipulation(stipulation) === asked) === isEqual;
+      return ({ problem, stipulation }) =>
+        problem && (stipulation !== undefined && makeStipulation(stipulation) === asked) === isEqual;
     }
     const wanted = this.#value('a text').toLowerCase();
     const textsOf = TEXTS[field] as (typeof TEXTS)[string];
     return ({ problem }) =>
-      textsOf(problem).some((text) => text?.toLowerCase().includes(wanted) === true) === isEqual;
+      problem && textsOf(problem).some((text) => text?.toLowerCase().includes(wanted) === true) === isEqual;
   }
 
   /** Stipulations may have an = of their own, as `h=3`: they are read as far as they go. */
@@ -269,6 +299,7 @@ class Parser {
     const wanted = withoutKings(text);
     const count = (men: string, man: string): number => men.split(man).length - 1;
     return ({ problem }) => {
+      if (!problem) return undefined;
       const men = withoutKings(menOf(problem.fen));
       const each = [...'QRBNPqrbnp'].map((man) => [count(men, man), count(wanted, man)] as const);
       const has = each.every(([is, least]) => is >= least);
@@ -331,9 +362,11 @@ export function parseWhere(
 ): { readonly ok: true; readonly value: Where } | { readonly ok: false; readonly error: WhereError } {
   try {
     const parser = new Parser(tokensOf(condition), verdicts);
-    const holds = parser.parse();
+    const test = parser.parse();
     const { needsThemes, needsVerdicts } = parser;
-    return { ok: true, value: { holds, needsThemes, needsVerdicts } };
+    const holds = (facts: Facts): boolean => test(facts) === true;
+    const mayHold = (known: Known): boolean => test(known) !== false;
+    return { ok: true, value: { holds, mayHold, needsThemes, needsVerdicts } };
   } catch (error) {
     if (error instanceof WhereFailure) return { ok: false, error: error.error };
     throw error;

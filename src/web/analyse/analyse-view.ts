@@ -2,7 +2,7 @@
 import { makeFen } from 'chessops/fen';
 import type { Analysis, AnalysisState, ChessEngine } from '../../analyse/analysis.js';
 import { button, h } from '../../board-ui/dom.js';
-import type { PlayNode } from '../../board-ui/play-tree.js';
+import { type PlayNode, pathTo } from '../../board-ui/play-tree.js';
 import { Player } from '../../board-ui/player.js';
 import { readPosition } from '../../chess/fen.js';
 import type { RankedLine } from '../../records/analysis-records.js';
@@ -10,6 +10,7 @@ import { depthText, scoreText } from '../../report/analysis/analysis-words.js';
 import { shortCountText } from '../../report/counts-and-times.js';
 import { linkTo } from '../address.js';
 import type { App, Shortcut, View } from '../app.js';
+import type { Annotation } from '../board/annotation.js';
 import { EvaluationBar, scoreWords } from '../board/evaluation-bar.js';
 import { GameTree } from '../board/game-tree.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
@@ -21,10 +22,12 @@ import { INITIAL_FEN } from '../set-up-position.js';
 import type { Settings, State } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { heading, playerShortcuts, workbench } from '../workbench.js';
+import { AnnotationForm } from './annotation-form.js';
 import { Annotator } from './annotator.js';
 import { GameLoader, PGN_TYPE } from './game-loader.js';
 import { LinesPanel } from './lines-panel.js';
 import { LiveAnalysis, type Thoughts } from './live-analysis.js';
+import { openingOf } from './openings.js';
 
 const { analyse } = TEXTS;
 
@@ -98,6 +101,11 @@ class AnalyseView implements View {
     onEnd: (thoughts, analysis) => this.#onEnd(thoughts, analysis),
     onFault: (error) => this.#onFault(error),
   });
+  readonly #annotation = new AnnotationForm(this.#player, {
+    onChange: (change, path) => this.#annotate(change, path),
+    onDrawn: (shapes) => this.#draw(shapes),
+  });
+  readonly #opening = h('p.opening-name', { hidden: true });
   readonly #annotator: Annotator;
   readonly #loader: GameLoader;
   #tree = GameTree.from(INITIAL_FEN);
@@ -112,6 +120,8 @@ class AnalyseView implements View {
   #isAway = false;
   #newest: { readonly thoughts: Thoughts; readonly state: AnalysisState } | undefined;
   #best: RankedLine | undefined;
+  /** what it thinks about: the game up to the position on the board */
+  #about = '';
   #spoken: { text: string; at: number } = { text: '', at: 0 };
   #shownSince = 0;
 
@@ -140,6 +150,8 @@ class AnalyseView implements View {
       { keys: ['e'], what: analyse.keys.say, run: () => this.#say(true) },
       { keys: ['b'], what: analyse.keys.best, run: () => this.#playBest() },
       ...playerShortcuts(this.#player, analyse.keys),
+      { keys: ['c'], what: analyse.keys.comment, run: () => this.#annotation.focus() },
+      { keys: ['d'], what: analyse.keys.draw, run: () => this.#annotation.toggleDrawing() },
       { keys: ['u'], what: analyse.keys.mainLine, run: () => this.#toMainLine() },
       { keys: ['Delete'], what: analyse.keys.remove, run: () => this.#removeMove() },
       { keys: ['Ctrl+z'], what: analyse.keys.undo, run: () => this.#takeBack() },
@@ -159,6 +171,7 @@ class AnalyseView implements View {
         this.#engine,
         h('label', analyse.lines, lineCount),
         cores() > 1 && h('label', analyse.threads, threads),
+        h('label', this.#controls.flag('arrows', 'arrows'), analyse.arrows),
       ),
       this.#progress,
       this.#lines.element,
@@ -166,10 +179,12 @@ class AnalyseView implements View {
       this.#aside,
       h('h2', analyse.moves),
       this.#title,
+      this.#opening,
       this.#noMoves,
       this.#player.moves,
       h('div.row', this.#mainLine, this.#remove, this.#undo),
       this.#player.answerForm,
+      this.#annotation.element,
       this.#annotator.element,
       this.#loader.element,
       save,
@@ -202,7 +217,8 @@ class AnalyseView implements View {
     } else if (game === '' && this.#tree.isEmpty && position.ok && position.value.fen !== this.#tree.fen)
       this.#setTree(GameTree.from(position.value.fen), []);
     else if (!this.#isDrawn) this.#setTree(this.#tree, this.#path());
-    else if (this.#isOn && (this.#isAway || settings !== this.#settings)) this.#think();
+    else if (this.#isOn && (this.#isAway || thinksOtherwise(settings, this.#settings))) this.#think();
+    if (!settings.arrows) this.#player.point([]);
     this.#isAway = false;
     this.#settings = settings;
     if (game === '' && !position.ok) this.#complainOfPosition(problem, position.error[0]?.message ?? '');
@@ -210,6 +226,7 @@ class AnalyseView implements View {
 
   /** The game goes on being annotated. An analysis without end rests until somebody looks at it. */
   leave(): void {
+    this.#annotation.flush();
     this.#isAway = true;
     if (this.#isOn) this.#live.stop();
     else if (!this.#annotator.isBusy) this.#live.close();
@@ -268,6 +285,7 @@ class AnalyseView implements View {
   }
 
   #takeBack(): void {
+    this.#annotation.flush();
     const before = this.#undone.pop();
     if (!before) return;
     void this.#annotator.stop();
@@ -278,6 +296,7 @@ class AnalyseView implements View {
 
   /** @param isKept the game on the board can be opened again: taking back is about the new one */
   async #open(pgn: string, isKept: boolean, isOwn = true): Promise<void> {
+    this.#annotation.flush();
     void this.#annotator.stop();
     const { opened } = this.#loader;
     const game = pgn === '' ? undefined : await readOneGame(pgn);
@@ -293,6 +312,7 @@ class AnalyseView implements View {
 
   /** A game without moves, from a position. */
   async #begin(fen: string): Promise<void> {
+    this.#annotation.flush();
     const position = readPosition(fen);
     if (!position.ok) return;
     await this.#annotator.stop();
@@ -302,6 +322,7 @@ class AnalyseView implements View {
   }
 
   #play(after: PlayNode | undefined, moves: readonly string[]): void {
+    this.#annotation.flush();
     if (this.#annotator.isBusy) {
       this.#app.say(analyse.busy);
       return;
@@ -316,7 +337,31 @@ class AnalyseView implements View {
     if (move !== undefined) this.#play(this.#player.node, [move.uci]);
   }
 
+  /** Something else is said of the move on the board. */
+  #annotate(change: Partial<Annotation>, path: readonly string[]): void {
+    if (this.#annotator.isBusy) {
+      this.#app.say(analyse.busy);
+      this.#showAnnotation(this.#player.node);
+      return;
+    }
+    this.#remember();
+    this.#tree.annotate(this.#tree.follow(path), change);
+    this.#change(this.#tree, this.#path());
+  }
+
+  #showAnnotation(node: PlayNode | undefined): void {
+    this.#annotation.show(this.#tree.annotationAt(node), node?.text, this.#tree.pathTo(node));
+  }
+
+  #draw(shapes: Annotation['shapes']): void {
+    if (this.#annotator.isBusy) return;
+    this.#remember();
+    this.#tree.annotate(this.#player.node, { shapes });
+    this.#write();
+  }
+
   #toMainLine(): void {
+    this.#annotation.flush();
     const { node } = this.#player;
     if (!node || this.#annotator.isBusy || this.#tree.isMain(node)) return;
     this.#remember();
@@ -327,6 +372,7 @@ class AnalyseView implements View {
   }
 
   #removeMove(): void {
+    this.#annotation.flush();
     const { node } = this.#player;
     if (!node || this.#annotator.isBusy) return;
     this.#remember();
@@ -384,8 +430,15 @@ class AnalyseView implements View {
     this.#live.think({ position: this.#tree.askedAt(node), settings: this.#app.store.state.settings });
   }
 
-  /** Another position is on the board. */
+  /** Another position is on the board, or the same after what is said of it has changed. */
   #onGo(node: PlayNode | undefined): void {
+    // what was typed at the move before is kept first, which shows this one again
+    if (this.#annotation.flush()) return;
+    this.#showAnnotation(node);
+    this.#nameOpening(node);
+    const about = [this.#tree.fen, ...this.#tree.pathTo(node)].join(' ');
+    if (this.#isOn && about === this.#about && !this.#isAway) return;
+    this.#about = about;
     this.#best = undefined;
     this.#lines.show(
       this.#tree.positionAt(node),
@@ -401,6 +454,18 @@ class AnalyseView implements View {
     else this.#progress.textContent = analyse.off;
   }
 
+  /** The opening of the game up to here. */
+  #nameOpening(node: PlayNode | undefined): void {
+    const positions = pathTo(node).map((each) => this.#tree.positionAt(each));
+    if (positions.length === 0 || this.#tree.fen !== INITIAL_FEN) {
+      this.#opening.hidden = true;
+      return;
+    }
+    const name = openingOf(positions);
+    this.#opening.hidden = name === undefined;
+    this.#opening.textContent = name ?? '';
+  }
+
   /** The newest of several: nobody reads them all, and drawing them takes time. */
   #showSoon(thoughts: Thoughts, state: AnalysisState): void {
     const isWaiting = this.#newest !== undefined;
@@ -413,16 +478,19 @@ class AnalyseView implements View {
     }, SHOW_EVERY_MS);
   }
 
-  #showThoughts({ settings }: Thoughts, state: AnalysisState): void {
+  #showThoughts(_: Thoughts, state: AnalysisState): void {
+    const { settings } = this.#app.store.state;
     const position = this.#tree.positionAt(this.#player.node);
     const lines = this.#lines.show(position, state, settings.lines);
     const [best] = lines;
     this.#best = best;
     if (best) this.#bar.show(best.score);
     this.#player.point(
-      lines.flatMap(({ line: [first], rank }) =>
-        first ? [{ uci: first.uci, brush: BRUSHES[rank === 1 ? 0 : 1] }] : [],
-      ),
+      settings.arrows
+        ? lines.flatMap(({ line: [first], rank }) =>
+            first ? [{ uci: first.uci, brush: BRUSHES[rank === 1 ? 0 : 1] }] : [],
+          )
+        : [],
     );
     this.#progress.textContent = progressText(state, best);
     this.#say(false);
@@ -468,6 +536,10 @@ class AnalyseView implements View {
     this.#app.say(move === undefined ? scoreWords(score) : analyse.best(move, scoreWords(score)));
   }
 }
+
+/** Whether a change of settings asks for another analysis. */
+const thinksOtherwise = (a: Settings, b: Settings | undefined): boolean =>
+  a.threads !== b?.threads || a.hashMb !== b.hashMb || a.lines !== b.lines;
 
 /** `depth 14/22 · 1.45 M nodes · 1.32 M nodes/s` */
 const progressText = ({ nodes, ms }: AnalysisState, best: RankedLine | undefined): string =>

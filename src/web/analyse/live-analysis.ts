@@ -1,6 +1,6 @@
 /** The engine's thoughts about whatever stands on the board: another position ends those about the one before. */
 import type { Analysis, AnalysisState, ChessEngine, GamePosition } from '../../analyse/analysis.js';
-import { gameEngine } from '../engine.js';
+import { gameEngine } from '../game-engine.js';
 import type { Settings } from '../store.js';
 
 export interface Thoughts {

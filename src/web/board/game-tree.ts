@@ -22,6 +22,15 @@ import type { PgnGame } from '../../games/pgn-game.js';
 import { type WhiteScore, whiteScore } from '../../records/analysis-records.js';
 import { scoreText } from '../../report/analysis/analysis-words.js';
 import { pgnText } from '../../report/movetext-layout.js';
+import {
+  type Annotation,
+  ASSESSMENTS,
+  commentsWith,
+  MARKS,
+  shapesIn,
+  wordsIn,
+  wordsOfEach,
+} from './annotation.js';
 
 type Source = ChildNode<PgnNodeData>;
 
@@ -33,11 +42,9 @@ interface Made {
   readonly position: Chess;
 }
 
-const MARKS: readonly string[] = ['', '!', '?', '!!', '??', '!?', '?!'];
-
 export class GameTree {
   readonly fen: string;
-  readonly #pgn: Game<PgnNodeData>;
+  #pgn: Game<PgnNodeData>;
   readonly #start: Chess;
   /** moves that were legal on the board: a move and the one before it stay together, whatever becomes of the tree */
   readonly #made = new Map<Source, Made | undefined>();
@@ -161,6 +168,38 @@ export class GameTree {
     this.#play = this.#build();
   }
 
+  /** What is said of a move, or of the beginning. */
+  annotationAt(node: PlayNode | undefined): Annotation {
+    const { comments, nags } = this.#saidAt(node);
+    return { words: wordsIn(comments), signs: nags ?? [], shapes: shapesIn(comments) };
+  }
+
+  /** Says something else of a move, or of the beginning, which has no signs. */
+  annotate(node: PlayNode | undefined, change: Partial<Annotation>): void {
+    const said = this.#saidAt(node);
+    const comments = commentsWith(said.comments, change);
+    const source = node && this.#sources.get(node);
+    // what was there is kept by clones
+    if (!source) this.#pgn = { ...this.#pgn, comments };
+    else {
+      const { comments: _, nags: before, ...data } = source.data;
+      const nags = change.signs ?? before ?? [];
+      source.data = {
+        ...data,
+        ...(comments.length > 0 && { comments }),
+        ...(nags.length > 0 && { nags: [...nags] }),
+      };
+    }
+    // arrows and circles are not in the tree that is shown
+    if (change.words !== undefined || change.signs) this.#play = this.#build();
+  }
+
+  #saidAt(node: PlayNode | undefined): Pick<PgnNodeData, 'comments' | 'nags'> {
+    if (node) return this.#sources.get(node)?.data ?? {};
+    const { comments } = this.#pgn;
+    return comments ? { comments } : {};
+  }
+
   /** White's expected score in per cent, as the graph wants it; undefined: nothing is evaluated. */
   get shares(): (number | null)[] | undefined {
     const shares = [null, ...gameMoves(this.#play).map((node) => this.#shareOf(node))];
@@ -239,20 +278,21 @@ export class GameTree {
 
 /** A move as the player shows it: with its number, its mark and its score. */
 function shown({ nags = [], ...data }: PgnNodeData, { move, san }: Made, before: Chess) {
-  const mark = MARKS[nags.find((nag) => nag >= 1 && nag <= 6) ?? 0] ?? '';
+  const mark = MARKS[(nags.find((nag) => nag >= 1 && nag <= MARKS.length) ?? 0) - 1] ?? '';
+  const assessment = nags.map((nag) => ASSESSMENTS[nag]).find((sign) => sign !== undefined);
   const score = evaluationOf(data);
   return {
     role: 'line',
     uci: toUci(move),
     text: `${before.fullmoves}${before.turn === 'white' ? '.' : '...'}${san}${mark}`,
-    note: score ? scoreText(whiteScore(score, false)) : '',
+    note: [assessment, score && scoreText(whiteScore(score, false))].filter(Boolean).join(' '),
     comments: wordsOf(data),
   } as const;
 }
 
-/** What people have said of a move, without commands to programs. */
+/** What people have said of a move. */
 const wordsOf = ({ startingComments = [], comments = [] }: PgnNodeData): string[] =>
-  [...startingComments, ...comments].map((text) => parseComment(text).text).filter((text) => text !== '');
+  wordsOfEach([...startingComments, ...comments]);
 
 /** White's score of the position after a move, where a comment says it. */
 function evaluationOf({ comments = [] }: PgnNodeData): Score | undefined {

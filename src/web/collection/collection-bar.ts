@@ -3,7 +3,7 @@ import { button, h } from '../../board-ui/dom.js';
 import { iconButton } from '../../board-ui/icons.js';
 import type { App, Shortcut } from '../app.js';
 import { fileChooser } from '../field.js';
-import { isSameQuestion } from '../page-problem.js';
+import { type About, isSameQuestion, type PageProblem } from '../page-problem.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { beside, placeIn } from './collection.js';
@@ -77,10 +77,10 @@ export class CollectionBar {
     const { about } = problem;
     // a game has a name of its own
     const isOfProblem = view === 'problem' || view === 'collection' || (view === 'analyse' && game === '');
-    const details = about
-      ? [...about.details, ...(isSameQuestion(problem, about) ? [] : [words.changed])].join(' · ')
-      : '';
-    this.#title.textContent = isOfProblem ? (about?.title ?? words.own) : words.game[view];
+    const named = nameLine(problem);
+    const isChanged = about !== undefined && !isSameQuestion(problem, about);
+    const details = [...named.details, ...(isChanged ? [words.changed] : [])].join(' · ');
+    this.#title.textContent = isOfProblem ? named.title : words.game[view];
     this.#details.textContent = isOfProblem ? details : '';
     this.#about.title = [this.#title.textContent, this.#details.textContent].filter(Boolean).join(' · ');
     this.#steps.hidden = !collection || !isOfProblem;
@@ -103,4 +103,12 @@ export class CollectionBar {
     store.setUp(next.toSetUp);
     say([this.#title.textContent, this.#place.textContent].join(', '));
   }
+}
+
+/** Its author, or title, and whatever else is said of it. */
+function nameLine({ said, about }: PageProblem): Pick<About, 'title' | 'details'> {
+  if (!said) return about ?? { title: words.own, details: [] };
+  const { author, title, source, award } = said;
+  const [first = words.own, ...details] = [author, title, source, award].filter((text) => text);
+  return { title: first, details: details as string[] };
 }

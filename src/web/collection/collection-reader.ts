@@ -8,13 +8,7 @@ import { sixFields } from '../set-up-position.js';
 import type { Store } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { chosenIn } from './collection.js';
-import {
-  MAX_PROBLEMS,
-  type Read,
-  type ReadingEvents,
-  readCollection,
-  type Sources,
-} from './read-collection.js';
+import type { Read, ReadingEvents, readCollection, Sources } from './read-collection.js';
 
 const { collection: words } = TEXTS;
 
@@ -33,15 +27,25 @@ interface SavedCollection extends Sources {
 }
 
 const FILES = ['collection', 'files'] as const;
+/** What the list, and the memory of a page, can bear. */
+const MAX_PROBLEMS = 50_000;
 const NOTHING: ReadingStatus = { text: '', isReading: false };
 
 export class CollectionReader {
   readonly #store: Store;
   readonly #kept: KeptWork;
+  readonly #read: typeof readCollection;
   readonly #onStatus: (status: ReadingStatus) => void;
   #reading: AbortController | undefined;
 
-  constructor(store: Store, kept: KeptWork, onStatus: (status: ReadingStatus) => void) {
+  /** @param read is loaded when there is something to read */
+  constructor(
+    store: Store,
+    kept: KeptWork,
+    read: typeof readCollection,
+    onStatus: (status: ReadingStatus) => void,
+  ) {
+    this.#read = read;
     this.#store = store;
     this.#kept = kept;
     this.#onStatus = onStatus;
@@ -52,7 +56,7 @@ export class CollectionReader {
 
   readText(text: string): Promise<ReadingStatus> {
     const content = new Blob([text]);
-    return this.#read(`text ${hashOf(text)}`, [{ name: words.pasted, content }], () => {
+    return this.#take(`text ${hashOf(text)}`, [{ name: words.pasted, content }], () => {
       // a position that is not legal is set up all the same, where what is wrong with it is said
       const fen = text.trim().includes('\n') ? undefined : sixFields(text);
       const { stipulation } = this.#store.state.problem;
@@ -63,7 +67,7 @@ export class CollectionReader {
 
   readFiles(files: readonly File[]): Promise<ReadingStatus> {
     const id = files.map(({ name, size, lastModified }) => `${name} ${size} ${lastModified}`).join(', ');
-    return this.#read(
+    return this.#take(
       id,
       files.map((file) => ({ name: file.name, content: file })),
     );
@@ -79,7 +83,7 @@ export class CollectionReader {
     const saved = await this.#kept.get<SavedCollection>(FILES);
     if (!saved || this.#reading || this.#store.state.collection) return;
     const { id, sources, atMost, remark } = saved;
-    const read = await this.#during(sources, (events) => readCollection(id, { sources, atMost }, events));
+    const read = await this.#during(sources, (events) => this.#read(id, { sources, atMost }, events));
     if (typeof read === 'string') this.#tell({ text: read, isReading: false, isFault: true });
     if (typeof read === 'string' || !read.isNewest) return;
     this.#onStatus(NOTHING);
@@ -93,13 +97,13 @@ export class CollectionReader {
    * @param setUpOtherwise does what can be done where there is none, and tells whether it has
    * @returns the last status
    */
-  async #read(
+  async #take(
     id: string,
     sources: readonly Named[],
     setUpOtherwise: () => boolean = () => false,
   ): Promise<ReadingStatus> {
     const reading = { sources, atMost: MAX_PROBLEMS };
-    const done = await this.#during(sources, (events) => readCollection(id, reading, events));
+    const done = await this.#during(sources, (events) => this.#read(id, reading, events));
     if (typeof done === 'string') return this.#tell({ text: done, isReading: false, isFault: true });
     const { value: read, isNewest } = done;
     const tell = (status: ReadingStatus): ReadingStatus => (isNewest ? this.#tell(status) : status);

@@ -18,6 +18,7 @@ import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { heading } from '../workbench.js';
 import { type Collection, type CollectionProblem, chosenIn, isRefused } from './collection.js';
+import { OwnCollection } from './own-collection.js';
 import { type KeptRow, Rows } from './rows.js';
 
 const { verify, collection: words } = TEXTS;
@@ -40,6 +41,7 @@ class CollectionView implements View {
   readonly #button = button('main-action', () => this.#onButton());
   readonly #download = button('quiet', () => void this.#save(), verify.downloadReport);
   readonly #controls: SettingControls;
+  readonly #own: OwnCollection;
   readonly #bar = h('progress', { 'aria-label': verify.progress });
   readonly #counts = h('p.progress');
   /** how far the search of the problem is that takes a while */
@@ -70,6 +72,7 @@ class CollectionView implements View {
       if (collection?.entries !== this.#rows?.collection.entries) this.#stop();
     });
     definePieces();
+    this.#own = new OwnCollection(app);
     this.#list = new ProblemList((record) => {
       const chosen = this.#rows?.collection.entries[record.at];
       if (!chosen || isRefused(chosen)) return;
@@ -99,13 +102,16 @@ class CollectionView implements View {
       'section.collection',
       { 'aria-label': words.list },
       heading('collection'),
+      this.#own.element,
       this.#nothing,
       this.#whole,
     );
   }
 
-  update({ collection, settings }: State): void {
+  update(state: State): void {
+    const { collection, settings } = state;
     this.#isShown = true;
+    this.#own.update(state);
     this.#controls.update(settings);
     this.#nothing.hidden = collection !== undefined;
     this.#whole.hidden = collection === undefined;

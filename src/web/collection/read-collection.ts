@@ -13,9 +13,6 @@ import type { Named } from '../reading/reading-messages.js';
 import { TEXTS } from '../texts.js';
 import type { Collection, CollectionProblem, RefusedEntry } from './collection.js';
 
-/** What the list, and the memory of a page, can bear. */
-export const MAX_PROBLEMS = 50_000;
-
 export interface Sources {
   readonly sources: readonly Named[];
   /** problems, after which it ends */
@@ -97,7 +94,15 @@ function collectionProblem(
   } as const;
   const entry = { ...entryOf(listed, place), play: () => [] };
   const [title, details] = [titleOf(entry), detailsOf(entry)];
-  const about = { from, at, title, details, fen, stipulation, problem };
+  const { author, title: name, event, award } = problem;
+  const said = {
+    ...(author && { author }),
+    ...(name && { title: name }),
+    ...(event && { source: event }),
+    ...(award && { award }),
+    ...(comments.length > 0 && { comment: comments.join('\n') }),
+  };
+  const about = { from, at, title, details, said, fen, stipulation, problem };
   // the page itself says it of whatever is set up
   const warnings = problem.warnings.filter(({ code }) => code !== OTHER_SIDE_BEGINS);
   const remarks = warnings.map(({ message }) => message);

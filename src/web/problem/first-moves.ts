@@ -1,6 +1,6 @@
 /** All legal first moves, rated, each of which is explained when it is pressed. */
 
-import { button, h } from '../../board-ui/dom.js';
+import { button, h, onPointed } from '../../board-ui/dom.js';
 import type { RatedMove } from '../../browser.js';
 import type { Stipulation } from '../../problems/stipulation.js';
 import { shownRatings } from '../../report/position/explanation-html.js';
@@ -8,18 +8,26 @@ import { TEXTS } from '../texts.js';
 
 const { solve } = TEXTS;
 
+interface FirstMovesEvents {
+  /** rates the moves, which takes a search */
+  onWanted(): void;
+  /** explains one, in UCI */
+  onChoose(uci: string): void;
+  /** one has the pointer or the focus; undefined: none has any more */
+  onPoint(rated: RatedMove | undefined): void;
+}
+
 export class FirstMoves {
   readonly element: HTMLDetailsElement;
   readonly #list = h('ul.first-moves');
-  readonly #onChoose: (uci: string) => void;
+  readonly #events: FirstMovesEvents;
   #isRated = false;
 
-  /** @param onWanted rates the moves, which takes a search @param onChoose explains one, in UCI */
-  constructor(onWanted: () => void, onChoose: (uci: string) => void) {
-    this.#onChoose = onChoose;
+  constructor(events: FirstMovesEvents) {
+    this.#events = events;
     this.element = h('details.rated', h('summary', solve.firstMoves), this.#list);
     this.element.addEventListener('toggle', () => {
-      if (this.element.open && !this.#isRated) onWanted();
+      if (this.element.open && !this.#isRated) events.onWanted();
     });
   }
 
@@ -39,14 +47,12 @@ export class FirstMoves {
       return;
     }
     this.#list.replaceChildren(
-      ...shownRatings(rated, stipulation).map(({ uci, text, mood, said }) =>
-        h(
-          'li',
-          { class: mood },
-          button('move', () => this.#onChoose(uci), text),
-          h('span.note', said),
-        ),
-      ),
+      ...shownRatings(rated, stipulation).map(({ uci, text, mood, said }, i) => {
+        const move = button('move', () => this.#events.onChoose(uci), text);
+        const item = h('li', { class: mood }, move, h('span.note', said));
+        onPointed(item, move, (isPointed) => this.#events.onPoint(isPointed ? rated[i] : undefined));
+        return item;
+      }),
     );
     this.#list.querySelector('button')?.focus({ preventScroll: true });
   }

@@ -1,7 +1,6 @@
 /** Problems in any of the formats that keymove reads: pasted as text, or in a file. */
 import { button, h } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
-import { readOneGame } from '../board/listed-game.js';
 import type { PageProblem } from '../page-problem.js';
 import { TEXTS } from '../texts.js';
 
@@ -73,7 +72,8 @@ export class PasteForm {
   async #read(text: string): Promise<void> {
     this.clear();
     const { text: said, isFault = false } = await this.#app.reader.readText(text);
-    const game = isFault && text.length <= MAX_SHOWN ? await readOneGame(text) : undefined;
+    const game =
+      isFault && text.length <= MAX_SHOWN ? await (await import('../later.js')).readOneGame(text) : undefined;
     this.#problem = this.#app.store.state.problem;
     this.#said.classList.toggle('fault', isFault);
     this.#said.replaceChildren(said);

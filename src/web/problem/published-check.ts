@@ -1,6 +1,6 @@
 /** The published solution of the problem that is set up: read or entered, and compared with what is proven. */
 import { button, h } from '../../board-ui/dom.js';
-import { markOf } from '../../board-ui/filters.js';
+import { markOf } from '../../board-ui/entries.js';
 import { lineFrom, movesAfter, type Play, type PlayNode } from '../../board-ui/play-tree.js';
 import type { Engine, VerdictRecord } from '../../browser.js';
 import { moveWriter } from '../../report/move-notation.js';
@@ -11,7 +11,6 @@ import { type RequestContext, Unreadable } from '../engine-request.js';
 import { asRead, type PageProblem } from '../page-problem.js';
 import { askOf, type Limits } from '../question.js';
 import { sentence, TEXTS } from '../texts.js';
-import { readPublished } from './published.js';
 
 const { verify } = TEXTS;
 
@@ -99,7 +98,10 @@ export class PublishedCheck {
     if (published.trim() === '') return undefined;
     try {
       const read = asRead(problem)?.claim;
-      const claim = read && published === this.#read ? read : readPublished(published, problem);
+      const claim =
+        read && published === this.#read
+          ? read
+          : (await import('../later.js')).readPublished(published, problem);
       return { published, record: await engine.verify({ ...askOf(problem), claim }, limits) };
     } catch (error) {
       if (error instanceof Unreadable) return { published, unreadable: sentence(error.message) };

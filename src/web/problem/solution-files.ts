@@ -2,8 +2,9 @@
 import type { SolutionRecord } from '../../browser.js';
 import { makeStipulation } from '../../problems/stipulation.js';
 import { NO_OUTPUT } from '../../report/output.js';
+import { latexDocument } from '../../report/position/diagram/latex.js';
 import { diagramSvg } from '../../report/position/diagram/svg.js';
-import { problemName } from '../../report/problem-words.js';
+import { problemName, twinText } from '../../report/problem-words.js';
 import { SolutionHtml } from '../../report/solution/solution-html.js';
 import { SolutionMarkdown } from '../../report/solution/solution-markdown.js';
 import { SolutionPgn } from '../../report/solution/solution-pgn.js';
@@ -20,7 +21,15 @@ const STYLE = { colour: false, unicode: false, width: USUAL_WIDTH };
 /** Pixels of a diagram. */
 const SIZE = 800;
 
-export type SolutionForm = 'text' | 'pgn' | 'markdown' | 'json' | 'html' | 'svg' | 'png';
+export type SolutionForm =
+  | 'text'
+  | 'pgn'
+  | 'markdown'
+  | 'json'
+  | 'html'
+  | DiagramForm
+  | `${DiagramForm}-solution`;
+type DiagramForm = 'svg' | 'png' | 'latex';
 
 /** @param form one of {@link SolutionForm} */
 export const solutionFile = async (form: string, record: SolutionRecord): Promise<MadeFile> => ({
@@ -68,9 +77,38 @@ const MAKE: Readonly<Record<SolutionForm, (record: SolutionRecord) => Made | Pro
     report.end(tally.summary(false));
     return { type: 'text/html', extension: 'html', content: out.text };
   },
-  svg: (record) => ({ type: 'image/svg+xml', extension: 'svg', content: svgOf(record) }),
-  png: async (record) => ({ type: 'image/png', extension: 'png', content: await pngOf(svgOf(record)) }),
+  svg: (record) => svgFile(svgOf(record)),
+  png: (record) => pngFile(svgOf(record)),
+  latex: (record) => latexFile(record),
+  'svg-solution': async (record) => svgFile(svgOf(record, await linesOf(record))),
+  'png-solution': async (record) => pngFile(svgOf(record, await linesOf(record))),
+  'latex-solution': async (record) => latexFile(record, await linesOf(record)),
 };
+
+const svgFile = (content: string): Made => ({ type: 'image/svg+xml', extension: 'svg', content });
+
+const pngFile = async (svg: string): Promise<Made> => ({
+  type: 'image/png',
+  extension: 'png',
+  content: await pngOf(svg),
+});
+
+/** The solution as Popeye prints it. */
+async function linesOf({ problem, solution }: SolutionRecord): Promise<readonly string[]> {
+  return (await import('../../report/solution/solution-olive.js')).solutionLines(problem, solution);
+}
+
+function latexFile({ problem }: SolutionRecord, lines: readonly string[] = []): Made {
+  const { fen, author, title, award, event } = problem;
+  const content = latexDocument([
+    {
+      ...{ fen, author, title, award, source: event, twin: twinText(problem) },
+      stipulation: askedText(problem),
+      solution: lines,
+    },
+  ]);
+  return { type: 'application/x-tex', extension: 'tex', content };
+}
 
 const options = (out: TextOutput) => ({ out, messages: NO_OUTPUT, style: STYLE, quiet: false });
 
@@ -83,22 +121,28 @@ function written(
   return out.text;
 }
 
-const svgOf = ({ problem }: SolutionRecord): string =>
-  diagramSvg(problem.fen, {
+const svgOf = ({ problem }: SolutionRecord, lines: readonly string[] = []): string => {
+  const by = [problem.author, problem.title, problem.event, problem.award].filter((text) => text);
+  return diagramSvg(problem.fen, {
     size: SIZE,
     coordinates: true,
     title: [problemName(problem), askedText(problem)].filter((text) => text !== undefined).join(', '),
+    caption: { author: by.join(', ') || (problem.id ?? ''), stipulation: askedText(problem) ?? '', lines },
   });
+};
 
 /** The browser draws it. */
 async function pngOf(svg: string): Promise<Blob> {
-  const image = new Image(SIZE, SIZE);
+  const [width = SIZE, height = SIZE] = [...svg.matchAll(/(?:width|height)="(\d+)"/g)]
+    .slice(0, 2)
+    .map(([, pixels]) => Number(pixels));
+  const image = new Image(width, height);
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
   await image.decode();
   const canvas = document.createElement('canvas');
-  canvas.width = SIZE;
-  canvas.height = SIZE;
-  canvas.getContext('2d')?.drawImage(image, 0, 0, SIZE, SIZE);
+  canvas.width = width;
+  canvas.height = height;
+  canvas.getContext('2d')?.drawImage(image, 0, 0, width, height);
   const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!made) throw new Error(TEXTS.save.noPng);
   return made;

@@ -1,10 +1,10 @@
 /** The versions of the problem that are kept while it is composed: gone back to, compared with the board, named, removed. */
 import { button, h } from '../../board-ui/dom.js';
-import { markOf } from '../../board-ui/filters.js';
+import { markOf } from '../../board-ui/entries.js';
 import { diagram, menCount } from '../../board-ui/list-diagrams.js';
 import type { App } from '../app.js';
 import { definePieces } from '../board/pieces.js';
-import { isSameQuestion, type PageProblem, type Version } from '../page-problem.js';
+import { isSameQuestion, type PageProblem, saidOf, type Version } from '../page-problem.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { changesOfMen } from './changes.js';
@@ -41,10 +41,18 @@ export class Versions {
 
   /** Keeps what is set up, whatever is known of it. */
   keep(): void {
-    const { fen, stipulation, about } = this.#app.store.state.problem;
-    this.#app.store.keepVersion({ fen, stipulation, ...(about && { about }), ...this.#result() });
+    this.#app.store.keepVersion({ ...versionOf(this.#app.store.state.problem), ...this.#result() });
     this.element.open = true;
     this.#app.say(words.kept);
+  }
+
+  /** Keeps what is set up if it is sound and was changed here, or if something else is known of it now. */
+  keepSound(): void {
+    const { problem, versions } = this.#app.store.state;
+    const known = this.#result();
+    const kept = versions.find((each) => isSameQuestion(each, problem));
+    if (kept ? known.result !== kept.result : problem.isEdited && known.isSound)
+      this.#app.store.keepVersion({ ...versionOf(problem), ...known });
   }
 
   update({ versions, problem }: State): void {
@@ -65,8 +73,9 @@ export class Versions {
 
   #item(version: Version, index: number): HTMLElement {
     const { fen, stipulation, result, isSound, about } = version;
+    const { author, title: called } = saidOf(version);
     const isHere = this.#problem !== undefined && isSameQuestion(version, this.#problem);
-    const title = version.name ?? about?.title ?? words.number(index + 1);
+    const title = version.name ?? called ?? author ?? about?.title ?? words.number(index + 1);
     const { store } = this.#app;
     const name = h('input', {
       'aria-label': words.nameOf(title),
@@ -98,7 +107,7 @@ export class Versions {
           'div.row',
           button(
             { class: 'quiet', disabled: isHere },
-            () => store.setUp({ fen, stipulation, ...(about && { about }), isEdited: true }),
+            () => store.setUp({ ...versionOf(version), isEdited: true }),
             words.goBack,
           ),
           button({ class: 'quiet', disabled: isHere }, () => this.#compare(version), words.compare),
@@ -121,3 +130,10 @@ export class Versions {
     this.#said.textContent = words.compared(said.filter((text) => text !== '').join('; '));
   }
 }
+
+const versionOf = ({ fen, stipulation, about, said }: Version): Version => ({
+  fen,
+  stipulation,
+  ...(about && { about }),
+  ...(said && { said }),
+});

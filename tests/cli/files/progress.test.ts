@@ -40,8 +40,7 @@ function shown(
   const stream = { isTTY, columns, write: (text: string) => written.push(text) };
   const progress = new Progress({
     stream: stream as unknown as NodeJS.WriteStream,
-    progress: () => state,
-    search: () => search,
+    batch: { progress: state, longestSearch: search },
     counts: () => ['1 solved'],
     share: () => undefined,
   });

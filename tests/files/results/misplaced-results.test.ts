@@ -7,6 +7,7 @@ import { loadRecordCheck } from '../../../src/files/results/record-lines.js';
 import { read, resealed, results, THREE } from '../../e2e/results.js';
 import { type Folder, test } from '../../e2e/run.js';
 import { checkRecord } from '../../records/schemas.js';
+import { someOf } from '../../support/tier.js';
 
 type Lines = readonly [head: string, first: string, second: string, third: string, summary: string];
 
@@ -85,7 +86,7 @@ async function wholeRun(folder: Folder): Promise<Lines> {
   return read(folder, 'plain.nd').trimEnd().split('\n') as unknown as Lines;
 }
 
-describe.for(MISPLACED)('%s', ([, misplace, message, good]) => {
+describe.for(someOf(MISPLACED, 3))('%s', ([, misplace, message, good]) => {
   test('merge names it and goes on, --resume heals it without a word', async ({ folder }) => {
     folder.write('x.nd', `${misplace(await wholeRun(folder)).join('\n')}\n`);
     const { code, err, out } = await folder.run(['merge', 'x.nd', '--json']);

@@ -152,3 +152,38 @@ describe('a condition that cannot be read', () => {
     expect(where.error.words).toEqual(expect.arrayContaining(['zagoruiko', 'cooked', 'men', 'not']));
   });
 });
+
+describe('before all is known', () => {
+  const { problem, stipulation: asked } = PROBLEM;
+  const facts = { problem, stipulation: asked };
+
+  test.each([
+    // condition, with 5 men and nothing else, with a position, with its verdict
+    ['men <= 4', false, false, false],
+    ['men <= 5 and grimshaw', true, true, true],
+    ['men <= 4 or grimshaw', true, true, true],
+    ['men <= 4 and grimshaw', false, false, false],
+    ['not (men <= 4 or grimshaw)', true, true, true],
+    ['not (men <= 5 or grimshaw)', false, false, false],
+    ['white = 2', true, true, true],
+    ['white = 9 and tries > 1', true, false, false],
+    ['author = Mansfield', true, false, false],
+    ['year > 1900 or zagoruiko', true, true, true],
+    ['material = Q', true, false, false],
+    ['stipulation = #3', true, false, false],
+    ['cooked', true, true, false],
+    ['not sound', true, true, false],
+    ['sound and difficulty > 3000', true, true, true],
+    ['themes = 0', true, true, true],
+  ])('%s', (condition, withMen, withPosition, withVerdict) => {
+    const where = parseWhere(condition, VERDICTS);
+    if (!where.ok) throw new Error(condition);
+    const { mayHold, holds } = where.value;
+    expect(mayHold({})).toBe(true);
+    expect(mayHold({ men: 5 })).toBe(withMen);
+    expect(mayHold(facts)).toBe(withPosition);
+    expect(mayHold({ ...facts, verdicts: ['sound'] })).toBe(withVerdict);
+    // what cannot hold does not
+    expect(mayHold(PROBLEM)).toBe(holds(PROBLEM));
+  });
+});

@@ -81,7 +81,7 @@ function answer<Us, Them, Goal, Play>(question: u32, a: u32, b: u32, c: u32): u3
   switch (question) {
     case HAS_REACHED: return hasBeenReached<Us, Them, Goal>(root());
     case REACHES: return reachesFor<Us, Them, Goal, Play>(a, b);
-    case FIND_KEYS: return findKeysFor<Us, Them, Goal, Play>(a, b);
+    case FIND_KEYS: return findKeysFor<Us, Them, Goal, Play>(a, b, c);
     case FIND_REFUTATIONS: return findRefutationsFor<Us, Them, Goal, Play>(a, b, c);
     case LINE: return lineFor<Us, Them, Goal, Play>(a, b, c);
     case PROVE: return proveFor<Us, Them, Goal, Play>(a, b, <bool>c);
@@ -146,22 +146,23 @@ function reachesFor<Us, Them, Goal, Play>(toMove: u32, n: u32): bool {
 
 /**
  * Which first moves of the attacker reach the goal within `n` moves? Gives each of them among the results 0 … `count` - 1, which
- * `listMoves` or `listAllMoves` wrote, the value `n`; those with a value from a smaller `n` keep it. Returns how many were found.
+ * `listMoves` or `listAllMoves` wrote, the value `n`; those with a value from a smaller `n` keep it. Ends where more than `atMost` are
+ * found. Returns how many were found.
  */
-export function findKeys(count: u32, n: u32): u32 {
-  return ask(FIND_KEYS, count, n);
+export function findKeys(count: u32, n: u32, atMost: u32): u32 {
+  return ask(FIND_KEYS, count, n, atMost);
 }
-function findKeysFor<Us, Them, Goal, Play>(count: u32, n: u32): u32 {
+function findKeysFor<Us, Them, Goal, Play>(count: u32, n: u32, atMost: u32): u32 {
   if (isAttackerBound<Play>() && goalInOne<Us, Them, Goal>(root(), stack())) return 0;
-  if (!isShared(n)) return lookInto<Us, Them, Goal, Play>(count, n, 0, false);
-  const found = lookInto<Us, Them, Goal, Play>(count, n, 0, true);
-  return found + lookInto<Us, Them, Goal, Play>(count, n, DEFERRED, false);
+  if (!isShared(n)) return lookInto<Us, Them, Goal, Play>(count, n, 0, false, atMost);
+  const found = lookInto<Us, Them, Goal, Play>(count, n, 0, true, atMost);
+  return found > atMost ? found : found + lookInto<Us, Them, Goal, Play>(count, n, DEFERRED, false, atMost - found);
 }
 /** The value of a first move that another thread is searching. */
 const DEFERRED: u32 = 0xffffffff;
 
 /** Searches the first moves with this value; with `mayDefer`, skips those that another thread is searching. */
-function lookInto<Us, Them, Goal, Play>(count: u32, n: u32, value: u32, mayDefer: bool): u32 {
+function lookInto<Us, Them, Goal, Play>(count: u32, n: u32, value: u32, mayDefer: bool, atMost: u32): u32 {
   const child = changetype<Position>(stack());
   const deeper = aligned(stack() + POSITION_BYTES);
   const shared = isShared(n);
@@ -169,7 +170,7 @@ function lookInto<Us, Them, Goal, Play>(count: u32, n: u32, value: u32, mayDefer
   for (let i: u32 = 0; i < count; i++) {
     if (result(i).value != value) continue;
     result(i).value = 0;
-    if (stopped) continue;
+    if (stopped || found > atMost) continue;
     play<Us, Them, WithHash>(root(), child, result(i).move);
     if (mayDefer && isBusy(child.hash, n)) {
       result(i).value = DEFERRED;

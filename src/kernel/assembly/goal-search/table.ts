@@ -160,6 +160,18 @@ export function lookUp(hash: u64): Bounds {
   return UNKNOWN;
 }
 
+/**
+ * The search for lines may keep a number of 28 bits instead, under a key of its own: in the bits of the move and of
+ * `proven`, with the plies that are left as `disproven`, for replacement. 0: unknown.
+ */
+@inline export function numberOf(bounds: Bounds): u32 {
+  return <u32>bounds & NUMBER_MASK;
+}
+export function rememberNumber(hash: u64, number: u32, moves: u32): void {
+  remember(hash, number >> <u32>PROVEN_SHIFT, moves, number & MOVE_MASK);
+}
+const NUMBER_MASK: u32 = (1 << 28) - 1;
+
 /** The value of an entry, for replacement: deep facts are worth most, other generations nothing. */
 @inline function worth(data: u64): u32 {
   return data >> GENERATION_SHIFT == table.generation ? 1 + max<u32>(provenOf(data), disprovenOf(data)) : 0;

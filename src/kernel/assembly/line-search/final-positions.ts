@@ -1,430 +1,71 @@
-/**
- * Lists the final positions that are possible at the root, where the goal is stalemate: the targets of the
- * search (targets.ts).
- *
- *   mated side    every man stays, moves elsewhere, or is captured. A move elsewhere costs its journey, a
- *                 capture a move of the mating side. In the end each is blocked, by its own men if it is an
- *                 officer, or pinned. Those that move are first put where somebody must be blocked
- *   mating side   it stops each pawn that is not blocked or pinned, pins whoever is to be pinned, and guards
- *                 every square around the king that is not blocked. Its other men are anywhere, or captured
- */
-import { attacksOf, between, diagonalsOf, kingAttacks, line, orthogonalsOf, pawnAttacks } from '../board/attacks';
-import { ALL_SQUARES, Bitboard, FILE_A, Square, bit, contains, count, distance, fileOf, lowest, withoutLowest } from '../board/bitboard';
-import { BISHOP, KING, KNIGHT, PAWN, Piece, QUEEN, ROOK } from '../board/move';
+/** Lists the final positions that are possible at the root: the targets of the search (targets.ts). */
+import { count, lowest, withoutLowest } from '../board/bitboard';
+import { KING } from '../board/move';
 import { Position } from '../board/position';
-import { Black, White } from '../board/side';
-import { lookForStop, stopped } from '../limits';
-import { DRAFTS_OFFSET, threadBase } from '../memory';
-import { stepsOf } from './journeys';
-import {
-  ANYTHING, GONE, MAX_MEN, MAX_MOVES, Man, NOBODY, Place, homeOf, movesTo, nameMen, nameNobody, pieceAt, pieceOfMan, placeOn, squareAt,
-  within,
-} from './named-men';
-import { Targets, UNKNOWN_TARGETS, beginTargets } from './targets';
+import { follows } from '../goal-search/rules';
+import { beginList, isGivenUp, putKing } from './drafts';
+import { listMates } from './final-mates';
+import { listStalemates } from './final-stalemates';
+import { TARGETS_IF_CHEAPER } from './layout';
+import { MAX_MEN, MAX_MOVES, movesTo, placeOn, within } from './named-men';
+import { Targets, UNKNOWN_TARGETS, rootTargets } from './targets';
 
 /** Fewer plies are quicker to search than to think about. */
-export const FEWEST_PLIES: u32 = 6;
+const FEWEST_PLIES: u32 = 4;
 /** Where there are more steps, the list is given up. */
 const MOST_STEPS: u32 = 20000000;
 const MOST_STEPS_OF_SERIES: u32 = 1 << 21;
 
-/** A final position in the making. Each decision is made in a copy: to take it back, the copy is dropped. */
-@unmanaged @final
-class Draft {
-  /**
-   * the squares on which men of the mated side stand in the end, and those of the men that are still to be
-   * decided
-   */
-  occupied: Bitboard;
-  undecided: Bitboard;
-  /**
-   * what `findNeeds` finds: the squares that a man of the mated side must block, and those where one of the
-   * mating side may stop a pawn
-   */
-  open: Bitboard;
-  stops: Bitboard;
-  /** the squares around the king that are still to be guarded */
-  flights: Bitboard;
-  /** the squares on which men of the mating side stand, and those where a pawn would capture them */
-  serving: Bitboard;
-  captures: Bitboard;
-  /**
-   * men of the mated side: those that move and have no place yet, those that a pin immobilises, and those
-   * that no pin needs to
-   */
-  movers: u32;
-  pinned: u32;
-  unpinned: u32;
-  /** what `findNeeds` finds: a man of which it must be decided whether it is pinned, or 0 */
-  doubtful: Man;
-  /** how many men of the mated side are captured */
-  captured: u32;
-  /** the men of the mating side that are of use */
-  used: u32;
-  /** moves that both sides still have */
-  ofMated: u32;
-  ofMating: u32;
-  private unused: u64;
-
-  copy(): Draft {
-    const from = changetype<usize>(this);
-    const to = from + offsetof<Draft>();
-    for (let at: usize = 0; at < offsetof<Draft>(); at += 16) v128.store(to + at, v128.load(from + at));
-    return changetype<Draft>(to);
-  }
-
-  @inline get mayPin(): bool {
-    return <u32>popcnt<u32>(this.pinned) < mostPins;
-  }
-
-  /**
-   * Works out what the men before `end` still need so that none of them can move: whom the others must block,
-   * and whom a man of the mating side may stop. Men that a pin may immobilise need nothing yet. Returns false
-   * if there are too few men or moves for it.
-   */
-  findNeeds(end: Man): bool {
-    const moving = <u32>popcnt<u32>(this.movers);
-    if (moving > this.ofMated) return false;
-    const occupied = this.occupied | this.undecided;
-    const mayPin = this.mayPin;
-    let open = kingAttacks(king) & ~(mayGuard | occupied);
-    let stops: Bitboard = 0;
-    let doubtful: Man = 0;
-    for (let man: Man = 1; man < end; man++) {
-      const place = placeOf(man);
-      if (isIn(this.movers | this.pinned, man) || place == GONE) continue;
-      const squares = exits(place) & ~occupied;
-      if (!squares) continue;
-      const isPawn = pieceAt(place) == PAWN;
-      if (mayPin && !isIn(this.unpinned, man) && isFrozenByPin(place)) {
-        // somebody that moves may still arrive in front of a pawn
-        if (!isPawn || !moving) doubtful = man;
-      } else if (isPawn && (squares & mayStand)) stops |= squares;
-      else open |= squares;
-    }
-    this.open = open;
-    this.stops = stops;
-    this.doubtful = doubtful;
-    const most = min<u32>(this.ofMated, moving + mated - end);
-    return <u32>count(open) <= most && <u32>count(open | stops) <= most + men - mated;
-  }
-}
-
-// ---- u64[6]: where each piece may be pinned; u16[MAX_MEN]: the places of the men; then Draft[] ----
-const PLACES_OFFSET: usize = DRAFTS_OFFSET + 6 * 8;
-const FIRST_DRAFT_OFFSET: usize = PLACES_OFFSET + MAX_MEN * 2;
-
-@inline function placeOf(man: Man): Place {
-  return load<u16>(threadBase + PLACES_OFFSET + (<usize>man << 1));
-}
-@inline function setPlace(man: Man, place: Place): void {
-  store<u16>(threadBase + PLACES_OFFSET + (<usize>man << 1), <u16>place);
-}
-@inline function isIn(set: u32, man: Man): bool {
-  return ((set >> man) & 1) != 0;
-}
-
-let targets: Targets = UNKNOWN_TARGETS;
-let steps: u32 = 0;
-let mostSteps: u32 = 0;
-
-/** The men of the mated side come first. */
-let mated: u32 = 0;
-let men: u32 = 0;
-let matedIsWhite: bool = false;
-let king: Square = 0;
-/** moves of the mating side */
-let moves: u32 = 0;
-
 /**
  * Lists the targets for the root, with `a` moves of the mating side and `b` of the other. Null if there are
- * too many.
+ * too many, or if a search without them is likely to be cheaper.
  */
-export function findTargets(p: Position, isMatedWhite: bool, a: u32, b: u32): Targets {
-  // in castling a move brings two men nearer, and one of them by two
-  if (a >= MAX_MOVES || b >= MAX_MOVES || p.castling || <u32>count(p.occupied) > MAX_MEN) return UNKNOWN_TARGETS;
-  matedIsWhite = isMatedWhite;
-  moves = a;
-  const own = matedIsWhite ? p.white : p.black;
-  nameNobody();
-  mated = nameMen(p, own, matedIsWhite);
-  men = nameMen(p, matedIsWhite ? p.black : p.white, !matedIsWhite);
-  for (let man = mated; man < men; man++) setPlace(man, ANYTHING);
-  targets = beginTargets(men);
-  steps = 0;
-  // about as many as take as long as a small part of the search
-  mostSteps = a > 1
-    ? min<u32>(MOST_STEPS, 500 << min<u32>((3 * (a + b)) >> 1, 16))
-    : min<u32>(MOST_STEPS_OF_SERIES, 4 << (2 * b));
+export function findTargets(p: Position, isMate: bool, isMatedWhite: bool, a: u32, b: u32): Targets {
+  const targets = rootTargets();
+  if (a >= MAX_MOVES || b >= MAX_MOVES || <u32>count(p.occupied) > MAX_MEN) return UNKNOWN_TARGETS;
+  targets.begin(count(p.occupied));
+  targets.endGoal(list(p, isMate, isMatedWhite, a, b));
+  return targets.isOfGoal ? targets : UNKNOWN_TARGETS;
+}
+/**
+ * The same with the targets of the own goal of reciprocal play, of the side that is mated otherwise. Its last
+ * move comes before the other's.
+ */
+export function findBothTargets(p: Position, isMate: bool, isOwnMate: bool, isMatedWhite: bool, a: u32, b: u32): Targets {
+  const targets = rootTargets();
+  const isOfGoal = findTargets(p, isMate, isMatedWhite, a, b) != UNKNOWN_TARGETS;
+  if (a >= MAX_MOVES || b >= MAX_MOVES || <u32>count(p.occupied) > MAX_MEN) return UNKNOWN_TARGETS;
+  targets.beginOwnGoal(<u32>count(isMatedWhite ? p.white : p.black));
+  const isOfOwn = list(p, isOwnMate, !isMatedWhite, b, a - 1);
+  targets.endOwnGoal(isOfOwn);
+  if (!isOfGoal && !isOfOwn) return UNKNOWN_TARGETS;
+  // from now on the men go by the numbers that they have in the list
+  beginList(p, isMatedWhite, 0);
+  return targets;
+}
+/** Lists the targets of one goal. Returns false if they are too many. */
+function list(p: Position, isMate: bool, isMatedWhite: bool, a: u32, b: u32): bool {
+  // each only move of the mating side is looked at by itself, but castling moves two men
+  if (!isMate && a < 2 && p.castling) return false;
+  const most = mostSteps(a, b);
+  if (!most) return false;
+  beginList(p, isMatedWhite, most);
+  const own = isMatedWhite ? p.white : p.black;
   for (let set = within(0, KING, b); set; set = withoutLowest(set)) {
-    king = lowest(set);
-    setPlace(0, placeOn(KING, king));
-    const draft = changetype<Draft>(threadBase + FIRST_DRAFT_OFFSET);
-    memory.fill(changetype<usize>(draft), 0, offsetof<Draft>());
-    draft.occupied = bit(king);
-    draft.undecided = own & ~bit(homeOf(0));
-    draft.ofMated = b - movesTo(0, placeOf(0));
-    draft.ofMating = a;
-    if (a > 1) {
-      allowAnything();
-      chooseFate(draft, 1);
-      continue;
-    }
-    allow(NOBODY, ANYTHING);
-    chooseFate(draft, 1);
-    for (let man = mated; man < men; man++) {
-      for (let piece = PAWN; piece <= KING; piece++) {
-        for (let to = within(man, piece, a) & ~within(man, piece, 0); to; to = withoutLowest(to)) {
-          const place = placeOn(piece, lowest(to));
-          if (attacksKing(place)) continue;
-          allow(man, place);
-          chooseFate(draft, 1);
-        }
-      }
-    }
+    putKing(lowest(set));
+    const left = b - movesTo(0, placeOn(KING, lowest(set)));
+    if (isMate) listMates(left, a);
+    else listStalemates(own, left, a);
   }
-  return steps <= mostSteps ? targets : UNKNOWN_TARGETS;
+  return !isGivenUp();
 }
-/** Counts a step. Returns false after too many. */
-function step(): bool {
-  if ((++steps & 0xffff) == 0) {
-    lookForStop();
-    if (stopped) giveUp();
-  }
-  return steps <= mostSteps;
-}
-@inline function giveUp(): void {
-  steps = mostSteps + 1;
-}
-
-// ---- what the mating side may do; if it has one move, as in series play, each is looked at by itself ----
-/** Where it may guard, and stand, whatever it does. */
-let mayGuard: Bitboard = 0;
-let mayStand: Bitboard = 0;
-let mostPins: u32 = 0;
-/** Who makes the only move, and serves where it leads; the others serve from home. */
-let server: Man = NOBODY;
-let serverPlace: Place = ANYTHING;
-
-/** Where a man may serve. */
-@inline function servingSquares(man: Man, piece: Piece, left: u32): Bitboard {
-  if (moves > 1) return within(man, piece, left);
-  if (man != server) return within(man, piece, 0);
-  return piece == pieceAt(serverPlace) ? bit(squareAt(serverPlace)) : 0;
-}
-function allowAnything(): void {
-  server = NOBODY;
-  mayGuard = ALL_SQUARES;
-  mayStand = ALL_SQUARES;
-  mostPins = 0;
-  for (let man = mated; man < men; man++) {
-    if (within(man, BISHOP, moves) | within(man, ROOK, moves) | within(man, QUEEN, moves)) mostPins++;
-  }
-  setPinnable(mostPins ? inFront(diagonalsOf(king)) : 0, mostPins ? inFront(orthogonalsOf(king)) : 0);
-}
-/** One move, of a man that is of use where it arrives, or of nobody who is of use. */
-function allow(mover: Man, to: Place): void {
-  server = mover;
-  serverPlace = to;
-  mayGuard = 0;
-  mayStand = 0;
-  mostPins = 0;
-  let diagonals: Bitboard = 0;
-  let orthogonals: Bitboard = 0;
-  for (let man = mated; man < men; man++) {
-    const place = man == server ? serverPlace : placeOn(pieceOfMan(man), homeOf(man));
-    // as if nothing were in the way
-    mayGuard |= guardedFrom(place, 0);
-    mayStand |= bit(squareAt(place));
-    const squares = pinLine(place);
-    if (!squares) continue;
-    mostPins++;
-    if (contains(diagonalsOf(king), squareAt(place))) diagonals |= squares;
-    else orthogonals |= squares;
-  }
-  setPinnable(diagonals, orthogonals);
-}
-/** Where a pin takes all moves from a man. */
-function setPinnable(diagonals: Bitboard, orthogonals: Bitboard): void {
-  store<u64>(pinnableAs(PAWN), diagonals | (orthogonals & ~(FILE_A << <u64>fileOf(king))));
-  store<u64>(pinnableAs(KNIGHT), diagonals | orthogonals);
-  store<u64>(pinnableAs(BISHOP), orthogonals);
-  store<u64>(pinnableAs(ROOK), diagonals);
-  store<u64>(pinnableAs(QUEEN), 0);
-}
-/** Those squares on lines of the king that have others behind them. */
-function inFront(squares: Bitboard): Bitboard {
-  let front: Bitboard = 0;
-  for (let set = squares; set; set = withoutLowest(set)) front |= between(king, lowest(set));
-  return front;
-}
-
-/** The squares on which a man of the mating side may pin from its place. */
-@inline function pinLine(place: Place): Bitboard {
-  const piece = pieceAt(place);
-  const from = squareAt(place);
-  if (piece != QUEEN && piece != (contains(diagonalsOf(king), from) ? BISHOP : ROOK)) return 0;
-  return between(king, from);
-}
-@inline function pinnableAs(piece: Piece): usize {
-  return threadBase + DRAFTS_OFFSET + (<usize>piece << 3);
-}
-/** May a pin take all moves from a man? A bishop pinned on its diagonal has some. */
-@inline function isFrozenByPin(place: Place): bool {
-  return contains(load<u64>(pinnableAs(pieceAt(place))), squareAt(place));
-}
-
-// ---- the mated side ----
-/**
- * The squares that must be blocked so that a man of the mated side does not move from its place, if it is not
- * pinned.
- */
-@inline function exits(place: Place): Bitboard {
-  const square = squareAt(place);
-  if (pieceAt(place) != PAWN) return stepsOf(pieceAt(place), square);
-  return matedIsWhite ? bit(square) << 8 : bit(square) >> 8;
-}
-
-/** Decides whether this man and those after it stay, are captured, or move. */
-function chooseFate(draft: Draft, man: Man): void {
-  if (!step()) return;
-  if (man == mated) {
-    placeMovers(draft);
-    return;
-  }
-  const home = bit(homeOf(man));
-  if (!(draft.occupied & home)) {
-    setPlace(man, placeOn(pieceOfMan(man), homeOf(man)));
-    const staying = draft.copy();
-    staying.undecided ^= home;
-    staying.occupied |= home;
-    if (staying.findNeeds(man + 1)) chooseFate(staying, man + 1);
-  }
-  setPlace(man, GONE);
-  const captured = draft.copy();
-  captured.undecided ^= home;
-  if (captured.captured++ < moves && captured.findNeeds(man + 1)) chooseFate(captured, man + 1);
-  const moving = draft.copy();
-  moving.undecided ^= home;
-  moving.movers |= 1 << man;
-  if (moving.findNeeds(man + 1)) chooseFate(moving, man + 1);
-}
-
-/** Puts those that move on their places. Some men are pinned, and some are not though they could be. */
-function placeMovers(draft: Draft): void {
-  if (!step() || !draft.findNeeds(mated)) return;
-  if (draft.open) {
-    for (let set = draft.movers; set; set &= set - 1) placeMover(draft, <u32>ctz<u32>(set), draft.open & (0 - draft.open));
-  } else if (draft.doubtful) {
-    const pinned = draft.copy();
-    pinned.pinned |= 1 << draft.doubtful;
-    placeMovers(pinned);
-    const unpinned = draft.copy();
-    unpinned.unpinned |= 1 << draft.doubtful;
-    placeMovers(unpinned);
-  } else if (draft.movers) placeMover(draft, <u32>ctz<u32>(draft.movers), ALL_SQUARES);
-  else beginServing(draft);
-}
-/** Puts a man on each of some squares. The others that move need one move at least. */
-function placeMover(draft: Draft, man: Man, squares: Bitboard): void {
-  const others = <u32>popcnt<u32>(draft.movers) - 1;
-  const isPawn = pieceOfMan(man) == PAWN;
-  const last = isPawn ? QUEEN : pieceOfMan(man);
-  for (let piece = isPawn ? PAWN : last; piece <= last; piece++) {
-    const free = within(man, piece, draft.ofMated - others) & ~(draft.occupied | within(man, piece, 0));
-    for (let set = squares & free; set; set = withoutLowest(set)) {
-      const place = placeOn(piece, lowest(set));
-      const isBlockable = <u32>count(exits(place) & ~draft.occupied) <= others;
-      if (piece != PAWN && !isBlockable && !(draft.mayPin && isFrozenByPin(place))) continue;
-      setPlace(man, place);
-      const placed = draft.copy();
-      placed.occupied |= bit(lowest(set));
-      placed.movers ^= 1 << man;
-      placed.ofMated -= movesTo(man, place);
-      placeMovers(placed);
-    }
-  }
-}
-
-// ---- the mating side; the other is complete ----
-function beginServing(draft: Draft): void {
-  draft.flights = kingAttacks(king) & ~draft.occupied;
-  draft.captures = 0;
-  for (let man: Man = 1; man < mated; man++) {
-    const place = placeOf(man);
-    if (place == GONE || pieceAt(place) != PAWN || isIn(draft.pinned, man)) continue;
-    // on its own file, too, a pin takes captures from a pawn
-    if (isFrozenByPin(placeOn(KNIGHT, squareAt(place)))) continue;
-    draft.captures |= matedIsWhite ? pawnAttacks<White>(squareAt(place)) : pawnAttacks<Black>(squareAt(place));
-  }
-  serve(draft);
-}
-/**
- * Finds men of the mating side that pin, stop pawns, and guard squares: one for what is to be done first,
- * then for the rest.
- */
-function serve(draft: Draft): void {
-  if (!step()) return;
-  if (draft.pinned) {
-    const square = squareAt(placeOf(<u32>ctz<u32>(draft.pinned)));
-    if (between(king, square) & (draft.occupied | draft.serving)) return;
-    draft.pinned &= draft.pinned - 1;
-    serveFrom(draft, PINNING, square, line(king, square));
-    return;
-  }
-  draft.stops &= ~draft.serving;
-  if (draft.stops) {
-    serveFrom(draft, STOPPING, 0, draft.stops & (0 - draft.stops));
-    return;
-  }
-  const occupied = behindKing(draft);
-  for (let man = mated; man < men && draft.flights; man++) {
-    if (isIn(draft.used, man)) draft.flights &= ~guardedFrom(placeOf(man), occupied);
-  }
-  if (draft.flights) serveFrom(draft, GUARDING, lowest(draft.flights), ALL_SQUARES);
-  else if (server == NOBODY || isIn(draft.used, server)) {
-    if (!targets.add(threadBase + PLACES_OFFSET, draft.ofMating, draft.ofMated, draft.captured)) giveUp();
-  }
-}
-const PINNING: u32 = 0;
-const STOPPING: u32 = 1;
-const GUARDING: u32 = 2;
-
-/** Lets each man that is free do a task, for one square, from each of some squares. */
-function serveFrom(draft: Draft, task: u32, served: Square, squares: Bitboard): void {
-  squares &= ~(draft.occupied | draft.serving | draft.captures);
-  const occupied = behindKing(draft);
-  for (let man = mated; man < men; man++) {
-    if (isIn(draft.used, man)) continue;
-    const isPawn = pieceOfMan(man) == PAWN;
-    const last = isPawn ? QUEEN : pieceOfMan(man);
-    for (let piece = isPawn ? PAWN : last; piece <= last; piece++) {
-      for (let set = squares & servingSquares(man, piece, draft.ofMating); set; set = withoutLowest(set)) {
-        const place = placeOn(piece, lowest(set));
-        if (task == PINNING && (!contains(pinLine(place), served) || (between(served, lowest(set)) & occupied))) continue;
-        if (task == GUARDING && !contains(guardedFrom(place, occupied), served)) continue;
-        if (attacksKing(place)) continue;
-        setPlace(man, place);
-        const serving = draft.copy();
-        serving.used |= 1 << man;
-        serving.serving |= bit(lowest(set));
-        serving.ofMating -= movesTo(man, place);
-        serve(serving);
-      }
-    }
-    setPlace(man, ANYTHING);
-  }
-}
-/** The squares that block the mating side's pieces. The king is not one, because they attack through him. */
-@inline function behindKing(draft: Draft): Bitboard {
-  return (draft.occupied ^ bit(king)) | draft.serving;
-}
-function guardedFrom(place: Place, occupied: Bitboard): Bitboard {
-  const piece = pieceAt(place);
-  const square = squareAt(place);
-  return matedIsWhite ? attacksOf<Black>(piece, square, occupied) : attacksOf<White>(piece, square, occupied);
-}
-/** Would the king be in check, or the kings side by side, whoever else stands where? */
-@inline function attacksKing(place: Place): bool {
-  return (pieceAt(place) == KNIGHT || distance(squareAt(place), king) == 1) && contains(guardedFrom(place, 0), king);
+/** About as many as take as long as a small part of the search; 0: the list would not pay. */
+function mostSteps(a: u32, b: u32): u32 {
+  if (!follows(TARGETS_IF_CHEAPER)) return MOST_STEPS;
+  const plies = a + b;
+  if (plies < FEWEST_PLIES) return 0;
+  if (a < 2) return min<u32>(MOST_STEPS_OF_SERIES, 4 << min<u32>(2 * b, 20));
+  // a search of six plies and more prunes itself
+  const growth = min<u32>(3 * (plies - FEWEST_PLIES), 6) + (plies > 6 ? plies - 6 : 0);
+  return min<u32>(MOST_STEPS, 16384 << min<u32>(growth, 12));
 }

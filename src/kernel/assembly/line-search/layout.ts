@@ -27,23 +27,24 @@ export const SHORTER_BIT = 1 << 8;
 export const HELPFUL_PARRIES_BIT = 1 << 9;
 /** The same, and who parries resists: every parry must be answered. */
 export const FORCED_PARRIES_BIT = 1 << 10;
+/** The lines are counted, and none is given. */
+export const COUNT_BIT = 1 << 11;
 /** From here on: how many moves in a row the other side makes before the line. */
 export const INTRODUCTION_SHIFT = 16;
 
 /** The own goal of `RECIPROCAL`, written like an aim: bytes from the beginning of a thread's area. */
 export const OWN_GOAL_OFFSET = 0x840;
 
+/** Counting ends here: the largest number of which the host is sure. */
+export const MAX_COUNT = 9007199254740991;
+
 /** More plies than a line may have. */
 export const MAX_PLIES = 256;
 
 // ---- rules that can be switched off: bit numbers, after those of the search for a goal ----
-/** Before the last ply, moves after which no mate is in reach are skipped (mate-in-reach.ts). */
-export const MATE_IN_REACH = 16;
-/** Before a stalemate at once, the men that stay mobile are counted (stalemate-in-reach.ts). */
-export const STALEMATE_IN_REACH = 17;
-/** Positions from which no final picture is in reach are skipped (pictures.ts). */
-export const PICTURE_IN_REACH = 18;
 /**
  * Positions from which no final position that was possible at the root is in reach are skipped (targets.ts).
  */
-export const TARGET_IN_REACH = 19;
+export const TARGET_IN_REACH = 16;
+/** They are listed only where that is likely to be cheaper than the search without them (final-positions.ts). */
+export const TARGETS_IF_CHEAPER = 17;

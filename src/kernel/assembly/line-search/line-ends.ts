@@ -12,12 +12,30 @@ import { goalMoves, isOther, needsCheck } from '../goal-search/goal';
 import { DOUBLE_MATE } from '../goal-search/layout';
 import { stop, stopped } from '../limits';
 import { aligned } from '../memory';
+import { MAX_COUNT } from './layout';
 
 /** Gives the host a line, whose moves stand in the results; true: that was enough. */
 @external('env', 'takeLine') declare function takeLine(plies: u32): bool;
-/** Gives the host the first `plies` results as a line. */
+/** Are lines counted instead of given? */
+export let isCounting: bool = false;
+/** Lines counted since `countLines`. */
+export let lineCount: u64 = 0;
+/** From now on, lines are counted, or given. */
+export function countLines(counting: bool): void {
+  isCounting = counting;
+  lineCount = 0;
+}
+/** Counts so many more; ends the search at the largest number. */
+export function addLines(count: u64): void {
+  lineCount += count;
+  if (lineCount < <u64>MAX_COUNT) return;
+  lineCount = <u64>MAX_COUNT;
+  stop();
+}
+/** Gives the host the first `plies` results as a line, or counts it. */
 export function giveLine(plies: u32): void {
-  if (takeLine(plies)) stop();
+  if (isCounting) addLines(1);
+  else if (takeLine(plies)) stop();
 }
 
 /** Does each side have a king? */
@@ -49,6 +67,10 @@ export function isForced<Us, Them, Goal>(p: Position, stack: usize): bool {
 export function giveGoalMoves<Us, Them, Goal>(p: Position, ply: u32, stack: usize): bool {
   const end = goalMoves<Us, Them, Goal>(p, stack, aligned(stack + MAX_LIST_BYTES));
   if (stopped) return false;
+  if (isCounting) {
+    addLines(lengthOf(stack, end));
+    return end > stack;
+  }
   for (let at = stack; at < end; at += MOVE_BYTES) {
     result(ply).move = moveAt(at);
     giveLine(ply + 1);

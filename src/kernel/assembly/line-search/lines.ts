@@ -13,25 +13,20 @@ import { result } from '../board/result';
 import { isBlackToMove, root, stack } from '../board/root-position';
 import { Black, White, isWhite } from '../board/side';
 import { Aim, aim } from '../goal-search/aim';
-import { Mate, OtherGoal, Stalemate, goalInOne, isGoalReached, isOther, isStalemate, needsCheck } from '../goal-search/goal';
+import { Mate, OtherGoal, Stalemate, goalInOne, isGoalReached, isMate, isOther } from '../goal-search/goal';
 import { MATE, MATE_OR_STALEMATE, STALEMATE } from '../goal-search/layout';
 import { follows } from '../goal-search/rules';
-import { isDisproven, lookUp, rememberDisproven } from '../goal-search/table';
+import { isDisproven, lookUp, numberOf, rememberDisproven, rememberNumber } from '../goal-search/table';
 import { countNode, stopped } from '../limits';
 import { aligned, threadBase } from '../memory';
 import {
-  ENDING_MASK, FORCED_PARRIES_BIT, GOAL_AT_ONCE, HELPFUL_PARRIES_BIT, INTRODUCTION_SHIFT, MATE_IN_REACH, OWN_GOAL_OFFSET,
-  PICTURE_IN_REACH, RECIPROCAL, REFLEX_IN_ONE, SELF_IN_ONE, SHORTER_BIT, STALEMATE_IN_REACH, TARGET_IN_REACH,
+  COUNT_BIT, ENDING_MASK, FORCED_PARRIES_BIT, GOAL_AT_ONCE, HELPFUL_PARRIES_BIT, INTRODUCTION_SHIFT, OWN_GOAL_OFFSET, RECIPROCAL, REFLEX_IN_ONE,
+  SELF_IN_ONE, SHORTER_BIT, TARGET_IN_REACH,
 } from './layout';
-import { FEWEST_PLIES, findTargets } from './final-positions';
+import { findBothTargets, findTargets } from './final-positions';
 import { giveForcedLines } from './forced-series';
-import { writeJourneys } from './journeys';
-import { giveGoalMoves, giveTurnBack, hasBothKings, isForced } from './line-ends';
-import { isNotJudged, prepareMate } from './mate-in-reach';
+import { addLines, countLines, giveGoalMoves, giveTurnBack, hasBothKings, isCounting, isForced, lineCount } from './line-ends';
 import { NOBODY, moveMen, takeMenBack } from './named-men';
-import { OUTLOOK_BYTES, Outlook } from './outlook';
-import { isPictureInReach } from './pictures';
-import { cannotImmobiliseInTime } from './stalemate-in-reach';
 import { Targets, UNKNOWN_TARGETS } from './targets';
 
 /** The question: how lines end, and in how many plies. */
@@ -52,10 +47,11 @@ let isForcedSeries: bool = false;
  * Gives the host every line of `plies` plies from the root, in order of generation. The first `series` of
  * them are moves in a row of the side to move; neither parries nor introductory moves count as plies. `asked`
  * says the rest (layout.ts). A second thread searches backwards: what it finds barren, the first one need not
- * search, and at the latest they meet in the middle.
+ * search, and at the latest they meet in the middle. Lines may also be counted instead (`lineCount`).
  */
 export function findLines(plies: u32, series: u32, asked: u32, fromTheEnd: bool): void {
   backwards = fromTheEnd;
+  countLines((asked & COUNT_BIT) != 0);
   ending = asked & ENDING_MASK;
   endPlies = ending == GOAL_AT_ONCE ? 1 : 2;
   introduction = asked >> INTRODUCTION_SHIFT;
@@ -64,7 +60,6 @@ export function findLines(plies: u32, series: u32, asked: u32, fromTheEnd: bool)
   isForcedSeries = (asked & FORCED_PARRIES_BIT) != 0;
   // both find the same first moves: one is enough
   if (isForcedSeries && fromTheEnd) return;
-  writeJourneys();
   if (isBlackToMove()) findLinesFor<Black, White>(plies, series);
   else findLinesFor<White, Black>(plies, series);
 }
@@ -75,45 +70,61 @@ function findLinesFor<Us, Them>(plies: u32, series: u32): void {
   else findLinesTo<Us, Them, OtherGoal>(plies, series);
 }
 function findLinesTo<Us, Them, Goal>(plies: u32, series: u32): void {
-  if (introduction) introduce<Us, Them, Goal>(root(), introduction, plies, series, 0, stack());
-  else findMainLines<Us, Them, Goal>(root(), plies, series, 0, stack());
+  if (introduction) {
+    const targets = targetsOf<Them, Us, Goal>(root(), plies, series, introduction);
+    introduce<Us, Them, Goal>(root(), introduction, plies, series, 0, targets, stack());
+  } else findMainLines<Us, Them, Goal>(root(), plies, series, 0, targetsOf<Us, Them, Goal>(root(), plies, series, 0), stack());
+}
+/** The targets at the root, where `Us` makes the first move of the main lines, after so many others of `Them`. */
+function targetsOf<Us, Them, Goal>(p: Position, plies: u32, series: u32, before: u32): Targets {
+  if (isOther<Goal>() || isForcedSeries || !hasBothKings(p) || !follows(TARGET_IN_REACH)) return UNKNOWN_TARGETS;
+  const isMating = isLast(plies, series);
+  const own = ownOf(plies, series);
+  const others = othersOf(plies, series) + before;
+  const a = isMating ? own : others;
+  const b = isMating ? others : own;
+  const matedIsWhite = isMating != isWhite<Us>();
+  return ending == RECIPROCAL && isMateOrStalemate(ownGoal().goal)
+    ? findBothTargets(p, isMate<Goal>(), ownGoal().goal == MATE, matedIsWhite, a, b)
+    : findTargets(p, isMate<Goal>(), matedIsWhite, a, b);
 }
 /** The lines that begin with `left` moves in a row of `Us`, none of which but the last gives check. */
-function introduce<Us, Them, Goal>(p: Position, left: u32, plies: u32, series: u32, ply: u32, stack: usize): bool {
+function introduce<Us, Them, Goal>(p: Position, left: u32, plies: u32, series: u32, ply: u32, targets: Targets, stack: usize): bool {
   const key = introductionKey(p, plies, left);
   if (isDisproven(lookUp(key), 1)) return false;
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
   const end = legalMoves<Us, Them>(p, list);
   const deeper = aligned(end);
+  const isListed = targets != UNKNOWN_TARGETS;
+  const isMating = !isLast(plies, series);
+  const own = othersOf(plies, series) + left - 1;
+  const ofMating = isMating ? own : ownOf(plies, series);
+  const ofMated = isMating ? ownOf(plies, series) : own;
   let found = false;
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
     const move = moveIn(list, end, at);
+    if (isListed && !targets.allows(move, isMating, ofMating, ofMated)) continue;
     countNode();
     result(ply).move = move;
     play<Us, Them, WithHash>(p, next, move);
+    const inReach = isListed ? targets.narrow(move, isMating, ofMating, ofMated) : UNKNOWN_TARGETS;
+    const taken = isListed ? moveMen(move) : NOBODY;
     if (left == 1) {
-      if (findMainLines<Them, Us, Goal>(next, plies, series, ply + 1, deeper)) found = true;
+      if (findMainLines<Them, Us, Goal>(next, plies, series, ply + 1, inReach, deeper)) found = true;
     } else if (!inCheck<Them, Us>(next)) {
       giveTurnBack<Us>(next);
-      if (introduce<Us, Them, Goal>(next, left - 1, plies, series, ply + 1, deeper)) found = true;
+      if (introduce<Us, Them, Goal>(next, left - 1, plies, series, ply + 1, inReach, deeper)) found = true;
     }
+    if (isListed) takeMenBack(move, taken);
   }
   if (!found && !stopped) rememberDisproven(key, 1, 0);
   return found;
 }
 
 /** The lines after the introduction, if there is one. Returns whether there are any. */
-function findMainLines<Us, Them, Goal>(p: Position, plies: u32, series: u32, ply: u32, stack: usize): bool {
+function findMainLines<Us, Them, Goal>(p: Position, plies: u32, series: u32, ply: u32, targets: Targets, stack: usize): bool {
   if (isForcedSeries) return giveForcedLines<Us, Them, Goal>(p, series, ending, ply, stack);
-  const own = ownOf(plies, series);
-  const isMating = isLast(plies, series);
-  const ofMating = isMating ? own : plies - own;
-  const isLong = plies >= FEWEST_PLIES && (!series || ofMating == 1);
-  const isPlain = ending != RECIPROCAL && !parries && !introduction && hasBothKings(p);
-  const targets = isStalemate<Goal>() && isLong && isPlain && follows(TARGET_IN_REACH)
-    ? findTargets(p, isMating != isWhite<Us>(), ofMating, plies - ofMating)
-    : UNKNOWN_TARGETS;
   if (!series && plies < endPlies) return searchReplies<Us, Them, Goal>(p, ply, stack);
   return search<Us, Them, Goal>(p, plies, series, ply, targets, stack);
 }
@@ -125,66 +136,89 @@ function findMainLines<Us, Them, Goal>(p: Position, plies: u32, series: u32, ply
  */
 function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, targets: Targets, stack: usize): bool {
   const next = changetype<Position>(stack);
-  const outlook = changetype<Outlook>(stack + POSITION_BYTES);
-  const list = stack + POSITION_BYTES + OUTLOOK_BYTES;
-  outlook.allowAll();
-  const isListed = isStalemate<Goal>() && targets != UNKNOWN_TARGETS;
-  const endsNow = left == 1 && !(isStalemate<Goal>() && ending == GOAL_AT_ONCE);
-  // targets are counted and are pictures, too
-  if (!endsNow && !isListed && isOutOfReach<Us, Them, Goal>(p, left, series, outlook)) return false;
+  const list = stack + POSITION_BYTES;
+  const isListed = !isOther<Goal>() && targets != UNKNOWN_TARGETS;
   if (left == endPlies) return searchEnd<Us, Them, Goal>(p, ply, stack);
   if (isBarren(p, left)) return false;
+  if (isCounting && addKnownLines(p, left)) return true;
+  const countBefore = lineCount;
   if (mustReachGoal<Us, Them, Goal>(p, !series && isInGame<Goal>() && (left & 1) != 0, list)) return false;
   const end = legalMoves<Us, Them>(p, list);
   const deeper = aligned(end);
-  if (series < 2) findPreparation<Us, Them, Goal>(p, left, outlook);
   const endsEarly = series ? left == series && endsAtGoal<Goal>(1) : endsAtGoal<Goal>(left);
   const isMating = isLast(left, series);
   const own = ownOf(left, series);
-  const ofMatingAfter = isMating ? own - 1 : left - own;
+  const others = othersOf(left, series);
+  const ofMatingAfter = isMating ? own - 1 : others;
+  const ofMatedAfter = isMating ? others : own - 1;
   let found = false;
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
     const move = moveIn(list, end, at);
-    if (!isWorthTrying<Goal>(outlook, move)) continue;
-    const inReach = isListed ? targets.narrow(move, isMating, ofMatingAfter) : UNKNOWN_TARGETS;
-    if (inReach != UNKNOWN_TARGETS && inReach.isEmpty) continue;
+    if (isListed && !targets.allows(move, isMating, ofMatingAfter, ofMatedAfter)) continue;
     countNode();
     result(ply).move = move;
     play<Us, Them, WithHash>(p, next, move);
     if (endsEarly && isGoalReached<Us, Them, Goal>(p, move, next)) continue;
     if (series > 1) {
       if (inCheck<Them, Us>(next)) {
-        if (parries && searchParries<Us, Them, Goal>(next, left, series, ply + 1, deeper)) found = true;
+        if (!parries) continue;
+        const inReach = isListed ? targets.narrow(move, isMating, ofMatingAfter, ofMatedAfter) : UNKNOWN_TARGETS;
+        const taken = isListed ? moveMen(move) : NOBODY;
+        if (searchParries<Us, Them, Goal>(next, left, series, ply + 1, inReach, deeper)) found = true;
+        if (isListed) takeMenBack(move, taken);
         continue;
       }
       if (mustReachGoal<Them, Us, Goal>(next, left == series + 1, deeper)) continue;
       giveTurnBack<Us>(next);
     }
-    const taken = isListed ? moveMen(move) : NOBODY;
+    let inReach = targets;
+    let taken = NOBODY;
+    const isNarrowed = isListed && left > endPlies + 1;
+    if (isNarrowed) {
+      // most positions are known to be barren: only the others need a list of their own
+      if (isBarren(next, left - 1)) continue;
+      if (isCounting && addKnownLines(next, left - 1)) {
+        found = true;
+        continue;
+      }
+      inReach = targets.narrow(move, isMating, ofMatingAfter, ofMatedAfter);
+      taken = moveMen(move);
+    }
     const isFound = series > 1
       ? search<Us, Them, Goal>(next, left - 1, series - 1, ply + 1, inReach, deeper)
       : search<Them, Us, Goal>(next, left - 1, 0, ply + 1, inReach, deeper);
     if (isFound) found = true;
-    if (isListed) takeMenBack(move, taken);
+    if (isNarrowed) takeMenBack(move, taken);
   }
   if (!found) rememberBarren(p, left);
+  else if (isCounting) rememberCount(p, left, lineCount - countBefore);
   return found;
 }
 
 /** Goes on with the series after each parry of `Them`, who is in check. */
-function searchParries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, stack: usize): bool {
+function searchParries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, targets: Targets, stack: usize): bool {
   if (mustReachGoal<Them, Us, Goal>(p, left == series + 1, stack)) return false;
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
   const end = legalMoves<Them, Us>(p, list);
   const deeper = aligned(end);
+  const isListed = !isOther<Goal>() && targets != UNKNOWN_TARGETS;
+  const isMating = !isLast(left, series);
+  const own = ownOf(left - 1, series - 1);
+  const others = othersOf(left - 1, series - 1);
+  const ofMating = isMating ? others : own;
+  const ofMated = isMating ? own : others;
   let found = false;
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
     const move = moveIn(list, end, at);
+    if (isListed && !targets.allows(move, isMating, ofMating, ofMated)) continue;
     countNode();
     result(ply).move = move;
     play<Them, Us, WithHash>(p, next, move);
-    if (search<Us, Them, Goal>(next, left - 1, series - 1, ply + 1, UNKNOWN_TARGETS, deeper)) found = true;
+    const inReach = isListed ? targets.narrow(move, isMating, ofMating, ofMated) : UNKNOWN_TARGETS;
+    const taken = isListed ? moveMen(move) : NOBODY;
+    if (search<Us, Them, Goal>(next, left - 1, series - 1, ply + 1, inReach, deeper)) found = true;
+    if (isListed) takeMenBack(move, taken);
   }
   return found;
 }
@@ -193,42 +227,14 @@ function searchParries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply:
 @inline function ownOf(left: u32, series: u32): u32 {
   return series ? series + ((left - series) >> 1) : (left + 1) >> 1;
 }
+/** Those of `Them`, at most: every move of the series but the last may have to be parried. */
+@inline function othersOf(left: u32, series: u32): u32 {
+  return left - ownOf(left, series) + (parries && series > 1 ? series - 1 : 0);
+}
 /** Does `Us` make the last move? */
 @inline function isLast(left: u32, series: u32): bool {
   return series ? ((left - series) & 1) == 0 : (left & 1) != 0;
 }
-/** Can no line reach the goal in time, as far as the rules tell? Otherwise the outlook is narrowed. */
-@inline function isOutOfReach<Us, Them, Goal>(p: Position, left: u32, series: u32, outlook: Outlook): bool {
-  if (isOther<Goal>() || !hasBothKings(p)) return false;
-  const own = ownOf(left, series);
-  const isMating = isLast(left, series);
-  // at most: every move of the series but the last may have to be parried
-  const other = left - own + (parries && series > 1 ? series - 1 : 0);
-  const a = isMating ? own : other;
-  const b = isMating ? other : own;
-  outlook.kingSteps = b;
-  if (isStalemate<Goal>() && follows(STALEMATE_IN_REACH)) {
-    const isTooLate = isMating
-      ? cannotImmobiliseInTime<Them, Us>(p, a, b, false, outlook)
-      : cannotImmobiliseInTime<Us, Them>(p, a, b, true, outlook);
-    if (isTooLate) return true;
-  }
-  if (!follows(PICTURE_IN_REACH)) return false;
-  if (!isPictureInReach(p, isMating != isWhite<Us>(), needsCheck<Goal>(), a, b, outlook.kingSteps)) return true;
-  // in reciprocal play the other side reaches its goal with the last move but one
-  const goal = ownGoal().goal;
-  if (ending != RECIPROCAL || (goal != MATE && goal != STALEMATE)) return false;
-  return !isPictureInReach(p, isMating == isWhite<Us>(), goal == MATE, b, a - 1, a - 1);
-}
-
-/** Narrows the outlook to the moves after which the last one may mate. */
-@inline function findPreparation<Us, Them, Goal>(p: Position, left: u32, outlook: Outlook): void {
-  if (left == 2 && needsCheck<Goal>() && hasBothKings(p) && follows(MATE_IN_REACH)) prepareMate<Us, Them>(p, outlook);
-}
-@inline function isWorthTrying<Goal>(outlook: Outlook, move: Move): bool {
-  return isOther<Goal>() || outlook.allows(move) || (needsCheck<Goal>() && isNotJudged(move));
-}
-
 /**
  * Does the line end, too early, if the side that moves with `left` plies left reaches the goal? It is the
  * side of the last move.
@@ -263,17 +269,13 @@ function searchEnd<Us, Them, Goal>(p: Position, ply: u32, stack: usize): bool {
   if (ending == GOAL_AT_ONCE) return giveGoalMoves<Us, Them, Goal>(p, ply, stack);
   if (mustReachGoal<Us, Them, Goal>(p, false, stack)) return false;
   const next = changetype<Position>(stack);
-  const outlook = changetype<Outlook>(stack + POSITION_BYTES);
-  const list = stack + POSITION_BYTES + OUTLOOK_BYTES;
+  const list = stack + POSITION_BYTES;
   const end = legalMoves<Us, Them>(p, list);
   const deeper = aligned(end);
   if (ending == RECIPROCAL && !reachesOwnGoal<Us, Them, Goal>(p, deeper)) return false;
-  outlook.allowAll();
-  findPreparation<Us, Them, Goal>(p, 2, outlook);
   let found = false;
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
     const move = moveAt(at);
-    if (!isWorthTrying<Goal>(outlook, move)) continue;
     countNode();
     result(ply).move = move;
     play<Us, Them, WithHash>(p, next, move);
@@ -283,6 +285,9 @@ function searchEnd<Us, Them, Goal>(p: Position, ply: u32, stack: usize): bool {
   return found;
 }
 
+@inline function isMateOrStalemate(goal: u32): bool {
+  return goal == MATE || goal == STALEMATE;
+}
 /** The goal of the side that may end a reciprocal line itself. */
 @inline function ownGoal(): Aim {
   return changetype<Aim>(threadBase + OWN_GOAL_OFFSET);
@@ -334,6 +339,41 @@ function searchReplies<Us, Them, Goal>(p: Position, ply: u32, stack: usize): boo
   return hasShorter ? p.hash ^ (<u64>left * LENGTH_STEP) : p.hash;
 }
 const LENGTH_STEP: u64 = 0x9e3779b97f4a7c15;
+/**
+ * How many lines there are from a position depends on nothing but the plies that are left: these say how many of
+ * them belong to the series, and a list of targets allows every line, whatever moves led to it. So orders of the
+ * same moves are counted without being walked.
+ */
+@inline function countKey(p: Position, left: u32): u64 {
+  return p.hash ^ (<u64>left * LENGTH_STEP + COUNT_KEY);
+}
+const COUNT_KEY: u64 = 0xd1b54a32d192ed03;
+/** A number that is too large for one entry has its upper bits in another. */
+const UPPER_KEY: u64 = 0x8cb92ba72f3d8dd7;
+const HAS_UPPER: u32 = 1 << 27;
+const UPPER_SHIFT: u64 = 27;
+/** Counts the lines from a position, if their number is known. */
+@inline function addKnownLines(p: Position, left: u32): bool {
+  const key = countKey(p, left);
+  const lower = numberOf(lookUp(key));
+  if (!lower) return false;
+  if (!(lower & HAS_UPPER)) addLines(lower);
+  else {
+    const upper = numberOf(lookUp(key ^ UPPER_KEY));
+    if (!upper) return false;
+    addLines((<u64>upper << UPPER_SHIFT) | <u64>(lower ^ HAS_UPPER));
+  }
+  return true;
+}
+function rememberCount(p: Position, left: u32, count: u64): void {
+  if (stopped) return;
+  const key = countKey(p, left);
+  const upper = <u32>(count >> UPPER_SHIFT);
+  const lower = <u32>count & (HAS_UPPER - 1);
+  if (upper) rememberNumber(key ^ UPPER_KEY, upper, left);
+  rememberNumber(key, upper ? lower | HAS_UPPER : lower, left);
+}
+
 /** Before `left` introductory moves: another question than the same position asks within a line. */
 @inline function introductionKey(p: Position, plies: u32, left: u32): u64 {
   return p.hash ^ (<u64>((left << 16) | (plies << 8)) * LENGTH_STEP);

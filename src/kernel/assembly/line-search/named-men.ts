@@ -4,8 +4,10 @@
  * and pawns captured where they like.
  */
 import { Bitboard, Square, bit, lowest, withoutLowest } from '../board/bitboard';
-import { EN_PASSANT, KING, KNIGHT, Move, PAWN, Piece, QUEEN, arrivingPieceOf, fromOf, kindOf, pieceOf, toOf } from '../board/move';
-import { Position } from '../board/position';
+import {
+  CASTLING, EN_PASSANT, KING, KNIGHT, Move, PAWN, Piece, QUEEN, ROOK, arrivingPieceOf, fromOf, kindOf, pieceOf, toOf,
+} from '../board/move';
+import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT } from '../board/position';
 import { MEN_OFFSET, threadBase } from '../memory';
 import { MAX_JOURNEY, spreading } from './journeys';
 
@@ -13,11 +15,13 @@ export type Man = u32;
 export type Place = u32;
 export const MAX_MEN: u32 = 32;
 /** The moves that are counted are fewer. */
-export const MAX_MOVES: u32 = 16;
+export const MAX_MOVES: u32 = 32;
 export const NOBODY: Man = 255;
 /** Instead of a place: captured; whatever may become of it. */
 export const GONE: Place = 0xfffe;
 export const ANYTHING: Place = 0xffff;
+/** Beside a place: with the last move of his side. */
+export const ARRIVES_LAST: Place = 0x200;
 
 @inline export function placeOn(piece: Piece, square: Square): Place {
   return (piece << 6) | square;
@@ -58,6 +62,25 @@ function writeDistances(): void {
   for (let square: Square = 8; square < 56; square++) {
     writePromotions(distancesFrom(PAWN, square), 48, 56);
     writePromotions(distancesFrom(BLACK_PAWN, square), 8, 0);
+  }
+}
+/**
+ * Counts castling as a move of the king, and none of the rook's: whoever stands where they do may be as near.
+ * These distances belong to a man and a square, whatever was played, so each move costs what it brings nearer.
+ */
+function writeCastling(rights: u32): void {
+  if (rights & WHITE_SHORT) bringNearer(4, 6, 7, 5);
+  if (rights & WHITE_LONG) bringNearer(4, 2, 0, 3);
+  if (rights & BLACK_SHORT) bringNearer(60, 62, 63, 61);
+  if (rights & BLACK_LONG) bringNearer(60, 58, 56, 59);
+}
+function bringNearer(king: Square, castled: Square, rook: Square, rookCastled: Square): void {
+  for (let square: Square = 0; square < 64; square++) {
+    const ofKing = distancesFrom(KING, king) + placeOn(KING, square);
+    const kings = 1 + <u32>load<u8>(distancesFrom(KING, castled) + placeOn(KING, square));
+    store<u8>(ofKing, <u8>min<u32>(load<u8>(ofKing), kings));
+    const ofRook = distancesFrom(ROOK, rook) + placeOn(ROOK, square);
+    store<u8>(ofRook, <u8>min<u32>(load<u8>(ofRook), load<u8>(distancesFrom(ROOK, rookCastled) + placeOn(ROOK, square))));
   }
 }
 /** Writes the promotions of a pawn that moves from one rank to the other. */
@@ -104,6 +127,13 @@ let men: u32 = 0;
 @inline export function movesTo(man: Man, place: Place): u32 {
   return load<u8>(distancesFrom(kindOfMan(man), homeOf(man)) + place);
 }
+/** Can a man be on a square before so many moves, and go to a place from there in one? */
+export function isOneMoveFrom(man: Man, square: Square, to: Place, most: u32): bool {
+  const kind = kindOfMan(man);
+  if (pieceOfMan(man) == PAWN && movesTo(man, placeOn(PAWN, square)) < most && load<u8>(distancesFrom(kind, square) + to) == 1) return true;
+  const piece = pieceAt(to);
+  return piece != PAWN && movesTo(man, placeOn(piece, square)) < most && load<u8>(distancesFrom(piece, square) + to) == 1;
+}
 @inline function reachOf(man: Man, piece: Piece): usize {
   return threadBase + MEN_OFFSET + REACH_OF + <usize>man * REACH_BYTES + <usize>(piece * MAX_MOVES * 8);
 }
@@ -112,9 +142,10 @@ let men: u32 = 0;
   return load<u64>(reachOf(man, piece) + (<usize>moves << 3));
 }
 
-/** Begins with nobody. */
-export function nameNobody(): void {
+/** Begins with nobody, in a position where these rights to castle are left. */
+export function nameNobody(castling: u32): void {
   writeDistances();
+  writeCastling(castling);
   memory.fill(manOn(0), <u8>NOBODY, 64);
   men = 0;
 }
@@ -165,11 +196,30 @@ export function moveMen(move: Move): Man {
   const taken = takenBy(move);
   store<u8>(manOn(takenOn(move)), <u8>NOBODY);
   carry(fromOf(move), toOf(move));
+  if (kindOf(move) == CASTLING) carry(rookFrom(move), rookTo(move));
   return taken;
 }
 export function takeMenBack(move: Move, taken: Man): void {
   carry(toOf(move), fromOf(move));
   store<u8>(manOn(takenOn(move)), <u8>taken);
+  if (kindOf(move) == CASTLING) carry(rookTo(move), rookFrom(move));
+}
+// ---- the rook in castling ----
+@inline export function rookFrom(move: Move): Square {
+  return toOf(move) > fromOf(move) ? toOf(move) + 1 : toOf(move) - 2;
+}
+@inline function rookTo(move: Move): Square {
+  return (fromOf(move) + toOf(move)) >> 1;
+}
+@inline export function castlingRook(move: Move): Man {
+  return load<u8>(manOn(rookFrom(move)));
+}
+/** The moves from where the rook is, and from where castling puts it. */
+@inline export function movesOfRookBefore(move: Move): usize {
+  return distancesFrom(ROOK, rookFrom(move));
+}
+@inline export function movesOfRookAfter(move: Move): usize {
+  return distancesFrom(ROOK, rookTo(move));
 }
 @inline function carry(from: Square, to: Square): void {
   store<u8>(manOn(to), load<u8>(manOn(from)));

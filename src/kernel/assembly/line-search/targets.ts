@@ -1,15 +1,21 @@
 /**
- * The final positions that are still possible in the search, where the goal is stalemate, with the men named:
- * which man of the mated side stands where in the end, which ones are captured, and which men of the mating
- * side guard, block or pin from where. `findTargets` (final-positions.ts) lists them once, for the root. The
- * search carries down those that are still in reach, and ends where none are. Popeye's intelligent mode lists
- * final positions, too, and searches for each of them by itself.
+ * The final positions that are still possible in the search, with the men named: which man of the mated side
+ * stands where in the end, which ones are captured, and which men of the mating side give check, guard, block
+ * or pin from where. `findTargets` (final-positions.ts) lists them once, for the root. The search carries down
+ * those that are still in reach, and ends where none are. Popeye's intelligent mode lists final positions,
+ * too, and searches for each of them by itself.
  *
- * A target is a set of conditions: every stalemate that the moves suffice for meets all those of some target.
+ * A target is a set of conditions: every mate or stalemate that the moves suffice for meets all those of some
+ * target. A line to it makes no more moves than there are, and what brings nobody nearer to his place is spare:
+ * so it keeps the target to the end. Which man has which name depends on the way to a position, but wherever a
+ * list is empty no line goes on, whatever the way. So the table may remember it for all of them.
  */
-import { Move } from '../board/move';
+import { is } from '../board/family';
+import { CASTLING, Move, arrivingPieceOf, kindOf, toOf } from '../board/move';
 import { MEN_OFFSET, TARGETS_END_OFFSET, threadBase } from '../memory';
-import { GONE, MEN_BYTES, Man, NOBODY, Place, movesAfter, movesBefore, moverOf, takenBy } from './named-men';
+import {
+  ARRIVES_LAST, GONE, MEN_BYTES, Man, NOBODY, Place, castlingRook, movesAfter, movesBefore, movesOfRookAfter, movesOfRookBefore, moverOf, placeOn, takenBy,
+} from './named-men';
 
 // ---- u16[men][capacity]: the place of each man in each target; then the lists, one behind the other ----
 const COLUMNS_OFFSET: usize = MEN_OFFSET + MEN_BYTES;
@@ -25,74 +31,136 @@ const ENTRY_BYTES: usize = 4;
 
 let men: u32 = 0;
 let capacity: u32 = 0;
+/** What has been listed: the targets of the goal, and in reciprocal play those of the side that may end it itself. */
+let isGoalListed: bool = false;
+let isOwnGoalListed: bool = false;
+/** The targets of the own goal are found with the men in another order: this one comes first. */
+let rotation: u32 = 0;
 
 @inline function columnOf(man: Man): usize {
   return threadBase + COLUMNS_OFFSET + (<usize>(man * capacity) << 1);
 }
 
-/** A list of targets; null where nothing is known. */
+/** A list of targets, those of the own goal behind those of the goal; null where nothing is known. */
 @unmanaged @final
 export class Targets {
+  private middle: usize;
   end: usize;
 
-  @inline get first(): usize {
+  @inline private get first(): usize {
     return changetype<usize>(this) + offsetof<Targets>();
   }
-  @inline get isEmpty(): bool {
-    return this.end == this.first;
+  /** Are those of the goal listed, and not only those of the own goal? */
+  @inline get isOfGoal(): bool {
+    return isGoalListed;
   }
   /** Adds a target of men in `places`: Place[men], u16. Returns false where there is no room. */
   add(places: usize, spareOfMating: u32, spareOfMated: u32, captures: u32): bool {
     const number = <u32>((this.end - this.first) / ENTRY_BYTES);
     if (number == capacity) return false;
     for (let man: Man = 0; man < men; man++) {
-      store<u16>(columnOf(man) + (<usize>number << 1), load<u16>(places + (<usize>man << 1)));
+      store<u16>(columnOf((man + rotation) % men) + (<usize>number << 1), load<u16>(places + (<usize>man << 1)));
     }
     store<u32>(this.end, number | (spareOfMating << MATING_SHIFT) | (spareOfMated << MATED_SHIFT) | (captures << CAPTURES_SHIFT));
     this.end += ENTRY_BYTES;
     return true;
   }
+  /** Begins the list for the root, with so many named men. */
+  begin(namedMen: u32): void {
+    men = namedMen;
+    rotation = 0;
+    capacity = min<u32>(NUMBER_MASK, <u32>(LISTS_OFFSET - COLUMNS_OFFSET) / (men << 1));
+    this.end = this.first;
+  }
+  /** Ends it with the targets of the goal, or with none if they are unknown. */
+  endGoal(isKnown: bool): void {
+    isGoalListed = isKnown;
+    isOwnGoalListed = false;
+    if (!isKnown) this.end = this.first;
+    this.middle = this.end;
+  }
+  /** Goes on with those of the own goal. In their places, the men from `first` on come first. */
+  beginOwnGoal(first: Man): void {
+    rotation = first;
+  }
+  endOwnGoal(isKnown: bool): void {
+    isOwnGoalListed = isKnown;
+    if (!isKnown) this.end = this.middle;
+  }
   /**
-   * Lists the targets that are in reach after a move, of the mating side or of the other. `left`: moves of
-   * the mating side after it. Null if there is no room for the list.
+   * Is any target in reach after a move, of the mating side or of the other? `left`: moves of the mating side
+   * after it, `others`: of the other.
    */
-  narrow(move: Move, isMating: bool, left: u32): Targets {
-    const end = this.end;
-    const list = changetype<Targets>(end);
-    if (end + (end - changetype<usize>(this)) > threadBase + TARGETS_END_OFFSET) return UNKNOWN_TARGETS;
-    const places = columnOf(moverOf(move));
-    const before = movesBefore(move);
-    const after = movesAfter(move);
-    const taken = takenBy(move);
-    const shift = isMating ? MATING_SHIFT : MATED_SHIFT;
-    let to = list.first;
-    for (let at = this.first; at < end; at += ENTRY_BYTES) {
-      let entry = load<u32>(at);
-      const target = <usize>(entry & NUMBER_MASK) << 1;
-      const place = <Place>load<u16>(places + target);
-      const cost: u32 = place < GONE ? 1 + <u32>load<u8>(after + place) - <u32>load<u8>(before + place) : 1;
-      if (((entry >> shift) & SPARE_MASK) < cost) continue;
-      entry -= cost << shift;
-      if (taken != NOBODY) {
-        const fate = <Place>load<u16>(columnOf(taken) + target);
-        if (fate < GONE) continue;
-        if (fate == GONE) entry -= 1 << CAPTURES_SHIFT;
-      }
-      if (entry >> CAPTURES_SHIFT > left) continue;
-      store<u32>(to, entry);
-      to += ENTRY_BYTES;
-    }
-    list.end = to;
+  allows(move: Move, isMating: bool, left: u32, others: u32): bool {
+    if (isGoalListed && !narrowPart<FirstOnly>(this.first, this.middle, 0, move, isMating, left)) return false;
+    return !isOwnGoalListed || narrowPart<FirstOnly>(this.middle, this.end, 0, move, !isMating, others) != 0;
+  }
+  /** Lists those that are. Null if there is no room for the list. */
+  narrow(move: Move, isMating: bool, left: u32, others: u32): Targets {
+    const list = changetype<Targets>(this.end);
+    if (this.end + (this.end - changetype<usize>(this)) > threadBase + TARGETS_END_OFFSET) return UNKNOWN_TARGETS;
+    list.middle = isGoalListed ? narrowPart<Whole>(this.first, this.middle, list.first, move, isMating, left) : list.first;
+    list.end = isOwnGoalListed ? narrowPart<Whole>(this.middle, this.end, list.middle, move, !isMating, others) : list.middle;
     return list;
   }
 }
 export const UNKNOWN_TARGETS: Targets = changetype<Targets>(0);
 
-/** Begins the list for the root, with so many named men. */
-export function beginTargets(namedMen: u32): Targets {
-  men = namedMen;
-  capacity = min<u32>(NUMBER_MASK, <u32>(LISTS_OFFSET - COLUMNS_OFFSET) / (men << 1));
-  const list = changetype<Targets>(threadBase + LISTS_OFFSET);
-  list.end = list.first;
-  return list;
+@unmanaged class Extent {}
+@unmanaged @final class Whole extends Extent {}
+@unmanaged @final class FirstOnly extends Extent {}
+
+/**
+ * Writes those of some entries that are in reach after a move, and returns their end; or returns whether there
+ * are any.
+ */
+function narrowPart<Part>(from: usize, end: usize, to: usize, move: Move, isMating: bool, left: u32): usize {
+  const places = columnOf(moverOf(move));
+  const before = movesBefore(move);
+  const after = movesAfter(move);
+  const taken = takenBy(move);
+  const arrived = placeOn(arrivingPieceOf(move), toOf(move));
+  const isCastling = kindOf(move) == CASTLING;
+  const rook = isCastling ? castlingRook(move) : NOBODY;
+  const shift = isMating ? MATING_SHIFT : MATED_SHIFT;
+  for (let at = from; at < end; at += ENTRY_BYTES) {
+    let entry = load<u32>(at);
+    const target = <usize>(entry & NUMBER_MASK) << 1;
+    const place = <Place>load<u16>(places + target);
+    // less than nothing where a man returns to where he could castle, as far as the distances know
+    let cost: i32 = 1;
+    let least = cost;
+    if (place < GONE) {
+      const moves = <i32>load<u8>(after + (place & ~ARRIVES_LAST));
+      cost += moves - <i32>load<u8>(before + (place & ~ARRIVES_LAST));
+      // who is there too early has to leave and to return; a rook that may castle is near, but not there
+      least = place == (arrived | ARRIVES_LAST) && left ? cost + 2 : cost;
+    }
+    if (<i32>((entry >> shift) & SPARE_MASK) < least) continue;
+    entry -= cost << shift;
+    if (isCastling) {
+      const rooks = <Place>load<u16>(columnOf(rook) + target);
+      if (rooks < GONE) {
+        const farther = <u32>load<u8>(movesOfRookAfter(move) + (rooks & ~ARRIVES_LAST))
+          - <u32>load<u8>(movesOfRookBefore(move) + (rooks & ~ARRIVES_LAST));
+        if (((entry >> shift) & SPARE_MASK) < farther) continue;
+        entry -= farther << shift;
+      }
+    }
+    if (taken != NOBODY) {
+      const fate = <Place>load<u16>(columnOf(taken) + target);
+      if (fate < GONE) continue;
+      if (fate == GONE) entry -= 1 << CAPTURES_SHIFT;
+    }
+    if (entry >> CAPTURES_SHIFT > left) continue;
+    if (is<Part, FirstOnly>()) return 1;
+    store<u32>(to, entry);
+    to += ENTRY_BYTES;
+  }
+  return is<Part, FirstOnly>() ? 0 : to;
+}
+
+/** The list for the root. */
+@inline export function rootTargets(): Targets {
+  return changetype<Targets>(threadBase + LISTS_OFFSET);
 }

@@ -7,7 +7,7 @@
  */
 import { CHARACTERS } from './characters.js';
 import { PIECES, SQUARE } from './piece-drawings.js';
-import { boardRows, flipped, positionText } from './placement.js';
+import { boardRows, flipped, menCount, positionText } from './placement.js';
 import { THEMES, type Theme, type ThemeName } from './themes.js';
 
 export interface DiagramOptions {
@@ -20,6 +20,18 @@ export interface DiagramOptions {
   readonly theme?: ThemeName;
   /** for screen readers: `Sam Loyd, Mate in 3`; the position follows */
   readonly title?: string;
+  /** written below the board: the picture is higher then */
+  readonly caption?: Caption;
+}
+
+/** What stands below a diagram. Programs without fonts leave it out. */
+export interface Caption {
+  /** `Sam Loyd, Chess Monthly 1860` */
+  readonly author?: string;
+  /** `#3`, on the left; the number of men is on the right */
+  readonly stipulation: string;
+  /** the solution */
+  readonly lines?: readonly string[];
 }
 
 export const DEFAULT_SIZE = 400;
@@ -31,25 +43,64 @@ const MARGIN = 20;
 
 /** A whole SVG file, with a final line break. */
 export function diagramSvg(fen: string, options: DiagramOptions = {}): string {
-  const { flip = false, size = DEFAULT_SIZE, coordinates = false, theme = 'brown', title } = options;
+  const { flip = false, size = DEFAULT_SIZE, coordinates = false, theme = 'brown', title, caption } = options;
   const rows = flip ? flipped(boardRows(fen)) : boardRows(fen);
   const edge = coordinates ? MARGIN : FRAME;
   const whole = BOARD + 2 * edge;
   const { ink, paper } = THEMES[theme];
+  const below = caption ? captionText(fen, caption, BOARD + edge, ink) : { height: 0, drawn: [] };
+  const high = whole + below.height;
   const letters = [...new Set(rows.flat())].filter((letter) => letter !== undefined).sort();
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${-edge} ${-edge} ${whole} ${whole}" role="img">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${Math.round((size * high) / whole)}" viewBox="${-edge} ${-edge} ${whole} ${high}" role="img">`,
     `<title>${escapeXml(title ?? 'Chess diagram')}</title>`,
     `<desc>${escapeXml(positionText(fen))}</desc>`,
     `<defs>${letters.map((letter) => `<g id="${pieceId(letter)}">${PIECES[letter] ?? ''}</g>`).join('')}</defs>`,
-    ...(coordinates
-      ? [`<rect x="${-edge}" y="${-edge}" width="${whole}" height="${whole}" fill="${paper}"/>`]
+    ...(coordinates || caption
+      ? [`<rect x="${-edge}" y="${-edge}" width="${whole}" height="${high}" fill="${paper}"/>`]
       : []),
     ...emptyBoard(THEMES[theme]),
     ...(coordinates ? [coordinateStrokes(flip, ink)] : []),
     ...piecesOn(rows),
+    ...below.drawn,
     '</svg>\n',
   ].join('\n');
+}
+
+const CAPTION_SIZE = 17;
+const LINE_SIZE = 12;
+/** Of a letter, on average and in parts of its height. */
+const LETTER_WIDTH = 0.5;
+
+/** @param top where it begins @returns its height, and its elements */
+function captionText(
+  fen: string,
+  { author, stipulation, lines = [] }: Caption,
+  top: number,
+  ink: string,
+): { readonly height: number; readonly drawn: readonly string[] } {
+  let y = top;
+  const write = (text: string, most: number, style: string, anchor: 'start' | 'end' = 'start'): string => {
+    const size = Math.min(most, BOARD / (LETTER_WIDTH * Math.max(1, text.length)));
+    const x = anchor === 'end' ? BOARD : 0;
+    return `<text x="${x}" y="${y}" font-size="${size.toFixed(1)}" text-anchor="${anchor}" xml:space="preserve"${style}>${escapeXml(text)}</text>`;
+  };
+  const drawn: string[] = [];
+  if (author) {
+    y += 1.4 * CAPTION_SIZE;
+    drawn.push(write(author, CAPTION_SIZE, ' font-weight="bold"'));
+  }
+  y += 1.4 * CAPTION_SIZE;
+  drawn.push(write(stipulation, CAPTION_SIZE, ''), write(`(${menCount(fen)})`, CAPTION_SIZE, '', 'end'));
+  y += lines.length > 0 ? 0.4 * CAPTION_SIZE : 0;
+  for (const line of lines) {
+    y += 1.35 * LINE_SIZE;
+    drawn.push(write(line, LINE_SIZE, ''));
+  }
+  return {
+    height: y - top + 0.7 * CAPTION_SIZE,
+    drawn: [`<g font-family="Georgia, 'Times New Roman', serif" fill="${ink}">`, ...drawn, '</g>'],
+  };
 }
 
 /** A board in a page that has the definitions of all pieces, in grey for paper. */

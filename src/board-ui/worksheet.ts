@@ -1,0 +1,28 @@
+/** Problems as they are printed to be solved: diagrams with what is asked and lines to write on, and nothing that gives a solution away. */
+import { h } from './dom.js';
+import { numberOf, type ProblemEntry } from './entries.js';
+import { detailsOf, titleOf } from './list.js';
+import { diagram } from './list-diagrams.js';
+
+/** Lines to write on below each diagram. */
+const LINES = 3;
+
+export const worksheet = (problems: readonly ProblemEntry[]): HTMLElement =>
+  h('div.worksheet', ...problems.map(exercise));
+
+function exercise(record: ProblemEntry): HTMLElement {
+  const { listed } = record;
+  const { fen, stipulation, length } = listed;
+  const asked = stipulation ?? (length === undefined ? '' : `#${length}`);
+  return h(
+    'article',
+    h('p.title', h('b', `${numberOf(listed)}. ${titleOf(record)}`)),
+    // on paper it does not matter in which file it stands
+    ...detailsOf(record)
+      .filter((text) => text !== listed.place)
+      .map((text) => h('p.details', text)),
+    diagram(fen, titleOf(record)),
+    h('p.asked', h('b', asked), fen.split(' ')[1] === 'b' ? ' Black to move' : ' White to move'),
+    ...Array.from({ length: LINES }, () => h('p.answer-line')),
+  );
+}

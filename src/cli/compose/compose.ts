@@ -1,0 +1,222 @@
+/** `keymove compose`: a scheme -> its positions -> solver threads, or a queue -> the sound problems that are wished for. */
+import { resolve } from 'node:path';
+import { Batch, type BatchEntry, type Outcome } from '../../batch/batch.js';
+import type { Task } from '../../batch/tasks.js';
+import { spaceOf, type Wish } from '../../batch/wish.js';
+import { Positions } from '../../compose/positions.js';
+import { type Space, TooManyError } from '../../compose/space.js';
+import {
+  type FoundSoFar,
+  forgetProgress,
+  noteProgress,
+  readFoundSoFar,
+} from '../../files/results/found-so-far.js';
+import { loadRecordCheck } from '../../files/results/record-lines.js';
+import { ResumeError } from '../../files/results/resume.js';
+import { makeRunRecord } from '../../files/results/run-record.js';
+import { nodeHost } from '../../host/node/node-host.js';
+import { directMate, makeStipulation, type Stipulation } from '../../problems/stipulation.js';
+import type { RunRecord, SolutionSummary } from '../../records/run-records.js';
+import { countText, durationText } from '../../report/counts-and-times.js';
+import { plural } from '../../report/summary.js';
+import { present } from '../../text/present.js';
+import { printable } from '../../text/quote.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { outputFile, refusePageOnTerminal } from '../files/destination.js';
+import { OutcomeSink } from '../files/outcome-sink.js';
+import { Progress } from '../files/progress.js';
+import { startQueue, whereItWent } from '../files/run-batch.js';
+import { runFiles, type Streams, type Work } from '../files/run-files.js';
+import { hideCredentials } from '../options/queue-option.js';
+import { searchOptionsOf, usualLimits, workersFor } from '../options/search-setup.js';
+import { askedIn } from '../options/shared-options.js';
+import type { Format, ReportFormat, SolveArguments } from '../solve/solve-options.js';
+import { chooseOutput, type SolveOutput, thematicPlay } from '../solve/solve-output.js';
+import { makeSolveReporter, SOLUTIONS } from '../solve/solve-reporter.js';
+import { UsageError } from '../usage-error.js';
+import { version } from '../version.js';
+import type { ComposeArguments } from './compose-options.js';
+import { estimate, estimateText } from './estimate.js';
+import { type NamedScheme, readNamedScheme } from './read-scheme.js';
+
+/** How often it is noted how far the search has come. */
+const NOTE_EVERY_MS = 2000;
+
+/** Everything that a search needs to know. */
+interface Search {
+  readonly args: ComposeArguments;
+  readonly output: SolveOutput;
+  readonly named: NamedScheme;
+  readonly stipulation: Stipulation;
+  readonly wish: Wish;
+  readonly task: Task<'solve'>;
+}
+
+/** Exit code 0: a problem was found; 1: there is none in the scheme. */
+export async function run(args: ComposeArguments): Promise<ExitCode> {
+  hideCredentials();
+  const output = chooseOutput({ ...args, themes: true } as unknown as SolveArguments);
+  refusePageOnTerminal(output.format, args);
+  if (args.resume !== undefined && output.format !== 'json')
+    throw new UsageError('--resume continues a file of records; for people there is --report');
+  const named = readNamedScheme(args.files);
+  const { stipulation = directMate(2) } = askedIn(args);
+  const wish: Wish = {
+    scheme: `${makeStipulation(stipulation)} ${named.scheme.text}`,
+    ...present({ where: args.where?.text, seed: args.seed }),
+  };
+  const formats: Format[] = [output.format, ...(args.report ?? []).map(({ format }) => format)];
+  const task: Task<'solve'> = {
+    name: 'solve',
+    options: {
+      ...searchOptionsOf(args, false),
+      ...usualLimits(args),
+      max: 1,
+      play: thematicPlay({}, formats),
+      themes: true,
+      wish,
+    },
+  };
+  const search: Search = { args, output, named, stipulation, wish, task };
+  return runFiles<Outcome<'solve'>, ReportFormat>({
+    files: named.files.filter((file) => file !== '-'),
+    to: args,
+    what: 'position',
+    start: (streams, signal) => startSearch(search, streams, signal),
+  });
+}
+
+async function startSearch(
+  search: Search,
+  streams: Streams<ReportFormat>,
+  signal: AbortSignal,
+): Promise<Work<Outcome<'solve'>>> {
+  const { args, output, named, stipulation, task } = search;
+  const { resume, quiet, queue, seed, positions: atMost } = args;
+  const { messages } = streams;
+  const run = makeRunRecord(task, { version: version() });
+  const before = resume === undefined ? undefined : await foundBefore(resume, run);
+  const space = makeSpace(search);
+  const file = outputFile(args);
+  const workers = queue === undefined ? (args.workers ?? workersFor(args.threads)) : undefined;
+  if (!quiet && !before?.isFinished) {
+    const sample = makeSpace(search, 1);
+    const estimated = await estimate(space, sample, { ...search, options: task.options });
+    const from = (before?.place ?? 0) / Math.max(1, space.total);
+    messages.write(estimateText(estimated, { workers, from, seed, atMost }));
+    messages.send();
+  }
+  const positions = new Positions(space, {
+    stipulation,
+    name: named.name,
+    from: before?.isFinished ? space.total : (before?.place ?? 0),
+    atMost,
+    ...present({ known: before?.places }),
+  });
+  const known = before?.places.size ?? 0;
+  const reporter = await makeSolveReporter(
+    { args: { ...args, themes: true }, output, single: false, files: [named.name] },
+    streams,
+  );
+  const sink = new OutcomeSink<'solve', SolutionSummary>({
+    summarise: SOLUTIONS,
+    usual: task.options.usualNodes,
+    streams,
+    asRecords: output.format === 'json',
+    reporter,
+  });
+  sink.begin(run, before?.hasHead);
+  const executor =
+    queue === undefined
+      ? undefined
+      : startQueue<'solve'>(queue, file && resolve(file), messages, () => undefined);
+  const batch: Batch<'solve'> = new Batch<'solve'>(nodeHost(), entriesOf(positions, before), task, {
+    threads: workers ?? 1,
+    signal,
+    ...present({ executor }),
+  });
+  const began = performance.now();
+  // what was done in order counts; on a signal the rest is left as it is
+  let done = 0;
+  const lookHowFar = (): void => {
+    done = Math.max(0, batch.progress.done - known);
+  };
+  const note = (): void => {
+    if (!signal.aborted) lookHowFar();
+    if (resume !== undefined) noteProgress(resume, run, positions.placeAfter(done));
+  };
+  const timer = setInterval(note, NOTE_EVERY_MS).unref();
+  signal.addEventListener('abort', lookHowFar, { once: true });
+  let found = 0;
+  return {
+    outcomes: batch.outcomes(),
+    display: quiet
+      ? undefined
+      : new Progress({
+          stream: process.stderr,
+          batch,
+          counts: () => [`${countText(found)} found`],
+          share: () => positions.share,
+        }),
+    isEmpty: () => false,
+    take: (outcome) => {
+      if (outcome.type === 'result' && outcome.facts.status !== 'undecided') found++;
+      return sink.take(outcome);
+    },
+    end: (ending, code) => {
+      clearInterval(timer);
+      const isAll = ending === 'finished' && positions.isAll;
+      // a search that may go on later has not come to its end
+      const state = resume !== undefined && ending === 'finished' && !isAll ? 'interrupted' : ending;
+      sink.end(state, isAll ? batch.extent : undefined, !before?.isFinished);
+      if (resume !== undefined && isAll) forgetProgress(resume);
+      else note();
+      if (!quiet && ending !== 'broke down') {
+        if (file !== undefined) messages.write(whereItWent(file, sink.summaryText(ending), known));
+        messages.write(endText(batch.progress.done - known, performance.now() - began, found));
+        if (resume !== undefined && !isAll)
+          messages.write(`to continue, repeat the command with --resume ${printable(resume, 500)}\n`);
+      }
+      return code !== EXIT.ok ? code : found > 0 ? EXIT.ok : EXIT.no;
+    },
+    close: async () => clearInterval(timer),
+  };
+}
+
+/**
+ * @param seed in place of the one asked for
+ * @throws UsageError if the scheme has more positions than can be numbered
+ */
+function makeSpace({ named, stipulation, wish }: Search, seed?: number): Space {
+  try {
+    return spaceOf(named.scheme, stipulation, wish, seed);
+  } catch (error) {
+    if (!(error instanceof TooManyError)) throw error;
+    throw new UsageError(
+      `${printable(named.name, 500)}: ${error.message}; name fewer squares, fewer men, or a limit such as --where "men <= 12"`,
+    );
+  }
+}
+
+async function foundBefore(file: string, run: RunRecord): Promise<FoundSoFar> {
+  try {
+    return readFoundSoFar(file, run, await loadRecordCheck());
+  } catch (error) {
+    throw error instanceof ResumeError ? new UsageError(error.message) : error;
+  }
+}
+
+async function* entriesOf(
+  positions: Positions,
+  before: FoundSoFar | undefined,
+): AsyncGenerator<readonly BatchEntry<'solve'>[]> {
+  if (before) yield* before.entries();
+  yield* positions.entries();
+}
+
+/** `24,304 positions in 12.3 s (1,976 a second): 3 problems` */
+function endText(positions: number, ms: number, found: number): string {
+  const rate = ms > 0 && positions > 0 ? ` (${countText((1000 * positions) / ms)} a second)` : '';
+  const problems = found === 0 ? 'no problem' : plural(found, 'problem');
+  return `${plural(positions, 'position')} in ${durationText(ms)}${rate}: ${problems} found\n`;
+}

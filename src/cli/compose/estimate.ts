@@ -1,0 +1,109 @@
+/** What a search will take, told before it begins: how many positions there are, and how long they take, from a sample. */
+import { isFulfilled, type Wish } from '../../batch/wish.js';
+import { problemAt } from '../../compose/positions.js';
+import type { Space } from '../../compose/space.js';
+import { nodeHost } from '../../host/node/node-host.js';
+import { Kernel } from '../../kernel/kernel.js';
+import type { Stipulation } from '../../problems/stipulation.js';
+import { countText, durationText, shortCountText } from '../../report/counts-and-times.js';
+import type { SolverOptions } from '../../solve/solve.js';
+import { loadThemes, Solver } from '../../solve/solver.js';
+
+/** So many ways are looked through: if there are no more, the positions are counted. */
+const MOST_WAYS = 50_000;
+const MOST_MS = 400;
+/** So many positions are solved for the sample, unless they take longer. */
+const MOST_SOLVED = 1000;
+const WARM_MS = 100;
+const SOLVE_MS = 300;
+const YEAR_MS = 365 * 24 * 3_600_000;
+/** A search that takes longer is better made in a random order. */
+const LONG_MS = 24 * 3_600_000;
+
+export interface Estimate {
+  /** the positions, from a sample unless `isExact` */
+  readonly positions: number;
+  readonly isExact: boolean;
+  /** milliseconds of one thread for each */
+  readonly msEach: number;
+}
+
+/**
+ * @param space of the whole scheme
+ * @param sample the same in a random order
+ */
+export async function estimate(
+  space: Space,
+  sample: Space,
+  {
+    stipulation,
+    wish,
+    options,
+  }: { readonly stipulation: Stipulation; readonly wish: Wish; readonly options: SolverOptions },
+): Promise<Estimate> {
+  const fens: string[] = [];
+  const began = performance.now();
+  let seen = 0;
+  let isExact = true;
+  let ways = 0;
+  for (const found of sample.positions()) {
+    ways = found ? found.place + 1 : ways;
+    if (found && ++seen && fens.length < MOST_SOLVED) fens.push(found.fen);
+    if (seen === 0 && performance.now() - began < MOST_MS) continue;
+    if (ways < MOST_WAYS && performance.now() - began < MOST_MS) continue;
+    isExact = false;
+    break;
+  }
+  const positions = isExact ? seen : Math.round((space.total * seen) / Math.max(1, ways));
+  const kernel = Kernel.create(nodeHost(), { hashMb: 1 });
+  const solver = new Solver(kernel);
+  solver.findInPlay = await loadThemes();
+  // in processor time, which does not depend on what else the machine does; compiled code is faster than at first
+  const cpuMs = (): number => process.cpuUsage().user / 1000;
+  const start = cpuMs();
+  let warm = start;
+  let solved = 0;
+  for (const fen of fens) {
+    look(fen);
+    if (cpuMs() < start + WARM_MS) warm = cpuMs();
+    else solved++;
+    if (cpuMs() > start + SOLVE_MS) break;
+  }
+  const msEach = solved > 0 ? (cpuMs() - warm) / solved : (cpuMs() - start) / Math.max(1, fens.length);
+  return { positions, isExact, msEach };
+
+  function look(fen: string): void {
+    const problem = problemAt(0, fen, stipulation, 'sample');
+    const limited = { ...options, nodes: Math.min(options.nodes ?? 1e6, 1e6) };
+    if (!solver.isFlawed(problem, limited)) isFulfilled(wish, problem, solver.solve(problem, limited));
+  }
+}
+
+/** `4,032 positions; about 3 s with 2 workers` */
+export function estimateText(
+  { positions, isExact, msEach }: Estimate,
+  {
+    workers = 0,
+    from,
+    seed,
+    atMost = Number.POSITIVE_INFINITY,
+  }: {
+    /** undefined: other machines do the work */
+    readonly workers: number | undefined;
+    /** how much is done already, from 0 to 1 */
+    readonly from: number;
+    readonly seed: number | undefined;
+    readonly atMost: number | undefined;
+  },
+): string {
+  const count = `${isExact ? countText(positions) : `about ${shortCountText(positions)}`} position${positions === 1 ? '' : 's'}`;
+  const done = from > 0 ? `, ${Math.floor(100 * from)}% of them done` : '';
+  const left = Math.min(atMost, positions * (1 - from));
+  const part = left < positions * (1 - from) ? `, ${countText(left)} of them now` : '';
+  const ms = (left * msEach) / Math.max(1, workers);
+  const long = ms > YEAR_MS ? 'more than a year' : ms < 1000 ? 'about a second' : `about ${durationText(ms)}`;
+  const by =
+    workers === 0 ? 'if one thread did all of it' : `with ${workers} worker${workers === 1 ? '' : 's'}`;
+  const advice = ms > LONG_MS && seed === undefined ? ' (--seed 1 takes them in a random order)' : '';
+  return `${count}${done}${part}${left > 0 ? `; ${long} ${by}` : ''}${advice}\n`;
+}

@@ -1,0 +1,54 @@
+/** The scheme that the command line has, or the file that it names. */
+import { readFileSync, statSync } from 'node:fs';
+import { readScheme, type Scheme } from '../../compose/scheme.js';
+import { systemReason } from '../../host/node/stream-output.js';
+import { printable, quote } from '../../text/quote.js';
+import { HelpWanted, UsageError } from '../usage-error.js';
+
+export interface NamedScheme {
+  readonly scheme: Scheme;
+  /** of the file, or `scheme` */
+  readonly name: string;
+  /** what is read, if anything */
+  readonly files: readonly string[];
+}
+
+/** @throws UsageError that says what is wrong with it */
+export function readNamedScheme(words: readonly string[]): NamedScheme {
+  const [written = '', ...more] = words;
+  if (words.length === 0) throw new HelpWanted('compose');
+  if (more.length > 0)
+    throw new UsageError(
+      `found ${words.length} schemes, the second is ${quote(more[0] ?? '')}; quote a scheme with blanks`,
+    );
+  const isText = /\s/.test(written.trim()) && !isFile(written);
+  const file = written;
+  const name = isText ? 'scheme' : file;
+  const read = readScheme(isText ? written : contentOf(file));
+  if (!read.ok) {
+    const { line, message } = read.error;
+    const place = isText ? 'scheme' : printable(file === '-' ? 'standard input' : file, 500);
+    throw new UsageError(`${place}${line === undefined ? '' : `:${line}`}: ${message}`);
+  }
+  return { scheme: read.value, name, files: isText ? [] : [file] };
+}
+
+const isFile = (path: string): boolean => {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+};
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8');
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const reason = isMissing
+      ? 'there is no such file; expected one, or a scheme in quotes'
+      : systemReason(error as Error);
+    throw new UsageError(`cannot read the scheme ${quote(file)}: ${reason}`);
+  }
+}

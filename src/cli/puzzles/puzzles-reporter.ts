@@ -1,0 +1,91 @@
+/** How the puzzles of games are counted and shown, here and in `merge`. */
+import type { Outcome } from '../../batch/batch.js';
+import { factsOf, recordHead, recordOf, tailOf } from '../../batch/records.js';
+import { factsIn } from '../../records/facts.js';
+import { type PuzzlesRecord, solutionRecordsOf } from '../../records/problem-records.js';
+import type { PuzzlesSummary } from '../../records/run-records.js';
+import type { Output } from '../../report/output.js';
+import { PuzzlesReport } from '../../report/puzzles/puzzles-report.js';
+import { PuzzlesTally, puzzlesCounts, puzzlesText } from '../../report/puzzles/puzzles-summary.js';
+import type { Reporter, SolutionReporter } from '../../report/reporter.js';
+import type { Where } from '../../themes/where/where.js';
+import { EXIT } from '../exit-codes.js';
+import { type OutputArguments, outputFile } from '../files/destination.js';
+import { originOf } from '../files/origin.js';
+import type { TaskSummary } from '../files/outcome-sink.js';
+import { makeReporters, type ReportPlace } from '../files/reporters.js';
+import type { Streams } from '../files/run-files.js';
+import { SOLUTION_REPORTS } from '../solve/solve-reporter.js';
+import type { PuzzleFormat, PuzzlesArguments } from './puzzles-options.js';
+
+export const PUZZLES: TaskSummary<'puzzles', PuzzlesSummary> = {
+  newTally: () => new PuzzlesTally(),
+  exitCode: ({ undecided, limit }) => (undecided > 0 || limit !== undefined ? EXIT.undecided : EXIT.ok),
+  counts: puzzlesCounts,
+  text: puzzlesText,
+};
+
+type Args = Partial<Pick<PuzzlesArguments, 'notation' | 'board' | 'quiet' | 'per-page' | 'sample'>> &
+  OutputArguments;
+
+/** Reports that end with the summary; beside others it is shown on the terminal. */
+const WITH_SUMMARY: readonly PuzzleFormat[] = ['table', 'text', 'markdown'];
+const PAGES: readonly PuzzleFormat[] = ['html', 'sheet'];
+
+/** @param files what is read, as the user named it */
+export function makePuzzlesReporter(
+  format: PuzzleFormat,
+  args: Args,
+  files: readonly string[],
+  streams: Streams<PuzzleFormat>,
+): Promise<Reporter<PuzzlesRecord, PuzzlesSummary> | undefined> {
+  const options = {
+    quiet: args.quiet === true,
+    origin: originOf(files),
+    ...(args.notation && { notation: args.notation }),
+    inFull: false,
+    ...(args['per-page'] !== undefined && { perPage: args['per-page'] }),
+    play: { themes: true },
+  };
+  const make = (format: Exclude<PuzzleFormat, 'json'>, place: ReportPlace): Promise<SolutionReporter> => {
+    const all = { ...options, ...place };
+    if (format === 'csv')
+      return import('../../report/puzzles/puzzles-csv.js').then((m) => new m.PuzzlesCsv(all));
+    return SOLUTION_REPORTS[format === 'table' && args.board ? 'cards' : format](all);
+  };
+  return makeReporters<PuzzleFormat, PuzzlesRecord, PuzzlesSummary>(
+    format,
+    args,
+    streams,
+    async (format, place) => {
+      if (format === 'json') return undefined;
+      const isShown = place.out === streams.out;
+      const summaryTo = WITH_SUMMARY.includes(format) ? place.out : terminal(isShown, args, streams);
+      return new PuzzlesReport({
+        report: await make(format, place),
+        sample: args.sample,
+        summaryTo: args.quiet ? undefined : summaryTo,
+        countsPuzzles: PAGES.includes(format),
+      });
+    },
+  );
+}
+
+/** With a file for the results, the command says what went into it. */
+const terminal = (isShown: boolean, args: Args, { messages }: Streams<PuzzleFormat>): Output | undefined =>
+  isShown && outputFile(args) === undefined ? messages : undefined;
+
+/** `--where`: the outcome of a game with those of its puzzles that meet the condition. */
+export const puzzlesThat =
+  (where: Where) =>
+  (outcome: Outcome<'puzzles'>): Outcome<'puzzles'> => {
+    if (outcome.type !== 'result') return outcome;
+    const record = recordOf<'puzzles'>(outcome.lines);
+    const solutions = solutionRecordsOf(record, 0);
+    const found = record.puzzles.found.filter((_, i) =>
+      where.holds(factsIn(solutions[i] as (typeof solutions)[number])),
+    );
+    const puzzles = { ...record.puzzles, found };
+    const lines = recordHead('puzzles', outcome.entry, record.index) + tailOf({ ...record, puzzles });
+    return { ...outcome, facts: factsOf('puzzles', record.puzzles), lines };
+  };

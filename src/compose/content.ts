@@ -1,0 +1,216 @@
+/**
+ * The content of a problem: its play in parts that can be compared. Two problems have the same content where all phases have the same
+ * parts: keys, tries with their refutations, threats, and variations with everything that follows, in set play, tries and actual play.
+ *
+ * A move is its squares and what a pawn becomes: `Nd2` and `Nbd2` are the same. Which defences count is the thematic view of the play
+ * (src/solve/find-play.ts): where something is threatened, those that defeat it. docs/improve.md has the rules.
+ */
+
+import { isLinePlay, type Stipulation } from '../problems/stipulation.js';
+import { linesOf, nextOf, type PhaseKind, type PlayedMove } from '../solution/play.js';
+import type { Solution } from '../solution/solution.js';
+
+/** `variation`: a defence and what follows; `solution`: a line of help or series play. */
+export type PartKind = 'key' | 'try' | 'refutation' | 'threat' | 'variation' | 'solution';
+
+export interface Part {
+  readonly phase: PhaseKind;
+  readonly kind: PartKind;
+  /** from the first move of the phase to the move that names the part; of a solution, all its moves */
+  readonly path: readonly PlayedMove[];
+  /** what follows, as a text of which only equality matters */
+  readonly after: string;
+}
+
+/** The parts of a play, by what names them: phase, kind, and the moves to the part. */
+export type Content = ReadonlyMap<string, Part>;
+
+/** How the moves of a version are named so that they compare with those of the original. */
+export interface Naming {
+  /** the name of a square; absent: its own */
+  readonly square?: (square: string) => string;
+  /** a man that was moved: where it stands, and where it stood. Its first move is named as from there */
+  readonly moved?: { readonly at: string; readonly from: string };
+}
+
+const AS_PLAYED: Naming = {};
+
+/** The content of a solution, all keys included. */
+export function contentOf(
+  { phases }: Pick<Solution, 'phases'>,
+  stipulation: Pick<Stipulation, 'play'>,
+  naming: Naming = AS_PLAYED,
+): Content {
+  const parts = new Map<string, Part>();
+  const isLines = isLinePlay(stipulation.play);
+  for (const { kind: phase, first } of phases) {
+    if (isLines) addLines(parts, phase, first, naming);
+    else if (phase === 'set') addParts(parts, phase, '', [], first, naming, naming.moved?.at ?? '');
+    else for (const move of first) addFirstMove(parts, phase, move, naming);
+  }
+  return parts;
+}
+
+/** The content after one first move, as if it were the key; threats and variations alone. */
+export function contentAfter(move: PlayedMove, naming: Naming = AS_PLAYED): Content {
+  const parts = new Map<string, Part>();
+  addFirstMove(parts, 'actual', { ...move, role: 'key', next: nextOf(move, 'threat', 'defence') }, naming);
+  return parts;
+}
+
+function addLines(
+  parts: Map<string, Part>,
+  phase: PhaseKind,
+  first: readonly PlayedMove[],
+  naming: Naming,
+): void {
+  for (const path of linesOf(first)) {
+    let man = naming.moved?.at ?? '';
+    let name = '';
+    for (const { uci } of path) {
+      name += ` ${named(uci, naming, man)}`;
+      man = manAfter(uci, man);
+    }
+    parts.set(`${phase} solution${name}`, { phase, kind: 'solution', path, after: '' });
+  }
+}
+
+function addFirstMove(parts: Map<string, Part>, phase: PhaseKind, move: PlayedMove, naming: Naming): void {
+  const man = naming.moved?.at ?? '';
+  const name = named(move.uci, naming, man);
+  const kind = phase === 'try' ? 'try' : 'key';
+  parts.set(`${phase} ${kind} ${name}`, { phase, kind, path: [move], after: '' });
+  addParts(parts, phase, name, [move], move.next, naming, manAfter(move.uci, man));
+}
+
+function addParts(
+  parts: Map<string, Part>,
+  phase: PhaseKind,
+  first: string,
+  above: readonly PlayedMove[],
+  moves: readonly PlayedMove[],
+  naming: Naming,
+  man: string,
+): void {
+  for (const move of moves) {
+    const kind = move.role === 'threat' || move.role === 'refutation' ? move.role : 'variation';
+    const name = `${phase} ${kind} ${first} ${named(move.uci, naming, man)}`;
+    const after = textOf(move.next, naming, manAfter(move.uci, man));
+    parts.set(name, { phase, kind, path: [...above, move], after });
+  }
+}
+
+/** A tree of moves in an order of its own: that of generation depends on the squares. */
+function textOf(moves: readonly PlayedMove[], naming: Naming, man: string): string {
+  const [only] = moves;
+  if (only === undefined) return '';
+  if (moves.length === 1) return moveText(only, naming, man);
+  return moves
+    .map((move) => moveText(move, naming, man))
+    .sort()
+    .join(' ');
+}
+
+function moveText({ uci, role, next }: PlayedMove, naming: Naming, man: string): string {
+  const name = role === 'threat' ? `?${named(uci, naming, man)}` : named(uci, naming, man);
+  return next.length === 0 ? name : `${name}(${textOf(next, naming, manAfter(uci, man))})`;
+}
+
+/** @param man where the man that was moved stands, if it has not moved yet */
+function named(uci: string, { square, moved }: Naming, man: string): string {
+  if (moved !== undefined && man !== '' && uci.startsWith(man)) return moved.from + uci.slice(2);
+  return square ? square(uci.slice(0, 2)) + square(uci.slice(2, 4)) + uci.slice(4) : uci;
+}
+
+/** Once it has moved, or was captured, it is a man like others. */
+const manAfter = (uci: string, man: string): string =>
+  man !== '' && (uci.startsWith(man) || uci.slice(2, 4) === man) ? '' : man;
+
+/** What a version has lost and gained. A part of which only what follows differs has changed. */
+export interface ContentDifference {
+  readonly lost: readonly Part[];
+  readonly gained: readonly Part[];
+  readonly changed: readonly { readonly before: Part; readonly now: Part }[];
+}
+
+export function differenceOf(original: Content, version: Content): ContentDifference {
+  const lost: Part[] = [];
+  const gained: Part[] = [];
+  const changed: { before: Part; now: Part }[] = [];
+  for (const [name, before] of original) {
+    const now = version.get(name);
+    if (!now) lost.push(before);
+    else if (now.after !== before.after) changed.push({ before, now });
+  }
+  if (version.size + lost.length > original.size) {
+    for (const [name, part] of version) if (!original.has(name)) gained.push(part);
+  }
+  return { lost, gained, changed };
+}
+
+export const isSame = ({ lost, gained, changed }: ContentDifference): boolean =>
+  lost.length + gained.length + changed.length === 0;
+
+/** A name that all versions with the same content have, and no others: two hashes of 32 bits, and the number of parts. */
+export function nameOf(content: Content): string {
+  let [one, other] = [0, 0];
+  for (const [name, { after }] of content) {
+    // sums, as the order of the parts is that of generation
+    one = (one + hash(name, after, 0x811c9dc5)) | 0;
+    other = (other + hash(after, name, 0x9e3779b9)) | 0;
+  }
+  return `${content.size} ${one >>> 0} ${other >>> 0}`;
+}
+
+/** FNV-1a. */
+function hash(first: string, second: string, seed: number): number {
+  let value = seed;
+  for (let i = 0; i < first.length; i++) value = Math.imul(value ^ first.charCodeAt(i), 0x01000193);
+  value = Math.imul(value ^ 31, 0x01000193);
+  for (let i = 0; i < second.length; i++) value = Math.imul(value ^ second.charCodeAt(i), 0x01000193);
+  return value ^ (value >>> 15);
+}
+
+/** What a judge counts. */
+export interface ContentCounts {
+  /** of the actual play; in help and series play, solutions */
+  readonly variations: number;
+  readonly tries: number;
+  /** variations of the set play */
+  readonly set: number;
+  /** variations of set play and tries that the actual play answers otherwise */
+  readonly changes: number;
+  /** variations with several answers, and those whose answers differ only in the piece that a pawn becomes */
+  readonly duals: number;
+  readonly minorDuals: number;
+}
+
+export function countsOf(content: Content): ContentCounts {
+  const counts = { variations: 0, tries: 0, set: 0, changes: 0, duals: 0, minorDuals: 0 };
+  const actual = new Map<string, string>();
+  for (const { phase, kind, path, after } of content.values()) {
+    if (phase !== 'actual') continue;
+    if (kind === 'solution') counts.variations++;
+    if (kind !== 'variation') continue;
+    counts.variations++;
+    const defence = path.at(-1) as PlayedMove;
+    actual.set(defence.uci, after);
+    countDuals(defence, counts);
+  }
+  for (const { phase, kind, path, after } of content.values()) {
+    if (phase === 'actual') continue;
+    if (kind === 'try') counts.tries++;
+    if (kind !== 'variation') continue;
+    if (phase === 'set') counts.set++;
+    const now = actual.get((path.at(-1) as PlayedMove).uci);
+    if (now !== undefined && now !== after) counts.changes++;
+  }
+  return counts;
+}
+
+/** Marks stand only where duals count. */
+function countDuals({ dual, next }: PlayedMove, counts: { duals: number; minorDuals: number }): void {
+  if (dual === 'dual') counts.duals++;
+  if (dual === 'minor') counts.minorDuals++;
+  for (const move of next) countDuals(move, counts);
+}

@@ -1,0 +1,278 @@
+/**
+ * Positions as composers change them: a man taken away, moved, replaced or added, or everything shifted or mirrored; and which of the
+ * results could be the diagram of a problem.
+ */
+import { writeBoard } from '../chess/board-field.js';
+import { CASTLING_RIGHTS } from '../chess/fen.js';
+import {
+  AROUND,
+  BISHOP,
+  BLACK,
+  Board,
+  type Color,
+  colorOf,
+  EMPTY,
+  KING,
+  KNIGHT,
+  kindOf,
+  PAWN,
+  QUEEN,
+  ROOK,
+  rankOf,
+  shadeOf,
+  squareName,
+  squareNamed,
+  WHITE,
+} from '../themes/board/board.js';
+
+/** What stands on each square, a1 first, as on the board of the themes; and the other fields of a FEN. Not to be changed. */
+export interface Setting {
+  readonly men: readonly number[];
+  readonly turn: Color;
+  /** `KQkq` or a part of it, `-` */
+  readonly castling: string;
+  /** a square, `-` */
+  readonly enPassant: string;
+}
+
+/** A change of a setting. Squares are numbers, a1 = 0; men as on the board of the themes. */
+export type Edit =
+  | { readonly type: 'remove'; readonly square: number; readonly man: number }
+  | { readonly type: 'move'; readonly from: number; readonly to: number; readonly man: number }
+  | { readonly type: 'replace'; readonly square: number; readonly man: number; readonly by: number }
+  | { readonly type: 'add'; readonly square: number; readonly man: number }
+  /** everything is mirrored left to right, or not, and then shifted to the right and up */
+  | { readonly type: 'shift'; readonly mirror: boolean; readonly files: number; readonly ranks: number };
+
+export type EditType = Edit['type'];
+export const EDIT_TYPES: readonly EditType[] = ['remove', 'move', 'replace', 'add', 'shift'];
+
+const LETTERS = ' pnbrqk';
+const KINDS = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN] as const;
+/** Every man but the kings. */
+export const MEN: readonly number[] = [WHITE, BLACK].flatMap((color) => KINDS.map((kind) => kind + color));
+const SQUARES = Array.from({ length: 64 }, (_, square) => square);
+
+export function settingOf(fen: string): Setting {
+  const { men, turn } = Board.of(fen);
+  const [, , castling = '-', enPassant = '-'] = fen.split(' ');
+  return { men, turn, castling, enPassant };
+}
+
+export function fenOf({ men, turn, castling, enPassant }: Setting): string {
+  const board = writeBoard((square) => letterOf(men[square] as number));
+  return `${board} ${turn === WHITE ? 'w' : 'b'} ${castling} ${enPassant} 0 1`;
+}
+
+/** As in a FEN; nothing for an empty square. */
+const letterOf = (man: number): string => {
+  if (man === EMPTY) return '';
+  const letter = LETTERS.charAt(kindOf(man));
+  return colorOf(man) === BLACK ? letter : letter.toUpperCase();
+};
+
+/** `wQ`, `bP`. */
+export const manName = (man: number): string =>
+  (colorOf(man) === BLACK ? 'b' : 'w') + LETTERS.charAt(kindOf(man)).toUpperCase();
+
+/** Where a square goes; undefined: beyond the edge. */
+export function shifted(
+  square: number,
+  { mirror, files, ranks }: Extract<Edit, { type: 'shift' }>,
+): number | undefined {
+  const file = (mirror ? 7 - (square & 7) : square & 7) + files;
+  const rank = rankOf(square) + ranks;
+  return file >= 0 && file < 8 && rank >= 0 && rank < 8 ? 8 * rank + file : undefined;
+}
+
+/**
+ * The setting after an edit, whether it could be a diagram or not; undefined where a man would leave the board. A right to castle, or to
+ * capture en passant, is lost where it is impossible, and never gained.
+ */
+export function edited(setting: Setting, edit: Edit): Setting | undefined {
+  let men = setting.men.slice();
+  let { enPassant } = setting;
+  switch (edit.type) {
+    case 'remove':
+      men[edit.square] = EMPTY;
+      break;
+    case 'move':
+      men[edit.from] = EMPTY;
+      men[edit.to] = edit.man;
+      break;
+    case 'replace':
+      men[edit.square] = edit.by;
+      break;
+    case 'add':
+      men[edit.square] = edit.man;
+      break;
+    case 'shift': {
+      const moved = new Array<number>(64).fill(EMPTY);
+      for (const square of SQUARES) {
+        if (men[square] === EMPTY) continue;
+        const to = shifted(square, edit);
+        if (to === undefined) return undefined;
+        moved[to] = men[square] as number;
+      }
+      men = moved;
+      if (enPassant !== '-') enPassant = squareName(shifted(squareNamed(enPassant), edit) ?? 0);
+    }
+  }
+  const { turn } = setting;
+  return {
+    men,
+    turn,
+    castling: setting.castling === '-' ? '-' : castlingLeft(men, setting.castling),
+    enPassant: enPassant !== '-' && isDoubleStep(men, turn, enPassant) ? enPassant : '-',
+  };
+}
+
+function castlingLeft(men: readonly number[], castling: string): string {
+  let left = '';
+  for (const { letter, color, king, rook } of CASTLING_RIGHTS) {
+    const side = color === 'white' ? WHITE : BLACK;
+    if (castling.includes(letter) && men[king] === KING + side && men[rook] === ROOK + side) left += letter;
+  }
+  return left || '-';
+}
+
+/** Whether the last move may have been the double step of a pawn to behind this square. */
+function isDoubleStep(men: readonly number[], turn: Color, name: string): boolean {
+  const square = squareNamed(name);
+  const on = turn === WHITE ? -8 : 8;
+  return (
+    rankOf(square) === (turn === WHITE ? 5 : 2) &&
+    men[square] === EMPTY &&
+    men[square - on] === EMPTY &&
+    men[square + on] === PAWN + (turn === WHITE ? BLACK : WHITE)
+  );
+}
+
+/** Which edits are wanted. */
+export interface EditChoice {
+  readonly types?: readonly EditType[] | undefined;
+  /** men on these squares stay as they are; then nothing is shifted */
+  readonly keep?: ReadonlySet<number> | undefined;
+  /** men that may be added, or take another's place; by default {@link MEN} */
+  readonly men?: readonly number[] | undefined;
+}
+
+/**
+ * Every edit of a setting: men are taken away first, then replaced, moved, added, and at last all are shifted. Kings are only moved. Pawns
+ * never stand on the first or the last rank.
+ */
+export function* editsOf({ men }: Setting, choice: EditChoice = {}): Generator<Edit> {
+  const { types = EDIT_TYPES, keep = new Set<number>(), men: supply = MEN } = choice;
+  const free = SQUARES.filter((square) => men[square] === EMPTY);
+  const may = (square: number): boolean =>
+    men[square] !== EMPTY && !keep.has(square) && kindOf(men[square] as number) !== KING;
+  const changed = SQUARES.filter(may);
+  if (types.includes('remove'))
+    for (const square of changed) yield { type: 'remove', square, man: men[square] as number };
+  if (types.includes('replace')) {
+    for (const square of changed) {
+      const man = men[square] as number;
+      for (const by of supply)
+        if (by !== man && mayStand(by, square)) yield { type: 'replace', square, man, by };
+    }
+  }
+  if (types.includes('move')) {
+    for (const from of SQUARES) {
+      const man = men[from] as number;
+      if (man === EMPTY || keep.has(from)) continue;
+      for (const to of free) if (mayStand(man, to)) yield { type: 'move', from, to, man };
+    }
+  }
+  if (types.includes('add')) {
+    for (const square of free)
+      for (const man of supply) if (mayStand(man, square)) yield { type: 'add', square, man };
+  }
+  if (types.includes('shift') && keep.size === 0) yield* shiftsOf(men);
+}
+
+const mayStand = (man: number, square: number): boolean =>
+  kindOf(man) !== PAWN || (rankOf(square) > 0 && rankOf(square) < 7);
+
+/** Shifts and mirrors that leave all men on the board. The mirror alone changes nothing but a right to castle. */
+function* shiftsOf(men: readonly number[]): Generator<Edit> {
+  const squares = SQUARES.filter((square) => men[square] !== EMPTY);
+  for (const mirror of [false, true]) {
+    for (let files = -7; files <= 7; files++) {
+      for (let ranks = -7; ranks <= 7; ranks++) {
+        if (files === 0 && ranks === 0 && !mirror) continue;
+        const edit = { type: 'shift', mirror, files, ranks } as const;
+        const stays = (square: number): boolean => {
+          const to = shifted(square, edit);
+          return to !== undefined && mayStand(men[square] as number, to);
+        };
+        if (squares.every(stays)) yield edit;
+      }
+    }
+  }
+}
+
+/** Men of one side that must be promoted pawns, at least. */
+function promotedMen(men: readonly number[], color: Color): number {
+  const counts = new Array<number>(7).fill(0);
+  const bishops = [0, 0];
+  for (const square of SQUARES) {
+    const man = men[square] as number;
+    if (man === EMPTY || colorOf(man) !== color) continue;
+    const kind = kindOf(man);
+    counts[kind] = (counts[kind] as number) + 1;
+    if (kind === BISHOP) bishops[shadeOf(square)] = (bishops[shadeOf(square)] as number) + 1;
+  }
+  const more = (number: number | undefined, most: number): number => Math.max(0, (number ?? 0) - most);
+  return (
+    more(counts[KNIGHT], 2) +
+    more(bishops[0], 1) +
+    more(bishops[1], 1) +
+    more(counts[ROOK], 2) +
+    more(counts[QUEEN], 1)
+  );
+}
+
+/** How many promoted men the two sides have, at least. */
+export const promotedIn = ({ men }: Setting): readonly [white: number, black: number] => [
+  promotedMen(men, WHITE),
+  promotedMen(men, BLACK),
+];
+
+/**
+ * Whether this could be a diagram as far as one sees at once: kings apart, no pawn on the first or the last rank, not more men than there
+ * are, and not more promoted ones than allowed. Whether the side not to move is in check, the kernel knows.
+ */
+export function isPossible(
+  { men }: Setting,
+  [white, black]: readonly [white: number, black: number] = [0, 0],
+): boolean {
+  let whiteKing = -1;
+  let kings = 0;
+  const counts = new Array<number>(16).fill(0);
+  for (const square of SQUARES) {
+    const man = men[square] as number;
+    if (man === EMPTY) continue;
+    if (!mayStand(man, square)) return false;
+    counts[man] = (counts[man] as number) + 1;
+    counts[colorOf(man)] = (counts[colorOf(man)] as number) + 1;
+    if (kindOf(man) !== KING) continue;
+    kings++;
+    if (colorOf(man) === WHITE) whiteKing = square;
+  }
+  if (kings === 2 && AROUND[whiteKing]?.some((square) => men[square] === KING + BLACK)) return false;
+  const fits = (color: Color, most: number): boolean => {
+    if ((counts[color] as number) > 16 || (counts[KING + color] as number) > 1) return false;
+    const pawns = counts[PAWN + color] as number;
+    const promoted = promotedMen(men, color);
+    return promoted <= most && pawns + promoted <= 8;
+  };
+  return fits(WHITE, white) && fits(BLACK, black);
+}
+
+/** What pieces are worth; a king nothing, as nobody can save one. */
+const WORTH = [0, 1, 3, 3, 5, 9, 0];
+export const worthOf = (man: number): number => WORTH[kindOf(man)] as number;
+
+/** The men of a setting. */
+export const menIn = ({ men }: Setting): number =>
+  men.reduce((count, man) => count + Number(man !== EMPTY), 0);

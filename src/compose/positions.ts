@@ -1,0 +1,115 @@
+/** The positions of a scheme as problems to be solved, and how far a search has come when so many of them are done. */
+import type { Entry, Problem } from '../problems/problem.js';
+import type { Stipulation } from '../problems/stipulation.js';
+import { EventLoopYield } from '../text/event-loop-yield.js';
+import type { Space } from './space.js';
+
+export interface PositionsOptions {
+  readonly stipulation: Stipulation;
+  /** what the scheme is called */
+  readonly name: string;
+  /** the place to begin at */
+  readonly from?: number;
+  /** so many positions are enough */
+  readonly atMost?: number | undefined;
+  /** the places of problems that are known already */
+  readonly known?: ReadonlySet<number>;
+}
+
+/** So many ways take years. */
+const NO_END = 1e11;
+
+/** More groups than are ever in hand. */
+const MAX_MARKS = 1024;
+
+/** Positions that are handed over together. */
+const GROUP = 256;
+
+/** The side to move, as in print. */
+export const sideOf = ({ begins }: Stipulation): 'w' | 'b' => (begins === 'defender' ? 'b' : 'w');
+
+export const problemAt = (place: number, fen: string, stipulation: Stipulation, name: string): Problem => ({
+  index: 0,
+  source: { file: name, line: place + 1 },
+  fen,
+  stipulation,
+  claim: { keys: [], line: [] },
+  comments: [],
+  warnings: [],
+});
+
+/** The place of a problem in its scheme. */
+export const placeOf = ({ source }: Pick<Problem, 'source'>): number => source.line - 1;
+
+export class Positions {
+  readonly #space: Space;
+  readonly #options: PositionsOptions;
+  /** when so many entries are done, a later search may begin at this place; the first holds now */
+  #marks: readonly { readonly entries: number; readonly place: number }[];
+  #entries = 0;
+  #isAll = false;
+  #place: number;
+
+  constructor(space: Space, options: PositionsOptions) {
+    this.#space = space;
+    this.#options = options;
+    this.#place = options.from ?? 0;
+    this.#marks = [{ entries: 0, place: this.#place }];
+  }
+
+  /** How much of what is to be looked at has been read, from 0 to 1; undefined where nobody waits for the end. */
+  get share(): number | undefined {
+    const { atMost } = this.#options;
+    if (atMost !== undefined) return Math.max(this.#entries / atMost, this.#shareOfAll);
+    return this.#space.total > NO_END ? undefined : this.#shareOfAll;
+  }
+
+  get #shareOfAll(): number {
+    return this.#space.total === 0 ? 1 : this.#place / this.#space.total;
+  }
+
+  /** Whether the scheme has no more positions than these. */
+  get isAll(): boolean {
+    return this.#isAll;
+  }
+
+  /** To be called once. */
+  async *entries(): AsyncGenerator<Entry[], void> {
+    const { stipulation, name, from, atMost = Number.POSITIVE_INFINITY, known } = this.#options;
+    const pause = new EventLoopYield();
+    let group: Entry[] = [];
+    for (const found of this.#space.positions(from)) {
+      if (pause.isDue) await pause.yield();
+      if (!found || known?.has(found.place)) continue;
+      if (this.#entries + group.length >= atMost) {
+        yield this.#hand(group, found.place);
+        return;
+      }
+      group.push({ type: 'problem', problem: problemAt(found.place, found.fen, stipulation, name) });
+      if (group.length < GROUP) continue;
+      yield this.#hand(group, found.place + 1);
+      group = [];
+    }
+    this.#isAll = true;
+    yield this.#hand(group, this.#space.total);
+  }
+
+  /** The place from which a search goes on when so many entries, from the first on, are done. */
+  placeAfter(done: number): number {
+    const last = this.#marks.findLastIndex(({ entries }) => entries <= done);
+    this.#marks = this.#marks.slice(last);
+    return this.#marks[0]?.place ?? 0;
+  }
+
+  /** Where nobody asks how far the search has come, every second mark is dropped now and then. */
+  #thinned(): readonly { readonly entries: number; readonly place: number }[] {
+    return this.#marks.length < MAX_MARKS ? this.#marks : this.#marks.filter((_, i) => i % 2 === 0);
+  }
+
+  #hand(group: Entry[], next: number): Entry[] {
+    this.#entries += group.length;
+    this.#place = next;
+    this.#marks = [...this.#thinned(), { entries: this.#entries, place: next }];
+    return group;
+  }
+}

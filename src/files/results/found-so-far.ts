@@ -1,0 +1,121 @@
+/**
+ * `compose --resume FILE`: the problems that an interrupted search has found, and how far it has come. That is in a small file beside
+ * them, FILE.progress, which is written anew every few seconds, and removed at the end.
+ */
+import { closeSync, ftruncateSync, openSync, readFileSync, rmSync } from 'node:fs';
+import type { BatchEntry } from '../../batch/batch.js';
+import { placeOf } from '../../compose/positions.js';
+import { replaceFile } from '../../host/node/replace-file.js';
+import { systemReason } from '../../host/node/stream-output.js';
+import type { Problem } from '../../problems/problem.js';
+import type { ProblemRecord } from '../../records/problem-records.js';
+import { parseRecord } from '../../records/record.js';
+import type { RunRecord } from '../../records/run-records.js';
+import { type RecordCheck, recordLines } from './record-lines.js';
+import { ResumeError } from './resume.js';
+import { readRunRecord, whyNotTheSame } from './run-record.js';
+
+const progressPath = (path: string): string => `${path}.progress`;
+
+/** Notes how far a search has come. What goes wrong is of no account: a later search begins at an earlier place. */
+export function noteProgress(path: string, run: RunRecord, place: number): void {
+  try {
+    replaceFile(progressPath(path), `${JSON.stringify({ place, run })}\n`);
+  } catch {
+    // the results will tell of a full disk
+  }
+}
+
+export const forgetProgress = (path: string): void => rmSync(progressPath(path), { force: true });
+
+/** How far a search has come, and which; undefined where nobody has noted it, or a power cut has torn it. */
+function progressOf(path: string): { readonly place: number; readonly run: RunRecord } | undefined {
+  try {
+    const { place, run } = parseRecord(readFileSync(progressPath(path), 'utf8')) ?? {};
+    const isWhole = Number.isSafeInteger(place) && (place as number) >= 0 && typeof run === 'object';
+    return isWhole ? { place: place as number, run: run as RunRecord } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface FoundSoFar {
+  /** where to go on */
+  readonly place: number;
+  /** places of the problems that were found */
+  readonly places: ReadonlySet<number>;
+  /** the search had come to its end */
+  readonly isFinished: boolean;
+  /** the file has the record of the run */
+  readonly hasHead: boolean;
+  /** the problems that were found, as answers that are in the file already */
+  entries(): Generator<BatchEntry<'solve'>[], void>;
+}
+
+/**
+ * Reads the file of results, which need not exist, and cuts off what is not a result: a torn last line, and the summary of the run that
+ * was interrupted.
+ * @throws ResumeError if it is another run's, or damaged
+ */
+export function readFoundSoFar(path: string, run: RunRecord, check: RecordCheck): FoundSoFar {
+  const fail = (why: string): never => {
+    throw new ResumeError(`cannot resume ${path}: ${why}`);
+  };
+  let fd: number;
+  try {
+    fd = openSync(path, 'a+');
+  } catch (error) {
+    return fail(systemReason(error as Error));
+  }
+  try {
+    const places = new Set<number>();
+    let length = 0;
+    let isFinished = false;
+    for (const { record, fault, number, end, whole, text } of recordLines(fd, check)) {
+      if (!whole) break;
+      if (number === 1) {
+        const head = readRunRecord(text, check);
+        const why = head.ok ? whyNotTheSame(head.value, run) : head.error;
+        if (why !== undefined) fail(why);
+      } else if (!record) fail(`line ${number} is damaged: ${fault}`);
+      else if (record.type === 'summary') {
+        isFinished = !record.interrupted;
+        break;
+      } else if (record.type === 'solution') places.add(placeOf(record.problem));
+      length = end;
+    }
+    if (!isFinished) ftruncateSync(fd, length);
+    const entries = (): Generator<BatchEntry<'solve'>[], void> => knownIn(path, check);
+    const noted = progressOf(path);
+    const why = noted && whyNotTheSame(noted.run, run);
+    if (why !== undefined) fail(`${progressPath(path)}, which belongs to it: ${why}`);
+    return { place: noted?.place ?? 0, places, isFinished, hasHead: length > 0, entries };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function* knownIn(path: string, check: RecordCheck): Generator<BatchEntry<'solve'>[], void> {
+  const fd = openSync(path, 'r');
+  try {
+    for (const { record } of recordLines(fd, check)) {
+      if (record?.type !== 'solution') continue;
+      const { problem, solution, identity } = record;
+      const answer = { type: 'result', result: solution, identity } as const;
+      yield [{ type: 'known', problem: problemIn(problem), answer, written: true }];
+    }
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** A problem that was composed has nothing else than its record says. */
+const problemIn = (record: ProblemRecord): Problem => ({
+  index: 0,
+  source: record.source,
+  fen: record.fen,
+  ...(record.stipulation && { stipulation: record.stipulation }),
+  claim: { keys: [], line: [] },
+  comments: [],
+  warnings: [],
+});

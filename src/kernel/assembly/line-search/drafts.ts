@@ -1,0 +1,81 @@
+/**
+ * What the lists of mates and of stalemates share (final-mates.ts, final-stalemates.ts): where the men of a
+ * final position in the making stand, and the count of the steps that the list has taken.
+ */
+import { attacksOf } from '../board/attacks';
+import { Bitboard, Square, count } from '../board/bitboard';
+import { KING } from '../board/move';
+import { Position } from '../board/position';
+import { Black, White } from '../board/side';
+import { lookForStop, stopped } from '../limits';
+import { DRAFTS_OFFSET, threadBase } from '../memory';
+import { ANYTHING, MAX_MEN, Man, Place, nameMen, nameNobody, pieceAt, placeOn, squareAt } from './named-men';
+import { rootTargets } from './targets';
+
+// ---- u64[6]: where each piece may be pinned; u16[MAX_MEN]: the places of the men; then the drafts ----
+const PLACES_OFFSET: usize = DRAFTS_OFFSET + 6 * 8;
+export const FIRST_DRAFT_OFFSET: usize = PLACES_OFFSET + MAX_MEN * 2;
+
+@inline export function placeOf(man: Man): Place {
+  return load<u16>(threadBase + PLACES_OFFSET + (<usize>man << 1));
+}
+@inline export function setPlace(man: Man, place: Place): void {
+  store<u16>(threadBase + PLACES_OFFSET + (<usize>man << 1), <u16>place);
+}
+@inline export function isIn(set: u32, man: Man): bool {
+  return ((set >> man) & 1) != 0;
+}
+
+/** The men of the mated side come first, their king before the others; then those of the mating side. */
+export let mated: u32 = 0;
+export let men: u32 = 0;
+export let matedIsWhite: bool = false;
+export let king: Square = 0;
+
+/** Is there a right to castle? */
+export let hasCastling: bool = false;
+
+let steps: u32 = 0;
+let mostSteps: u32 = 0;
+
+/** Names the men in the order of a list of targets, which may take so many steps. */
+export function beginList(p: Position, isMatedWhite: bool, most: u32): void {
+  matedIsWhite = isMatedWhite;
+  hasCastling = p.castling != 0;
+  nameNobody(p.castling);
+  mated = nameMen(p, matedIsWhite ? p.white : p.black, matedIsWhite);
+  men = nameMen(p, matedIsWhite ? p.black : p.white, !matedIsWhite);
+  for (let man: Man = 0; man < men; man++) setPlace(man, ANYTHING);
+  steps = 0;
+  mostSteps = most;
+}
+/** Has it taken more, or all the room that there is? */
+@inline export function isGivenUp(): bool {
+  return steps > mostSteps;
+}
+export function putKing(square: Square): void {
+  king = square;
+  setPlace(0, placeOn(KING, square));
+}
+/** Adds the men in their places, with the moves that both sides can spare. */
+export function addTarget(ofMating: u32, ofMated: u32, captures: u32): void {
+  if (!rootTargets().add(threadBase + PLACES_OFFSET, ofMating, ofMated, captures)) giveUp();
+}
+/** Counts a step. Returns false after too many. */
+export function step(): bool {
+  if ((++steps & 0xffff) == 0) {
+    lookForStop();
+    if (stopped) giveUp();
+  }
+  return steps <= mostSteps;
+}
+@inline function giveUp(): void {
+  steps = mostSteps + 1;
+}
+
+/** What a man of the mating side attacks from its place. */
+export function guardedFrom(place: Place, occupied: Bitboard): Bitboard {
+  const piece = pieceAt(place);
+  const square = squareAt(place);
+  return matedIsWhite ? attacksOf<Black>(piece, square, occupied) : attacksOf<White>(piece, square, occupied);
+}

@@ -1,0 +1,409 @@
+/**
+ * Lists the final positions that are possible at the root, where the goal is mate: the targets of the search
+ * (targets.ts).
+ *
+ *   the king     stands on a square, in check by one man, or by two of which one uncovers the other
+ *   around him   every square is blocked by a man of his own, or guarded, also through those that are placed
+ *   a parry      of a single check by a man that blocks is prevented: the man is pinned, or its line is closed
+ *   the others   are anywhere, or captured; but nobody stands between a checking man and the king
+ *
+ * Each square is served by a man that is not placed yet, until nothing is open. What a man costs at least is
+ * the number of its moves on an empty board. So a mate that is possible meets all conditions of some target.
+ */
+import { attacksOf, between, kingAttacks, line } from '../board/attacks';
+import { Bitboard, Square, bit, contains, distance, fileOf, lowest, withoutLowest } from '../board/bitboard';
+import { BISHOP, KING, KNIGHT, PAWN, Piece, QUEEN, ROOK } from '../board/move';
+import { Black, White } from '../board/side';
+import { SERVICES_OFFSET, threadBase } from '../memory';
+import {
+  FIRST_DRAFT_OFFSET, addTarget, guardedFrom, hasCastling, isIn, king, mated, matedIsWhite, men, placeOf, setPlace, step,
+} from './drafts';
+import { linesOf } from './journeys';
+import { ANYTHING, ARRIVES_LAST, Man, Place, homeOf, isOneMoveFrom, movesTo, pieceAt, pieceOfMan, placeOn, squareAt, within } from './named-men';
+
+/** A final position in the making. Each decision is made in a copy: to take it back, the copy is dropped. */
+@unmanaged @final
+class MateDraft {
+  /** the squares of placed men of the mated side, of the mating side, and those that stay empty */
+  occupied: Bitboard;
+  serving: Bitboard;
+  clear: Bitboard;
+  /** the squares of checking men */
+  checkers: Bitboard;
+  /** the men that are placed */
+  used: u32;
+  /** moves that both sides still have */
+  ofMated: u32;
+  ofMating: u32;
+  private unused: u32;
+
+  @inline get all(): Bitboard {
+    return this.occupied | this.serving;
+  }
+  @inline get isDouble(): bool {
+    return (this.checkers & (this.checkers - 1)) != 0;
+  }
+  @inline left(man: Man): u32 {
+    return man < mated ? this.ofMated : this.ofMating;
+  }
+  /** A copy in which a man is placed. */
+  put(man: Man, place: Place): MateDraft {
+    const from = changetype<usize>(this);
+    const to = from + offsetof<MateDraft>();
+    for (let at: usize = 0; at < offsetof<MateDraft>(); at += 16) v128.store(to + at, v128.load(from + at));
+    const copy = changetype<MateDraft>(to);
+    setPlace(man, place);
+    copy.used |= 1 << man;
+    if (man < mated) {
+      copy.occupied |= bit(squareAt(place));
+      copy.ofMated -= movesTo(man, place);
+    } else {
+      copy.serving |= bit(squareAt(place));
+      copy.ofMating -= movesTo(man, place);
+    }
+    return copy;
+  }
+}
+
+// ---- u8[MAX_MEN][64]: the moves that a man needs at least to block or guard a square next to the king ----
+@inline function serviceOf(man: Man): usize {
+  return threadBase + SERVICES_OFFSET + (<usize>man << 6);
+}
+@inline function movesToServe(man: Man, square: Square): u32 {
+  return load<u8>(serviceOf(man) + square);
+}
+function writeServices(ofMated: u32, ofMating: u32): void {
+  for (let man: Man = 1; man < men; man++) {
+    const most = man < mated ? ofMated : ofMating;
+    for (let set = kingAttacks(king); set; set = withoutLowest(set)) {
+      store<u8>(serviceOf(man) + lowest(set), <u8>leastService(man, lowest(set), most));
+    }
+  }
+}
+function leastService(man: Man, square: Square, most: u32): u32 {
+  let least: u32 = 255;
+  const last = lastPiece(man);
+  for (let piece = firstPiece(man); piece <= last; piece++) {
+    const squares = man < mated ? bit(square) : standing(man, piece) & attackersOf(piece, square, 0);
+    for (let moves: u32 = 0; moves <= most && moves < least; moves++) {
+      if (within(man, piece, moves) & squares) least = moves;
+    }
+  }
+  return least;
+}
+@inline function firstPiece(man: Man): Piece {
+  return pieceOfMan(man);
+}
+/** A pawn may become everything else. */
+@inline function lastPiece(man: Man): Piece {
+  return pieceOfMan(man) == PAWN ? QUEEN : pieceOfMan(man);
+}
+/** Where a man may stand whatever else stands anywhere: kings do not stand side by side. */
+@inline function standing(man: Man, piece: Piece): Bitboard {
+  return ~(piece == KING ? kingAttacks(king) | bit(king) : bit(king));
+}
+/** The squares from which a piece of the mating side attacks a square. */
+function attackersOf(piece: Piece, square: Square, occupied: Bitboard): Bitboard {
+  return matedIsWhite ? attacksOf<White>(piece, square, occupied) : attacksOf<Black>(piece, square, occupied);
+}
+
+/** Lists the mates in which the king stands where he has been put. */
+export function listMates(ofMated: u32, ofMating: u32): void {
+  writeServices(ofMated, ofMating);
+  const draft = changetype<MateDraft>(threadBase + FIRST_DRAFT_OFFSET);
+  memory.fill(changetype<usize>(draft), 0, offsetof<MateDraft>());
+  draft.occupied = bit(king);
+  draft.used = 1;
+  draft.ofMated = ofMated;
+  draft.ofMating = ofMating;
+  for (let man: Man = mated + 1; man < men; man++) putChecker(draft, man);
+}
+@inline function standsOn(man: Man): Place {
+  return placeOf(man) & ~ARRIVES_LAST;
+}
+/** Lets a man give check from each square: alone, or together with one of those after it. */
+function putChecker(draft: MateDraft, man: Man): void {
+  const last = lastPiece(man);
+  for (let piece = firstPiece(man); piece <= last; piece++) {
+    const squares = within(man, piece, draft.ofMating) & attackersOf(piece, king, 0) & ~(draft.all | draft.clear);
+    for (let set = squares; set; set = withoutLowest(set)) {
+      const square = lowest(set);
+      if (between(square, king) & draft.serving) continue;
+      const place = placeOn(piece, square);
+      if (!draft.checkers && !mayCheckLast(draft, man, place)) continue;
+      const checking = draft.put(man, place);
+      checking.checkers |= bit(square);
+      checking.clear |= between(square, king);
+      if (!draft.checkers) {
+        // nobody opens the line of a man that stands beside the king: he arrives with the last move, or the king
+        // would have stood in check
+        if (isTouching(place, king)) setPlace(man, place | ARRIVES_LAST);
+        serve(checking);
+        setPlace(man, place);
+        for (let second = man + 1; second < men; second++) putChecker(checking, second);
+      } else if (isUncovered(draft, man, place)) serve(checking);
+      setPlace(man, ANYTHING);
+    }
+  }
+}
+/**
+ * Without a check before, the last move gives it: by arriving, or by leaving the line of another man. So who
+ * gives it from where he stands now has to leave and to return, unless somebody opens his line.
+ */
+@inline function mayCheckLast(draft: MateDraft, man: Man, place: Place): bool {
+  if (squareAt(place) != homeOf(man) || pieceAt(place) != pieceOfMan(man)) return true;
+  if (pieceAt(place) == PAWN) return false;
+  return draft.ofMating >= (isTouching(place, king) ? 2 : 1);
+}
+/**
+ * Two men give check at once only if the last move of one opens the line of the other, or if a capture en
+ * passant opens both. The opener came from a square of that line, in its moves but one. In castling, what the
+ * king leaves is at the edge and the rook's corner ends every line, so castling opens none.
+ */
+function isUncovered(draft: MateDraft, second: Man, place: Place): bool {
+  let first = second - 1;
+  while (!isIn(draft.used, first)) first--;
+  const firstPlace = standsOn(first);
+  const most = draft.ofMating + movesTo(first, firstPlace);
+  if (isOpenedBy(first, firstPlace, second, place, most) || isOpenedBy(second, place, first, firstPlace, most)) return true;
+  const lines = between(squareAt(place), king) && between(squareAt(firstPlace), king);
+  return lines && hasPawn(1, mated) && hasPawn(mated + 1, men);
+}
+function isOpenedBy(opener: Man, to: Place, checker: Man, from: Place, most: u32): bool {
+  for (let set = between(squareAt(from), king); set; set = withoutLowest(set)) {
+    if (isOneMoveFrom(opener, lowest(set), to, most - min<u32>(most, movesTo(checker, from)))) return true;
+  }
+  return false;
+}
+function hasPawn(from: Man, end: Man): bool {
+  for (let man = from; man < end; man++) if (pieceOfMan(man) == PAWN) return true;
+  return false;
+}
+
+/**
+ * Finds a man for the square around the king that can be served in the fewest ways, then for the rest. In the
+ * mate it is blocked or guarded, and more men close lines and open none: so by somebody not placed yet. The
+ * squares that nobody guards in time are blocked, each by another man, so what these need adds up.
+ */
+function serve(draft: MateDraft): void {
+  if (!step()) return;
+  const all = draft.all;
+  let open = kingAttacks(king) & ~draft.occupied;
+  for (let man = mated; man < men && open; man++) {
+    if (isIn(draft.used, man)) open &= ~guardedFrom(standsOn(man), opaqueFor(draft, man));
+  }
+  if (!open) {
+    preventParries(draft);
+    return;
+  }
+  let square: Square = 0;
+  let fewest: u32 = 255;
+  let blocking: u32 = 0;
+  for (let set = open; set; set = withoutLowest(set)) {
+    const here = lowest(set);
+    let ways: u32 = 0;
+    let block: u32 = 255;
+    for (let man: Man = 1; man < mated; man++) {
+      const moves = movesToServe(man, here);
+      if (isIn(draft.used, man) || moves > draft.ofMated) continue;
+      ways++;
+      block = min<u32>(block, moves);
+    }
+    let isGuarded = false;
+    for (let man = mated; man < men; man++) {
+      if (isIn(draft.used, man) || movesToServe(man, here) > draft.ofMating) continue;
+      ways += 3;
+      isGuarded = true;
+    }
+    if (!ways) return;
+    if (!isGuarded) blocking += block;
+    if (ways < fewest) {
+      fewest = ways;
+      square = here;
+    }
+  }
+  if (blocking > draft.ofMated) return;
+  for (let man: Man = 1; man < men; man++) {
+    if (isIn(draft.used, man) || movesToServe(man, square) > draft.left(man)) continue;
+    const last = lastPiece(man);
+    for (let piece = firstPiece(man); piece <= last; piece++) {
+      const from = man < mated ? bit(square) : attackersOf(piece, square, all) & standing(man, piece);
+      const squares = from & within(man, piece, draft.left(man)) & ~(all | draft.clear);
+      for (let set = squares; set; set = withoutLowest(set)) tryPlace(draft, man, placeOn(piece, lowest(set)));
+    }
+    setPlace(man, ANYTHING);
+  }
+}
+/** A man that gives check attacks through the king; through others nobody does. */
+@inline function opaqueFor(draft: MateDraft, man: Man): Bitboard {
+  return contains(draft.checkers, squareAt(standsOn(man))) ? draft.all ^ bit(king) : draft.all;
+}
+/** Goes on with a man in a place, unless it would give another check that nobody can close. */
+function tryPlace(draft: MateDraft, man: Man, place: Place): void {
+  if (man > mated && isTouching(place, king) && contains(guardedFrom(place, 0), king)) return;
+  serve(draft.put(man, place));
+}
+/** Does nothing fit between? */
+@inline function isTouching(place: Place, square: Square): bool {
+  return pieceAt(place) == KNIGHT || distance(squareAt(place), square) == 1;
+}
+
+/**
+ * Everything around the king is served. Whoever could still parry a single check, or gives another, is pinned
+ * or shut off in the mate by somebody not placed yet: placed men that do it would have been seen.
+ */
+function preventParries(draft: MateDraft): void {
+  const all = draft.all;
+  // who gives no check is on no open line of the king
+  for (let man = mated + 1; man < men; man++) {
+    if (!isIn(draft.used, man) || contains(draft.checkers, squareAt(standsOn(man)))) continue;
+    if (!contains(guardedFrom(standsOn(man), all), king)) continue;
+    close(draft, between(squareAt(standsOn(man)), king));
+    return;
+  }
+  if (!draft.isDouble) {
+    const parries = draft.clear | draft.checkers;
+    for (let man: Man = 1; man < mated; man++) {
+      if (!isIn(draft.used, man)) continue;
+      const place = standsOn(man);
+      const squares = parriesFrom(place, all) & parries;
+      if (!squares || isPinned(draft, squareAt(place))) continue;
+      pin(draft, squareAt(place));
+      if (pieceAt(place) != KNIGHT) close(draft, between(squareAt(place), lowest(squares)));
+      return;
+    }
+  }
+  if (isKingSafe(draft) && areHomesVacated(draft) && arePawnsFed(draft)) addTarget(draft.ofMating, draft.ofMated, 0);
+}
+/** Where a man of the mated side may move; a pawn may not capture where nobody gives check. */
+function parriesFrom(place: Place, occupied: Bitboard): Bitboard {
+  const square = squareAt(place);
+  const attacked = attackedFrom(place, occupied);
+  if (pieceAt(place) != PAWN) return attacked;
+  const step = (matedIsWhite ? bit(square) << 8 : bit(square) >> 8) & ~occupied;
+  return (attacked & occupied) | step;
+}
+/** What a man of the mated side attacks from its place. */
+function attackedFrom(place: Place, occupied: Bitboard): Bitboard {
+  const piece = pieceAt(place);
+  const square = squareAt(place);
+  return matedIsWhite ? attacksOf<White>(piece, square, occupied) : attacksOf<Black>(piece, square, occupied);
+}
+/** Is a man pinned by one that is placed? */
+function isPinned(draft: MateDraft, square: Square): bool {
+  const behind = line(king, square);
+  if (!behind || (between(king, square) & draft.all)) return false;
+  for (let man = mated + 1; man < men; man++) {
+    if (!isIn(draft.used, man)) continue;
+    const place = standsOn(man);
+    if (isPinFrom(place, square) && !(between(square, squareAt(place)) & draft.all)) return true;
+  }
+  return false;
+}
+/** Is a place on the line of the king and a man, beyond the man, and does a piece there move along it? */
+function isPinFrom(place: Place, square: Square): bool {
+  const from = squareAt(place);
+  return contains(between(king, from), square) && contains(linesOfSlider(pieceAt(place), from), king);
+}
+@inline function linesOfSlider(piece: Piece, square: Square): Bitboard {
+  return piece == BISHOP || piece == ROOK || piece == QUEEN ? linesOf(piece, square) : 0;
+}
+/** Lets each man of the mating side pin a man. */
+function pin(draft: MateDraft, square: Square): void {
+  const all = draft.all;
+  const behind = line(king, square);
+  if (!behind || (between(king, square) & all)) return;
+  for (let man = mated + 1; man < men; man++) {
+    if (isIn(draft.used, man)) continue;
+    const last = lastPiece(man);
+    for (let piece = max<u32>(BISHOP, firstPiece(man)); piece <= last; piece++) {
+      for (let set = behind & within(man, piece, draft.ofMating) & ~(all | draft.clear); set; set = withoutLowest(set)) {
+        const place = placeOn(piece, lowest(set));
+        if (isPinFrom(place, square) && !(between(square, lowest(set)) & all)) tryPlace(draft, man, place);
+      }
+    }
+    setPlace(man, ANYTHING);
+  }
+}
+/** Lets each man stand on some squares. */
+function close(draft: MateDraft, squares: Bitboard): void {
+  squares &= ~(draft.all | draft.clear);
+  if (!squares) return;
+  for (let man: Man = 1; man < men; man++) {
+    if (isIn(draft.used, man)) continue;
+    const last = lastPiece(man);
+    for (let piece = firstPiece(man); piece <= last; piece++) {
+      const there = squares & within(man, piece, draft.left(man)) & standing(man, piece);
+      for (let set = there; set; set = withoutLowest(set)) tryPlace(draft, man, placeOn(piece, lowest(set)));
+    }
+    setPlace(man, ANYTHING);
+  }
+}
+
+/**
+ * Is the mating side's king, if he is placed, attacked by nobody whose line cannot be closed? His side has
+ * just moved, so he is not in check, and a pinned man gives check, too.
+ */
+function isKingSafe(draft: MateDraft): bool {
+  if (!isIn(draft.used, mated)) return true;
+  const square = squareAt(standsOn(mated));
+  for (let man: Man = 1; man < mated; man++) {
+    if (!isIn(draft.used, man)) continue;
+    const place = standsOn(man);
+    if (!isTouching(place, square)) continue;
+    if (contains(attackedFrom(place, 0), square)) return false;
+  }
+  return true;
+}
+/**
+ * Men that stand where others do in the end, or where nobody may, must move or be captured. A capture that is
+ * not on the way of a placed man takes a move that is to spare. Where none is left for either, there is no mate.
+ */
+function areHomesVacated(draft: MateDraft): bool {
+  // castling moves two men
+  if (hasCastling) return true;
+  const taken = draft.all | draft.clear;
+  let matedMoves: u32 = 0;
+  let matingMoves: u32 = 0;
+  for (let man: Man = 1; man < men; man++) {
+    if (isIn(draft.used, man)) continue;
+    const home = homeOf(man);
+    if (man == mated) {
+      if (contains(taken | kingAttacks(king), home)) matingMoves++;
+    } else if (contains(taken, home) && !isCapturedOnTheWay(draft, man)) {
+      if (man < mated) matedMoves++;
+      else matingMoves++;
+    }
+  }
+  if (matedMoves > draft.ofMated && !draft.ofMating) return false;
+  return matingMoves <= draft.ofMating || draft.ofMated != 0;
+}
+/** May a placed man of the other side pass the home of a man without losing a move? */
+function isCapturedOnTheWay(draft: MateDraft, man: Man): bool {
+  const first: Man = man < mated ? mated : 0;
+  const end: Man = man < mated ? men : mated;
+  for (let other = first; other < end; other++) {
+    if (isIn(draft.used, other) && movesTo(other, standsOn(other))) return true;
+  }
+  return false;
+}
+/**
+ * Pawns change their files by captures, one file each, and whoever is captured is not placed: are there so many
+ * men? Pawns that promoted are not counted.
+ */
+function arePawnsFed(draft: MateDraft): bool {
+  return capturesOf(draft, 1, mated) <= unplaced(draft, mated + 1, men) && capturesOf(draft, mated + 1, men) <= unplaced(draft, 1, mated);
+}
+function capturesOf(draft: MateDraft, from: Man, end: Man): u32 {
+  let captures: u32 = 0;
+  for (let man = from; man < end; man++) {
+    if (!isIn(draft.used, man) || pieceAt(standsOn(man)) != PAWN) continue;
+    captures += <u32>abs<i32>(fileOf(homeOf(man)) - fileOf(squareAt(standsOn(man))));
+  }
+  return captures;
+}
+function unplaced(draft: MateDraft, from: Man, end: Man): u32 {
+  let others: u32 = 0;
+  for (let man = from; man < end; man++) if (!isIn(draft.used, man)) others++;
+  return others;
+}

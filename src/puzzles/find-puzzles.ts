@@ -1,0 +1,326 @@
+/**
+ * The puzzles of a game: walks all its positions and keeps those with a forced mate that is proven, has one key, and leaves the
+ * attacker no choice against the longest defences.
+ *
+ * The kernel proves each mate move by move, so most positions take a fraction of a millisecond: they have no mate in two, nor in
+ * three. The positions of each side are walked by themselves, forwards, because what the table knows is about one attacker.
+ */
+import type { Chess, NormalMove } from 'chessops';
+import { makeFen } from 'chessops/fen';
+import { makeSan, makeSanAndPlay } from 'chessops/san';
+import { legalUci, positionOf, toUci } from '../chess/moves.js';
+import type { KeysFound, LimitReached, Limits } from '../kernel/answers.js';
+import { HASH_OFFSET } from '../kernel/assembly/board/layout.js';
+import type { Kernel } from '../kernel/kernel.js';
+import type { Problem } from '../problems/problem.js';
+import { directMate } from '../problems/stipulation.js';
+import type { NotatedMove } from '../solution/play.js';
+import { limitsOf } from '../solve/prover.js';
+import type { SolverOptions } from '../solve/solve.js';
+import type { Solver } from '../solve/solver.js';
+import {
+  type Choice,
+  type FoundPuzzle,
+  type GamePuzzles,
+  type PuzzleOptions,
+  QUICK_MOVES,
+} from './puzzle.js';
+
+/** A position with a mate of the right length, one key and no reason against it. */
+interface Candidate {
+  readonly ply: number;
+  readonly moves: number;
+  readonly choices: readonly Moves[];
+}
+
+/** A choice, without notation. */
+interface Moves {
+  readonly line: readonly NormalMove[];
+  readonly moves: readonly NormalMove[];
+}
+
+/** @param solver its kernel walks the game, and it solves what is found */
+export function findPuzzles(
+  solver: Solver,
+  game: Problem,
+  options: SolverOptions & PuzzleOptions,
+): GamePuzzles {
+  const began = performance.now();
+  const played = playedIn(game);
+  const walk = new Walk(solver.borrowKernel(), played, options);
+  const candidates = [0, 1].flatMap((side) => walk.candidates(game.fen, side)).sort((a, b) => a.ply - b.ply);
+  const found: FoundPuzzle[] = [];
+  // a game may come back to a position
+  const seen = new Set<string>();
+  for (const { ply, moves, choices } of candidates) {
+    if (walk.limit === 'interrupted') break;
+    const { position, before } = placeIn(game, played, ply);
+    const fen = makeFen(position.toSetup());
+    const repeated = fen.split(' ').slice(0, 4).join(' ');
+    if (seen.has(repeated)) continue;
+    seen.add(repeated);
+    const problem = { ...game, fen, stipulation: directMate(moves), claim: { keys: [], line: [] } };
+    const solution = solver.solve(problem, options);
+    walk.nodes += solution.nodes;
+    if (solution.playLimit === 'interrupted') {
+      walk.giveUp('interrupted');
+      break;
+    }
+    if (solution.status !== 'solved') {
+      walk.giveUp(solution.limit === 'solutions' ? 'nodes' : (solution.limit ?? 'nodes'));
+      continue;
+    }
+    const puzzle = { ply, fen, ...(before && { before }), solution };
+    found.push(
+      choices.length > 0 ? { ...puzzle, choices: choices.map((each) => notated(position, each)) } : puzzle,
+    );
+  }
+  const { positions, undecided, skipped, limit, nodes } = walk;
+  const ms = Math.round((performance.now() - began) * 1000) / 1000;
+  return {
+    positions,
+    undecided,
+    ...(skipped > 0 && { skipped }),
+    found,
+    ...(limit && { limit, limits: limitsOf(options, undefined) }),
+    nodes,
+    ms,
+  };
+}
+
+/** A move of a game. */
+interface Played {
+  readonly move: NormalMove;
+  readonly isCapture: boolean;
+}
+
+function playedIn({ fen, claim }: Problem): Played[] {
+  const position = positionOf(fen);
+  return claim.line.map((uci) => {
+    const move = legalUci(position, uci);
+    if (!move) throw new RangeError(`found ${uci} in a game that was read; expected a legal move`);
+    const { board } = position;
+    const isCapture =
+      board.occupied.has(move.to) || (board.pawn.has(move.from) && (move.to - move.from) % 8 !== 0);
+    position.play(move);
+    return { move, isCapture };
+  });
+}
+
+/** The position after so many moves, and what is before it. */
+function placeIn({ fen }: Problem, played: readonly Played[], ply: number) {
+  const position = positionOf(fen);
+  for (const { move } of played.slice(0, Math.max(0, ply - 1))) position.play(move);
+  const last = ply > 0 ? played[ply - 1] : undefined;
+  if (!last) return { position };
+  const start = makeFen(position.toSetup());
+  const san = makeSanAndPlay(position, last.move);
+  return { position, before: { fen: start, uci: toUci(last.move), san } };
+}
+
+function notated(at: Chess, { line, moves }: Moves): Choice {
+  const position = at.clone();
+  const notate = (move: NormalMove): NotatedMove => ({
+    uci: toUci(move),
+    san: makeSanAndPlay(position, move),
+  });
+  return {
+    line: line.map(notate),
+    moves: moves.map((move) => ({ uci: toUci(move), san: makeSan(position, move) })),
+  };
+}
+
+/** Positions examined in search of a distant mate with `quick`: about a millisecond. */
+const QUICK_NODES = 10_000;
+
+/** What ends the proof that a solution is the only one. */
+type Uniqueness = 'only' | 'choice' | 'undecided';
+
+class Walk {
+  positions = 0;
+  undecided = 0;
+  /** positions in which `quick` looks for no distant mate */
+  skipped = 0;
+  nodes = 0;
+  limit: LimitReached | undefined;
+  readonly #kernel: Kernel;
+  readonly #played: readonly Played[];
+  readonly #options: SolverOptions & PuzzleOptions;
+  readonly #limits: Limits;
+  readonly #known: KnownPositions;
+  /** nodes that the position in hand may still take */
+  #left = Infinity;
+  #choices: Moves[] = [];
+
+  constructor(kernel: Kernel, played: readonly Played[], options: SolverOptions & PuzzleOptions) {
+    this.#kernel = kernel;
+    this.#played = played;
+    this.#options = options;
+    this.#limits = limitsOf(options, undefined);
+    this.#known = knownTo(kernel, options.max);
+  }
+
+  /** Notes that a position is undecided. */
+  giveUp(limit: LimitReached): void {
+    if (limit === 'interrupted') this.limit = limit;
+    else {
+      this.undecided++;
+      this.limit ??= limit;
+    }
+  }
+
+  /** @param side those after an even or an odd number of moves */
+  candidates(fen: string, side: number): Candidate[] {
+    const kernel = this.#kernel;
+    const candidates: Candidate[] = [];
+    kernel.setPosition(fen);
+    /** the game goes on with a mate that was a puzzle before */
+    let goesOn = false;
+    for (let ply = 0; ply <= this.#played.length; ply++) {
+      if (this.limit === 'interrupted') break;
+      if (ply % 2 === side && kernel.hasLegalMove()) {
+        this.positions++;
+        const keys = this.#keys(ply);
+        if (keys?.moves === undefined) goesOn = false;
+        else {
+          const candidate: Candidate | undefined = goesOn
+            ? undefined
+            : this.#candidate(ply, keys, keys.moves);
+          if (candidate) candidates.push(candidate);
+          goesOn = (goesOn || candidate !== undefined) && this.#isPlayed(ply, keys);
+        }
+      }
+      const played = this.#played[ply];
+      if (played) kernel.play(played.move);
+    }
+    return candidates;
+  }
+
+  /** The keys of the position in hand; undefined if there are none, or that is not known. */
+  #keys(ply: number): KeysFound | undefined {
+    if (this.#known.has(ply)) return undefined;
+    this.#left = this.#limits.nodes ?? Infinity;
+    const keys = this.#options.quick ? this.#quickKeys() : this.#ask(this.#options.max);
+    if (!keys) return undefined;
+    if (keys.limit) this.giveUp(keys.limit);
+    else if (keys.moves === undefined) this.#known.add(ply);
+    return keys.limit ? undefined : keys;
+  }
+
+  /** The same, of a distant mate where a short search finds it; undefined where it leaves that open. */
+  #quickKeys(): KeysFound | undefined {
+    const { max } = this.#options;
+    const near = this.#ask(Math.min(max, QUICK_MOVES));
+    if (near.limit || near.moves !== undefined || max <= QUICK_MOVES) return near;
+    const found = this.#kernel.proofs.prove('attacker', max, { ...this.#limits, nodes: QUICK_NODES });
+    this.nodes += found.nodes;
+    if (found.verdict === 'not-reached') return near;
+    if (found.verdict === 'reached') return this.#ask(max);
+    if (this.#kernel.isInterrupted()) this.giveUp('interrupted');
+    else this.skipped++;
+    return undefined;
+  }
+
+  #ask(moves: number): KeysFound {
+    const limits = { ...this.#limits, ...(this.#left !== Infinity && { nodes: Math.max(1, this.#left) }) };
+    const keys = this.#kernel.keys(moves, { ...limits, shortestOnly: true });
+    this.#left -= keys.nodes;
+    this.nodes += keys.nodes;
+    return keys;
+  }
+
+  #candidate(ply: number, { keys }: KeysFound, moves: number): Candidate | undefined {
+    const [key, another] = keys;
+    if (!key || another || moves < this.#options.min || this.#isMereReply(ply, key.move)) return undefined;
+    this.#choices = [];
+    const uniqueness = this.#uniqueness(key.move, moves, []);
+    if (uniqueness === 'undecided') return undefined;
+    if (uniqueness === 'choice' && !this.#options.duals) return undefined;
+    return { ply, moves, choices: this.#choices };
+  }
+
+  /** Whether the key is the only legal move, or captures what has just captured. */
+  #isMereReply(ply: number, key: NormalMove): boolean {
+    if (this.#kernel.legalMoves().length === 1) return true;
+    const last = this.#played[ply - 1];
+    return last?.isCapture === true && last.move.to === key.to;
+  }
+
+  /** Whether the attacker has one way only to mate in `moves` with this key, against all defences that last as long. */
+  #uniqueness(key: NormalMove, moves: number, line: readonly NormalMove[]): Uniqueness {
+    if (moves === 1) return 'only';
+    let all: Uniqueness = 'only';
+    this.#kernel.play(key);
+    for (const defence of this.#kernel.legalMoves()) {
+      this.#kernel.play(defence);
+      const after = this.#uniquenessAfter(moves - 1, [...line, key, defence]);
+      this.#kernel.undo();
+      if (after === 'only') continue;
+      all = after;
+      // all choices are named where they are allowed
+      if (after === 'undecided' || !this.#options.duals) break;
+    }
+    this.#kernel.undo();
+    return all;
+  }
+
+  /** The same after a defence. */
+  #uniquenessAfter(moves: number, line: readonly NormalMove[]): Uniqueness {
+    const { keys, moves: shortest, limit } = this.#ask(moves);
+    if (limit) {
+      this.giveUp(limit);
+      return 'undecided';
+    }
+    const [answer] = keys;
+    if (shortest !== moves || !answer) return 'only';
+    if (keys.length === 1) return this.#uniqueness(answer.move, moves, line);
+    this.#choices.push({ line, moves: keys.map(({ move }) => move) });
+    return 'choice';
+  }
+
+  /** Whether the game goes on with a key. */
+  #isPlayed(ply: number, { keys }: KeysFound): boolean {
+    const played = this.#played[ply];
+    return played !== undefined && keys.some(({ move }) => toUci(move) === toUci(played.move));
+  }
+}
+
+/** Positions are repeated across games at their beginning. */
+const OPENING_PLIES = 30;
+const KNOWN = 1 << 15;
+
+/** Positions of openings that have no mate within a number of moves; the latest of them, by their hashes. */
+class KnownPositions {
+  readonly max: number;
+  readonly #hash: BigUint64Array;
+  readonly #known = new BigUint64Array(KNOWN);
+
+  constructor({ memory, exports }: Kernel, max: number) {
+    this.max = max;
+    this.#hash = new BigUint64Array(memory.buffer, exports.rootAddress() + HASH_OFFSET, 1);
+  }
+
+  /** Whether the kernel's position is known to have no mate. */
+  has(ply: number): boolean {
+    const hash = this.#hash[0] as bigint;
+    return ply < OPENING_PLIES && this.#known[placeOf(hash)] === hash;
+  }
+
+  add(ply: number): void {
+    const hash = this.#hash[0] as bigint;
+    if (ply < OPENING_PLIES) this.#known[placeOf(hash)] = hash;
+  }
+}
+
+const placeOf = (hash: bigint): number => Number(hash & BigInt(KNOWN - 1));
+
+const KNOWN_TO = new WeakMap<Kernel, KnownPositions>();
+
+/** What a kernel has found in other games. */
+function knownTo(kernel: Kernel, max: number): KnownPositions {
+  const known = KNOWN_TO.get(kernel);
+  if (known?.max === max) return known;
+  const anew = new KnownPositions(kernel, max);
+  KNOWN_TO.set(kernel, anew);
+  return anew;
+}

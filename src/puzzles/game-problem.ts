@@ -1,0 +1,83 @@
+/** A game as a problem: what a batch takes, and another thread or machine reads. */
+import { toUci } from '../chess/moves.js';
+import type { PgnGame } from '../games/pgn-game.js';
+import { cutGames, readGameText } from '../games/read-games.js';
+import { type EntryOrLine, refusal } from '../problems/file-reader.js';
+import type { Entry, Problem, UnreadLine } from '../problems/problem.js';
+import type { Chunks, Input, Refusal } from '../text/input.js';
+import { present } from '../text/present.js';
+
+/** Games that wait for their reader: as many as are handed on at once. */
+const SOME = 16;
+
+/**
+ * The games of inputs, cut and not yet read; refusals as of `cutGames`.
+ * @param onRead hears how many bytes were read
+ */
+export async function* unreadGames(
+  inputs: AsyncIterable<Input | Refusal>,
+  onRead: (bytes: number) => void = () => {},
+): AsyncGenerator<EntryOrLine[]> {
+  let some: EntryOrLine[] = [];
+  for await (const cut of cutGames(counted(inputs, onRead))) {
+    some.push(
+      'game' in cut
+        ? { type: 'unread', text: cut.text, source: cut.game.source }
+        : { type: 'refusal', refusal: cut.refusal },
+    );
+    if (some.length < SOME) continue;
+    yield some;
+    some = [];
+  }
+  if (some.length > 0) yield some;
+}
+
+async function* counted(inputs: AsyncIterable<Input | Refusal>, onRead: (bytes: number) => void) {
+  for await (const input of inputs)
+    yield 'open' in input ? { ...input, open: () => countedChunks(input.open(), onRead) } : input;
+}
+
+async function* countedChunks(chunks: Chunks, onRead: (bytes: number) => void): Chunks {
+  for await (const chunk of chunks) {
+    onRead(chunk.length);
+    yield chunk;
+  }
+}
+
+/** Reads the text of a game. */
+export function readUnreadGame({ text, source }: UnreadLine): Entry {
+  const entry = readGameText(text, source);
+  if (entry?.type === 'game') return { type: 'problem', problem: problemOfGame(entry.game) };
+  if (entry) return entry;
+  const message = 'found no game; expected a game in PGN';
+  return refusal(source, text, [{ code: 'game-empty', field: 'movetext', message }]);
+}
+
+/** Tags of the position and the tools, which say nothing of the game. */
+const LEFT_OUT = /^(?:FEN|SetUp|Annotator|.*Clk|Mode)$/i;
+
+/** The game's first position, with the game as its published line. */
+export function problemOfGame({ pgn, source, fen, moves, warnings }: PgnGame): Problem {
+  const tags = Object.fromEntries([...pgn.headers].filter(([name]) => !LEFT_OUT.test(name)));
+  const tag = (name: string): string | undefined => {
+    const value = tags[name];
+    return value === undefined || /^[?.\-*\s]*$/.test(value) ? undefined : value;
+  };
+  const players = ['White', 'Black'].map((name) => tag(name) ?? '?');
+  const opening = tag('Opening') ?? tag('ECO');
+  return {
+    index: 0,
+    ...present({
+      id: tag('GameId') ?? /lichess\.org\/(\w{8})/.exec(tag('Site') ?? tag('Link') ?? '')?.[1],
+      title: players.some((player) => player !== '?') ? players.join(' – ') : undefined,
+      event: [tag('Event'), tag('Date')].filter(Boolean).join(', ') || undefined,
+      openings: opening === undefined ? undefined : [opening],
+    }),
+    game: { tags },
+    source,
+    fen,
+    claim: { keys: [], line: moves.map(toUci), ofGame: true },
+    comments: [],
+    warnings,
+  };
+}

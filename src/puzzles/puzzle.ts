@@ -1,0 +1,100 @@
+/**
+ * A puzzle is a position of a game with a forced mate that is proven, and whose solution is the only one. It is a problem like any
+ * other: from here on, whatever is done with problems and their solutions is done with puzzles.
+ */
+import type { GameOrigin, Problem } from '../problems/problem.js';
+import { directMate } from '../problems/stipulation.js';
+import type { NotatedMove } from '../solution/play.js';
+import type { Cost, LimitReached, Solution } from '../solution/solution.js';
+import type { SolverPlayOptions } from '../solve/find-play.js';
+
+/** The fewest moves of a mate by default: a mate in one is hardly a puzzle. */
+export const DEFAULT_MIN_MOVES = 2;
+
+/** What is found around the key of a puzzle: all that themes and difficulty need, unless it is very much. */
+export const PUZZLE_PLAY: SolverPlayOptions = {
+  view: 'thematic',
+  setPlay: true,
+  refutations: 1,
+  tryPlay: true,
+  maxSize: 5000,
+  maxMoves: 5,
+};
+
+/** Which positions are puzzles. */
+export interface PuzzleOptions {
+  /** the fewest moves of a mate */
+  readonly min: number;
+  /** the most */
+  readonly max: number;
+  /** also positions where the attacker has a choice after the key; the choices are named */
+  readonly duals?: true;
+  /** look for mates in more than {@link QUICK_MOVES} moves only where a short search finds one */
+  readonly quick?: true;
+}
+
+/** With `quick`, mates in up to so many moves are looked for everywhere. */
+export const QUICK_MOVES = 3;
+
+/** A choice of the attacker after a defence that lasts as long as any. */
+export interface Choice {
+  /** the moves from the key to the defence */
+  readonly line: readonly NotatedMove[];
+  /** the moves that mate in time after it */
+  readonly moves: readonly NotatedMove[];
+}
+
+/** A puzzle, as its game has it. */
+export interface FoundPuzzle {
+  /** moves of both sides before it */
+  readonly ply: number;
+  readonly fen: string;
+  /** the move that led to it, and the position before it; absent where the game begins */
+  readonly before?: Required<GameOrigin>['before'];
+  readonly solution: Solution;
+  /** absent where the solution is the only one */
+  readonly choices?: readonly Choice[];
+}
+
+/** What was found in a game. */
+export interface GamePuzzles extends Pick<Cost, 'nodes' | 'ms'> {
+  /** positions of the game in which a move can be made */
+  readonly positions: number;
+  /** of these, positions that a limit left undecided */
+  readonly undecided: number;
+  /** with `quick`: positions in which only mates in up to three moves are ruled out; absent where there are none */
+  readonly skipped?: number;
+  readonly found: readonly FoundPuzzle[];
+  /** present where positions are undecided */
+  readonly limit?: LimitReached;
+  /** the limits of a position that were reached */
+  readonly limits?: { readonly nodes?: number; readonly ms?: number };
+}
+
+type Described = Pick<Problem, 'id' | 'title' | 'event' | 'openings' | 'source'> & {
+  readonly game?: GameOrigin;
+};
+
+/** What a puzzle has of a problem, given its game. */
+export function problemOfPuzzle(game: Described, puzzle: FoundPuzzle) {
+  const { ply, fen, before, solution, choices = [] } = puzzle;
+  const { id, title, event, openings, source } = game;
+  return {
+    ...(id !== undefined && { id: `${id}-${ply}` }),
+    ...(title !== undefined && { title: `${title}, ${numbered(fen)}` }),
+    ...(event !== undefined && { event }),
+    ...(openings && { openings }),
+    game: { tags: game.game?.tags ?? {}, ply, ...(before && { before }) },
+    source,
+    fen,
+    stipulation: solution.stipulation ?? directMate(solution.moves ?? 1),
+    comments: choices.map(choiceText),
+  };
+}
+
+/** `move 24`: no move is named, because such a text may be taken for a solution. */
+const numbered = (fen: string): string => `move ${fen.split(' ')[5] ?? 1}`;
+
+/** `after Qh7+ Kf8: Qh8# or Qf7#` */
+export const choiceText = ({ line, moves }: Choice): string =>
+  `after ${line.map(({ san }) => san).join(' ')}: ${moves.map(({ san }) => san).join(' or ')}`;

@@ -1,0 +1,92 @@
+/**
+ * `puzzles --format csv`: the columns of the Lichess puzzle database, https://database.lichess.org/#puzzles.
+ *
+ * FEN is the position before the opponent's move, which is the first of Moves. Nobody has played the puzzles: the rating is the
+ * difficulty that was estimated, with the deviation of a puzzle without games.
+ */
+import papaparse from 'papaparse';
+import type { SolutionRecord } from '../../records/problem-records.js';
+import type { SolutionSummary } from '../../records/run-records.js';
+import { ReportForPeople, type ReportOptions } from '../reporter.js';
+import { puzzleId } from './puzzle-words.js';
+
+export const PUZZLE_COLUMNS = [
+  'PuzzleId',
+  'FEN',
+  'Moves',
+  'Rating',
+  'RatingDeviation',
+  'Popularity',
+  'NbPlays',
+  'Themes',
+  'GameUrl',
+  'OpeningTags',
+] as const;
+
+/** Glicko's, of a player or puzzle without games. */
+const UNRATED = 500;
+const UNKNOWN_RATING = 1500;
+
+type CsvOptions = Pick<ReportOptions, 'out' | 'messages' | 'quiet'>;
+
+export class PuzzlesCsv extends ReportForPeople<SolutionRecord, SolutionSummary, CsvOptions> {
+  #begun = false;
+  #leftOut = 0;
+
+  result(record: SolutionRecord): void {
+    this.#begin();
+    this.warn(record.problem);
+    const row = rowOf(record);
+    if (row) this.options.out.write(`${papaparse.unparse([row])}\n`);
+    else this.#leftOut++;
+  }
+
+  end(): void {
+    this.#begin();
+    if (this.#leftOut > 0 && !this.options.quiet)
+      this.options.messages.write(
+        `left out ${this.#leftOut} in CSV: the game begins there, and the format needs the move before\n`,
+      );
+  }
+
+  #begin(): void {
+    if (!this.#begun) this.options.out.write(`${PUZZLE_COLUMNS.join(',')}\n`);
+    this.#begun = true;
+  }
+}
+
+/** Undefined where no move leads to the position. */
+function rowOf(record: SolutionRecord): readonly (string | number)[] | undefined {
+  const { problem, solution } = record;
+  const { game, openings = [] } = problem;
+  if (!game?.before) return undefined;
+  const moves = [game.before.uci, ...solution.line.map(({ uci }) => uci)];
+  return [
+    puzzleId(record),
+    game.before.fen,
+    moves.join(' '),
+    solution.difficulty ?? UNKNOWN_RATING,
+    UNRATED,
+    0,
+    0,
+    themesOf(record).join(' '),
+    urlOf(game.tags, game.ply ?? 0, problem.fen),
+    openings.map((opening) => opening.replace(/[:,.'"]/g, '').replaceAll(' ', '_')).join(' '),
+  ];
+}
+
+const LENGTHS = ['oneMove', 'oneMove', 'short', 'long'];
+
+/** Those of Lichess that follow from the length, then ours. */
+function themesOf({ solution: { moves = 1, themes = [] } }: SolutionRecord): readonly string[] {
+  const length = LENGTHS[moves] ?? 'veryLong';
+  return ['mate', `mateIn${Math.min(moves, 5)}`, length, ...themes.map(({ id }) => id)];
+}
+
+/** The game at the puzzle, if its site has it. */
+function urlOf(tags: Readonly<Record<string, string>>, ply: number, fen: string): string {
+  const url = [tags.GameUrl, tags.Link, tags.Site].find((value) => /^https?:\/\/\S+$/.test(value ?? ''));
+  if (url === undefined) return '';
+  const isLichess = /^https:\/\/lichess\.org\/\w{8}$/.test(url);
+  return isLichess ? `${url}${fen.includes(' w ') ? '' : '/black'}#${ply}` : url;
+}

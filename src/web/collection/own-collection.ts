@@ -1,0 +1,118 @@
+/** The reader's own collection: problems that were added from the board, in any order, written in every form that the readers take. */
+import { button, h } from '../../board-ui/dom.js';
+import { diagram, menCount } from '../../board-ui/list-diagrams.js';
+import type { App } from '../app.js';
+import { isSameQuestion, type PageProblem, saidOf } from '../page-problem.js';
+import { saveBar } from '../save-bar.js';
+import type { State } from '../store.js';
+import { TEXTS } from '../texts.js';
+import { ownFile } from './own-files.js';
+
+const { own: words } = TEXTS;
+
+export class OwnCollection {
+  readonly element: HTMLDetailsElement;
+  readonly #app: App;
+  readonly #title = h('h2');
+  readonly #list = h('ol.own-problems');
+  readonly #progress = h('p.progress');
+  readonly #save: HTMLElement;
+  #shown: readonly PageProblem[] | undefined;
+
+  constructor(app: App) {
+    this.#app = app;
+    this.#save = saveBar(app, 'own', words.forms, (form) =>
+      ownFile(form, app, (done, all) => {
+        this.#progress.textContent = done < all ? words.solving(done + 1, all) : '';
+      }),
+    );
+    this.element = h(
+      'details.own',
+      h('summary', this.#title),
+      h('p.hint', words.what),
+      button('quiet', () => addOwn(app), words.add),
+      this.#list,
+      this.#save,
+      this.#progress,
+    );
+  }
+
+  update({ own, collection }: State): void {
+    if (own === this.#shown) return;
+    // beside a file it takes no place until it is wanted
+    if (!this.#shown) this.element.open = !collection;
+    this.#shown = own;
+    this.#title.textContent = words.title(own.length);
+    this.#save.hidden = own.length === 0;
+    this.#list.replaceChildren(...own.map((problem, at) => this.#item(problem, at)));
+  }
+
+  #item(problem: PageProblem, at: number): HTMLElement {
+    const { store } = this.#app;
+    const { fen, stipulation } = problem;
+    const { author, title, source } = saidOf(problem);
+    const name = title ?? author ?? words.unnamed(at + 1);
+    const details = [title && author, source].filter((text) => text).join(', ');
+    const act = (label: string, named: string, change: (own: PageProblem[]) => void): HTMLButtonElement =>
+      button(
+        { class: 'quiet', 'aria-label': named, title: named },
+        () => {
+          const changed = [...store.state.own];
+          change(changed);
+          store.setOwn(changed);
+          this.#list.children[Math.min(at, changed.length - 1)]?.querySelector('button')?.focus();
+        },
+        label,
+      );
+    const move = (step: 1 | -1) => (own: PageProblem[]) =>
+      void own.splice(at + step, 0, ...own.splice(at, 1));
+    const [up, down] = [act('↑', words.up(name), move(-1)), act('↓', words.down(name), move(1))];
+    up.disabled = at === 0;
+    down.disabled = at === store.state.own.length - 1;
+    return h(
+      'li',
+      diagram(fen, name),
+      h(
+        'div',
+        h('p', h('b', name), ` ${details}`),
+        h('p', h('b', stipulation === '' ? '#?' : stipulation), ` ${menCount(fen)}`),
+        h(
+          'div.row',
+          button(
+            { class: 'quiet', 'aria-label': words.openNamed(name) },
+            () => {
+              store.setUp(problem);
+              store.show('problem');
+            },
+            words.open,
+          ),
+          up,
+          down,
+          act(
+            words.replace,
+            words.replaceWith(name),
+            (own) => void own.splice(at, 1, asOwn(store.state.problem)),
+          ),
+          act(words.remove, words.removeNamed(name), (own) => void own.splice(at, 1)),
+        ),
+      ),
+    );
+  }
+}
+
+/** Adds the problem that is set up. @returns what came of it, in a sentence */
+export function addOwn({ store, say }: App): string {
+  const { own, problem } = store.state;
+  const isThere = own.some((each) => isSameQuestion(each, problem));
+  if (!isThere) store.setOwn([...own, asOwn(problem)]);
+  const said = isThere ? words.there : words.added(own.length + 1);
+  say(said);
+  return said;
+}
+
+/** What is said of it goes with it, its place in a file does not. */
+function asOwn(problem: PageProblem): PageProblem {
+  const { fen, stipulation } = problem;
+  const said = saidOf(problem);
+  return { fen, stipulation, ...(Object.keys(said).length > 0 && { said }) };
+}

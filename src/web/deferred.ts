@@ -1,0 +1,34 @@
+/** Something that is done a moment after it is wanted, once for all that wanted it: whoever drags men does not wait for it. */
+const WAIT_MS = 50;
+
+export class Deferred {
+  readonly #act: () => void;
+  #waiting: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param act is done at once when the page is left */
+  constructor(act: () => void) {
+    this.#act = act;
+    addEventListener('pagehide', () => this.now());
+    document.addEventListener('visibilitychange', () => this.now());
+  }
+
+  get isWaiting(): boolean {
+    return this.#waiting !== undefined;
+  }
+
+  soon(): void {
+    this.#waiting ??= setTimeout(() => this.now(), WAIT_MS);
+  }
+
+  /** Does what is waiting. */
+  now(): void {
+    if (!this.isWaiting) return;
+    this.forget();
+    this.#act();
+  }
+
+  forget(): void {
+    clearTimeout(this.#waiting);
+    this.#waiting = undefined;
+  }
+}

@@ -1,0 +1,13 @@
+/** The engine that analyses positions and plays games. */
+import { Analyser } from '../analyse/analyser.js';
+import type { ChessEngine } from '../analyse/analysis.js';
+import { createBrowserHost } from '../host/browser/browser-host.js';
+import { ENGINE_FILES, type Made, threadsOf } from './engine.js';
+
+/**
+ * It belongs to who asked for it, and has to be closed.
+ * @throws HostError where it cannot be loaded
+ */
+export async function gameEngine({ threads, hashMb }: Made): Promise<ChessEngine> {
+  return new Analyser(await createBrowserHost(ENGINE_FILES), { threads: threadsOf(threads), hashMb });
+}

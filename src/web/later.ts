@@ -1,0 +1,16 @@
+/**
+ * What the first view does not need, in one file that is loaded when something in it is first wanted: a browser takes longer for dozens of
+ * small files than for one that has more than it needs.
+ */
+export { analyseView } from './analyse/analyse-view.js';
+export { readOneGame } from './board/listed-game.js';
+export { collectionView } from './collection/collection-view.js';
+export { addOwn } from './collection/own-collection.js';
+export { readCollection } from './collection/read-collection.js';
+export { helpDialog } from './help.js';
+export { playView } from './play/play-view.js';
+export { ImprovePanel } from './problem/improve-panel.js';
+export { readPublished } from './problem/published.js';
+export { MATE_BRUSHES, shownMate } from './problem/shown-mate.js';
+export { solutionFile } from './problem/solution-files.js';
+export { settingsDialog } from './settings-dialog.js';

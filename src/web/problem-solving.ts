@@ -1,0 +1,111 @@
+/** Solving for people, with what the page knows besides the play: the rules of chess, its engine, the problems of a file; and worksheets. */
+import { h } from '../board-ui/dom.js';
+import { entryOf, type ProblemEntry } from '../board-ui/entries.js';
+import type { Play } from '../board-ui/play-tree.js';
+import type { Player } from '../board-ui/player.js';
+import { type Referee, SolvingMode } from '../board-ui/solving-mode.js';
+import { veil } from '../board-ui/veil.js';
+import { worksheet } from '../board-ui/worksheet.js';
+import { readPosition } from '../chess/fen.js';
+import { positionOf } from '../chess/moves.js';
+import { shownExplanation } from '../report/position/explanation-html.js';
+import type { App } from './app.js';
+import { destinationsIn, readTyped } from './board/legal-moves.js';
+import { definePieces } from './board/pieces.js';
+import { beside, chosenIn } from './collection/collection.js';
+import { nameOf } from './page-problem.js';
+import { askOf, isExplainable } from './question.js';
+import type { State } from './store.js';
+import { TEXTS } from './texts.js';
+
+/** How long the refutation of a move is looked for. */
+const EXPLAIN_MS = 5000;
+
+export class ProblemSolving {
+  readonly #app: App;
+  readonly #mode: SolvingMode;
+  /** the worksheet, while it is printed */
+  readonly #sheet = h('div', { id: 'sheet' });
+  /** whose problems are counted together */
+  #counted: string | undefined;
+
+  constructor(app: App, player: Player) {
+    this.#app = app;
+    this.#mode = new SolvingMode(player, {
+      referee: refereeOf(app),
+      next: () => this.#next(),
+      isOneOfSeveral: () => app.store.state.collection !== undefined,
+    });
+    addEventListener('beforeprint', () => {
+      if (!this.isOn) return;
+      definePieces();
+      this.#sheet.replaceChildren(worksheet(toPrint(app.store.state)));
+      document.body.append(this.#sheet);
+    });
+    addEventListener('afterprint', () => this.#sheet.remove());
+  }
+
+  get element(): HTMLElement {
+    return this.#mode.element;
+  }
+
+  get isOn(): boolean {
+    return this.#mode.isOn;
+  }
+
+  /** @param play of the problem that is set up; undefined: it is not known yet */
+  start(play: Play | undefined): void {
+    const { problem, collection } = this.#app.store.state;
+    if (this.#counted !== collection?.id) this.#mode.forget();
+    this.#counted = collection?.id;
+    veil(true);
+    if (play) this.#mode.start(play, nameOf(problem));
+    else this.#mode.wait();
+  }
+
+  stop(): void {
+    veil(false);
+    this.#mode.stop();
+  }
+
+  hint(): void {
+    this.#mode.hint();
+  }
+
+  #next(): (() => void) | undefined {
+    const { store } = this.#app;
+    const { collection, problem } = store.state;
+    const next = collection && beside(collection, problem, 1);
+    return next && (() => store.setUp(next.toSetUp));
+  }
+}
+
+const refereeOf = ({ store, engine }: App): Referee => ({
+  destinations: (fen) => (readPosition(fen).ok ? destinationsIn(positionOf(fen)) : undefined),
+  read: (text, fen) => readTyped(positionOf(fen), text),
+  explain: async (move) => {
+    const { problem, settings } = store.state;
+    if (!isExplainable(problem)) return undefined;
+    const { explanation, problem: asked } = await engine.ask(settings, (each) =>
+      each.explain({ ...askOf(problem), move }, { ms: EXPLAIN_MS }),
+    );
+    const { explained } = explanation;
+    return explained && shownExplanation(asked.fen, { ...explanation, explained }, asked.stipulation);
+  },
+});
+
+/** The problems that the list shows, or the one on the board. */
+function toPrint({ collection, problem }: State): readonly ProblemEntry[] {
+  if (collection && chosenIn(collection, problem)) return collection.shown;
+  const { fen, stipulation, about } = problem;
+  const name = about?.title ?? TEXTS.collection.own;
+  const listed = {
+    number: 1,
+    name,
+    fen,
+    results: [],
+    mood: 'plain',
+    ...(stipulation !== '' && { stipulation }),
+  } as const;
+  return [{ ...entryOf(listed, 0), play: () => [] }];
+}

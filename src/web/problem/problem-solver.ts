@@ -1,0 +1,141 @@
+/** What is known of the problem that is set up: solved after every change, by the button for longer, or restored from an earlier search. */
+import type { SolutionRecord } from '../../browser.js';
+import type { App } from '../app.js';
+import { EngineRequest } from '../engine-request.js';
+import { KeptAnswers } from '../kept-answers.js';
+import { nameOf, type PageProblem } from '../page-problem.js';
+import { askOf, faultOf, limitsOf } from '../question.js';
+import { TEXTS } from '../texts.js';
+import type { Compared, PublishedCheck } from './published-check.js';
+
+/** How long a change is solved by itself. */
+export const FOLLOW_MS = 1000;
+
+/** A solution with what was published beside it. */
+export interface Answer extends SolutionRecord {
+  readonly compared?: Compared;
+}
+
+interface SolverEvents {
+  /** the button has begun a search: nothing is known until it ends */
+  onBegin(): void;
+  onAnswer(answer: Answer, before: SolutionRecord | undefined): void;
+  onCompared(compared: Compared | undefined): void;
+  onFault(sentence: string): void;
+}
+
+export class ProblemSolver {
+  /** every question about the problem goes through it */
+  readonly request: EngineRequest;
+  readonly #app: App;
+  readonly #published: PublishedCheck;
+  readonly #events: SolverEvents;
+  readonly #answers: KeptAnswers<Answer>;
+  #answer: Answer | undefined;
+  /** what was known before the last change */
+  #before: SolutionRecord | undefined;
+
+  constructor(app: App, published: PublishedCheck, events: SolverEvents) {
+    this.#app = app;
+    this.#published = published;
+    this.#events = events;
+    this.#answers = new KeptAnswers(app.kept, 'solution');
+    this.request = new EngineRequest(app, TEXTS.problem.solve, () => this.#search(false), events.onFault);
+  }
+
+  get answer(): Answer | undefined {
+    return this.#answer;
+  }
+
+  /** Something more was found out about the same solution. */
+  add(found: Partial<SolutionRecord['solution']>): void {
+    if (this.#answer) this.#answer = { ...this.#answer, solution: { ...this.#answer.solution, ...found } };
+  }
+
+  /** Another problem. What a single change has changed is said. */
+  forget({ isEdited }: PageProblem): void {
+    this.#before = isEdited ? (this.#answer ?? this.#before) : undefined;
+    this.request.drop();
+    this.#answer = undefined;
+  }
+
+  /** Finds out what is known of a problem, or can be in a moment. */
+  begin(problem: PageProblem): void {
+    void this.#restore(problem);
+    this.follow();
+  }
+
+  /** Solves what has changed, if that takes no longer than a moment. */
+  follow(): void {
+    if (!this.#app.store.state.settings.follows || this.request.isSearching) return;
+    if (faultOf(this.#app.store.state.problem) === undefined) this.#search(true);
+  }
+
+  /** What was published has changed, and nothing else. */
+  compare(): void {
+    const answer = this.#answer;
+    if (!answer || this.request.isSearching) return;
+    const { problem, settings } = this.#app.store.state;
+    const limits = { ...limitsOf({ problem, settings }), ms: FOLLOW_MS };
+    void this.request.ask(
+      (context) =>
+        this.#app.engine.ask(settings, (engine) =>
+          this.#published.compare(engine, problem, { ...context, ...limits }),
+        ),
+      (compared) => {
+        const { compared: _, ...solved } = this.#answer ?? answer;
+        this.#answer = compared ? { ...solved, compared } : solved;
+        this.#events.onCompared(compared);
+      },
+      true,
+    );
+  }
+
+  async #restore(problem: PageProblem): Promise<void> {
+    const known = await this.#answers.get(nameOf(problem));
+    const isWanted = this.#answer === undefined || this.#answer.solution.status === 'undecided';
+    const isSame = nameOf(this.#app.store.state.problem) === nameOf(problem);
+    if (!known || !isSame || !isWanted || this.request.isSearching) return;
+    this.request.drop();
+    this.#take(known);
+  }
+
+  /** @param isQuiet the page asks by itself; otherwise as long as the settings say */
+  #search(isQuiet: boolean): void {
+    const { problem, settings } = this.#app.store.state;
+    const { tries, setPlay, variations } = settings;
+    const limits = { ...limitsOf({ problem, settings }), ...(isQuiet && { ms: FOLLOW_MS }) };
+    if (!isQuiet) this.#events.onBegin();
+    void this.request.ask(
+      async (context) => {
+        const asked = { ...context, ...limits };
+        const answer = await this.#app.engine.ask(settings, async (engine): Promise<Answer> => {
+          const solved = await engine.solve(askOf(problem), {
+            ...asked,
+            tries: tries || false,
+            setPlay,
+            variations,
+          });
+          const compared = context.signal.aborted
+            ? undefined
+            : await this.#published.compare(engine, problem, asked);
+          return compared ? { ...solved, compared } : solved;
+        });
+        if (!isQuiet) {
+          // whether somebody waits for it or not
+          this.#answers.put(nameOf(problem), answer, context.signal.aborted);
+          // who has come back to it by then waits for nothing else
+          if (context.signal.aborted) void this.#restore(this.#app.store.state.problem);
+        }
+        return answer;
+      },
+      (answer) => this.#take(answer),
+      isQuiet,
+    );
+  }
+
+  #take(answer: Answer): void {
+    this.#answer = answer;
+    this.#events.onAnswer(answer, this.#before);
+  }
+}

@@ -1,0 +1,225 @@
+/**
+ * Help play and series play from random positions of few men: the lines that the search finds with final positions listed wherever
+ * they can be, and as it is, against the search without any of its rules, against the brute force where that is quick, and against
+ * Popeye where there is one. Each block of positions has a seed of its own, so that a run can be repeated, shared out and gone on with.
+ *
+ *     npm run nightly:lines -- [--count 20000] [--seed 1] [--part 1/2] [--state FILE] [--minutes M] [--popeye /path/to/py]
+ *
+ * It ends when it has compared that many, or before a block when the time is over. The state is written after every block; with the
+ * same file and seed the next run goes on behind it. The exit code is 1 if there was a difference.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findPopeye, mirrored, noCastling } from '../../bench/lib/popeye.js';
+import { toUci } from '../../src/chess/moves.js';
+import type { Goal } from '../../src/kernel/aim.js';
+import type { Kernel, LineEnding, LinesQuestion } from '../../src/kernel/kernel.js';
+import { LINE_RULES } from '../../src/kernel/search-rules.js';
+import { createKernel } from '../kernels.js';
+import { allLines } from './lines.js';
+import { randomFewMen, seeded } from './random-positions.js';
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: '1' },
+    part: { type: 'string', default: '1/1' },
+    state: { type: 'string' },
+    minutes: { type: 'string', default: 'Infinity' },
+    popeye: { type: 'string' },
+  },
+});
+
+interface State {
+  readonly seed: number;
+  readonly part: string;
+  /** blocks done */
+  blocks: number;
+  compared: number;
+  solved: number;
+  byBruteForce: number;
+  byPopeye: number;
+  readonly differences: string[];
+}
+
+interface Kind extends Pick<LinesQuestion, 'plies' | 'series' | 'ending' | 'parries' | 'introduction'> {
+  /** Popeye's name, where it can be asked */
+  readonly popeye?: string;
+}
+const kind = (plies: number, series = 0, ending: LineEnding = 'goal', more: Partial<Kind> = {}): Kind => ({
+  ...{ plies, series, ending },
+  ...more,
+});
+const KINDS: readonly Kind[] = [
+  ...[2, 3, 4, 5, 6, 7].map((plies) => kind(plies, 0, 'goal', { popeye: 'h' })),
+  ...[3, 4, 5, 6].map((series) => kind(series + 1, series, 'goal', { popeye: 'ser-h' })),
+  ...[3, 4].map((series) => kind(series, series)),
+  ...[kind(4, 0, 'self'), kind(5, 0, 'self'), kind(4, 3, 'self'), kind(4, 2, 'self'), kind(4, 0, 'reflex')],
+  ...[kind(4, 0, 'reciprocal'), kind(6, 0, 'reciprocal'), kind(4, 3, 'reciprocal')],
+  ...[3, 4, 5].map((series) => kind(series, series, 'goal', { parries: 'help' })),
+  ...[3, 4, 5].map((series) => kind(series + 1, series, 'goal', { parries: 'help' })),
+  ...[1, 2].map((introduction) => kind(3, 2, 'goal', { introduction })),
+  ...[1, 2].map((introduction) => kind(4, 4, 'goal', { introduction })),
+];
+const POSITIONS_PER_BLOCK = 200;
+/** Of the search without rules, and of the lines of a problem: more are not looked at. */
+const MOST_NODES = 300_000;
+const MOST_LINES = 3000;
+const MOST_NODES_OF_BRUTE_FORCE = 1000;
+const MOST_NODES_FOR_POPEYE = 100_000;
+
+const [part = 1, parts = 1] = values.part.split('/').map(Number);
+const fresh: State = {
+  ...{ seed: Number(values.seed), part: values.part, blocks: 0, compared: 0, solved: 0 },
+  ...{ byBruteForce: 0, byPopeye: 0, differences: [] },
+};
+const earlier =
+  values.state !== undefined && existsSync(values.state)
+    ? (JSON.parse(readFileSync(values.state, 'utf8')) as State)
+    : undefined;
+if (earlier && (earlier.seed !== fresh.seed || earlier.part !== fresh.part)) {
+  console.error(`${values.state} is of seed ${earlier.seed}, part ${earlier.part}; expected the same`);
+  process.exit(2);
+}
+const state = earlier ?? fresh;
+const [searching, listing, plain] = [1, 2, 3].map(() => createKernel({ hashMb: 4 })) as [
+  Kernel,
+  Kernel,
+  Kernel,
+];
+listing.useRule('targets-if-cheaper', false);
+for (const rule of LINE_RULES) plain.useRule(rule, false);
+const popeye = values.popeye ?? findPopeye();
+const folder = mkdtempSync(join(tmpdir(), 'keymove-lines-'));
+const end = performance.now() + Number(values.minutes) * 60_000;
+
+while (state.compared < Number(values.count) && performance.now() < end) {
+  // blocks of all parts are numbered together
+  const seed = state.seed * 1_000_000 + state.blocks * parts + part;
+  const random = seeded(seed);
+  const tasks: Task[] = [];
+  for (const fen of randomFewMen(seed, POSITIONS_PER_BLOCK)) {
+    const { popeye: name, ...asked } = KINDS[Math.floor(random() * KINDS.length)] ?? kind(2);
+    const goal = random() < 0.6 ? 'mate' : 'stalemate';
+    const task = compare(fen, goal, { ...asked, hasShorter: true });
+    if (task && name !== undefined && popeye !== undefined) tasks.push({ ...task, name });
+  }
+  if (popeye !== undefined) askPopeye(popeye, tasks);
+  state.blocks++;
+  if (values.state !== undefined) {
+    writeFileSync(`${values.state}.tmp`, `${JSON.stringify(state, undefined, 2)}\n`);
+    renameSync(`${values.state}.tmp`, values.state);
+  }
+}
+rmSync(folder, { recursive: true });
+for (const difference of state.differences) console.log(difference);
+console.log(
+  `${state.compared} problems, ${state.solved} with lines, ${state.byBruteForce} also by brute force, ${state.byPopeye} also by Popeye; seed ${state.seed}, part ${state.part}, ${state.blocks} blocks; ${state.differences.length} differences`,
+);
+process.exitCode = state.differences.length === 0 ? 0 : 1;
+
+interface Compared {
+  readonly fen: string;
+  readonly goal: Goal;
+  readonly question: LinesQuestion;
+  readonly lines: readonly string[];
+}
+interface Task extends Compared {
+  readonly name: string;
+}
+
+/** @returns what to ask Popeye, if that is quick */
+function compare(fen: string, goal: Goal, question: LinesQuestion): Compared | undefined {
+  const linesOf = (kernel: Kernel, nodes: number) => {
+    const lines: string[] = [];
+    kernel.setPosition(fen, { play: 'direct', goal });
+    const cost = kernel.lines(question, (line) => lines.push(line.map(toUci).join(' ')), {
+      ...{ nodes, atMost: MOST_LINES },
+    });
+    return { lines: lines.sort(), ...cost };
+  };
+  const { lines, nodes, limit } = linesOf(plain, MOST_NODES);
+  if (limit) return undefined;
+  state.compared++;
+  if (lines.length > 0) state.solved++;
+  const differ = (what: string, others: readonly string[]): void => {
+    if (lines.join() === others.join()) return;
+    const asked = JSON.stringify(question);
+    state.differences.push(`${fen}: ${goal} ${asked}: ${what}: ${others.length} instead of ${lines.length}`);
+  };
+  differ('as it is', linesOf(searching, 10 * MOST_NODES).lines);
+  differ('with lists', linesOf(listing, 10 * MOST_NODES).lines);
+  const { plies, series, ending, parries, introduction } = question;
+  if (nodes <= MOST_NODES_OF_BRUTE_FORCE && plies < 6 && !parries && !introduction) {
+    state.byBruteForce++;
+    differ('brute force', allLines(fen, plies, series, ending, goal));
+  }
+  return nodes <= MOST_NODES_FOR_POPEYE ? { fen, goal, question, lines } : undefined;
+}
+
+/** Solves all tasks in one run of Popeye, and compares the moves of each line by their squares. */
+function askPopeye(command: string, tasks: readonly Task[]): void {
+  if (tasks.length === 0) return;
+  const inputs = tasks.map(({ fen, goal, question: { plies, series }, name }) => {
+    const [given = '', turn = 'w', rights = '-'] = fen.split(' ');
+    // Black is mated: whoever does not make the last move
+    const isMirrored = isBlackLast(turn, plies, series);
+    const [board, castling] = isMirrored ? mirrored(given, rights, '-') : [given, rights];
+    const moves = series > 0 ? series : plies / 2;
+    const forsyth = board.replace(/N/g, 'S').replace(/n/g, 's');
+    const options = ['NoBoard', ...noCastling(board, castling)].join(' ');
+    return `Option ${options}\nStipulation exact-${name}${goal === 'mate' ? '#' : '='}${moves}\nForsyth ${forsyth}\n`;
+  });
+  const file = join(folder, 'block.inp');
+  writeFileSync(file, `BeginProblem\n${inputs.join('NextProblem\n')}EndProblem\n`);
+  const output = execFileSync(command, [file], {
+    maxBuffer: 1 << 28,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const answers = output.split(/solution finished\.|Partial solution/).slice(0, -1);
+  if (answers.length !== tasks.length) {
+    state.differences.push(`Popeye answered ${answers.length} of ${tasks.length} problems`);
+    return;
+  }
+  tasks.forEach(({ fen, goal, question, lines, name }, i) => {
+    const { plies, series } = question;
+    const [, turn = 'w'] = fen.split(' ');
+    const isMirrored = isBlackLast(turn, plies, series);
+    const theirs = [...(answers[i] ?? '').matchAll(/^ +1\..*$/gm)]
+      .map(([line]) => squaresOf(line, question))
+      .sort();
+    const ours = lines.map((line) => ourSquares(line, isMirrored)).sort();
+    state.byPopeye++;
+    if (ours.join() !== theirs.join()) {
+      state.differences.push(
+        `${fen}: ${name} to ${goal} in ${plies} plies: ${ours.length} lines, Popeye: ${theirs.length}`,
+      );
+    }
+  });
+}
+
+/** Does Black make the last move? */
+function isBlackLast(turn: string, plies: number, series: number): boolean {
+  const isOfFirst = (series > 0 ? plies - series : plies - 1) % 2 === 0;
+  return (turn === 'b') === isOfFirst;
+}
+
+/** The squares of Popeye's moves, as in UCI. Of the castling side only the last move tells who it is. */
+function squaresOf(line: string, { plies, series }: LinesQuestion): string {
+  const moves = line.matchAll(/0-0-0|0-0|([a-h][1-8])[-*]([a-h][1-8])(?: ep\.)?(?:=([QRBS]))?/g);
+  return [...moves]
+    .map(([move, from, to, piece], i) => {
+      if (from !== undefined) return `${from}${to}${piece ? piece.replace('S', 'N').toLowerCase() : ''}`;
+      const isBlack = i < series || (plies - i) % 2 === 0;
+      const rank = isBlack ? 8 : 1;
+      return `e${rank}${move === '0-0' ? 'g' : 'c'}${rank}`;
+    })
+    .join(' ');
+}
+function ourSquares(line: string, isMirrored: boolean): string {
+  return isMirrored ? line.replace(/([a-h])([1-8])/g, (_, file, rank) => `${file}${9 - Number(rank)}`) : line;
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { Problem } from '../../src/problems/problem.js';
+import { makeStipulation } from '../../src/problems/stipulation.js';
+import { makeProblemRecord } from '../../src/records/problem-records.js';
+import { latexDiagram, latexDocument } from '../../src/report/position/diagram/latex.js';
+import { diagramSvg } from '../../src/report/position/diagram/svg.js';
+import { problemEpd } from '../../src/report/problem/problem-epd.js';
+import { popeyeInput } from '../../src/report/problem/problem-popeye.js';
+import { solutionEpd } from '../../src/report/solution/solution-epd.js';
+import { keysOf } from '../../src/solution/play.js';
+import { readText } from '../problems/said.js';
+import { MORPHY, solved } from './solved.js';
+
+async function readProblems(text: string): Promise<Problem[]> {
+  const entries = await readText(text);
+  return entries.flatMap((entry) => (entry.type === 'problem' ? [entry.problem] : []));
+}
+
+const OLIVE = `---
+authors: [Sam Loyd, William Shinkman]
+title: An example
+source: { name: Chess Monthly 1860 }
+award: 1st Prize
+algebraic: { white: [Ke1, Rh1, Pe5], black: [Ke8, Pd5, Ra8] }
+stipulation: "h#2.5"
+options: [EnPassant d6, NoCastling h1]
+---
+authors: [Nobody]
+algebraic: { white: [Kc8, Ra1, Pb6], black: [Ka8, Bb8, Pa7, Pb7] }
+stipulation: "#2"
+`;
+
+test('what is written for Popeye and as EPD is read as the same problems', async () => {
+  const problems = await readProblems(OLIVE);
+  expect(problems).toHaveLength(2);
+  const records = problems.map(makeProblemRecord);
+  const asked = (each: Problem): unknown[] => [
+    each.fen,
+    each.stipulation && makeStipulation(each.stipulation),
+  ];
+  const popeye = popeyeInput(records);
+  expect(popeye).toContain('Author Sam Loyd\nAuthor William Shinkman\nOrigin Chess Monthly 1860\n');
+  const again = await readProblems(popeye);
+  expect(again.map(asked)).toEqual(problems.map(asked));
+  expect(again.map(({ author, title, award }) => [author, title, award])).toEqual(
+    problems.map(({ author, title, award }) => [author, title, award]),
+  );
+  const epd = records.map((record) => problemEpd(record, record.author === 'Nobody' ? ['Ra6'] : []));
+  const ofLines = await readProblems(epd.join(''));
+  expect(ofLines.map(asked)).toEqual(problems.map(asked));
+  expect(epd[1]).toBe('kbK5/pp6/1P6/8/8/8/8/R7 w - - bm Ra6; dm 2; id "Nobody";\n');
+});
+
+test('a problem for LaTeX: German letters, the surname first, nothing that is a command', () => {
+  const written = latexDiagram({
+    fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1',
+    author: 'Paul Morphy; A. B. & C',
+    title: '100% {sure}_\\input',
+    stipulation: '#2',
+    solution: ['1.Ra1-a6 !', '    1...b7*a6', '        2.b6-b7 #'],
+  });
+  expect(written).toBe(String.raw`\begin{diagram}%
+ \author{Morphy, Paul; C, A. B. \&}%
+ \dedication{100\% \{sure\}\_\textbackslash{}input}%
+ \pieces[3+4]{sKa8, sLb8, wKc8, sBa7, sBb7, wBb6, wTa1}%
+ \stipulation{\#2}%
+ \solution{1.Ra1-a6 !\newline
+  \hspace*{2em}1...b7*a6\newline
+  \hspace*{4em}2.b6-b7 \#}%
+\end{diagram}
+`);
+  const two = latexDocument([{ fen: '8/8/8/8/8/8/8/8 w - - 0 1' }, { fen: '8/8/8/8/8/8/8/8 w - - 0 1' }]);
+  expect(two.match(/\\begin\{diagram\}/g)).toHaveLength(2);
+  expect(two).not.toContain('putsol');
+});
+
+test('a diagram with its author and stipulation is higher, and nothing in them is markup', () => {
+  const fen = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
+  const plain = diagramSvg(fen);
+  const svg = diagramSvg(fen, {
+    caption: { author: 'A <b>', stipulation: '#2', lines: ['1.Ra6!', '  1...bxa6'] },
+  });
+  const height = (text: string): number => Number(/height="(\d+)"/.exec(text)?.[1]);
+  expect(height(plain)).toBe(400);
+  expect(height(svg)).toBeGreaterThan(450);
+  expect(svg).toContain('>A &#60;b&#62;</text>');
+  expect(svg).toContain('>#2</text>');
+  expect(svg).toContain('>(3+4)</text>');
+  expect(svg).toContain('>  1...bxa6</text>');
+});
+
+test.each([
+  [MORPHY, 'bm Ra6; dm 2; pv Ra6 '],
+  ['8/8/8/8/8/5k2/8/q6K w - - dm 1;', 'dm 1; c0 "no solution";'],
+  ['7k/8/5K2/8/8/8/8/6R1 w - -', 'bm Kf7; dm 2; pv Kf7 Kh7 Rh1#;'],
+  ['6k1/8/6K1/8/8/8/8/RQ6 w - - dm 2;', 'dm 2; pv '],
+])('solutions as EPD state what is proven, and are read again: %s', async (epd, expected) => {
+  const record = solved(epd);
+  const written = solutionEpd(record);
+  expect(written).toContain(expected);
+  expect(written.split('\n')).toHaveLength(2);
+  const [read, ...others] = await readProblems(written);
+  expect(others).toEqual([]);
+  expect(read?.fen).toBe(record.problem.fen);
+  if (record.solution.status === 'solved')
+    expect(read?.claim.keys).toEqual(keysOf(record.solution).map(({ san }) => san.replace(/[+#]$/, '')));
+});
