@@ -11,6 +11,9 @@ export function networkValue(weights: Uint8Array, fen: string): number {
   const sums = [0, 1].map(() =>
     Array.from({ length: layout.NEURONS }, (_, i) => word(layout.FIRST_BIASES + i)),
   );
+  const men = board.replaceAll(/[\d/]/g, '').length;
+  const bucket = Math.trunc((men - 2) / layout.BUCKET_MEN);
+  const files = [fileOf(board, 'K'), fileOf(board, 'k')];
   board.split('/').forEach((rank, fromTop) => {
     let file = 0;
     for (const char of rank) {
@@ -21,7 +24,9 @@ export function networkValue(weights: Uint8Array, fen: string): number {
       const color = char === char.toUpperCase() ? 0 : 1;
       for (const seenBy of [0, 1]) {
         const row = seenBy === 0 ? 7 - fromTop : fromTop;
-        const input = (color === seenBy ? 0 : 384) + 64 * PIECES.indexOf(char.toLowerCase()) + 8 * row + file;
+        const column = (files[seenBy] as number) < 4 ? 7 - file : file;
+        const input =
+          (color === seenBy ? 0 : 384) + 64 * PIECES.indexOf(char.toLowerCase()) + 8 * row + column;
         const of = sums[seenBy] as number[];
         for (let i = 0; i < layout.NEURONS; i++)
           of[i] = (of[i] as number) + word(layout.FIRST_WEIGHTS + layout.NEURONS * input + i);
@@ -34,11 +39,19 @@ export function networkValue(weights: Uint8Array, fen: string): number {
   for (const [half, seenBy] of [mover, 1 - mover].entries()) {
     for (const [i, sum] of (sums[seenBy] as number[]).entries()) {
       const clipped = Math.min(Math.max(sum, 0), layout.FIRST_UNIT);
-      total += clipped * clipped * word(layout.SECOND_WEIGHTS + half * layout.NEURONS + i);
+      total += clipped * clipped * word(layout.SECOND_WEIGHTS + (2 * bucket + half) * layout.NEURONS + i);
     }
   }
-  const output = Math.trunc(total / layout.FIRST_UNIT) + view.getInt32(2 * layout.SECOND_BIAS, true);
-  return Math.trunc((output * layout.OUTPUT_CENTIPAWNS) / (layout.FIRST_UNIT * layout.SECOND_UNIT));
+  const output = Math.trunc(total / layout.FIRST_UNIT) + view.getInt32(2 * layout.SECOND_BIASES + 4 * bucket, true);
+  // no -0
+  return Math.trunc((output * layout.OUTPUT_CENTIPAWNS) / (layout.FIRST_UNIT * layout.SECOND_UNIT)) + 0;
+}
+
+/** The file of a king, 0 to 7. */
+function fileOf(board: string, king: string): number {
+  const rank = board.split('/').find((each) => each.includes(king)) ?? '';
+  const before = rank.slice(0, rank.indexOf(king));
+  return [...before].reduce((sum, char) => sum + (/\d/.test(char) ? Number(char) : 1), 0);
 }
 
 /** A network of random weights, as large as real ones. */
@@ -47,7 +60,8 @@ export function randomNetwork(random: () => number): Uint8Array {
   const view = new DataView(weights.buffer);
   const between = (most: number): number => Math.floor((2 * random() - 1) * most);
   for (let i = 0; i < layout.SECOND_WEIGHTS; i++) view.setInt16(2 * i, between(120), true);
-  for (let i = layout.SECOND_WEIGHTS; i < layout.SECOND_BIAS; i++) view.setInt16(2 * i, between(128), true);
-  view.setInt32(2 * layout.SECOND_BIAS, between(2000), true);
+  for (let i = layout.SECOND_WEIGHTS; i < layout.SECOND_BIASES; i++) view.setInt16(2 * i, between(128), true);
+  for (let i = 0; i < layout.BUCKETS; i++)
+    view.setInt32(2 * layout.SECOND_BIASES + 4 * i, between(2000), true);
   return weights;
 }

@@ -3,10 +3,11 @@
  *
  * The sums of the hidden layer are kept for each ply, with the boards that they stand for. A position takes the nearest of the
  * last plies and adds and subtracts the weights of the men in which the two differ. What was played between them does not matter,
- * so that sums cannot go wrong: whole numbers, added in whatever order, are the same as computed afresh.
+ * so that sums cannot go wrong: whole numbers, added in whatever order, are the same as computed afresh. A view whose king has
+ * crossed the middle of the board is computed afresh.
  * https://www.chessprogramming.org/NNUE, https://cosmo.tardis.ac/files/2024-06-01-nnue.html (the form of the product)
  */
-import { Bitboard, lowest, withoutLowest } from '../board/bitboard';
+import { Bitboard, count, lowest, withoutLowest } from '../board/bitboard';
 import { Black, White, isWhite } from '../board/side';
 import { ACCUMULATORS_OFFSET, threadBase } from '../memory';
 import { PAWN, Piece } from '../board/move';
@@ -35,21 +36,26 @@ export function placeNetwork(address: usize): void {
 @inline function entryAt(slot: i32): usize {
   return threadBase + ACCUMULATORS_OFFSET + (<usize>slot + BEFORE) * ENTRY;
 }
-/** After the entries: offsets of the weights to add and to subtract, for White's view and for Black's, usize[4][MOST_CHANGES]. */
+/** After the entries: offsets of the weights to add and to subtract, usize[2][MOST_CHANGES]. */
 @inline function changes(list: usize): usize {
   return threadBase + ACCUMULATORS_OFFSET + SLOTS * ENTRY + list * MOST_CHANGES * sizeof<usize>();
 }
 const SLOTS: usize = 256;
+/** An entry for the empty board, after the changes. */
+@inline function emptyBoard(): usize {
+  return changes(2);
+}
+/** Files a to d. */
+const LEFT: Bitboard = 0x0f0f0f0f0f0f0f0f;
 
 /** Makes the first entries those of the empty board, whose sums are the biases: whatever follows can begin there. */
 function clearAccumulators(): void {
   if (!network) return;
-  for (let slot: usize = 0; slot < SLOTS; slot++) {
-    const entry = entryAt(<i32>(slot - BEFORE));
-    memory.fill(entry, 0, BOARDS);
-    memory.copy(entry + BOARDS, network + (layout.FIRST_BIASES << 1), ROW);
-    memory.copy(entry + BOARDS + ROW, network + (layout.FIRST_BIASES << 1), ROW);
-  }
+  const empty = emptyBoard();
+  memory.fill(empty, 0, BOARDS);
+  memory.copy(empty + BOARDS, network + (layout.FIRST_BIASES << 1), ROW);
+  memory.copy(empty + BOARDS + ROW, network + (layout.FIRST_BIASES << 1), ROW);
+  for (let slot: usize = 0; slot < SLOTS; slot++) memory.copy(entryAt(<i32>(slot - BEFORE)), empty, ENTRY);
 }
 
 /** In how many men an entry's position differs. */
@@ -61,27 +67,30 @@ function clearAccumulators(): void {
       | (p.rooks ^ load<u64>(entry, 40)) | (p.queens ^ load<u64>(entry, 48)) | (p.kings ^ load<u64>(entry, 56)));
 }
 
+/** What turns a square as `View` sees it: ranks for Black, files where its king stands on the left. */
+@inline function turnOf<View>(p: Position): u32 {
+  const king = p.own<View>() & p.kings;
+  return (isWhite<View>() ? 0 : 56) ^ (king & LEFT ? 7 : 0);
+}
+
 /** The offset of the weights of a man on a square, seen by `View`. */
-@inline function weightsOf<View, Side>(piece: Piece, square: u32): usize {
+@inline function weightsOf<View, Side>(piece: Piece, square: u32, turn: u32): usize {
   const own = isWhite<View>() == isWhite<Side>();
-  const seen = isWhite<View>() ? square : square ^ 56;
-  return ((own ? 0 : 384) + (<usize>piece << 6) + <usize>seen) * ROW;
+  return ((own ? 0 : 384) + (<usize>piece << 6) + <usize>(square ^ turn)) * ROW;
 }
 
 /** Writes the changes of one side's men of one kind; returns how many were added and, in the upper half, removed. */
-@inline function collect<Side>(p: Position, base: Position, piece: Piece, counts: u32): u32 {
+@inline function collect<View, Side>(p: Position, base: Position, piece: Piece, turn: u32, counts: u32): u32 {
   const now = p.own<Side>() & p.ofKind(piece);
   const before = base.own<Side>() & base.ofKind(piece);
   if (now == before) return counts;
   let added = counts & 0xffff;
   let removed = counts >> 16;
   for (let set: Bitboard = now & ~before; set; set = withoutLowest(set), added++) {
-    store<usize>(changes(0) + <usize>added * sizeof<usize>(), weightsOf<White, Side>(piece, <u32>lowest(set)));
-    store<usize>(changes(1) + <usize>added * sizeof<usize>(), weightsOf<Black, Side>(piece, <u32>lowest(set)));
+    store<usize>(changes(0) + <usize>added * sizeof<usize>(), weightsOf<View, Side>(piece, <u32>lowest(set), turn));
   }
   for (let set: Bitboard = before & ~now; set; set = withoutLowest(set), removed++) {
-    store<usize>(changes(2) + <usize>removed * sizeof<usize>(), weightsOf<White, Side>(piece, <u32>lowest(set)));
-    store<usize>(changes(3) + <usize>removed * sizeof<usize>(), weightsOf<Black, Side>(piece, <u32>lowest(set)));
+    store<usize>(changes(1) + <usize>removed * sizeof<usize>(), weightsOf<View, Side>(piece, <u32>lowest(set), turn));
   }
   return added | (removed << 16);
 }
@@ -114,6 +123,21 @@ function clearAccumulators(): void {
   }
 }
 
+/** Writes one view's sums into an entry, beginning with those of another, or of the empty board where squares have turned. */
+@inline function see<View>(p: Position, nearest: usize, entry: usize): void {
+  const view = BOARDS + (isWhite<View>() ? 0 : ROW);
+  const turn = turnOf<View>(p);
+  const base = turn == turnOf<View>(changetype<Position>(nearest)) ? nearest : emptyBoard();
+  let counts: u32 = 0;
+  for (let piece: Piece = PAWN; piece < 6; piece++) {
+    counts = collect<View, White>(p, changetype<Position>(base), piece, turn, counts);
+    counts = collect<View, Black>(p, changetype<Position>(base), piece, turn, counts);
+  }
+  const added = changes(0) + <usize>(counts & 0xffff) * sizeof<usize>();
+  const removed = changes(1) + <usize>(counts >> 16) * sizeof<usize>();
+  update(base + view, entry + view, changes(0), added, changes(1), removed);
+}
+
 /** Brings the entry of a slot up to this position. */
 function accumulate(p: Position, entry: usize): void {
   let base = entry;
@@ -125,16 +149,8 @@ function accumulate(p: Position, entry: usize): void {
     least = differs;
     base = entry - back * ENTRY;
   }
-  let counts: u32 = 0;
-  const from = changetype<Position>(base);
-  for (let piece: Piece = PAWN; piece < 6; piece++) {
-    counts = collect<White>(p, from, piece, counts);
-    counts = collect<Black>(p, from, piece, counts);
-  }
-  const added = <usize>(counts & 0xffff) * sizeof<usize>();
-  const removed = <usize>(counts >> 16) * sizeof<usize>();
-  update(base + BOARDS, entry + BOARDS, changes(0), changes(0) + added, changes(2), changes(2) + removed);
-  update(base + BOARDS + ROW, entry + BOARDS + ROW, changes(1), changes(1) + added, changes(3), changes(3) + removed);
+  see<White>(p, base, entry);
+  see<Black>(p, base, entry);
   memory.copy(entry, changetype<usize>(p), BOARDS);
 }
 
@@ -163,9 +179,10 @@ export function networkValue<Us>(p: Position, slot: i32): i32 {
   const white = entry + BOARDS;
   const own = isWhite<Us>() ? white : white + ROW;
   const their = isWhite<Us>() ? white + ROW : white;
-  const weights = network + (layout.SECOND_WEIGHTS << 1);
+  const bucket = <usize>(count(p.occupied) - 2) / layout.BUCKET_MEN;
+  const weights = network + (layout.SECOND_WEIGHTS << 1) + 2 * ROW * bucket;
   const four = i32x4.add(product(own, weights), product(their, weights + ROW));
   const sum = <i64>i32x4.extract_lane(four, 0) + i32x4.extract_lane(four, 1) + i32x4.extract_lane(four, 2) + i32x4.extract_lane(four, 3);
-  const output = sum / layout.FIRST_UNIT + load<i32>(network + (layout.SECOND_BIAS << 1));
+  const output = sum / layout.FIRST_UNIT + load<i32>(network + (layout.SECOND_BIASES << 1) + (bucket << 2));
   return <i32>((output * layout.OUTPUT_CENTIPAWNS) / (layout.FIRST_UNIT * layout.SECOND_UNIT));
 }

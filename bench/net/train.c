@@ -1,0 +1,250 @@
+/*
+ * Trains the network of the analysis on the positions of positions.ts, and writes its weights as the kernel reads them.
+ *
+ *     cc -O3 -march=native -ffast-math -fopenmp -o /tmp/train bench/net/train.c -lm
+ *     OMP_NUM_THREADS=2 /tmp/train OUTPUT EPOCHS SEED RESULT FILE...
+ *
+ * The shape is that of src/kernel/assembly/evaluation/network-layout.ts. The target is a blend of the game's result, of the share
+ * RESULT (0.3, say), and the score of the search, which a sigmoid turns into a chance; its steepness is fitted to the results.
+ * Every fortieth file of positions is held out: the printed error on it shows whether what is learnt holds elsewhere. The same
+ * files, seed, number of threads and machine make the same weights. AdamW, one cycle of rates, batches of 16 384 positions.
+ */
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+enum { INPUTS = 768, NEURONS = 128, BUCKETS = 8, BUCKET_MEN = 4, MOST_MEN = 32, BATCH = 16384, MOST_THREADS = 8 };
+enum { FIRST_UNIT = 255, SECOND_UNIT = 64, OUTPUT_CENTIPAWNS = 400 };
+/* scores are cut off here: what is decided is decided */
+enum { MOST_CENTIPAWNS = 3000, NO_RESULT = 3 };
+static const float HIGHEST_RATE = 0.001f, DECAY = 0.01f, LIMIT = 127.0f / SECOND_UNIT;
+
+typedef struct {
+  uint16_t men[MOST_MEN]; /* 64 * (kind, and 6 for Black's) + square */
+  int16_t score;          /* of White */
+  uint8_t count, black, result /* White's half points */, kings[2];
+} Position;
+
+typedef struct {
+  float first[INPUTS][NEURONS], biases[NEURONS], second[BUCKETS][2][NEURONS], bias[BUCKETS];
+} Weights;
+enum { WEIGHTS = sizeof(Weights) / sizeof(float) };
+
+static Weights weights, momentum, variance, gradients[MOST_THREADS];
+static Position *training, *held;
+static size_t trainings, helds;
+static float divisor, share;
+
+static uint64_t state;
+static uint64_t next(void) { /* splitmix64 */
+  uint64_t z = (state += 0x9e3779b97f4a7c15ull);
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
+  return z ^ (z >> 31);
+}
+
+static void read_file(const char *name, Position **list, size_t *count) {
+  FILE *from = fopen(name, "r");
+  if (!from) { perror(name); exit(1); }
+  static size_t room[2];
+  size_t *space = &room[list == &held];
+  char line[256];
+  while (fgets(line, sizeof line, from)) {
+    if (*count == *space) {
+      *space = *space ? *space * 2 : 1 << 20;
+      *list = realloc(*list, *space * sizeof(Position));
+      if (!*list) { fprintf(stderr, "not enough memory\n"); exit(1); }
+    }
+    Position *p = *list + (*count)++;
+    memset(p, 0, sizeof *p);
+    int square = 56;
+    const char *at = line;
+    for (; *at != ' '; at++) {
+      if (*at == '/') square -= 16;
+      else if (*at >= '1' && *at <= '8') square += *at - '0';
+      else {
+        int black = *at >= 'a', kind = (int)(strchr("pnbrqk", *at | 32) - "pnbrqk");
+        if (kind == 5) p->kings[black] = (uint8_t)square;
+        p->men[p->count++] = (uint16_t)(64 * (kind + 6 * black) + square++);
+      }
+    }
+    p->black = at[1] == 'b';
+    at = strchr(at, ';') + 1;
+    int score = atoi(at);
+    p->score = (int16_t)(score > MOST_CENTIPAWNS ? MOST_CENTIPAWNS : score < -MOST_CENTIPAWNS ? -MOST_CENTIPAWNS : score);
+    at = strchr(at, ';') + 1;
+    p->result = *at == '\n' || !*at ? NO_RESULT : (uint8_t)(2 * atof(at));
+  }
+  fclose(from);
+}
+
+static float chance(float centipawns) { return 1 / (1 + expf(-centipawns / divisor)); }
+
+static void fit_divisor(void) {
+  double least = 1e9;
+  float best = 0;
+  for (divisor = 100; divisor < 600; divisor += 10) {
+    double error = 0;
+    size_t known = 0;
+    for (size_t i = 0; i < trainings; i += 16) {
+      if (training[i].result == NO_RESULT) continue;
+      float d = chance(training[i].score) - training[i].result / 2.0f;
+      error += d * d;
+      known++;
+    }
+    if (known && error / known < least) { least = error / known; best = divisor; }
+  }
+  divisor = best;
+}
+
+/* The input of a man as one side sees it: ranks turned for Black; files too where its own king is on the left. */
+static int input(int man, int view, int king) {
+  int turned = (view ? 56 : 0) ^ ((king & 7) < 4 ? 7 : 0);
+  int own = (man >= 384) == view;
+  return (man % 384 & ~63) + (own ? 0 : 384) + ((man & 63) ^ turned);
+}
+
+/* The error of one position; adds to the gradients, if there are any. */
+static float learn(const Position *p, Weights *to) {
+  float sums[2][NEURONS];
+  int rows[2][MOST_MEN];
+  int bucket = (p->count - 2) / BUCKET_MEN;
+  for (int side = 0; side < 2; side++) {
+    int view = side ^ p->black;
+    memcpy(sums[side], weights.biases, sizeof sums[side]);
+    for (int i = 0; i < p->count; i++) {
+      const float *row = weights.first[rows[side][i] = input(p->men[i], view, p->kings[view])];
+      for (int n = 0; n < NEURONS; n++) sums[side][n] += row[n];
+    }
+  }
+  float output = weights.bias[bucket];
+  for (int side = 0; side < 2; side++)
+    for (int n = 0; n < NEURONS; n++) {
+      float clipped = fminf(fmaxf(sums[side][n], 0), 1);
+      output += clipped * clipped * weights.second[bucket][side][n];
+    }
+  float target = chance(p->score);
+  if (p->result != NO_RESULT) target = share * p->result / 2.0f + (1 - share) * target;
+  if (p->black) target = 1 - target;
+  float found = chance(output * OUTPUT_CENTIPAWNS), difference = found - target, size = fabsf(difference);
+  if (to) {
+    float slope = 2.5f * difference * sqrtf(size) * found * (1 - found) * OUTPUT_CENTIPAWNS / divisor;
+    to->bias[bucket] += slope;
+    for (int side = 0; side < 2; side++) {
+      float back[NEURONS];
+      for (int n = 0; n < NEURONS; n++) {
+        float clipped = fminf(fmaxf(sums[side][n], 0), 1);
+        to->second[bucket][side][n] += slope * clipped * clipped;
+        back[n] = sums[side][n] == clipped ? 2 * slope * clipped * weights.second[bucket][side][n] : 0;
+        to->biases[n] += back[n];
+      }
+      for (int i = 0; i < p->count; i++) {
+        float *row = to->first[rows[side][i]];
+        for (int n = 0; n < NEURONS; n++) row[n] += back[n];
+      }
+    }
+  }
+  return size * size * sqrtf(size);
+}
+
+static void put(FILE *to, float value, int limit) {
+  float rounded = roundf(value);
+  int16_t word = (int16_t)fminf(fmaxf(rounded, (float)-limit), (float)limit);
+  fwrite(&word, 2, 1, to);
+}
+
+static void write_file(const char *name) {
+  FILE *to = fopen(name, "wb");
+  if (!to) { perror(name); exit(1); }
+  const float *first = &weights.first[0][0], *second = &weights.second[0][0][0];
+  for (int i = 0; i < INPUTS * NEURONS; i++) put(to, first[i] * FIRST_UNIT, 32767);
+  for (int i = 0; i < NEURONS; i++) put(to, weights.biases[i] * FIRST_UNIT, 32767);
+  for (int i = 0; i < BUCKETS * 2 * NEURONS; i++) put(to, second[i] * SECOND_UNIT, 127);
+  for (int i = 0; i < BUCKETS; i++) {
+    int32_t bias = (int32_t)roundf(weights.bias[i] * FIRST_UNIT * SECOND_UNIT);
+    fwrite(&bias, 4, 1, to);
+  }
+  while (ftell(to) % 64) fputc(0, to);
+  fclose(to);
+}
+
+int main(int arguments, char **given) {
+  if (arguments < 6) { fprintf(stderr, "train OUTPUT EPOCHS SEED RESULT FILE...\n"); return 2; }
+  int epochs = atoi(given[2]);
+  state = strtoull(given[3], NULL, 10);
+  share = (float)atof(given[4]);
+  for (int i = 5; i < arguments; i++)
+    if (i % 40) read_file(given[i], &training, &trainings);
+    else read_file(given[i], &held, &helds);
+  fit_divisor();
+  printf("%zu positions, %zu held out; a chance is sigmoid(centipawns / %g)\n", trainings, helds, divisor);
+  fflush(stdout);
+
+  float *all = (float *)&weights, *m = (float *)&momentum, *v = (float *)&variance;
+  for (int i = 0; i < INPUTS * NEURONS; i++) all[i] = ((next() >> 40) / (float)(1 << 23) - 1) * 0.06f;
+  float *second = &weights.second[0][0][0];
+  for (int i = 0; i < 2 * NEURONS; i++) {
+    float value = ((next() >> 40) / (float)(1 << 23) - 1) * 0.06f;
+    for (int bucket = 0; bucket < BUCKETS; bucket++) second[bucket * 2 * NEURONS + i] = value;
+  }
+
+  uint32_t *order = malloc(trainings * sizeof *order);
+  for (size_t i = 0; i < trainings; i++) order[i] = (uint32_t)i;
+  size_t steps = epochs * (trainings / BATCH), step = 0;
+  for (int epoch = 1; epoch <= epochs; epoch++) {
+    double error = 0;
+    time_t began = time(NULL);
+    for (size_t i = trainings - 1; i; i--) {
+      size_t j = next() % (i + 1);
+      uint32_t kept = order[i];
+      order[i] = order[j];
+      order[j] = kept;
+    }
+    for (size_t at = 0; at + BATCH <= trainings; at += BATCH) {
+      int threads = 1;
+#pragma omp parallel reduction(+ : error)
+      {
+        int thread = 0, of = 1;
+#ifdef _OPENMP
+        thread = omp_get_thread_num();
+        of = omp_get_num_threads();
+#endif
+        if (!thread) threads = of;
+        Weights *to = &gradients[thread];
+        memset(to, 0, sizeof *to);
+        for (size_t i = (size_t)BATCH * thread / of; i < (size_t)BATCH * (thread + 1) / of; i++) {
+          if (i + 8 < BATCH) {
+            const char *ahead = (const char *)&training[order[at + i + 8]];
+            __builtin_prefetch(ahead);
+            __builtin_prefetch(ahead + 64);
+          }
+          error += learn(&training[order[at + i]], to);
+        }
+      }
+      float done = (float)++step / steps, warm = 0.02f;
+      float rate = HIGHEST_RATE * (done < warm ? done / warm : 0.003f + 0.997f * 0.5f * (1 + cosf((float)M_PI * (done - warm) / (1 - warm))));
+      float scale1 = 1 - powf(0.9f, step), scale2 = 1 - powf(0.999f, step);
+      for (int i = 0; i < WEIGHTS; i++) {
+        float slope = 0;
+        for (int thread = 0; thread < threads; thread++) slope += ((float *)&gradients[thread])[i];
+        slope /= BATCH;
+        m[i] = 0.9f * m[i] + 0.1f * slope;
+        v[i] = 0.999f * v[i] + 0.001f * slope * slope;
+        all[i] -= rate * (m[i] / scale1 / (sqrtf(v[i] / scale2) + 1e-8f) + DECAY * all[i]);
+        all[i] = fminf(fmaxf(all[i], -LIMIT), LIMIT);
+      }
+    }
+    double other = 0;
+    for (size_t i = 0; i < helds; i++) other += learn(&held[i], NULL);
+    printf("epoch %d: error %.6f, held out %.6f, %ld s\n", epoch, error / (trainings / BATCH * BATCH),
+           other / (helds ? helds : 1), (long)(time(NULL) - began));
+    fflush(stdout);
+    write_file(given[1]);
+  }
+}
