@@ -8,6 +8,7 @@
  * parts, and only where they are out of date: the compiled kernel, or all that most tests run.
  *
  *     dist/keymove.wasm              the kernel
+ *     dist/keymove.net               the network of the analysis
  *     dist/node/                     the entries for Node: cli, index, report, node, queue, and the script of all threads; run.code, V8's code
  *     dist/chunks/                   what they share, or load when they need it
  *     dist/browser/                  the library for pages, and the script of all threads
@@ -20,7 +21,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -45,7 +46,7 @@ const WITHOUT_PAGE = readdirSync(join(REPOSITORY, 'src'))
   .map((name) => `src/${name}`);
 /** The parts of dist: what they are made from (a folder stands for all files in it), how, and what must be there then. */
 const PARTS = {
-  kernel: { inputs: ['src/kernel'], make: buildKernel, outputs: ['keymove.wasm'] },
+  kernel: { inputs: ['src/kernel'], make: buildKernel, outputs: ['keymove.wasm', 'keymove.net'] },
   bundles: {
     inputs: WITHOUT_PAGE,
     make: buildBundles,
@@ -157,6 +158,7 @@ async function buildParts(names) {
 
 function buildKernel() {
   const config = 'src/kernel/assembly/asconfig.json';
+  copyFileSync(join(REPOSITORY, 'src/kernel/keymove.net'), join(DIST, 'keymove.net'));
   run('asc', 'src/kernel/assembly/index.ts', '--config', config, '--target', 'release');
 }
 
@@ -282,6 +284,7 @@ async function buildWeb() {
     return [script, cssBundle].map((name) => name && basename(name));
   };
   const wasm = copyHashed('keymove.wasm', folder);
+  const network = copyHashed('keymove.net', folder);
   // of the reports that the page makes, as buildBundles left them
   const [reportScript, reportStyle] = ['html/page.js', 'html/page.css'].map((name) =>
     copyHashed(name, folder, 'report'),
@@ -336,6 +339,7 @@ async function buildWeb() {
     chunkNames: '[name]-[hash]',
     define: {
       WASM_FILE: JSON.stringify(wasm),
+      NETWORK_FILE: JSON.stringify(network),
       THREAD_FILE: JSON.stringify(namesOf(thread, 'src/browser-thread.ts')[0]),
       REPORT_SCRIPT: JSON.stringify(reportScript),
       REPORT_STYLE: JSON.stringify(reportStyle),

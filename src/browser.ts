@@ -6,6 +6,10 @@ import { makeLibrary } from './library/make-library.js';
 export * from './library/public.js';
 
 export const { createEngine, solve, solveAll, compose, puzzles, verify, explain, improve, analyse } =
-  /* @__PURE__ */ makeLibrary(({ wasmUrl, threadUrl }) =>
-    createBrowserHost({ ...(wasmUrl && { wasmUrl }), ...(threadUrl && { threadUrl }) }),
+  /* @__PURE__ */ makeLibrary(({ wasmUrl, networkUrl, threadUrl }) =>
+    createBrowserHost({
+      ...(wasmUrl && { wasmUrl }),
+      ...(networkUrl && { networkUrl }),
+      ...(threadUrl && { threadUrl }),
+    }),
   );

@@ -13,9 +13,10 @@ const fileUrl = (at: URL | string): URL =>
   at instanceof URL || at.startsWith('file:') ? new URL(at) : pathToFileURL(at);
 
 export const { createEngine, solve, solveAll, compose, puzzles, verify, explain, improve, analyse } =
-  /* @__PURE__ */ makeLibrary(({ wasmUrl, threadUrl }) =>
+  /* @__PURE__ */ makeLibrary(({ wasmUrl, networkUrl, threadUrl }) =>
     nodeHost({
       ...(wasmUrl && { wasmUrl: fileUrl(wasmUrl) }),
+      ...(networkUrl && { networkUrl: fileUrl(networkUrl) }),
       ...(threadUrl && { threadUrl: fileUrl(threadUrl) }),
     }),
   );

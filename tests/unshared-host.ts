@@ -9,6 +9,7 @@ export const unsharedHost: Host = {
   canShareMemory: false,
   startsThreadsWhileBlocked: false,
   kernelModule: () => node.kernelModule(),
+  network: () => node.network(),
   sha256: (text) => node.sha256(text),
   startThread: (program, start, events, options) => {
     const shared = Object.entries(start as object).find(([, value]) => isShared(value));

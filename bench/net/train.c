@@ -1,9 +1,10 @@
 /*
- * Trains the network of the analysis on the positions of positions.ts, and writes its weights as the kernel reads them.
+ * Trains the network of the analysis on the positions of positions.ts and variations.ts, and writes its weights as the kernel reads them.
  *
  *     cc -O3 -march=native -ffast-math -fopenmp -o /tmp/train bench/net/train.c -lm
  *     OMP_NUM_THREADS=2 /tmp/train OUTPUT EPOCHS SEED RESULT FILE...
  *
+ * With START=FILE in the environment it goes on with that network, and with RATE=0.0005, say, it learns at most so fast (0.001).
  * The shape is that of src/kernel/assembly/evaluation/network-layout.ts. The target is a blend of the game's result, of the share
  * RESULT (0.3, say), and the score of the search, which a sigmoid turns into a chance; its steepness is fitted to the results.
  * Every fortieth file of positions is held out: the printed error on it shows whether what is learnt holds elsewhere. The same
@@ -49,20 +50,49 @@ static uint64_t next(void) { /* splitmix64 */
   return z ^ (z >> 31);
 }
 
+static Position *more(Position **list, size_t *count) {
+  static size_t room[2];
+  size_t *space = &room[list == &held];
+  if (*count == *space) {
+    *space = *space ? *space * 2 : 1 << 20;
+    *list = realloc(*list, *space * sizeof(Position));
+    if (!*list) { fprintf(stderr, "not enough memory\n"); exit(1); }
+  }
+  return memset(*list + (*count)++, 0, sizeof(Position));
+}
+
+static void set_score(Position *p, int score) {
+  p->score = (int16_t)(score > MOST_CENTIPAWNS ? MOST_CENTIPAWNS : score < -MOST_CENTIPAWNS ? -MOST_CENTIPAWNS : score);
+}
+
+/* Records of variations.ts. */
+static void read_variations(FILE *from, Position **list, size_t *count) {
+  struct { uint64_t colours[2], kinds[6]; int16_t score; uint8_t black, unused[5]; } record;
+  while (fread(&record, sizeof record, 1, from) == 1) {
+    Position *p = more(list, count);
+    for (int black = 0; black < 2; black++) {
+      p->kings[black] = (uint8_t)__builtin_ctzll(record.colours[black] & record.kinds[5]);
+      for (int kind = 0; kind < 6; kind++)
+        for (uint64_t set = record.colours[black] & record.kinds[kind]; set; set &= set - 1)
+          p->men[p->count++] = (uint16_t)(64 * (kind + 6 * black) + __builtin_ctzll(set));
+    }
+    p->black = record.black;
+    set_score(p, record.score);
+    p->result = NO_RESULT;
+  }
+}
+
 static void read_file(const char *name, Position **list, size_t *count) {
   FILE *from = fopen(name, "r");
   if (!from) { perror(name); exit(1); }
-  static size_t room[2];
-  size_t *space = &room[list == &held];
+  if (strstr(name, ".variations")) {
+    read_variations(from, list, count);
+    fclose(from);
+    return;
+  }
   char line[256];
   while (fgets(line, sizeof line, from)) {
-    if (*count == *space) {
-      *space = *space ? *space * 2 : 1 << 20;
-      *list = realloc(*list, *space * sizeof(Position));
-      if (!*list) { fprintf(stderr, "not enough memory\n"); exit(1); }
-    }
-    Position *p = *list + (*count)++;
-    memset(p, 0, sizeof *p);
+    Position *p = more(list, count);
     int square = 56;
     const char *at = line;
     for (; *at != ' '; at++) {
@@ -76,8 +106,7 @@ static void read_file(const char *name, Position **list, size_t *count) {
     }
     p->black = at[1] == 'b';
     at = strchr(at, ';') + 1;
-    int score = atoi(at);
-    p->score = (int16_t)(score > MOST_CENTIPAWNS ? MOST_CENTIPAWNS : score < -MOST_CENTIPAWNS ? -MOST_CENTIPAWNS : score);
+    set_score(p, atoi(at));
     at = strchr(at, ';') + 1;
     p->result = *at == '\n' || !*at ? NO_RESULT : (uint8_t)(2 * atof(at));
   }
@@ -153,6 +182,27 @@ static float learn(const Position *p, Weights *to) {
   return size * size * sqrtf(size);
 }
 
+static float get(FILE *from, float unit) {
+  int16_t word;
+  if (fread(&word, 2, 1, from) != 1) { fprintf(stderr, "not a network\n"); exit(1); }
+  return word / unit;
+}
+
+/* Begins with a network that was trained before. */
+static void read_network(const char *name) {
+  FILE *from = fopen(name, "rb");
+  if (!from) { perror(name); exit(1); }
+  float *first = &weights.first[0][0], *second = &weights.second[0][0][0];
+  for (int i = 0; i < INPUTS * NEURONS; i++) first[i] = get(from, FIRST_UNIT);
+  for (int i = 0; i < NEURONS; i++) weights.biases[i] = get(from, FIRST_UNIT);
+  for (int i = 0; i < BUCKETS * 2 * NEURONS; i++) second[i] = get(from, SECOND_UNIT);
+  for (int i = 0; i < BUCKETS; i++) {
+    int32_t bias;
+    if (fread(&bias, 4, 1, from) == 1) weights.bias[i] = (float)bias / (FIRST_UNIT * SECOND_UNIT);
+  }
+  fclose(from);
+}
+
 static void put(FILE *to, float value, int limit) {
   float rounded = roundf(value);
   int16_t word = (int16_t)fminf(fmaxf(rounded, (float)-limit), (float)limit);
@@ -194,6 +244,11 @@ int main(int arguments, char **given) {
     for (int bucket = 0; bucket < BUCKETS; bucket++) second[bucket * 2 * NEURONS + i] = value;
   }
 
+  const char *start = getenv("START");
+  if (start) read_network(start);
+  const char *highest = getenv("RATE");
+  float highest_rate = highest ? (float)atof(highest) : HIGHEST_RATE;
+
   uint32_t *order = malloc(trainings * sizeof *order);
   for (size_t i = 0; i < trainings; i++) order[i] = (uint32_t)i;
   size_t steps = epochs * (trainings / BATCH), step = 0;
@@ -228,7 +283,7 @@ int main(int arguments, char **given) {
         }
       }
       float done = (float)++step / steps, warm = 0.02f;
-      float rate = HIGHEST_RATE * (done < warm ? done / warm : 0.003f + 0.997f * 0.5f * (1 + cosf((float)M_PI * (done - warm) / (1 - warm))));
+      float rate = highest_rate * (done < warm ? done / warm : 0.003f + 0.997f * 0.5f * (1 + cosf((float)M_PI * (done - warm) / (1 - warm))));
       float scale1 = 1 - powf(0.9f, step), scale2 = 1 - powf(0.999f, step);
       for (int i = 0; i < WEIGHTS; i++) {
         float slope = 0;

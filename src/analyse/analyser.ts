@@ -8,6 +8,7 @@
  */
 import type { Host } from '../host/host.js';
 import { DEFAULT_HASH_MB, MIN_ANALYSIS_HASH_MB } from '../kernel/bounds.js';
+import { type EvaluationKind, networkFor } from '../kernel/network.js';
 import { LOST_AFTER_MS } from '../threads/lost-thread.js';
 import {
   ANALYSIS_MATE_SHARE,
@@ -28,6 +29,8 @@ export interface AnalyserOptions {
   /** MB for all tables together */
   readonly hashMb?: number;
   readonly threads?: number;
+  /** what evaluates positions; the network by default */
+  readonly evaluation?: EvaluationKind;
   readonly name?: string;
 }
 
@@ -52,6 +55,7 @@ export class Analyser implements ChessEngine {
   readonly #host: Host;
   readonly #hashMb: number;
   readonly #threadCount: number;
+  readonly #evaluation: EvaluationKind | undefined;
   readonly #cells: AnalysisCells;
   #threads: Promise<AnalysisThread[]> | undefined;
   #current: Thinking | undefined;
@@ -61,6 +65,7 @@ export class Analyser implements ChessEngine {
     this.name = options.name ?? 'keymove';
     this.#hashMb = Math.max(MIN_ANALYSIS_HASH_MB, options.hashMb ?? DEFAULT_HASH_MB);
     this.#threadCount = host.canShareMemory ? Math.max(1, options.threads ?? 1) : 1;
+    this.#evaluation = options.evaluation;
     this.#host = host;
     this.#cells = AnalysisCells.forThreads(this.#threadCount);
   }
@@ -68,7 +73,7 @@ export class Analyser implements ChessEngine {
   /**
    * Starts the threads, for which the first question would otherwise have to wait.
    * @throws EngineError if there is no memory for the tables
-   * @throws HostError if the script of the threads cannot be loaded
+   * @throws HostError if the script of the threads or the network cannot be loaded
    */
   async prepare(): Promise<void> {
     await this.#ready();
@@ -147,10 +152,15 @@ export class Analyser implements ChessEngine {
       mateHashMb,
       ...(this.#host.canShareMemory && { cells: this.#cells.buffer }),
     };
-    const make = (thread: number, shared?: Parameters<typeof AnalysisThread.start>[2]['shared']) =>
-      AnalysisThread.start(this.#host, this.name, { ...common, thread, ...(shared && { shared }) });
-    const first = await make(0);
-    const others = Array.from({ length: this.#threadCount - 1 }, (_, i) => make(i + 1, first.shared));
+    const network = await networkFor(this.#host, this.#evaluation);
+    const first = await AnalysisThread.start(this.#host, this.name, {
+      ...common,
+      thread: 0,
+      ...(network && { network }),
+    });
+    const others = Array.from({ length: this.#threadCount - 1 }, (_, i) =>
+      AnalysisThread.start(this.#host, this.name, { ...common, thread: i + 1, shared: first.shared }),
+    );
     try {
       return [first, ...(await Promise.all(others))];
     } catch (error) {

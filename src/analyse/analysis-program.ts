@@ -25,7 +25,7 @@ export async function runAnalysisProgram(
   start: AnalysisThreadStart,
   port: ThreadPort,
 ): Promise<void> {
-  const { hashMb, threads, thread, shared, mateHashMb } = start;
+  const { hashMb, threads, thread, shared, network, mateHashMb } = start;
   const cells = start.cells ? new AnalysisCells(start.cells) : AnalysisCells.forThreads(1);
   let saidAt = 0;
   const send = (message: FromThread): void => {
@@ -42,7 +42,7 @@ export async function runAnalysisProgram(
   try {
     const kernel = shared
       ? AnalysisKernel.attach(shared, thread, shouldStop)
-      : AnalysisKernel.create(host, { hashMb, threads, shouldStop });
+      : AnalysisKernel.create(host, { hashMb, threads, network, shouldStop });
     const mateKernel = Kernel.create(host, { hashMb: mateHashMb, shouldStop });
     // a pure mate search has all threads and, as nothing is evaluated, all memory to itself
     const makeHunter = (toMove: Player): Kernel =>

@@ -29,6 +29,11 @@ export interface Host {
    * @throws HostError where it cannot be loaded
    */
   kernelModule(): WasmModule;
+  /**
+   * The weights of the network that evaluates positions. Only an analysis loads them.
+   * @throws HostError where they cannot be loaded
+   */
+  network(): Promise<Uint8Array>;
   /** Processors, for choosing a number of threads. */
   readonly cores: number;
   /** Milliseconds of processor time that this process has used, all its threads; absent where nobody says. */

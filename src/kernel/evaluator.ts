@@ -2,6 +2,8 @@
  * The typed host of the static evaluation and its terms. The search runs the same code; here it also records what it counts
  * (assembly/evaluation/trace.ts).
  */
+import type { SquareName } from 'chessops/types';
+import { makeSquare } from 'chessops/util';
 import type { Host, WasmMemory } from '../host/host.js';
 import { POSITION_BYTES } from './assembly/board/layout.js';
 import {
@@ -46,6 +48,23 @@ export interface TermWorth {
 export const STATES = ['ordinary', 'check', 'checkmate', 'stalemate', 'dead'] as const;
 export type State = (typeof STATES)[number];
 
+/** A man on its square, and what it is worth to the network: how much less it says for its side without it. */
+export interface ManWorth {
+  readonly square: SquareName;
+  /** as in a FEN */
+  readonly man: string;
+  /** centipawns for the side that has it */
+  readonly worth: number;
+}
+
+/** The network's figure for a position. */
+export interface NetworkView {
+  /** centipawns from White's view */
+  readonly white: number;
+  /** all but the kings, from a8 to h1 */
+  readonly men: readonly ManWorth[];
+}
+
 export interface Evaluation {
   readonly state: State;
   readonly sideToMove: Side;
@@ -57,6 +76,8 @@ export interface Evaluation {
   readonly terms: readonly TermWorth[];
   /** their sums */
   readonly total: Readonly<Record<Side, Worth>>;
+  /** what the network says beside that, where there is one */
+  readonly network?: NetworkView;
   /** 1 with all pieces, 0 with only pawns */
   readonly phase: number;
   /** the part of its advantage that the better side may hope to keep: less than 1 in endings that are hard to win */
@@ -86,6 +107,7 @@ export class Evaluator {
   readonly #exports: KernelExports;
   readonly #memory: WasmMemory;
   readonly #root: RootPosition;
+  readonly #hasNetwork: boolean;
 
   private constructor(module: WebAssembly.Module, network: Uint8Array | undefined) {
     const { memory, networkAddress } = kernelMemory(1, NO_TABLE_MB, network && NETWORK_BYTES);
@@ -93,6 +115,7 @@ export class Evaluator {
     this.#exports = instantiate(module, this.#memory, () => false);
     this.#exports.initialise();
     this.#exports.useThread(0);
+    this.#hasNetwork = network !== undefined;
     if (network) {
       writeNetwork(memory, networkAddress, network);
       this.#exports.placeNetwork(networkAddress);
@@ -139,7 +162,22 @@ export class Evaluator {
       total: { white: total('white'), black: total('black') },
       phase,
       scale: trace.scale / FULL_SCALE,
+      ...(this.#hasNetwork && { network: this.#networkView(fen, sideToMove) }),
     };
+  }
+
+  /** The terms are asked first: this changes the root. */
+  #networkView(fen: string, sideToMove: Side): NetworkView {
+    const forWhite = (value: number): number => (sideToMove === 'white' ? value : 0 - value);
+    const white = forWhite(this.networkValue(fen));
+    const { memory } = this.#root;
+    const men = memory.men().map(([square, man]): ManWorth => {
+      memory.clear(square);
+      const without = forWhite(this.#exports.networkValueOfRoot());
+      this.#root.set(fen);
+      return { square: makeSquare(square), man, worth: man < 'a' ? white - without : without - white };
+    });
+    return { white, men };
   }
 
   /** @throws KernelError `illegal-position` */
@@ -217,6 +255,13 @@ export class Evaluator {
     return new Int32Array(this.#memory.buffer, this.#exports.numbersAddress(), 2 * NUMBERS_COUNT);
   }
 }
+
+/**
+ * An evaluator that knows the network of the package.
+ * @throws as `Evaluator.create`
+ */
+export const loadEvaluator = async (host: Host): Promise<Evaluator> =>
+  Evaluator.create(host, await host.network());
 
 /** Middlegame and endgame, as in assembly/evaluation/king.ts. */
 function dangerWorth(units: number): [number, number] {

@@ -1,7 +1,23 @@
 /** The weights of the network that evaluates positions (assembly/evaluation/network.ts). */
-import type { WasmMemory } from '../host/host.js';
+import type { Host, WasmMemory } from '../host/host.js';
 import { NETWORK_BYTES } from './assembly/evaluation/network-layout.js';
 import { KernelError } from './kernel-error.js';
+
+/** What evaluates positions in an analysis: the network, or the terms of assembly/evaluation/evaluate.ts. */
+export const EVALUATIONS = ['net', 'terms'] as const;
+export type EvaluationKind = (typeof EVALUATIONS)[number];
+export const DEFAULT_EVALUATION: EvaluationKind = 'net';
+
+/**
+ * What a kernel evaluates by: the weights, or nothing.
+ * @throws HostError where they cannot be loaded
+ */
+export async function networkFor(
+  host: Host,
+  kind: EvaluationKind = DEFAULT_EVALUATION,
+): Promise<Uint8Array | undefined> {
+  return kind === 'net' ? host.network() : undefined;
+}
 
 /**
  * Puts the weights into a kernel's memory, where all its threads find them.

@@ -83,6 +83,26 @@ export class PositionMemory {
     return kings === 2 ? men : undefined;
   }
 
+  /** The squares that have a man, a king's aside, with the man's letter in a FEN: from a8 to h1. */
+  men(): (readonly [square: number, man: string])[] {
+    const men: (readonly [number, string])[] = [];
+    for (let at = 0; at < 64; at++) {
+      const square = at ^ 56;
+      for (let piece = PAWN; piece < KING; piece++) {
+        const letter = PIECES[piece] as string;
+        if (!this.#has(2 + piece, square)) continue;
+        men.push([square, this.#has(WHITE, square) ? letter.toUpperCase() : letter]);
+      }
+    }
+    return men;
+  }
+
+  /** Takes whatever stands on a square off the board. Leaves the hash to the caller. */
+  clear(square: number): void {
+    const [half, bit] = [square >> 5, 1 << (square & 31)];
+    for (let i = half; i < this.#boards.length; i += 2) this.#boards[i] = (this.#boards[i] as number) & ~bit;
+  }
+
   /** Whether a man of the side to move stands on a square. */
   isOwn(square: number): boolean {
     return this.#has(this.bytes[SIDE_OFFSET] as number, square);

@@ -198,6 +198,8 @@ export interface EngineOptions {
   readonly threads?: number;
   /** where the compiled kernel is, `keymove.wasm`, if it was moved */
   readonly wasmUrl?: URL | string;
+  /** the network of the analysis, `keymove.net`, if it is not beside the kernel; loaded with the first analysis */
+  readonly networkUrl?: URL | string;
   /** likewise the thread script */
   readonly threadUrl?: URL | string;
 }
@@ -288,6 +290,7 @@ export const ENGINE_RULES: Rules<EngineOptions> = {
   hashMb: whole(1, MAX_HASH_MB),
   threads: whole(1, MAX_THREADS),
   wasmUrl: url,
+  networkUrl: url,
   threadUrl: url,
 };
 

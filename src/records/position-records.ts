@@ -1,5 +1,5 @@
 /** Records about a single position. */
-import type { Evaluation } from '../kernel/evaluator.js';
+import type { Evaluation, ManWorth } from '../kernel/evaluator.js';
 import type { NotatedMove } from '../solution/play.js';
 import { RECORD_VERSION, type RecordOf, rounded } from './record.js';
 
@@ -16,16 +16,25 @@ export const makeMovesRecord = (fen: string, moves: readonly NotatedMove[]): Mov
   moves: moves.map(({ uci, san }) => ({ uci, san })),
 });
 
+interface NetworkRecord {
+  /** White's view */
+  readonly centipawns: number;
+  /** how much less it says for the side of a man, kings aside, if that man is taken off */
+  readonly men: readonly ManWorth[];
+}
+
 export interface EvaluationRecord extends RecordOf<'evaluation'> {
   readonly fen: string;
   readonly evaluation: Pick<Evaluation, 'state' | 'sideToMove' | 'phase' | 'scale' | 'terms' | 'total'> & {
     /** White's view */
     readonly centipawns: number;
+    /** what the network says, which the analysis uses */
+    readonly network?: NetworkRecord;
   };
 }
 
 export function makeEvaluationRecord(fen: string, evaluation: Evaluation): EvaluationRecord {
-  const { state, sideToMove, white, phase, scale, terms, total } = evaluation;
+  const { state, sideToMove, white, phase, scale, terms, total, network } = evaluation;
   return {
     v: RECORD_VERSION,
     type: 'evaluation',
@@ -38,6 +47,7 @@ export function makeEvaluationRecord(fen: string, evaluation: Evaluation): Evalu
       scale: rounded(scale),
       terms,
       total,
+      ...(network && { network: { centipawns: network.white, men: network.men } }),
     },
   };
 }

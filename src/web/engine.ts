@@ -8,6 +8,7 @@ import { sentence } from './texts.js';
 
 /** The names of the files beside the page; the build puts them in (.ci/build.mjs). */
 declare const WASM_FILE: string;
+declare const NETWORK_FILE: string;
 declare const THREAD_FILE: string;
 
 export type Made = Pick<Settings, 'threads' | 'hashMb'>;
@@ -71,7 +72,7 @@ export class PageEngine {
 const beside = (name: string): URL => new URL(name, document.baseURI);
 
 /** What every engine loads. */
-export const ENGINE_FILES = { wasmUrl: beside(WASM_FILE), threadUrl: beside(THREAD_FILE) };
+export const ENGINE_FILES = { wasmUrl: beside(WASM_FILE), networkUrl: beside(NETWORK_FILE), threadUrl: beside(THREAD_FILE) };
 
 const make = (threads: number, hashMb: number): Promise<Engine> =>
   createEngine({ threads: threadsOf(threads), hashMb, ...ENGINE_FILES });

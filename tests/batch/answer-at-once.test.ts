@@ -26,6 +26,7 @@ async function entryBy(clock: (look: number) => number): Promise<string | undefi
     canShareMemory: true,
     startsThreadsWhileBlocked: true,
     kernelModule: () => nodeHost().kernelModule(),
+    network: () => nodeHost().network(),
     cpuMs: () => clock(looks++),
     sha256: (text) => nodeHost().sha256(text),
     startThread: () => {

@@ -5,8 +5,10 @@
 import { ANALYSIS_BENCH, ANALYSIS_BENCH_DEPTH, searchBenchPosition } from '../../analyse/bench-positions.js';
 import { nodeHost } from '../../host/node/node-host.js';
 import { AnalysisKernel } from '../../kernel/analysis-kernel.js';
+import { type EvaluationKind, networkFor } from '../../kernel/network.js';
 import { TECHNIQUES } from '../../kernel/techniques.js';
 import { countText, durationText } from '../../report/counts-and-times.js';
+import { present } from '../../text/present.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { choice } from '../grammar/values.js';
 import { print } from '../print.js';
@@ -15,11 +17,13 @@ import { cpuMs, perSecond, plainTable } from './bench-table.js';
 export interface AnalysisBenchArguments {
   readonly hash?: number | undefined;
   readonly without?: readonly string[] | undefined;
+  readonly evaluation?: EvaluationKind | undefined;
 }
 
-export async function run({ hash, without = [] }: AnalysisBenchArguments): Promise<ExitCode> {
+export async function run({ hash, without = [], evaluation }: AnalysisBenchArguments): Promise<ExitCode> {
   const names = without.map((name) => choice(TECHNIQUES)(name, '--without'));
-  const kernel = AnalysisKernel.create(nodeHost(), hash === undefined ? {} : { hashMb: hash });
+  const network = await networkFor(nodeHost(), evaluation);
+  const kernel = AnalysisKernel.create(nodeHost(), { network, ...present({ hashMb: hash }) });
   for (const name of names) kernel.useTechnique(name, false);
 
   // compiled to the end before anything is measured

@@ -8,6 +8,7 @@ import { SEARCH_RULES, type SearchRule } from '../../kernel/search-rules.js';
 import { countText, durationText } from '../../report/counts-and-times.js';
 import { BENCH_SUITE } from '../../solve/bench-suite.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { evaluation } from '../engine/engine-options.js';
 import { type Arguments, flag, repeated, withDefault } from '../grammar/option.js';
 import { hash } from '../options/shared-options.js';
 import { print } from '../print.js';
@@ -26,6 +27,7 @@ export const options = {
     (given) => given.flatMap((names) => names.split(',')).map((name) => name.trim()),
     'Switch off techniques of the alpha-beta search, e.g. null-move (only with --analyse)',
   ),
+  evaluation,
 };
 
 export const examples = [['bench', 'measure this machine']] as const;
@@ -40,6 +42,7 @@ interface Run {
 
 export async function run(args: BenchArguments): Promise<ExitCode> {
   if (args.without !== undefined && !args.analyse) throw new UsageError('--without needs --analyse');
+  if (args.evaluation !== undefined && !args.analyse) throw new UsageError('--evaluation needs --analyse');
   if (args.analyse) return (await import('./analysis-bench.js')).run(args);
   const kernel = Kernel.create(nodeHost(), args.hash === undefined ? {} : { hashMb: args.hash });
   const search = (index: number): Run => {

@@ -1,10 +1,18 @@
 /** The options of every command in which an engine thinks: `play`, and `analyse` with any number of them. */
+import { DEFAULT_EVALUATION, EVALUATIONS } from '../../kernel/network.js';
 import { quote } from '../../text/quote.js';
 import { type Arguments, inGroup, repeated, value } from '../grammar/option.js';
-import { anyText, wholeNumber } from '../grammar/values.js';
+import { anyText, choice, wholeNumber } from '../grammar/values.js';
 import { UsageError } from '../usage-error.js';
 
 export const ENGINE = 'Use this UCI engine instead of keymove: a path, a program on the PATH, or keymove';
+
+/** What keymove's own engine evaluates by. */
+export const evaluation = value(
+  'HOW',
+  choice(EVALUATIONS),
+  `Evaluate positions by keymove's network or by terms written by hand: net or terms (default: ${DEFAULT_EVALUATION})`,
+);
 
 export const engineOptions = inGroup('Engine', {
   engine: value('PROGRAM', anyText, ENGINE),
@@ -15,6 +23,7 @@ export const engineOptions = inGroup('Engine', {
     wholeNumber(1),
     'Size of the transposition table in MB (default: 64, or that of the --engine)',
   ),
+  evaluation,
 });
 
 /** What keymove sets itself, or what would change the meaning of moves. */

@@ -23,6 +23,7 @@ export function engineStarter(args: EngineArguments, signal?: AbortSignal): () =
 }
 
 function uciEngine(path: string, args: EngineArguments, signal?: AbortSignal): () => Promise<ChessEngine> {
+  if (args.evaluation !== undefined) throw new UsageError("--evaluation is of keymove's own engine");
   const options = {
     ...(args.threads !== undefined && { Threads: String(args.threads) }),
     ...(args.hash !== undefined && { Hash: String(args.hash) }),
@@ -32,7 +33,7 @@ function uciEngine(path: string, args: EngineArguments, signal?: AbortSignal): (
     (await import('../../uci/client/client.js')).UciEngine.start(path, { options, ...present({ signal }) });
 }
 
-function ownEngine({ threads, hash, ...args }: EngineArguments): () => Promise<ChessEngine> {
+function ownEngine({ threads, hash, evaluation, ...args }: EngineArguments): () => Promise<ChessEngine> {
   if (args['engine-option']) throw new UsageError('--engine-option needs --engine, of another program');
   // another engine has its own limits, and says so itself
   if (threads !== undefined) wholeNumber(1, MAX_THREADS)(String(threads), '--threads');
@@ -41,7 +42,7 @@ function ownEngine({ threads, hash, ...args }: EngineArguments): () => Promise<C
     const { Analyser } = await import('../../analyse/analyser.js');
     const analyser = new Analyser(nodeHost(), {
       name: `keymove ${version()}`,
-      ...present({ threads, hashMb: hash }),
+      ...present({ threads, hashMb: hash, evaluation }),
     });
     await analyser.prepare();
     return analyser;

@@ -90,8 +90,8 @@ const COMMANDS: Readonly<Record<string, PlayCommand>> = {
       needGameOn(session);
       // the static value of a position in check is meaningless
       if (!match.game.position.isCheck()) {
-        const { Evaluator } = await import('../../kernel/evaluator.js');
-        session.say(...evaluationTable(Evaluator.create(nodeHost()).evaluate(match.game.fen), style), '');
+        const { loadEvaluator } = await import('../../kernel/evaluator.js');
+        session.say(...evaluationTable((await loadEvaluator(nodeHost())).evaluate(match.game.fen), style), '');
       }
       session.say(...evaluation(match.game, await analyse(session, EVALUATED_LINES), style));
     },

@@ -1,6 +1,6 @@
 /** `keymove evaluate`: what a position is worth without any search, and why. */
 import { nodeHost } from '../../host/node/node-host.js';
-import { Evaluator } from '../../kernel/evaluator.js';
+import { loadEvaluator } from '../../kernel/evaluator.js';
 import { makeEvaluationRecord } from '../../records/position-records.js';
 import { recordLine } from '../../records/record.js';
 import { evaluationTable } from '../../report/position/evaluation-table.js';
@@ -30,7 +30,7 @@ type EvaluateArguments = Arguments<typeof options> & { readonly files: readonly 
 
 export async function run(args: EvaluateArguments): Promise<ExitCode> {
   const fen = await choosePosition(args, INITIAL_FEN);
-  const evaluation = Evaluator.create(nodeHost()).evaluate(fen);
+  const evaluation = (await loadEvaluator(nodeHost())).evaluate(fen);
   const text = args.json
     ? recordLine(makeEvaluationRecord(fen, evaluation))
     : `${evaluationTable(evaluation, styleOf(args.output)).join('\n')}\n`;

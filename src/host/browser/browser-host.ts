@@ -1,6 +1,6 @@
 /**
- * The core's host in a browser: the kernel is fetched, threads are module workers. Bundlers find both by the literal URLs
- * below, which are relative to the bundles in dist/browser; either can be overridden.
+ * The core's host in a browser: the kernel and the network are fetched, threads are module workers. Bundlers find them by the literal
+ * URLs below, which are relative to the bundles in dist/browser; each can be overridden.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -28,6 +28,8 @@ declare class Worker {
 export interface BrowserHostOptions {
   /** the kernel, dist/keymove.wasm of this package */
   readonly wasmUrl?: URL | string;
+  /** the network, dist/keymove.net of this package; by default beside the kernel */
+  readonly networkUrl?: URL | string;
   /** the script of all threads, dist/browser/thread.js */
   readonly threadUrl?: URL | string;
 }
@@ -36,27 +38,44 @@ export interface BrowserHostOptions {
  * Fetches and compiles the kernel.
  * @throws HostError where it cannot be loaded
  */
-export async function createBrowserHost({ wasmUrl, threadUrl }: BrowserHostOptions = {}): Promise<Host> {
+export async function createBrowserHost({
+  wasmUrl,
+  networkUrl,
+  threadUrl,
+}: BrowserHostOptions = {}): Promise<Host> {
   const module = await compile(wasmUrl ?? new URL('../keymove.wasm', import.meta.url));
-  return new BrowserHost(module, threadUrl, () =>
+  const network =
+    networkUrl ??
+    (wasmUrl === undefined
+      ? new URL('../keymove.net', import.meta.url)
+      : new URL('keymove.net', new URL(wasmUrl, self.location.href)));
+  return new BrowserHost(module, network, threadUrl, () =>
     threadUrl === undefined
       ? new Worker(new URL('./thread.js', import.meta.url), { type: 'module' })
       : new Worker(threadUrl, { type: 'module' }),
   );
 }
 
-/** The host of a thread: its own threads run the same script. */
+/** The host of a thread: its own threads run the same script. Who starts an analysis gives it the network. */
 export const browserThreadHost = (module: WebAssembly.Module): Host =>
-  new BrowserHost(module, self.location.href, () => new Worker(self.location.href, { type: 'module' }));
+  new BrowserHost(module, undefined, self.location.href, () => new Worker(self.location.href, { type: 'module' }));
 
-async function compile(url: URL | string): Promise<WebAssembly.Module> {
+// not every server sends the media type that `compileStreaming` requires
+const compile = (url: URL | string): Promise<WebAssembly.Module> =>
+  load('kernel', url, (content) => WebAssembly.compile(content));
+
+/** Fetches a file. */
+async function load<Loaded>(
+  what: string,
+  url: URL | string,
+  read: (content: ArrayBuffer) => Loaded | Promise<Loaded>,
+): Promise<Loaded> {
   try {
     const response = await fetch(url);
     if (!response.ok) throw new Error(`status ${response.status}`);
-    // not every server sends the media type that `compileStreaming` requires
-    return await WebAssembly.compile(await response.arrayBuffer());
+    return await read(await response.arrayBuffer());
   } catch (error) {
-    throw new HostError(`cannot load the kernel ${url}: ${(error as Error).message}`);
+    throw new HostError(`cannot load the ${what} ${url}: ${(error as Error).message}`);
   }
 }
 
@@ -65,21 +84,29 @@ class BrowserHost implements Host {
   readonly startsThreadsWhileBlocked = false;
   readonly cores = navigator?.hardwareConcurrency ?? 1;
   readonly #module: WebAssembly.Module;
+  readonly #networkUrl: URL | string | undefined;
   readonly #threadUrl: URL | string;
   readonly #startWorker: () => Worker;
 
   constructor(
     module: WebAssembly.Module,
+    networkUrl: URL | string | undefined,
     threadUrl: URL | string = 'thread.js beside this bundle',
     startWorker: () => Worker,
   ) {
     this.#module = module;
+    this.#networkUrl = networkUrl;
     this.#threadUrl = threadUrl;
     this.#startWorker = startWorker;
   }
 
   kernelModule(): WebAssembly.Module {
     return this.#module;
+  }
+
+  network(): Promise<Uint8Array> {
+    if (this.#networkUrl === undefined) throw new HostError('a thread does not load the network');
+    return load('network', this.#networkUrl, (content) => new Uint8Array(content));
   }
 
   sha256(text: string): string {

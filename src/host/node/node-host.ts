@@ -21,6 +21,8 @@ const YOUNG_GENERATION_MB = 8;
 export interface NodeHostOptions {
   /** the kernel, a `file:` URL */
   readonly wasmUrl?: URL;
+  /** the network, a `file:` URL; keymove.net beside the kernel by default */
+  readonly networkUrl?: URL;
   /** the script of all threads */
   readonly threadUrl?: URL;
   /** the kernel, where another thread has compiled it already */
@@ -33,15 +35,18 @@ class NodeHost implements Host {
   readonly canShareMemory = true;
   readonly startsThreadsWhileBlocked = true;
   readonly #wasmUrl: URL;
+  readonly #networkUrl: URL;
   readonly #threadUrl: URL;
   #module: WebAssembly.Module | undefined;
 
   constructor({
     wasmUrl = built('keymove.wasm'),
+    networkUrl = new URL('keymove.net', wasmUrl),
     threadUrl = built('node/thread.js'),
     module,
   }: NodeHostOptions) {
     this.#wasmUrl = wasmUrl;
+    this.#networkUrl = networkUrl;
     this.#threadUrl = threadUrl;
     this.#module = module;
   }
@@ -63,6 +68,17 @@ class NodeHost implements Host {
       }
     }
     return this.#module;
+  }
+
+  async network(): Promise<Uint8Array> {
+    try {
+      return readFileSync(this.#networkUrl);
+    } catch (error) {
+      const { message } = error as Error;
+      throw new HostError(
+        `cannot load the network: ${message}; expected keymove.net in the package's folder dist, or where createEngine's networkUrl says`,
+      );
+    }
   }
 
   cpuMs(): number {

@@ -1,5 +1,6 @@
 /** A table of the terms of an evaluation: centipawns for either side, and White's advantage. */
-import type { Evaluation, State, Worth } from '../../kernel/evaluator.js';
+import type { SquareName } from 'chessops/types';
+import type { Evaluation, NetworkView, State, Worth } from '../../kernel/evaluator.js';
 import { type Grid, gridWidth, padRow } from '../terminal/grid.js';
 import { painter, type Style } from '../terminal/style.js';
 
@@ -40,6 +41,30 @@ export function evaluationTable(evaluation: Evaluation, style: Style): string[] 
     '',
     ...remarks(evaluation),
     paint('bold', verdict(evaluation)),
+    ...(evaluation.network ? networkView(evaluation.network, evaluation, paint) : []),
+  ];
+}
+
+const MAN_WIDTH = 7;
+
+/** The network's verdict, and what each man is worth to it, on a board. */
+function networkView(
+  { white, men }: NetworkView,
+  evaluation: Evaluation,
+  paint: ReturnType<typeof painter>,
+): string[] {
+  const worths = new Map(men.map(({ square, man, worth }) => [square, `${man} ${worth}`]));
+  const ranks = [...'87654321'].map((rank) => {
+    const cells = [...'abcdefgh'].map((file) => worths.get(`${file}${rank}` as SquareName) ?? '.');
+    return `${rank} ${cells.map((cell) => cell.padStart(MAN_WIDTH)).join('')}`;
+  });
+  return [
+    '',
+    paint('bold', `The network, by which keymove analyses: ${verdict({ ...evaluation, white })}`),
+    '',
+    'What each man is worth to it, in centipawns: how much less it says without the man.',
+    ...ranks,
+    paint('dim', `  ${[...'abcdefgh'].map((file) => file.padStart(MAN_WIDTH)).join('')}`),
   ];
 }
 

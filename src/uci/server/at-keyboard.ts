@@ -10,8 +10,9 @@ import { ANALYSIS_BENCH, searchBenchPosition } from '../../analyse/bench-positio
 import { legalMoves, toUci } from '../../chess/moves.js';
 import { nodeHost } from '../../host/node/node-host.js';
 import { AnalysisKernel } from '../../kernel/analysis-kernel.js';
-import { Evaluator } from '../../kernel/evaluator.js';
+import { loadEvaluator } from '../../kernel/evaluator.js';
 import { Kernel } from '../../kernel/kernel.js';
+import { type EvaluationKind, networkFor } from '../../kernel/network.js';
 import { evaluationTable } from '../../report/position/evaluation-table.js';
 import { drawBoard } from '../../report/terminal/board.js';
 
@@ -31,8 +32,8 @@ export function showBoard(board: Chess, say: Say): void {
 }
 
 /** Shows the evaluation without search, term by term. */
-export function showEvaluation(board: Chess, say: Say): void {
-  const evaluation = Evaluator.create(nodeHost()).evaluate(makeFen(board.toSetup()));
+export async function showEvaluation(board: Chess, say: Say): Promise<void> {
+  const evaluation = (await loadEvaluator(nodeHost())).evaluate(makeFen(board.toSetup()));
   for (const line of evaluationTable(evaluation, PLAIN)) say(line);
 }
 
@@ -68,8 +69,13 @@ export async function perft(board: Chess, depth: number, say: Say, isStopped: ()
 }
 
 /** Searches the positions of `keymove bench --analyse`. The number of nodes is the same on every machine. */
-export async function bench(depth: number, say: Say, isStopped: () => boolean): Promise<void> {
-  const kernel = AnalysisKernel.create(nodeHost());
+export async function bench(
+  depth: number,
+  evaluation: EvaluationKind,
+  say: Say,
+  isStopped: () => boolean,
+): Promise<void> {
+  const kernel = AnalysisKernel.create(nodeHost(), { network: await networkFor(nodeHost(), evaluation) });
   const began = performance.now();
   let nodes = 0;
   for (const [i, position] of ANALYSIS_BENCH.entries()) {

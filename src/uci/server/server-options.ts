@@ -6,6 +6,7 @@ import {
   MAX_THREADS,
   MIN_ANALYSIS_HASH_MB,
 } from '../../kernel/bounds.js';
+import { DEFAULT_EVALUATION, EVALUATIONS, type EvaluationKind } from '../../kernel/network.js';
 import { err, ok, type Result } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
 import { type EngineOption, makeOption, optionValue } from '../engine-option.js';
@@ -28,6 +29,7 @@ export interface ServerOptions {
   /** when a mate in n is asked for, goes on looking for a shorter one */
   proveShortest: boolean;
   moveOverheadMs: number;
+  evaluation: EvaluationKind;
 }
 
 export const defaultOptions = (): ServerOptions => ({
@@ -40,6 +42,7 @@ export const defaultOptions = (): ServerOptions => ({
   mateLimit: 0,
   proveShortest: false,
   moveOverheadMs: 20,
+  evaluation: DEFAULT_EVALUATION,
 });
 
 type KeyOf<T> = { [K in keyof ServerOptions]: ServerOptions[K] extends T ? K : never }[keyof ServerOptions];
@@ -48,6 +51,7 @@ type Option = EngineOption &
   (
     | { readonly type: 'spin'; readonly key: KeyOf<number> }
     | { readonly type: 'check'; readonly key: KeyOf<boolean> }
+    | { readonly type: 'combo'; readonly key: KeyOf<EvaluationKind> }
     | { readonly type: 'button' | 'string' }
   );
 
@@ -61,6 +65,7 @@ const OPTIONS: readonly Option[] = [
   { name: 'Clear Hash', type: 'button' },
   { name: 'Ponder', type: 'check', key: 'ponder' },
   { name: 'Move Overhead', type: 'spin', key: 'moveOverheadMs', min: 0, max: 10_000 },
+  { name: 'Evaluation', type: 'combo', key: 'evaluation', choices: EVALUATIONS },
   { name: 'MateLimit', type: 'spin', key: 'mateLimit', min: 0, max: MAX_MATE_MOVES },
   { name: 'ProveShortest', type: 'check', key: 'proveShortest' },
   { name: 'UCI_AnalyseMode', type: 'check', key: 'analyseMode' },
@@ -93,5 +98,6 @@ export function setOption(values: ServerOptions, words: readonly string[]): Resu
   if (!read.ok) return err(`option ${option.name}: found ${quote(value)}; expected ${read.error}`);
   if (option.type === 'check') values[option.key] = read.value === 'true';
   else if (option.type === 'spin') values[option.key] = Number(read.value);
+  else if (option.type === 'combo') values[option.key] = read.value as EvaluationKind;
   return ok(option.name);
 }

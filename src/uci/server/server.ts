@@ -10,7 +10,7 @@
  */
 import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
-import { Analyser, type AnalyserAnalysis, type AnalyserState } from '../../analyse/analyser.js';
+import { Analyser, type AnalyserAnalysis, type AnalyserOptions, type AnalyserState } from '../../analyse/analyser.js';
 import { EngineError } from '../../analyse/analysis.js';
 import type { AnalyserQuestion } from '../../analyse/analysis-messages.js';
 import { ANALYSIS_BENCH_DEPTH } from '../../analyse/bench-positions.js';
@@ -36,7 +36,7 @@ export interface UciServerSettings {
   /** called when the engine fails; the server goes on */
   readonly onBreakdown: (error: EngineError) => void;
   /** replaces the engine in tests */
-  readonly makeAnalyser?: (options: { hashMb: number; threads: number; name: string }) => Analyser;
+  readonly makeAnalyser?: (options: AnalyserOptions) => Analyser;
 }
 
 /** A GUI that reads five lines a second may miss the last one, so the server repeats it after this time. */
@@ -183,11 +183,16 @@ export class UciServer {
   }
 
   async #setOption(words: readonly string[]): Promise<void> {
-    const { hash, threads } = this.#options;
+    const { hash, threads, evaluation } = this.#options;
     const set = setOption(this.#options, words);
     if (!set.ok) this.#note(set.error);
     else if (set.value === 'Clear Hash') await this.#analyser?.newGame();
-    if (hash === this.#options.hash && threads === this.#options.threads) return;
+    if (
+      hash === this.#options.hash &&
+      threads === this.#options.threads &&
+      evaluation === this.#options.evaluation
+    )
+      return;
     await this.#analyser?.close();
     this.#analyser = undefined;
   }
@@ -208,9 +213,9 @@ export class UciServer {
     }
   }
 
-  #show(show: (board: Chess, say: (line: string) => void) => void): void {
+  async #show(show: (board: Chess, say: (line: string) => void) => void | Promise<void>): Promise<void> {
     if (typeof this.#position === 'string') this.#note('no legal position to show');
-    else show(this.#position.board, this.#say);
+    else await show(this.#position.board, this.#say);
   }
 
   #bench([word = String(ANALYSIS_BENCH_DEPTH)]: readonly string[]): void {
@@ -219,7 +224,7 @@ export class UciServer {
       this.#note(`bench: found ${quote(word)}; expected a depth from 1 to ${MAX_ANALYSIS_DEPTH}`);
       return;
     }
-    this.#search(parseGo([]), (search) => bench(depth, this.#say, search.isStopped), SPARED_BENCH);
+    this.#search(parseGo([]), (search) => bench(depth, this.#options.evaluation, this.#say, search.isStopped), SPARED_BENCH);
   }
 
   #go(words: readonly string[]): void {
@@ -266,9 +271,9 @@ export class UciServer {
   }
 
   #engine(): Analyser {
-    const { hash, threads } = this.#options;
+    const { hash, threads, evaluation } = this.#options;
     const { name, makeAnalyser = (options) => new Analyser(nodeHost(), options) } = this.#settings;
-    this.#analyser ??= makeAnalyser({ hashMb: hash, threads, name });
+    this.#analyser ??= makeAnalyser({ hashMb: hash, threads, evaluation, name });
     return this.#analyser;
   }
 
