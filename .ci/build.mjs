@@ -361,7 +361,8 @@ async function buildWeb() {
     entryPoints: { 'service-worker': 'src/web/service-worker.ts' },
     entryNames: '[name]',
     define: {
-      FILES: JSON.stringify(files),
+      FILES: JSON.stringify(files.filter((name) => name !== network)),
+      LATER_FILES: JSON.stringify([network]),
       FILES_HASH: JSON.stringify(createHash('sha256').update(html).digest('hex').slice(0, 12)),
     },
   });

@@ -5,8 +5,9 @@
  */
 declare const self: ServiceWorkerGlobalScope;
 
-/** The build puts these in (.ci/build.mjs): all files beside this one, and a name for them as they are. */
+/** The build puts these in (.ci/build.mjs): all files beside this one but those kept when they are first needed; a name for all. */
 declare const FILES: readonly string[];
+declare const LATER_FILES: readonly string[];
 declare const FILES_HASH: string;
 
 const CACHE = `keymove-${FILES_HASH}`;
@@ -40,7 +41,12 @@ async function forgetOthers(): Promise<void> {
 /** What is kept is for when there is no network: the browser has files with a hash in their names at hand anyway. */
 async function answer(request: Request): Promise<Response> {
   try {
-    return isolated(await fetch(request));
+    const response = await fetch(request);
+    if (response.ok && LATER_FILES.some((name) => request.url.endsWith(`/${name}`))) {
+      const cache = await caches.open(CACHE);
+      await cache.put(request, response.clone()).catch(() => {});
+    }
+    return isolated(response);
   } catch (error) {
     const asked = request.mode === 'navigate' ? new URL(PAGE, self.registration.scope).href : request;
     const kept = await caches.match(asked, { cacheName: CACHE });

@@ -12,7 +12,10 @@ test('evaluate: a table of the terms that fits into 80 columns, and who is bette
   const material = lines.find((line) => line.startsWith('material'))?.split(/\s{2,}/);
   expect(material).toHaveLength(8);
   expect(Number(material?.[1])).toBeGreaterThan(Number(material?.[4]));
-  expect(lines.at(-1)).toMatch(/^White is better by [1-9]\.\d\d pawns; White is to move\.$/);
+  expect(out).toMatch(/^White is better by [1-9]\.\d\d pawns; White is to move\.$/m);
+  expect(out).toMatch(/^The network, by which .*: White is better by [1-9]\.\d\d pawns; White is to move\.$/m);
+  // the missing knight has no figure
+  expect(out).toMatch(/^8 +r \d+ +n \d+ +b \d+ +q \d+ +\. +b \d+ +\. +r \d+$/m);
   expect({ code, err }).toEqual({ code: 0, err: '' });
 });
 
@@ -46,6 +49,18 @@ test('evaluate --json is as documented', async ({ folder }) => {
     0,
   );
   expect(Math.abs(sum - record.evaluation.centipawns)).toBeLessThan(1.1);
+  const { network } = record.evaluation;
+  expect(network?.centipawns).toBeGreaterThan(100);
+  // taking a man off changes the figure by what the man is said to be worth
+  const rook = network?.men.find(({ square }) => square === 'a8');
+  const without = await folder.run([
+    'evaluate',
+    '--json',
+    '--fen',
+    A_PIECE_UP.replace('/rnb', '/1nb').replace('rnb', '1nb').replace('KQkq', 'KQk'),
+  ]);
+  const more = checkRecord(JSON.parse(without.out), 'evaluation').evaluation.network?.centipawns;
+  expect(rook?.worth).toBe(Number(more) - Number(network?.centipawns));
   const blacks = await folder.run(['evaluate', '--json', '--fen', A_PIECE_UP.replace(' w ', ' b ')]);
   expect(checkRecord(JSON.parse(blacks.out), 'evaluation').evaluation.centipawns).toBeGreaterThan(100);
 });

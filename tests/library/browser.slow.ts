@@ -5,6 +5,7 @@ import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as Keymove from '../../src/index.js';
+import { createEngine } from '../../src/index.js';
 import { launchChromium } from '../e2e/chromium.js';
 import { classics } from '../oracle/classics.js';
 import { installPackage } from './installed.js';
@@ -43,6 +44,7 @@ beforeAll(async () => {
   });
   const dist = join(folder, 'node_modules', 'keymove', 'dist');
   copyFileSync(join(dist, 'keymove.wasm'), join(site, 'keymove.wasm'));
+  copyFileSync(join(dist, 'keymove.net'), join(site, 'keymove.net'));
   copyFileSync(join(dist, 'browser', 'thread.js'), join(site, 'thread.js'));
   writeFileSync(join(site, 'index.html'), '<!doctype html><script type="module" src="page.js"></script>');
 });
@@ -179,6 +181,23 @@ describe.skipIf(!browser).each([
     }, INITIAL);
     expect(records.records.at(-1)?.analysis.lines).toHaveLength(2);
     expect(records.solved.solution.status).toBe('no-solution');
+  });
+
+  test('gives the scores that Node gives', async () => {
+    const inPage = await page.evaluate(async (initial) => {
+      const engine = await keymove.createEngine({ ...files, hashMb: 16 });
+      const scores = [];
+      for await (const { analysis } of engine.analyse({ fen: initial }, { nodes: 20_000 }))
+        scores.push([analysis.depth, analysis.nodes, analysis.lines[0]?.score]);
+      await engine.dispose();
+      return scores.at(-1);
+    }, INITIAL);
+    const engine = await createEngine({ hashMb: 16 });
+    const scores: unknown[] = [];
+    for await (const { analysis } of engine.analyse({ fen: INITIAL }, { nodes: 20_000 }))
+      scores.push([analysis.depth, analysis.nodes, analysis.lines[0]?.score]);
+    await engine.dispose();
+    expect(inPage).toEqual(scores.at(-1));
   });
 
   test('says what is wrong', async () => {

@@ -78,8 +78,14 @@ describe.skipIf(!browser)('Analyse', () => {
     const { page } = await openPage(browser, served.url, MATE_IN_TWO);
     expect(await page.locator('.progress').innerText()).toContain('off');
     expect(await page.locator('.engine-lines li:visible').count()).toBe(0);
+    const networks = (): Promise<number> =>
+      page.evaluate(
+        "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.net')).length",
+      );
+    expect(await networks()).toBe(0);
     await page.keyboard.press('a');
     await page.locator('.engine-lines .score.proven').first().waitFor();
+    expect(await networks()).toBe(1);
     expect(await page.locator('.engine-lines .score').first().innerText()).toContain('#2');
     expect(await page.locator('.engine-lines .move').first().innerText()).toBe('1.Ra6');
     expect(await page.locator('.evaluation-bar').getAttribute('aria-label')).toBe('White mates in 2');

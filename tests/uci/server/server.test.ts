@@ -46,6 +46,7 @@ describe('the handshake', () => {
       'Clear Hash type button',
       'MateLimit type spin default 0 min 0 max 127',
       'ProveShortest type check default false',
+      'Evaluation type combo default net var net var terms',
       'Move Overhead type spin default 20 min 0 max 10000',
     ]) {
       expect(lines).toContain(`option name ${option}`);
