@@ -2,8 +2,9 @@
  * A match between two evaluations of the analysis, in one thread: pairs of games from the same random opening with colours
  * exchanged, until a sequential test decides whether the first is stronger.
  *
- *     npx tsx bench/net/gate.ts --new FILE [--old FILE] [--nodes 5000 | --ms 50] [--pairs 200] [--seed 1] [--elo 20]
+ *     npx tsx bench/net/gate.ts --new FILE [--old FILE] [--nodes 5000 [--old-nodes N] | --ms 50] [--pairs 200] [--seed 1] [--elo 20]
  *
+ * With nodes of its own, the former can be given as much processor time as the new one, whatever else the machine does.
  * Without `--old` the opponent evaluates by its terms. The test is the generalised sequential probability ratio test on pairs, of
  * "not stronger" against "stronger by `--elo`", with errors of 5%; it ends the match early, unless `--all`.
  * https://www.chessprogramming.org/Sequential_Probability_Ratio_Test
@@ -21,7 +22,9 @@ const newFile = textOption('new');
 if (newFile === undefined) throw new Error('--new is missing');
 const oldFile = textOption('old');
 const ms = option('ms', 0);
-const limit = ms > 0 ? { ms } : { nodes: option('nodes', 5000) };
+const nodes = option('nodes', 5000);
+const limit = ms > 0 ? { ms } : { nodes };
+const oldLimit = ms > 0 ? { ms } : { nodes: option('old-nodes', nodes) };
 const pairs = option('pairs', 200);
 const elo = option('elo', 20);
 const all = process.argv.includes('--all');
@@ -33,9 +36,13 @@ const MAX_PLIES = 300;
 const DECIDED = 1000;
 const DECIDED_PLIES = 6;
 
+type Limit = { readonly ms: number } | { readonly nodes: number };
+
 class Player {
   readonly #kernel;
-  constructor(file: string | undefined) {
+  readonly #limit: Limit;
+  constructor(file: string | undefined, limit: Limit) {
+    this.#limit = limit;
     this.#kernel = createAnalysisKernel({ hashMb: 16, network: file ? readFileSync(file) : undefined });
   }
   newGame(): void {
@@ -43,7 +50,7 @@ class Player {
   }
   search(fen: string, moves: readonly NormalMove[]): { move: NormalMove; score: number } {
     this.#kernel.setPosition({ fen, moves });
-    this.#kernel.startAnalysis(limit);
+    this.#kernel.startAnalysis(this.#limit);
     let [best] = this.#kernel.iterate(1).lines;
     for (let depth = 2; depth <= MAX_DEPTH; depth++) {
       const { lines, complete } = this.#kernel.iterate(depth);
@@ -99,8 +106,8 @@ function opening(): Chess {
 }
 
 const expected = (difference: number): number => 1 / (1 + 10 ** (-difference / 400));
-const judge = new Player(undefined);
-const [fresh, former] = [new Player(newFile), new Player(oldFile)];
+const judge = new Player(undefined, oldLimit);
+const [fresh, former] = [new Player(newFile, limit), new Player(oldFile, oldLimit)];
 /** Half points of the new one in a pair, 0 to 4. */
 const counts = [0, 0, 0, 0, 0];
 const bound = Math.log(0.95 / 0.05);

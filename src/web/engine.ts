@@ -72,7 +72,11 @@ export class PageEngine {
 const beside = (name: string): URL => new URL(name, document.baseURI);
 
 /** What every engine loads. */
-export const ENGINE_FILES = { wasmUrl: beside(WASM_FILE), networkUrl: beside(NETWORK_FILE), threadUrl: beside(THREAD_FILE) };
+export const ENGINE_FILES = {
+  wasmUrl: beside(WASM_FILE),
+  networkUrl: beside(NETWORK_FILE),
+  threadUrl: beside(THREAD_FILE),
+};
 
 const make = (threads: number, hashMb: number): Promise<Engine> =>
   createEngine({ threads: threadsOf(threads), hashMb, ...ENGINE_FILES });

@@ -13,7 +13,7 @@ test('evaluate: a table of the terms that fits into 80 columns, and who is bette
   expect(material).toHaveLength(8);
   expect(Number(material?.[1])).toBeGreaterThan(Number(material?.[4]));
   expect(out).toMatch(/^White is better by [1-9]\.\d\d pawns; White is to move\.$/m);
-  expect(out).toMatch(/^The network, by which .*: White is better by [1-9]\.\d\d pawns; White is to move\.$/m);
+  expect(out).toMatch(/^Network: White is better by [1-9]\.\d\d pawns; White is to move\.$/m);
   // the missing knight has no figure
   expect(out).toMatch(/^8 +r \d+ +n \d+ +b \d+ +q \d+ +\. +b \d+ +\. +r \d+$/m);
   expect({ code, err }).toEqual({ code: 0, err: '' });

@@ -42,7 +42,8 @@ export function networkValue(weights: Uint8Array, fen: string): number {
       total += clipped * clipped * word(layout.SECOND_WEIGHTS + (2 * bucket + half) * layout.NEURONS + i);
     }
   }
-  const output = Math.trunc(total / layout.FIRST_UNIT) + view.getInt32(2 * layout.SECOND_BIASES + 4 * bucket, true);
+  const output =
+    Math.trunc(total / layout.FIRST_UNIT) + view.getInt32(2 * layout.SECOND_BIASES + 4 * bucket, true);
   // no -0
   return Math.trunc((output * layout.OUTPUT_CENTIPAWNS) / (layout.FIRST_UNIT * layout.SECOND_UNIT)) + 0;
 }

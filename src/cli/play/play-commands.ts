@@ -91,7 +91,10 @@ const COMMANDS: Readonly<Record<string, PlayCommand>> = {
       // the static value of a position in check is meaningless
       if (!match.game.position.isCheck()) {
         const { loadEvaluator } = await import('../../kernel/evaluator.js');
-        session.say(...evaluationTable((await loadEvaluator(nodeHost())).evaluate(match.game.fen), style), '');
+        session.say(
+          ...evaluationTable((await loadEvaluator(nodeHost())).evaluate(match.game.fen), style),
+          '',
+        );
       }
       session.say(...evaluation(match.game, await analyse(session, EVALUATED_LINES), style));
     },

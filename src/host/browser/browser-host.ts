@@ -58,7 +58,12 @@ export async function createBrowserHost({
 
 /** The host of a thread: its own threads run the same script. Who starts an analysis gives it the network. */
 export const browserThreadHost = (module: WebAssembly.Module): Host =>
-  new BrowserHost(module, undefined, self.location.href, () => new Worker(self.location.href, { type: 'module' }));
+  new BrowserHost(
+    module,
+    undefined,
+    self.location.href,
+    () => new Worker(self.location.href, { type: 'module' }),
+  );
 
 // not every server sends the media type that `compileStreaming` requires
 const compile = (url: URL | string): Promise<WebAssembly.Module> =>

@@ -60,9 +60,9 @@ function networkView(
   });
   return [
     '',
-    paint('bold', `The network, by which keymove analyses: ${verdict({ ...evaluation, white })}`),
+    paint('bold', `Network: ${verdict({ ...evaluation, white })}`),
     '',
-    'What each man is worth to it, in centipawns: how much less it says without the man.',
+    'What each man is worth to the network, by which keymove analyses:',
     ...ranks,
     paint('dim', `  ${[...'abcdefgh'].map((file) => file.padStart(MAN_WIDTH)).join('')}`),
   ];

@@ -10,7 +10,12 @@
  */
 import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
-import { Analyser, type AnalyserAnalysis, type AnalyserOptions, type AnalyserState } from '../../analyse/analyser.js';
+import {
+  Analyser,
+  type AnalyserAnalysis,
+  type AnalyserOptions,
+  type AnalyserState,
+} from '../../analyse/analyser.js';
 import { EngineError } from '../../analyse/analysis.js';
 import type { AnalyserQuestion } from '../../analyse/analysis-messages.js';
 import { ANALYSIS_BENCH_DEPTH } from '../../analyse/bench-positions.js';
@@ -224,7 +229,11 @@ export class UciServer {
       this.#note(`bench: found ${quote(word)}; expected a depth from 1 to ${MAX_ANALYSIS_DEPTH}`);
       return;
     }
-    this.#search(parseGo([]), (search) => bench(depth, this.#options.evaluation, this.#say, search.isStopped), SPARED_BENCH);
+    this.#search(
+      parseGo([]),
+      (search) => bench(depth, this.#options.evaluation, this.#say, search.isStopped),
+      SPARED_BENCH,
+    );
   }
 
   #go(words: readonly string[]): void {
