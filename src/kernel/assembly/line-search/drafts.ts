@@ -64,20 +64,20 @@ export function addTarget(ofMating: u32, ofMated: u32, captures: u32): void {
   if (capturesOf(1, mated, ofMated) > unplaced(mated + 1, men) || capturesOf(mated + 1, men, ofMating) > unplaced(1, mated)) return;
   if (!rootTargets().add(threadBase + PLACES_OFFSET, ofMating, ofMated, captures)) giveUp();
 }
-/**
- * The captures that pawns of one side make at least. A pawn changes its file by captures, one file each. One that
- * promotes captures at least once where its side has too few moves for its way straight on. Whoever is captured has
- * no place: so there must be as many men without one.
- */
+/** The captures that pawns of one side make at least. Whoever is captured has no place. */
 function capturesOf(from: Man, end: Man, spare: u32): u32 {
   let captures: u32 = 0;
-  for (let man = from; man < end; man++) {
-    const place = placeOf(man) & ~ARRIVES_LAST;
-    if (pieceOfMan(man) != PAWN || placeOf(man) >= GONE) continue;
-    if (pieceAt(place) == PAWN) captures += <u32>abs<i32>(fileOf(homeOf(man)) - fileOf(squareAt(place)));
-    else if (movesStraightTo(man, place) > movesTo(man, place) + spare) captures++;
-  }
+  for (let man = from; man < end; man++) if (placeOf(man) < GONE) captures += leastCaptures(man, placeOf(man) & ~ARRIVES_LAST, spare);
   return captures;
+}
+/**
+ * Those of a man whose side has so many moves to spare: a pawn changes its file by captures, one file each. One that
+ * promotes captures at least once if there are too few moves for its way straight on.
+ */
+export function leastCaptures(man: Man, place: Place, spare: u32): u32 {
+  if (pieceOfMan(man) != PAWN) return 0;
+  if (pieceAt(place) == PAWN) return <u32>abs<i32>(fileOf(homeOf(man)) - fileOf(squareAt(place)));
+  return movesStraightTo(man, place) > movesTo(man, place) + spare ? 1 : 0;
 }
 function unplaced(from: Man, end: Man): u32 {
   let others: u32 = 0;
