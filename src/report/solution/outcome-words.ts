@@ -17,7 +17,7 @@ export const shortText = ({ stipulation }: Pick<Solution, 'stipulation'>): strin
 
 /** `interrupted`, `limit of nodes reached` */
 export const limitText = (limit: string | undefined): string =>
-  limit === 'interrupted' ? limit : `limit of ${limit} reached`;
+  limit === 'interrupted' ? limit : limit === 'men' ? 'too many men' : `limit of ${limit} reached`;
 
 /** `Re1, Qa5 and Qh7` */
 export function listedMoves(moves: readonly Pick<NotatedMove, 'san'>[], word: 'and' | 'or'): string {

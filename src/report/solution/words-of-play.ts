@@ -3,7 +3,7 @@
  * which both sides or one by itself lead to the goal. Everything else in reports is said of the roles of
  * moves and of phases.
  */
-import { isLinePlay } from '../../problems/stipulation.js';
+import { isLinePlay, isStudy } from '../../problems/stipulation.js';
 import { countSolutions, keysOf, linesOf, phaseOf } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { countText } from '../counts-and-times.js';
@@ -11,11 +11,12 @@ import { goalWords } from '../goal-words.js';
 import { plural } from '../summary.js';
 import type { StatusWords } from './outcome-words.js';
 import { countPlay, ordersOf } from './play-counts.js';
+import { STUDY } from './study-words.js';
 
-export type KindOfPlay = 'keys' | 'lines';
+export type KindOfPlay = 'keys' | 'lines' | 'study';
 
 export const kindOf = ({ stipulation }: Pick<Solution, 'stipulation'>): KindOfPlay =>
-  stipulation && isLinePlay(stipulation.play) ? 'lines' : 'keys';
+  isStudy(stipulation) ? 'study' : stipulation && isLinePlay(stipulation.play) ? 'lines' : 'keys';
 
 export interface WordsOfPlay {
   /** of a solution as it was asked for, without flaws */
@@ -136,7 +137,7 @@ function countLines(solution: Solution, kind: 'set' | 'short' | 'actual'): numbe
   return count;
 }
 
-const WORDS: Record<KindOfPlay, WordsOfPlay> = { keys: KEYS, lines: LINES };
+const WORDS: Record<KindOfPlay, WordsOfPlay> = { keys: KEYS, lines: LINES, study: STUDY };
 
 export const wordsOf = (solution: Pick<Solution, 'stipulation'>): WordsOfPlay => WORDS[kindOf(solution)];
 

@@ -19,6 +19,7 @@ import {
   remarksInShort,
   whyWrong,
 } from './fault-words.js';
+import { STUDY } from './judged-study.js';
 
 export interface JudgedWords {
   /** how much was published besides keys */
@@ -270,7 +271,7 @@ const LINES: JudgedWords = {
     `${plural(countSolutions(keysOf(solution)), 'solution')}, ${published.lines.length > 0 ? 'as published' : 'as intended'}`,
 };
 
-const WORDS: Record<KindOfPlay, JudgedWords> = { keys: KEYS, lines: LINES };
+const WORDS: Record<KindOfPlay, JudgedWords> = { keys: KEYS, lines: LINES, study: STUDY };
 
 export const judgedWordsOf = ({ solution }: Verdict): JudgedWords => WORDS[kindOf(solution)];
 
