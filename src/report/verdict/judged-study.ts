@@ -1,11 +1,10 @@
 /** The words of verdicts on studies: whether the claim is true, and which moves of the published line are the only ones. */
 import { keysOf, type NotatedMove } from '../../solution/play.js';
 import type { Fault, StudyLine, StudyMove, Verdict } from '../../solution/verdict.js';
-import { claimOf, movesThatKeep, sideOf, winsInstead } from '../solution/study-words.js';
 import { listedMoves } from '../solution/outcome-words.js';
 import type { PlayWriter } from '../solution/play-writer.js';
 import { keyTexts } from '../solution/solution-words.js';
-import { plural } from '../summary.js';
+import { claimOf, movesThatKeep, sideOf, winsInstead } from '../solution/study-words.js';
 import { faultClause, faultNote, isRead } from './fault-words.js';
 import type { JudgedWords } from './judged-words.js';
 
@@ -86,24 +85,15 @@ const endText = ({ outcome, moves }: NonNullable<StudyLine['end']>, side: string
 const countOf = (moves: readonly StudyMove[], ...is: StudyMove['is'][]): number =>
   moves.filter((move) => is.includes(move.is)).length;
 
-/** `5 of 6 moves of the line are the only ones; 3 moves not decided` */
-function inShort({ study, solution }: Verdict): string[] {
+/** `only moves: 5 of 6, 3 not decided` */
+function inShort({ study }: Verdict): string[] {
   if (!study || study.moves.length === 0) return [];
   const { moves } = study;
   const judged = countOf(moves, 'only', 'one-of');
   const open = countOf(moves, 'open', 'keeps');
-  const only = countOf(moves, 'only');
-  const parts: string[] = [];
-  if (judged > 0) {
-    const { verbs } = { verbs: claimOf(solution).replace(/^\S+ /, '') };
-    parts.push(
-      only === judged
-        ? `${judged === 1 ? 'the one move' : `all ${judged} moves`} judged: nothing else ${verbs}`
-        : `${only} of ${judged} moves judged are the only ones`,
-    );
-  }
-  if (open > 0) parts.push(`${plural(open, 'move')} not decided`);
-  return parts;
+  const undecided = open > 0 ? [`${open} not decided`] : [];
+  const only = judged > 0 ? [`only moves: ${countOf(moves, 'only')} of ${judged}`] : [];
+  return [[...only, ...undecided].join(', ')].filter((text) => text !== '');
 }
 
 /** The line, and what is said of its moves. */

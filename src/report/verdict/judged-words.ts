@@ -293,17 +293,19 @@ function castlingNotes({ castling }: Verdict): string[] {
 }
 
 /** Their number, and the first one, with what follows the key; `--json` has them all. */
-function dualNotes({ duals = [] }: Verdict, writer: PlayWriter): string[] {
+function dualNotes({ duals = [], solution }: Verdict, writer: PlayWriter): string[] {
   const major = duals.filter(({ minor }) => !minor);
   const minor = duals.length - major.length;
   const [first] = major;
   const notes: string[] = [];
   if (first) {
     const { line, answers } = first;
+    // a study may begin with a defence
+    const key = solution.stipulation?.begins === 'defender' ? 0 : 1;
     const after = writer
       .numbered(
-        line.slice(1).map(({ san }) => san),
-        1,
+        line.slice(key).map(({ san }) => san),
+        key,
       )
       .join(' ');
     const which = major.length > 1 ? `${major.length} duals, first` : 'dual';
