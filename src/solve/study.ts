@@ -3,13 +3,12 @@
  * They know no fifty moves.
  */
 import type { Chess } from 'chessops/chess';
-import type { EndingValue } from '../kernel/kernel.js';
 import { MAX_TABLE_MEN } from '../kernel/bounds.js';
+import type { EndingValue } from '../kernel/kernel.js';
 import type { Study } from '../problems/stipulation.js';
 import type { PlayedMove } from '../solution/play.js';
-import type { Flaw } from '../solution/solution.js';
+import type { Cost, Flaw, Solution } from '../solution/solution.js';
 import type { Prover } from './prover.js';
-import type { Proven } from './solve.js';
 
 /** Whether a table may tell all about a position. */
 export const fitsTable = ({ board, castles }: Chess): boolean =>
@@ -47,8 +46,11 @@ export function movesThatKeep({ cursor }: Prover, study: Study): PlayedMove[] {
     }));
 }
 
+/** The solution of a study, without what it cost. */
+type Decided = Omit<Solution, keyof Cost>;
+
 /** Solves the study at whose position the prover stands: every first move that wins or draws, and the quickest win. */
-export function solveStudy(prover: Prover, study: Study): Proven {
+export function solveStudy(prover: Prover, study: Study): Decided {
   const attacks = study.begins === 'attacker';
   const value = prover.tableValue();
   if (!value) return undecidedStudy(prover, study);
@@ -75,7 +77,7 @@ export function solveStudy(prover: Prover, study: Study): Proven {
 }
 
 /** The men are too many, or a limit came first. */
-export function undecidedStudy(prover: Prover, study: Study): Proven {
+export function undecidedStudy(prover: Prover, study: Study): Decided {
   return {
     status: 'undecided',
     stipulation: study,

@@ -14,7 +14,7 @@ import { seeded } from '../oracle/random-positions.js';
 import { createSolver, createVerifier } from '../solvers.js';
 import { problem } from './problem.js';
 
-const solver = createSolver({ hashMb: 1 });
+const solver = createSolver({ hashMb: 1, max: 5 });
 const verifier = createVerifier({ hashMb: 1 });
 const oracle = new PawnEnding();
 

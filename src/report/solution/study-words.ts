@@ -4,9 +4,8 @@ import { keysOf } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { goalWords } from '../goal-words.js';
 import { plural } from '../summary.js';
-import { listedMoves } from './outcome-words.js';
+import { listedMoves, type WordsOfPlay } from './outcome-words.js';
 import type { PlayWriter } from './play-writer.js';
-import type { WordsOfPlay } from './words-of-play.js';
 
 /** The side that is to win or to draw. */
 export const sideOf = (stipulation: Pick<Stipulation, 'by'> | undefined): 'White' | 'Black' =>

@@ -9,7 +9,7 @@ import type { Solution } from '../../solution/solution.js';
 import { countText } from '../counts-and-times.js';
 import { goalWords } from '../goal-words.js';
 import { plural } from '../summary.js';
-import type { StatusWords } from './outcome-words.js';
+import type { WordsOfPlay } from './outcome-words.js';
 import { countPlay, ordersOf } from './play-counts.js';
 import { STUDY } from './study-words.js';
 
@@ -17,23 +17,6 @@ export type KindOfPlay = 'keys' | 'lines' | 'study';
 
 export const kindOf = ({ stipulation }: Pick<Solution, 'stipulation'>): KindOfPlay =>
   isStudy(stipulation) ? 'study' : stipulation && isLinePlay(stipulation.play) ? 'lines' : 'keys';
-
-export interface WordsOfPlay {
-  /** of a solution as it was asked for, without flaws */
-  solved(solution: Solution): StatusWords;
-  /** `cooked: 3 solutions, 2 intended` */
-  cooked(solution: Solution): string;
-  /** what is known although a limit was reached; undefined if nothing is */
-  known(solution: Solution): string | undefined;
-  /** why set play that was asked for has no moves; undefined where the counts say it */
-  noSetPlay(solution: Solution): string | undefined;
-  /** how much play there is, a sentence */
-  counts(solution: Solution): string[];
-  /** the same where a table has columns for the counts */
-  remarks(solution: Solution): string[];
-  /** the lines of the shown play, or solutions of full length */
-  lineCount(solution: Solution): number | undefined;
-}
 
 const KEYS: WordsOfPlay = {
   solved(solution) {

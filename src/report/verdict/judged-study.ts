@@ -6,7 +6,7 @@ import type { PlayWriter } from '../solution/play-writer.js';
 import { keyTexts } from '../solution/solution-words.js';
 import { claimOf, movesThatKeep, sideOf, winsInstead } from '../solution/study-words.js';
 import { faultClause, faultNote, isRead } from './fault-words.js';
-import type { JudgedWords } from './judged-words.js';
+import type { JudgedWords } from './kind-of-words.js';
 
 /** Why a study was not decided. */
 const whyOpen = (limit: Verdict['limit']): string =>
