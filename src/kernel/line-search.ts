@@ -48,11 +48,13 @@ export function findLines(
   return { nodes: clock.nodes, limit: wanted <= 0 ? 'solutions' : clock.limitReached };
 }
 
-/** Answers `Kernel.countLines`, in one thread. */
+/** Answers `Kernel.countLines`. */
 export function countLines(kernel: KernelBase, question: LinesQuestion, limits: Limits): LinesCounted {
   const { exports, clock } = kernel;
   const asked = start(kernel, question, limits) | COUNT_BIT;
-  exports.findLines(question.plies, question.series, asked, 0);
+  const { plies, series } = question;
+  const search = (): void => exports.findLines(plies, series, asked, 0);
+  kernel.together({ name: 'lines', toMove: asked, moves: plies, count: series }, search, search);
   const count = Number(exports.lineCount.value);
   return { count, nodes: clock.nodes, limit: count === MAX_COUNT ? 'solutions' : clock.limitReached };
 }

@@ -32,6 +32,10 @@ test.each([
   });
   expect(alone?.lines).not.toEqual([]);
   expect(together?.lines).toEqual(alone?.lines);
+  two?.setPosition(fen);
+  expect(two?.countLines({ plies, series, ending: 'goal', hasShorter: false }).count).toBe(
+    alone?.lines.length,
+  );
 });
 
 describe.each(LONGER_KINDS)('%s', (...kind) => {
@@ -115,6 +119,8 @@ test.each([
   ['h#8', 'mate', '8/n6q/8/8/8/6r1/8/K1kB4 b - - 0 1', 16, 0, 20_000],
   ['ser-h#9', 'mate', '8/8/knb5/npq5/rbr5/1P1K4/8/8 b - - 0 1', 10, 9, 1_000],
   ['h#6', 'mate', '6k1/6p1/8/8/K6p/4N3/2p1p3/8 b - - 0 1', 12, 0, 20_000],
+  // the pawn captures nobody, so it becomes no bishop on white squares
+  ['h#9', 'mate', 'k7/8/K7/4p3/8/1qn5/1B6/8 b - - 0 1', 18, 0, 400_000],
 ] as const)(
   '%s: final positions that are possible at the root prune: %s',
   (_, goal, fen, plies, series, most) => {
@@ -124,6 +130,23 @@ test.each([
     expect(nodes).toBeLessThan(most);
   },
 );
+
+test('the list of targets may take longer where the searches of shorter lengths took long without', () => {
+  const nodesOf = (least: number): number[] => {
+    kernel.setPosition('8/1p6/8/2K5/5ppp/5pbk/5ppr/5Nq1 b - - 0 1', { play: 'direct', goal: 'stalemate' });
+    return [7, 8]
+      .filter((plies) => plies >= least)
+      .map((plies) => {
+        const question = { plies, series: plies - 1, ending: 'goal', hasShorter: false } as const;
+        return kernel.lines(question, () => {}, { nodes: 2_000_000 }).nodes;
+      });
+  };
+  const [shorter = 0, next] = nodesOf(7);
+  expect(next).toBeLessThan(1000);
+  // what is known is about this problem alone
+  expect(nodesOf(8)[0]).toBeGreaterThanOrEqual(2_000_000);
+  expect(nodesOf(7)).toEqual([shorter, next]);
+});
 
 /** What a bound has to leave: each line was lost where one was wrong. */
 test.each([

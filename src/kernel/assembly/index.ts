@@ -17,6 +17,7 @@ import { isBlackToMove, root, stack } from './board/root-position';
 import { inconsistencies } from './board/self-check';
 import { newGeneration } from './goal-search/table';
 import { writeZobristKeys } from './board/zobrist';
+import { forgetForecast } from './line-search/final-positions';
 
 export { applyNumbers } from './evaluation/evaluate';
 export {
@@ -67,6 +68,7 @@ export function forget(): void {
   forgetUndecided();
   clearGraphs();
   forgetKillers();
+  forgetForecast();
 }
 
 /** The number of positions after `depth` >= 1 plies; `Listed` also writes the move lists of the last ply. */

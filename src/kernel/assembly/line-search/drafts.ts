@@ -3,13 +3,15 @@
  * final position in the making stand, and the count of the steps that the list has taken.
  */
 import { attacksOf } from '../board/attacks';
-import { Bitboard, Square, count } from '../board/bitboard';
-import { KING } from '../board/move';
+import { Bitboard, Square, fileOf } from '../board/bitboard';
+import { KING, PAWN } from '../board/move';
 import { Position } from '../board/position';
 import { Black, White } from '../board/side';
 import { lookForStop, stopped } from '../limits';
 import { DRAFTS_OFFSET, threadBase } from '../memory';
-import { ANYTHING, MAX_MEN, Man, Place, nameMen, nameNobody, pieceAt, placeOn, squareAt } from './named-men';
+import {
+  ANYTHING, ARRIVES_LAST, GONE, MAX_MEN, Man, Place, homeOf, movesStraightTo, movesTo, nameMen, nameNobody, pieceAt, pieceOfMan, placeOn, squareAt,
+} from './named-men';
 import { rootTargets } from './targets';
 
 // ---- u64[6]: where each piece may be pinned; u16[MAX_MEN]: the places of the men; then the drafts ----
@@ -59,7 +61,28 @@ export function putKing(square: Square): void {
 }
 /** Adds the men in their places, with the moves that both sides can spare. */
 export function addTarget(ofMating: u32, ofMated: u32, captures: u32): void {
+  if (capturesOf(1, mated, ofMated) > unplaced(mated + 1, men) || capturesOf(mated + 1, men, ofMating) > unplaced(1, mated)) return;
   if (!rootTargets().add(threadBase + PLACES_OFFSET, ofMating, ofMated, captures)) giveUp();
+}
+/** The captures that pawns of one side make at least. Whoever is captured has no place. */
+function capturesOf(from: Man, end: Man, spare: u32): u32 {
+  let captures: u32 = 0;
+  for (let man = from; man < end; man++) if (placeOf(man) < GONE) captures += leastCaptures(man, placeOf(man) & ~ARRIVES_LAST, spare);
+  return captures;
+}
+/**
+ * Those of a man whose side has so many moves to spare: a pawn changes its file by captures, one file each. One that
+ * promotes captures at least once if there are too few moves for its way straight on.
+ */
+export function leastCaptures(man: Man, place: Place, spare: u32): u32 {
+  if (pieceOfMan(man) != PAWN) return 0;
+  if (pieceAt(place) == PAWN) return <u32>abs<i32>(fileOf(homeOf(man)) - fileOf(squareAt(place)));
+  return movesStraightTo(man, place) > movesTo(man, place) + spare ? 1 : 0;
+}
+function unplaced(from: Man, end: Man): u32 {
+  let others: u32 = 0;
+  for (let man = from; man < end; man++) if (placeOf(man) >= GONE) others++;
+  return others;
 }
 /** Counts a step. Returns false after too many. */
 export function step(): bool {

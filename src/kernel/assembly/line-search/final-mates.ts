@@ -11,7 +11,7 @@
  * the number of its moves on an empty board. So a mate that is possible meets all conditions of some target.
  */
 import { attacksOf, between, kingAttacks, line } from '../board/attacks';
-import { Bitboard, Square, bit, contains, distance, fileOf, lowest, withoutLowest } from '../board/bitboard';
+import { Bitboard, Square, bit, contains, distance, lowest, withoutLowest } from '../board/bitboard';
 import { BISHOP, KING, KNIGHT, PAWN, Piece, QUEEN, ROOK } from '../board/move';
 import { Black, White } from '../board/side';
 import { SERVICES_OFFSET, threadBase } from '../memory';
@@ -273,7 +273,7 @@ function preventParries(draft: MateDraft): void {
       return;
     }
   }
-  if (isKingSafe(draft) && areHomesVacated(draft) && arePawnsFed(draft)) addTarget(draft.ofMating, draft.ofMated, 0);
+  if (isKingSafe(draft) && areHomesVacated(draft)) addTarget(draft.ofMating, draft.ofMated, 0);
 }
 /** Where a man of the mated side may move; a pawn may not capture where nobody gives check. */
 function parriesFrom(place: Place, occupied: Bitboard): Bitboard {
@@ -386,24 +386,4 @@ function isCapturedOnTheWay(draft: MateDraft, man: Man): bool {
     if (isIn(draft.used, other) && movesTo(other, standsOn(other))) return true;
   }
   return false;
-}
-/**
- * Pawns change their files by captures, one file each, and whoever is captured is not placed: are there so many
- * men? Pawns that promoted are not counted.
- */
-function arePawnsFed(draft: MateDraft): bool {
-  return capturesOf(draft, 1, mated) <= unplaced(draft, mated + 1, men) && capturesOf(draft, mated + 1, men) <= unplaced(draft, 1, mated);
-}
-function capturesOf(draft: MateDraft, from: Man, end: Man): u32 {
-  let captures: u32 = 0;
-  for (let man = from; man < end; man++) {
-    if (!isIn(draft.used, man) || pieceAt(standsOn(man)) != PAWN) continue;
-    captures += <u32>abs<i32>(fileOf(homeOf(man)) - fileOf(squareAt(standsOn(man))));
-  }
-  return captures;
-}
-function unplaced(draft: MateDraft, from: Man, end: Man): u32 {
-  let others: u32 = 0;
-  for (let man = from; man < end; man++) if (!isIn(draft.used, man)) others++;
-  return others;
 }

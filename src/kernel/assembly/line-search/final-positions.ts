@@ -5,7 +5,7 @@ import { Position } from '../board/position';
 import { follows } from '../goal-search/rules';
 import { beginList, isGivenUp, putKing } from './drafts';
 import { listMates } from './final-mates';
-import { listStalemates } from './final-stalemates';
+import { beginStalemates, listStalemates } from './final-stalemates';
 import { TARGETS_IF_CHEAPER } from './layout';
 import { MAX_MEN, MAX_MOVES, movesTo, placeOn, within } from './named-men';
 import { Targets, UNKNOWN_TARGETS, rootTargets } from './targets';
@@ -47,9 +47,10 @@ export function findBothTargets(p: Position, isMate: bool, isOwnMate: bool, isMa
 function list(p: Position, isMate: bool, isMatedWhite: bool, a: u32, b: u32): bool {
   // each only move of the mating side is looked at by itself, but castling moves two men
   if (!isMate && a < 2 && p.castling) return false;
-  const most = mostSteps(a, b);
+  const most = stepsToTry(p, isMate, isMatedWhite, a, b);
   if (!most) return false;
   beginList(p, isMatedWhite, most);
+  if (!isMate) beginStalemates();
   const own = isMatedWhite ? p.white : p.black;
   for (let set = within(0, KING, b); set; set = withoutLowest(set)) {
     putKing(lowest(set));
@@ -57,8 +58,50 @@ function list(p: Position, isMate: bool, isMatedWhite: bool, a: u32, b: u32): bo
     if (isMate) listMates(left, a);
     else listStalemates(own, left, a);
   }
+  if (isGivenUp()) givenUpSteps = most;
   return !isGivenUp();
 }
+
+// ---- what is known from searches for fewer plies; an answer does not depend on it ----
+/** The last list that was asked for, the moves of both sides, and the steps after which it was given up, or 0. */
+let asked: u64 = 0;
+let askedMoves: u32 = 0;
+let givenUpSteps: u32 = 0;
+/** The nodes of a search without it, and the moves. */
+let unlistedNodes: u64 = 0;
+let unlistedMoves: u32 = 0;
+
+export function forgetForecast(): void {
+  asked = 0;
+}
+/** The search without the list that was asked for last took so many nodes. */
+export function measureUnlisted(nodes: u64): void {
+  unlistedNodes = nodes;
+  unlistedMoves = askedMoves;
+}
+/**
+ * The steps that the list may take. A search without one takes several times as many nodes with each further ply: so
+ * with four times as many it still takes longer. A list takes at least twice the steps, as a rule, of one that was
+ * given up for fewer plies.
+ */
+function stepsToTry(p: Position, isMate: bool, isMatedWhite: bool, a: u32, b: u32): u32 {
+  const question = p.hash ^ <u64>((isMate ? 1 : 0) | (isMatedWhite ? 2 : 0));
+  if (question != asked) {
+    givenUpSteps = 0;
+    unlistedNodes = 0;
+  }
+  asked = question;
+  askedMoves = a + b;
+  let most = mostSteps(a, b);
+  if (!most) return 0;
+  if (unlistedNodes && askedMoves > unlistedMoves) {
+    const further = min<u32>(askedMoves - unlistedMoves - 1, 10);
+    most = max<u32>(most, <u32>min<u64>(MOST_MEASURED_STEPS, min<u64>(unlistedNodes, MOST_MEASURED_STEPS) << (2 * further)));
+  }
+  return most < 2 * givenUpSteps ? 0 : most;
+}
+const MOST_MEASURED_STEPS: u64 = 1 << 27;
+
 /** About as many as take as long as a small part of the search; 0: the list would not pay. */
 function mostSteps(a: u32, b: u32): u32 {
   if (!follows(TARGETS_IF_CHEAPER)) return MOST_STEPS;

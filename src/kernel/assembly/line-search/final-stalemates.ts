@@ -12,11 +12,11 @@ import { between, diagonalsOf, kingAttacks, line, orthogonalsOf, pawnAttacks } f
 import { ALL_SQUARES, Bitboard, FILE_A, Square, bit, contains, count, distance, fileOf, lowest, withoutLowest } from '../board/bitboard';
 import { BISHOP, KING, KNIGHT, PAWN, Piece, QUEEN, ROOK } from '../board/move';
 import { Black, White } from '../board/side';
-import { DRAFTS_OFFSET, threadBase } from '../memory';
-import { FIRST_DRAFT_OFFSET, addTarget, guardedFrom, hasCastling, isIn, king, mated, matedIsWhite, men, placeOf, setPlace, step } from './drafts';
+import { DRAFTS_OFFSET, SERVICES_OFFSET, threadBase } from '../memory';
+import { FIRST_DRAFT_OFFSET, addTarget, guardedFrom, hasCastling, isIn, king, leastCaptures, mated, matedIsWhite, men, placeOf, setPlace, step } from './drafts';
 import { stepsOf } from './journeys';
 import {
-  ANYTHING, GONE, Man, NOBODY, Place, homeOf, movesTo, pieceAt, pieceOfMan, placeOn, squareAt, within,
+  ANYTHING, GONE, MAX_MOVES, Man, NOBODY, Place, homeOf, movesTo, pieceAt, pieceOfMan, placeOn, squareAt, within,
 } from './named-men';
 
 /** A final position in the making. Each decision is made in a copy: to take it back, the copy is dropped. */
@@ -55,7 +55,9 @@ class Draft {
   /** moves that both sides still have */
   ofMated: u32;
   ofMating: u32;
-  private unused: u64;
+  /** captures that pawns of the mated side have to make, at least */
+  fed: u32;
+  private unused: u32;
 
   copy(): Draft {
     const from = changetype<usize>(this);
@@ -96,9 +98,50 @@ class Draft {
     this.open = open;
     this.stops = stops;
     this.doubtful = doubtful;
-    const most = min<u32>(this.ofMated + carried, moving + mated - end);
-    return <u32>count(open) <= most && <u32>count(open | stops) <= most + men - mated;
+    const blockers = moving + mated - end;
+    const most = min<u32>(this.ofMated + carried, blockers);
+    if (<u32>count(open) > most || <u32>count(open | stops) > most + men - mated) return false;
+    return !open || this.movesToBlock(open, end) <= this.ofMated + carried;
   }
+  /**
+   * The moves of the mated side, at least: each open square is blocked by another of the men that move or are after
+   * `end`, and the others that move make one each.
+   */
+  private movesToBlock(open: Bitboard, end: Man): u32 {
+    const blockers = this.movers | (((1 << mated) - 1) & ~((1 << end) - 1));
+    let moves: u32 = <u32>max<i32>(0, popcnt<i32>(this.movers) - count(open));
+    for (let set = open; set; set = withoutLowest(set)) {
+      let least: u32 = MAX_MOVES;
+      for (let men = blockers; men; men &= men - 1) {
+        least = min<u32>(least, <u32>load<u8>(blockOf(<u32>ctz<u32>(men)) + lowest(set)));
+      }
+      moves += least;
+    }
+    return moves;
+  }
+}
+
+// ---- u8[MAX_MEN][64]: the moves that a man needs at least to block a square that he leaves or where he is not ----
+@inline function blockOf(man: Man): usize {
+  return threadBase + SERVICES_OFFSET + (<usize>man << 6);
+}
+/** To be called before the stalemates of each king's square are listed, for all of them. */
+export function beginStalemates(): void {
+  for (let man: Man = 1; man < mated; man++) {
+    memory.fill(blockOf(man), <u8>MAX_MOVES, 64);
+    const last = lastPiece(man);
+    for (let piece = pieceOfMan(man); piece <= last; piece++) {
+      for (let square: Square = 0; square < 64; square++) {
+        if (piece == pieceOfMan(man) && square == homeOf(man)) continue;
+        const moves = movesTo(man, placeOn(piece, square));
+        if (moves < load<u8>(blockOf(man) + square)) store<u8>(blockOf(man) + square, <u8>moves);
+      }
+    }
+  }
+}
+/** A pawn may become everything else. */
+@inline function lastPiece(man: Man): Piece {
+  return pieceOfMan(man) == PAWN ? QUEEN : pieceOfMan(man);
 }
 
 /** Lists the stalemates in which the king stands where he has been put. `own`: the men of the mated side. */
@@ -266,9 +309,8 @@ function placeMovers(draft: Draft): void {
 /** Puts a man on each of some squares. The others that move need one move at least. */
 function placeMover(draft: Draft, man: Man, squares: Bitboard): void {
   const others = <u32>popcnt<u32>(draft.movers) - 1;
-  const isPawn = pieceOfMan(man) == PAWN;
-  const last = isPawn ? QUEEN : pieceOfMan(man);
-  for (let piece = isPawn ? PAWN : last; piece <= last; piece++) {
+  const last = lastPiece(man);
+  for (let piece = pieceOfMan(man); piece <= last; piece++) {
     const left = draft.ofMated - min<u32>(draft.ofMated, others - min<u32>(others, carried));
     const free = within(man, piece, left) & ~(draft.occupied | (piece == pieceOfMan(man) ? bit(homeOf(man)) : 0));
     for (let set = squares & free; set; set = withoutLowest(set)) {
@@ -280,7 +322,8 @@ function placeMover(draft: Draft, man: Man, squares: Bitboard): void {
       placed.occupied |= bit(lowest(set));
       placed.movers ^= 1 << man;
       placed.ofMated -= movesTo(man, place);
-      placeMovers(placed);
+      placed.fed += leastCaptures(man, place, placed.ofMated);
+      if (placed.fed < men - mated) placeMovers(placed);
     }
   }
 }
@@ -335,9 +378,8 @@ function serveFrom(draft: Draft, task: u32, served: Square, squares: Bitboard): 
   const occupied = behindKing(draft);
   for (let man = mated; man < men; man++) {
     if (isIn(draft.used, man)) continue;
-    const isPawn = pieceOfMan(man) == PAWN;
-    const last = isPawn ? QUEEN : pieceOfMan(man);
-    for (let piece = isPawn ? PAWN : last; piece <= last; piece++) {
+    const last = lastPiece(man);
+    for (let piece = pieceOfMan(man); piece <= last; piece++) {
       for (let set = squares & servingSquares(man, piece, draft.ofMating); set; set = withoutLowest(set)) {
         const place = placeOn(piece, lowest(set));
         if (task == PINNING && (!contains(pinLine(place), served) || (between(served, lowest(set)) & occupied))) continue;

@@ -17,13 +17,13 @@ import { Mate, OtherGoal, Stalemate, goalInOne, isGoalReached, isMate, isOther }
 import { MATE, MATE_OR_STALEMATE, STALEMATE } from '../goal-search/layout';
 import { follows } from '../goal-search/rules';
 import { isDisproven, lookUp, numberOf, rememberDisproven, rememberNumber } from '../goal-search/table';
-import { countNode, stopped } from '../limits';
+import { countNode, nodes, stopped } from '../limits';
 import { aligned, threadBase } from '../memory';
 import {
   COUNT_BIT, ENDING_MASK, FORCED_PARRIES_BIT, GOAL_AT_ONCE, HELPFUL_PARRIES_BIT, INTRODUCTION_SHIFT, OWN_GOAL_OFFSET, RECIPROCAL, REFLEX_IN_ONE,
   SELF_IN_ONE, SHORTER_BIT, TARGET_IN_REACH,
 } from './layout';
-import { findBothTargets, findTargets } from './final-positions';
+import { findBothTargets, findTargets, measureUnlisted } from './final-positions';
 import { giveForcedLines } from './forced-series';
 import { addLines, countLines, giveGoalMoves, giveTurnBack, hasBothKings, isCounting, isForced, lineCount } from './line-ends';
 import { NOBODY, moveMen, takeMenBack } from './named-men';
@@ -73,7 +73,11 @@ function findLinesTo<Us, Them, Goal>(plies: u32, series: u32): void {
   if (introduction) {
     const targets = targetsOf<Them, Us, Goal>(root(), plies, series, introduction);
     introduce<Us, Them, Goal>(root(), introduction, plies, series, 0, targets, stack());
-  } else findMainLines<Us, Them, Goal>(root(), plies, series, 0, targetsOf<Us, Them, Goal>(root(), plies, series, 0), stack());
+  } else {
+    const targets = targetsOf<Us, Them, Goal>(root(), plies, series, 0);
+    findMainLines<Us, Them, Goal>(root(), plies, series, 0, targets, stack());
+    if (targets == UNKNOWN_TARGETS) measureUnlisted(nodes);
+  }
 }
 /** The targets at the root, where `Us` makes the first move of the main lines, after so many others of `Them`. */
 function targetsOf<Us, Them, Goal>(p: Position, plies: u32, series: u32, before: u32): Targets {

@@ -127,6 +127,12 @@ let men: u32 = 0;
 @inline export function movesTo(man: Man, place: Place): u32 {
   return load<u8>(distancesFrom(kindOfMan(man), homeOf(man)) + place);
 }
+/** The moves of a pawn to where it stands as another piece, if it promotes on its own file. */
+export function movesStraightTo(man: Man, place: Place): u32 {
+  const isBlack = kindOfMan(man) == BLACK_PAWN;
+  const file = homeOf(man) & 7;
+  return movesTo(man, placeOn(PAWN, file | (isBlack ? 8 : 48))) + 1 + load<u8>(distancesFrom(pieceAt(place), file | (isBlack ? 0 : 56)) + place);
+}
 /** Can a man be on a square before so many moves, and go to a place from there in one? */
 export function isOneMoveFrom(man: Man, square: Square, to: Place, most: u32): bool {
   const kind = kindOfMan(man);
