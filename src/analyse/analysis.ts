@@ -11,6 +11,8 @@ export type { GamePosition, Score } from '../kernel/analysis-answers.js';
 export interface AnalysisLine extends EvaluatedLine {
   /** the mate search has proven the mate and ruled out any shorter one */
   readonly proven?: true;
+  /** of a mate that may not be the shortest: there is none within this many moves */
+  readonly noneWithin?: number;
 }
 
 /** The progress of an analysis. */

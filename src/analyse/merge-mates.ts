@@ -21,10 +21,14 @@ export function mergeMates(
   if (loss && found.length === 0 && evaluated.length === 0) {
     return [mateLine(loss, -loss.mate, Math.max(evaluatedDepth, loss.line.length))];
   }
+  const bounded = (line: AnalysisLine): AnalysisLine =>
+    line.proven || searched === 0 || mateLength(line) === Number.MAX_SAFE_INTEGER
+      ? line
+      : { ...line, noneWithin: searched };
   const depth = Math.max(evaluatedDepth, ...found.map(({ line }) => line.length));
-  const mates = found.map((proven) => mateLine(proven, proven.mate, depth));
+  const mates = found.map((proven) => mateLine(proven, proven.mate, depth)).map(bounded);
   const others = evaluated.map((line) =>
-    isShortestMate(line, searched) ? { ...line, proven: true as const } : line,
+    isShortestMate(line, searched) ? { ...line, proven: true as const } : bounded(line),
   );
   const merged: AnalysisLine[] = [];
   for (const line of [...mates, ...others].sort((a, b) => mateLength(a) - mateLength(b))) {

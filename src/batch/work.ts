@@ -5,6 +5,7 @@ import type { Entry, Problem, UnreadLine } from '../problems/problem.js';
 import { readUnreadGame } from '../puzzles/game-problem.js';
 import { type ProblemRefusal, refuseProblem } from '../records/problem-records.js';
 import { whyNotAnswered } from '../solve/answerable.js';
+import { whyNoTable } from '../solve/why-no-table.js';
 import type { Item } from './executor.js';
 import { askedOf, type Task } from './tasks.js';
 
@@ -21,7 +22,7 @@ export function readWork(item: EntryOrLine, task?: Task): WorkEntry {
   if (entry.type === 'refusal' || !task) return entry;
   const { problem } = entry;
   const asked = askedOf(problem, task.options);
-  const finding = asked.stipulation && whyNotAnswered(asked.stipulation);
+  const finding = asked.stipulation && (whyNotAnswered(asked.stipulation) ?? whyNoTable(asked, task.name));
   if (finding) return { type: 'refusal', refusal: refuseProblem(problem, finding) };
   if (asked === problem) return entry;
   // results are replayed from the position of the problem, which keeps its own stipulation

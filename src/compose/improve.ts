@@ -6,7 +6,7 @@ import type { Aim } from '../kernel/aim.js';
 import type { Kernel } from '../kernel/kernel.js';
 import { isKernelError } from '../kernel/kernel-error.js';
 import type { Problem } from '../problems/problem.js';
-import { directMate, movesOf, type Stipulation } from '../problems/stipulation.js';
+import { directMate, isStudy, movesOf, type Stipulation } from '../problems/stipulation.js';
 import type { FoundTheme } from '../solution/found-theme.js';
 import {
   countSolutions,
@@ -410,6 +410,9 @@ class Judge {
         );
       }
       return directMate(moves);
+    }
+    if (isStudy(stipulation)) {
+      throw new NotImprovedError('versions of a study cannot be compared yet');
     }
     if (stipulation.begins === 'defender' && !isInLines(stipulation)) {
       throw new NotImprovedError('versions are compared by their keys, and the defender has none');

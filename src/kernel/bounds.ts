@@ -12,4 +12,6 @@ export const DEFAULT_HASH_MB = 64;
 export const MIN_ANALYSIS_HASH_MB = 2;
 /** Threads that share one memory. */
 export const MAX_THREADS = 64;
+/** Men, the kings included, of the positions that tables tell all about. */
+export const MAX_TABLE_MEN = 4;
 export const NO_NODE_LIMIT = 2n ** 64n - 1n;

@@ -15,6 +15,7 @@ import {
   NO_MAN,
   NOBODY,
 } from './assembly/endings/layout.js';
+import { MAX_TABLE_MEN } from './bounds.js';
 import type { KernelExports } from './exports.js';
 import { decodeMove } from './move-code.js';
 import type { RootPosition } from './root-position.js';
@@ -47,7 +48,7 @@ interface Step {
 }
 
 /** Men of an ending beside the kings. */
-const MAX_MEN = 2;
+const MAX_MEN = MAX_TABLE_MEN - 2;
 /**
  * Nodes after which a search gives way to the making of an ending, by the number of its pawns: about a quarter of what it costs, for
  * it then answers all questions about these men.
@@ -177,7 +178,8 @@ export class Endings {
     const codes = Array.from({ length: this.#root.list() }, (_, i) => this.#root.codeAt(i));
     return codes.map((code) => {
       this.#root.play(code);
-      const value = this.valueOfRoot() as EndingValue;
+      // bare kings have no ending
+      const value = this.valueOfRoot() ?? DRAWN;
       this.#root.undo();
       return { move: decodeMove(code), value };
     });

@@ -29,6 +29,7 @@ import { LINE_RULE_NUMBERS, type LineRule, RULE_NUMBERS, type SearchRule } from 
 
 export type { Aim } from './aim.js';
 export type * from './answers.js';
+export type { EndingValue } from './endings.js';
 export { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_MATE_MOVES, MIN_HASH_MB } from './bounds.js';
 export type { KernelOptions } from './kernel-base.js';
 export { KernelError } from './kernel-error.js';
@@ -208,6 +209,17 @@ export class Kernel extends KernelBase {
     if (!value) return undefined;
     const moves = movesIn(value, toMove === 'attacker' ? 'won' : 'lost');
     return moves === Number.POSITIVE_INFINITY ? {} : { moves, line: this.endings.line() };
+  }
+
+  /**
+   * What the table for the men of the position says of the side to move, whoever mates, in any number of moves. The table is made if
+   * need be: see {@link MAX_TABLE_MEN}.
+   * @returns undefined if there are more men, or rights to castle, or a limit came first
+   */
+  tableValue(limits: Limits = {}): EndingValue | undefined {
+    this.root.need();
+    this.startClock(limits);
+    return this.endings.valueOfRoot(Number.POSITIVE_INFINITY);
   }
 
   /** What a made ending says of the position, where that is what is asked. */

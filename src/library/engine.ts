@@ -28,7 +28,7 @@ import {
   solutionRecordsOf,
   type VerdictRecord,
 } from '../records/problem-records.js';
-import { whyNotExplained } from '../solve/answerable.js';
+import { whyNotAnswered, whyNotExplained } from '../solve/answerable.js';
 import {
   interruptedExplanation,
   interruptedSolution,
@@ -373,7 +373,7 @@ export class ThreadedEngine implements Engine {
 
   async verify(ask: Ask, given: VerifyOptions = {}): Promise<VerdictRecord> {
     const options = checkOptions(VERIFY_RULES, given);
-    const problem = needProblem(ask);
+    const problem = needProblem(ask, whyNotAnswered, 'verify');
     const verifierOptions = { ...present({ max: options.max }), ...searchLimits(options) };
     const verdict = await this.#ask('verify', { problem, options: verifierOptions }, options, (progress) =>
       interruptedVerdict(problem, progress),

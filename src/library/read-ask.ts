@@ -4,6 +4,7 @@ import { checkStipulation } from '../problems/parse-stipulation.js';
 import type { Claim, Entry, Problem, Twin } from '../problems/problem.js';
 import { readDiagram } from '../problems/side-to-move.js';
 import { whyNotAnswered } from '../solve/answerable.js';
+import { whyNoTable } from '../solve/why-no-table.js';
 import { type Finding, ok, type Result } from '../text/finding.js';
 import type { Refusal, Source } from '../text/input.js';
 import { printable } from '../text/quote.js';
@@ -147,14 +148,15 @@ export function entryOf(ask: unknown, number: number, index: number): Entry {
 
 /**
  * @param whyRefused says which stipulations are refused
+ * @param task what is to be done: more studies can be verified than solved
  * @throws KeymoveError `bad-position`, `bad-stipulation`, `bad-problem` or `not-solved-yet`
  */
-export function needProblem(ask: unknown, whyRefused = whyNotAnswered): Problem {
+export function needProblem(ask: unknown, whyRefused = whyNotAnswered, task = 'solve'): Problem {
   const plain = plainFields(ask);
   const read = plain ? readAsk(plain, 0) : { ok: false as const, error: [noObject(ask)] };
   if (!read.ok) throw wrongAsk(read.error);
   const { stipulation } = read.value;
-  const why = stipulation && whyRefused(stipulation);
+  const why = stipulation && (whyRefused(stipulation) ?? whyNoTable(read.value, task));
   if (why) throw wrongAsk([why]);
   return read.value;
 }

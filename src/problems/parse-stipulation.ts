@@ -7,6 +7,7 @@ import {
   GOALS,
   GOALS_WITHOUT_SQUARE,
   type Goal,
+  isStudy,
   makeStipulation,
   mayBeQuodlibet,
   opponentOf,
@@ -14,6 +15,9 @@ import {
   type Play,
   pliesOf,
   type Stipulation,
+  type Study,
+  type StudyGoal,
+  study,
 } from './stipulation.js';
 import { COUNT, IN_WORDS, numberIn, playInWords } from './stipulation-words.js';
 
@@ -67,17 +71,32 @@ const NOT_ORTHODOX: readonly (readonly [RegExp, string])[] = [
 ];
 
 const STUDY_NAME = 'study';
-/** A win or a draw, by the side to move or by the one that is named, in any number of moves: `+`, `=`, `Draw`, `White to play and win`. */
+const BLACK = /^(?:black|b|schwarz|(?:les )?noirs|btm)/i;
+/**
+ * A win or a draw, by White unless Black is named: `+`, `=`, `-+`, `Draw`, `White to play and win`. Behind it may stand who is to move:
+ * `+ (btm)`.
+ */
 const STUDY = new RegExp(
   [
-    /^(?:(?:white|black|w|b|weiss|weiß|schwarz|(?:les )?(?:blancs|noirs))(?:,? (?:to (?:play|move)|am zug|zieht|jouent))?(?:,|,? (?:and|und|et))? )?/,
-    /(?:\+[-/]?-?|=|-\/?\+|wins?|draws?|win or draw|study|studie|etude|gewinnt?|(?:halt )?remis|gain|gagnent|(?:font )?nulle)/,
-    /(?: \(?(?:white|black|w|b|btm|wtm)(?: to (?:play|move))?\)?)?$/,
+    /^(?:(white|black|w|b|weiss|weiß|schwarz|(?:les )?(?:blancs|noirs))(?:,? (?:to (?:play|move)|am zug|zieht|jouent))?(?:,|,? (?:and|und|et))? )?/,
+    /(?:(\+[-/]?-?|wins?|gewinnt?|gain|gagnent)|(-\/?\+)|(=|draws?|(?:halt )?remis|(?:font )?nulle)|win or draw|study|studie|etude)/,
+    /(?: \(?(white|black|w|b|btm|wtm)(?: to (?:play|move))?\)?)?$/,
   ]
     .map(({ source }) => source)
     .join(''),
   'i',
 );
+
+function readStudy(text: string, bare: string): Result<Stipulation, Finding> | undefined {
+  const found = STUDY.exec(bare);
+  if (!found) return undefined;
+  const [, side = '', win, loss, draw, toMove] = found;
+  const goal: StudyGoal | undefined = win || loss ? 'win' : draw ? 'draw' : undefined;
+  if (!goal) return err(unsupportedStipulation(text, STUDY_NAME, 'expected what is to be shown: + or ='));
+  const asked = study(goal, loss || BLACK.test(side) ? 'black' : 'white');
+  if (toMove === undefined || BLACK.test(toMove) === (asked.by !== undefined)) return ok(asked);
+  return ok({ ...asked, begins: 'defender' });
+}
 
 const EXAMPLES = 'expected a stipulation such as #3, s#2 or h#2.5';
 
@@ -181,7 +200,8 @@ function solutionsIn(branches: string | undefined, number: string | undefined): 
 function readAsked(text: string, asked: string): Result<Stipulation, Finding> {
   const dm = /^dm\s+([-+]?\d+)$/i.exec(asked);
   const bare = dm ? `#${dm[1]}` : withHyphens(asked.replace(/^bm\s+/i, ''));
-  if (STUDY.test(bare)) return err(unsupportedStipulation(text, STUDY_NAME));
+  const asStudy = readStudy(text, bare);
+  if (asStudy) return asStudy;
   const symbols = IN_SYMBOLS.exec(bare);
   if (symbols) {
     const [
@@ -282,10 +302,16 @@ function withCount(
   return ok({ ...asked, plies: pliesOf(asked.play, moves, begins), begins });
 }
 
+const checkStudy = ({ play, goal, plies, begins, by }: Study): Result<Stipulation, Finding> =>
+  play === 'direct' && plies === 0 && /^(?:attacker|defender)$/.test(begins)
+    ? ok({ ...study(goal, by), begins })
+    : unreadable(JSON.stringify({ play, goal, plies, begins }));
+
 /** The same for one that comes from outside, as its text or as an object that may be anything. */
 export function checkStipulation(value: unknown): Result<Stipulation, Finding> {
   if (typeof value === 'string') return parseStipulation(value);
   const given = value as Stipulation | null;
+  if (isStudy(given ?? undefined)) return checkStudy(given as Study);
   const isGoal = (goal: unknown): boolean =>
     typeof goal === 'string' && (Object.hasOwn(GOALS, goal) || /^target-[a-h][1-8]$/.test(goal));
   const isNamed =
@@ -352,7 +378,7 @@ export function stipulationInComment(comment: string): Result<Stipulation, Findi
   if (!MAY_MENTION.test(comment) || /^\s*[a-h][1-8]#\s*$/.test(comment)) return undefined;
   const whole = parseStipulation(comment);
   // a comment `=` judges the position
-  if (!whole.ok && whole.error.unsupported === STUDY_NAME) return undefined;
+  if (whole.ok ? isStudy(whole.value) : whole.error.unsupported === STUDY_NAME) return undefined;
   if (whole.ok || whole.error.code !== 'stipulation-unreadable') return whole;
   const text = plain(comment);
   const phrase =

@@ -4,7 +4,7 @@ import type { Finding } from '../text/finding.js';
 import { quote } from '../text/quote.js';
 import { ANY_MOVE, type Claim, NULL_MOVE, type PublishedMove } from './problem.js';
 import { readPublishedText, type UnreadWord } from './published-text.js';
-import type { Stipulation } from './stipulation.js';
+import { isStudy, type Stipulation } from './stipulation.js';
 
 /**
  * The claim of a published tree: its keys are the first moves marked `!`, or the first that is not marked as a try.
@@ -115,7 +115,8 @@ export function claimOfText(
   const notes = unread.length > 0 ? [unreadWords(unread)] : [];
   if (moves === 0) return { claim: NOTHING, notes };
   const begins = stipulation?.begins ?? 'attacker';
-  const ofSide = begins === 'attacker' && / b /.test(fen) ? begunByBlack(first, fen) : first;
+  const ofSide =
+    (begins === 'attacker' || isStudy(stipulation)) && / b /.test(fen) ? begunByBlack(first, fen) : first;
   return { claim: claimOfTree(ofSide, stipulation, other), notes };
 }
 

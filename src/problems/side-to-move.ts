@@ -7,7 +7,14 @@ import { opposite } from 'chessops/util';
 import { type Position, type PositionFields, readPosition } from '../chess/fen.js';
 import type { Finding, Result } from '../text/finding.js';
 import type { Entry, Problem } from './problem.js';
-import { isLinePlay, kingsNeeded, makeStipulation, type Stipulation } from './stipulation.js';
+import {
+  beginsInPrint,
+  isLinePlay,
+  isStudy,
+  kingsNeeded,
+  makeStipulation,
+  type Stipulation,
+} from './stipulation.js';
 
 /** The code of what `otherSideBegins` finds. */
 export const OTHER_SIDE_BEGINS = 'stipulation-side';
@@ -24,7 +31,7 @@ export function readDiagram(
   asked?: Stipulation,
 ): Result<Position> {
   const read = (by: Stipulation | undefined) =>
-    readPosition(input, by?.begins === 'defender' ? 'black' : 'white', mayLackKing(by));
+    readPosition(input, by ? beginsInPrint(by) : 'white', mayLackKing(by));
   const first = read(stipulation);
   const second = first.ok || !asked ? first : read(asked);
   const found = second.ok ? second : first;
@@ -33,6 +40,13 @@ export function readDiagram(
   return warnings.length === 0
     ? found
     : { ok: true, value: { ...found.value, warnings: [...found.value.warnings, ...warnings] } };
+}
+
+/** The same stipulation of a position: in a study the position says who begins. */
+export function begunAt(stipulation: Stipulation, fen: string): Stipulation {
+  if (!isStudy(stipulation)) return stipulation;
+  const isAttacker = / b /.test(fen) === (stipulation.by === 'black');
+  return { ...stipulation, begins: isAttacker ? 'attacker' : 'defender' };
 }
 
 /** The sides whose king a play does not need; without a stipulation none is spared. */
@@ -83,11 +97,10 @@ export function partsOfDuplex(problem: Problem): readonly Entry[] {
 
 /** As it is where the other side cannot be to move. */
 function turnedFor(problem: Problem, stipulation: Stipulation): Problem {
-  const { begins } = stipulation;
   if (!problem.sideUnnamed) return problem;
   const [board = '', , castling] = problem.fen.split(' ');
   const turned = readPosition(
-    { board, side: begins === 'defender' ? 'b' : 'w', castling },
+    { board, side: beginsInPrint(stipulation) === 'black' ? 'b' : 'w', castling },
     'white',
     mayLackKing(stipulation),
   );

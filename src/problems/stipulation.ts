@@ -12,6 +12,9 @@ import type { Player } from '../kernel/answers.js';
  */
 export type { Goal, GoalWithoutSquare, Player, SquareName };
 
+/** What a study asks of one side: to win, or not to lose, in as many moves as it takes. */
+export type StudyGoal = 'win' | 'draw';
+
 export const opponentOf = (player: Player): Player => (player === 'attacker' ? 'defender' : 'attacker');
 
 /** How the number of moves in the text relates to plies, see {@link pliesOf}. */
@@ -118,11 +121,17 @@ export const GOALS_WITHOUT_SQUARE = Object.keys(GOALS) as readonly GoalWithoutSq
 
 export interface Stipulation {
   readonly play: Play;
-  readonly goal: Goal;
-  /** of a solution as long as it may be, by both players together: 5 for `#3` and for `h#2.5`, 4 for `h#2`, 6 for `#-3` */
+  /** a study is direct play: the attacker is the side that is to win or to draw */
+  readonly goal: Goal | StudyGoal;
+  /**
+   * of a solution as long as it may be, by both players together: 5 for `#3` and for `h#2.5`, 4 for `h#2`, 6 for `#-3`; 0 in a study,
+   * which has no length
+   */
   readonly plies: number;
   /** the player to move in the diagram */
   readonly begins: Player;
+  /** in a study: Black is to win or to draw, otherwise White is, whoever begins */
+  readonly by?: 'black';
   /** `2->ser-h#3`: at first, at most so many moves in a row (one at least) of the side that does not make the first move after them */
   readonly introduction?: number;
   /** `exact-s#2`: shorter solutions do not count; in battle play only the last move may reach the goal */
@@ -137,14 +146,34 @@ export interface Stipulation {
   readonly solutions?: number;
 }
 
+/** A stipulation that asks to win or to draw. */
+export type Study = Stipulation & { readonly goal: StudyGoal };
+
+export const isStudy = (stipulation: Stipulation | undefined): stipulation is Study =>
+  stipulation?.goal === 'win' || stipulation?.goal === 'draw';
+
+/** A study, in which the attacker begins. */
+export const study = (goal: StudyGoal, by: 'white' | 'black' = 'white'): Stipulation => ({
+  play: 'direct',
+  goal,
+  plies: 0,
+  begins: 'attacker',
+  ...(by === 'black' && { by }),
+});
+
+/** The side that begins in print: White is the attacker, except in a study that asks something of Black. */
+export const beginsInPrint = ({ begins, by }: Stipulation): 'white' | 'black' =>
+  (begins === 'attacker') === (by === undefined) ? 'white' : 'black';
+
 /**
  * The players whose king the play needs: it is to be checked or mated, or castles. Direct, self and reflex mates need both: there a
  * missing king is nearly always a slip.
  */
-export function kingsNeeded({ play, goal, defendersGoal, quodlibet }: Stipulation): readonly Player[] {
-  if (!isLinePlay(play) && goal === 'mate') return ['attacker', 'defender'];
+export function kingsNeeded(stipulation: Stipulation): readonly Player[] {
+  const { play, goal, defendersGoal, quodlibet } = stipulation;
+  if (isStudy(stipulation) || (!isLinePlay(play) && goal === 'mate')) return ['attacker', 'defender'];
   const isOfDefender = /self|reflex/.test(play);
-  const ofGoal = (reached: Goal, by: Player): readonly Player[] => {
+  const ofGoal = (reached: Stipulation['goal'], by: Player): readonly Player[] => {
     if (reached === 'double-mate') return [by, opponentOf(by)];
     if (reached === 'castling') return [by];
     return reached === 'mate' || reached === 'check' ? [opponentOf(by)] : [];
@@ -156,8 +185,9 @@ export function kingsNeeded({ play, goal, defendersGoal, quodlibet }: Stipulatio
   ];
 }
 
-/** The number of moves in the text of a stipulation: 3 for `#3` and `#-3`, 2.5 for `h#2.5`, 7 for `ser-h#7`. */
+/** The number of moves in the text of a stipulation: 3 for `#3` and `#-3`, 2.5 for `h#2.5`, 7 for `ser-h#7`; 0 for a study. */
 export function movesOf({ play, plies, begins }: Pick<Stipulation, 'play' | 'plies' | 'begins'>): number {
+  if (plies === 0) return 0;
   const { counting, extra } = PLAYS[play];
   if (counting === 'series') return plies - extra;
   if (counting === 'help') return plies / 2;
@@ -181,6 +211,7 @@ export const directMate = (moves: number, begins: Player = 'attacker'): Stipulat
 
 /** What remains to be done once the first move is played; undefined where that is nothing. */
 export function afterFirstMove(stipulation: Stipulation): Stipulation | undefined {
+  if (isStudy(stipulation)) return { ...stipulation, begins: opponentOf(stipulation.begins) };
   const { introduction, ...main } = stipulation;
   if (introduction !== undefined) {
     return introduction > 1
@@ -195,13 +226,19 @@ export function afterFirstMove(stipulation: Stipulation): Stipulation | undefine
 
 /** The text of a stipulation, which `parseStipulation` reads as the same. */
 export function makeStipulation(stipulation: Stipulation): string {
+  if (isStudy(stipulation)) return STUDY_TEXTS[stipulation.by ?? 'white'][stipulation.goal];
   const { play, goal, begins, introduction, exact, quodlibet, defendersGoal } = stipulation;
   const { prefix, counting } = PLAYS[play];
   const before = introduction === undefined ? '' : `${introduction}->`;
   const other = defendersGoal ? `(${goalText(defendersGoal)})` : '';
   const sign = counting === 'battle' && begins === 'defender' ? '-' : '';
-  return `${before}${exact ? 'exact-' : ''}${prefix}${other}${goalText(goal)}${sign}${movesOf(stipulation)}${quodlibet ? ' quodlibet' : ''}`;
+  return `${before}${exact ? 'exact-' : ''}${prefix}${other}${goalText(goal as Goal)}${sign}${movesOf(stipulation)}${quodlibet ? ' quodlibet' : ''}`;
 }
+
+const STUDY_TEXTS = {
+  white: { win: '+', draw: '=' },
+  black: { win: '-+', draw: 'Black draws' },
+} as const;
 
 const goalText = (goal: Goal): string =>
   goal.startsWith('target-') ? `z${goal.slice(7)}` : GOALS[goal as GoalWithoutSquare];

@@ -67,7 +67,8 @@ export function findPuzzles(
       break;
     }
     if (solution.status !== 'solved') {
-      walk.giveUp(solution.limit === 'solutions' ? 'nodes' : (solution.limit ?? 'nodes'));
+      const { limit = 'nodes' } = solution;
+      walk.giveUp(limit === 'solutions' || limit === 'men' ? 'nodes' : limit);
       continue;
     }
     const puzzle = { ply, fen, ...(before && { before }), solution };

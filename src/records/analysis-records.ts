@@ -44,6 +44,8 @@ export interface RankedLine {
   readonly line: readonly NotatedMove[];
   /** the mate is proven shortest */
   readonly proven?: true;
+  /** of a mate that may not be the shortest: there is none within this many moves */
+  readonly noneWithin?: number;
 }
 
 export interface AnalysisRecord extends RecordOf<'analysis'> {
@@ -124,7 +126,7 @@ function makeTest(
 
 /** @param position before the line */
 export function rankedLine(position: Chess, line: AnalysisLine): RankedLine {
-  const { rank, score, depth, selectiveDepth, moves, proven } = line;
+  const { rank, score, depth, selectiveDepth, moves, proven, noneWithin } = line;
   return {
     rank,
     score: whiteScore(score, position.turn === 'black'),
@@ -132,6 +134,7 @@ export function rankedLine(position: Chess, line: AnalysisLine): RankedLine {
     ...(selectiveDepth !== undefined && { selectiveDepth }),
     line: notateLine(position, moves),
     ...(proven && { proven }),
+    ...(noneWithin !== undefined && { noneWithin }),
   };
 }
 

@@ -1,6 +1,6 @@
 /** The words for a stipulation: `mate in 3`, `no selfmate in 2`, `does not give check`. */
 
-import { makeStipulation, movesOf, type Play, type Stipulation } from '../problems/stipulation.js';
+import { isStudy, makeStipulation, movesOf, type Play, type Stipulation } from '../problems/stipulation.js';
 import type { Solution } from '../solution/solution.js';
 
 export interface GoalWords {
@@ -34,6 +34,8 @@ const GOALS: Readonly<Record<Exclude<Stipulation['goal'], `target-${string}`>, V
   'en-passant': ['en passant', 'capture en passant', 'captures en passant'],
   castling: ['castling', 'castle', 'castles'],
   any: ['any move', 'move', 'moves'],
+  win: ['win', 'win', 'wins'],
+  draw: ['draw', 'draw', 'draws'],
 };
 
 /** Prefixes of the noun. One that ends in a letter joins `mate`, and takes a hyphen before other nouns. */
@@ -119,6 +121,8 @@ export function ended(
 function withoutMoves(stipulation: Stipulation): string {
   const { exact: _, quodlibet: __, ...asked } = stipulation;
   const text = makeStipulation(asked);
+  // the lengths in a study are those of mates
+  if (isStudy(stipulation)) return '#';
   return text.slice(0, text.lastIndexOf(String(movesOf(stipulation)))).replace(/-$/, '');
 }
 

@@ -28,7 +28,7 @@ export interface Cut {
  *   there are solutions, and all of them are known
  * - `no-solution`: proven that the goal cannot be reached within `searched` moves
  * - `lost`: the side to move is the defender, and the goal is reached against it in `moves` moves of the attacker
- *   (0: it already is)
+ *   (0: it already is); in a study: and cannot keep the attacker from winning or drawing
  * - `undecided`: a limit was reached; the other fields hold what was proven until then
  */
 export type Status = 'solved' | 'no-solution' | 'lost' | 'undecided';
@@ -39,8 +39,8 @@ export type Status = 'solved' | 'no-solution' | 'lost' | 'undecided';
  */
 export type Flaw = 'cooked' | 'short' | 'no-solution';
 
-/** A limit of the search, or as many solutions as were asked for. */
-export type SolutionLimit = LimitReached | 'solutions';
+/** A limit of the search, as many solutions as were asked for, or more men in a study than tables are made of. */
+export type SolutionLimit = LimitReached | 'solutions' | 'men';
 
 /** What an answer cost. */
 export interface Cost {
@@ -59,7 +59,7 @@ export interface Solution extends PhasedPlay, Cost {
   readonly stalemate?: true;
   /** what was asked, by the file or the user; absent when the shortest solution was looked for */
   readonly stipulation?: Stipulation;
-  /** length of the shortest solution that is proven; an upper bound unless `shortest` */
+  /** length of the shortest solution that is proven, in a study of the quickest mate; an upper bound unless `shortest` */
   readonly moves?: number;
   /** true when nothing shorter exists (always with `moves`, unless the status is `undecided`) */
   readonly shortest: boolean;

@@ -3,7 +3,7 @@ import type { NoMove } from '../chess/read-move.js';
 import type { TextPlace } from '../problems/problem.js';
 import type { Finding } from '../text/finding.js';
 import type { Dual, NotatedMove } from './play.js';
-import type { LimitReached, Solution } from './solution.js';
+import type { Solution, SolutionLimit } from './solution.js';
 
 /**
  * The verdicts. Where several apply, the first of `invalid`, `short`, `cooked`, `no-solution`, `wrong-key`, `wrong-line`,
@@ -21,7 +21,7 @@ import type { LimitReached, Solution } from './solution.js';
  * - `missing`: in help and series play: there are fewer solutions than intended, or not all of them were published
  * - `undecided`: a limit was reached before any of these was proven
  * - `invalid`: the claim, or the problem, cannot be read
- * - `unsupported`: it is no problem that keymove judges: a study, fairy chess
+ * - `unsupported`: it is no problem that keymove judges: a study with too many men, fairy chess
  */
 export const VERDICTS = [
   'sound',
@@ -136,6 +136,28 @@ export interface Statements {
   readonly open: number;
 }
 
+/**
+ * A published move of the side that is to win or to draw, in a study:
+ * - `only`: no other move wins (draws)
+ * - `one-of`: `others` do, too
+ * - `keeps`: it does; whether others do was not decided
+ * - `fails`: it does not
+ * - `open`: there are too many men to tell
+ */
+export interface StudyMove extends NotatedMove {
+  /** moves of both sides before it */
+  readonly ply: number;
+  readonly is: 'only' | 'one-of' | 'keeps' | 'fails' | 'open';
+  readonly others?: readonly NotatedMove[];
+}
+
+/** What tables say of the published line of a study, up to the first move that fails. */
+export interface StudyLine {
+  readonly moves: readonly StudyMove[];
+  /** of the position after the last move, for the side that is to win or to draw; absent where there are too many men */
+  readonly end?: { readonly outcome: 'win' | 'draw' | 'loss'; readonly moves?: number };
+}
+
 /** The castling rights with which the problem would be sound. */
 export interface OtherCastling {
   /** the castling field of a FEN: `-`, `KQ`, … */
@@ -167,11 +189,13 @@ export interface Verdict {
   readonly remarks?: readonly Remark[];
   /** with `invalid`: what cannot be read, and what was expected */
   readonly findings: readonly Finding[];
+  /** present in studies where the tables reach: what they say of the main line */
+  readonly study?: StudyLine;
   /** after the one key; absent where they were not looked for */
   readonly duals?: readonly Dual[];
   readonly castling?: OtherCastling;
-  /** with `undecided`; `moves`: no length is stated, and no solution was found within `searched` moves */
-  readonly limit?: LimitReached | 'solutions' | 'moves';
+  /** with `undecided`; `men`: of a study, only the end of its line has few enough for a table; `moves`: no length is stated, and no solution was found within `searched` moves */
+  readonly limit?: SolutionLimit | 'moves';
 }
 
 /** What was proven, of a solution or a verdict. */

@@ -1,8 +1,9 @@
 /** Refuses the stipulations that are read but not solved yet, here and only here. */
-import { type Aim, type BattlePlay, DIRECT_MATE } from '../kernel/aim.js';
+import { type Aim, type BattlePlay, DIRECT_MATE, type Goal } from '../kernel/aim.js';
 import { unsupportedStipulation } from '../problems/parse-stipulation.js';
 import {
   isLinePlay,
+  isStudy,
   kingsNeeded,
   makeStipulation,
   type Play,
@@ -25,7 +26,9 @@ export class NotAnsweredError extends Error {
 /** What the kernel is asked about a problem; without a stipulation, for the shortest mate. In line play the goal matters alone. */
 export function aimOf(stipulation?: Stipulation): Aim {
   if (!stipulation) return DIRECT_MATE;
-  const { play, goal, exact, quodlibet } = stipulation;
+  if (isStudy(stipulation)) return DIRECT_MATE;
+  const { play, exact, quodlibet } = stipulation;
+  const goal = stipulation.goal as Goal;
   if (!isBattlePlay(play)) return { play: 'direct', goal };
   return { play, goal, ...(exact && { exact }), ...(quodlibet && { quodlibet }) };
 }
@@ -64,9 +67,11 @@ const unsupported = (
 
 /** The same for an explanation, which is of first moves of the attacker. */
 export function whyNotExplained(stipulation: Stipulation): Finding | undefined {
-  const why = isLinePlay(stipulation.play)
-    ? unsupported(stipulation, 'stipulation in which nobody resists', '#3, s#2 or r#2')
-    : whyNotAnswered(stipulation);
+  const why = isStudy(stipulation)
+    ? unsupported(stipulation, 'study', '#3, s#2 or r#2')
+    : isLinePlay(stipulation.play)
+      ? unsupported(stipulation, 'stipulation in which nobody resists', '#3, s#2 or r#2')
+      : whyNotAnswered(stipulation);
   if (why || stipulation.begins === 'attacker') return why;
   return unsupportedStipulation(
     makeStipulation(stipulation),

@@ -15,7 +15,7 @@ import type { NormalMove } from 'chessops/types';
 import { toUci } from '../chess/moves.js';
 import { type Aim, DIRECT_MATE } from '../kernel/aim.js';
 import type { Cost, FoundKey, GoalFound, KeysFound, LimitReached, Limits } from '../kernel/answers.js';
-import type { Kernel } from '../kernel/kernel.js';
+import type { EndingValue, Kernel } from '../kernel/kernel.js';
 import type { Player, Stipulation } from '../problems/stipulation.js';
 import { Budget } from './budget.js';
 import { Cursor } from './cursor.js';
@@ -165,6 +165,14 @@ export class Prover {
     if (!found) return undefined;
     if (found.moves !== undefined) return this.keys(found.moves, true);
     return { keys: [], shortest: false, searched: 0, never: true, nodes: 0 };
+  }
+
+  /** What a table says of the position, see `Kernel.tableValue`. Undefined: there are too many men, or a limit came first. */
+  tableValue(): EndingValue | undefined {
+    if (this.#limitBefore()) return undefined;
+    const value = this.#kernel.tableValue(this.budget.nextShare());
+    if (!value) this.#limit ??= this.#kernel.clock.limitReached;
+    return value;
   }
 
   /**

@@ -6,13 +6,14 @@ import { makeFen } from 'chessops/fen';
 import { toUci } from '../chess/moves.js';
 import type { FoundKey, GoalFound, KeysFound } from '../kernel/answers.js';
 import { anyMateWillDo, type Problem } from '../problems/problem.js';
-import { isLinePlay, movesOf, type Stipulation } from '../problems/stipulation.js';
+import { isLinePlay, isStudy, movesOf, type Stipulation, type Study } from '../problems/stipulation.js';
 import { countSolutions, keysOf, type NotatedMove, type Phase, type PlayedMove } from '../solution/play.js';
 import type { Cost, Flaw, Solution, SolutionProof, Status } from '../solution/solution.js';
 import { type FoundLines, findLines, type LineOptions } from './find-lines.js';
 import { findFirstMoves, findPlay, type SolverPlayOptions } from './find-play.js';
 import { findProof, type ProofOptions } from './find-proof.js';
 import type { Prover, SearchOptions } from './prover.js';
+import { solveStudy } from './study.js';
 import { isPublishedKeyRight } from './verify/claimed-moves.js';
 
 export interface SolverOptions extends SearchOptions, Pick<LineOptions, 'maxSolutions' | 'count'> {
@@ -36,8 +37,20 @@ type Draft = { -readonly [Field in keyof Proven]: Proven[Field] };
 export const isInLines = (stipulation: Stipulation | undefined): stipulation is Stipulation =>
   stipulation !== undefined && isLinePlay(stipulation.play);
 
+/** The solution of a study, and whether its published key is right. */
+function studySolution(prover: Prover, study: Study, claim: Problem['claim']): Proven {
+  const solution = solveStudy(prover, study);
+  if (solution.status !== 'solved' || claim.keys.length === 0) return solution;
+  const isRight = isPublishedKeyRight(prover, claim, keysOf(solution));
+  return { ...solution, publishedKey: isRight ? 'right' : 'wrong' };
+}
+
 /** Solves the problem at whose position the prover stands. */
 export function solve(prover: Prover, { stipulation, claim }: Problem, options: SolverOptions): Proven {
+  if (isStudy(stipulation)) {
+    const solution = studySolution(prover, stipulation, claim);
+    return options.proof ? { ...solution, proof: { none: 'play' } } : solution;
+  }
   if (isInLines(stipulation)) {
     const setPlay = options.play?.setPlay === true;
     const solution = linesSolution(stipulation, findLines(prover, stipulation, { ...options, setPlay }));
@@ -58,6 +71,7 @@ export function solve(prover: Prover, { stipulation, claim }: Problem, options: 
  */
 export function isFlawed(prover: Prover, { stipulation }: Problem): boolean {
   if (!stipulation) return false;
+  if (isStudy(stipulation)) return solveStudy(prover, stipulation).flaws.length > 0;
   const { begins, solutions: intended = 1 } = stipulation;
   if (isInLines(stipulation)) {
     const found = findLines(prover, stipulation, { maxSolutions: intended + 1 });

@@ -1,7 +1,8 @@
 /** The questions about a problem: its solution, whether the published one is right, and why a move solves it or not. */
 import type { Aim, Kernel } from '../kernel/kernel.js';
 import type { Problem } from '../problems/problem.js';
-import { directMate, type Stipulation } from '../problems/stipulation.js';
+import { begunAt } from '../problems/side-to-move.js';
+import { directMate, isStudy, type Stipulation } from '../problems/stipulation.js';
 import type { Cost, Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
 import type { findInPlay } from '../themes/find-themes.js';
@@ -55,18 +56,21 @@ export class Solver {
     this.#kernel.searchTogether = !alone;
   }
 
-  solve(problem: Problem, options: SolverOptions): Solution {
+  solve(given: Problem, options: SolverOptions): Solution {
+    const problem = asBegun(given);
     const prover = this.#ask(problem, problem.stipulation, options);
     const solution = Object.assign(solve(prover, problem, options), this.#cost(prover));
     return options.themes ? Object.assign(solution, this.#themes(problem, solution)) : solution;
   }
 
   /** Whether a problem is proven to be flawed, which takes much less time than to solve it. False: it may be sound. */
-  isFlawed(problem: Problem, options: SearchOptions): boolean {
+  isFlawed(given: Problem, options: SearchOptions): boolean {
+    const problem = asBegun(given);
     return isFlawed(this.#ask(problem, problem.stipulation, options), problem);
   }
 
-  verify(problem: Problem, options: VerifyOptions = {}): Verdict {
+  verify(given: Problem, options: VerifyOptions = {}): Verdict {
+    const problem = asBegun(given);
     const prover = this.#ask(problem, problem.stipulation, options);
     const verdict = verify(prover, problem, options);
     const solution = { ...verdict.solution, ...this.#cost(prover) };
@@ -101,6 +105,8 @@ export class Solver {
   }
 
   #themes({ fen }: Problem, solution: Solution): ReturnType<FindInPlay> {
+    // themes are those of play to a goal
+    if (isStudy(solution.stipulation)) return { themes: [] };
     if (!this.findInPlay) throw new TypeError('themes are asked for, and what finds them is not loaded');
     return this.findInPlay(fen, solution);
   }
@@ -112,6 +118,12 @@ export class Solver {
     return nodes < MANY_NODES ? { nodes, ms } : { nodes, hashPermille: this.#kernel.hashPermille, ms };
   }
 }
+
+/** The problem; of a study, with who begins in its position. */
+const asBegun = (problem: Problem): Problem =>
+  isStudy(problem.stipulation)
+    ? { ...problem, stipulation: begunAt(problem.stipulation, problem.fen) }
+    : problem;
 
 /** What is asked about a position. Mostly it is the same for all problems of a file, and made once. */
 interface Question {

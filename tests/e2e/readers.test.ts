@@ -52,10 +52,10 @@ test('what is unsupported is named, and counted apart from what is invalid', asy
     'p.jsonl',
     entry('"stipulation":"#1","solution":"1.Qb7#"') +
       entry('"stipulation":"#2","options":["Circe"]').replace('Qb6', 'Gb6') +
-      entry('"stipulation":"+"') +
+      entry('"stipulation":"study"') +
       entry('"stipulation":"#2","options":["Circe"]') +
       entry('"stipulation":"#0"') +
-      '{"fen":"k7/8/1K6/8/8/8/8/1Q6 w - -","stipulation":"="}\n',
+      '{"fen":"k7/8/1K6/8/8/8/8/1Q6 w - -","stipulation":"proof game"}\n',
   );
   const table = await folder.run(['verify', 'p.jsonl']);
   expect(table.out).toMatch(/unsupported +grasshopper, Circe\n.*unsupported +study\n.*unsupported +Circe\n/);

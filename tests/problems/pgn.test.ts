@@ -117,10 +117,13 @@ describe('where the stipulation stands', () => {
 
   test.each([
     ['dia4.5', 'stipulation-unsupported Stipulation'],
-    ['+', 'stipulation-unsupported Stipulation'],
     ['#0', 'stipulation-range Stipulation'],
   ])('%s is refused', async (stipulation, code) => {
     expect(await outlines(pgn({ Stipulation: stipulation, FEN }))).toEqual([[1, { refused: [code] }]]);
+  });
+
+  test('a study', async () => {
+    expect(await outlines(pgn({ Stipulation: '+', FEN }))).toEqual([[1, { asks: '+' }]]);
   });
 });
 

@@ -1,14 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_MATE_MOVES } from '../../src/kernel/bounds.js';
-import { parseMoves, parseStipulation, stipulationInComment } from '../../src/problems/parse-stipulation.js';
+import {
+  checkStipulation,
+  parseMoves,
+  parseStipulation,
+  stipulationInComment,
+} from '../../src/problems/parse-stipulation.js';
 import {
   ALL_PLAYS,
   GOALS_WITHOUT_SQUARE,
   type Goal,
+  isStudy,
   makeStipulation,
   movesOf,
   type Stipulation,
+  study,
 } from '../../src/problems/stipulation.js';
 import { whyNotAnswered } from '../../src/solve/answerable.js';
 
@@ -358,19 +365,7 @@ describe('spellings of composers', () => {
 
   test.each([
     ...['proof game in 8', 'BP in 12.5', 'SPG 9'].map((text) => [text, 'proof game']),
-    ...[
-      '+',
-      '=',
-      '-+',
-      'Win',
-      'draws',
-      'White to play and win',
-      'Black to move, draw',
-      '= (Black to move)',
-      'Remis',
-    ]
-      .concat(['Weiß am Zug gewinnt', 'Les blancs jouent et gagnent', 'W to move and win', '+ BTM'])
-      .map((text) => [text, 'study']),
+    ...['Study', 'win or draw', 'White to move, étude'].map((text) => [text, 'study']),
     ['Black retracts last move then h#1', 'retro-analysis'],
     ['Last 18 single moves?', 'retro-analysis'],
     ['%2', 'fairy goal'],
@@ -384,9 +379,37 @@ describe('spellings of composers', () => {
     });
   });
 
+  test.each([
+    ['+', study('win'), '+'],
+    ['=', study('draw'), '='],
+    ['-+', study('win', 'black'), '-+'],
+    ['Win', study('win'), '+'],
+    ['draws', study('draw'), '='],
+    ['White to play and win', study('win'), '+'],
+    ['Black to move, draw', study('draw', 'black'), 'Black draws'],
+    ['= (Black to move)', { ...study('draw'), begins: 'defender' }, '='],
+    ['= (White to move)', study('draw'), '='],
+    ['Remis', study('draw'), '='],
+    ['Weiß am Zug gewinnt', study('win'), '+'],
+    ['Les blancs jouent et gagnent', study('win'), '+'],
+    ['Les noirs jouent et font nulle', study('draw', 'black'), 'Black draws'],
+    ['W to move and win', study('win'), '+'],
+    ['+ BTM', { ...study('win'), begins: 'defender' }, '+'],
+  ])('%s is a study', (text, expected, written) => {
+    const read = parseStipulation(text);
+    expect(read).toEqual({ ok: true, value: expected });
+    const own = makeStipulation(expected as Stipulation);
+    expect(own).toBe(written);
+    expect(parseStipulation(own)).toMatchObject({
+      ok: true,
+      value: { goal: (expected as Stipulation).goal },
+    });
+    expect(checkStipulation(expected)).toEqual({ ok: true, value: expected });
+  });
+
   test.each(['+2', '=3', 'h=2', 'win in', 'drawn', 'White'])('%s is no study', (text) => {
     const read = parseStipulation(text);
-    expect(read.ok || read.error.unsupported).not.toBe('study');
+    expect(read.ok ? isStudy(read.value) : read.error.unsupported === 'study').toBe(false);
   });
 
   test('a comment that judges a position does not make a study of it', () => {

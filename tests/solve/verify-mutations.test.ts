@@ -3,6 +3,7 @@
  * follows from the known solution: of small problems by brute force, of Popeye's examples by Popeye. All of those: verify-mutations.heavy.ts.
  */
 import { expect, test } from 'vitest';
+import type { Goal } from '../../src/kernel/aim.js';
 import { allLines } from '../oracle/lines.js';
 import { sample } from '../oracle/suites.js';
 import { checkClaims, checkTwins, type Known, knownOf, ROWS, stipulationOf } from './mutations.js';
@@ -22,7 +23,7 @@ const OWN: readonly (readonly [fen: string, text: string, plies: number, series:
 ];
 const small = OWN.map(([fen, text, plies, series]): Known => {
   const stipulation = stipulationOf(text);
-  const lines = allLines(fen, plies, series, 'goal', stipulation.goal).map((line) => line.split(' '));
+  const lines = allLines(fen, plies, series, 'goal', stipulation.goal as Goal).map((line) => line.split(' '));
   return { fen, text, stipulation, lines };
 });
 

@@ -52,7 +52,7 @@ export const input = value(
 export const stipulation = value(
   'STIPULATION',
   stipulationValue,
-  'Stipulation; overrides the one in the file. Examples: #3, s#4, h#2.5, ser-h=7, "helpmate in 3"',
+  'Stipulation; overrides the one in the file. Examples: #3, s#4, h#2.5, ser-h=7, + (a study), "helpmate in 3"',
 );
 
 /** The same for direct mates. */

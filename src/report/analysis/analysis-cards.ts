@@ -115,9 +115,14 @@ export class AnalysisCards extends AnalysisReport {
   }
 }
 
-/** With several lines, a mate may be proven although something else ended the analysis. */
+/**
+ * With several lines, a mate may be proven although something else ended the analysis. Of one that may not be the shortest: how much
+ * shorter it may be.
+ */
 function endingText({ lines, ended = 'stopped' }: Analysis): string {
-  if (!lines[0]?.proven) return ENDINGS[ended];
+  const { proven, noneWithin } = lines[0] ?? {};
+  if (noneWithin !== undefined) return `${ENDINGS[ended]}; no mate in ${noneWithin}, shortest not known`;
+  if (!proven) return ENDINGS[ended];
   const ending = ended === 'complete' ? '' : `${ENDINGS[ended]}; `;
   return `${ending}mate proven shortest`;
 }

@@ -1,6 +1,13 @@
 /** What a problem asks, in the words of a magazine. */
 
-import { makeStipulation, movesOf, type Play, type Stipulation } from '../../problems/stipulation.js';
+import {
+  isStudy,
+  makeStipulation,
+  movesOf,
+  type Play,
+  type Stipulation,
+  type Study,
+} from '../../problems/stipulation.js';
 import { isBlackFirst } from '../move-notation.js';
 
 const MATES: Partial<Record<Play, string>> = {
@@ -19,8 +26,15 @@ const MATES: Partial<Record<Play, string>> = {
 export function askedWords(fen: string, stipulation: Stipulation | undefined): string {
   const toMove = isBlackFirst(fen) ? 'Black to move' : 'White to move';
   if (!stipulation) return toMove;
+  if (isStudy(stipulation)) return studyWords(toMove, stipulation);
   if (isMated(stipulation)) return `${toMove}, is mated in ${movesOf(stipulation)}`;
   return `${toMove}, ${mateWords(stipulation) ?? makeStipulation(stipulation)}`;
+}
+
+/** `White to move and win`; `Black to move, White draws` */
+function studyWords(toMove: string, { goal, by }: Study): string {
+  const side = by === 'black' ? 'Black' : 'White';
+  return toMove.startsWith(side) ? `${toMove} and ${goal}` : `${toMove}, ${side} ${goal}s`;
 }
 
 /** What a problem without a title is called by: `Mate in 2`; otherwise what it asks. */

@@ -51,6 +51,7 @@ const ROWS: Readonly<
   Record<KindOfPlay, { readonly noun: string } & Readonly<Partial<Record<PhaseKind, string>>>>
 > = {
   keys: { noun: 'row', set: 'of set play', try: 'of tries', actual: 'of the solution' },
+  study: { noun: 'row', actual: 'of the solution' },
   lines: { noun: 'solution', set: 'of set play', short: 'in fewer moves', actual: 'of full length' },
 };
 

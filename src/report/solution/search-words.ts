@@ -1,11 +1,18 @@
 /** How far the search of one problem is, in words. */
-import { makeStipulation } from '../../problems/stipulation.js';
+import { isStudy, makeStipulation, type Study } from '../../problems/stipulation.js';
 import type { TimedProgress } from '../../solve/prover.js';
 import { durationText, shortCountText } from '../counts-and-times.js';
 import { goalWords } from '../goal-words.js';
 
 /** `s#9?  no selfmate in 5, selfmate in at most 8  12.3 M nodes  2.02 s  6.10 M/s  hash 12%` */
 export const searchText = (progress: TimedProgress): string =>
+  isStudy(progress.stipulation) ? tableText(progress.stipulation, progress.ms) : boundsAndEffort(progress);
+
+/** `+?  making the table for these men  2.02 s` */
+const tableText = (study: Study, ms: number): string =>
+  `${makeStipulation(study)}?  making the table for these men  ${durationText(ms)}`;
+
+const boundsAndEffort = (progress: TimedProgress): string =>
   [
     `${progress.stipulation ? makeStipulation(progress.stipulation) : '#'}?`,
     boundsText(progress),

@@ -39,12 +39,17 @@ export function solutionHead(problem: ProblemRecord, solution: Solution, options
     fillLines(texts.length > 0 ? texts : ['-'], width - LABEL_WIDTH).map(
       (part, i) => paint('dim', (i ? '' : label).padEnd(LABEL_WIDTH)) + (format ? paint(format, part) : part),
     );
+  const isDrawn = kindOf(solution) === 'study' && solution.moves === undefined;
   const keyFacts =
     kindOf(solution) === 'lines'
       ? []
       : [
           ...fact(keysOf(solution).length > 1 ? 'keys' : 'key', keyTexts(solution, writer), 'bold'),
-          ...fact(writer.goal.noun === 'mate' ? 'mate in' : 'moves', [movesText(solution)]),
+          ...(isDrawn
+            ? []
+            : fact(/^(?:mate|win|draw)$/.test(writer.goal.noun) ? 'mate in' : 'moves', [
+                movesText(solution),
+              ])),
         ];
   const twin = options.continues ? twinText(problem) : undefined;
   const name = twin ?? problemName(problem);

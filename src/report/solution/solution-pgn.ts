@@ -6,7 +6,7 @@
  */
 import { ChildNode, Node, type PgnNodeData } from 'chessops/pgn';
 import { NULL_MOVE } from '../../problems/problem.js';
-import { makeStipulation, movesOf } from '../../problems/stipulation.js';
+import { isStudy, makeStipulation, movesOf } from '../../problems/stipulation.js';
 import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import { keysOf, linesOf, nextOf, type PlayedMove, phaseOf, type Role } from '../../solution/play.js';
@@ -81,13 +81,15 @@ function gameTags(game: ProblemRecord['game']): Readonly<Record<string, string>>
 const optional = (name: string, value: string | undefined): [string, string][] =>
   value === undefined ? [] : [[name, value]];
 
-/** Who is mated; `*` where that is not the goal, and where nothing is proven. */
+/** Who is mated; of a study, a proven draw; `*` where that is not the goal, and where nothing is proven. */
 function resultOf({ fen }: ProblemRecord, solution: Solution): string {
-  const { status } = solution;
+  const { status, stipulation } = solution;
+  const isMet = status === 'solved' || status === 'lost';
+  if (isStudy(stipulation) && isMet && solution.moves === undefined) return '1/2-1/2';
   const [found] = linesOf(keysOf(solution));
   const isInLines = found?.[0]?.role === 'help';
   const line = isInLines ? found : solution.line;
-  const isProven = isInLines || status === 'solved' || status === 'lost';
+  const isProven = isInLines || isMet;
   const isMate = line.length === 0 ? status === 'lost' : line.at(-1)?.san.endsWith('#') === true;
   if (!isProven || !isMate) return '*';
   // who is to move and is mated has made no move

@@ -14,6 +14,7 @@ import { plural } from '../summary.js';
 import { namedLines } from './mating-lines.js';
 import { listedMoves } from './outcome-words.js';
 import { PlayWriter } from './play-writer.js';
+import { studySentence } from './study-words.js';
 import { type KindOfPlay, kindOf, totalText } from './words-of-play.js';
 
 /** `Sound: 1.Ra6 is the only key, mate in 2.` */
@@ -23,6 +24,7 @@ export const solutionSentence = (problem: ProblemRecord, solution: Solution): st
 const SENTENCES: Record<KindOfPlay, (solution: Solution, writer: PlayWriter) => string> = {
   keys: ofKeys,
   lines: ofLines,
+  study: (solution, writer) => studySentence(solution, writer, whyOf(solution.limit)),
 };
 
 function ofKeys(solution: Solution, writer: PlayWriter): string {
@@ -113,7 +115,9 @@ const whyOf = (limit: SolutionLimit = 'time'): string =>
     ? 'the search was stopped'
     : limit === 'solutions'
       ? 'the limit of solutions was reached'
-      : `the limit of ${limit} was reached`;
+      : limit === 'men'
+        ? 'there are too many men for a table'
+        : `the limit of ${limit} was reached`;
 
 /** With a capital first letter. */
 export const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

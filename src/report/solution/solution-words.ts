@@ -1,10 +1,12 @@
 /** Solutions in the words and notation of the field, for people. */
+import { isStudy } from '../../problems/stipulation.js';
 import { keysOf, linesOf, phaseOf } from '../../solution/play.js';
 import type { Flaw, Solution } from '../../solution/solution.js';
 import { countText } from '../counts-and-times.js';
 import { goalWords, notReached } from '../goal-words.js';
 import { type StatusWords, shortText } from './outcome-words.js';
 import type { PlayWriter } from './play-writer.js';
+import { claimOf } from './study-words.js';
 import { wordsOf } from './words-of-play.js';
 
 export function flawText(flaw: Flaw, solution: Pick<Solution, 'stipulation'>): string {
@@ -22,7 +24,7 @@ export function statusWords(solution: Solution): StatusWords {
   switch (status) {
     case 'undecided': {
       const found = flaws.map((flaw) => flawText(flaw, solution));
-      const why = limit ? ` (${limit})` : '';
+      const why = limit ? ` (${limit === 'men' ? 'too many men' : limit})` : '';
       const text = [`undecided${why}`, ...found, words.known(solution) ?? ''].filter(Boolean).join(', ');
       return { text, mood: found.length > 0 ? 'bad' : 'open' };
     }
@@ -53,13 +55,14 @@ export function statusWords(solution: Solution): StatusWords {
  * cannot avoid.
  */
 function lostText({ stipulation, moves = 0 }: Solution): string {
+  if (isStudy(stipulation)) return claimOf({ stipulation });
   const { noun } = goalWords(stipulation);
   if (noun === 'mate') return moves === 0 ? 'checkmate' : 'is mated';
   return `${noun} in ${moves}`;
 }
 
 /**
- * `3`; `-3` if the side to move is mated; `<=3`, `-<=3` if something shorter is not excluded; `-` if there is
+ * `3`; in a study the length of a mate; `-3` if the side to move is mated; `<=3`, `-<=3` if something shorter is not excluded; `-` if there is
  * none.
  */
 export function movesText({ moves, shortest, status, stipulation }: Solution): string {

@@ -3,36 +3,20 @@
  * which both sides or one by itself lead to the goal. Everything else in reports is said of the roles of
  * moves and of phases.
  */
-import { isLinePlay } from '../../problems/stipulation.js';
+import { isLinePlay, isStudy } from '../../problems/stipulation.js';
 import { countSolutions, keysOf, linesOf, phaseOf } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { countText } from '../counts-and-times.js';
 import { goalWords } from '../goal-words.js';
 import { plural } from '../summary.js';
-import type { StatusWords } from './outcome-words.js';
+import type { WordsOfPlay } from './outcome-words.js';
 import { countPlay, ordersOf } from './play-counts.js';
+import { STUDY } from './study-words.js';
 
-export type KindOfPlay = 'keys' | 'lines';
+export type KindOfPlay = 'keys' | 'lines' | 'study';
 
 export const kindOf = ({ stipulation }: Pick<Solution, 'stipulation'>): KindOfPlay =>
-  stipulation && isLinePlay(stipulation.play) ? 'lines' : 'keys';
-
-export interface WordsOfPlay {
-  /** of a solution as it was asked for, without flaws */
-  solved(solution: Solution): StatusWords;
-  /** `cooked: 3 solutions, 2 intended` */
-  cooked(solution: Solution): string;
-  /** what is known although a limit was reached; undefined if nothing is */
-  known(solution: Solution): string | undefined;
-  /** why set play that was asked for has no moves; undefined where the counts say it */
-  noSetPlay(solution: Solution): string | undefined;
-  /** how much play there is, a sentence */
-  counts(solution: Solution): string[];
-  /** the same where a table has columns for the counts */
-  remarks(solution: Solution): string[];
-  /** the lines of the shown play, or solutions of full length */
-  lineCount(solution: Solution): number | undefined;
-}
+  isStudy(stipulation) ? 'study' : stipulation && isLinePlay(stipulation.play) ? 'lines' : 'keys';
 
 const KEYS: WordsOfPlay = {
   solved(solution) {
@@ -136,7 +120,7 @@ function countLines(solution: Solution, kind: 'set' | 'short' | 'actual'): numbe
   return count;
 }
 
-const WORDS: Record<KindOfPlay, WordsOfPlay> = { keys: KEYS, lines: LINES };
+const WORDS: Record<KindOfPlay, WordsOfPlay> = { keys: KEYS, lines: LINES, study: STUDY };
 
 export const wordsOf = (solution: Pick<Solution, 'stipulation'>): WordsOfPlay => WORDS[kindOf(solution)];
 

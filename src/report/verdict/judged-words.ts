@@ -19,26 +19,8 @@ import {
   remarksInShort,
   whyWrong,
 } from './fault-words.js';
-
-export interface JudgedWords {
-  /** how much was published besides keys */
-  published(verdict: Verdict): string;
-  /** cells of a table for programs that only one kind of play fills */
-  cells(
-    verdict: Verdict,
-    writer: PlayWriter,
-  ): { readonly published_lines?: string; readonly intended?: number | undefined };
-  /** what is true instead of the claim: evidence */
-  proven(verdict: Verdict, writer: PlayWriter): string[];
-  /** the faults of what was published: evidence */
-  faults(verdict: Verdict, writer: PlayWriter): string[];
-  /** what is wrong, in plain words */
-  sentence(verdict: Verdict, writer: PlayWriter): string;
-  /** what the sentence leaves out, unless the play has it marked */
-  further(verdict: Verdict, writer: PlayWriter): string[];
-  /** why it is sound */
-  soundness(verdict: Verdict): string;
-}
+import { STUDY } from './judged-study.js';
+import type { JudgedWords } from './kind-of-words.js';
 
 const KEYS: JudgedWords = {
   published: () => '',
@@ -270,7 +252,7 @@ const LINES: JudgedWords = {
     `${plural(countSolutions(keysOf(solution)), 'solution')}, ${published.lines.length > 0 ? 'as published' : 'as intended'}`,
 };
 
-const WORDS: Record<KindOfPlay, JudgedWords> = { keys: KEYS, lines: LINES };
+const WORDS: Record<KindOfPlay, JudgedWords> = { keys: KEYS, lines: LINES, study: STUDY };
 
 export const judgedWordsOf = ({ solution }: Verdict): JudgedWords => WORDS[kindOf(solution)];
 
@@ -292,17 +274,19 @@ function castlingNotes({ castling }: Verdict): string[] {
 }
 
 /** Their number, and the first one, with what follows the key; `--json` has them all. */
-function dualNotes({ duals = [] }: Verdict, writer: PlayWriter): string[] {
+function dualNotes({ duals = [], solution }: Verdict, writer: PlayWriter): string[] {
   const major = duals.filter(({ minor }) => !minor);
   const minor = duals.length - major.length;
   const [first] = major;
   const notes: string[] = [];
   if (first) {
     const { line, answers } = first;
+    // a study may begin with a defence
+    const key = solution.stipulation?.begins === 'defender' ? 0 : 1;
     const after = writer
       .numbered(
-        line.slice(1).map(({ san }) => san),
-        1,
+        line.slice(key).map(({ san }) => san),
+        key,
       )
       .join(' ');
     const which = major.length > 1 ? `${major.length} duals, first` : 'dual';

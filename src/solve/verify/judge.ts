@@ -1,9 +1,11 @@
 /** Judges a published problem: compares the claim with what is proven. */
 import { saysNothing } from '../../problems/problem.js';
+import { isStudy } from '../../problems/stipulation.js';
 import type { Verdict, VerdictName } from '../../solution/verdict.js';
 import { isInLines } from '../solve.js';
 import { compareKeys } from './compare-keys.js';
 import { compareLines } from './compare-lines.js';
+import { compareStudy } from './compare-study.js';
 import type { Case, Facts, Judgement } from './comparison.js';
 
 /**
@@ -12,7 +14,11 @@ import type { Case, Facts, Judgement } from './comparison.js';
  */
 export function judge(asked: Case): Judgement {
   const { prover, stipulation, lengthFrom } = asked;
-  const compared = isInLines(stipulation) ? compareLines(asked, stipulation) : compareKeys(asked);
+  const compared = isStudy(stipulation)
+    ? compareStudy(asked, stipulation)
+    : isInLines(stipulation)
+      ? compareLines(asked, stipulation)
+      : compareKeys(asked);
   const { facts, solution, unpublished, ...evidence } = compared;
   const verdict = decide(facts, evidence, prover.limit !== undefined, saysNothing(asked.claim));
   const { limit = prover.limit } = evidence;

@@ -83,7 +83,7 @@ const NUMBERS: Readonly<Record<string, (facts: Facts) => number | undefined>> = 
   men: ({ problem }) => menOf(problem.fen).length,
   white: ({ problem }) => menOf(problem.fen).replace(/[a-z]/g, '').length,
   black: ({ problem }) => menOf(problem.fen).replace(/[A-Z]/g, '').length,
-  moves: ({ stipulation }) => stipulation && movesOf(stipulation),
+  moves: ({ stipulation }) => (stipulation && movesOf(stipulation)) || undefined,
   // EPD has author and source in the id
   year: ({ problem: { event, id = '' } }) => {
     const year = (event ?? id).match(/\b(?:1[5-9]|20)\d\d\b/g)?.at(-1);

@@ -1,0 +1,88 @@
+/**
+ * Studies: to win, or not to lose, in as many moves as it takes. Tables of few men decide them (kernel/endings.ts); nothing is searched.
+ * They know no fifty moves.
+ */
+import type { Chess } from 'chessops/chess';
+import { MAX_TABLE_MEN } from '../kernel/bounds.js';
+import type { EndingValue } from '../kernel/kernel.js';
+import type { Study } from '../problems/stipulation.js';
+import type { PlayedMove } from '../solution/play.js';
+import type { Cost, Flaw, Solution } from '../solution/solution.js';
+import type { Prover } from './prover.js';
+
+/** Whether a table may tell all about a position. */
+export const fitsTable = ({ board, castles }: Chess): boolean =>
+  board.occupied.size() <= MAX_TABLE_MEN && castles.castlingRights.isEmpty();
+
+/** What a table says of a side: in how many moves it mates, or is mated. */
+export interface Outcome {
+  readonly outcome: 'win' | 'draw' | 'loss';
+  /** of the side that mates */
+  readonly moves?: number;
+}
+
+/** @param toMove the side is the one to move */
+export function outcomeOf(value: EndingValue, toMove: boolean): Outcome {
+  if (value.outcome === 'drawn') return { outcome: 'draw' };
+  return { outcome: (value.outcome === 'won') === toMove ? 'win' : 'loss', moves: value.moves };
+}
+
+/** Whether this is what the study asks of the side, or more. */
+export const meets = ({ goal }: Study, { outcome }: Outcome): boolean =>
+  outcome === 'win' || (goal === 'draw' && outcome === 'draw');
+
+/** The moves of the attacker, to move, after which the study is still solved, the quickest wins first. The value of the position is known. */
+export function movesThatKeep({ cursor }: Prover, study: Study): PlayedMove[] {
+  return cursor.kernel.endings
+    .firstMoves()
+    .map(({ move, value }) => ({ move, after: outcomeOf(value, false) }))
+    .filter(({ after }) => meets(study, after))
+    .sort((a, b) => (a.after.moves ?? Infinity) - (b.after.moves ?? Infinity) || 0)
+    .map(({ move, after }) => ({
+      ...cursor.notate(move),
+      role: 'key',
+      ...(after.moves !== undefined && { moves: after.moves + 1 }),
+      next: [],
+    }));
+}
+
+/** The solution of a study, without what it cost. */
+type Decided = Omit<Solution, keyof Cost>;
+
+/** Solves the study at whose position the prover stands: every first move that wins or draws, and the quickest win. */
+export function solveStudy(prover: Prover, study: Study): Decided {
+  const attacks = study.begins === 'attacker';
+  const value = prover.tableValue();
+  if (!value) return undecidedStudy(prover, study);
+  const found = outcomeOf(value, attacks);
+  const isMet = meets(study, found);
+  const keys = attacks && isMet ? movesThatKeep(prover, study) : [];
+  const flaws: Flaw[] = [];
+  if (keys.length > (study.solutions ?? 1) || (study.goal === 'draw' && found.outcome === 'win'))
+    flaws.push('cooked');
+  if (!isMet) flaws.push('no-solution');
+  const wins = found.outcome === 'win';
+  return {
+    status: isMet ? (attacks ? 'solved' : 'lost') : 'no-solution',
+    stipulation: study,
+    ...(wins && { moves: found.moves as number }),
+    shortest: wins,
+    searched: wins ? (found.moves as number) : 0,
+    ...(!isMet && { never: true as const }),
+    complete: true,
+    flaws,
+    line: wins ? prover.cursor.notateLine(prover.cursor.kernel.endings.line()) : [],
+    phases: [{ kind: 'actual', first: keys }],
+  };
+}
+
+/** The men are too many, or a limit came first. */
+export function undecidedStudy(prover: Prover, study: Study): Decided {
+  return {
+    status: 'undecided',
+    stipulation: study,
+    ...{ shortest: false, searched: 0, complete: false },
+    limit: prover.limit ?? 'men',
+    ...{ flaws: [], line: [], phases: [{ kind: 'actual', first: [] }] },
+  };
+}

@@ -1,0 +1,52 @@
+/** The real command with studies: tables of three men, which are made in no time. */
+import { expect } from 'vitest';
+import { test } from './run.js';
+
+const DRAWN = '8/8/8/8/8/3kp3/8/4K3 w - - 0 1';
+const entry = (fen: string, stipulation: string, solution: string): string =>
+  `${JSON.stringify({ fen, stipulation, solution })}\n`;
+
+test('solve finds the moves that draw, and says who wins', async ({ folder }) => {
+  const drawn = await folder.run(['solve', '--fen', DRAWN, '--stipulation', '=', '--format', 'text']);
+  expect(drawn.out).toMatch(/White to move, =(?:.|\n)*key {6}Kd1!(?:.|\n)*status {3}sound/);
+  expect(drawn.code).toBe(0);
+  const lost = await folder.run(['solve', '--fen', DRAWN, '--stipulation', '+', '--json']);
+  expect(JSON.parse(lost.out.split('\n').find((line) => line.includes('"solution"')) ?? '')).toMatchObject({
+    solution: { status: 'no-solution', stipulation: { goal: 'win', plies: 0 }, never: true },
+  });
+  expect(lost.code).toBe(1);
+  const pgn = await folder.run(['solve', '--fen', DRAWN, '--stipulation', '=', '--format', 'pgn']);
+  expect(pgn.out).toContain('[Result "1/2-1/2"]');
+  expect(pgn.out).toContain('[Stipulation "="]');
+});
+
+test('verify says which moves are the only ones; what has too many men is refused, and the batch goes on', async ({
+  folder,
+}) => {
+  const many = '8/8/8/2k5/1pp5/8/PPP5/2K5 w - - 0 1';
+  folder.write(
+    'studies.jsonl',
+    entry(many, '+', '1.a3 bxa3') +
+      entry(DRAWN, '=', '1.Kd1! e2+ 2.Ke1 Ke3') +
+      entry(DRAWN, 'White to play and draw', '1.Kf1 Kd2 2.Kg2'),
+  );
+  const { out, code } = await folder.run(['verify', 'studies.jsonl', '--format', 'table']);
+  expect(out).toMatch(/unsupported +study with more than 4/);
+  expect(out).toContain('only moves: 2 of 2');
+  expect(out).toMatch(/3 problems: 1 sound, 1 wrong key, 1 unsupported/);
+  // what is unsupported was not judged
+  expect(code).toBe(2);
+  const text = await folder.run(['verify', 'studies.jsonl', '--format', 'text', '--only', 'sound']);
+  expect(text.out).toContain('the only move that draws: 1.Kd1 2.Ke1');
+  expect(text.out).toContain('the published line ends in a draw');
+});
+
+test('studies are read, counted and drawn, and not explained', async ({ folder }) => {
+  folder.write('s.jsonl', entry(DRAWN, '=', '1.Kd1! e2+ 2.Ke1 Ke3'));
+  const stats = await folder.run(['stats', 's.jsonl']);
+  expect(stats.out).toContain('stipulation = =');
+  expect(stats.out).not.toContain('Lengths');
+  const explained = await folder.run(['explain', '--fen', DRAWN, '--stipulation', '=']);
+  expect(explained.err).toContain("found '=', a study");
+  expect(explained.code).toBe(2);
+});
