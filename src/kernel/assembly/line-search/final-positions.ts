@@ -59,7 +59,10 @@ function list(p: Position, isMate: bool, isMatedWhite: bool, a: u32, b: u32): bo
   }
   return !isGivenUp();
 }
-/** About as many as take as long as a small part of the search; 0: the list would not pay. */
+/**
+ * About as many as take as long as a small part of the search; 0: the list would not pay. `targets-if-cheaper`: the
+ * lines are the same with the list and without, so any forecast is right, and a bad one costs time.
+ */
 function mostSteps(a: u32, b: u32): u32 {
   if (!follows(TARGETS_IF_CHEAPER)) return MOST_STEPS;
   const plies = a + b;
