@@ -3,10 +3,11 @@
  * enough to measure. Each is solved by both in turn, start-up included, with one thread; of Popeye's two runs, with and without `Option
  * Intelligent`, the faster counts. Of the kinds with a median to reach, shorter problems get a move more where there are too few.
  *
- *     npx tsx bench/stipulations.ts [--popeye /path/to/py] [--from 300] [--kind '^h#'] [--most 8] [--whole] [--limit 60] [--write]
+ *     npx tsx bench/stipulations.ts [--popeye /path/to/py] [--from 300] [--kind '^h#'] [--most 8] [--whole | --few-men] [--limit 60] [--write]
  *
  * `--from`: milliseconds that the faster of Popeye's runs takes, or keymove, at least; `--kind`: a regular expression; `--most`: problems of
- * a kind that take as long, spread over it; `--whole`: all of them, and none with a move more; `--limit`: seconds of CPU time after which
+ * a kind that take as long, spread over it; `--whole`: all of them, and none with a move more; `--few-men`: instead of
+ * those, long help and series play with few men, for which Popeye's intelligent mode is made; `--limit`: seconds of CPU time after which
  * either program is stopped, with what it had used by then.
  */
 import './lib/help.js';
@@ -71,13 +72,49 @@ const all = (sharedLines('stipulations-half.jsonl') ?? [])
 const folder = mkdtempSync(join(tmpdir(), 'keymove-bench-'));
 const input = join(folder, 'problem.inp');
 const within = (command: string, ...args: string[]) =>
-  runCommand('bash', ['-c', `ulimit -c 0 -t ${limit}; "$0" "$@"; exit $?`, command, ...args]);
+  runCommand('bash', ['-c', `ulimit -c 0 -t ${limit}; exec "$0" "$@"`, command, ...args]);
 const solve = (...args: string[]) =>
   within('node', join(REPOSITORY, 'bin', 'keymove.js'), 'solve', '--json', '--threads', '1', ...args);
 const inPopeye = async (task: Task, options: string) => {
   writeFileSync(input, task.input(options));
   return (await within(popeye, input)).cpuMs;
 };
+
+/** Where Popeye's intelligent mode is at its best, and one problem with 10^5 solutions. */
+const FEW_MEN: readonly (readonly [fen: string, stipulation: string])[] = [
+  ['8/n6q/8/8/8/6r1/8/K1kB4 b', 'h#8'],
+  ['8/8/knb5/npq5/rbr5/1P1K4/8/8 b', 'ser-h#9'],
+  ['8/8/2B5/2n5/4b3/8/6B1/k1K5 b', 'h#9'],
+  ['k7/8/K7/4p3/8/1qn5/1B6/8 b', 'h#9'],
+  ['7K/B7/1p5k/1N3p1q/8/8/8/8 b', 'h#5'],
+  ['6k1/6p1/8/8/K6p/4N3/2p1p3/8 b', 'h#6'],
+  ['7b/8/8/n5B1/8/8/1B6/K3k3 b', 'h#7'],
+  ['8/1p6/8/2K5/5ppp/5pbk/5ppr/5Nq1 b', 'ser-h=11'],
+  ['8/7p/8/4k3/8/8/P7/7K b', 'h#7'],
+];
+if (hasOption('few-men')) {
+  const cells: string[][] = [];
+  for (const [fen, stipulation] of FEW_MEN) {
+    const task = taskOf({ fen: `${fen} - - 0 1`, stipulation, cpu_ms: 0 }, []);
+    const [intelligent, plain] = [await inPopeye(task, 'Intelligent'), await inPopeye(task, '')];
+    const run = await solve('--max-solutions', '1000000', '--fen', `${task.fen} ${stipulation}`);
+    const isSolved = run.output.includes('"complete":true');
+    cells.push([
+      ...[stipulation, fen, ms(intelligent), ms(plain), `${isSolved ? '' : 'more than '}${ms(run.cpuMs)}`],
+      ...[ratio(Math.min(intelligent, plain) / run.cpuMs), `${run.peakMb?.toFixed(0)} MB`],
+    ]);
+  }
+  rmSync(folder, { recursive: true });
+  const columns = ['problem', 'position', 'Popeye, intelligent', 'Popeye', 'keymove', 'ratio', 'peak memory'];
+  publish(
+    'few-men',
+    'Help and series play with few men, against Popeye',
+    [{ columns, rows: cells }],
+    [],
+    'stipulations',
+  );
+  process.exit();
+}
 
 /** Start-up takes the rest: of what is left, only a run of its own tells. */
 const SEARCH_SHARE = 0.4;

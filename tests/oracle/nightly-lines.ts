@@ -13,6 +13,9 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { NormalMove } from 'chessops';
+import { parseFen } from 'chessops/fen';
+import { parseUci, squareFile, squareRank } from 'chessops/util';
 import { findPopeye, mirrored, noCastling } from '../../bench/lib/popeye.js';
 import { toUci } from '../../src/chess/moves.js';
 import type { Goal } from '../../src/kernel/aim.js';
@@ -43,6 +46,8 @@ interface State {
   plain: number;
   byBruteForce: number;
   byPopeye: number;
+  /** how many of each kind, and how many have lines with moves of special kinds */
+  readonly kinds: Record<string, number>;
   readonly differences: string[];
 }
 
@@ -54,11 +59,13 @@ const MOST_PLAIN_NODES = 300_000;
 const MOST_LINES = 3000;
 const MOST_NODES_OF_BRUTE_FORCE = 1000;
 const MOST_NODES_FOR_POPEYE = 100_000;
+/** Lines that are looked through for moves of special kinds. */
+const MOST_LOOKED_THROUGH = 200;
 
 const [part = 1, parts = 1] = values.part.split('/').map(Number);
 const fresh: State = {
   ...{ seed: Number(values.seed), part: values.part, blocks: 0, compared: 0, solved: 0, plain: 0 },
-  ...{ byBruteForce: 0, byPopeye: 0, differences: [] },
+  ...{ byBruteForce: 0, byPopeye: 0, kinds: {}, differences: [] },
 };
 const earlier =
   values.state !== undefined && existsSync(values.state)
@@ -68,7 +75,7 @@ if (earlier && (earlier.seed !== fresh.seed || earlier.part !== fresh.part)) {
   console.error(`${values.state} is of seed ${earlier.seed}, part ${earlier.part}; expected the same`);
   process.exit(2);
 }
-const state = earlier ?? fresh;
+const state = { ...fresh, ...earlier };
 const [searching, listing, unlisted, plain] = [1, 2, 3, 4].map(() => createKernel({ hashMb: 4 })) as [
   Kernel,
   Kernel,
@@ -102,6 +109,7 @@ for (const difference of state.differences) console.log(difference);
 console.log(
   `${state.compared} problems, ${state.solved} with lines, ${state.plain} also without any rule, ${state.byBruteForce} also by brute force, ${state.byPopeye} also by Popeye; seed ${state.seed}, part ${state.part}, ${state.blocks} blocks; ${state.differences.length} differences`,
 );
+for (const [name, count] of Object.entries(state.kinds).sort()) console.log(`${name}: ${count}`);
 process.exitCode = state.differences.length === 0 ? 0 : 1;
 
 interface Compared {
@@ -127,6 +135,9 @@ function compare(fen: string, goal: Goal, question: LinesQuestion): Compared | u
   const { lines, nodes, limit } = linesOf(unlisted, MOST_NODES);
   if (limit) return undefined;
   state.compared++;
+  for (const name of [kindOf(goal, question), ...specialMoves(fen, lines)]) {
+    state.kinds[name] = (state.kinds[name] ?? 0) + 1;
+  }
   if (lines.length > 0) state.solved++;
   const differ = (what: string, others: readonly string[]): void => {
     if (lines.join() === others.join()) return;
@@ -146,6 +157,44 @@ function compare(fen: string, goal: Goal, question: LinesQuestion): Compared | u
     differ('brute force', allLines(fen, plies, series, ending, goal));
   }
   return nodes <= MOST_NODES_FOR_POPEYE ? { fen, goal, question, lines } : undefined;
+}
+
+function kindOf(goal: Goal, { plies, series, ending, parries, introduction }: LinesQuestion): string {
+  const words = [
+    series > 0
+      ? `series of ${series}${series < plies ? `, then ${plies - series}` : ''}`
+      : `help, ${plies} plies`,
+    ...(ending === 'goal' ? [] : [ending]),
+    ...(parries ? [`parries: ${parries}`] : []),
+    ...(introduction ? [`after ${introduction}`] : []),
+  ];
+  return `${goal}: ${words.join(', ')}`;
+}
+
+/** What some of the lines have. */
+function specialMoves(fen: string, lines: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  for (const line of lines.slice(0, MOST_LOOKED_THROUGH)) {
+    const { board } = parseFen(fen).unwrap();
+    for (const uci of line.split(' ')) {
+      const { from, to, promotion } = parseUci(uci) as NormalMove;
+      const man = board.take(from);
+      if (!man) throw new Error(`${fen}: ${line}`);
+      const isBeside = squareFile(from) !== squareFile(to);
+      if (promotion) found.add('with promotions');
+      if (man.role === 'pawn' && isBeside && !board.has(to)) {
+        found.add('with captures en passant');
+        board.take(8 * squareRank(from) + squareFile(to));
+      }
+      if (man.role === 'king' && Math.abs(squareFile(from) - squareFile(to)) > 1) {
+        found.add('with castling');
+        const rook = board.take(8 * squareRank(to) + (to > from ? 7 : 0));
+        if (rook) board.set((from + to) / 2, rook);
+      }
+      board.set(to, promotion ? { ...man, role: promotion } : man);
+    }
+  }
+  return found;
 }
 
 /** Solves all tasks in one run of Popeye, and compares the moves of each line by their squares. */
