@@ -102,7 +102,12 @@ if (hasOption('few-men')) {
     const run = await solve('--max-solutions', '1000000', '--fen', `${task.fen} ${stipulation}`);
     const isSolved = run.output.includes('"complete":true');
     cells.push([
-      ...[stipulation, fen, ms(best), `${isSolved ? '' : 'more than '}${ms(run.cpuMs)}`],
+      ...[
+        stipulation,
+        fen,
+        `${best < 990 * limit ? '' : 'more than '}${ms(best)}`,
+        `${isSolved ? '' : 'more than '}${ms(run.cpuMs)}`,
+      ],
       ...[ratio(best / run.cpuMs), `${run.peakMb?.toFixed(0)} MB`],
     ]);
   }
