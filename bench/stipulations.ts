@@ -108,7 +108,7 @@ if (hasOption('few-men')) {
         `${best < 990 * limit ? '' : 'more than '}${ms(best)}`,
         `${isSolved ? '' : 'more than '}${ms(run.cpuMs)}`,
       ],
-      ...[ratio(best / run.cpuMs), `${run.peakMb?.toFixed(0)} MB`],
+      ...[isSolved ? ratio(best / run.cpuMs) : '', `${run.peakMb?.toFixed(0)} MB`],
     ]);
   }
   rmSync(folder, { recursive: true });
