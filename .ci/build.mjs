@@ -21,9 +21,8 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, extname, join, relative } from 'node:path';
+import { basename, dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { schemasOfRecords } from './schemas.mjs';
 
@@ -184,6 +183,9 @@ async function buildBundles() {
     platform: 'node',
     target: 'node20.19',
     external: EXTERNAL,
+    // without comments; names are kept for those who follow an error into it
+    minifySyntax: true,
+    minifyWhitespace: true,
     // as many folders up from an entry as from a chunk
     define: { PACKAGE_FOLDER: '"../../"' },
     // the package's build for Node is CommonJS, which would be wrapped whole and loads Node's modules
@@ -230,7 +232,7 @@ async function buildBundles() {
       chunkNames: '[name]-[hash]',
     }),
     // in one file, so that a page that is not bundled by Vite or webpack has one file to copy
-    build({ ...forBrowsers, entryPoints: { thread: 'src/browser-thread.ts' } }),
+    build({ ...forBrowsers, entryPoints: { thread: 'src/browser-thread.ts' }, minify: true }),
     build({
       ...COMMON,
       entryPoints: { page: 'src/report-page/page.ts', stats: 'src/report-page/stats/stats.ts' },
@@ -362,9 +364,6 @@ async function buildWeb() {
     },
   });
   writeFileSync(join(folder, 'index.html'), html);
-  // for servers that do not pack by themselves
-  for (const name of readdirSync(folder))
-    writeFileSync(join(folder, `${name}.gz`), gzipSync(readFileSync(join(folder, name)), { level: 9 }));
 }
 
 /** A file that esbuild has made, and those that are loaded with it. */
@@ -394,6 +393,19 @@ function buildManual() {
 function buildTypes() {
   rmSync(join(DIST, 'types'), { recursive: true, force: true });
   run('tsc', '-p', 'tsconfig.build.json');
+  const needed = new Set();
+  for (const name of Object.keys(LIBRARY)) declarationsOf(`dist/types/${name}.d.ts`, needed);
+  for (const name of filesUnder('dist/types')) if (!needed.has(name)) rmSync(join(REPOSITORY, name));
+}
+
+/** A file of declarations, and those that it takes types from: what is used inside functions alone is nobody's. */
+function declarationsOf(name, found) {
+  if (found.has(name) || !existsSync(join(REPOSITORY, name))) return;
+  found.add(name);
+  for (const [, path] of readFileSync(join(REPOSITORY, name), 'utf8').matchAll(
+    /(?:from |import\()['"](\.[^'"]+)\.js['"]/g,
+  ))
+    declarationsOf(join(dirname(name), `${path}.d.ts`), found);
 }
 
 function buildSchemas() {

@@ -1,12 +1,18 @@
-/** `npm run check:package`: what would be published, as publint and "are the types wrong?" see it. Needs a build. */
+/**
+ * `npm run check:package`: what would be published, as publint and "are the types wrong?" see it, and how large it is. Needs a build.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const MOST_MEGABYTES = 3.5;
+
 const cwd = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'keymove-package-'));
+// as `npm pack` makes it
+execFileSync('npm', ['run', '--silent', 'docs:api'], { cwd, stdio: 'inherit' });
 const packed = execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], {
   cwd,
   encoding: 'utf8',
@@ -29,6 +35,9 @@ const missing = [
   ['the manual page', /^package\/dist\/keymove\.1$/m],
 ].filter(([, pattern]) => !pattern.test(files));
 for (const [what] of missing) console.error(`${what} is not in the package`);
-console.log(`${(statSync(tarball).size / 1e6).toFixed(2)} MB, ${files.trim().split('\n').length} files`);
+const megabytes = statSync(tarball).size / 1e6;
+console.log(`${megabytes.toFixed(2)} MB, ${files.trim().split('\n').length} files`);
+const isSmall = megabytes <= MOST_MEGABYTES;
+if (!isSmall) console.error(`the package is larger than ${MOST_MEGABYTES} MB`);
 rmSync(folder, { recursive: true });
-process.exitCode = isLinted && isTyped && missing.length === 0 ? 0 : 1;
+process.exitCode = isLinted && isTyped && isSmall && missing.length === 0 ? 0 : 1;

@@ -57,7 +57,7 @@ export function lookAt<Name extends TaskName>(
   const share = shareOf(most, round, solver.threads);
   const isLast = ms !== undefined || share >= most;
   solver.alone = ms === undefined && (round === 0 || isLast);
-  const within = isLast ? task : { name, options: { ...options, nodes: share } };
+  const within = isLast ? task : { name, options: withNodes(options, share) };
   const wish = wishOf(task);
   // most positions are flawed, which is soon proven
   if (wish && solver.isFlawed(askedOf(problem, options), within.options)) return UNWANTED;
@@ -69,6 +69,17 @@ export function lookAt<Name extends TaskName>(
   // where fewer were used, a larger number would have changed nothing
   return solution.nodes < share ? found() : { type: 'put-off', progress: progressOf(solution) };
 }
+
+/** The options of a look. Mostly they are those of the look before: then they are the same object, for which the solver has prepared. */
+function withNodes<Options extends object>(options: Options, nodes: number): Options & { nodes: number } {
+  const last = LAST_LOOK.get(options);
+  if (last?.nodes === nodes) return last as Options & { nodes: number };
+  const made = { ...options, nodes };
+  LAST_LOOK.set(options, made);
+  return made;
+}
+
+const LAST_LOOK = new WeakMap<object, { readonly nodes: number }>();
 
 /** The nodes of a look. */
 function shareOf(most: number, round: number, threads: number): number {

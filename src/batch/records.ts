@@ -15,7 +15,7 @@ import {
   type SolutionRecord,
   type VerdictRecord,
 } from '../records/problem-records.js';
-import { type Place, parseRecord, RECORD_VERSION, recordLine } from '../records/record.js';
+import { type Place, RECORD_VERSION, recordLine } from '../records/record.js';
 import { solutionIn } from '../solution/verdict.js';
 import type { WrittenResult } from './executor.js';
 import { isLong, longText, parseText, type RecordText } from './record-text.js';
@@ -130,12 +130,6 @@ const tail = (fields: object): string => recordLine(fields).slice(1);
 /** The text before the tail. */
 export const recordHead = (name: TaskName, entry: number, index: number): string =>
   `{"v":${RECORD_VERSION},"type":"${KINDS[name].type}","entry":${entry},"index":${index},`;
-
-/** The identity of a result in a line; undefined if the line is not a result. */
-export function identityIn(line: string): string | undefined {
-  const identity = parseRecord(line)?.identity;
-  return typeof identity === 'string' && /^[0-9a-f]+$/.test(identity) ? identity : undefined;
-}
 
 export const recordOf = <Name extends TaskName>(text: RecordText): ResultRecord<Name> =>
   parseText(text) as ResultRecord<Name>;

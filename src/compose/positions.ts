@@ -28,11 +28,17 @@ const GROUP = 256;
 /** The side to move, as in print. */
 export const sideOf = ({ begins }: Stipulation): 'w' | 'b' => (begins === 'defender' ? 'b' : 'w');
 
-export const problemAt = (place: number, fen: string, stipulation: Stipulation, name: string): Problem => ({
+/** The problem at a place of a scheme; it has nothing else than this. */
+export const problemAt = (
+  place: number,
+  fen: string,
+  stipulation: Stipulation | undefined,
+  name: string,
+): Problem => ({
   index: 0,
   source: { file: name, line: place + 1 },
   fen,
-  stipulation,
+  ...(stipulation && { stipulation }),
   claim: { keys: [], line: [] },
   comments: [],
   warnings: [],

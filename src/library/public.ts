@@ -17,7 +17,7 @@ export {
 export type { Task } from '../batch/tasks.js';
 export type { NoMove } from '../chess/read-move.js';
 export type { ContentCounts, PartKind } from '../compose/content.js';
-export type { EditType } from '../compose/edits.js';
+export type { Edit, EditType } from '../compose/edits.js';
 export type {
   ImprovementKind,
   ImproveProgress,
@@ -31,6 +31,7 @@ export type {
   PublishedMove,
   Refusal,
   Source,
+  TextPlace,
   Twin,
 } from '../problems/problem.js';
 export type { ReadOptions } from '../problems/read.js';
@@ -46,6 +47,7 @@ export type { ProofClaim, ProvenKey } from '../proof/claim.js';
 export type { AnalysisRecord, RankedLine, WhiteScore } from '../records/analysis-records.js';
 export type {
   Change,
+  ChangedPart,
   ContentPart,
   ImprovementRecord,
   NamedTheme,
@@ -60,6 +62,7 @@ export type {
   VerdictRecord,
 } from '../records/problem-records.js';
 export type { ProofRecord } from '../records/proof-records.js';
+export type { Evidence, FoundTheme, ThemeLine } from '../solution/found-theme.js';
 export {
   countSolutions,
   type Dual,
@@ -70,6 +73,7 @@ export {
   type NotatedMove,
   nextOf,
   type Phase,
+  type PhasedPlay,
   type PhaseKind,
   type Place,
   type PlayedMove,
@@ -97,6 +101,8 @@ export {
   type OtherCastling,
   type Published,
   type Refutations,
+  type Remark,
+  type Statements,
   VERDICTS,
   type Verdict,
   type VerdictName,

@@ -10,8 +10,12 @@ export type RowProblem = Pick<
   'id' | 'title' | 'author' | 'event' | 'twin' | 'source' | 'fen' | 'warnings'
 >;
 
+/** Between the cells of a row; no text that is shown has it. */
+export const CELL_END = '\u{1f}';
+
 export interface Row {
-  readonly cells: readonly string[];
+  /** with {@link CELL_END} between them: one text takes a fraction of the time of several from thread to thread */
+  readonly cells: string;
   /** whether the result is good; decides its colour */
   readonly mood: 'good' | 'bad' | 'open';
   /** present where more than the cells is needed of it: it is a twin, or has warnings */

@@ -8,7 +8,7 @@ import { RECORD_VERSION, type RecordOf } from './record.js';
 export interface RunRecord extends RecordOf<'run'> {
   /** the version of the program */
   readonly keymove: string;
-  readonly command: 'solve' | 'verify' | 'puzzles';
+  readonly command: 'solve' | 'verify' | 'puzzles' | 'compose';
   /** everything that has a say in the answers, by name, in alphabetical order */
   readonly options: Readonly<Record<string, unknown>>;
   /** only this part of the results follows: `index` of `count`, from 1 */

@@ -64,6 +64,7 @@ describe('compose', () => {
     ]);
     expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining('1 problem found') });
     expect(fensOf(read(folder, 'found.ndjson'))).toEqual([LOYD]);
+    expect(read(folder, 'found.ndjson')).toContain('"command":"compose"');
     expect(read(folder, 'found.pgn')).toContain(`[FEN "${LOYD}"]`);
     expect(read(folder, 'found.csv')).toContain('Grimshaw (3)');
     expect(read(folder, 'found.html')).toContain('pipes.txt');

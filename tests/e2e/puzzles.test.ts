@@ -79,6 +79,10 @@ describe('the records of puzzles', () => {
     for (const record of parsed(folder, 'out.jsonl')) checkRecord(record);
     const csv = await folder.run([...RUN, '--format', 'csv']);
     expect((await folder.run(['merge', 'out.jsonl', '--format', 'csv', '-q'])).out).toBe(csv.out);
+    const sampled = await folder.run([...RUN, '--format', 'csv', '--sample', '3']);
+    const merged = await folder.run(['merge', 'out.jsonl', '--format', 'csv', '-q', '--sample', '3']);
+    expect(merged.out).toBe(sampled.out);
+    expect(merged.out.length).toBeLessThan(csv.out.length);
     const { out } = await folder.run(['stats', 'out.jsonl']);
     const found = parsed(folder, 'out.jsonl').flatMap(({ puzzles }) => puzzles?.found ?? []);
     expect(out).toMatch(new RegExp(`^sound +${found.length} `, 'm'));

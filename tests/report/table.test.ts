@@ -11,6 +11,7 @@ import { GAP, type Grid, gridRow } from '../../src/report/terminal/grid.js';
 import { wrapCell } from '../../src/report/terminal/text-width.js';
 import { keysOf } from '../../src/solution/play.js';
 import type { Solution } from '../../src/solution/solution.js';
+import { perTier } from '../support/tier.js';
 import {
   cooked,
   keys,
@@ -242,7 +243,7 @@ test.each([
     fc.property(fc.tuple(...widths.map(cell)), (cells) => {
       expect(gridRow(cells, grid)).toBe(byLibrary(cells, grid));
     }),
-    { numRuns: 200 },
+    { numRuns: perTier(40, 200) },
   );
 });
 

@@ -94,7 +94,7 @@ async function startSearch(
   const { args, output, named, stipulation, task } = search;
   const { resume, quiet, queue, seed, positions: atMost } = args;
   const { messages } = streams;
-  const run = makeRunRecord(task, { version: version() });
+  const run = makeRunRecord(task, { version: version(), command: 'compose' });
   const before = resume === undefined ? undefined : await foundBefore(resume, run);
   const space = makeSpace(search);
   const file = outputFile(args);

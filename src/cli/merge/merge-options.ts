@@ -4,6 +4,7 @@ import { type Arguments, inGroup, value } from '../grammar/option.js';
 import { choice, orList } from '../grammar/values.js';
 import * as shared from '../options/shared-options.js';
 import { whereOption } from '../options/where-option.js';
+import { options as puzzlesOptions } from '../puzzles/puzzles-options.js';
 import { FORMATS, options as solveOptions } from '../solve/solve-options.js';
 import { only, VERDICT_FORMATS } from '../verify/verify-options.js';
 
@@ -25,6 +26,7 @@ export const options = inGroup('Output', {
   'per-page': perPage,
   only,
   where: whereOption(VERDICTS),
+  sample: { ...puzzlesOptions.sample, describe: `${puzzlesOptions.sample.describe} (results of puzzles)` },
   output: shared.output,
   report,
   quiet,

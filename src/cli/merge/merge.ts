@@ -21,7 +21,12 @@ import { runFiles, type Streams } from '../files/run-files.js';
 import type { ReportTarget } from '../options/report-option.js';
 import { holdsFor } from '../options/where-option.js';
 import type { PuzzleFormat } from '../puzzles/puzzles-options.js';
-import { makePuzzlesReporter, PUZZLES, puzzlesThat } from '../puzzles/puzzles-reporter.js';
+import {
+  makePuzzlesReporter,
+  PUZZLES,
+  puzzlesThat,
+  refuseSampleOfRecords,
+} from '../puzzles/puzzles-reporter.js';
 import { FORMATS, type Format } from '../solve/solve-options.js';
 import { makeSolveReporter, SOLUTIONS } from '../solve/solve-reporter.js';
 import { UsageError } from '../usage-error.js';
@@ -46,6 +51,8 @@ export async function run(args: MergeArguments): Promise<ExitCode> {
     const merge = new Merge<TaskName>(opened, check);
     try {
       if (merge.name === 'puzzles') return await mergePuzzles(merge as Merge<'puzzles'>, args, files);
+      if (args.sample !== undefined)
+        throw new UsageError(`--sample is about puzzles; found the results of keymove ${merge.run.command}`);
       if (args.where?.needsThemes && merge.run.options.themes !== true)
         throw new UsageError('--where: found no themes in the results; solve them with --themes first');
       return merge.name === 'solve'
@@ -110,6 +117,7 @@ function mergePuzzles(merge: Merge<'puzzles'>, args: MergeArguments, files: read
     throw new UsageError('the results of keymove puzzles are not written as olive');
   };
   const format = ofPuzzles(args.json ? 'json' : (args.format ?? formatOfOutput(args, FORMATS, 'text')));
+  refuseSampleOfRecords(format, args);
   return mergeInto(merge, args, files, {
     asRecords: format === 'json',
     summarise: PUZZLES,

@@ -16,6 +16,7 @@ import type { TaskSummary } from '../files/outcome-sink.js';
 import { makeReporters, type ReportPlace } from '../files/reporters.js';
 import type { Streams } from '../files/run-files.js';
 import { SOLUTION_REPORTS } from '../solve/solve-reporter.js';
+import { refuseTogether } from '../usage-error.js';
 import type { PuzzleFormat, PuzzlesArguments } from './puzzles-options.js';
 
 export const PUZZLES: TaskSummary<'puzzles', PuzzlesSummary> = {
@@ -27,6 +28,15 @@ export const PUZZLES: TaskSummary<'puzzles', PuzzlesSummary> = {
 
 type Args = Partial<Pick<PuzzlesArguments, 'notation' | 'board' | 'quiet' | 'per-page' | 'sample'>> &
   OutputArguments;
+
+/** Records are of whole games; a sample is of puzzles. */
+export const refuseSampleOfRecords = (
+  format: PuzzleFormat,
+  { sample, report }: { readonly sample?: number | undefined; readonly report?: unknown },
+): void =>
+  refuseTogether([
+    [format === 'json' && report === undefined && sample !== undefined, '--sample', '--format json'],
+  ]);
 
 /** Reports that end with the summary; beside others it is shown on the terminal. */
 const WITH_SUMMARY: readonly PuzzleFormat[] = ['table', 'text', 'markdown'];

@@ -8,7 +8,7 @@ import { runBatch } from '../files/run-batch.js';
 import { searchOptionsOf, usualLimits } from '../options/search-setup.js';
 import { refuseTogether, UsageError } from '../usage-error.js';
 import { FORMATS, type PuzzlesArguments } from './puzzles-options.js';
-import { makePuzzlesReporter, PUZZLES, puzzlesThat } from './puzzles-reporter.js';
+import { makePuzzlesReporter, PUZZLES, puzzlesThat, refuseSampleOfRecords } from './puzzles-reporter.js';
 
 /** Finds the puzzles in the games that the arguments name. */
 export async function run(args: PuzzlesArguments): Promise<ExitCode> {
@@ -18,12 +18,8 @@ export async function run(args: PuzzlesArguments): Promise<ExitCode> {
   refuseTogether([
     [args.json && isOtherFormat, '--json', `--format ${args.format}`],
     [args.resume !== undefined && isOtherFormat, '--resume', `--format ${args.format}`],
-    [
-      format === 'json' && args.report === undefined && args.sample !== undefined,
-      '--sample',
-      '--format json',
-    ],
   ]);
+  refuseSampleOfRecords(format, args);
   if (min > max) throw new UsageError(`--min: found ${min}; expected at most ${max}, the number of --max`);
   refusePageOnTerminal(format, args);
   const { files } = chooseInput({ files: args.files, fen: undefined }, 'puzzles');

@@ -4,11 +4,9 @@
  */
 import { closeSync, ftruncateSync, openSync, readFileSync, rmSync } from 'node:fs';
 import type { BatchEntry } from '../../batch/batch.js';
-import { placeOf } from '../../compose/positions.js';
+import { placeOf, problemAt } from '../../compose/positions.js';
 import { replaceFile } from '../../host/node/replace-file.js';
 import { systemReason } from '../../host/node/stream-output.js';
-import type { Problem } from '../../problems/problem.js';
-import type { ProblemRecord } from '../../records/problem-records.js';
 import { parseRecord } from '../../records/record.js';
 import type { RunRecord } from '../../records/run-records.js';
 import { type RecordCheck, recordLines } from './record-lines.js';
@@ -100,22 +98,12 @@ function* knownIn(path: string, check: RecordCheck): Generator<BatchEntry<'solve
   try {
     for (const { record } of recordLines(fd, check)) {
       if (record?.type !== 'solution') continue;
-      const { problem, solution, identity } = record;
+      const { problem: found, solution, identity } = record;
+      const problem = problemAt(placeOf(found), found.fen, found.stipulation, found.source.file);
       const answer = { type: 'result', result: solution, identity } as const;
-      yield [{ type: 'known', problem: problemIn(problem), answer, written: true }];
+      yield [{ type: 'known', problem, answer, written: true }];
     }
   } finally {
     closeSync(fd);
   }
 }
-
-/** A problem that was composed has nothing else than its record says. */
-const problemIn = (record: ProblemRecord): Problem => ({
-  index: 0,
-  source: record.source,
-  fen: record.fen,
-  ...(record.stipulation && { stipulation: record.stipulation }),
-  claim: { keys: [], line: [] },
-  comments: [],
-  warnings: [],
-});

@@ -26,7 +26,7 @@ import { answerText, type EntryRecord, hasFailed, openness } from './answers.js'
 import { MergeError, type OpenFile } from './open-files.js';
 import type { RecordCheck } from './record-lines.js';
 import { counted, type FileEntry, MAX_NAMES, ResultFile } from './result-file.js';
-import { whyNotTheSame } from './run-record.js';
+import { taskOf, whyNotTheSame } from './run-record.js';
 
 /** The problems of a merged run, for people. */
 export interface MergeRemark {
@@ -73,7 +73,7 @@ export class Merge<Name extends TaskName> {
   }
 
   get name(): Name {
-    return this.run.command as Name;
+    return taskOf(this.run) as Name;
   }
 
   /** The remarks since the last call. */

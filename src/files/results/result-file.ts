@@ -9,7 +9,7 @@ import { checksumOf } from './checksum.js';
 import { fileLines } from './file-lines.js';
 import { MergeError, type OpenFile } from './open-files.js';
 import { type RecordCheck, type RecordLine, recordLines } from './record-lines.js';
-import { readRunRecord, summaryAtEnd } from './run-record.js';
+import { readRunRecord, summaryAtEnd, taskOf } from './run-record.js';
 
 /** The record of one entry in one file. */
 export interface FileEntry<Name extends TaskName> {
@@ -137,7 +137,7 @@ export class ResultFile<Name extends TaskName> {
 
   /** Undefined if the line has no result or refusal of this run's kind. */
   #entryOf({ number, record }: RecordLine): FileEntryLine<Name> | undefined {
-    const type = recordType(this.run.command);
+    const type = recordType(taskOf(this.run));
     if (record?.type !== type && record?.type !== 'refusal') return undefined;
     const { entry, identity } = record;
     return {

@@ -1,7 +1,7 @@
 /** The first record of a run: results of two runs belong together if theirs agree. */
 import { fstatSync, readSync } from 'node:fs';
 import { decisiveOptions, type Shard } from '../../batch/identity.js';
-import type { Task } from '../../batch/tasks.js';
+import type { Task, TaskName } from '../../batch/tasks.js';
 import { parseRecord, RECORD_VERSION } from '../../records/record.js';
 import type { RunRecord, SummaryRecord } from '../../records/run-records.js';
 import type { SolverPlayOptions } from '../../solve/find-play.js';
@@ -16,19 +16,27 @@ export interface RunParts {
   readonly shard?: Shard;
   /** the only verdicts that are written */
   readonly only?: readonly string[];
+  /** that of the task unless given */
+  readonly command?: RunRecord['command'];
 }
 
-export function makeRunRecord(task: Task, { version, shard, only }: RunParts): RunRecord {
+export function makeRunRecord(
+  task: Task,
+  { version, shard, only, command = task.name }: RunParts,
+): RunRecord {
   return {
     v: RECORD_VERSION,
     type: 'run',
     keymove: version,
-    command: task.name,
+    command,
     options: decisiveOptions(task),
     ...(shard && { shard: { index: shard.index, count: shard.count } }),
     ...(only && { only: [...only] }),
   };
 }
+
+/** What a run did with its problems: `compose` solves them. */
+export const taskOf = ({ command }: RunRecord): TaskName => (command === 'compose' ? 'solve' : command);
 
 /**
  * @param check for those who use more of it than that it is one

@@ -5,6 +5,7 @@
 import { statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import compression from '@polka/compression';
 import sirv from 'sirv';
 import { builtFile } from './package-files.js';
 
@@ -40,8 +41,8 @@ export class SiteServer {
   static async start(port: number): Promise<SiteServer> {
     const folder = builtFile('web');
     statSync(folder);
+    const pack = compression({ level: 9, mimes: /text|javascript|wasm/ });
     const files = sirv(folder, {
-      gzip: true,
       // no tags of size and time: of two versions of the page, as packages bring them, both may be the same
       setHeaders: (response, path) =>
         response.setHeader(
@@ -52,7 +53,7 @@ export class SiteServer {
     });
     const server = createServer((request, response) => {
       response.setHeaders(HEADERS);
-      if (isAllowed(request, response)) files(request, response);
+      if (isAllowed(request, response)) pack(request, response, () => files(request, response));
     });
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);

@@ -1,7 +1,7 @@
 /** The table of many solutions, one row each. */
 
 import type { SolutionRecord } from '../../records/problem-records.js';
-import type { MakeRow, Row, RowForm } from '../../records/rows.js';
+import { CELL_END, type MakeRow, type Row, type RowForm } from '../../records/rows.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solution/solution.js';
 import { NamesInOrder } from '../problem-words.js';
@@ -51,9 +51,8 @@ export class SolutionTable extends ReportForPeople<SolutionRecord, SolutionSumma
 
   row({ cells, mood, problem }: Row): void {
     if (problem) this.warn(problem);
-    const name = cells[0] ?? '';
-    const shown = this.#names.name(problem, name);
-    this.#rows.add(shown === name ? cells : [shown, ...cells.slice(1)], this.#painters[mood]);
+    const [name = '', ...others] = cells.split(CELL_END);
+    this.#rows.add([this.#names.name(problem, name), ...others], this.#painters[mood]);
   }
 
   end(summary?: SolutionSummary): void {
