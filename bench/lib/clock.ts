@@ -70,7 +70,9 @@ export function runCommand(
     child.on('error', reject);
     child.on('close', (code) => {
       clearInterval(poll);
-      const [user = Number.NaN, system = Number.NaN] = figures.trim().split(' ').map(Number);
+      // a shell says first that a command was killed
+      const last = figures.trim().split('\n').at(-1) ?? '';
+      const [user = Number.NaN, system = Number.NaN] = last.split(' ').map(Number);
       resolve({
         cpuMs: (user + system) * 1000,
         peakMb: peakKb === undefined ? undefined : peakKb / 1024,

@@ -221,7 +221,7 @@ export class LineTree {
 
   /** What {@link unpacked} reads. */
   packed(): PackedLines {
-    return { moves: this.#moves, packed: this.#packed.slice(0, this.#length) };
+    return { moves: this.#moves, packed: this.#packed.subarray(0, this.#length) };
   }
 
   /** How many moves a line shares with the line added last. */

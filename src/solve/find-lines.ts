@@ -166,6 +166,12 @@ export function findLines(
   }
   const actual = new LineTree();
   findAll(actual, plies);
+  // the limit was reached, but counting found no more
+  if (limit === 'solutions' && total === found) {
+    limit = undefined;
+    total = undefined;
+    searched = movesIn(plies);
+  }
   if (setPlay && !limit) {
     // without the introduction, or without the series, or a ply shorter
     const isMain = introduction !== undefined;

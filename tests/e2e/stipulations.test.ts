@@ -91,3 +91,25 @@ test('--count says how many solutions there are, beyond those that are found', a
   const limited = await folder.run(['solve', ...asked, '--count', '--nodes', '20', '--json']);
   expect(JSON.parse(limited.out.split('\n')[1] ?? '').solution.total).toBeUndefined();
 });
+
+test('--count counts both problems of a duplex, without their set play', async ({ folder }) => {
+  folder.write('duplex.epd', '8/8/8/7r/k7/7Q/8/K7 b - - 0 1 h#2 duplex\n');
+  const solutionsOf = async (...options: string[]) => {
+    const { out } = await folder.run(['solve', 'duplex.epd', '--set-play', '--json', ...options]);
+    return out
+      .split('\n')
+      .filter((line) => line.includes('"type":"solution"'))
+      .map((line) => JSON.parse(line).solution);
+  };
+  const leaves = (moves: readonly { next: [] }[]): number =>
+    moves.reduce((sum, { next }) => sum + (next.length > 0 ? leaves(next) : 1), 0);
+  const counts = (await solutionsOf()).map(({ phases }) =>
+    phases
+      .filter(({ kind }: { kind: string }) => kind !== 'set')
+      .reduce((sum: number, { first }: { first: [] }) => sum + leaves(first), 0),
+  );
+  expect(counts.length).toBe(2);
+  expect(Math.min(...counts)).toBeGreaterThan(1);
+  const counted = await solutionsOf('--count', '--max-solutions', '1', '--threads', '2');
+  expect(counted.map(({ total }) => total)).toEqual(counts);
+});

@@ -4,10 +4,10 @@ import { expect } from 'vitest';
 import { toUci } from '../../src/chess/moves.js';
 import type { Goal } from '../../src/kernel/aim.js';
 import type { Kernel, LineEnding, LinesQuestion } from '../../src/kernel/kernel.js';
-import type { LineRule } from '../../src/kernel/search-rules.js';
 import { createKernel } from '../kernels.js';
+import { sparse } from '../oracle/line-problems.js';
 import { allLines } from '../oracle/lines.js';
-import { randomHunts, randomPlacements, seeded } from '../oracle/random-positions.js';
+import { randomHunts, randomPlacements } from '../oracle/random-positions.js';
 
 /** The kind of play, its plies, and how many of them are a series. */
 export type LineKind = readonly [name: string, plies: number, series: number, ending: LineEnding];
@@ -30,14 +30,6 @@ export const LINE_KINDS: readonly LineKind[] = [
   ['ser-reci-h3', 4, 3, 'reciprocal'],
 ];
 
-/** Longer than the brute force can go: what the rules prune is compared with the search without them. */
-export const LONGER_KINDS: readonly (readonly [...LineKind, largest: number])[] = [
-  ['h2', 4, 0, 'goal', 4000],
-  ['h3', 6, 0, 'goal', 4000],
-  ['hs2.5', 5, 0, 'self', 4000],
-  ['ser-h5', 6, 5, 'goal', 200],
-];
-
 export const LINE_GOALS: readonly Goal[] = [
   'mate',
   'stalemate',
@@ -53,52 +45,7 @@ export const LINE_GOALS: readonly Goal[] = [
   'target-d4',
 ];
 
-/**
- * Boards, rights and men to put on them at random, for what random men hardly reach: selfmates, castling, captures en passant, pawns that
- * lock each other until nobody can move.
- */
-const SPARSE: readonly (readonly [board: string, castling: string, men: string])[] = [
-  ['8/pP6/P7/8/8/6p1/6P1/R3K3', 'Q', 'k'],
-  ['k7/p7/P7/8/8/p7/P7/4K2R', 'K', 'p'],
-  ['4k2r/7p/7P/8/8/8/p7/K7', 'k', 'N'],
-  ['k7/p1p5/P7/1P6/8/8/8/K7', '-', 'pP'],
-  ['8/8/8/8/p1p5/p7/1P4k1/K7', '-', 'p'],
-  ['K7/P1p5/p7/3P4/8/p7/k7/8', '-', 'p'],
-  ['k1b5/1pPp4/1P6/3P4/8/6p1/6Pp/7K', '-', ''],
-  ['k1b5/1pPp4/1P6/p2P4/8/P5p1/6Pp/7K', '-', ''],
-  ['k1b5/1pPp4/1P6/p2P4/8/6p1/P5Pp/7K', '-', ''],
-  ['k1b5/1pPp4/pP6/3P4/8/6p1/P5Pp/7K', '-', ''],
-  ['k1b5/1pPp4/pP6/8/3P4/6p1/P5Pp/7K', '-', ''],
-  ['k1b5/1pPp4/1P6/8/p2P4/6p1/P5Pp/7K', '-', ''],
-  ['k1b5/1pPp4/1P6/8/p7/3P2p1/P5Pp/7K', '-', ''],
-  ['8/8/8/8/1p6/k7/p7/K7', '-', 'Q'],
-  ['8/8/8/8/8/1p1p4/p7/K1k5', '-', 'R'],
-  ['8/8/8/2p5/8/kp6/p7/K7', '-', 'R'],
-  ['8/8/8/8/8/6p1/4kp1p/7K', '-', 'B'],
-  ['8/8/8/8/8/k7/p7/K7', '-', 'nP'],
-  ['7k/7P/6K1/8/8/8/8/8', '-', 'Np'],
-  ['8/8/8/8/p7/1pP5/p1k5/Kb1NQ3', '-', ''],
-  ['7k/6b1/6P1/6K1/8/8/8/8', '-', ''],
-];
-
-function sparse(seed: number, ofEach: number): string[] {
-  const random = seeded(seed);
-  const below = (end: number): number => Math.floor(random() * end);
-  return SPARSE.flatMap(([ranks, castling, men]) =>
-    Array.from({ length: ofEach }, () => {
-      const board = ranks.split('/').map((rank) => [...rank.replace(/\d/g, (n) => '1'.repeat(Number(n)))]);
-      for (const man of [...men, ...(random() < 0.4 ? ['pPnN'.charAt(below(4))] : [])]) {
-        const rank = board[1 + below(6)] ?? [];
-        const file = below(8);
-        if (rank[file] === '1') rank[file] = man;
-      }
-      const field = board.map((rank) => rank.join('').replace(/1+/g, ({ length }) => String(length)));
-      return `${field.join('/')} ${below(2) === 0 ? 'w' : 'b'} ${castling} - 0 1`;
-    }),
-  ).filter((fen) => fen.includes('k') && fen.includes('K'));
-}
-
-/** How many positions to choose from, for each board of `SPARSE`; of those without a given board there are 20 times as many. */
+/** How many positions to choose from, for each sparse board; of those without a given board there are 20 times as many. */
 export type Pool = 60 | 8;
 
 /** With either side to move, as far as that is legal. */
@@ -190,23 +137,4 @@ export function compareLines(kind: LineKind, goal: Goal, count: number, largest:
     if (expected.length > 0) solved++;
   }
   return solved;
-}
-
-/** Compares the lines of `count` positions with those that the search finds without one of its rules. */
-export function compareWithout(
-  rule: LineRule,
-  [name, plies, series, ending, largest]: (typeof LONGER_KINDS)[number],
-  count: number,
-  pool: Pool,
-): void {
-  const kind = [name, plies, series, ending] as const;
-  for (const goal of ['mate', 'stalemate'] as const) {
-    for (const fen of positionsFor(kind, goal, count, largest, pool)) {
-      const lines = linesOf(kernel, fen, kind, goal);
-      kernel.useRule(rule, false);
-      const without = linesOf(kernel, fen, kind, goal);
-      kernel.useRule(rule, true);
-      expect(without, fen).toEqual(lines);
-    }
-  }
 }

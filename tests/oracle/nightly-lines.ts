@@ -1,7 +1,7 @@
 /**
  * Help play and series play from random positions of few men: the lines that the search finds with final positions listed wherever
- * they can be, and as it is, against the search without any of its rules, against the brute force where that is quick, and against
- * Popeye where there is one. Each block of positions has a seed of its own, so that a run can be repeated, shared out and gone on with.
+ * they can be, and as it is, against the search without these, without any of its rules and against the brute force where that is quick,
+ * and against Popeye where there is one. Each block of positions has a seed of its own, so that a run can be repeated, shared out and gone on with.
  *
  *     npm run nightly:lines -- [--count 20000] [--seed 1] [--part 1/2] [--state FILE] [--minutes M] [--popeye /path/to/py]
  *
@@ -13,14 +13,17 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { NormalMove } from 'chessops';
+import { parseFen } from 'chessops/fen';
+import { parseUci, squareFile, squareRank } from 'chessops/util';
 import { findPopeye, mirrored, noCastling } from '../../bench/lib/popeye.js';
 import { toUci } from '../../src/chess/moves.js';
 import type { Goal } from '../../src/kernel/aim.js';
-import type { Kernel, LineEnding, LinesQuestion } from '../../src/kernel/kernel.js';
+import type { Kernel, LinesQuestion } from '../../src/kernel/kernel.js';
 import { LINE_RULES } from '../../src/kernel/search-rules.js';
 import { createKernel } from '../kernels.js';
+import { randomLineProblems } from './line-problems.js';
 import { allLines } from './lines.js';
-import { randomFewMen, seeded } from './random-positions.js';
 
 const { values } = parseArgs({
   options: {
@@ -40,41 +43,29 @@ interface State {
   blocks: number;
   compared: number;
   solved: number;
+  plain: number;
   byBruteForce: number;
   byPopeye: number;
+  /** how many of each kind, and how many have lines with moves of special kinds */
+  readonly kinds: Record<string, number>;
   readonly differences: string[];
 }
 
-interface Kind extends Pick<LinesQuestion, 'plies' | 'series' | 'ending' | 'parries' | 'introduction'> {
-  /** Popeye's name, where it can be asked */
-  readonly popeye?: string;
-}
-const kind = (plies: number, series = 0, ending: LineEnding = 'goal', more: Partial<Kind> = {}): Kind => ({
-  ...{ plies, series, ending },
-  ...more,
-});
-const KINDS: readonly Kind[] = [
-  ...[2, 3, 4, 5, 6, 7].map((plies) => kind(plies, 0, 'goal', { popeye: 'h' })),
-  ...[3, 4, 5, 6].map((series) => kind(series + 1, series, 'goal', { popeye: 'ser-h' })),
-  ...[3, 4].map((series) => kind(series, series)),
-  ...[kind(4, 0, 'self'), kind(5, 0, 'self'), kind(4, 3, 'self'), kind(4, 2, 'self'), kind(4, 0, 'reflex')],
-  ...[kind(4, 0, 'reciprocal'), kind(6, 0, 'reciprocal'), kind(4, 3, 'reciprocal')],
-  ...[3, 4, 5].map((series) => kind(series, series, 'goal', { parries: 'help' })),
-  ...[3, 4, 5].map((series) => kind(series + 1, series, 'goal', { parries: 'help' })),
-  ...[1, 2].map((introduction) => kind(3, 2, 'goal', { introduction })),
-  ...[1, 2].map((introduction) => kind(4, 4, 'goal', { introduction })),
-];
 const POSITIONS_PER_BLOCK = 200;
-/** Of the search without rules, and of the lines of a problem: more are not looked at. */
+/** Of the search without lists of final positions, and of the lines of a problem: more are not looked at. */
 const MOST_NODES = 300_000;
+/** Of the search without any rule. */
+const MOST_PLAIN_NODES = 300_000;
 const MOST_LINES = 3000;
 const MOST_NODES_OF_BRUTE_FORCE = 1000;
 const MOST_NODES_FOR_POPEYE = 100_000;
+/** Lines that are looked through for moves of special kinds. */
+const MOST_LOOKED_THROUGH = 200;
 
 const [part = 1, parts = 1] = values.part.split('/').map(Number);
 const fresh: State = {
-  ...{ seed: Number(values.seed), part: values.part, blocks: 0, compared: 0, solved: 0 },
-  ...{ byBruteForce: 0, byPopeye: 0, differences: [] },
+  ...{ seed: Number(values.seed), part: values.part, blocks: 0, compared: 0, solved: 0, plain: 0 },
+  ...{ byBruteForce: 0, byPopeye: 0, kinds: {}, differences: [] },
 };
 const earlier =
   values.state !== undefined && existsSync(values.state)
@@ -84,13 +75,15 @@ if (earlier && (earlier.seed !== fresh.seed || earlier.part !== fresh.part)) {
   console.error(`${values.state} is of seed ${earlier.seed}, part ${earlier.part}; expected the same`);
   process.exit(2);
 }
-const state = earlier ?? fresh;
-const [searching, listing, plain] = [1, 2, 3].map(() => createKernel({ hashMb: 4 })) as [
+const state = { ...fresh, ...earlier };
+const [searching, listing, unlisted, plain] = [1, 2, 3, 4].map(() => createKernel({ hashMb: 4 })) as [
+  Kernel,
   Kernel,
   Kernel,
   Kernel,
 ];
 listing.useRule('targets-if-cheaper', false);
+unlisted.useRule('target-in-reach', false);
 for (const rule of LINE_RULES) plain.useRule(rule, false);
 const popeye = values.popeye ?? findPopeye();
 const folder = mkdtempSync(join(tmpdir(), 'keymove-lines-'));
@@ -99,12 +92,9 @@ const end = performance.now() + Number(values.minutes) * 60_000;
 while (state.compared < Number(values.count) && performance.now() < end) {
   // blocks of all parts are numbered together
   const seed = state.seed * 1_000_000 + state.blocks * parts + part;
-  const random = seeded(seed);
   const tasks: Task[] = [];
-  for (const fen of randomFewMen(seed, POSITIONS_PER_BLOCK)) {
-    const { popeye: name, ...asked } = KINDS[Math.floor(random() * KINDS.length)] ?? kind(2);
-    const goal = random() < 0.6 ? 'mate' : 'stalemate';
-    const task = compare(fen, goal, { ...asked, hasShorter: true });
+  for (const { fen, goal, question, popeye: name } of randomLineProblems(seed, POSITIONS_PER_BLOCK)) {
+    const task = compare(fen, goal, question);
     if (task && name !== undefined && popeye !== undefined) tasks.push({ ...task, name });
   }
   if (popeye !== undefined) askPopeye(popeye, tasks);
@@ -117,8 +107,9 @@ while (state.compared < Number(values.count) && performance.now() < end) {
 rmSync(folder, { recursive: true });
 for (const difference of state.differences) console.log(difference);
 console.log(
-  `${state.compared} problems, ${state.solved} with lines, ${state.byBruteForce} also by brute force, ${state.byPopeye} also by Popeye; seed ${state.seed}, part ${state.part}, ${state.blocks} blocks; ${state.differences.length} differences`,
+  `${state.compared} problems, ${state.solved} with lines, ${state.plain} also without any rule, ${state.byBruteForce} also by brute force, ${state.byPopeye} also by Popeye; seed ${state.seed}, part ${state.part}, ${state.blocks} blocks; ${state.differences.length} differences`,
 );
+for (const [name, count] of Object.entries(state.kinds).sort()) console.log(`${name}: ${count}`);
 process.exitCode = state.differences.length === 0 ? 0 : 1;
 
 interface Compared {
@@ -141,9 +132,12 @@ function compare(fen: string, goal: Goal, question: LinesQuestion): Compared | u
     });
     return { lines: lines.sort(), ...cost };
   };
-  const { lines, nodes, limit } = linesOf(plain, MOST_NODES);
+  const { lines, nodes, limit } = linesOf(unlisted, MOST_NODES);
   if (limit) return undefined;
   state.compared++;
+  for (const name of [kindOf(goal, question), ...specialMoves(fen, lines)]) {
+    state.kinds[name] = (state.kinds[name] ?? 0) + 1;
+  }
   if (lines.length > 0) state.solved++;
   const differ = (what: string, others: readonly string[]): void => {
     if (lines.join() === others.join()) return;
@@ -152,6 +146,11 @@ function compare(fen: string, goal: Goal, question: LinesQuestion): Compared | u
   };
   differ('as it is', linesOf(searching, 10 * MOST_NODES).lines);
   differ('with lists', linesOf(listing, 10 * MOST_NODES).lines);
+  const withoutRules = linesOf(plain, MOST_PLAIN_NODES);
+  if (!withoutRules.limit) {
+    state.plain++;
+    differ('without any rule', withoutRules.lines);
+  }
   const { plies, series, ending, parries, introduction } = question;
   if (nodes <= MOST_NODES_OF_BRUTE_FORCE && plies < 6 && !parries && !introduction) {
     state.byBruteForce++;
@@ -160,13 +159,50 @@ function compare(fen: string, goal: Goal, question: LinesQuestion): Compared | u
   return nodes <= MOST_NODES_FOR_POPEYE ? { fen, goal, question, lines } : undefined;
 }
 
+function kindOf(goal: Goal, { plies, series, ending, parries, introduction }: LinesQuestion): string {
+  const words = [
+    series > 0
+      ? `series of ${series}${series < plies ? `, then ${plies - series}` : ''}`
+      : `help, ${plies} plies`,
+    ...(ending === 'goal' ? [] : [ending]),
+    ...(parries ? [`parries: ${parries}`] : []),
+    ...(introduction ? [`after ${introduction}`] : []),
+  ];
+  return `${goal}: ${words.join(', ')}`;
+}
+
+/** What some of the lines have. */
+function specialMoves(fen: string, lines: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  for (const line of lines.slice(0, MOST_LOOKED_THROUGH)) {
+    const { board } = parseFen(fen).unwrap();
+    for (const uci of line.split(' ')) {
+      const { from, to, promotion } = parseUci(uci) as NormalMove;
+      const man = board.take(from);
+      if (!man) throw new Error(`${fen}: ${line}`);
+      const isBeside = squareFile(from) !== squareFile(to);
+      if (promotion) found.add('with promotions');
+      if (man.role === 'pawn' && isBeside && !board.has(to)) {
+        found.add('with captures en passant');
+        board.take(8 * squareRank(from) + squareFile(to));
+      }
+      if (man.role === 'king' && Math.abs(squareFile(from) - squareFile(to)) > 1) {
+        found.add('with castling');
+        const rook = board.take(8 * squareRank(to) + (to > from ? 7 : 0));
+        if (rook) board.set((from + to) / 2, rook);
+      }
+      board.set(to, promotion ? { ...man, role: promotion } : man);
+    }
+  }
+  return found;
+}
+
 /** Solves all tasks in one run of Popeye, and compares the moves of each line by their squares. */
 function askPopeye(command: string, tasks: readonly Task[]): void {
   if (tasks.length === 0) return;
   const inputs = tasks.map(({ fen, goal, question: { plies, series }, name }) => {
     const [given = '', turn = 'w', rights = '-'] = fen.split(' ');
-    // Black is mated: whoever does not make the last move
-    const isMirrored = isBlackLast(turn, plies, series);
+    const isMirrored = isMirroredIn(name, turn, plies, series);
     const [board, castling] = isMirrored ? mirrored(given, rights, '-') : [given, rights];
     const moves = series > 0 ? series : plies / 2;
     const forsyth = board.replace(/N/g, 'S').replace(/n/g, 's');
@@ -188,9 +224,9 @@ function askPopeye(command: string, tasks: readonly Task[]): void {
   tasks.forEach(({ fen, goal, question, lines, name }, i) => {
     const { plies, series } = question;
     const [, turn = 'w'] = fen.split(' ');
-    const isMirrored = isBlackLast(turn, plies, series);
+    const isMirrored = isMirroredIn(name, turn, plies, series);
     const theirs = [...(answers[i] ?? '').matchAll(/^ +1\..*$/gm)]
-      .map(([line]) => squaresOf(line, question))
+      .map(([line]) => squaresOf(line, name, question))
       .sort();
     const ours = lines.map((line) => ourSquares(line, isMirrored)).sort();
     state.byPopeye++;
@@ -202,6 +238,10 @@ function askPopeye(command: string, tasks: readonly Task[]): void {
   });
 }
 
+/** In Popeye, Black is mated, by whoever makes the last move; in selfmates, White. */
+function isMirroredIn(name: string, turn: string, plies: number, series: number): boolean {
+  return isBlackLast(turn, plies, series) !== (name === 'hs');
+}
 /** Does Black make the last move? */
 function isBlackLast(turn: string, plies: number, series: number): boolean {
   const isOfFirst = (series > 0 ? plies - series : plies - 1) % 2 === 0;
@@ -209,12 +249,12 @@ function isBlackLast(turn: string, plies: number, series: number): boolean {
 }
 
 /** The squares of Popeye's moves, as in UCI. Of the castling side only the last move tells who it is. */
-function squaresOf(line: string, { plies, series }: LinesQuestion): string {
+function squaresOf(line: string, name: string, { plies, series }: LinesQuestion): string {
   const moves = line.matchAll(/0-0-0|0-0|([a-h][1-8])[-*]([a-h][1-8])(?: ep\.)?(?:=([QRBS]))?/g);
   return [...moves]
     .map(([move, from, to, piece], i) => {
       if (from !== undefined) return `${from}${to}${piece ? piece.replace('S', 'N').toLowerCase() : ''}`;
-      const isBlack = i < series || (plies - i) % 2 === 0;
+      const isBlack = series > 0 ? i < series && series < plies : ((plies - i) % 2 === 0) !== (name === 'hs');
       const rank = isBlack ? 8 : 1;
       return `e${rank}${move === '0-0' ? 'g' : 'c'}${rank}`;
     })

@@ -6,6 +6,7 @@ import type { NotatedMove } from '../../src/solution/play.js';
 import type { Solution } from '../../src/solution/solution.js';
 import { Solver } from '../../src/solve/solver.js';
 import { createKernel } from '../kernels.js';
+import { compareCounts } from './count-lines.js';
 import { linesIn, sanOf as sansOf } from './shown.js';
 
 const INITIAL = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -54,6 +55,14 @@ test.each([
     expect(linesIn(few, 'short', 'actual')).toHaveLength(maxSolutions);
     expect(solve(fen, text, { maxSolutions }).total).toBeUndefined();
   }
+});
+
+// more of them: count-lines.slow.ts
+test('what is counted and what is found agree, in one thread and in two', async () => {
+  const withSetPlay = compareCounts(createKernel({ hashMb: 1 }), 1, 10);
+  const two = createKernel({ hashMb: 1, threads: 2, joinAfterMs: 0 });
+  await two.ready();
+  expect(withSetPlay + compareCounts(two, 2, 10)).toBeGreaterThan(0);
 });
 
 test.each([

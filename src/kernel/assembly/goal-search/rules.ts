@@ -1,16 +1,16 @@
 /**
  * The rules that make the exhaustive search fast. Each has a switch, to measure its effect (bench/ablation.ts, `keymove bench`;
  * figures in docs/internals/search.md) and to test that the answers stay the same without it. Numbers in layout.ts, names in
- * src/kernel/search-rules.ts.
+ * src/kernel/search-rules.ts. The rules of the search for lines have theirs here, too (line-search/layout.ts).
  */
-let switchedOn: u32 = 0xffffffff;
+let switchedOn: u64 = -1;
 
 @inline export function follows(rule: u32): bool {
-  return (switchedOn & (1 << rule)) != 0;
+  return (switchedOn & ((<u64>1) << rule)) != 0;
 }
 
 /** Switches a rule on or off, for measuring. */
 export function useSearchRule(rule: u32, on: bool): void {
-  const bit: u32 = 1 << rule;
+  const bit = (<u64>1) << rule;
   switchedOn = on ? switchedOn | bit : switchedOn & ~bit;
 }

@@ -7,8 +7,10 @@ import { Bitboard, Square, fileOf } from '../board/bitboard';
 import { KING, PAWN } from '../board/move';
 import { Position } from '../board/position';
 import { Black, White } from '../board/side';
+import { follows } from '../goal-search/rules';
 import { lookForStop, stopped } from '../limits';
 import { DRAFTS_OFFSET, threadBase } from '../memory';
+import { PAWNS_FED } from './layout';
 import {
   ANYTHING, ARRIVES_LAST, GONE, MAX_MEN, Man, Place, homeOf, movesStraightTo, movesTo, nameMen, nameNobody, pieceAt, pieceOfMan, placeOn, squareAt,
 } from './named-men';
@@ -61,10 +63,17 @@ export function putKing(square: Square): void {
 }
 /** Adds the men in their places, with the moves that both sides can spare. */
 export function addTarget(ofMating: u32, ofMated: u32, captures: u32): void {
-  if (capturesOf(1, mated, ofMated) > unplaced(mated + 1, men) || capturesOf(mated + 1, men, ofMating) > unplaced(1, mated)) return;
+  if (follows(PAWNS_FED) && !arePawnsFed(ofMating, ofMated)) return;
   if (!rootTargets().add(threadBase + PLACES_OFFSET, ofMating, ofMated, captures)) giveUp();
 }
-/** The captures that pawns of one side make at least. Whoever is captured has no place. */
+/**
+ * `pawns-fed`: pawns change their files by captures, one file each, or promote after one where there are too few moves for
+ * the way straight on. Whoever is captured has no place: are there so many men without one?
+ */
+function arePawnsFed(ofMating: u32, ofMated: u32): bool {
+  return capturesOf(1, mated, ofMated) <= unplaced(mated + 1, men) && capturesOf(mated + 1, men, ofMating) <= unplaced(1, mated);
+}
+/** The captures that pawns of one side make at least. */
 function capturesOf(from: Man, end: Man, spare: u32): u32 {
   let captures: u32 = 0;
   for (let man = from; man < end; man++) if (placeOf(man) < GONE) captures += leastCaptures(man, placeOf(man) & ~ARRIVES_LAST, spare);

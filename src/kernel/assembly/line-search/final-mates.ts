@@ -14,11 +14,16 @@ import { attacksOf, between, kingAttacks, line } from '../board/attacks';
 import { Bitboard, Square, bit, contains, distance, lowest, withoutLowest } from '../board/bitboard';
 import { BISHOP, KING, KNIGHT, PAWN, Piece, QUEEN, ROOK } from '../board/move';
 import { Black, White } from '../board/side';
+import { follows } from '../goal-search/rules';
 import { SERVICES_OFFSET, threadBase } from '../memory';
 import {
   FIRST_DRAFT_OFFSET, addTarget, guardedFrom, hasCastling, isIn, king, mated, matedIsWhite, men, placeOf, setPlace, step,
 } from './drafts';
 import { linesOf } from './journeys';
+import {
+  ARRIVES_LAST_MOVE, BLOCKS_ADD_UP, CHECK_BY_LAST_MOVE, CLEAR_LINE, DOUBLE_CHECK_UNCOVERED, FEWEST_WAYS_FIRST, FLIGHTS_SERVED, HOMES_VACATED, KINGS_APART,
+  KING_SAFE, NO_FURTHER_CHECK, PARRIES_PREVENTED, SERVED_IN_TIME,
+} from './layout';
 import { ANYTHING, ARRIVES_LAST, Man, Place, homeOf, isOneMoveFrom, movesTo, pieceAt, pieceOfMan, placeOn, squareAt, within } from './named-men';
 
 /** A final position in the making. Each decision is made in a copy: to take it back, the copy is dropped. */
@@ -80,7 +85,12 @@ function writeServices(ofMated: u32, ofMating: u32): void {
     }
   }
 }
+/**
+ * `served-in-time`: who blocks or guards a square does so from where it stands as some piece, and the moves to the
+ * nearest such square, whatever stands elsewhere, are no more than those that it makes.
+ */
 function leastService(man: Man, square: Square, most: u32): u32 {
+  if (!follows(SERVED_IN_TIME)) return 0;
   let least: u32 = 255;
   const last = lastPiece(man);
   for (let piece = firstPiece(man); piece <= last; piece++) {
@@ -98,9 +108,12 @@ function leastService(man: Man, square: Square, most: u32): u32 {
 @inline function lastPiece(man: Man): Piece {
   return pieceOfMan(man) == PAWN ? QUEEN : pieceOfMan(man);
 }
-/** Where a man may stand whatever else stands anywhere: kings do not stand side by side. */
+/**
+ * Where a man may stand whatever else stands anywhere. `kings-apart`: kings never stand side by side, neither in play
+ * nor in the end, since each would be in check by the other.
+ */
 @inline function standing(man: Man, piece: Piece): Bitboard {
-  return ~(piece == KING ? kingAttacks(king) | bit(king) : bit(king));
+  return ~(piece == KING && follows(KINGS_APART) ? kingAttacks(king) | bit(king) : bit(king));
 }
 /** The squares from which a piece of the mating side attacks a square. */
 function attackersOf(piece: Piece, square: Square, occupied: Bitboard): Bitboard {
@@ -121,23 +134,26 @@ export function listMates(ofMated: u32, ofMating: u32): void {
 @inline function standsOn(man: Man): Place {
   return placeOf(man) & ~ARRIVES_LAST;
 }
-/** Lets a man give check from each square: alone, or together with one of those after it. */
+/**
+ * Lets a man give check from each square: alone, or together with one of those after it. `clear-line`: a man that
+ * gives check attacks the king, so nobody stands between the two in the end.
+ */
 function putChecker(draft: MateDraft, man: Man): void {
   const last = lastPiece(man);
   for (let piece = firstPiece(man); piece <= last; piece++) {
     const squares = within(man, piece, draft.ofMating) & attackersOf(piece, king, 0) & ~(draft.all | draft.clear);
     for (let set = squares; set; set = withoutLowest(set)) {
       const square = lowest(set);
-      if (between(square, king) & draft.serving) continue;
+      if (follows(CLEAR_LINE) && between(square, king) & draft.serving) continue;
       const place = placeOn(piece, square);
       if (!draft.checkers && !mayCheckLast(draft, man, place)) continue;
       const checking = draft.put(man, place);
       checking.checkers |= bit(square);
-      checking.clear |= between(square, king);
+      if (follows(CLEAR_LINE)) checking.clear |= between(square, king);
       if (!draft.checkers) {
-        // nobody opens the line of a man that stands beside the king: he arrives with the last move, or the king
-        // would have stood in check
-        if (isTouching(place, king)) setPlace(man, place | ARRIVES_LAST);
+        // `arrives-last`: nobody opens the line of a man that stands beside the king, and the king does not step into
+        // its check: so it arrives with the last move, or the king would have stood in check on the other side's move
+        if (isTouching(place, king) && follows(ARRIVES_LAST_MOVE)) setPlace(man, place | ARRIVES_LAST);
         serve(checking);
         setPlace(man, place);
         for (let second = man + 1; second < men; second++) putChecker(checking, second);
@@ -147,20 +163,21 @@ function putChecker(draft: MateDraft, man: Man): void {
   }
 }
 /**
- * Without a check before, the last move gives it: by arriving, or by leaving the line of another man. So who
+ * `check-by-last-move`: without a check before, the last move gives it: by arriving, or by leaving the line of another man. So who
  * gives it from where he stands now has to leave and to return, unless somebody opens his line.
  */
 @inline function mayCheckLast(draft: MateDraft, man: Man, place: Place): bool {
-  if (squareAt(place) != homeOf(man) || pieceAt(place) != pieceOfMan(man)) return true;
+  if (!follows(CHECK_BY_LAST_MOVE) || squareAt(place) != homeOf(man) || pieceAt(place) != pieceOfMan(man)) return true;
   if (pieceAt(place) == PAWN) return false;
   return draft.ofMating >= (isTouching(place, king) ? 2 : 1);
 }
 /**
- * Two men give check at once only if the last move of one opens the line of the other, or if a capture en
+ * `double-check-uncovered`: two men give check at once only if the last move of one opens the line of the other, or if a capture en
  * passant opens both. The opener came from a square of that line, in its moves but one. In castling, what the
  * king leaves is at the edge and the rook's corner ends every line, so castling opens none.
  */
 function isUncovered(draft: MateDraft, second: Man, place: Place): bool {
+  if (!follows(DOUBLE_CHECK_UNCOVERED)) return true;
   let first = second - 1;
   while (!isIn(draft.used, first)) first--;
   const firstPlace = standsOn(first);
@@ -181,14 +198,18 @@ function hasPawn(from: Man, end: Man): bool {
 }
 
 /**
- * Finds a man for the square around the king that can be served in the fewest ways, then for the rest. In the
- * mate it is blocked or guarded, and more men close lines and open none: so by somebody not placed yet. The
- * squares that nobody guards in time are blocked, each by another man, so what these need adds up.
+ * Finds a man for the square around the king that can be served in the fewest ways, then for the rest.
+ *
+ * `flights-served`: in the mate each square is blocked or guarded. Those placed neither do it now nor once more men
+ * stand there, who close lines and open none: so somebody not placed yet does.
+ * `fewest-ways-first`: each open square must be served by somebody, so to begin with any of them leaves out nothing.
+ * `blocks-add-up`: the squares that nobody guards in time are blocked, each by another man, who needs at least the
+ * moves of whoever blocks it soonest: these add up.
  */
 function serve(draft: MateDraft): void {
   if (!step()) return;
   const all = draft.all;
-  let open = kingAttacks(king) & ~draft.occupied;
+  let open = follows(FLIGHTS_SERVED) ? kingAttacks(king) & ~draft.occupied : 0;
   for (let man = mated; man < men && open; man++) {
     if (isIn(draft.used, man)) open &= ~guardedFrom(standsOn(man), opaqueFor(draft, man));
   }
@@ -217,12 +238,12 @@ function serve(draft: MateDraft): void {
     }
     if (!ways) return;
     if (!isGuarded) blocking += block;
-    if (ways < fewest) {
+    if (ways < fewest && (fewest == 255 || follows(FEWEST_WAYS_FIRST))) {
       fewest = ways;
       square = here;
     }
   }
-  if (blocking > draft.ofMated) return;
+  if (blocking > draft.ofMated && follows(BLOCKS_ADD_UP)) return;
   for (let man: Man = 1; man < men; man++) {
     if (isIn(draft.used, man) || movesToServe(man, square) > draft.left(man)) continue;
     const last = lastPiece(man);
@@ -238,9 +259,12 @@ function serve(draft: MateDraft): void {
 @inline function opaqueFor(draft: MateDraft, man: Man): Bitboard {
   return contains(draft.checkers, squareAt(standsOn(man))) ? draft.all ^ bit(king) : draft.all;
 }
-/** Goes on with a man in a place, unless it would give another check that nobody can close. */
+/**
+ * Goes on with a man in a place. `no-further-check`: whoever gives check has been chosen before. So no other man stands
+ * beside the king and attacks him, since nobody can come between.
+ */
 function tryPlace(draft: MateDraft, man: Man, place: Place): void {
-  if (man > mated && isTouching(place, king) && contains(guardedFrom(place, 0), king)) return;
+  if (follows(NO_FURTHER_CHECK) && man > mated && isTouching(place, king) && contains(guardedFrom(place, 0), king)) return;
   serve(draft.put(man, place));
 }
 /** Does nothing fit between? */
@@ -254,14 +278,16 @@ function tryPlace(draft: MateDraft, man: Man, place: Place): void {
  */
 function preventParries(draft: MateDraft): void {
   const all = draft.all;
-  // who gives no check is on no open line of the king
-  for (let man = mated + 1; man < men; man++) {
+  // who gives no check is on no open line of the king: none of those placed closes it, so somebody else does
+  for (let man = mated + 1; man < men && follows(NO_FURTHER_CHECK); man++) {
     if (!isIn(draft.used, man) || contains(draft.checkers, squareAt(standsOn(man)))) continue;
     if (!contains(guardedFrom(standsOn(man), all), king)) continue;
     close(draft, between(squareAt(standsOn(man)), king));
     return;
   }
-  if (!draft.isDouble) {
+  // `parries-prevented`: the mated side has no legal move, so a man that could capture who gives check or come between
+  // is pinned, or cannot get there. Against two checks at once only the king moves
+  if (!draft.isDouble && follows(PARRIES_PREVENTED)) {
     const parries = draft.clear | draft.checkers;
     for (let man: Man = 1; man < mated; man++) {
       if (!isIn(draft.used, man)) continue;
@@ -341,11 +367,11 @@ function close(draft: MateDraft, squares: Bitboard): void {
 }
 
 /**
- * Is the mating side's king, if he is placed, attacked by nobody whose line cannot be closed? His side has
+ * `king-safe`: is the mating side's king, if he is placed, attacked by nobody whose line cannot be closed? His side has
  * just moved, so he is not in check, and a pinned man gives check, too.
  */
 function isKingSafe(draft: MateDraft): bool {
-  if (!isIn(draft.used, mated)) return true;
+  if (!isIn(draft.used, mated) || !follows(KING_SAFE)) return true;
   const square = squareAt(standsOn(mated));
   for (let man: Man = 1; man < mated; man++) {
     if (!isIn(draft.used, man)) continue;
@@ -356,12 +382,12 @@ function isKingSafe(draft: MateDraft): bool {
   return true;
 }
 /**
- * Men that stand where others do in the end, or where nobody may, must move or be captured. A capture that is
+ * `homes-vacated`: men that stand where others do in the end, or where nobody may, must move or be captured. A capture that is
  * not on the way of a placed man takes a move that is to spare. Where none is left for either, there is no mate.
  */
 function areHomesVacated(draft: MateDraft): bool {
   // castling moves two men
-  if (hasCastling) return true;
+  if (hasCastling || !follows(HOMES_VACATED)) return true;
   const taken = draft.all | draft.clear;
   let matedMoves: u32 = 0;
   let matingMoves: u32 = 0;

@@ -92,6 +92,7 @@ function stepsToTry(p: Position, isMate: bool, isMatedWhite: bool, a: u32, b: u3
   }
   asked = question;
   askedMoves = a + b;
+  if (!follows(TARGETS_IF_CHEAPER)) return MOST_STEPS;
   let most = mostSteps(a, b);
   if (!most) return 0;
   if (unlistedNodes && askedMoves > unlistedMoves) {
@@ -102,7 +103,10 @@ function stepsToTry(p: Position, isMate: bool, isMatedWhite: bool, a: u32, b: u3
 }
 const MOST_MEASURED_STEPS: u64 = 1 << 27;
 
-/** About as many as take as long as a small part of the search; 0: the list would not pay. */
+/**
+ * About as many as take as long as a small part of the search; 0: the list would not pay. `targets-if-cheaper`: the
+ * lines are the same with the list and without, so any forecast is right, and a bad one costs time.
+ */
 function mostSteps(a: u32, b: u32): u32 {
   if (!follows(TARGETS_IF_CHEAPER)) return MOST_STEPS;
   const plies = a + b;

@@ -12,9 +12,14 @@ import { between, diagonalsOf, kingAttacks, line, orthogonalsOf, pawnAttacks } f
 import { ALL_SQUARES, Bitboard, FILE_A, Square, bit, contains, count, distance, fileOf, lowest, withoutLowest } from '../board/bitboard';
 import { BISHOP, KING, KNIGHT, PAWN, Piece, QUEEN, ROOK } from '../board/move';
 import { Black, White } from '../board/side';
+import { follows } from '../goal-search/rules';
 import { DRAFTS_OFFSET, SERVICES_OFFSET, threadBase } from '../memory';
 import { FIRST_DRAFT_OFFSET, addTarget, guardedFrom, hasCastling, isIn, king, leastCaptures, mated, matedIsWhite, men, placeOf, setPlace, step } from './drafts';
 import { stepsOf } from './journeys';
+import {
+  BLOCKS_ADD_UP, BLOCKS_SUFFICE, CAPTURES_DUE, FLIGHTS_SERVED, MEN_IMMOBILE, MOVERS_BLOCKED, NO_FURTHER_CHECK, ONLY_MOVE, PAWNS_CAPTURE_NOTHING, PAWNS_FED,
+  PINS_COUNTED,
+} from './layout';
 import {
   ANYTHING, GONE, MAX_MOVES, Man, NOBODY, Place, homeOf, movesTo, pieceAt, pieceOfMan, placeOn, squareAt, within,
 } from './named-men';
@@ -66,24 +71,31 @@ class Draft {
     return changetype<Draft>(to);
   }
 
+  /** `pins-counted`: each man is pinned by another, that stands on a line of the king as bishop, rook or queen. */
   @inline get mayPin(): bool {
-    return <u32>popcnt<u32>(this.pinned) < mostPins;
+    return <u32>popcnt<u32>(this.pinned) < mostPins || !follows(PINS_COUNTED);
   }
 
   /**
    * Works out what the men before `end` still need so that none of them can move: whom the others must block,
    * and whom a man of the mating side may stop. Men that a pin may immobilise need nothing yet. Returns false
    * if there are too few men or moves for it.
+   *
+   * `men-immobile`: in a stalemate no man moves. Each square that is open to an officer is blocked by its own side,
+   * as the other side's men on it could be captured; a pawn's by anybody, unless it is pinned.
+   * `blocks-suffice`: each of those squares takes a man that moves there, and everyone that moves takes a move but a
+   * rook in castling; of the mating side, one man stops one pawn.
    */
   findNeeds(end: Man): bool {
     const moving = <u32>popcnt<u32>(this.movers);
-    if (moving > this.ofMated + carried) return false;
+    const suffice = follows(BLOCKS_SUFFICE);
+    if (moving > this.ofMated + carried && suffice) return false;
     const occupied = this.occupied | this.undecided;
     const mayPin = this.mayPin;
-    let open = kingAttacks(king) & ~(mayGuard | occupied);
+    let open = follows(FLIGHTS_SERVED) ? kingAttacks(king) & ~(mayGuard | occupied) : 0;
     let stops: Bitboard = 0;
     let doubtful: Man = 0;
-    for (let man: Man = 1; man < end; man++) {
+    for (let man: Man = 1; man < end && follows(MEN_IMMOBILE); man++) {
       const place = placeOf(man);
       if (isIn(this.movers | this.pinned, man) || place == GONE) continue;
       const squares = exits(place) & ~occupied;
@@ -100,8 +112,8 @@ class Draft {
     this.doubtful = doubtful;
     const blockers = moving + mated - end;
     const most = min<u32>(this.ofMated + carried, blockers);
-    if (<u32>count(open) > most || <u32>count(open | stops) > most + men - mated) return false;
-    return !open || this.movesToBlock(open, end) <= this.ofMated + carried;
+    if (suffice && (<u32>count(open) > most || <u32>count(open | stops) > most + men - mated)) return false;
+    return !open || !follows(BLOCKS_ADD_UP) || this.movesToBlock(open, end) <= this.ofMated + carried;
   }
   /**
    * The moves of the mated side, at least: each open square is blocked by another of the men that move or are after
@@ -155,7 +167,10 @@ export function listStalemates(own: Bitboard, ofMated: u32, ofMating: u32): void
   draft.undecided = own & ~bit(homeOf(0));
   draft.ofMated = ofMated;
   draft.ofMating = ofMating;
-  if (ofMating > 1) {
+  // `only-move`: one move leaves all men of the mating side but one at home, and it is one of those listed below
+  // (castling is not asked about here): so only where they guard, stop and pin then do they
+  isOnlyMove = ofMating <= 1 && follows(ONLY_MOVE);
+  if (!isOnlyMove) {
     allowAnything();
     chooseFate(draft, 1);
     return;
@@ -175,6 +190,8 @@ export function listStalemates(own: Bitboard, ofMated: u32, ofMating: u32): void
 }
 /** moves of the mating side */
 let moves: u32 = 0;
+/** Is each of them looked at by itself? */
+let isOnlyMove: bool = false;
 /** The men that may move without a move of their own: only one king castles. */
 let carried: u32 = 0;
 
@@ -189,7 +206,7 @@ let serverPlace: Place = ANYTHING;
 
 /** Where a man may serve. */
 @inline function servingSquares(man: Man, piece: Piece, left: u32): Bitboard {
-  if (moves > 1) return within(man, piece, left);
+  if (!isOnlyMove) return within(man, piece, left);
   if (man != server) return within(man, piece, 0);
   return piece == pieceAt(serverPlace) ? bit(squareAt(serverPlace)) : 0;
 }
@@ -284,7 +301,8 @@ function chooseFate(draft: Draft, man: Man): void {
   setPlace(man, GONE);
   const captured = draft.copy();
   captured.undecided ^= home;
-  if (captured.captured++ < moves && captured.findNeeds(man + 1)) chooseFate(captured, man + 1);
+  // as many captures as moves of the mating side: `captures-due` (targets.ts)
+  if ((captured.captured++ < moves || !follows(CAPTURES_DUE)) && captured.findNeeds(man + 1)) chooseFate(captured, man + 1);
   const moving = draft.copy();
   moving.undecided ^= home;
   moving.movers |= 1 << man;
@@ -306,7 +324,10 @@ function placeMovers(draft: Draft): void {
   } else if (draft.movers) placeMover(draft, <u32>ctz<u32>(draft.movers), ALL_SQUARES);
   else beginServing(draft);
 }
-/** Puts a man on each of some squares. The others that move need one move at least. */
+/**
+ * Puts a man on each of some squares. The others that move need one move at least. `movers-blocked`: where it arrives
+ * it does not move on: its exits are blocked by men that stand there or are still to move, or a pin takes its moves.
+ */
 function placeMover(draft: Draft, man: Man, squares: Bitboard): void {
   const others = <u32>popcnt<u32>(draft.movers) - 1;
   const last = lastPiece(man);
@@ -316,23 +337,26 @@ function placeMover(draft: Draft, man: Man, squares: Bitboard): void {
     for (let set = squares & free; set; set = withoutLowest(set)) {
       const place = placeOn(piece, lowest(set));
       const isBlockable = <u32>count(exits(place) & ~draft.occupied) <= others;
-      if (piece != PAWN && !isBlockable && !(draft.mayPin && isFrozenByPin(place))) continue;
+      if (follows(MOVERS_BLOCKED) && piece != PAWN && !isBlockable && !(draft.mayPin && isFrozenByPin(place))) continue;
       setPlace(man, place);
       const placed = draft.copy();
       placed.occupied |= bit(lowest(set));
       placed.movers ^= 1 << man;
       placed.ofMated -= movesTo(man, place);
       placed.fed += leastCaptures(man, place, placed.ofMated);
-      if (placed.fed < men - mated) placeMovers(placed);
+      if (placed.fed < men - mated || !follows(PAWNS_FED)) placeMovers(placed);
     }
   }
 }
 
 // ---- the mating side; the other is complete ----
 function beginServing(draft: Draft): void {
-  draft.flights = kingAttacks(king) & ~draft.occupied;
+  // `flights-served`: the king has no move, so whatever is not blocked around him is guarded
+  draft.flights = follows(FLIGHTS_SERVED) ? kingAttacks(king) & ~draft.occupied : 0;
   draft.captures = 0;
-  for (let man: Man = 1; man < mated; man++) {
+  // `pawns-capture-nothing`: a pawn that is not pinned could capture where it attacks, so no man of the mating side
+  // stands there; one that a pin could freeze may be pinned by whoever is not placed
+  for (let man: Man = 1; man < mated && follows(PAWNS_CAPTURE_NOTHING); man++) {
     const place = placeOf(man);
     if (place == GONE || pieceAt(place) != PAWN || isIn(draft.pinned, man)) continue;
     // on its own file, too, a pin takes captures from a pawn
@@ -400,7 +424,10 @@ function serveFrom(draft: Draft, task: u32, served: Square, squares: Bitboard): 
 @inline function behindKing(draft: Draft): Bitboard {
   return (draft.occupied ^ bit(king)) | draft.serving;
 }
-/** Would the king be in check, or the kings side by side, whoever else stands where? */
+/**
+ * Would the king be in check, or the kings side by side, whoever else stands where? `no-further-check`: a king that is
+ * stalemated is not in check, and nobody can come between.
+ */
 @inline function attacksKing(place: Place): bool {
-  return (pieceAt(place) == KNIGHT || distance(squareAt(place), king) == 1) && contains(guardedFrom(place, 0), king);
+  return follows(NO_FURTHER_CHECK) && (pieceAt(place) == KNIGHT || distance(squareAt(place), king) == 1) && contains(guardedFrom(place, 0), king);
 }

@@ -8,10 +8,11 @@ import { legalMoves } from '../board/movegen';
 import { POSITION_BYTES, Position, WithHash, inCheck, play } from '../board/position';
 import { result } from '../board/result';
 import { goalInOne, isGoalReached } from '../goal-search/goal';
+import { follows } from '../goal-search/rules';
 import { isDisproven, isProven, lookUp, rememberDisproven, rememberProven } from '../goal-search/table';
 import { countNode, stopped } from '../limits';
 import { aligned } from '../memory';
-import { GOAL_AT_ONCE, REFLEX_IN_ONE, SELF_IN_ONE } from './layout';
+import { FORCED_SERIES_TABLE, GOAL_AT_ONCE, REFLEX_IN_ONE, SELF_IN_ONE } from './layout';
 import { giveGoalMoves, giveLine, giveTurnBack, isForced } from './line-ends';
 
 let ending: u32 = GOAL_AT_ONCE;
@@ -34,9 +35,13 @@ export function giveForcedLines<Us, Them, Goal>(p: Position, left: u32, endsIn: 
 /** Can `Us`, to move, force the goal within `left` moves? */
 function forces<Us, Them, Goal>(p: Position, left: u32, stack: usize): bool {
   if (ending == GOAL_AT_ONCE && left == 1) return goalInOne<Us, Them, Goal>(p, stack) != 0;
-  const bounds = lookUp(p.hash);
-  if (isProven(bounds, left)) return true;
-  if (isDisproven(bounds, left)) return false;
+  // `forced-series-table`: what is forced from here depends on the position alone, whose hash is compared in full; with
+  // more moves it stays forced, since `left` is a limit, and with fewer what is not stays so
+  if (follows(FORCED_SERIES_TABLE)) {
+    const bounds = lookUp(p.hash);
+    if (isProven(bounds, left)) return true;
+    if (isDisproven(bounds, left)) return false;
+  }
   if (!mustReachGoal<Us, Them, Goal>(p, stack)) {
     const next = changetype<Position>(stack);
     const list = stack + POSITION_BYTES;

@@ -41,10 +41,43 @@ export const MAX_COUNT = 9007199254740991;
 /** More plies than a line may have. */
 export const MAX_PLIES = 256;
 
-// ---- rules that can be switched off: bit numbers, after those of the search for a goal ----
-/**
- * Positions from which no final position that was possible at the root is in reach are skipped (targets.ts).
- */
+// ---- rules that can be switched off: bit numbers, after those of the search for a goal. The proof stands at the rule ----
+/** Positions from which no final position that was possible at the root is in reach are skipped (targets.ts). */
 export const TARGET_IN_REACH = 16;
 /** They are listed only where that is likely to be cheaper than the search without them (final-positions.ts). */
 export const TARGETS_IF_CHEAPER = 17;
+// the tables: lines.ts, forced-series.ts
+export const BARREN_POSITIONS = 18;
+export const BARREN_AT_ALL_LENGTHS = 19;
+export const COUNTED_ORDERS = 20;
+export const FORCED_SERIES_TABLE = 21;
+// what a move costs: targets.ts
+export const SPARE_MOVES = 22;
+export const CASTLING_ROOK = 23;
+export const PLACED_MEN_SURVIVE = 24;
+export const CAPTURES_DUE = 25;
+// distances: named-men.ts
+export const JOURNEYS = 26;
+export const PROMOTION_COSTS = 27;
+// mates: final-mates.ts; flights and checks of stalemates, too
+export const ARRIVES_LAST_MOVE = 28;
+export const CHECK_BY_LAST_MOVE = 29;
+export const DOUBLE_CHECK_UNCOVERED = 30;
+export const CLEAR_LINE = 31;
+export const KINGS_APART = 32;
+export const FLIGHTS_SERVED = 33;
+export const FEWEST_WAYS_FIRST = 34;
+export const SERVED_IN_TIME = 35;
+export const BLOCKS_ADD_UP = 36;
+export const NO_FURTHER_CHECK = 37;
+export const PARRIES_PREVENTED = 38;
+export const KING_SAFE = 39;
+export const HOMES_VACATED = 40;
+export const PAWNS_FED = 41;
+// stalemates: final-stalemates.ts
+export const MEN_IMMOBILE = 42;
+export const BLOCKS_SUFFICE = 43;
+export const ONLY_MOVE = 44;
+export const PINS_COUNTED = 45;
+export const MOVERS_BLOCKED = 46;
+export const PAWNS_CAPTURE_NOTHING = 47;

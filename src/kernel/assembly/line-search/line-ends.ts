@@ -9,7 +9,8 @@ import { BLACK, WHITE, isWhite } from '../board/side';
 import { SIDE_KEY, enPassantKey } from '../board/zobrist';
 import { aim } from '../goal-search/aim';
 import { goalMoves, isOther, needsCheck } from '../goal-search/goal';
-import { DOUBLE_MATE } from '../goal-search/layout';
+import { CHECKS_ONLY_AT_LAST_PLY, DOUBLE_MATE } from '../goal-search/layout';
+import { follows } from '../goal-search/rules';
 import { stop, stopped } from '../limits';
 import { aligned } from '../memory';
 import { MAX_COUNT } from './layout';
@@ -50,12 +51,14 @@ export function giveLine(plies: u32): void {
 }
 
 /**
- * Does every move of `Us` reach the goal? He has one. To mate, each must at least give check. Who mates both
- * sides could do otherwise.
+ * Does every move of `Us` reach the goal? He has one. Who mates both sides could do otherwise.
+ *
+ * `checks-only-at-last-ply`: a move that does not give check does not mate, and `checkingMoves` lists all that do: so fewer
+ * of them than moves leave one that is harmless.
  */
 export function isForced<Us, Them, Goal>(p: Position, stack: usize): bool {
   if (isOther<Goal>() && aim().goal == DOUBLE_MATE) return false;
-  const checks = needsCheck<Goal>() ? lengthOf(stack, checkingMoves<Us, Them>(p, stack)) : MAX_MOVES;
+  const checks = needsCheck<Goal>() && follows(CHECKS_ONLY_AT_LAST_PLY) ? lengthOf(stack, checkingMoves<Us, Them>(p, stack)) : MAX_MOVES;
   if (!checks) return false;
   const moves = <u32>(mobility<Us, Them>(p) & MOBILITY_MASK);
   if (checks < moves) return false;

@@ -20,7 +20,7 @@ import { isDisproven, lookUp, numberOf, rememberDisproven, rememberNumber } from
 import { countNode, nodes, stopped } from '../limits';
 import { aligned, threadBase } from '../memory';
 import {
-  COUNT_BIT, ENDING_MASK, FORCED_PARRIES_BIT, GOAL_AT_ONCE, HELPFUL_PARRIES_BIT, INTRODUCTION_SHIFT, OWN_GOAL_OFFSET, RECIPROCAL, REFLEX_IN_ONE,
+  BARREN_AT_ALL_LENGTHS, BARREN_POSITIONS, COUNTED_ORDERS, COUNT_BIT, ENDING_MASK, FORCED_PARRIES_BIT, GOAL_AT_ONCE, HELPFUL_PARRIES_BIT, INTRODUCTION_SHIFT, OWN_GOAL_OFFSET, RECIPROCAL, REFLEX_IN_ONE,
   SELF_IN_ONE, SHORTER_BIT, TARGET_IN_REACH,
 } from './layout';
 import { findBothTargets, findTargets, measureUnlisted } from './final-positions';
@@ -79,7 +79,11 @@ function findLinesTo<Us, Them, Goal>(plies: u32, series: u32): void {
     if (targets == UNKNOWN_TARGETS) measureUnlisted(nodes);
   }
 }
-/** The targets at the root, where `Us` makes the first move of the main lines, after so many others of `Them`. */
+/**
+ * `target-in-reach`: every line ends in a final position that meets all conditions of some target, and each of its
+ * moves keeps that target (targets.ts). So where no target is left, no line is, and what is skipped has none.
+ *
+ * The targets at the root, where `Us` makes the first move of the main lines, after so many others of `Them`. */
 function targetsOf<Us, Them, Goal>(p: Position, plies: u32, series: u32, before: u32): Targets {
   if (isOther<Goal>() || isForcedSeries || !hasBothKings(p) || !follows(TARGET_IN_REACH)) return UNKNOWN_TARGETS;
   const isMating = isLast(plies, series);
@@ -95,7 +99,7 @@ function targetsOf<Us, Them, Goal>(p: Position, plies: u32, series: u32, before:
 /** The lines that begin with `left` moves in a row of `Us`, none of which but the last gives check. */
 function introduce<Us, Them, Goal>(p: Position, left: u32, plies: u32, series: u32, ply: u32, targets: Targets, stack: usize): bool {
   const key = introductionKey(p, plies, left);
-  if (isDisproven(lookUp(key), 1)) return false;
+  if (follows(BARREN_POSITIONS) && isDisproven(lookUp(key), 1)) return false;
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
   const end = legalMoves<Us, Them>(p, list);
@@ -327,24 +331,28 @@ function searchReplies<Us, Them, Goal>(p: Position, ply: u32, stack: usize): boo
   return giveGoalMoves<Us, Them, Goal>(p, ply, stack);
 }
 
-/** Is it known that no line with `left` plies left goes through this position? */
+/**
+ * Is it known that no line with `left` plies left goes through this position? `barren-positions`: which lines go on
+ * depends on the board, the rights and who moves, all of which the hash covers, on the plies left, which tell those of
+ * the series, and on the question, for which the table is empty at first.
+ */
 @inline function isBarren(p: Position, left: u32): bool {
-  return isDisproven(lookUp(keyOf(p, left)), left);
+  return follows(BARREN_POSITIONS) && isDisproven(lookUp(keyOf(p, left)), left);
 }
 @inline function rememberBarren(p: Position, left: u32): void {
   if (!stopped) rememberDisproven(keyOf(p, left), left, 0);
 }
 /**
- * While there are no shorter lines, a position without lines of one length has none that are shorter either:
+ * `barren-at-all-lengths`: while there are no shorter lines, a position without lines of one length has none that are shorter either:
  * they would be shorter from the root, too. So one entry serves for all lengths. Otherwise each length has an
  * entry of its own.
  */
 @inline function keyOf(p: Position, left: u32): u64 {
-  return hasShorter ? p.hash ^ (<u64>left * LENGTH_STEP) : p.hash;
+  return hasShorter || !follows(BARREN_AT_ALL_LENGTHS) ? p.hash ^ (<u64>left * LENGTH_STEP) : p.hash;
 }
 const LENGTH_STEP: u64 = 0x9e3779b97f4a7c15;
 /**
- * How many lines there are from a position depends on nothing but the plies that are left: these say how many of
+ * `counted-orders`: how many lines there are from a position depends on nothing but the plies that are left: these say how many of
  * them belong to the series, and a list of targets allows every line, whatever moves led to it. So orders of the
  * same moves are counted without being walked.
  */
@@ -358,6 +366,7 @@ const HAS_UPPER: u32 = 1 << 27;
 const UPPER_SHIFT: u64 = 27;
 /** Counts the lines from a position, if their number is known. */
 @inline function addKnownLines(p: Position, left: u32): bool {
+  if (!follows(COUNTED_ORDERS)) return false;
   const key = countKey(p, left);
   const lower = numberOf(lookUp(key));
   if (!lower) return false;

@@ -3,13 +3,15 @@
  * needs to where it is to stand in the end: a *place*, piece * 64 + square. As if nothing were in its way,
  * and pawns captured where they like.
  */
-import { Bitboard, Square, bit, lowest, withoutLowest } from '../board/bitboard';
+import { ALL_SQUARES, Bitboard, Square, bit, lowest, withoutLowest } from '../board/bitboard';
 import {
   CASTLING, EN_PASSANT, KING, KNIGHT, Move, PAWN, Piece, QUEEN, ROOK, arrivingPieceOf, fromOf, kindOf, pieceOf, toOf,
 } from '../board/move';
 import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT } from '../board/position';
+import { follows } from '../goal-search/rules';
 import { MEN_OFFSET, threadBase } from '../memory';
 import { MAX_JOURNEY, spreading } from './journeys';
+import { JOURNEYS, PROMOTION_COSTS } from './layout';
 
 export type Man = u32;
 export type Place = u32;
@@ -43,8 +45,13 @@ const NEVER: u32 = 99;
 @inline function distancesFrom(kind: u32, square: Square): usize {
   return threadBase + MEN_OFFSET + (<usize>((kind << 6) | square)) * PLACES;
 }
+/**
+ * `journeys`: a move on a full board is one on an empty board, too, and of a pawn a capture or a step; so the moves to
+ * a place on an empty board, pawns capturing where they like, are no more than those that a line makes.
+ */
 function writeDistances(): void {
   const spread = spreading();
+  const most = follows(JOURNEYS) ? MAX_JOURNEY : 1;
   memory.fill(distancesFrom(0, 0), <u8>NEVER, DISTANCES_BYTES);
   for (let kind: u32 = 0; kind < KINDS; kind++) {
     const piece = kind == BLACK_PAWN ? PAWN : kind;
@@ -52,7 +59,8 @@ function writeDistances(): void {
       const at = distancesFrom(kind, square) + placeOn(piece, 0);
       let was: Bitboard = 0;
       spread.begin(piece, bit(square));
-      for (let moves: u32 = 0; moves <= MAX_JOURNEY; moves++) {
+      for (let moves: u32 = 0; moves <= most; moves++) {
+        if (moves == most && most < MAX_JOURNEY) spread.squares = ALL_SQUARES;
         for (let set = spread.squares & ~was; set; set = withoutLowest(set)) store<u8>(at + lowest(set), <u8>moves);
         was = spread.squares;
         spread.widen(kind == PAWN, true);
@@ -83,8 +91,12 @@ function bringNearer(king: Square, castled: Square, rook: Square, rookCastled: S
     store<u8>(ofRook, <u8>min<u32>(load<u8>(ofRook), load<u8>(distancesFrom(ROOK, rookCastled) + placeOn(ROOK, square))));
   }
 }
-/** Writes the promotions of a pawn that moves from one rank to the other. */
+/**
+ * Writes the promotions of a pawn that moves from one rank to the other. `promotion-costs`: to promote, it goes to the
+ * seventh rank first, then to the last, and from there on as the piece: what all that takes at least adds up.
+ */
 function writePromotions(pawn: usize, seventh: Square, last: Square): void {
+  const costs = follows(PROMOTION_COSTS);
   for (let file: u32 = 0; file < 8; file++) {
     const before = pawn + seventh + file;
     let moves = <u32>load<u8>(before);
@@ -94,7 +106,8 @@ function writePromotions(pawn: usize, seventh: Square, last: Square): void {
     for (let piece = KNIGHT; piece <= QUEEN; piece++) {
       const promoted = distancesFrom(piece, last + file);
       for (let place = placeOn(piece, 0); place <= placeOn(piece, 63); place++) {
-        store<u8>(pawn + place, <u8>min<u32>(load<u8>(pawn + place), moves + 1 + load<u8>(promoted + place)));
+        const least = costs ? moves + 1 + load<u8>(promoted + place) : 1;
+        store<u8>(pawn + place, <u8>min<u32>(load<u8>(pawn + place), least));
       }
     }
   }

@@ -12,9 +12,11 @@
  */
 import { is } from '../board/family';
 import { CASTLING, Move, arrivingPieceOf, kindOf, toOf } from '../board/move';
+import { follows } from '../goal-search/rules';
 import { MEN_OFFSET, TARGETS_END_OFFSET, threadBase } from '../memory';
+import { CAPTURES_DUE, CASTLING_ROOK, PLACED_MEN_SURVIVE, SPARE_MOVES } from './layout';
 import {
-  ARRIVES_LAST, GONE, MEN_BYTES, Man, NOBODY, Place, castlingRook, movesAfter, movesBefore, movesOfRookAfter, movesOfRookBefore, moverOf, placeOn, takenBy,
+  ARRIVES_LAST, GONE, MAX_MEN, MEN_BYTES, Man, NOBODY, Place, castlingRook, movesAfter, movesBefore, movesOfRookAfter, movesOfRookBefore, moverOf, placeOn, takenBy,
 } from './named-men';
 
 // ---- u16[men][capacity]: the place of each man in each target; then the lists, one behind the other ----
@@ -113,6 +115,15 @@ export const UNKNOWN_TARGETS: Targets = changetype<Targets>(0);
 /**
  * Writes those of some entries that are in reach after a move, and returns their end; or returns whether there
  * are any.
+ *
+ * `spare-moves`: a man needs at least the moves of the distance to its place, and no move of another man changes
+ * that. So with the moves of all men added up, one that brings its man no nearer is one of those to spare.
+ * `castling-rook`: castling brings its rook away from a place by what the distance grows: its side has to make these
+ * moves besides, out of those to spare. It may bring it nearer, but the distances know that already.
+ * `placed-men-survive`: who stands somewhere in the final position is on the board until the end, so no line to this
+ * target captures it.
+ * `captures-due`: only a move of the mating side captures a man of the mated side, and one move captures one man. So
+ * there are at least as many moves left as captures due.
  */
 function narrowPart<Part>(from: usize, end: usize, to: usize, move: Move, isMating: bool, left: u32): usize {
   const places = columnOf(moverOf(move));
@@ -123,6 +134,9 @@ function narrowPart<Part>(from: usize, end: usize, to: usize, move: Move, isMati
   const isCastling = kindOf(move) == CASTLING;
   const rook = isCastling ? castlingRook(move) : NOBODY;
   const shift = isMating ? MATING_SHIFT : MATED_SHIFT;
+  const counts = follows(SPARE_MOVES);
+  const survives = follows(PLACED_MEN_SURVIVE);
+  const mostDue = follows(CAPTURES_DUE) ? left : MAX_MEN;
   for (let at = from; at < end; at += ENTRY_BYTES) {
     let entry = load<u32>(at);
     const target = <usize>(entry & NUMBER_MASK) << 1;
@@ -136,9 +150,11 @@ function narrowPart<Part>(from: usize, end: usize, to: usize, move: Move, isMati
       // who is there too early has to leave and to return; a rook that may castle is near, but not there
       least = place == (arrived | ARRIVES_LAST) && left ? cost + 2 : cost;
     }
-    if (<i32>((entry >> shift) & SPARE_MASK) < least) continue;
-    entry -= cost << shift;
-    if (isCastling) {
+    if (counts) {
+      if (<i32>((entry >> shift) & SPARE_MASK) < least) continue;
+      entry -= cost << shift;
+    }
+    if (isCastling && counts && follows(CASTLING_ROOK)) {
       const rooks = <Place>load<u16>(columnOf(rook) + target);
       if (rooks < GONE) {
         const farther = <u32>load<u8>(movesOfRookAfter(move) + (rooks & ~ARRIVES_LAST))
@@ -149,10 +165,10 @@ function narrowPart<Part>(from: usize, end: usize, to: usize, move: Move, isMati
     }
     if (taken != NOBODY) {
       const fate = <Place>load<u16>(columnOf(taken) + target);
-      if (fate < GONE) continue;
+      if (fate < GONE && survives) continue;
       if (fate == GONE) entry -= 1 << CAPTURES_SHIFT;
     }
-    if (entry >> CAPTURES_SHIFT > left) continue;
+    if (entry >> CAPTURES_SHIFT > mostDue) continue;
     if (is<Part, FirstOnly>()) return 1;
     store<u32>(to, entry);
     to += ENTRY_BYTES;

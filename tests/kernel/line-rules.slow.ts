@@ -1,0 +1,11 @@
+/** The rules of the search for lines as in line-rules.test.ts, on more problems, each searched longer; many more: line-rules.heavy.ts. */
+import { test } from 'vitest';
+import { LINE_RULES } from '../../src/kernel/search-rules.js';
+import { compareWithout, problemsWithin } from './line-rules.js';
+
+const problems = problemsWithin(5_000, 35, 20);
+
+test.each([...LINE_RULES, 'checks-only-at-last-ply', 'flight-filter', 'lasting-replies'] as const)(
+  'without %s the lines are the same',
+  (rule) => void compareWithout(rule, problems),
+);
