@@ -29,8 +29,8 @@ import { LINE_RULE_NUMBERS, type LineRule, RULE_NUMBERS, type SearchRule } from 
 
 export type { Aim } from './aim.js';
 export type * from './answers.js';
-export type { EndingValue } from './endings.js';
 export { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_MATE_MOVES, MIN_HASH_MB } from './bounds.js';
+export type { EndingValue } from './endings.js';
 export type { KernelOptions } from './kernel-base.js';
 export { KernelError } from './kernel-error.js';
 
