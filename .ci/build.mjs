@@ -166,6 +166,7 @@ async function buildParts(names) {
 
 function buildKernel() {
   const config = 'src/kernel/assembly/asconfig.json';
+  mkdirSync(DIST, { recursive: true });
   copyFileSync(join(REPOSITORY, 'src/kernel/keymove.net'), join(DIST, 'keymove.net'));
   run('asc', 'src/kernel/assembly/index.ts', '--config', config, '--target', 'release');
 }
