@@ -174,7 +174,7 @@ describe('our own engine', () => {
     folder.write('many.epd', `${MATE_IN_2}\n${ENDLESS}\n${START}\n`);
     const started = folder.start(['analyse', '--json', '--infinite', 'many.epd']);
     await written(started, '"analysis"');
-    await untilWorked(started.process.pid, 1);
+    await untilWorked(started.process.pid, 0.7);
     started.process.kill('SIGINT');
     const { code, out, err } = await started.ended;
     expect(code).toBe(130);
@@ -243,7 +243,7 @@ describe('another engine', () => {
     const started = folder.start(['analyse', '--engine', STOCKFISH ?? '', '--infinite', '--json', '-']);
     started.process.stdin.write(`${CHECKMATE}\n${MATE_IN_2}\n`);
     await written(started, '"checkmate"');
-    await untilWorked(started.process.pid, 1);
+    await untilWorked(started.process.pid, 0.7);
     started.process.kill('SIGINT');
     const { code, out } = await started.ended;
     expect(code).toBe(130);

@@ -23,7 +23,7 @@ describe.each([
     folder.write('long.epd', LONG_SEARCH);
     const started = folder.start(['solve', '--no-limit', '--json', '--workers', '1', 'long.epd']);
     await written(started, 'refusal');
-    await untilWorked(started.process.pid, 0.5);
+    await untilWorked(started.process.pid, 0.35);
     // the search would go on for ever
     started.process.kill(signal);
     const ended = await started.ended;
@@ -46,7 +46,7 @@ test('Ctrl-C in a table: the rows so far and the summary', async ({ folder }) =>
   const started = folder.start(['solve', '--no-limit', 'long.epd']);
   await written(started, 'sound');
   // the next has been begun by then
-  await untilWorked(started.process.pid, 0.5);
+  await untilWorked(started.process.pid, 0.35);
   started.process.kill('SIGINT');
   const { code, out } = await started.ended;
   expect(out).toMatch(/endless .*undecided/);

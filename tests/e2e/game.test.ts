@@ -275,7 +275,7 @@ describe('signals', () => {
     // when it begins, the file is there for an instant
     await vi.waitFor(() => expect(read(folder, 'g.pgn')).toContain('1. e4'), 20_000);
     // it thinks
-    await untilWorked(started.process.pid, 1);
+    await untilWorked(started.process.pid, 0.7);
     started.process.kill(signal);
     const ended = await started.ended;
     expect(ended.code).toBe(code);

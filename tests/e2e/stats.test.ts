@@ -140,7 +140,7 @@ test('what was counted before Ctrl-C is shown', async ({ folder }) => {
   const hard = 'n1rb4/1p3p1p/1p6/1R5K/8/p3p1PN/1PP1R3/N6k w - - dm 30;\n';
   const { process, ended } = folder.start(['stats', '--json', '--no-limit', '-']);
   process.stdin.write(FILE + hard);
-  await untilWorked(process.pid, 1.5);
+  await untilWorked(process.pid, 1.2);
   process.kill('SIGINT');
   const { out, err, code } = await ended;
   const stats = statsIn(out);

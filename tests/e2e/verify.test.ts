@@ -165,7 +165,7 @@ test('Ctrl-C: the finished problems and the current one are reported, then the s
   folder.write('long.epd', COOKED + UNDECIDED);
   const started = folder.start(['verify', '--no-limit', '--json', '--workers', '1', 'long.epd']);
   await written(started, 'cooked');
-  await untilWorked(started.process.pid, 0.5);
+  await untilWorked(started.process.pid, 0.35);
   started.process.kill('SIGINT');
   const { code, out } = await started.ended;
   const all = records(out);
