@@ -246,9 +246,8 @@ export class ThreadedEngine implements Engine {
     const options = checkOptions(SOLVE_RULES, given);
     const problem = needProblem(ask);
     const solverOptions = { ...playOptions(options), ...searchLimits(options) };
-    const solution = await this.#ask('solve', { problem, options: solverOptions }, options, (progress) =>
-      interruptedSolution(problem, progress),
-    );
+    const question = { name: 'solve', problem, options: solverOptions } as const;
+    const solution = await this.#ask(question, options, (progress) => interruptedSolution(problem, progress));
     return plain(makeSolutionRecord(problem, solution));
   }
 
@@ -375,9 +374,8 @@ export class ThreadedEngine implements Engine {
     const options = checkOptions(VERIFY_RULES, given);
     const problem = needProblem(ask, whyNotAnswered, 'verify');
     const verifierOptions = { ...present({ max: options.max }), ...searchLimits(options) };
-    const verdict = await this.#ask('verify', { problem, options: verifierOptions }, options, (progress) =>
-      interruptedVerdict(problem, progress),
-    );
+    const question = { name: 'verify', problem, options: verifierOptions } as const;
+    const verdict = await this.#ask(question, options, (progress) => interruptedVerdict(problem, progress));
     return plain(makeVerdictRecord(problem, verdict));
   }
 
@@ -392,8 +390,9 @@ export class ThreadedEngine implements Engine {
     const asked = problem.stipulation && movesOf(problem.stipulation);
     const first = isText(move) ? parseMove(positionOf(problem.fen), move) : undefined;
     if (move !== undefined && !first) throw badMove(move, problem.fen);
-    const question = { max, ...searchLimits(options), ...present({ move: first && toUci(first) }) };
-    const explanation = await this.#ask('explain', { problem, options: question }, options, (progress) =>
+    const explainOptions = { max, ...searchLimits(options), ...present({ move: first && toUci(first) }) };
+    const question = { name: 'explain', problem, options: explainOptions } as const;
+    const explanation = await this.#ask(question, options, (progress) =>
       interruptedExplanation(asked ?? max, progress),
     );
     return plain(makeExplanationRecord(problem, explanation));
@@ -412,7 +411,7 @@ export class ThreadedEngine implements Engine {
       const improved = await this.#takeTurn(ended.signal, async () => {
         const thread = await this.#ready();
         if (ended.signal.aborted) return undefined;
-        return thread.ask('improve', { problem, options: question }, ended.signal, (progress) =>
+        return thread.ask({ name: 'improve', problem, options: question }, ended.signal, (progress) =>
           onProgress?.(progress),
         );
       });
@@ -502,7 +501,6 @@ export class ThreadedEngine implements Engine {
 
   /** @param interrupted the answer if the question is aborted before the thread can answer */
   async #ask<Name extends Exclude<QuestionName, 'improve'>>(
-    name: Name,
     question: Question<Name>,
     { signal, onProgress }: Limits & ProgressOption,
     interrupted: (progress: TimedProgress) => Answer<Name>,
@@ -512,7 +510,7 @@ export class ThreadedEngine implements Engine {
     const answer = await this.#takeTurn(signal, async () => {
       const thread = await this.#ready();
       if (signal?.aborted) return undefined;
-      return thread.ask(name, question, signal, (progress) => {
+      return thread.ask(question, signal, (progress) => {
         last = progress as SearchProgress;
         return onProgress?.(last);
       });
