@@ -116,7 +116,7 @@ export class CalledThread<C extends Calls> {
   giveUp(answer: C['answer']): void {
     this.#failure ??= this.#errorOf({ kind: 'ended', why: 'was ended' });
     this.#thread.terminate().catch(() => {});
-    this.#settle()?.resolve(answer);
+    this.#endCall()?.resolve(answer);
   }
 
   /** Ends the thread; the call under way rejects. Resolves when the thread is gone. */
@@ -137,7 +137,7 @@ export class CalledThread<C extends Calls> {
     switch (message.type) {
       case 'ready':
         this.#ready = message.ready;
-        this.#settle()?.resolve(undefined);
+        this.#endCall()?.resolve(undefined);
         return;
       case 'no-memory':
         this.#fail({ kind: 'no-memory', why: message.message });
@@ -146,13 +146,13 @@ export class CalledThread<C extends Calls> {
         this.#waiting?.onNews(message.news);
         return;
       case 'answer':
-        this.#settle()?.resolve(message.answer);
+        this.#endCall()?.resolve(message.answer);
         return;
       case 'alive':
     }
   }
 
-  #settle(): Waiting<C> | undefined {
+  #endCall(): Waiting<C> | undefined {
     const waiting = this.#waiting;
     this.#waiting = undefined;
     this.#silence.end();
@@ -162,7 +162,7 @@ export class CalledThread<C extends Calls> {
 
   #fail(fault: ThreadFault): void {
     this.#failure ??= this.#errorOf(fault);
-    this.#settle()?.reject(this.#failure);
+    this.#endCall()?.reject(this.#failure);
     if (fault.kind !== 'ended') this.#thread.terminate().catch(() => {});
   }
 }
