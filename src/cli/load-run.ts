@@ -1,4 +1,4 @@
-/** Loads the commands (run.ts), with the code that the build has compiled ahead if this Node is the one that compiled it. */
+/** Loads the commands (run.ts), with code that the build compiled ahead, if this is the same version of Node. */
 import { readFileSync } from 'node:fs';
 import { createRequire, wrap } from 'node:module';
 import { dirname } from 'node:path';

@@ -1,4 +1,4 @@
-/** `keymove themes`: what is found by `solve --themes`, and what each theme is. */
+/** `keymove themes`: lists and explains the themes that `solve --themes` finds. */
 import { chooseStyle } from '../../report/terminal/style.js';
 import { wrapLines } from '../../report/terminal/text-width.js';
 import { quote } from '../../text/quote.js';
