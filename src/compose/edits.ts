@@ -64,7 +64,7 @@ export function fenOf({ men, turn, castling, enPassant }: Setting): string {
   return `${board} ${turn === WHITE ? 'w' : 'b'} ${castling} ${enPassant} 0 1`;
 }
 
-/** As in a FEN; nothing for an empty square. */
+/** The letter of a man in a FEN; nothing for an empty square. */
 const letterOf = (man: number): string => {
   if (man === EMPTY) return '';
   const letter = LETTERS.charAt(kindOf(man));

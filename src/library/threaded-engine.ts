@@ -420,7 +420,7 @@ interface AllOptions<Name extends TaskName> {
   readonly onProgress: ((batch: Batch<Name>) => void) | undefined;
 }
 
-/** As JSON has it: without undefined fields. */
+/** The value as JSON would give it back: without undefined fields. */
 const plain = <Result>(record: Result): Result => JSON.parse(JSON.stringify(record));
 
 const disposed = (): KeymoveError => new KeymoveError('disposed', 'the engine was disposed of');

@@ -440,7 +440,7 @@ const reaches = (kind: number, from: number, to: number): boolean =>
 
 const sideOf = (color: Color): number => (color === 'white' ? 0 : BLACK);
 
-/** Of a square of chessops. */
+/** This board's number for a square of chessops. */
 const squareOf = (square: number): number => (square & 7) * FILE + (square >> 3);
 
 /** Adds a move in order behind those in front of `first`. */
