@@ -1,12 +1,20 @@
 /**
- * What themes are called and what they are, without the predicates that find them: for conditions, pages and messages, which name
- * themes and find none. It repeats the list, which a test compares with it.
+ * Lists the themes, in the order in which they are shown, with their definitions. The predicates that find them are in `list/`: conditions,
+ * pages and messages only name themes.
  */
-import type { Theme } from './theme.js';
 
-export type ThemeName = Pick<Theme, 'id' | 'name' | 'definition' | 'alias'>;
+export interface ThemeName {
+  /** never changes: records and queries have it */
+  readonly id: string;
+  /** in print, and as a keyword */
+  readonly name: string;
+  /** one sentence */
+  readonly definition: string;
+  /** what editors call it besides its name */
+  readonly alias?: readonly string[];
+}
 
-export const THEME_NAMES: readonly ThemeName[] = [
+const NAMES = [
   {
     id: 'block',
     name: 'Block',
@@ -554,10 +562,13 @@ export const THEME_NAMES: readonly ThemeName[] = [
     definition: 'There are seven men or fewer on the board, kings included.',
   },
   { id: 'no-pawns', name: 'No pawns', definition: 'There is no pawn on the board.', alias: ['Aristocrat'] },
-];
+] as const satisfies readonly ThemeName[];
 
-const byId = new Map(THEME_NAMES.map((theme) => [theme.id, theme]));
-const idOfWord = new Map(
+export type ThemeId = (typeof NAMES)[number]['id'];
+export const THEME_NAMES: readonly (ThemeName & { readonly id: ThemeId })[] = NAMES;
+
+const byId = new Map<string, ThemeName>(THEME_NAMES.map((theme) => [theme.id, theme]));
+const idOfWord = new Map<string, ThemeId>(
   THEME_NAMES.flatMap(({ id, name, alias = [] }) =>
     [...alias, name, id].map((word) => [themeWord(word), id]),
   ),

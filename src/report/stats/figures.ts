@@ -4,10 +4,10 @@
  */
 import { makeStipulation } from '../../problems/stipulation.js';
 import { VERDICTS } from '../../solution/verdict.js';
-import { THEMES } from '../../themes/all-themes.js';
 import * as finals from '../../themes/list/finals.js';
 import * as keys from '../../themes/list/keys.js';
-import type { Theme } from '../../themes/theme.js';
+import type { Finder } from '../../themes/theme.js';
+import { THEME_NAMES } from '../../themes/theme-names.js';
 import { type Facts, numberIn, parseWhere } from '../../themes/where/where.js';
 
 /** A value of a figure. */
@@ -121,10 +121,12 @@ function words(
   return { id, title, isOrdered: false, barsOf: (facts) => valuesOf(facts)?.map(barOf) };
 }
 
-const nameOfTheme = new Map(THEMES.map(({ id, name }) => [id, name]));
+const nameOfTheme = new Map<string, string>(THEME_NAMES.map(({ id, name }) => [id, name]));
 
-const themeConditions = (family: Readonly<Record<string, Theme>>) =>
-  Object.values(family).map(({ id, name }) => [id, name, id] as const);
+function themeConditions(family: Readonly<Record<string, Finder>>) {
+  const ids = new Set<string>(Object.values(family).map(({ id }) => id));
+  return THEME_NAMES.filter(({ id }) => ids.has(id)).map(({ id, name }) => [id, name, id] as const);
+}
 
 /** Quotes a text in a condition: with the quotes that it does not have. */
 const quoted = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);

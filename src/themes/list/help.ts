@@ -3,7 +3,7 @@ import type { Evidence } from '../../solution/found-theme.js';
 import { colorOf, directionOf, EMPTY, isSlider, KING, kindOf } from '../board/board.js';
 import { distinctBy, pairs } from '../play/phases.js';
 import { originOf, pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
-import type { Theme } from '../theme.js';
+import type { Finder } from '../theme.js';
 import { COMMON } from './sources.js';
 
 const HELP = { kinds: ['help'], source: COMMON } as const;
@@ -32,12 +32,9 @@ function lostIn(mate: Step, { mated }: ThematicPlay): Step[] {
 
 const capturedOrigin = ({ parent, move }: Step): number => originOf(parent, move.to);
 
-export const ZILAHI: Theme = {
+export const ZILAHI: Finder = {
   ...HELP,
   id: 'zilahi',
-  name: 'Zilahi',
-  definition:
-    'Men exchange their parts between solutions: the one captured in one mates in the other, and the other way round.',
   find: (play) =>
     solutionPairs(play).flatMap(([one, two]): Evidence[] => {
       const isLost = (mate: Step, by: Step): boolean =>
@@ -46,13 +43,10 @@ export const ZILAHI: Theme = {
     }),
 };
 
-export const PLATZWECHSEL: Theme = {
+export const PLATZWECHSEL: Finder = {
   ...HELP,
   kinds: ['direct', 'self', 'help'],
   id: 'platzwechsel',
-  name: 'Platzwechsel',
-  alias: ['PW', 'Exchange of places'],
-  definition: 'Two men exchange their places in one line of play.',
   find: (play) => {
     const found = new Map<string, Evidence>();
     for (const end of play.mates) {
@@ -74,12 +68,9 @@ export const PLATZWECHSEL: Theme = {
   },
 };
 
-export const KNIEST: Theme = {
+export const KNIEST: Finder = {
   ...HELP,
   id: 'kniest',
-  name: 'Kniest',
-  definition:
-    'A man of the mating side captures on a square, and the king that is mated later goes to that square.',
   find: (play) =>
     play.mates.flatMap((mate): Evidence[] => {
       if (mate.phase.kind !== 'actual') return [];
@@ -94,13 +85,10 @@ export const KNIEST: Theme = {
     }),
 };
 
-export const UMNOV: Theme = {
+export const UMNOV: Finder = {
   ...HELP,
   kinds: ['direct', 'self', 'help'],
   id: 'umnov',
-  name: 'Umnov',
-  definition:
-    'A man goes to the square that a man of the other side has just left: in help play in every solution, otherwise by two different moves.',
   find: (play) => {
     const shown = play.mates.flatMap((mate) => {
       if (mate.phase.kind !== 'actual' || mate.played.role === 'threat') return [];
@@ -121,13 +109,9 @@ const isAfter = ({ parent, move, mover }: Step): boolean =>
 const isOrthogonal = ({ mover, move }: Step): boolean | undefined =>
   isSlider(mover) ? directionOf(move.from, move.to) < 4 : undefined;
 
-export const ORTHOGONAL_DIAGONAL: Theme = {
+export const ORTHOGONAL_DIAGONAL: Finder = {
   ...HELP,
   id: 'orthogonal-diagonal',
-  name: 'Orthogonal-diagonal transformation',
-  alias: ['ODT', 'Diagonal-orthogonal transformation'],
-  definition:
-    'Two solutions have no move in common and are alike, but where line men move along ranks and files in one, they move along diagonals in the other: in two moves at least.',
   find: (play) =>
     solutionPairs(play).flatMap(([one, two]): Evidence[] => {
       let turned = 0;
@@ -142,13 +126,9 @@ export const ORTHOGONAL_DIAGONAL: Theme = {
     }),
 };
 
-export const EXCHANGE_OF_FUNCTIONS: Theme = {
+export const EXCHANGE_OF_FUNCTIONS: Finder = {
   ...HELP,
   id: 'exchange-of-functions',
-  name: 'Exchange of functions',
-  alias: ['Function exchange', 'Exchange of roles'],
-  definition:
-    'Two men of the mating side exchange their parts between two solutions without a common move: in one the first moves and helps the second to mate, in the other the second helps the first; without the helper there is no mate.',
   find: (play) =>
     solutionPairs(play).flatMap(([one, two]): Evidence[] => {
       if (one.origin === two.origin || abreast(one, two).length === 0) return [];

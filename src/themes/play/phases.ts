@@ -1,10 +1,11 @@
 /** What the phases of a two-mover have in common, and in what they differ: for changes, and the schemes of letters. */
-import type { PhaseView, Step, ThematicPlay } from './thematic-play.js';
+import type { Finder } from '../theme.js';
+import { type PhaseView, type Step, shownBy, type ThematicPlay } from './thematic-play.js';
 
 /** The mates of a phase by the defence they belong to. */
 export type Mates = ReadonlyMap<number, Step>;
 
-export const matesOf = ({ variations }: PhaseView): Mates => {
+const matesOf = ({ variations }: PhaseView): Mates => {
   const mates = new Map<number, Step>();
   for (const { defence, own } of variations) if (own) mates.set(defence.id, own);
   return mates;
@@ -40,8 +41,8 @@ export function pairs<T>(all: readonly T[]): (readonly [T, T])[] {
 }
 
 /** Pairs in both orders. */
-export const orderedPairs = <T>(all: readonly T[]): (readonly [T, T])[] =>
-  pairs(all).flatMap(([one, two]) => [
+export const orderedPairs = <T>(all: readonly (readonly [T, T])[]): (readonly [T, T])[] =>
+  all.flatMap(([one, two]) => [
     [one, two],
     [two, one],
   ]);
@@ -49,6 +50,23 @@ export const orderedPairs = <T>(all: readonly T[]): (readonly [T, T])[] =>
 /** The first item for each key. */
 export const distinctBy = <T>(all: readonly T[], key: (item: T) => number | string): T[] =>
   [...new Map(all.toReversed().map((item) => [key(item), item])).values()].toReversed();
+
+/**
+ * Finds the moves of the actual play that show a theme by themselves, each once in a phase.
+ * @param squaresOf the squares that matter
+ */
+export const movesThat =
+  (
+    is: (step: Step, play: ThematicPlay) => unknown,
+    squaresOf: (step: Step) => readonly number[] = () => [],
+  ): Finder['find'] =>
+  (play) =>
+    play.actual.flatMap(({ steps }) =>
+      distinctBy(
+        steps.filter((step) => is(step, play)),
+        ({ id }) => id,
+      ).map((step) => shownBy([step], squaresOf(step))),
+    );
 
 /** The items by a key, in their order. */
 export function groupedBy<T>(all: readonly T[], key: (item: T) => number): Map<number, T[]> {

@@ -205,6 +205,4 @@ export const shownBy = (steps: readonly Step[], squares: readonly number[] = [])
   squares: [...new Set(squares)].map(squareName),
 });
 
-export const isSameMove = (one: Step, two: Step): boolean => one.id === two.id;
-
 export const isCapture = ({ captured }: Step): boolean => captured !== EMPTY;
