@@ -582,5 +582,5 @@ export function themeWord(text: string): string {
   return text.toLowerCase().trim().replaceAll(' ', '-');
 }
 
-/** The id of the theme that a word means: its id, its name, or what editors call it. */
+/** Returns the id of the theme that a word means: its id, its name, or what editors call it. */
 export const themeIdOf = (word: string): string | undefined => idOfWord.get(themeWord(word));

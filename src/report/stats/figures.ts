@@ -54,7 +54,7 @@ interface Bands {
   readonly name?: (from: number) => string;
 }
 
-/** A figure of a number that conditions know. */
+/** Makes a figure of a number that conditions know. */
 function numbers(id: string, title: string, field: string, { width = 1, most, name }: Bands = {}): Figure {
   const barOf = barMaker((from: number): Bar => {
     if (most !== undefined && from >= most)
@@ -83,7 +83,7 @@ function numbers(id: string, title: string, field: string, { width = 1, most, na
   };
 }
 
-/** A figure of conditions. @param given where it is known at all; @param isOrdered they stand in their order */
+/** Makes a figure of conditions. @param given where it is known at all; @param isOrdered they stand in their order */
 function conditions(
   id: string,
   title: string,
@@ -110,7 +110,7 @@ function holdsOf(where: string): (facts: Facts) => boolean {
   return parsed.value.holds;
 }
 
-/** A figure of words. */
+/** Makes a figure of words. */
 function words(
   id: string,
   title: string,
@@ -131,7 +131,7 @@ function themeConditions(family: Readonly<Record<string, Finder>>) {
 /** Quotes a text in a condition: with the quotes that it does not have. */
 const quoted = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);
 
-/** The authors of a problem. Readers join several with a semicolon, files with a word; EPD has them in the id, before source and year. */
+/** Returns the authors of a problem. Readers join several with a semicolon, files with a word; EPD has them in the id, before source and year. */
 function authorsOf({ author, id = '' }: Facts['problem']): readonly string[] | undefined {
   const named = author ?? /^([^,]+),.*\b(?:1[5-9]|20)\d\d\b/.exec(id)?.[1];
   const names = named?.split(/;|\s(?:and|&)\s/).map((name) => name.trim()) ?? [];

@@ -8,7 +8,7 @@ import { COMMON } from './sources.js';
 
 const TWO_MOVES = { kinds: ['direct', 'self'], moves: 2, source: COMMON } as const;
 
-/** Every defence with a mate in some phase, with one mate for each way to answer it. */
+/** Returns every defence with a mate in some phase, with one mate for each way to answer it. */
 function answersByDefence(play: ThematicPlay): Map<number, Step[]> {
   const answers = new Map<number, Step[]>();
   for (const mates of allMates(play)) {
@@ -63,7 +63,7 @@ export const TRANSFERRED_MATES: Finder = {
 
 const MANY_PHASES = 40;
 
-/** The largest set of phases in which the mates after both defences are all different. */
+/** Returns the largest set of phases in which the mates after both defences are all different. */
 function differing(rows: readonly (readonly [Step, Step])[]): (readonly [Step, Step])[] {
   const distinct = distinctBy(rows, ([one, two]) => `${one.id} ${two.id}`).slice(0, MANY_PHASES);
   let best: (readonly [Step, Step])[] = [];
@@ -159,13 +159,13 @@ export const RUKHLIS: Finder = {
   },
 };
 
-/** The defence of a mate in one phase has another mate in the other. */
+/** Tells whether the defence of a mate in one phase has another mate in the other. */
 const isChanged = (one: Mates, two: Mates, { id, parent }: Step): boolean => {
   const now = two.get(parent?.id as number);
   return now !== undefined && now.id !== id && one.get(parent?.id as number)?.id === id;
 };
 
-/** All four mates and four defences are different. */
+/** Tells whether all four mates and four defences are different. */
 function areApart(
   two: Mates,
   [[a, movedA], [b, movedB]]: readonly [readonly [Step, Step], readonly [Step, Step]],

@@ -50,7 +50,7 @@ export const KARLSTROM_FLECK: Finder = {
 };
 
 /**
- * Where a man's arbitrary move would be answered by one mate, which works once the man has gone: its moves that avoid this mate and
+ * Returns where a man's arbitrary move would be answered by one mate, which works once the man has gone: its moves that avoid this mate and
  * allow another. Of several such mates the arbitrary one answers the most moves, and none is new.
  */
 function corrections(phase: PhaseView, play: ThematicPlay): Evidence[] {

@@ -18,7 +18,7 @@ interface Picture {
 
 const placement = ({ after }: Step): string => String.fromCharCode(...after.men);
 
-/** The mates with which the actual play ends, threats left out unless nothing else is there. */
+/** Returns the mates with which the actual play ends, threats left out unless nothing else is there. */
 const pictures = (play: ThematicPlay): readonly Picture[] => play.keep(findPictures);
 const findPictures = (play: ThematicPlay): readonly Picture[] =>
   distinctBy(
@@ -76,7 +76,7 @@ export const PIN_MATES: Finder = {
       .map(({ step, final }) => shownBy([step], final.pinned)),
 };
 
-/** The men that take part, as seen from the king; turned and mirrored so that equal pictures are equal texts. */
+/** Returns the men that take part, as seen from the king; turned and mirrored so that equal pictures are equal texts. */
 function shapeOf(board: Board, color: Color, king: number): string {
   const near = board
     .squaresOf(0)

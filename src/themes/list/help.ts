@@ -11,13 +11,13 @@ const HELP = { kinds: ['help'], source: COMMON } as const;
 /** Where there are more solutions, nobody meant what two of them have in common. */
 const MANY_SOLUTIONS = 8;
 
-/** Every two solutions. */
+/** Returns every two solutions. */
 const solutionPairs = ({ mates }: ThematicPlay): (readonly [Step, Step])[] => {
   const solutions = mates.filter(({ phase }) => phase.kind === 'actual');
   return solutions.length > MANY_SOLUTIONS ? [] : pairs(solutions);
 };
 
-/** The moves of two solutions side by side, if they are equally long and have none in common. */
+/** Returns the moves of two solutions side by side, if they are equally long and have none in common. */
 function abreast(one: Step, two: Step): (readonly [Step, Step])[] {
   const [a, b] = [pathTo(one), pathTo(two)];
   if (a.length !== b.length) return [];
@@ -25,7 +25,7 @@ function abreast(one: Step, two: Step): (readonly [Step, Step])[] {
   return moves.some(([step, like]) => step.id === like.id) ? [] : moves;
 }
 
-/** The men of the mating side that are captured in a line, by where they stood in the diagram. */
+/** Returns the men of the mating side that are captured in a line, by where they stood in the diagram. */
 function lostIn(mate: Step, { mated }: ThematicPlay): Step[] {
   return pathTo(mate).filter(({ captured }) => captured !== EMPTY && colorOf(captured) !== mated);
 }
@@ -105,7 +105,7 @@ export const UMNOV: Finder = {
 const isAfter = ({ parent, move, mover }: Step): boolean =>
   parent !== undefined && colorOf(parent.mover) !== colorOf(mover) && move.to === parent.move.from;
 
-/** Whether a line man's move is along a rank or file; undefined: another man's. */
+/** Tells whether a line man's move is along a rank or file; undefined: another man's. */
 const isOrthogonal = ({ mover, move }: Step): boolean | undefined =>
   isSlider(mover) ? directionOf(move.from, move.to) < 4 : undefined;
 
@@ -137,7 +137,7 @@ export const EXCHANGE_OF_FUNCTIONS: Finder = {
     }),
 };
 
-/** Where a man stands in a mate that moved before and without which there is no mate; -1. */
+/** Returns where a man stands in a mate that moved before and without which there is no mate; -1. */
 function helper(mate: Step, origin: number, { mated }: ThematicPlay): number {
   const last = pathTo(mate).findLast(
     (step) => step.origin === origin && step !== mate && colorOf(step.mover) !== mated,

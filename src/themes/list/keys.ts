@@ -20,7 +20,7 @@ import { COMMON, YACPDB } from './sources.js';
 
 const BATTLE = { kinds: ['direct', 'self'], source: COMMON } as const;
 
-/** The keys that are shown to lead to a goal, not those of solutions in one move. */
+/** Returns the keys that are shown to lead to a goal, not those of solutions in one move. */
 const keysOf = (play: ThematicPlay): readonly Step[] => play.keep(findKeys);
 const findKeys = ({ actual, moves }: ThematicPlay): readonly Step[] =>
   moves < 2 ? [] : actual.flatMap(({ first }: PhaseView) => (first ? [first] : []));
@@ -131,7 +131,7 @@ const goesBack = ({ from, to }: Move, square: number): boolean =>
   distance(to, square) > distance(from, square) &&
   [fileOf, rankOf].every((of) => (of(to) - of(from)) * (of(from) - of(square)) >= 0);
 
-/** The moves that a king would need. */
+/** Returns the moves that a king would need. */
 const distance = (one: number, two: number): number =>
   Math.max(Math.abs(fileOf(one) - fileOf(two)), Math.abs(rankOf(one) - rankOf(two)));
 

@@ -47,7 +47,7 @@ const keysOf = (play: ThematicPlay): readonly Attempt[] => play.keep(findKeys);
 const findKeys = (play: ThematicPlay): readonly Attempt[] =>
   attempts(play).filter(({ phase }) => phase.kind === 'actual');
 
-/** The steps that show an instance, or nothing where one of them is missing. */
+/** Returns the steps that show an instance, or nothing where one of them is missing. */
 const instance = (...steps: readonly (Step | undefined)[]): Evidence[] =>
   steps.every((step) => step !== undefined) ? [shownBy(steps)] : [];
 
@@ -69,7 +69,7 @@ const betweenPhases =
     return found;
   };
 
-/** The mates of one phase that another threatens, and nothing else: where more is threatened, no threat is the one. */
+/** Returns the mates of one phase that another threatens, and nothing else: where more is threatened, no threat is the one. */
 function threatenedBy({ mates }: Attempt, { threats }: Attempt): Step[] {
   const found: Step[] = [];
   if (threats.size === 1) for (const mate of mates.values()) if (threats.has(mate.id)) found.push(mate);
@@ -220,7 +220,7 @@ export const REVERSAL: Finder = {
   find: betweenPhases((one, two) => instance(second(one, two.first), second(two, one.first))),
 };
 
-/** A move as threat or mate of a phase. */
+/** Returns a move as threat or mate of a phase. */
 const second = ({ threats, variationWith }: Attempt, { id }: Step): Step | undefined =>
   threats.get(id) ?? variationWith.get(id);
 

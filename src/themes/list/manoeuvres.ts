@@ -17,7 +17,7 @@ interface Battery {
   readonly front: number;
 }
 
-/** The answers of the actual play, and the mates, that open a battery. */
+/** Returns the answers of the actual play, and the mates, that open a battery. */
 const batteries = (play: ThematicPlay): readonly Battery[] => play.keep(findBatteries);
 const findBatteries = (play: ThematicPlay): readonly Battery[] =>
   play.steps.flatMap((mate) => {

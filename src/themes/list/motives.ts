@@ -11,7 +11,7 @@ import { COMMON } from './sources.js';
 
 const BATTLE = { kinds: ['direct'], source: COMMON } as const;
 
-/** The defences of the actual play that are answered by one mate, with the move that they follow. */
+/** Returns the defences of the actual play that are answered by one mate, with the move that they follow. */
 function mating(
   play: ThematicPlay,
   kinds: readonly string[] = ['actual'],
@@ -51,7 +51,7 @@ export const SELFBLOCK: Finder = {
   },
 };
 
-/** The squares that moves of the line blocked to the mated king. */
+/** Returns the squares that moves of the line blocked to the mated king. */
 function blocksIn(mate: Step, { mated }: ThematicPlay): number[] {
   const board = mate.after;
   return pathTo(mate).flatMap(({ mover, move: { to } }) =>

@@ -24,7 +24,7 @@ import { COMMON } from './sources.js';
 const ANY = { kinds: ['direct', 'self', 'help'], source: COMMON } as const;
 const KINDS = [QUEEN, ROOK, BISHOP, KNIGHT];
 
-/** The promotions of each phase of the actual play that are meant. */
+/** Returns the promotions of each phase of the actual play that are meant. */
 const promotions = ({ actual }: ThematicPlay): Step[][] =>
   actual.map(({ steps }) => steps.filter((step) => step.move.promotion && isMeant(step)));
 
@@ -90,7 +90,7 @@ export const UNDERPROMOTION: Finder = {
   ),
 };
 
-/** The moves of the pawn that makes this move, to here. */
+/** Returns the moves of the pawn that makes this move, to here. */
 const wayOf = (step: Step): Step[] =>
   pathTo(step).filter(
     ({ origin, mover }) => origin === step.origin && colorOf(mover) === colorOf(step.mover),
@@ -106,7 +106,7 @@ export const EXCELSIOR: Finder = {
   ),
 };
 
-/** Where a pawn goes from its first rank: the four moves it can have, none of them a dual of another. */
+/** Returns where a pawn goes from its first rank: the four moves it can have, none of them a dual of another. */
 const fourMoves = (steps: readonly Step[], color: Color): Step[][] => {
   const home = color === WHITE ? 1 : 6;
   const moves = steps.filter(

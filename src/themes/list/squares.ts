@@ -18,7 +18,7 @@ interface Choice {
 }
 
 /**
- * The moves that one man makes from a square in one phase: the defences after one move, the only answers to different defences at
+ * Returns the moves that one man makes from a square in one phase: the defences after one move, the only answers to different defences at
  * one depth, or moves of the same number in different solutions.
  */
 const choices = (play: ThematicPlay): readonly Choice[] => play.keep(findChoices);
@@ -46,7 +46,7 @@ const findChoices = ({ phases }: ThematicPlay): readonly Choice[] =>
 
 const isOf = ({ steps: [first] }: Choice, man: number): boolean => first?.mover === man;
 
-/** What the king of the defender may do, flights after which only the threat mates included: they are no variations. */
+/** Returns what the king of the defender may do, flights after which only the threat mates included: they are no variations. */
 function choicesOfKing(play: ThematicPlay): Choice[] {
   const king = KING + play.defender;
   const flights = play.phases.flatMap(({ first, refutations }): Choice[] => {
@@ -141,15 +141,15 @@ export const FOUR_CORNERS: Finder = {
     }),
 };
 
-/** The moves of one man along a path. */
+/** Returns the moves of one man along a path. */
 const journey = (path: readonly Step[], last: Step): Step[] =>
   path.filter(({ origin, mover }) => origin === last.origin && colorOf(mover) === colorOf(last.mover));
 
-/** The ends of a line of play: a try's refutation is one too, and tells nothing. */
+/** Returns the ends of a line of play: a try's refutation is one too, and tells nothing. */
 const endsOf = (play: ThematicPlay): readonly Step[] =>
   play.steps.filter(({ next, played }) => next.length === 0 && played.role !== 'refutation');
 
-/** A man's ways from a square back to it, in lines of play. In battle play only those of the attacker's men, which go where he wants. */
+/** Returns a man's ways from a square back to it, in lines of play. In battle play only those of the attacker's men, which go where he wants. */
 function returns(play: ThematicPlay, isWanted: (squares: readonly number[]) => boolean): Evidence[] {
   const found: Step[] = [];
   for (const end of endsOf(play)) {

@@ -11,7 +11,7 @@ const waitingKeys = (play: ThematicPlay): readonly PhaseView[] =>
 /** The kinds that a pawn may become. */
 const PROMOTIONS = 4;
 
-/** Every defence of the set play has a mate. */
+/** Tells whether every defence of the set play has a mate. */
 function isCompleteBlock({ set, diagram, defender }: ThematicPlay): boolean {
   if (!set) return false;
   const answered = set.variations.map(({ defence }) => defence.move);

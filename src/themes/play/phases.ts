@@ -11,18 +11,18 @@ const matesOf = ({ variations }: PhaseView): Mates => {
   return mates;
 };
 
-/** The mates of every phase, by phase. */
+/** Returns the mates of every phase, by phase. */
 export const allMates = (play: ThematicPlay): readonly Mates[] => play.keep(matesOfAll);
 const matesOfAll = (play: ThematicPlay): readonly Mates[] => play.phases.map(matesOf);
 
-/** The first variation with each mate, by the mate. */
+/** Returns the first variation with each mate, by the mate. */
 export const firstWith = (mates: Mates): ReadonlyMap<number, Step> => {
   const first = new Map<number, Step>();
   for (const mate of mates.values()) if (!first.has(mate.id)) first.set(mate.id, mate);
   return first;
 };
 
-/** Every two phases, in order, with their mates; not two keys, which are one phase with a cook. */
+/** Returns every two phases, in order, with their mates; not two keys, which are one phase with a cook. */
 export const phasePairs = (play: ThematicPlay): readonly (readonly [Mates, Mates])[] => play.keep(pairsOfAll);
 const pairsOfAll = (play: ThematicPlay): readonly (readonly [Mates, Mates])[] =>
   pairs(allMates(play).filter(({ size }) => size > 0)).filter(
@@ -47,7 +47,7 @@ export const orderedPairs = <T>(all: readonly (readonly [T, T])[]): (readonly [T
     [two, one],
   ]);
 
-/** The first item for each key. */
+/** Returns the first item for each key. */
 export const distinctBy = <T>(all: readonly T[], key: (item: T) => number | string): T[] =>
   [...new Map(all.toReversed().map((item) => [key(item), item])).values()].toReversed();
 
@@ -68,7 +68,7 @@ export const movesThat =
       ).map((step) => shownBy([step], squaresOf(step))),
     );
 
-/** The items by a key, in their order. */
+/** Returns the items by a key, in their order. */
 export function groupedBy<T>(all: readonly T[], key: (item: T) => number): Map<number, T[]> {
   const groups = new Map<number, T[]>();
   for (const item of all) {
