@@ -9,7 +9,7 @@ const DUE_MS = 30;
 export class EventLoopYield {
   #begin = performance.now();
 
-  /** Whether the thread has worked long enough without a pause. */
+  /** Tells whether the thread has worked long enough without a pause. */
   get isDue(): boolean {
     return performance.now() - this.#begin > DUE_MS;
   }

@@ -36,7 +36,7 @@ export interface Refusal {
   readonly findings: readonly Finding[];
 }
 
-/** A refusal of a file as a whole. */
+/** Returns a refusal of a file as a whole. */
 export const refuseFile = (file: string, code: string, message: string): Refusal => ({
   source: { file, line: 0 },
   text: '',
@@ -60,7 +60,7 @@ export class ContentError extends Error {
     this.advice = advice;
   }
 
-  /** One sentence: what was found; what was expected. */
+  /** Says in one sentence what was found and what was expected. */
   sentence(file: string, expected: string): string {
     switch (this.code) {
       case 'binary':
