@@ -7,7 +7,7 @@ import { Script } from 'node:vm';
 
 export function loadRun(): typeof import('./run.js') {
   const file = fileURLToPath(new URL('run.cjs', import.meta.url));
-  const script = new Script(wrap(readFileSync(file, 'utf8')), { filename: file, ...codeOf(file) });
+  const script = new Script(wrap(readFileSync(file, 'latin1')), { filename: file, ...codeOf(file) });
   const module = { exports: {} };
   script.runInThisContext()(module.exports, createRequire(file), module, file, dirname(file));
   return module.exports as typeof import('./run.js');
