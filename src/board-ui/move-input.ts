@@ -91,7 +91,7 @@ export class MoveInput {
     }
   }
 
-  /** A man was moved on the board. */
+  /** Takes the move of a piece on the board. */
   onMove(from: string, to: string): void {
     const { position, node } = this.#page;
     // the board tells of a move a moment later: meanwhile keys may have gone elsewhere
@@ -176,7 +176,7 @@ export class MoveInput {
     pieces[0]?.focus();
   }
 
-  /** What was asked is not asked any more: another position is shown. */
+  /** Drops the question, because another position is shown. */
   forget(): void {
     const { box } = this.#board;
     const choice = box.querySelector('.promotion');

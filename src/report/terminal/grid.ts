@@ -19,7 +19,7 @@ export interface Grid {
   readonly wraps: boolean;
 }
 
-/** A row in as many lines as necessary, without a final line break. */
+/** Returns a row in as many lines as necessary, without a final line break. */
 export function gridRow(cells: readonly string[], grid: Grid, paint: CellPainter = plain): string {
   if (!grid.wraps || cells.every((cell, i) => textWidth(cell) <= (grid.widths[i] ?? 0)))
     return padRow(cells, grid, paint);
@@ -29,13 +29,13 @@ export function gridRow(cells: readonly string[], grid: Grid, paint: CellPainter
   return lines.map((line) => padRow(line, grid, paint)).join('\n');
 }
 
-/** Visible width of a full row. */
+/** Returns the visible width of a full row. */
 export const gridWidth = (widths: readonly number[]): number =>
   widths.reduce((sum, width) => sum + width + GAP, -GAP);
 
 export const plain: CellPainter = (_, text) => text;
 
-/** A row in one line. A cell that is too wide moves the next ones to the right, until there is room to fall into line again. */
+/** Returns a row in one line. A cell that is too wide moves the next ones to the right, until there is room to fall into line again. */
 export function padRow(
   cells: readonly string[],
   { widths, aligns }: Grid,

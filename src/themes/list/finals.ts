@@ -5,7 +5,8 @@ import { AROUND, type Board, type Color, EMPTY, fileOf, rankOf, shadeOf } from '
 import { type Final, finalOf } from '../board/finals.js';
 import { distinctBy, pairs } from '../play/phases.js';
 import { type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
-import type { Theme } from '../theme.js';
+import type { Finder } from '../theme.js';
+import type { ThemeId } from '../theme-names.js';
 import { COMMON } from './sources.js';
 
 const ANY = { kinds: ['direct', 'self', 'help'], source: COMMON } as const;
@@ -17,7 +18,7 @@ interface Picture {
 
 const placement = ({ after }: Step): string => String.fromCharCode(...after.men);
 
-/** The mates with which the actual play ends, threats left out unless nothing else is there. */
+/** Returns the mates with which the actual play ends, threats left out unless nothing else is there. */
 const pictures = (play: ThematicPlay): readonly Picture[] => play.keep(findPictures);
 const findPictures = (play: ThematicPlay): readonly Picture[] =>
   distinctBy(
@@ -31,13 +32,9 @@ const findPictures = (play: ThematicPlay): readonly Picture[] =>
 const shown = (all: readonly Picture[]): Evidence[] =>
   all.map(({ step, final }) => shownBy([step], [final.king]));
 
-export const MODEL_MATES: Theme = {
+export const MODEL_MATES: Finder = {
   ...ANY,
   id: 'model-mates',
-  name: 'Model mates',
-  alias: ['Model mate', 'Models'],
-  definition:
-    'A mate is pure, and every man of the side that mates, but king and pawns, takes part: in two mates at least, or in all of them.',
   find: (play) => {
     const all = pictures(play);
     const models = all.filter(({ final }) => final.isModel);
@@ -45,21 +42,15 @@ export const MODEL_MATES: Theme = {
   },
 };
 
-export const IDEAL_MATES: Theme = {
+export const IDEAL_MATES: Finder = {
   ...ANY,
   id: 'ideal-mates',
-  name: 'Ideal mates',
-  alias: ['Ideal mate'],
-  definition: 'A mate is pure, and every man on the board takes part.',
   find: (play) => shown(pictures(play).filter(({ final }) => final.isIdeal)),
 };
 
-export const PURE_MATES: Theme = {
+export const PURE_MATES: Finder = {
   ...ANY,
   id: 'pure-mates',
-  name: 'Pure mates',
-  definition:
-    'Every square beside the king is closed to him for one reason only: guarded once, or blocked by his own man and not guarded. Two mates at least, or all of them.',
   find: (play) => {
     const all = pictures(play);
     const pure = all.filter(({ final }) => final.isPure);
@@ -67,31 +58,25 @@ export const PURE_MATES: Theme = {
   },
 };
 
-export const MIRROR_MATES: Theme = {
+export const MIRROR_MATES: Finder = {
   ...ANY,
   id: 'mirror-mates',
-  name: 'Mirror mates',
-  alias: ['Mirror mate'],
-  definition: 'All eight squares beside the mated king are empty.',
   find: (play) =>
     shown(
       pictures(play).filter(({ final }) => final.isMirror && (AROUND[final.king] as Uint8Array).length === 8),
     ),
 };
 
-export const PIN_MATES: Theme = {
+export const PIN_MATES: Finder = {
   ...ANY,
   id: 'pin-mates',
-  name: 'Pin-mates',
-  alias: ['Pin-mate', 'Models with pin', 'Pin mate'],
-  definition: 'It is mate only because a man that could end the check is pinned.',
   find: (play) =>
     pictures(play)
       .filter(({ final }) => final.pinned.length > 0)
       .map(({ step, final }) => shownBy([step], final.pinned)),
 };
 
-/** The men that take part, as seen from the king; turned and mirrored so that equal pictures are equal texts. */
+/** Returns the men that take part, as seen from the king; turned and mirrored so that equal pictures are equal texts. */
 function shapeOf(board: Board, color: Color, king: number): string {
   const near = board
     .squaresOf(0)
@@ -141,13 +126,10 @@ function echoes(play: ThematicPlay): (readonly [Picture, Picture])[] {
   );
 }
 
-const echoTheme = (
-  theme: Pick<Theme, 'id' | 'name' | 'alias' | 'definition'>,
-  isChameleon: boolean,
-): Theme => ({
+const echoTheme = (id: ThemeId, isChameleon: boolean): Finder => ({
   ...ANY,
   source: COMMON,
-  ...theme,
+  id,
   find: (play) =>
     play
       .keep(echoes)
@@ -155,22 +137,6 @@ const echoTheme = (
       .map(([one, two]) => shownBy([one.step, two.step], [one.final.king, two.final.king])),
 });
 
-export const ECHO = echoTheme(
-  {
-    id: 'echo-mates',
-    name: 'Echo mates',
-    alias: ['Echo', 'Echo mate'],
-    definition:
-      'Two model mates are the same picture, shifted, turned or mirrored, with the king on another square.',
-  },
-  false,
-);
+export const ECHO = echoTheme('echo-mates', false);
 
-export const CHAMELEON_ECHO = echoTheme(
-  {
-    id: 'chameleon-echo',
-    name: 'Chameleon echo',
-    definition: 'Two model mates are the same picture, with the king on squares of different colours.',
-  },
-  true,
-);
+export const CHAMELEON_ECHO = echoTheme('chameleon-echo', true);

@@ -99,7 +99,7 @@ export function shutBy(reply: Reply, play: ThematicPlay): readonly number[] {
 const matesBelow = ({ next }: Step): Step[] =>
   next.flatMap((step) => (step.next.length > 0 ? matesBelow(step) : step.played.moves === 1 ? [step] : []));
 
-/** The men of the mated side that could end the check if the man on a square were not in their way. */
+/** Returns the men of the mated side that could end the check if the man on a square were not in their way. */
 function shutIn(board: Board, at: number, mated: Color): number[] {
   const king = board.king(mated);
   const [checker, ...more] = board.guardsOf(king, other(mated));

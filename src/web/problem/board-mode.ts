@@ -49,7 +49,7 @@ export class BoardMode {
       made.setAttribute('aria-pressed', String((mode === 'place') === isPlacing));
   }
 
-  /** The board is touched. */
+  /** Notes that the board was touched. */
   use(): void {
     this.#isUsed = this.#isHeld;
   }

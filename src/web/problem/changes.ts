@@ -11,7 +11,7 @@ const { changes: words } = TEXTS;
 /** More are counted. */
 const MAX_SAID = 4;
 
-/** What came and what went: `cook 1.Qa4 gone`, `new dual after 1...Bc5`. Nothing is said of a search that has not ended. */
+/** Says what came and what went: `cook 1.Qa4 gone`, `new dual after 1...Bc5`. Nothing is said of a search that has not ended. */
 export function changesBetween(before: SolutionRecord, after: SolutionRecord): string {
   if (before.solution.status === 'undecided' || after.solution.status === 'undecided') return '';
   const [old, now] = [provenIn(before), provenIn(after)];

@@ -2,12 +2,14 @@
  * Men are placed on a board: dragged from the tray and off the board, by clicks with a man in hand, or by keys on a chosen square. Whether
  * they are, or moves are made instead, is for the view to say.
  */
+
 import { dragNewPiece } from '@lichess-org/chessground/drag';
 import type { Key, MouchEvent, Role } from '@lichess-org/chessground/types';
 import type { Board } from '../../board-ui/board.js';
 import { button, h } from '../../board-ui/dom.js';
-import { type Position, placementOf, readPlacement } from '../../board-ui/followed-position.js';
+import { type Position, placementOf } from '../../board-ui/followed-position.js';
 import { icon } from '../../board-ui/icons.js';
+import { readPlacement } from '../../report/position/diagram/placement.js';
 import { TEXTS } from '../texts.js';
 
 const { setUp: words } = TEXTS;

@@ -39,7 +39,7 @@ const CHANGES = {
 
 export type PositionAction = keyof typeof CHANGES;
 
-/** The position after an action; undefined: a man would leave the board. Whoever is to move remains. */
+/** Returns the position after an action; undefined: a man would leave the board. Whoever is to move remains. */
 export function changedPosition(fen: string, action: PositionAction): string | undefined {
   const position = parsePosition(fen);
   const diagram = new Diagram();
