@@ -228,6 +228,8 @@ async function buildBundles() {
         ...Object.entries(PACKAGES).map(([name, path]) => ({ in: path, out: `node/${name}` })),
       ],
       minify: true,
+      // so that one byte makes a character: load-run.ts reads it as Latin-1
+      charset: 'ascii',
       // Node loads it faster than ES modules
       format: 'cjs',
       outExtension: { '.js': '.cjs' },

@@ -27,3 +27,24 @@ export class EventLoopYield {
     signal.throwIfAborted();
   }
 }
+
+/**
+ * Items of a synchronous source, as many at a time as one turn of the thread yields, until the signal.
+ * @param items undefined: there is none yet, and the thread may have something else to do
+ */
+export async function* inTurns<Item>(
+  items: Iterable<Item | undefined>,
+  signal: AbortSignal,
+): AsyncGenerator<Item[]> {
+  const pause = new EventLoopYield();
+  let some: Item[] = [];
+  for (const item of items) {
+    if (item !== undefined) some.push(item);
+    if (!pause.isDue) continue;
+    if (some.length > 0) yield some;
+    some = [];
+    await pause.yield();
+    if (signal.aborted) return;
+  }
+  yield some;
+}

@@ -12,6 +12,11 @@ export interface Input {
   open(): Chunks;
 }
 
+/** Items as a stream. */
+export async function* asyncOf<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
+  yield* items;
+}
+
 /** Where something was read. */
 export interface Source {
   /** path as the user named it; `-` for standard input, `--fen` for the option */

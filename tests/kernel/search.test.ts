@@ -105,7 +105,7 @@ describe('random positions against brute force', () => {
       expect(kernel.shortest('attacker', 2).moves, fen).toBe(shortestMate(pos, 2));
       for (const { move, moves: mate } of kernel.keys(2).keys.slice(0, 2)) {
         expect(
-          lineFaults(pos, kernel.line('attacker', mate, { first: move }).map(makeUci), mate),
+          lineFaults(pos, kernel.line('attacker', mate, {}, move).map(makeUci), mate),
           fen,
         ).toEqual([]);
         mates++;

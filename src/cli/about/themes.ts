@@ -1,4 +1,4 @@
-/** `keymove themes`: what is found by `solve --themes`, and what each theme is. */
+/** `keymove themes`: lists and explains the themes that `solve --themes` finds. */
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../host/node/package-files.js';
 import { chooseStyle } from '../../report/terminal/style.js';

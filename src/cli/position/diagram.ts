@@ -1,4 +1,4 @@
-/** `keymove diagram`: positions as drawings, pictures or boards of text, each by itself or together on a sheet. */
+/** `keymove diagram`: draws positions as SVG, PNG or text, for LaTeX, or together on a sheet. */
 import { extname, join } from 'node:path';
 import { expandFiles, readProblemFiles } from '../../files/named-files.js';
 import { OutputError } from '../../host/node/stream-output.js';
@@ -143,7 +143,7 @@ export async function run(args: DiagramArguments): Promise<ExitCode> {
 
 type Position = Problem | ProblemRecord;
 
-/** Loaded where there is a condition: it may have to solve the problems. */
+/** Selects positions by a condition. This is loaded only then, as it may have to solve the problems. */
 const selected = async (...given: Parameters<typeof selectProblems>): Promise<readonly Position[]> =>
   (await import('../files/select-problems.js')).selectProblems(...given);
 
@@ -226,7 +226,7 @@ function latexOf(position: Position): LatexDiagram {
 
 async function draw(args: DiagramArguments, form: Exclude<Form, 'latex'>, fen: string, toTerminal: boolean) {
   if (form === 'text') {
-    // colours and glyphs are for a terminal; a file has letters that every program shows alike
+    // a terminal gets colours and glyphs, a file only letters, which every program shows alike
     const style = toTerminal ? chooseStyle(process.stdout, process.env) : { colour: false, unicode: false };
     return `${drawBoard(fen, style, { flipped: args.flip === true }).join('\n')}\n`;
   }

@@ -77,12 +77,15 @@ function introduced(introduction: number, main: Plies): Plies {
 }
 
 function pliesOf(asked: Stipulation | undefined, battle: Plies['number']): Plies {
-  const { introduction, ...main } = asked ?? {};
-  if (introduction !== undefined) return introduced(introduction, pliesOf(main as Stipulation, battle));
-  if (asked && isParrySeries(asked.play)) return inParrySeries(asked);
-  const counting = asked ? PLAYS[asked.play].counting : 'battle';
-  if (asked && counting === 'series') return inSeries(asked);
-  const lacking = asked && movesOf(asked) % 1 !== 0 ? 1 : 0;
+  if (!asked) return inTurn(battle);
+  if (asked.introduction !== undefined) {
+    const { introduction, ...main } = asked;
+    return introduced(introduction, pliesOf(main, battle));
+  }
+  if (isParrySeries(asked.play)) return inParrySeries(asked);
+  const { counting } = PLAYS[asked.play];
+  if (counting === 'series') return inSeries(asked);
+  const lacking = movesOf(asked) % 1 !== 0 ? 1 : 0;
   return inTurn(counting === 'battle' ? battle : (ply) => moveNumber(ply + lacking));
 }
 
