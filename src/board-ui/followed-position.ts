@@ -5,7 +5,7 @@
 
 import { readPlacement } from '../report/position/diagram/placement.js';
 
-/** Squares (`e4`) and the letters of their men. */
+/** Squares (`e4`) and the letters of their pieces. */
 export type Men = ReadonlyMap<string, string>;
 
 export type Turn = 'w' | 'b';

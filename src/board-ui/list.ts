@@ -131,7 +131,7 @@ const refusedCard = ({ listed }: Entry): HTMLElement =>
     ),
   );
 
-/** Stipulation, result, and number of men. */
+/** Stipulation, result, and number of pieces. */
 export function footOf({ listed }: ProblemEntry): HTMLElement {
   return h(
     'p.foot',

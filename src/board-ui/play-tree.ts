@@ -76,7 +76,7 @@ export function pathTo(node: PlayNode | undefined): PlayNode[] {
   return path;
 }
 
-/** Returns where the men of some moves go, from square to squares; added to what is `found` already. */
+/** Returns where the pieces of some moves go, from square to squares; added to what is `found` already. */
 export function destinationsOf(
   nodes: readonly PlayNode[],
   found = new Map<string, readonly string[]>(),

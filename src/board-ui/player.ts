@@ -29,7 +29,7 @@ export interface PlayerOptions {
   readonly subject?: Subject;
   /** any legal move can be made on the board; otherwise those of the play */
   readonly rules?: Rules;
-  /** whether men are placed on the board, whatever the rules; without it, moves are made */
+  /** whether pieces are placed on the board, whatever the rules; without it, moves are made */
   readonly isPlacing?: () => boolean;
   /** another position is shown */
   readonly onGo?: (node: PlayNode | undefined) => void;

@@ -14,7 +14,7 @@ import { PIECES } from './speech.js';
 
 /** What is known besides the play: the rules of chess, and why any first move fails. A report has neither. */
 export interface Referee {
-  /** the squares from which a man can go, each with those where it can, in a position; undefined: any move can be tried */
+  /** the squares from which a piece can go, each with those where it can, in a position; undefined: any move can be tried */
   destinations(fen: string): ReadonlyMap<string, readonly string[]> | undefined;
   read(text: string, fen: string): ReadMove;
   /** the play after a first move, and what is said of it; undefined: nobody knows */

@@ -221,7 +221,9 @@ export class LineTree {
 
   /** Returns what {@link unpacked} reads. */
   packed(): PackedLines {
-    return { moves: this.#moves, packed: this.#packed.subarray(0, this.#length) };
+    // whoever sends a part of a buffer sends all of it
+    if (this.#packed.length > this.#length) this.#packed = this.#packed.slice(0, this.#length);
+    return { moves: this.#moves, packed: this.#packed };
   }
 
   /** Returns how many moves a line shares with the line added last. */

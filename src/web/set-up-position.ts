@@ -1,5 +1,5 @@
 /**
- * A position that is being set up: any men on any squares, legal or not. What is wrong with it is for `readPosition` to say.
+ * A position that is being set up: any pieces on any squares, legal or not. What is wrong with it is for `readPosition` to say.
  */
 
 import { type Men, makeFen, type Position, parsePosition, type Turn } from '../board-ui/followed-position.js';

@@ -19,7 +19,7 @@ export interface StatusWords {
   readonly mood: Mood;
 }
 
-/** The words in which kinds of play differ, see words-of-play.ts. */
+/** What the words of one kind of play say. */
 export interface WordsOfPlay {
   /** of a solution as it was asked for, without flaws */
   solved(solution: Solution): StatusWords;

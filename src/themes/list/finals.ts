@@ -4,7 +4,7 @@ import type { Evidence } from '../../solution/found-theme.js';
 import { AROUND, type Board, type Color, EMPTY, fileOf, rankOf, shadeOf } from '../board/board.js';
 import { type Final, finalOf } from '../board/finals.js';
 import { distinctBy, pairs } from '../play/phases.js';
-import { type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
+import { kept, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Finder } from '../theme.js';
 import type { ThemeId } from '../theme-names.js';
 import { COMMON } from './sources.js';
@@ -19,27 +19,32 @@ interface Picture {
 const placement = ({ after }: Step): string => String.fromCharCode(...after.men);
 
 /** Returns the mates with which the actual play ends, threats left out unless nothing else is there. */
-const pictures = (play: ThematicPlay): readonly Picture[] => play.keep(findPictures);
-const findPictures = (play: ThematicPlay): readonly Picture[] =>
+const pictures = kept((play: ThematicPlay): readonly Picture[] =>
   distinctBy(
     play.mates.filter(
       ({ phase, played, after }) =>
         phase.kind === 'actual' && played.role !== 'threat' && after.isMate(play.mated),
     ),
     placement,
-  ).map((step) => ({ step, final: finalOf(step.after, play.mated) }));
+  ).map((step) => ({ step, final: finalOf(step.after, play.mated) })),
+);
 
 const shown = (all: readonly Picture[]): Evidence[] =>
   all.map(({ step, final }) => shownBy([step], [final.king]));
 
+/** Finds pictures of a kind where there are two of them at least, or all are. */
+const severalOrAll =
+  (isOne: (final: Picture['final']) => boolean) =>
+  (play: ThematicPlay): Evidence[] => {
+    const all = pictures(play);
+    const found = all.filter(({ final }) => isOne(final));
+    return found.length >= 2 || found.length === all.length ? shown(found) : [];
+  };
+
 export const MODEL_MATES: Finder = {
   ...ANY,
   id: 'model-mates',
-  find: (play) => {
-    const all = pictures(play);
-    const models = all.filter(({ final }) => final.isModel);
-    return models.length >= 2 || models.length === all.length ? shown(models) : [];
-  },
+  find: severalOrAll(({ isModel }) => isModel),
 };
 
 export const IDEAL_MATES: Finder = {
@@ -48,15 +53,7 @@ export const IDEAL_MATES: Finder = {
   find: (play) => shown(pictures(play).filter(({ final }) => final.isIdeal)),
 };
 
-export const PURE_MATES: Finder = {
-  ...ANY,
-  id: 'pure-mates',
-  find: (play) => {
-    const all = pictures(play);
-    const pure = all.filter(({ final }) => final.isPure);
-    return pure.length >= 2 || pure.length === all.length ? shown(pure) : [];
-  },
-};
+export const PURE_MATES: Finder = { ...ANY, id: 'pure-mates', find: severalOrAll(({ isPure }) => isPure) };
 
 export const MIRROR_MATES: Finder = {
   ...ANY,

@@ -4,7 +4,7 @@ import type { Evidence } from '../../solution/found-theme.js';
 import { directionOf, EMPTY, isSlider, kindOf, movesAlong, PAWN } from '../board/board.js';
 import { distinctBy, groupedBy, pairs } from '../play/phases.js';
 import { forks, isMating, type Reply, shutBy } from '../play/replies.js';
-import { type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
+import { kept, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Finder } from '../theme.js';
 import type { ThemeId } from '../theme-names.js';
 import { COMMON } from './sources.js';
@@ -24,7 +24,7 @@ interface Crossing {
   readonly isCapture: boolean;
 }
 
-const crossings = (play: ThematicPlay): readonly Crossing[] => play.keep(findCrossings);
+const crossings = kept(findCrossings);
 
 const canShut = (mover: number): boolean => isSlider(mover) || kindOf(mover) === PAWN;
 

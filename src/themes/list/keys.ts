@@ -13,7 +13,14 @@ import {
   type Move,
   rankOf,
 } from '../board/board.js';
-import { isCapture, type PhaseView, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
+import {
+  isCapture,
+  kept,
+  type PhaseView,
+  type Step,
+  shownBy,
+  type ThematicPlay,
+} from '../play/thematic-play.js';
 import type { Finder } from '../theme.js';
 import type { ThemeId } from '../theme-names.js';
 import { COMMON, YACPDB } from './sources.js';
@@ -21,9 +28,9 @@ import { COMMON, YACPDB } from './sources.js';
 const BATTLE = { kinds: ['direct', 'self'], source: COMMON } as const;
 
 /** Returns the keys that are shown to lead to a goal, not those of solutions in one move. */
-const keysOf = (play: ThematicPlay): readonly Step[] => play.keep(findKeys);
-const findKeys = ({ actual, moves }: ThematicPlay): readonly Step[] =>
-  moves < 2 ? [] : actual.flatMap(({ first }: PhaseView) => (first ? [first] : []));
+const keysOf = kept(({ actual, moves }: ThematicPlay): readonly Step[] =>
+  moves < 2 ? [] : actual.flatMap(({ first }: PhaseView) => (first ? [first] : [])),
+);
 
 /** The squares to which the king could go before the key and may go after it. */
 interface Flights {
@@ -32,8 +39,7 @@ interface Flights {
   readonly taken: readonly number[];
 }
 
-const flightsOf = (play: ThematicPlay): readonly Flights[] => play.keep(findFlights);
-const findFlights = (play: ThematicPlay): readonly Flights[] =>
+const flightsOf = kept((play: ThematicPlay): readonly Flights[] =>
   keysOf(play).map((key) => {
     const before = key.before.flights(play.defender);
     const after = key.after.flights(play.defender);
@@ -42,7 +48,8 @@ const findFlights = (play: ThematicPlay): readonly Flights[] =>
       given: after.filter((square) => !before.includes(square)),
       taken: before.filter((square) => !after.includes(square)),
     };
-  });
+  }),
+);
 
 /** @param shown the flights that matter in the theme */
 const flightTheme = (

@@ -5,7 +5,7 @@
 
 import type { Evidence } from '../../solution/found-theme.js';
 import { allMates, distinctBy, firstWith, type Mates, pairs } from '../play/phases.js';
-import { type PhaseView, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
+import { kept, type PhaseView, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Finder } from '../theme.js';
 import { COMMON } from './sources.js';
 
@@ -23,7 +23,7 @@ interface Attempt {
   readonly refutation: Step | undefined;
 }
 
-const attemptsOf = (play: ThematicPlay): readonly Attempt[] =>
+const attempts = kept((play: ThematicPlay): readonly Attempt[] =>
   play.phases.flatMap((phase, i) =>
     phase.first
       ? [
@@ -37,28 +37,26 @@ const attemptsOf = (play: ThematicPlay): readonly Attempt[] =>
           },
         ]
       : [],
-  );
-
-const attempts = (play: ThematicPlay): readonly Attempt[] => play.keep(attemptsOf);
-const triesOf = (play: ThematicPlay): readonly Attempt[] => play.keep(findTries);
-const findTries = (play: ThematicPlay): readonly Attempt[] =>
-  attempts(play).filter(({ refutation }) => refutation);
-const keysOf = (play: ThematicPlay): readonly Attempt[] => play.keep(findKeys);
-const findKeys = (play: ThematicPlay): readonly Attempt[] =>
-  attempts(play).filter(({ phase }) => phase.kind === 'actual');
+  ),
+);
+const triesOf = kept((play: ThematicPlay): readonly Attempt[] =>
+  attempts(play).filter(({ refutation }) => refutation),
+);
+const keysOf = kept((play: ThematicPlay): readonly Attempt[] =>
+  attempts(play).filter(({ phase }) => phase.kind === 'actual'),
+);
 
 /** Returns the steps that show an instance, or nothing where one of them is missing. */
 const instance = (...steps: readonly (Step | undefined)[]): Evidence[] =>
   steps.every((step) => step !== undefined) ? [shownBy(steps)] : [];
 
-const attemptPairs = (play: ThematicPlay): readonly (readonly [Attempt, Attempt])[] =>
-  play.keep(pairsOfAttempts);
-const pairsOfAttempts = (play: ThematicPlay) =>
+const attemptPairs = kept((play: ThematicPlay) =>
   // two keys are no two phases: one of them is a cook
-  pairs(attempts(play)).filter(([one, two]) => one.refutation !== undefined || two.refutation !== undefined);
-const tryPairs = (play: ThematicPlay): readonly (readonly [Attempt, Attempt])[] => play.keep(pairsOfTries);
-const pairsOfTries = (play: ThematicPlay) =>
-  pairs(triesOf(play)).filter(([one, two]) => one.refutation?.id !== two.refutation?.id);
+  pairs(attempts(play)).filter(([one, two]) => one.refutation !== undefined || two.refutation !== undefined),
+);
+const tryPairs = kept((play: ThematicPlay) =>
+  pairs(triesOf(play)).filter(([one, two]) => one.refutation?.id !== two.refutation?.id),
+);
 
 /** Looks at every two phases, once. */
 const betweenPhases =

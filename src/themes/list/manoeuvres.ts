@@ -4,7 +4,7 @@ import type { Evidence } from '../../solution/found-theme.js';
 import { colorOf, directionOf, EMPTY, isBetween, isSlider, movesAlong, other } from '../board/board.js';
 import { distinctBy } from '../play/phases.js';
 import { rearOf } from '../play/replies.js';
-import { pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
+import { kept, pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Finder } from '../theme.js';
 import type { ThemeId } from '../theme-names.js';
 import { COMMON } from './sources.js';
@@ -18,14 +18,14 @@ interface Battery {
 }
 
 /** Returns the answers of the actual play, and the mates, that open a battery. */
-const batteries = (play: ThematicPlay): readonly Battery[] => play.keep(findBatteries);
-const findBatteries = (play: ThematicPlay): readonly Battery[] =>
+const batteries = kept((play: ThematicPlay): readonly Battery[] =>
   play.steps.flatMap((mate) => {
     if (mate.phase.kind !== 'actual' || !isStrike(mate, play) || colorOf(mate.mover) === play.mated)
       return [];
     const rear = rearOf(mate, mate.after.king(play.mated));
     return rear >= 0 ? [{ mate, rear, front: mate.move.from }] : [];
-  });
+  }),
+);
 
 const isStrike = ({ played: { role }, next }: Step, { kind }: ThematicPlay): boolean =>
   role === 'answer' ||

@@ -12,12 +12,9 @@ import { COMMON } from './sources.js';
 const BATTLE = { kinds: ['direct'], source: COMMON } as const;
 
 /** Returns the defences of the actual play that are answered by one mate, with the move that they follow. */
-function mating(
-  play: ThematicPlay,
-  kinds: readonly string[] = ['actual'],
-): (Reply & { readonly fork: Fork })[] {
+function mating(play: ThematicPlay): (Reply & { readonly fork: Fork })[] {
   return forks(play)
-    .filter(({ phase }) => kinds.includes(phase.kind))
+    .filter(({ phase }) => phase.kind === 'actual')
     .flatMap((fork) => fork.replies.filter(isMating).map((reply) => ({ ...reply, fork })));
 }
 

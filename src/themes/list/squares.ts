@@ -3,7 +3,7 @@
 import type { Evidence } from '../../solution/found-theme.js';
 import { AROUND, colorOf, directionOf, fileOf, KING, KNIGHT, kindOf, PAWN, rankOf } from '../board/board.js';
 import { distinctBy, groupedBy, movesThat } from '../play/phases.js';
-import { pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
+import { kept, pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Finder } from '../theme.js';
 import type { ThemeId } from '../theme-names.js';
 import { COMMON, YACPDB } from './sources.js';
@@ -21,8 +21,7 @@ interface Choice {
  * Returns the moves that one man makes from a square in one phase: the defences after one move, the only answers to different defences at
  * one depth, or moves of the same number in different solutions.
  */
-const choices = (play: ThematicPlay): readonly Choice[] => play.keep(findChoices);
-const findChoices = ({ phases }: ThematicPlay): readonly Choice[] =>
+const choices = kept(({ phases }: ThematicPlay): readonly Choice[] =>
   phases
     .filter(({ kind }) => kind !== 'short')
     .flatMap(({ steps }) => {
@@ -42,7 +41,8 @@ const findChoices = ({ phases }: ThematicPlay): readonly Choice[] =>
         const from = distinct[0]?.move.from ?? 0;
         return { from, to: distinct.map(({ move }) => move.to), steps: distinct };
       });
-    });
+    }),
+);
 
 const isOf = ({ steps: [first] }: Choice, man: number): boolean => first?.mover === man;
 

@@ -1,6 +1,6 @@
 /** What the phases of a two-mover have in common, and in what they differ: for changes, and the schemes of letters. */
 import type { Finder } from '../theme.js';
-import { type PhaseView, type Step, shownBy, type ThematicPlay } from './thematic-play.js';
+import { kept, type PhaseView, type Step, shownBy, type ThematicPlay } from './thematic-play.js';
 
 /** The mates of a phase by the defence they belong to. */
 export type Mates = ReadonlyMap<number, Step>;
@@ -12,8 +12,7 @@ const matesOf = ({ variations }: PhaseView): Mates => {
 };
 
 /** Returns the mates of every phase, by phase. */
-export const allMates = (play: ThematicPlay): readonly Mates[] => play.keep(matesOfAll);
-const matesOfAll = (play: ThematicPlay): readonly Mates[] => play.phases.map(matesOf);
+export const allMates = kept((play: ThematicPlay): readonly Mates[] => play.phases.map(matesOf));
 
 /** Returns the first variation with each mate, by the mate. */
 export const firstWith = (mates: Mates): ReadonlyMap<number, Step> => {
@@ -23,11 +22,11 @@ export const firstWith = (mates: Mates): ReadonlyMap<number, Step> => {
 };
 
 /** Returns every two phases, in order, with their mates; not two keys, which are one phase with a cook. */
-export const phasePairs = (play: ThematicPlay): readonly (readonly [Mates, Mates])[] => play.keep(pairsOfAll);
-const pairsOfAll = (play: ThematicPlay): readonly (readonly [Mates, Mates])[] =>
+export const phasePairs = kept((play: ThematicPlay): readonly (readonly [Mates, Mates])[] =>
   pairs(allMates(play).filter(({ size }) => size > 0)).filter(
     ([one, two]) => phaseOf(one).kind !== 'actual' || phaseOf(two).kind !== 'actual',
-  );
+  ),
+);
 
 const phaseOf = (mates: Mates): PhaseView => (mates.values().next().value as Step).phase;
 

@@ -15,7 +15,7 @@ import {
   other,
   PAWN,
 } from '../board/board.js';
-import type { PhaseView, Step, ThematicPlay } from './thematic-play.js';
+import { kept, type PhaseView, type Step, type ThematicPlay } from './thematic-play.js';
 
 /** A defence and one answer to it. */
 export interface Reply {
@@ -32,7 +32,7 @@ export interface Fork {
   readonly replies: readonly Reply[];
 }
 
-export const forks = (play: ThematicPlay): readonly Fork[] => play.keep(findForks);
+export const forks = kept(findForks);
 
 function findForks({ phases, kind }: ThematicPlay): readonly Fork[] {
   if (kind === 'help') return [];

@@ -206,3 +206,9 @@ export const shownBy = (steps: readonly Step[], squares: readonly number[] = [])
 });
 
 export const isCapture = ({ captured }: Step): boolean => captured !== EMPTY;
+
+/** Makes a finder of something that several themes look at: it looks once at each play. */
+export const kept =
+  <Found>(find: (play: ThematicPlay) => Found) =>
+  (play: ThematicPlay): Found =>
+    play.keep(find);

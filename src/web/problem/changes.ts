@@ -50,7 +50,7 @@ function provenIn({ problem, solution }: SolutionRecord): Proven {
 const beside = (these: readonly string[], others: readonly string[]): string[] =>
   [...new Set(these)].filter((each) => !others.includes(each));
 
-/** What became of the men: `Qa4 to b3`, `without Nd4`, `with pc6`; a black man has a small letter. */
+/** What became of the pieces: `Qa4 to b3`, `without Nd4`, `with pc6`; a black piece has a small letter. */
 export function changesOfMen(before: string, after: string): string {
   const [old, now] = [before, after].map((fen) => parsePosition(fen).board) as [Men, Men];
   const gone = [...old].filter(([square, man]) => now.get(square) !== man);

@@ -336,7 +336,7 @@ class ProblemView implements View {
     this.#app.store.setUp({ ...position, stipulation: this.#app.store.state.problem.stipulation });
   }
 
-  // men are placed, or moves made
+  // pieces are placed, or moves made
 
   get #isPlacing(): boolean {
     return this.#mode.isPlacing && !this.#player?.isSolving && !this.#explaining?.isOfVersion;
@@ -349,7 +349,7 @@ class ProblemView implements View {
     this.#showMode();
   }
 
-  /** Men are placed in the diagram, and nowhere else. */
+  /** Pieces are placed in the diagram, and nowhere else. */
   #showMode(): void {
     const { node } = this.#player;
     this.#player.go(this.#isPlacing ? undefined : node, false);
@@ -504,7 +504,7 @@ class ProblemView implements View {
 
   #onMove(uci: string, node: PlayNode | undefined): void {
     const made = nextOf(movesAfter(this.#play, node).filter((each) => each.uci === uci));
-    // the man goes back until the move is explained
+    // the piece goes back until the move is explained
     this.#player.go(made ?? node);
     if (!made && !node) this.#explaining.explain(uci);
   }

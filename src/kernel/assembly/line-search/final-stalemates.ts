@@ -341,13 +341,16 @@ function placeMover(draft: Draft, man: Man, squares: Bitboard): void {
       const place = placeOn(piece, lowest(set));
       const isBlockable = <u32>count(exits(place) & ~draft.occupied) <= others;
       if (follows(MOVERS_BLOCKED) && piece != PAWN && !isBlockable && !(draft.mayPin && isFrozenByPin(place))) continue;
+      const ofMated = draft.ofMated - movesTo(man, place);
+      const fed = draft.fed + leastCaptures(man, place, ofMated);
+      if (fed >= men - mated && follows(PAWNS_FED)) continue;
       setPlace(man, place);
       const placed = draft.copy();
       placed.occupied |= bit(lowest(set));
       placed.movers ^= 1 << man;
-      placed.ofMated -= movesTo(man, place);
-      placed.fed += leastCaptures(man, place, placed.ofMated);
-      if (placed.fed < men - mated || !follows(PAWNS_FED)) placeMovers(placed);
+      placed.ofMated = ofMated;
+      placed.fed = fed;
+      placeMovers(placed);
     }
   }
 }
