@@ -234,8 +234,6 @@ async function buildBundles() {
       format: 'cjs',
       outExtension: { '.js': '.cjs' },
       define: { ...forNode.define, 'import.meta.url': 'moduleUrl' },
-      // V8 keeps a text in half the memory if it has only characters of Latin-1
-      charset: 'ascii',
       banner: { js: 'const moduleUrl = require("node:url").pathToFileURL(__filename).href;' },
       supported: { 'dynamic-import': false },
       plugins: [parserOnly, apart],
