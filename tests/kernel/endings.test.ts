@@ -75,10 +75,10 @@ const ENDINGS: readonly (readonly [men: string, longest: number])[] = [
   ['KkR', 16],
   ['KkP', 28],
   ['KkBN', 33],
-  ['KkQr', 35],
-  ['KkqR', 35],
 ];
 const MORE_ENDINGS: readonly (readonly [men: string, longest: number])[] = [
+  ['KkQr', 35],
+  ['KkqR', 35],
   ['KkBB', 19],
   ['KkRn', 40],
   ['KkRb', 29],

@@ -112,7 +112,7 @@ describe('random positions against brute force', () => {
   });
 
   test('keys within three moves with few pieces', () => {
-    const few = randomHunts(75, 400).filter(
+    const few = randomHunts(75, perTier(200, 400)).filter(
       (fen) => (fen.split(' ')[0]?.replace(/[^a-z]/gi, '').length ?? 0) <= 4,
     );
     const found = few.map((fen) => {
