@@ -4,6 +4,7 @@ import { AnalysisKernel } from '../kernel/analysis-kernel.js';
 import { MAX_DEPTH } from '../kernel/bounds.js';
 import { Kernel, type Player } from '../kernel/kernel.js';
 import { KernelError } from '../kernel/kernel-error.js';
+import type { AnalysisLine, AnalysisState, Score } from './analysis.js';
 import { AnalysisCells } from './analysis-cells.js';
 import type {
   AnalysisThreadStart,
@@ -16,6 +17,7 @@ import type {
 import { Lead } from './lead.js';
 import { huntMate } from './mate-hunt.js';
 import { scoutMates } from './mate-scout.js';
+import { linesByTable, type TableLines } from './table-lines.js';
 
 /** A searching thread sends a message at least this often. */
 const ALIVE_EVERY_MS = 5_000;
@@ -90,6 +92,8 @@ export async function runAnalysisProgram(
       if (kernel.legalMoves().length === 0) return 'complete';
       const { mate } = task;
       if (mate !== undefined) return huntMate({ ...task, mate }, kernel, hunterFor, cells, events.onMates);
+      const known = linesByTable(mateKernel, task, cells.clockElapsed);
+      if (known) return tellTable(known, task, kernel, mateKernel, cells, beAlive, events);
       const mateLimit = task.depth === undefined ? {} : { mate: Math.ceil(task.depth / 2) };
       const scout = scoutMates(mateKernel, { ...task, ...mateLimit });
       const lead = new Lead(task, scoutElsewhere, kernel, scout, cells, events);
@@ -104,6 +108,53 @@ export async function runAnalysisProgram(
     send({ type: 'no-memory', message: error.message });
   }
 }
+
+/** Depth of the search for the best try among the moves that keep a draw. */
+const DRAW_DEPTH = 12;
+
+/** Reports what a table says. In a draw, the evaluating search chooses among the moves that keep it. */
+function tellTable(
+  { lines, drawing }: TableLines,
+  task: Task,
+  kernel: AnalysisKernel,
+  mateKernel: Kernel,
+  cells: AnalysisCells,
+  beAlive: () => void,
+  events: ThreadEvents,
+): EndReason {
+  const tell = (told: readonly AnalysisLine[]): void => {
+    const { nodes, elapsed: ms } = cells;
+    const depth = told[0]?.depth ?? 0;
+    events.onState({ depth, lines: told, nodes, ms, hashPermille: kernel.hashPermille });
+  };
+  if (!drawing) {
+    tell(lines);
+    return 'complete';
+  }
+  const searchMoves = [...drawing];
+  const limited = {
+    ...task,
+    searchMoves,
+    mateShare: 0,
+    depth: Math.min(task.depth ?? DRAW_DEPTH, DRAW_DEPTH),
+  };
+  const drawn = Math.min(drawing.length, lines.length);
+  const onState = (state: AnalysisState): void =>
+    tell([
+      ...state.lines.slice(0, drawn).map((line) => ({ ...line, score: DRAWN, proven: true as const })),
+      ...lines.slice(drawn),
+    ]);
+  const scout = scoutMates(mateKernel, limited);
+  const lead = new Lead({ ...limited, lines: drawn }, true, kernel, scout, cells, { ...events, onState });
+  kernel.shouldStop = () => {
+    beAlive();
+    return lead.look();
+  };
+  const ended = lead.think();
+  return ended === 'depth' && (task.depth === undefined || task.depth > DRAW_DEPTH) ? 'complete' : ended;
+}
+
+const DRAWN: Score = { kind: 'centipawns', centipawns: 0 };
 
 /** Odd threads search one ply deeper, so that the table already has what the leading thread will ask. */
 function help(

@@ -479,6 +479,7 @@ const english = {
     best: (line: string, score: string) => `${score}: ${line}`,
     depth: (depth: string) => `depth ${depth}`,
     proven: 'proven shortest',
+    drawn: 'proven draw',
     over: { checkmate: 'Checkmate.', stalemate: 'Stalemate.' },
     starting: 'Starting the engine …',
     off: 'The engine is off.',

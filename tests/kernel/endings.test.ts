@@ -186,3 +186,21 @@ test('no two things have the same address', () => {
   expect(addresses.length).toBeGreaterThan(20);
   expect(new Set(addresses).size).toBe(addresses.length);
 });
+
+test('endings are kept from position to position, and stay right when others make room', () => {
+  const other = createKernel({ hashMb: 1 });
+  const ask = (fen: string) => {
+    other.setPosition(fen);
+    return other.tableValue();
+  };
+  const rookPawn = '8/8/8/8/5p2/4k3/8/K1R5 w - - 0 1';
+  const queenPawn = '8/8/8/1p6/3k4/8/8/K2Q4 b - - 0 1';
+  const bishop = '8/8/8/3k4/8/8/8/KBN5 w - - 0 1';
+  const rook = '8/8/8/3k4/8/8/8/KR6 w - - 0 1';
+  const fens = [...perTier([], [rookPawn, queenPawn]), bishop, rook];
+  const before = fens.map(ask);
+  ask(bishop);
+  expect(other.endings.cost?.now).toBe(0);
+  expect([...fens].reverse().map(ask)).toEqual([...before].reverse());
+  expect(other.memory.buffer.byteLength).toBeLessThan(257 << 20);
+});

@@ -18,6 +18,7 @@ import {
   ENDINGS,
   ellipsisOf,
   hashText,
+  isDraw,
   scoreFormat,
   scoreText,
   VariationWriter,
@@ -124,5 +125,5 @@ function endingText({ lines, ended = 'stopped' }: Analysis): string {
   if (noneWithin !== undefined) return `${ENDINGS[ended]}; no mate in ${noneWithin}, shortest not known`;
   if (!proven) return ENDINGS[ended];
   const ending = ended === 'complete' ? '' : `${ENDINGS[ended]}; `;
-  return `${ending}mate proven shortest`;
+  return `${ending}${isDraw(lines[0]) ? 'proven draw' : 'mate proven shortest'}`;
 }

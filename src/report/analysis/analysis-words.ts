@@ -21,6 +21,10 @@ export function scoreText(score: WhiteScore): string {
   return `${centipawns > 0 ? '+' : ''}${(centipawns / 100).toFixed(2)}`;
 }
 
+/** Whether neither side can win: a table says so. */
+export const isDraw = (line: RankedLine | undefined): boolean =>
+  line?.proven === true && 'centipawns' in line.score && line.score.centipawns === 0;
+
 /** Green if White stands clearly better, red if Black does. */
 export function scoreFormat(score: WhiteScore): Format | undefined {
   const worth = 'mate' in score ? score.mate * Infinity : score.centipawns;
