@@ -541,15 +541,17 @@ class AnalyseView implements View {
 const thinksOtherwise = (a: Settings, b: Settings | undefined): boolean =>
   a.threads !== b?.threads || a.hashMb !== b.hashMb || a.lines !== b.lines;
 
+/** What is proven of the score; of a mate that may not be the shortest, how much shorter it may be. */
+function provenWords(best: RankedLine): string[] {
+  if (best.noneWithin !== undefined) return [analyse.noneWithin(best.noneWithin)];
+  if (!best.proven) return [];
+  return [isDraw(best) ? analyse.drawn : analyse.proven];
+}
+
 /** `depth 14/22 · 1.45 M nodes · 1.32 M nodes/s` */
 const progressText = ({ nodes, ms }: AnalysisState, best: RankedLine | undefined): string =>
   [
-    ...(best
-      ? [
-          analyse.depth(depthText(best)) +
-            (best.proven ? `, ${isDraw(best) ? analyse.drawn : analyse.proven}` : ''),
-        ]
-      : []),
+    ...(best ? [[analyse.depth(depthText(best)), ...provenWords(best)].join(', ')] : []),
     `${shortCountText(nodes)} nodes`,
     ...(ms > 0 ? [`${shortCountText((1000 * nodes) / ms)} nodes/s`] : []),
   ].join(' · ');
