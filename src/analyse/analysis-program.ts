@@ -4,11 +4,13 @@ import { AnalysisKernel } from '../kernel/analysis-kernel.js';
 import { MAX_DEPTH } from '../kernel/bounds.js';
 import { Kernel, type Player } from '../kernel/kernel.js';
 import { answerCalls } from '../threads/calls.js';
+import type { AnalysisLine, Score } from './analysis.js';
 import { AnalysisCells } from './analysis-cells.js';
 import type { AnalysisCalls, AnalysisThreadStart, EndReason, Task, Tell } from './analysis-messages.js';
 import { Lead } from './lead.js';
 import { huntMate } from './mate-hunt.js';
 import { scoutMates } from './mate-scout.js';
+import { linesByTable, type TableLines } from './table-lines.js';
 
 export const runAnalysisProgram = (host: Host, start: AnalysisThreadStart, port: ThreadPort): Promise<void> =>
   answerCalls<AnalysisCalls>(port, async ({ tell, beAlive }) => {
@@ -41,6 +43,8 @@ export const runAnalysisProgram = (host: Host, start: AnalysisThreadStart, port:
       if (kernel.legalMoves().length === 0) return 'complete';
       const { mate } = task;
       if (mate !== undefined) return huntMate({ ...task, mate }, kernel, hunterFor, cells, tell);
+      const known = linesByTable(mateKernel, task, cells.clockElapsed);
+      if (known) return tellTable(known, task, kernel, mateKernel, cells, beAlive, tell);
       const mateLimit = task.depth === undefined ? {} : { mate: Math.ceil(task.depth / 2) };
       const scout = scoutMates(mateKernel, { ...task, ...mateLimit });
       const lead = new Lead(task, scoutElsewhere, kernel, scout, cells, tell);
@@ -72,6 +76,54 @@ export const runAnalysisProgram = (host: Host, start: AnalysisThreadStart, port:
       },
     };
   });
+
+/** Depth of the search for the best try among the moves that keep a draw. */
+const DRAW_DEPTH = 12;
+const DRAWN: Score = { kind: 'centipawns', centipawns: 0 };
+
+/** Reports what a table says. In a draw, the evaluating search chooses among the moves that keep it. */
+function tellTable(
+  { lines, drawing }: TableLines,
+  task: Task,
+  kernel: AnalysisKernel,
+  mateKernel: Kernel,
+  cells: AnalysisCells,
+  beAlive: () => void,
+  tell: Tell,
+): EndReason {
+  const tellLines = (told: readonly AnalysisLine[]): void => {
+    const { nodes, elapsed: ms } = cells;
+    const depth = told[0]?.depth ?? 0;
+    tell({ state: { depth, lines: told, nodes, ms, hashPermille: kernel.hashPermille } });
+  };
+  if (!drawing) {
+    tellLines(lines);
+    return 'complete';
+  }
+  const searchMoves = [...drawing];
+  const limited = {
+    ...task,
+    searchMoves,
+    mateShare: 0,
+    depth: Math.min(task.depth ?? DRAW_DEPTH, DRAW_DEPTH),
+  };
+  const drawn = Math.min(drawing.length, lines.length);
+  const scout = scoutMates(mateKernel, limited);
+  const lead = new Lead({ ...limited, lines: drawn }, true, kernel, scout, cells, ({ state }) => {
+    if (!state) return;
+    const kept = state.lines.slice(0, drawn);
+    tellLines([
+      ...kept.map((line) => ({ ...line, score: DRAWN, proven: true as const })),
+      ...lines.slice(drawn),
+    ]);
+  });
+  kernel.shouldStop = () => {
+    beAlive();
+    return lead.look();
+  };
+  const ended = lead.think();
+  return ended === 'depth' && (task.depth === undefined || task.depth > DRAW_DEPTH) ? 'complete' : ended;
+}
 
 /** Odd threads search one ply deeper, so that the table already has what the leading thread will ask. */
 function help(

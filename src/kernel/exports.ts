@@ -53,6 +53,7 @@ export interface KernelExports {
   countAllMoves(number: number, counts: number): number;
   takeBackSources(): number;
   decide(): number;
+  moveEnding(number: number, values: number): void;
   closeEndings(): void;
   openEnding(pair: number, number: number, swapped: number): void;
   takeWantedEnding(): number;

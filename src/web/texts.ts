@@ -474,6 +474,8 @@ const english = {
     best: (line: string, score: string) => `${score}: ${line}`,
     depth: (depth: string) => `depth ${depth}`,
     proven: 'proven shortest',
+    drawn: 'proven draw',
+    noneWithin: (moves: number) => `no mate in ${moves}, shortest not known`,
     over: { checkmate: 'Checkmate.', stalemate: 'Stalemate.' },
     starting: 'Starting the engine …',
     off: 'The engine is off.',

@@ -37,7 +37,7 @@ export {
 } from './goal-search/questions';
 export { hasNotatedGoal, notateMove, notationAddress } from './goal-search/notation';
 export {
-  addEndingSource, beginEnding, countAllMoves, decide, putEndingMan, putSourcePlace, takeBackSources,
+  addEndingSource, beginEnding, countAllMoves, decide, moveEnding, putEndingMan, putSourcePlace, takeBackSources,
 } from './endings/make-ending';
 export { closeEndings, openEnding, takeWantedEnding } from './endings/open-endings';
 export { endingValue, longestInEnding } from './endings/probe';

@@ -20,6 +20,7 @@ import {
   expectedText,
   foundText,
   hashText,
+  isDraw,
   markOf,
   scoreFormat,
   scoreText,
@@ -125,5 +126,5 @@ function endingText({ lines, ended = 'stopped' }: Analysis): string {
   if (noneWithin !== undefined) return `${ENDINGS[ended]}; no mate in ${noneWithin}, shortest not known`;
   if (!proven) return ENDINGS[ended];
   const ending = ended === 'complete' ? '' : `${ENDINGS[ended]}; `;
-  return `${ending}mate proven shortest`;
+  return `${ending}${isDraw(lines[0]) ? 'proven draw' : 'mate proven shortest'}`;
 }

@@ -30,6 +30,10 @@ export function scoreFormat(score: WhiteScore): Format | undefined {
   return worth <= -50 ? 'red' : undefined;
 }
 
+/** Whether neither side can win: a table says so. */
+export const isDraw = (line: RankedLine | undefined): boolean =>
+  line?.proven === true && 'centipawns' in line.score && line.score.centipawns === 0;
+
 /** `12/18`: plies of the iteration, and of its longest line. */
 export const depthText = ({ depth, selectiveDepth }: Pick<RankedLine, 'depth' | 'selectiveDepth'>): string =>
   selectiveDepth === undefined ? String(depth) : `${depth}/${selectiveDepth}`;

@@ -6,7 +6,7 @@ import { type PlayNode, pathTo } from '../../board-ui/play-tree.js';
 import { Player } from '../../board-ui/player.js';
 import { readPosition } from '../../chess/fen.js';
 import type { RankedLine } from '../../records/analysis-records.js';
-import { depthText, scoreText } from '../../report/analysis/analysis-words.js';
+import { depthText, isDraw, scoreText } from '../../report/analysis/analysis-words.js';
 import { shortCountText } from '../../report/counts-and-times.js';
 import { linkTo } from '../address.js';
 import type { App, Shortcut, View } from '../app.js';
@@ -541,10 +541,17 @@ class AnalyseView implements View {
 const thinksOtherwise = (a: Settings, b: Settings | undefined): boolean =>
   a.threads !== b?.threads || a.hashMb !== b.hashMb || a.lines !== b.lines;
 
+/** What is proven of the score; of a mate that may not be the shortest, how much shorter it may be. */
+function provenWords(best: RankedLine): string[] {
+  if (best.noneWithin !== undefined) return [analyse.noneWithin(best.noneWithin)];
+  if (!best.proven) return [];
+  return [isDraw(best) ? analyse.drawn : analyse.proven];
+}
+
 /** `depth 14/22 · 1.45 M nodes · 1.32 M nodes/s` */
 const progressText = ({ nodes, ms }: AnalysisState, best: RankedLine | undefined): string =>
   [
-    ...(best ? [analyse.depth(depthText(best)) + (best.proven ? `, ${analyse.proven}` : '')] : []),
+    ...(best ? [[analyse.depth(depthText(best)), ...provenWords(best)].join(', ')] : []),
     `${shortCountText(nodes)} nodes`,
     ...(ms > 0 ? [`${shortCountText((1000 * nodes) / ms)} nodes/s`] : []),
   ].join(' · ');

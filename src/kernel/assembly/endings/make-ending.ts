@@ -74,6 +74,10 @@ export function putEndingMan(number: u32, i: u32, man: u32): void {
     if (isPawn(ending.man(j)) && ending.man(j) != man) ending.hasEnPassant = true;
   }
 }
+/** Its values were moved to this address. */
+export function moveEnding(number: u32, values: u32): void {
+  endingAt(number).values = values;
+}
 /** Men as `Source` has them. */
 export function addEndingSource(ending: u32, swapped: u32, captured: u32, promoted: u32): void {
   const source = sourceAt(sourceCount++);
