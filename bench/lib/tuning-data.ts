@@ -127,7 +127,7 @@ function randomOpening(random: () => number): Chess | undefined {
 }
 
 /** Up to three pieces and six pawns a side, placed anywhere; the second side's pieces differ in at most one. */
-function randomEndgame(random: () => number): Chess | undefined {
+export function randomEndgame(random: () => number): Chess | undefined {
   const board: (string | undefined)[] = new Array(64).fill(undefined);
   const put = (piece: string, least = 0, most = 63): void => {
     for (let tries = 0; tries < 100; tries++) {

@@ -1,68 +1,167 @@
 /**
- * Positions to train the network on: quiet ones from games of keymove against itself, with the score of its search and the result
- * of the game. A line has a FEN, the score in centipawns from White's view, and White's result (1, 0.5, 0; empty if a random move
- * followed), separated by semicolons.
+ * Positions to train the network on, from games of keymove against itself: quiet ones with the score of the search and the result of
+ * the game, and, from one position in two, what one and two random moves lead to, mostly captures, with the score of a shorter search.
+ * Without the latter a network knows quiet positions only, and errs where a man has just been taken.
  *
- *     npx tsx bench/net/positions.ts --folder FOLDER [--positions 20000] [--nodes 800] [--seeds 100] [--seed 1]
+ *     npx tsx bench/net/positions.ts --folder FOLDER [--network FILE] [--positions 50000] [--nodes 200] [--seeds 100] [--seed 1]
  *
- * Each seed makes a file of its own, FOLDER/SEED.txt; the same seed, nodes and kernel make the same file. What is there is not
- * made again, so a run that was stopped goes on, and several runs share a folder: one for each core.
+ * The games are played and valued by a network, the shipped one unless `--network` names another; `--network terms` plays them by
+ * the terms of the evaluation. A search deepens until it has examined `--nodes` positions, a shorter one a fifth of them.
+ *
+ * Each seed makes a file of its own, FOLDER/SEED.positions: records of 72 bytes, as train.c reads them. The same seed, nodes, network
+ * and kernel make the same file. What is there is not made again, so a run that was stopped goes on, and several runs share a folder:
+ * one for each core.
  */
 import '../lib/help.js';
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { NormalMove } from 'chessops/types';
-import { createAnalysisKernel } from '../../tests/kernels.js';
+import { setImmediate } from 'node:timers/promises';
+import { makeFen } from 'chessops/fen';
+import { randomNumbers } from '../../tests/chess/random-games.js';
 import { option, textOption } from '../lib/report.js';
-import { type GameEngine, playedGames } from '../lib/tuning-data.js';
+import { randomEndgame } from '../lib/tuning-data.js';
+import { type HalfPoints, INITIAL, Player } from './player.js';
 
 const folder = textOption('folder') ?? '';
-const positions = option('positions', 20_000);
-const nodes = option('nodes', 800);
+const positions = option('positions', 50_000);
+const nodes = option('nodes', 200);
 const first = option('seed', 1);
 const seeds = option('seeds', 100);
 if (folder === '') throw new Error('--folder is missing');
 
-/** What a search may not reach before the nodes end. */
-const MAX_DEPTH = 40;
-const MATE_SCORE = 30_000;
+/** The eight boards, the value for White as a 16-bit number, whether Black is to move, White's half points, and what fills the record. */
+const RECORD = 72;
+const BOARDS = 64;
+const NO_RESULT = 3;
 
-/** keymove's own search, in this thread. */
-class OwnEngine implements GameEngine {
-  readonly #kernel = createAnalysisKernel({ hashMb: 2 });
+/** No search examines more than so many times the positions it should. */
+const PATIENCE = 5;
+const GAME = { nodes, mostNodes: PATIENCE * nodes };
+const SHORTER = Math.ceil(nodes / 5);
+const VARIATION = { nodes: SHORTER, mostNodes: PATIENCE * SHORTER };
 
-  async newGame(): Promise<void> {
-    this.#kernel.newGame();
+/** A score beyond this means that the game is decided: the position is useless, and the game ends after a few of them. */
+const DECIDED = 1500;
+const DECIDED_PLIES = 4;
+/** The games begin no further from balance than this. */
+const MAX_IMBALANCE = 700;
+const MAX_PLIES = 240;
+/** The share of games with random moves, and how often they occur in them. */
+const RANDOM_GAMES = 0.4;
+const RANDOM_MOVES = 1 / 12;
+/** The share of games that begin from an endgame. */
+const ENDGAMES = 0.2;
+/** The share of positions that begin a variation, its plies, and the share of its moves that capture if they can. */
+const VARIATIONS = 0.5;
+const VARIATION_PLIES = 2;
+const CAPTURES = 0.6;
+
+const player = await Player.create({ hashMb: 1, network: textOption('network') });
+const { root } = player;
+
+/** The records of one file. */
+class Records {
+  #bytes = new Uint8Array(RECORD << 16);
+  #length = 0;
+  get count(): number {
+    return this.#length / RECORD;
   }
-
-  async search(fen: string, nodes: number): Promise<{ move: NormalMove; score: number }> {
-    this.#kernel.setPosition({ fen, moves: [] });
-    this.#kernel.startAnalysis({ nodes });
-    let [best] = this.#kernel.iterate(1).lines;
-    for (let depth = 2; depth <= MAX_DEPTH; depth++) {
-      const { lines, complete } = this.#kernel.iterate(depth);
-      if (lines[0]) best = lines[0];
-      if (!complete || best?.score.kind === 'mate') break;
+  get written(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+  /** The present position, with a score for White. */
+  add(score: number): void {
+    if (this.#length + RECORD > this.#bytes.length) {
+      const longer = new Uint8Array(2 * this.#bytes.length);
+      longer.set(this.#bytes);
+      this.#bytes = longer;
     }
-    const move = best?.moves[0];
-    if (!best || !move) throw new Error(`no move in ${fen}`);
-    const { score } = best;
-    return {
-      move,
-      score: score.kind === 'mate' ? Math.sign(score.moves || -1) * MATE_SCORE : score.centipawns,
-    };
+    this.#bytes.set(root.memory.bytes.subarray(0, BOARDS), this.#length);
+    const rest = new DataView(this.#bytes.buffer, this.#length + BOARDS);
+    rest.setInt16(0, score, true);
+    rest.setUint8(2, player.isBlack ? 1 : 0);
+    rest.setUint8(3, NO_RESULT);
+    this.#length += RECORD;
+  }
+  setResult(index: number, halfPoints: HalfPoints): void {
+    this.#bytes[index * RECORD + BOARDS + 3] = halfPoints;
   }
 }
 
+/** Sets up what a game begins with; false if that is not worth it. */
+function begin(random: () => number): boolean {
+  if (random() < ENDGAMES) {
+    const start = randomEndgame(random);
+    if (start === undefined) return false;
+    player.set(makeFen(start.toSetup()));
+  } else {
+    player.set(INITIAL);
+    for (let plies = 5 + Math.floor(random() * 8); plies > 0; plies--) {
+      const move = player.randomMove(random);
+      if (move === undefined) return false;
+      player.play(move);
+    }
+  }
+  return root.list() > 0 && Math.abs(player.search(GAME).score) <= MAX_IMBALANCE;
+}
+
+/** Adds what one and two random moves lead to. */
+function vary(random: () => number, records: Records): void {
+  const moves: number[] = [];
+  let goesOn = true;
+  while (goesOn && moves.length < VARIATION_PLIES) {
+    player.apart(moves, () => {
+      const move = player.randomMove(random, CAPTURES);
+      if (move === undefined) goesOn = false;
+      else moves.push(move);
+    });
+    if (!goesOn) return;
+    player.apart(moves, () => {
+      if (root.isInCheck || root.list() === 0 || player.isDead) return;
+      records.add(player.search(VARIATION).score);
+    });
+  }
+}
+
+/** Plays one game. */
+function playGame(random: () => number, records: Records): void {
+  const quiet: { record: number; ply: number }[] = [];
+  const randomMoves = random() < RANDOM_GAMES ? RANDOM_MOVES : 0;
+  let lastRandom = -1;
+  let decided = 0;
+  let result: HalfPoints | undefined;
+  for (let ply = 0; ply < MAX_PLIES; ply++) {
+    result = player.ended;
+    if (result !== undefined) break;
+    const { move, score } = player.search(GAME);
+    decided = Math.abs(score) > DECIDED ? decided + 1 : 0;
+    if (decided === DECIDED_PLIES) {
+      result = score > 0 ? 2 : 0;
+      break;
+    }
+    if (decided === 0 && !player.isRepeated) {
+      // nobody is in check and the best move neither captures nor promotes, so that the score fits the position as it stands
+      if (!root.isInCheck && player.isQuiet(move)) {
+        quiet.push({ record: records.count, ply });
+        records.add(score);
+      }
+      if (random() < VARIATIONS) vary(random, records);
+    }
+    if (random() < randomMoves) {
+      lastRandom = ply;
+      player.play(player.randomMove(random) as number);
+    } else player.play(move);
+  }
+  for (const { record, ply } of quiet) if (ply > lastRandom) records.setResult(record, result ?? 1);
+}
+
 mkdirSync(folder, { recursive: true });
-const engine = new OwnEngine();
 for (let seed = first; seed < first + seeds; seed++) {
-  const file = join(folder, `${seed}.txt`);
+  const file = join(folder, `${seed}.positions`);
   const part = `${file}.part`;
   if (existsSync(file)) continue;
-  let to: number;
   try {
-    to = openSync(part, 'wx');
+    closeSync(openSync(part, 'wx'));
   } catch {
     continue; // another run makes it, or was killed: then delete it
   }
@@ -72,14 +171,15 @@ for (let seed = first; seed < first + seeds; seed++) {
   };
   process.once('SIGINT', remove).once('SIGTERM', remove);
   const began = performance.now();
-  let made = 0;
-  for await (const game of playedGames(engine, { seed, nodes })) {
-    writeSync(to, game.map(({ fen, score, result }) => `${fen};${score};${result ?? ''}\n`).join(''));
-    made += game.length;
-    if (made >= positions) break;
+  const random = randomNumbers(seed);
+  const records = new Records();
+  while (records.count < positions) {
+    player.newGame();
+    if (begin(random)) playGame(random, records);
+    await setImmediate(); // lets signals in
   }
-  closeSync(to);
+  writeFileSync(part, records.written);
   renameSync(part, file);
-  process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM');
-  console.error(`${file}: ${made} positions, ${Math.round((performance.now() - began) / 1000)} s`);
+  process.off('SIGINT', remove).off('SIGTERM', remove);
+  console.error(`${file}: ${records.count} positions, ${Math.round((performance.now() - began) / 1000)} s`);
 }

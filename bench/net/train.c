@@ -1,5 +1,5 @@
 /*
- * Trains the network of the analysis on the positions of positions.ts and variations.ts, and writes its weights as the kernel reads them.
+ * Trains the network of the analysis on the positions of positions.ts, and writes its weights as the kernel reads them.
  *
  *     cc -O3 -march=native -ffast-math -fopenmp -o /tmp/train bench/net/train.c -lm
  *     OMP_NUM_THREADS=2 /tmp/train OUTPUT EPOCHS SEED RESULT FILE...
@@ -24,6 +24,7 @@ enum { INPUTS = 768, NEURONS = 128, BUCKETS = 8, BUCKET_MEN = 4, MOST_MEN = 32, 
 enum { FIRST_UNIT = 255, SECOND_UNIT = 64, OUTPUT_CENTIPAWNS = 400 };
 /* scores are cut off here: what is decided is decided */
 enum { MOST_CENTIPAWNS = 3000, NO_RESULT = 3 };
+enum { FAR_CENTIPAWNS = 100 };
 static const float HIGHEST_RATE = 0.001f, DECAY = 0.01f, LIMIT = 127.0f / SECOND_UNIT;
 
 typedef struct {
@@ -61,13 +62,13 @@ static Position *more(Position **list, size_t *count) {
   return memset(*list + (*count)++, 0, sizeof(Position));
 }
 
-static void set_score(Position *p, int score) {
-  p->score = (int16_t)(score > MOST_CENTIPAWNS ? MOST_CENTIPAWNS : score < -MOST_CENTIPAWNS ? -MOST_CENTIPAWNS : score);
-}
+static int16_t cut_off(float score) { return (int16_t)fminf(fmaxf(score, -MOST_CENTIPAWNS), MOST_CENTIPAWNS); }
 
-/* Records of variations.ts. */
-static void read_variations(FILE *from, Position **list, size_t *count) {
-  struct { uint64_t colours[2], kinds[6]; int16_t score; uint8_t black, unused[5]; } record;
+/* Records of positions.ts. */
+static void read_file(const char *name, Position **list, size_t *count) {
+  struct { uint64_t colours[2], kinds[6]; int16_t score; uint8_t black, result, unused[4]; } record;
+  FILE *from = fopen(name, "rb");
+  if (!from) { perror(name); exit(1); }
   while (fread(&record, sizeof record, 1, from) == 1) {
     Position *p = more(list, count);
     for (int black = 0; black < 2; black++) {
@@ -76,39 +77,9 @@ static void read_variations(FILE *from, Position **list, size_t *count) {
         for (uint64_t set = record.colours[black] & record.kinds[kind]; set; set &= set - 1)
           p->men[p->count++] = (uint16_t)(64 * (kind + 6 * black) + __builtin_ctzll(set));
     }
+    p->score = cut_off(record.score);
     p->black = record.black;
-    set_score(p, record.score);
-    p->result = NO_RESULT;
-  }
-}
-
-static void read_file(const char *name, Position **list, size_t *count) {
-  FILE *from = fopen(name, "r");
-  if (!from) { perror(name); exit(1); }
-  if (strstr(name, ".variations")) {
-    read_variations(from, list, count);
-    fclose(from);
-    return;
-  }
-  char line[256];
-  while (fgets(line, sizeof line, from)) {
-    Position *p = more(list, count);
-    int square = 56;
-    const char *at = line;
-    for (; *at != ' '; at++) {
-      if (*at == '/') square -= 16;
-      else if (*at >= '1' && *at <= '8') square += *at - '0';
-      else {
-        int black = *at >= 'a', kind = (int)(strchr("pnbrqk", *at | 32) - "pnbrqk");
-        if (kind == 5) p->kings[black] = (uint8_t)square;
-        p->men[p->count++] = (uint16_t)(64 * (kind + 6 * black) + square++);
-      }
-    }
-    p->black = at[1] == 'b';
-    at = strchr(at, ';') + 1;
-    set_score(p, atoi(at));
-    at = strchr(at, ';') + 1;
-    p->result = *at == '\n' || !*at ? NO_RESULT : (uint8_t)(2 * atof(at));
+    p->result = record.result;
   }
   fclose(from);
 }
@@ -139,10 +110,8 @@ static int input(int man, int view, int king) {
   return (man % 384 & ~63) + (own ? 0 : 384) + ((man & 63) ^ turned);
 }
 
-/* The error of one position; adds to the gradients, if there are any. */
-static float learn(const Position *p, Weights *to) {
-  float sums[2][NEURONS];
-  int rows[2][MOST_MEN];
+/* The network's output for the side to move, with the sums of both views and the inputs that they come from. */
+static float forward(const Position *p, float sums[2][NEURONS], int rows[2][MOST_MEN]) {
   int bucket = (p->count - 2) / BUCKET_MEN;
   for (int side = 0; side < 2; side++) {
     int view = side ^ p->black;
@@ -158,6 +127,15 @@ static float learn(const Position *p, Weights *to) {
       float clipped = fminf(fmaxf(sums[side][n], 0), 1);
       output += clipped * clipped * weights.second[bucket][side][n];
     }
+  return output;
+}
+
+/* The error of one position; adds to the gradients, if there are any. */
+static float learn(const Position *p, Weights *to) {
+  float sums[2][NEURONS];
+  int rows[2][MOST_MEN];
+  int bucket = (p->count - 2) / BUCKET_MEN;
+  float output = forward(p, sums, rows);
   float target = chance(p->score);
   if (p->result != NO_RESULT) target = share * p->result / 2.0f + (1 - share) * target;
   if (p->black) target = 1 - target;
@@ -203,6 +181,25 @@ static void read_network(const char *name) {
   fclose(from);
 }
 
+/*
+ * Positions apart from the games often have a man to be taken. What that wins is for the search to find: where its score is far from
+ * what the network says that the training begins with, they keep the latter.
+ */
+static size_t calm(Position *list, size_t count) {
+  size_t changed = 0;
+  for (size_t i = 0; i < count; i++) {
+    float sums[2][NEURONS];
+    int rows[2][MOST_MEN];
+    if (list[i].result != NO_RESULT) continue;
+    float value = forward(&list[i], sums, rows) * OUTPUT_CENTIPAWNS;
+    if (list[i].black) value = -value;
+    if (fabsf(value - list[i].score) <= FAR_CENTIPAWNS) continue;
+    list[i].score = cut_off(value);
+    changed++;
+  }
+  return changed;
+}
+
 static void put(FILE *to, float value, int limit) {
   float rounded = roundf(value);
   int16_t word = (int16_t)fminf(fmaxf(rounded, (float)-limit), (float)limit);
@@ -245,7 +242,10 @@ int main(int arguments, char **given) {
   }
 
   const char *start = getenv("START");
-  if (start) read_network(start);
+  if (start) {
+    read_network(start);
+    printf("%zu scores replaced\n", calm(training, trainings) + calm(held, helds));
+  }
   const char *highest = getenv("RATE");
   float highest_rate = highest ? (float)atof(highest) : HIGHEST_RATE;
 

@@ -259,11 +259,11 @@ export class Endings {
     const size = sizeOf(men);
     const number = this.#made.size;
     if (number >= MAX_ENDINGS || !this.#reserve(4 * size)) return false;
-    const { beginEnding, putEndingMan, makeEnding } = this.#exports;
+    const { beginEnding, putEndingMan, countAllMoves, takeBackSources, decide } = this.#exports;
     beginEnding(number, this.#end, size, men.length + KINGS);
     for (const [i, man] of [KING, 8 | KING, ...men].entries()) putEndingMan(number, i, man);
     for (const step of stepsFrom(men)) if (step.men.length > 0) this.#addSource(step, men);
-    if (makeEnding(number, this.#end + 2 * size) === 0) return false;
+    if (!countAllMoves(number, this.#end + 2 * size) || !takeBackSources() || !decide()) return false;
     this.#made.set(name, number);
     this.#end += 2 * size;
     return true;

@@ -224,7 +224,7 @@ export class Prover {
    */
   lineTo(toMove: Player, { moves, line }: GoalFound, first?: NormalMove): readonly NormalMove[] {
     if (line || moves === undefined) return line ?? [];
-    const found = this.#kernel.line(toMove, moves, { ...this.budget.nextShare(), first });
+    const found = this.#kernel.line(toMove, moves, this.budget.nextShare(), first);
     this.budget.nodes += this.#kernel.nodes;
     return found;
   }

@@ -72,7 +72,7 @@ export class PlayerInput {
       this.#ended = true;
       this.#deliver();
     });
-    // at a terminal Ctrl-C is a key, otherwise a signal
+    // at a terminal Ctrl-C is a key, elsewhere a signal
     readline.on('SIGINT', this.#interrupt);
     return readline;
   }
@@ -159,5 +159,5 @@ export class PlayerInput {
   };
 }
 
-/** Moves match without their capital letter, too. */
+/** Whether a text begins like the input; capital letters do not matter. */
 const fits = (text: string, begun: string): boolean => text.toLowerCase().startsWith(begun.toLowerCase());
