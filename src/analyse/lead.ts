@@ -83,6 +83,8 @@ export class Lead {
         ? AT_ONCE_NODES
         : Math.min(Math.ceil(nodes * mateShare * MATE_NODES_PER_NODE), nodes / 2);
     this.#scout.run({ nodes: most, ms: Math.max(1, this.#longest / 8) });
+    if (nodes !== undefined && this.#mateShare === LIKELY_SHARE)
+      this.#scout.run({ nodes: LIKELY_SHARE * nodes - this.#scout.nodes });
     this.#cells.countNodes(0, this.#scout.nodes);
     this.#tell({ mates: this.#scout.mates });
     return this.#scout.isSatisfied;
