@@ -118,7 +118,7 @@ audit();
 command('build', 'build');
 command('package', 'check:package');
 command('types of tests and benchmarks', 'types');
-// with the files of `npm test`, and of their cases all: that suite would only repeat a part of it
+suite('tests', 'run', '--silent', 'test');
 suite('all tests', 'run', '--silent', 'test:all');
 suite('perft to full depth', 'run', '--silent', 'test:perft');
 signature('keymove bench', 'bench-signature.txt');
