@@ -26,6 +26,7 @@ export interface KernelExports {
   findKeys(count: number, n: number, atMost: number): number;
   findRefutations(count: number, n: number, atMost: number): void;
   line(toMove: number, n: number, firstMove: number): number;
+  forgetListParts(): void;
   findLines(plies: number, series: number, asked: number, fromTheEnd: number): void;
   placeGraphs(address: number, bytes: number): void;
   useGraph(mostReplies: number): void;

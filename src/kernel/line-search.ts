@@ -68,6 +68,7 @@ function start(kernel: KernelBase, question: LinesQuestion, limits: Limits): num
   needInteger('introduction', introduction, 0, MAX_PLIES);
   const kind = [ending, otherGoal, series && plies - series, parries, introduction > 0].join(' ');
   kernel.startLines(kind, limits);
+  exports.forgetListParts();
   writeGoal(memory.buffer, exports.rootAddress() + OWN_GOAL_OFFSET, otherGoal ?? kernel.aim.goal);
   return (
     ENDINGS[ending] |

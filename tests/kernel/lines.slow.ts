@@ -1,6 +1,13 @@
 /** Help play and series play as in lines.test.ts, on more positions, chosen from many more. */
+import type { NormalMove } from 'chessops';
 import { describe, expect, test } from 'vitest';
+import { toUci } from '../../src/chess/moves.js';
+import type { Goal } from '../../src/kernel/aim.js';
+import type { LinesQuestion } from '../../src/kernel/kernel.js';
+import type { LineRule } from '../../src/kernel/search-rules.js';
 import { createKernel } from '../kernels.js';
+import { sparse } from '../oracle/line-problems.js';
+import { randomFewMen } from '../oracle/random-positions.js';
 import { compareLines, findLines, LINE_GOALS, LINE_KINDS } from './line-kinds.js';
 
 describe.each(LINE_KINDS)('%s', (...kind) => {
@@ -24,3 +31,49 @@ test.each([
   expect(answers[0]?.lines).toEqual(answers[1]?.lines);
   expect(answers[0]?.nodes).toBeLessThan((answers[1]?.nodes ?? 0) / 2);
 });
+
+/** From random positions of few men, against the search without lists: as many lines, and the same ones first. */
+test('series of 16 to 20 moves', () => {
+  const kernel = createKernel({ hashMb: 16 });
+  const solve = (fen: string, goal: Goal, question: LinesQuestion, off?: LineRule) => {
+    if (off) kernel.useRule(off, false);
+    kernel.setPosition(fen, { play: 'direct', goal });
+    const { count, nodes, limit } = kernel.countLines(question, { nodes: 100_000 });
+    const lines: string[] = [];
+    const take = (line: NormalMove[]): void => void lines.push(line.map(toUci).join(' '));
+    if (!limit) kernel.lines(question, take, { atMost: 20 });
+    if (off) kernel.useRule(off, true);
+    return limit ? undefined : { count, lines, nodes };
+  };
+  const solved = { mate: 0, stalemate: 0 };
+  let fewer = 0;
+  for (const [i, fen] of [...randomFewMen(1618, 1500), ...sparse(1618, 10)].entries()) {
+    if ((fen.split(' ')[0]?.match(/[a-z]/gi)?.length ?? 0) > 6) continue;
+    const goal = i % 2 === 0 ? 'mate' : 'stalemate';
+    const series = 16 + (i % 5);
+    const question = {
+      plies: series + (i % 3 > 0 ? 1 : 0),
+      series,
+      ending: 'goal',
+      hasShorter: true,
+    } as const;
+    try {
+      kernel.setPosition(fen);
+    } catch {
+      continue; // the side that is not to move is in check
+    }
+    const without = solve(fen, goal, question, 'target-in-reach');
+    if (!without) continue;
+    for (const off of [undefined, 'targets-if-cheaper'] as const) {
+      const listed = solve(fen, goal, question, off);
+      expect([listed?.count, listed?.lines], `${fen} ${goal} ${question.plies}`).toEqual([
+        without.count,
+        without.lines,
+      ]);
+      if (listed && listed.nodes < without.nodes) fewer++;
+    }
+    if (without.count > 0) solved[goal]++;
+  }
+  expect(Math.min(solved.mate, solved.stalemate)).toBeGreaterThan(5);
+  expect(fewer).toBeGreaterThan(200);
+}, 300_000);

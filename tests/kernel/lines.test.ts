@@ -1,6 +1,12 @@
 /** Every kind of help play and series play, with every goal, on random positions, against the brute force. */
+import type { NormalMove } from 'chessops';
 import { describe, expect, test } from 'vitest';
+import { toUci } from '../../src/chess/moves.js';
+import { LIST_BYTES, LIST_COUNTS } from '../../src/kernel/assembly/line-search/layout.js';
+import { LIST_PARTS } from '../../src/kernel/assembly/memory-map.js';
+import type { Kernel } from '../../src/kernel/kernel.js';
 import { createKernel } from '../kernels.js';
+import { randomLineProblems } from '../oracle/line-problems.js';
 import { allLines } from '../oracle/lines.js';
 import { compareLines, findLines, LINE_GOALS, LINE_KINDS, linesOf } from './line-kinds.js';
 
@@ -27,6 +33,75 @@ test.each([
   expect(two?.countLines({ plies, series, ending: 'goal', hasShorter: false }).count).toBe(
     alone?.lines.length,
   );
+});
+
+test('two threads make a list of targets together, each target once', async () => {
+  // a list of each goal
+  const fen = 'B7/8/1pb5/r1p3b1/p1k5/Rr2P3/8/5K1n b - - 0 1';
+  const question = { plies: 6, series: 0, ending: 'reciprocal', hasShorter: false } as const;
+  const [one, two] = [1, 2].map((threads) => createKernel({ hashMb: 4, threads, joinAfterMs: 0 }));
+  if (!one || !two) throw new Error('no kernels');
+  await two.ready();
+  /** how many targets of each list each thread has made */
+  const made = (searching: Kernel): number[][] =>
+    [0, 1].map((list) => [
+      ...new Uint32Array(searching.memory.buffer, LIST_PARTS + list * LIST_BYTES + LIST_COUNTS, 3),
+    ]);
+  one.setPosition(fen);
+  const { lines } = findLines(one, question);
+  const alone = made(one);
+  expect(alone.map(([own = 0, ...others]) => [own > 10, ...others])).toEqual([
+    [true, 0, 0],
+    [true, 0, 0],
+  ]);
+  const helped = new Set<number>();
+  for (let round = 0; round < 100 && helped.size < 2; round++) {
+    two.setPosition(fen);
+    expect(findLines(two, question).lines).toEqual(lines);
+    const together = made(two);
+    for (const [list, [own = 0, other = 0]] of together.entries()) {
+      expect(own + other).toBe(alone[list]?.[0]);
+      if (other > 0) helped.add(list);
+    }
+  }
+  expect(helped.size).toBe(2);
+  // the other thread does not know of the rule: its parts would be others
+  two.useRule('fewest-ways-first', false);
+  two.setPosition(fen);
+  expect(findLines(two, question).lines).toEqual(lines);
+  expect(made(two).map(([, other]) => other)).toEqual([0, 0]);
+});
+
+test('random problems: two threads find the lines of one', async () => {
+  const two = createKernel({ hashMb: 1, threads: 2, joinAfterMs: 0 });
+  await two.ready();
+  let solved = 0;
+  for (const { fen, goal, question } of randomLineProblems(4711, 300)) {
+    if (question.parries === 'forced' || question.plies < 4) continue;
+    const [alone, together] = [kernel, two].map((searching) => {
+      searching.setPosition(fen, { play: 'direct', goal });
+      const lines: string[] = [];
+      const take = (line: NormalMove[]): void => void lines.push(line.map(toUci).join(' '));
+      const { limit } = searching.lines(question, take, { nodes: 20_000 });
+      return limit ? undefined : lines;
+    });
+    if (!alone || !together) continue;
+    expect(together, fen).toEqual(alone);
+    if (alone.length > 0) solved++;
+  }
+  expect(solved).toBeGreaterThan(20);
+});
+
+/** The list of this problem alone takes seconds, and no move is made. */
+const LONG_LIST = '8/1p6/8/2K5/5ppp/5pbk/5ppr/5Nq1 b - - 0 1';
+
+test('a list that takes long ends with the time', () => {
+  kernel.setPosition(LONG_LIST, { play: 'direct', goal: 'stalemate' });
+  kernel.useRule('targets-if-cheaper', false);
+  const question = { plies: 12, series: 11, ending: 'goal', hasShorter: false } as const;
+  const { nodes, limit } = kernel.lines(question, () => {}, { ms: 200 });
+  kernel.useRule('targets-if-cheaper', true);
+  expect({ nodes, limit }).toEqual({ nodes: 0, limit: 'time' });
 });
 
 test.each([

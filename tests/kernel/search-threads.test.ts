@@ -1,11 +1,16 @@
 /** Several search threads on one position find what one thread finds. */
 import { makeUci } from 'chessops/util';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { positionOf, sanLine } from '../../src/chess/moves.js';
 import { nodeHost } from '../../src/host/node/node-host.js';
+import { LIST_MOST, LIST_RULES } from '../../src/kernel/assembly/line-search/layout.js';
+import { LIST_PARTS } from '../../src/kernel/assembly/memory-map.js';
 import { KernelError, type KeysFound } from '../../src/kernel/kernel.js';
+import { IDLE, LOOKS, SEARCHING, SearchCells } from '../../src/kernel/search-cells.js';
 import { SearchThreads } from '../../src/kernel/search-threads.js';
 import { GoalBoundsSearch } from '../../src/solve/goal-bounds-search.js';
+import { LOST_AFTER_MS, ProgressWatch, startThread } from '../../src/threads/lost-thread.js';
+import { StopFlag } from '../../src/threads/stop-flag.js';
 import { createKernel } from '../kernels.js';
 import { lineFaults, position } from '../oracle/brute-force.js';
 import { randomHunts } from '../oracle/random-positions.js';
@@ -112,4 +117,49 @@ test('a lost thread is named', () => {
   };
   expect(used).toThrow(KernelError);
   expect(used).toThrow(/search thread 1 crashed/);
+});
+
+describe('a thread that makes a long list of final positions and counts no nodes', () => {
+  const LONG_LIST = '8/1p6/8/2K5/5ppp/5pbk/5ppr/5Nq1 b - - 0 1';
+
+  test('looks whether to stop', async () => {
+    const kernel = createKernel({ hashMb: 1, threads: 2 });
+    kernel.setPosition(LONG_LIST, { play: 'direct', goal: 'stalemate' });
+    kernel.exports.copyRoot(1, 0);
+    // as if the first thread had begun: the list may take as long as it likes, by all rules
+    kernel.exports.forgetListParts();
+    const { buffer } = kernel.memory;
+    new Uint32Array(buffer, LIST_PARTS + LIST_MOST, 1)[0] = 2 ** 27;
+    new BigUint64Array(buffer, LIST_PARTS + LIST_RULES, 1)[0] = 2n ** 64n - 1n;
+    const shared = SearchCells.buffer(1);
+    const cells = new SearchCells(shared, 1);
+    const stop = new StopFlag();
+    stop.clear();
+    const module = nodeHost().kernelModule();
+    const start = { module, memory: kernel.memory, cells: shared, stop: stop.buffer, thread: 1 };
+    const events = { onMessage: () => {}, onLost: (why: string) => cells.fail(why) };
+    const thread = startThread(nodeHost(), 'search', start, events);
+    cells.ask({ name: 'lines', toMove: 0, moves: 12, count: 11 });
+    await expect.poll(() => cells.get(LOOKS), { timeout: 60_000 }).toBeGreaterThan(3);
+    expect({ state: cells.state, nodes: cells.nodes }).toEqual({ state: SEARCHING, nodes: 0 });
+    stop.raise();
+    await expect.poll(() => cells.state, { timeout: 60_000 }).toBe(IDLE);
+    await thread.terminate();
+  }, 120_000);
+
+  test('is not lost as long as it looks', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const watch = new ProgressWatch();
+      for (let looks = 0; looks < 10; looks++) {
+        expect(watch.look(SEARCHING, looks, 'searching')).toBeUndefined();
+        vi.advanceTimersByTime(LOST_AFTER_MS - 1);
+      }
+      expect(watch.look(SEARCHING, 9, 'searching')).toBeUndefined();
+      vi.advanceTimersByTime(2);
+      expect(watch.look(SEARCHING, 9, 'searching')).toBe('has fallen silent');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });

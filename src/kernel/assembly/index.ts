@@ -47,6 +47,7 @@ export { placeTree } from './goal-search/proof-tree';
 export { permilleFull, placeTable } from './goal-search/table';
 export { useSeveralThreads } from './goal-search/busy';
 export { findLines } from './line-search/lines';
+export { forgetListParts } from './line-search/list-parts';
 export { lineCount } from './line-search/line-ends';
 export { useTechnique } from './alpha-beta/techniques';
 

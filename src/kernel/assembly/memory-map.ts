@@ -2,3 +2,5 @@
 /** The threads' areas begin here; the table begins behind the last. */
 export const FIRST_THREAD = 0x200000;
 export const THREAD_AREA = 0x1000000;
+/** How far the threads are with their common lists (line-search/list-parts.ts). */
+export const LIST_PARTS = 0x16100;

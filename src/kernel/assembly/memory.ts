@@ -30,6 +30,7 @@ export const TABLE_STATE: usize = 0x14100; // TableState
 export const PROOF_STATE: usize = 0x14180; // ProofState
 export const LOGARITHMS: usize = 0x14200; // u16[256]
 export const GRAPH_STATES: usize = 0x14400; // GraphState[2]
+export const LIST_PARTS: usize = map.LIST_PARTS; // line-search/list-parts.ts, ends before 0x16400
 export const EVALUATION_NUMBERS: usize = 0x18000; // Tapered[NUMBERS_COUNT], at most 1536
 export const PIECE_SQUARES: usize = 0x1b000; // Tapered[2][2][6][64], ends at 0x1e000
 export const ENDINGS: usize = 0x1e000; // Ending[MAX_ENDINGS] (endings/ending.ts), ends at 0x1f000

@@ -9,6 +9,11 @@ let switchedOn: u64 = -1;
   return (switchedOn & ((<u64>1) << rule)) != 0;
 }
 
+/** All that are followed, a bit for each. */
+export function rules(): u64 {
+  return switchedOn;
+}
+
 /** Switches a rule on or off, for measuring. */
 export function useSearchRule(rule: u32, on: bool): void {
   const bit = (<u64>1) << rule;

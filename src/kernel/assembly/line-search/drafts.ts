@@ -11,6 +11,7 @@ import { follows } from '../goal-search/rules';
 import { lookForStop, stopped } from '../limits';
 import { DRAFTS_OFFSET, threadBase } from '../memory';
 import { NO_FURTHER_CHECK, PAWNS_FED } from './layout';
+import * as parts from './list-parts';
 import {
   ANYTHING, ARRIVES_LAST, GONE, MAX_MEN, Man, Place, homeOf, movesStraightTo, movesTo, nameMen, nameNobody, pieceAt, pieceOfMan, placeOn, squareAt,
 } from './named-men';
@@ -41,6 +42,9 @@ export let hasCastling: bool = false;
 
 let steps: u32 = 0;
 let mostSteps: u32 = 0;
+/** Those before the part that is being made, and those of the parts that this thread has made. */
+let stepsBefore: u32 = 0;
+let stepsOfParts: u32 = 0;
 
 /** Names the men in the order of a list of targets, which may take so many steps. */
 export function beginList(p: Position, isMatedWhite: bool, most: u32): void {
@@ -51,6 +55,7 @@ export function beginList(p: Position, isMatedWhite: bool, most: u32): void {
   men = nameMen(p, matedIsWhite ? p.black : p.white, !matedIsWhite);
   for (let man: Man = 0; man < men; man++) setPlace(man, ANYTHING);
   steps = 0;
+  stepsOfParts = 0;
   mostSteps = most;
 }
 /** Has it taken more, or all the room that there is? */
@@ -97,12 +102,34 @@ function unplaced(from: Man, end: Man): u32 {
 export function step(): bool {
   if ((++steps & 0xffff) == 0) {
     lookForStop();
-    if (stopped) giveUp();
+    if (stopped || parts.arePartsGivenUp()) giveUp();
   }
-  return steps <= mostSteps;
+  if (steps <= mostSteps) return true;
+  parts.giveUpParts();
+  return false;
 }
 @inline function giveUp(): void {
   steps = mostSteps + 1;
+  parts.giveUpParts();
+}
+/** Does this thread make the next part of the list (list-parts.ts)? If so, it calls `endPart` behind it. */
+export function takePart(): bool {
+  if (!parts.takePart()) return false;
+  stepsBefore = steps;
+  return true;
+}
+export function endPart(): void {
+  // steps that are too many are no part's
+  if (isGivenUp()) return;
+  stepsOfParts += steps - stepsBefore;
+  if (parts.endPart(steps - stepsBefore) > mostSteps) giveUp();
+}
+/** Ends the list with the targets that other threads have made. Returns false if there are too many, or too many steps. */
+export function endList(): bool {
+  if (isGivenUp()) return false;
+  const ofAll = parts.waitForParts();
+  if (stopped || parts.arePartsGivenUp() || steps - stepsOfParts + ofAll > mostSteps || !parts.addOthersParts()) giveUp();
+  return !isGivenUp();
 }
 
 /** What a man of the mating side attacks from its place. */

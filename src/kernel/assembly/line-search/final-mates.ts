@@ -17,8 +17,8 @@ import { Black, White } from '../board/side';
 import { follows } from '../goal-search/rules';
 import { SERVICES_OFFSET, threadBase } from '../memory';
 import {
-  FIRST_DRAFT_OFFSET, addTarget, attackersOf, attacksKing, guardedFrom, hasCastling, isIn, isTouching, king, lastPiece, mated, matedIsWhite, men, placeOf,
-  setPlace, step,
+  FIRST_DRAFT_OFFSET, addTarget, attackersOf, attacksKing, endPart, guardedFrom, hasCastling, isIn, isTouching, king, lastPiece, mated, matedIsWhite, men, placeOf,
+  setPlace, step, takePart,
 } from './drafts';
 import { linesOf } from './journeys';
 import {
@@ -113,9 +113,12 @@ function leastService(man: Man, square: Square, most: u32): u32 {
   return ~(piece == KING && follows(KINGS_APART) ? kingAttacks(king) | bit(king) : bit(king));
 }
 
+/** Are the services written for this square of the king? Where others make all its parts, they are not needed. */
+let hasServices: bool = false;
+
 /** Lists the mates in which the king stands where he has been put. */
 export function listMates(ofMated: u32, ofMating: u32): void {
-  writeServices(ofMated, ofMating);
+  hasServices = false;
   const draft = changetype<MateDraft>(threadBase + FIRST_DRAFT_OFFSET);
   memory.fill(changetype<usize>(draft), 0, offsetof<MateDraft>());
   draft.occupied = bit(king);
@@ -139,7 +142,11 @@ function putChecker(draft: MateDraft, man: Man): void {
       const square = lowest(set);
       if (follows(CLEAR_LINE) && between(square, king) & draft.serving) continue;
       const place = placeOn(piece, square);
-      if (!draft.checkers && !mayCheckLast(draft, man, place)) continue;
+      if (!draft.checkers && (!mayCheckLast(draft, man, place) || !takePart())) continue;
+      if (!hasServices) {
+        writeServices(draft.ofMated, draft.ofMating);
+        hasServices = true;
+      }
       const checking = draft.put(man, place);
       checking.checkers |= bit(square);
       if (follows(CLEAR_LINE)) checking.clear |= between(square, king);
@@ -152,6 +159,7 @@ function putChecker(draft: MateDraft, man: Man): void {
         for (let second = man + 1; second < men; second++) putChecker(checking, second);
       } else if (isUncovered(draft, man, place)) serve(checking);
       setPlace(man, ANYTHING);
+      if (!draft.checkers) endPart();
     }
   }
 }

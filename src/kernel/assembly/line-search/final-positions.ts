@@ -3,10 +3,11 @@ import { count, lowest, withoutLowest } from '../board/bitboard';
 import { KING } from '../board/move';
 import { Position } from '../board/position';
 import { follows } from '../goal-search/rules';
-import { beginList, isGivenUp, putKing } from './drafts';
+import { beginList, endList, putKing } from './drafts';
 import { listMates } from './final-mates';
 import { beginStalemates, listStalemates } from './final-stalemates';
 import { TARGETS_IF_CHEAPER } from './layout';
+import { beginParts } from './list-parts';
 import { MAX_MEN, MAX_MOVES, movesTo, placeOn, within } from './named-men';
 import { Targets, UNKNOWN_TARGETS, rootTargets } from './targets';
 
@@ -47,7 +48,7 @@ export function findBothTargets(p: Position, isMate: bool, isOwnMate: bool, isMa
 function list(p: Position, isMate: bool, isMatedWhite: bool, a: u32, b: u32): bool {
   // each only move of the mating side is looked at by itself, but castling moves two men
   if (!isMate && a < 2 && p.castling) return false;
-  const most = stepsToTry(p, isMate, isMatedWhite, a, b);
+  const most = beginParts(stepsToTry(p, isMate, isMatedWhite, a, b));
   if (!most) return false;
   beginList(p, isMatedWhite, most);
   if (!isMate) beginStalemates();
@@ -58,8 +59,9 @@ function list(p: Position, isMate: bool, isMatedWhite: bool, a: u32, b: u32): bo
     if (isMate) listMates(left, a);
     else listStalemates(own, left, a);
   }
-  if (isGivenUp()) givenUpSteps = most;
-  return !isGivenUp();
+  const isWhole = endList();
+  if (!isWhole) givenUpSteps = most;
+  return isWhole;
 }
 
 // ---- what is known from searches for fewer plies; an answer does not depend on it ----

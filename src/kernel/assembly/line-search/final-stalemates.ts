@@ -15,8 +15,8 @@ import { Black, White } from '../board/side';
 import { follows } from '../goal-search/rules';
 import { DRAFTS_OFFSET, SERVICES_OFFSET, threadBase } from '../memory';
 import {
-  FIRST_DRAFT_OFFSET, addTarget, attackersOf, attacksKing, guardedFrom, hasCastling, isIn, king, lastPiece, leastCaptures, mated, matedIsWhite, men, placeOf,
-  setPlace, step,
+  FIRST_DRAFT_OFFSET, addTarget, attackersOf, attacksKing, endPart, guardedFrom, hasCastling, isIn, king, lastPiece, leastCaptures, mated, matedIsWhite, men, placeOf,
+  setPlace, step, takePart,
 } from './drafts';
 import { movesToGuard, writeMovesToGuard } from './flight-guards';
 import { stepsOf } from './journeys';
@@ -171,6 +171,7 @@ export function listStalemates(own: Bitboard, ofMated: u32, ofMating: u32): void
   // `only-move`: one move leaves all men of the mating side but one at home, and it is one of those listed below
   // (castling is not asked about here): so only where they guard, stop and pin then do they
   isOnlyMove = ofMating <= 1 && follows(ONLY_MOVE);
+  firstOfPart = isOnlyMove ? 1 : min<u32>(mated, 4);
   if (!isOnlyMove) {
     allowAnything();
     chooseFate(draft, 1);
@@ -189,6 +190,8 @@ export function listStalemates(own: Bitboard, ofMated: u32, ofMating: u32): void
     }
   }
 }
+/** The fates of the men from this one on make a part of the list: each only move has parts of its own anyway. */
+let firstOfPart: Man = 1;
 /** moves of the mating side */
 let moves: u32 = 0;
 /** Is it known what guards take? From the first stalemate on whose mated side is complete: often there is none. */
@@ -288,6 +291,15 @@ function inFront(squares: Bitboard): Bitboard {
 
 /** Decides whether this man and those after it stay, are captured, or move. */
 function chooseFate(draft: Draft, man: Man): void {
+  if (man != firstOfPart) {
+    chooseFrom(draft, man);
+    return;
+  }
+  if (!takePart()) return;
+  chooseFrom(draft, man);
+  endPart();
+}
+function chooseFrom(draft: Draft, man: Man): void {
   if (!step()) return;
   if (man == mated) {
     placeMovers(draft);

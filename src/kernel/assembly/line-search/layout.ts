@@ -35,6 +35,12 @@ export const INTRODUCTION_SHIFT = 16;
 /** The own goal of `RECIPROCAL`, written like an aim: bytes from the beginning of a thread's area. */
 export const OWN_GOAL_OFFSET = 0x840;
 
+/** Of a list that threads make together, in bytes: what the first one says of it, and u32 of each thread (list-parts.ts). */
+export const LIST_MOST = 0;
+export const LIST_RULES = 24;
+export const LIST_COUNTS = 32;
+export const LIST_BYTES = 288;
+
 /** Counting ends here: the largest number of which the host is sure. */
 export const MAX_COUNT = 9007199254740991;
 

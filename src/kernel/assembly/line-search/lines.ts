@@ -26,6 +26,7 @@ import {
 import { findBothTargets, findTargets, measureUnlisted } from './final-positions';
 import { giveForcedLines } from './forced-series';
 import { addLines, countLines, giveGoalMoves, giveTurnBack, hasBothKings, isCounting, isForced, lineCount } from './line-ends';
+import { beginQuestion } from './list-parts';
 import { NOBODY, moveMen, takeMenBack } from './named-men';
 import { Targets, UNKNOWN_TARGETS } from './targets';
 
@@ -51,6 +52,7 @@ let isForcedSeries: bool = false;
  */
 export function findLines(plies: u32, series: u32, asked: u32, fromTheEnd: bool): void {
   backwards = fromTheEnd;
+  beginQuestion();
   countLines((asked & COUNT_BIT) != 0);
   ending = asked & ENDING_MASK;
   endPlies = ending == GOAL_AT_ONCE ? 1 : 2;

@@ -58,13 +58,33 @@ export class Targets {
   }
   /** Adds a target of men in `places`: Place[men], u16. Returns false where there is no room. */
   add(places: usize, spareOfMating: u32, spareOfMated: u32, captures: u32): bool {
-    const number = <u32>((this.end - this.first) / ENTRY_BYTES);
+    const number = this.length;
     if (number == capacity) return false;
     for (let man: Man = 0; man < men; man++) {
       store<u16>(columnOf((man + rotation) % men) + (<usize>number << 1), load<u16>(places + (<usize>man << 1)));
     }
     store<u32>(this.end, number | (spareOfMating << MATING_SHIFT) | (spareOfMated << MATED_SHIFT) | (captures << CAPTURES_SHIFT));
     this.end += ENTRY_BYTES;
+    return true;
+  }
+  /** How many there are. */
+  @inline get length(): u32 {
+    return <u32>((this.end - this.first) / ENTRY_BYTES);
+  }
+  /** Adds so many targets of another thread's list for the same root, from a number on. Returns false where there is no room. */
+  addOthers(base: usize, from: u32, count: u32): bool {
+    const number = this.length;
+    if (number + count > capacity) return false;
+    for (let man: Man = 0; man < men; man++) {
+      const column = columnOf(man);
+      memory.copy(column + (<usize>number << 1), column - threadBase + base + (<usize>from << 1), <usize>count << 1);
+    }
+    const others = this.first - threadBase + base + <usize>from * ENTRY_BYTES;
+    for (let i: u32 = 0; i < count; i++) {
+      const entry = load<u32>(others + <usize>i * ENTRY_BYTES);
+      store<u32>(this.end, (entry & ~NUMBER_MASK) | (number + i));
+      this.end += ENTRY_BYTES;
+    }
     return true;
   }
   /** Begins the list for the root, with so many named men. */

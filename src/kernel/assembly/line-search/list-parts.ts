@@ -1,0 +1,129 @@
+/**
+ * How several threads make a list of targets together (targets.ts). All go through the same parts in the same order; each
+ * part is made by one of them, whoever comes first, and kept in its own list. In the end each thread adds the targets of the
+ * others to its own: every thread then has all targets, each once, in an order of its own.
+ *
+ * `takePart` stands where all threads come with the same drafts: what stands around it depends only on the root, the
+ * question and the rules. So the number of a part means the same to all. A thread that follows other rules than the first
+ * makes the whole list by itself.
+ *
+ * The first thread decides how many steps a list may take. Nobody waits for a thread that has not begun: only parts that
+ * were taken are waited for, and meanwhile the host is asked whether to stop.
+ */
+import { rules } from '../goal-search/rules';
+import { lookForStop, stopped } from '../limits';
+import { FIRST_THREAD, LIST_PARTS, THREAD_AREA, threadBase } from '../memory';
+import { LIST_BYTES, LIST_COUNTS, LIST_MOST, LIST_RULES } from './layout';
+import { rootTargets } from './targets';
+
+// ---- of each list, in shared memory; all but the rules u32 ----
+/** One more than the steps that it may take, as soon as the first thread has begun it. */
+const MOST: usize = LIST_MOST;
+/** The parts that were taken and that are done, and the steps of the latter. */
+const TAKEN: usize = 4;
+const DONE: usize = 8;
+const STEPS: usize = 12;
+const GIVEN_UP: usize = 16;
+/** u64: those of the first thread. */
+const RULES: usize = LIST_RULES;
+/** u32[MAX_THREADS]: the targets in the parts that each thread has done. */
+const COUNTS: usize = LIST_COUNTS;
+const MAX_THREADS: u32 = 64;
+/** Reciprocal play has one for each goal. */
+const MOST_LISTS: usize = 2;
+const WAIT_NANOSECONDS: i64 = 1000000;
+
+/** The list that is being made. */
+let list: usize = 0;
+/** Do other threads make parts of it? */
+let isShared: bool = false;
+/** The targets of an earlier list, the next part, and the next one that this thread is to make. */
+let earlier: u32 = 0;
+let part: u32 = 0;
+let own: u32 = 0;
+
+/** Forgets the lists of the question before. To be called while no thread searches. */
+export function forgetListParts(): void {
+  memory.fill(LIST_PARTS, 0, MOST_LISTS * LIST_BYTES);
+}
+/** Each thread begins a question with its first list. */
+export function beginQuestion(): void {
+  list = 0;
+}
+@inline function thread(): u32 {
+  return <u32>((threadBase - FIRST_THREAD) / THREAD_AREA);
+}
+@inline function countOf(other: u32): usize {
+  return list + COUNTS + (<usize>other << 2);
+}
+
+/**
+ * Begins the next list of the question, which may take `most` steps if this is the first thread. Returns how many it may
+ * take: those of the first thread. 0: there is to be none.
+ */
+export function beginParts(most: u32): u32 {
+  list = list ? list + LIST_BYTES : LIST_PARTS;
+  isShared = true;
+  if (!thread()) {
+    atomic.store<u64>(list + RULES, rules());
+    atomic.store<u32>(list + MOST, most + 1);
+    atomic.notify(list + MOST, -1);
+  } else {
+    while (!atomic.load<u32>(list + MOST) && !stopped) waitFor(list + MOST, 0);
+    if (stopped) return 0;
+    isShared = atomic.load<u64>(list + RULES) == rules();
+    if (isShared) most = atomic.load<u32>(list + MOST) - 1;
+  }
+  earlier = rootTargets().length;
+  part = 0;
+  own = most && isShared ? atomic.add<u32>(list + TAKEN, 1) : 0;
+  return most;
+}
+/** Does this thread make the next part? If so, it calls `endPart` behind it. */
+@inline export function takePart(): bool {
+  return part++ == own;
+}
+/** Ends it after so many steps. Returns those of all parts that are done. */
+export function endPart(steps: u32): u32 {
+  if (!isShared) {
+    own = part;
+    return 0;
+  }
+  atomic.store<u32>(countOf(thread()), rootTargets().length - earlier);
+  const all = atomic.add<u32>(list + STEPS, steps) + steps;
+  atomic.add<u32>(list + DONE, 1);
+  atomic.notify(list + DONE, -1);
+  own = atomic.add<u32>(list + TAKEN, 1);
+  return all;
+}
+/** Gives the list up for all threads. */
+export function giveUpParts(): void {
+  if (isShared) atomic.store<u32>(list + GIVEN_UP, 1);
+}
+@inline export function arePartsGivenUp(): bool {
+  return isShared && atomic.load<u32>(list + GIVEN_UP) != 0;
+}
+/** Waits until all parts that this thread has gone through are done. Returns the steps of all. */
+export function waitForParts(): u32 {
+  if (!isShared) return 0;
+  let done = atomic.load<u32>(list + DONE);
+  while (done < part && !stopped && !arePartsGivenUp()) {
+    waitFor(list + DONE, done);
+    done = atomic.load<u32>(list + DONE);
+  }
+  return atomic.load<u32>(list + STEPS);
+}
+/** Adds the targets of the other threads. Returns false where there is no room. */
+export function addOthersParts(): bool {
+  for (let other: u32 = 0; other < MAX_THREADS && isShared; other++) {
+    const count = atomic.load<u32>(countOf(other));
+    if (other == thread() || !count) continue;
+    if (!rootTargets().addOthers(FIRST_THREAD + <usize>other * THREAD_AREA, earlier, count)) return false;
+  }
+  return true;
+}
+/** Waits a moment for a word to change, and looks whether to stop. */
+function waitFor(word: usize, value: u32): void {
+  atomic.wait<i32>(word, <i32>value, WAIT_NANOSECONDS);
+  lookForStop();
+}
