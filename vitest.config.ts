@@ -18,8 +18,11 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
 /** The tests of the page share Chromium and the server (tests/web/served-page.ts): to start them takes longer than most of the tests. */
 const PAGE = ['tests/web'];
 
+/** Tests of the command, which runs in processes of its own: each test ends those that it has started (tests/e2e/run.ts). */
+const COMMANDS = ['tests/e2e', 'tests/files'];
+
 /** Tests that start processes, threads or servers: each file has its own process, with which everything ends. */
-const PROCESSES = ['tests/e2e', 'tests/queue', 'tests/library', 'tests/files', 'tests/host', 'tests/uci'];
+const PROCESSES = ['tests/queue', 'tests/library', 'tests/host', 'tests/uci'];
 
 /** Moves a thousand deep are cloned and compared here: in a process that has run other tests, the stack does not suffice. */
 const DEEP = 'tests/problems/movetext.test.ts';
@@ -31,6 +34,8 @@ export default defineConfig(({ mode }) => {
   /** A group extends the rest by reading it again, in the usual mode: so each states what depends on the mode. */
   const ofMode = {
     testTimeout: mode === 'heavy' ? 1_200_000 : 120_000,
+    // by default a second, which a busy machine may take to draw a page
+    expect: { poll: { timeout: 60_000 } },
     env: { KEYMOVE_TEST_TIER: mode },
     // CI runs these beside whatever else its machine does: what fails once there is tried once more, and listed
     retry: process.env.CI ? 1 : 0,
@@ -47,6 +52,10 @@ export default defineConfig(({ mode }) => {
         },
         {
           extends: true,
+          test: { name: 'commands', include: filesOf(COMMANDS), isolate: false, ...ofMode },
+        },
+        {
+          extends: true,
           test: {
             name: 'processes',
             include: [...filesOf(PROCESSES), ...(endings.includes('test') ? [DEEP] : [])],
@@ -58,7 +67,7 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'units',
             include: filesOf(['tests']),
-            exclude: [...[...PAGE, ...PROCESSES].map((folder) => `${folder}/**`), DEEP],
+            exclude: [...[...PAGE, ...COMMANDS, ...PROCESSES].map((folder) => `${folder}/**`), DEEP],
             // to load the sources and compile the kernel takes longer than most of the tests
             isolate: false,
             ...ofMode,

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
@@ -87,6 +87,21 @@ function parsed(json) {
   } catch {
     return undefined;
   }
+}
+
+/** What some tests need and nobody installs for them (CONTRIBUTING.md): what is missing is said before anything is skipped. */
+const PROGRAMS = [
+  ['Chromium', ['chromium', 'chromium-browser', 'google-chrome'], 'the page and HTML reports'],
+  ['redis-server', ['redis-server'], 'queues of many machines'],
+  ['bash', ['bash'], 'completion in bash'],
+  ['zsh', ['zsh'], 'completion in zsh'],
+  ['fish', ['fish'], 'completion in fish'],
+];
+const isExecutable = (name) =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
+for (const [what, names, tested] of PROGRAMS) {
+  const isNamed = what === 'Chromium' && process.env.KEYMOVE_CHROMIUM;
+  if (!isNamed && !names.some(isExecutable)) console.log(`${what} is absent: ${tested} are not tested`);
 }
 
 const shared = process.env.KEYMOVE_SHARED ?? join(repository, '..', 'shared');

@@ -6,7 +6,7 @@ const { dirname, resolve } = require('node:path');
 const { Script } = require('node:vm');
 
 const file = resolve('dist/node/run.cjs');
-const script = new Script(wrap(readFileSync(file, 'utf8')), { filename: file });
+const script = new Script(wrap(readFileSync(file, 'latin1')), { filename: file });
 const loaded = { exports: {} };
 script.runInThisContext()(loaded.exports, createRequire(file), loaded, file, dirname(file));
 const words = ['solve', '--json', '--threads', '1', '--fen', '7k/8/5K1R/8/8/8/8/8 b - - 0 1 h#1'];

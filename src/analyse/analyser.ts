@@ -9,6 +9,8 @@
 import type { Host } from '../host/host.js';
 import { DEFAULT_HASH_MB, MIN_ANALYSIS_HASH_MB } from '../kernel/bounds.js';
 import { type EvaluationKind, networkFor } from '../kernel/network.js';
+import { present } from '../text/present.js';
+import { CalledThread } from '../threads/calls.js';
 import { LOST_AFTER_MS } from '../threads/lost-thread.js';
 import {
   ANALYSIS_MATE_SHARE,
@@ -19,8 +21,14 @@ import {
   GAME_MATE_SHARE,
 } from './analysis.js';
 import { AnalysisCells, sharedNow } from './analysis-cells.js';
-import type { AnalyserQuestion, EndReason, Role, Task } from './analysis-messages.js';
-import { AnalysisThread } from './analysis-thread.js';
+import type {
+  AnalyserQuestion,
+  AnalysisCalls,
+  AnalysisThreadStart,
+  EndReason,
+  Role,
+  Task,
+} from './analysis-messages.js';
 import type { ProvenMates } from './mate-scout.js';
 import { mergeMates } from './merge-mates.js';
 import { StateTimer } from './state-timer.js';
@@ -49,6 +57,8 @@ const MIN_SHARED_NODES = 100_000;
 const FIRST_LINE_MS = 500;
 /** The longest delay of `setTimeout`. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
+
+type AnalysisThread = CalledThread<AnalysisCalls>;
 
 export class Analyser implements ChessEngine {
   readonly name: string;
@@ -121,7 +131,9 @@ export class Analyser implements ChessEngine {
     if (this.#current) throw new RangeError(`${this.name} is thinking`);
     const threads = await this.#threads;
     // the table is shared; each thread has its own history
-    await Promise.all((threads ?? []).map((thread) => thread.newGame()));
+    await Promise.all(
+      (threads ?? []).map((thread) => thread.call({ type: 'newGame' }, () => {}, LOST_AFTER_MS)),
+    );
   }
 
   async close(): Promise<void> {
@@ -153,13 +165,9 @@ export class Analyser implements ChessEngine {
       ...(this.#host.canShareMemory && { cells: this.#cells.buffer }),
     };
     const network = await networkFor(this.#host, this.#evaluation);
-    const first = await AnalysisThread.start(this.#host, this.name, {
-      ...common,
-      thread: 0,
-      ...(network && { network }),
-    });
+    const first = await this.#startThread({ ...common, thread: 0, ...present({ network }) });
     const others = Array.from({ length: this.#threadCount - 1 }, (_, i) =>
-      AnalysisThread.start(this.#host, this.name, { ...common, thread: i + 1, shared: first.shared }),
+      this.#startThread({ ...common, thread: i + 1, ...present({ shared: first.ready }) }),
     );
     try {
       return [first, ...(await Promise.all(others))];
@@ -169,6 +177,17 @@ export class Analyser implements ChessEngine {
       await Promise.allSettled(started);
       throw error;
     }
+  }
+
+  #startThread(start: AnalysisThreadStart): Promise<AnalysisThread> {
+    const name = `${this.name}: analysis thread ${start.thread}`;
+    return CalledThread.start(
+      this.#host,
+      'analysis',
+      start,
+      ({ kind, why, error }) =>
+        error ?? new EngineError(`${name} ${kind === 'lost' ? 'is lost: ' : ''}${why}`),
+    );
   }
 }
 
@@ -261,9 +280,12 @@ class Thinking {
     this.#setTimer();
     try {
       const ends = used.map((thread, i) =>
-        thread.think(
+        thread.call(
           { type: 'think', role: roleOf(i), task, scoutElsewhere, startedAt },
-          { onState: (state) => this.#hearState(state), onMates: (mates) => this.#hearMates(mates) },
+          ({ state, mates }) => {
+            if (state) this.#hearState(state);
+            if (mates) this.#hearMates(mates);
+          },
         ),
       );
       const all = Promise.all(ends);

@@ -61,7 +61,7 @@ export class AnalysisCells {
     this.#nodes[thread] = nodes;
   }
 
-  /** Of all threads. */
+  /** Counted over all threads. */
   get nodes(): number {
     return this.#nodes.reduce((sum, nodes) => sum + nodes, 0);
   }

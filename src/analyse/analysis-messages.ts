@@ -1,4 +1,4 @@
-/** The messages between the analysis threads and their starter. They are copied between threads. */
+/** What the analysis threads and their starter say to each other. Everything here is copied between threads. */
 import type { SharedAnalysis } from '../kernel/analysis-kernel.js';
 import type { Analysis, AnalysisQuestion, AnalysisState } from './analysis.js';
 import type { ProvenMates } from './mate-scout.js';
@@ -45,7 +45,7 @@ export interface AnalyserQuestion extends AnalysisQuestion {
 /** A question with its defaults filled in; milliseconds count on the shared clock. */
 export type Task = AnalyserQuestion & Required<Pick<AnalyserQuestion, 'lines' | 'mateShare'>>;
 
-export type ToThread =
+export type AnalysisCall =
   | {
       readonly type: 'think';
       readonly role: Role;
@@ -57,22 +57,21 @@ export type ToThread =
     }
   | { readonly type: 'newGame' };
 
-/** Hears what a thread finds. */
-export interface ThreadEvents {
-  onState(state: AnalysisState): void;
-  onMates(mates: ProvenMates): void;
+/** What a thread finds. */
+export interface Findings {
+  readonly state?: AnalysisState;
+  readonly mates?: ProvenMates;
 }
+
+/** Receives what is found. */
+export type Tell = (findings: Findings) => void;
 
 export type EndReason = Analysis['ended'];
 
-export type FromThread =
-  /** `shared` if there are to be more threads */
-  | { readonly type: 'ready'; readonly shared?: SharedAnalysis }
-  /** sent instead of everything else: there is not enough memory for the table */
-  | { readonly type: 'no-memory'; readonly message: string }
-  | { readonly type: 'state'; readonly state: AnalysisState }
-  | { readonly type: 'mates'; readonly mates: ProvenMates }
-  /** the thread still searches, and has nothing to report */
-  | { readonly type: 'alive' }
-  /** the thread is idle again */
-  | { readonly type: 'idle'; readonly ended: EndReason };
+export interface AnalysisCalls {
+  readonly call: AnalysisCall;
+  readonly news: Findings;
+  readonly answer: EndReason;
+  /** memory for the other threads to attach to; undefined if there are none */
+  readonly ready: SharedAnalysis | undefined;
+}

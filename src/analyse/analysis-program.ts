@@ -3,43 +3,23 @@ import type { Host, ThreadPort } from '../host/host.js';
 import { AnalysisKernel } from '../kernel/analysis-kernel.js';
 import { MAX_DEPTH } from '../kernel/bounds.js';
 import { Kernel, type Player } from '../kernel/kernel.js';
-import { KernelError } from '../kernel/kernel-error.js';
+import { answerCalls } from '../threads/calls.js';
+import type { AnalysisLine, Score } from './analysis.js';
 import { AnalysisCells } from './analysis-cells.js';
-import type {
-  AnalysisThreadStart,
-  EndReason,
-  FromThread,
-  Task,
-  ThreadEvents,
-  ToThread,
-} from './analysis-messages.js';
+import type { AnalysisCalls, AnalysisThreadStart, EndReason, Task, Tell } from './analysis-messages.js';
 import { Lead } from './lead.js';
 import { huntMate } from './mate-hunt.js';
 import { scoutMates } from './mate-scout.js';
+import { linesByTable, type TableLines } from './table-lines.js';
 
-/** A searching thread sends a message at least this often. */
-const ALIVE_EVERY_MS = 5_000;
-
-export async function runAnalysisProgram(
-  host: Host,
-  start: AnalysisThreadStart,
-  port: ThreadPort,
-): Promise<void> {
-  const { hashMb, threads, thread, shared, network, mateHashMb } = start;
-  const cells = start.cells ? new AnalysisCells(start.cells) : AnalysisCells.forThreads(1);
-  let saidAt = 0;
-  const send = (message: FromThread): void => {
-    saidAt = performance.now();
-    port.post(message);
-  };
-  const beAlive = (): void => {
-    if (performance.now() - saidAt > ALIVE_EVERY_MS) send({ type: 'alive' });
-  };
-  const shouldStop = (): boolean => {
-    beAlive();
-    return cells.stop.raised;
-  };
-  try {
+export const runAnalysisProgram = (host: Host, start: AnalysisThreadStart, port: ThreadPort): Promise<void> =>
+  answerCalls<AnalysisCalls>(port, async ({ tell, beAlive }) => {
+    const { hashMb, threads, thread, shared, network, mateHashMb } = start;
+    const cells = start.cells ? new AnalysisCells(start.cells) : AnalysisCells.forThreads(1);
+    const shouldStop = (): boolean => {
+      beAlive();
+      return cells.stop.raised;
+    };
     const kernel = shared
       ? AnalysisKernel.attach(shared, thread, shouldStop)
       : AnalysisKernel.create(host, { hashMb, threads, network, shouldStop });
@@ -57,52 +37,92 @@ export async function runAnalysisProgram(
       return hunter;
     };
     if (thread === 0 && threads > 1 && !host.startsThreadsWhileBlocked) await hunterFor('attacker').ready();
-    const events: ThreadEvents = {
-      onState: (state) => send({ type: 'state', state }),
-      onMates: (mates) => send({ type: 'mates', mates }),
-    };
-    port.listen((message) => {
-      const ended = hear(message as ToThread);
-      send({ type: 'idle', ended });
-    });
-    send({ type: 'ready', ...(threads > 1 && { shared: kernel.shared }) });
-
-    function hear(message: ToThread): EndReason {
-      if (message.type === 'newGame') {
-        kernel.newGame();
-        return 'complete';
-      }
-      const { role, task, scoutElsewhere, startedAt } = message;
-      if (!start.cells) {
-        cells.reset(startedAt);
-        cells.startClock(startedAt);
-      }
-      if (role === 'help') return help(kernel, task, thread, cells, beAlive);
-      if (role === 'mate') return findMates(mateKernel, task, thread, cells, events);
-      const ended = think(task, scoutElsewhere);
-      // helpers are no longer needed
-      cells.stop.raise();
-      return ended;
-    }
 
     function think(task: Task, scoutElsewhere: boolean): EndReason {
       kernel.setPosition(task.position);
       if (kernel.legalMoves().length === 0) return 'complete';
       const { mate } = task;
-      if (mate !== undefined) return huntMate({ ...task, mate }, kernel, hunterFor, cells, events.onMates);
+      if (mate !== undefined) return huntMate({ ...task, mate }, kernel, hunterFor, cells, tell);
+      const known = linesByTable(mateKernel, task, cells.clockElapsed);
+      if (known) return tellTable(known, task, kernel, mateKernel, cells, beAlive, tell);
       const mateLimit = task.depth === undefined ? {} : { mate: Math.ceil(task.depth / 2) };
       const scout = scoutMates(mateKernel, { ...task, ...mateLimit });
-      const lead = new Lead(task, scoutElsewhere, kernel, scout, cells, events);
+      const lead = new Lead(task, scoutElsewhere, kernel, scout, cells, tell);
       kernel.shouldStop = () => {
         beAlive();
         return lead.look();
       };
       return lead.think();
     }
-  } catch (error) {
-    if (!(error instanceof KernelError) || error.code !== 'no-memory') throw error;
-    send({ type: 'no-memory', message: error.message });
+
+    return {
+      ready: threads > 1 ? kernel.shared : undefined,
+      answer: (call) => {
+        if (call.type === 'newGame') {
+          kernel.newGame();
+          return 'complete';
+        }
+        const { role, task, scoutElsewhere, startedAt } = call;
+        if (!start.cells) {
+          cells.reset(startedAt);
+          cells.startClock(startedAt);
+        }
+        if (role === 'help') return help(kernel, task, thread, cells, beAlive);
+        if (role === 'mate') return findMates(mateKernel, task, thread, cells, tell);
+        const ended = think(task, scoutElsewhere);
+        // helpers are no longer needed
+        cells.stop.raise();
+        return ended;
+      },
+    };
+  });
+
+/** Depth of the search for the best try among the moves that keep a draw. */
+const DRAW_DEPTH = 12;
+const DRAWN: Score = { kind: 'centipawns', centipawns: 0 };
+
+/** Reports what a table says. In a draw, the evaluating search chooses among the moves that keep it. */
+function tellTable(
+  { lines, drawing }: TableLines,
+  task: Task,
+  kernel: AnalysisKernel,
+  mateKernel: Kernel,
+  cells: AnalysisCells,
+  beAlive: () => void,
+  tell: Tell,
+): EndReason {
+  const tellLines = (told: readonly AnalysisLine[]): void => {
+    const { nodes, elapsed: ms } = cells;
+    const depth = told[0]?.depth ?? 0;
+    tell({ state: { depth, lines: told, nodes, ms, hashPermille: kernel.hashPermille } });
+  };
+  if (!drawing) {
+    tellLines(lines);
+    return 'complete';
   }
+  const searchMoves = [...drawing];
+  const limited = {
+    ...task,
+    searchMoves,
+    mateShare: 0,
+    depth: Math.min(task.depth ?? DRAW_DEPTH, DRAW_DEPTH),
+  };
+  const drawn = Math.min(drawing.length, lines.length);
+  const scout = scoutMates(mateKernel, limited);
+  const lead = new Lead({ ...limited, lines: drawn }, true, kernel, scout, cells, ({ state }) => {
+    if (!state) return;
+    const kept = state.lines.slice(0, drawn);
+    tellLines([
+      ...kept.map((line) => ({ ...line, score: DRAWN, proven: true as const })),
+      ...lines.slice(drawn),
+    ]);
+  });
+  kernel.shouldStop = () => {
+    beAlive();
+    return lead.look();
+  };
+  const ended = lead.think();
+  return ended === 'depth' && (task.depth === undefined || task.depth > DRAW_DEPTH) ? 'complete' : ended;
 }
 
 /** Odd threads search one ply deeper, so that the table already has what the leading thread will ask. */
@@ -128,18 +148,12 @@ function help(
   return 'stopped';
 }
 
-function findMates(
-  kernel: Kernel,
-  task: Task,
-  thread: number,
-  cells: AnalysisCells,
-  { onMates }: ThreadEvents,
-): EndReason {
+function findMates(kernel: Kernel, task: Task, thread: number, cells: AnalysisCells, tell: Tell): EndReason {
   const scout = scoutMates(kernel, task);
   while (!scout.isDone && !cells.stop.raised) {
     scout.step({});
     cells.countNodes(thread, scout.nodes);
-    onMates(scout.mates);
+    tell({ mates: scout.mates });
   }
   if (scout.isSatisfied) cells.stop.raise();
   return 'stopped';

@@ -9,7 +9,7 @@ export type { GamePosition, Score } from '../kernel/analysis-answers.js';
 
 /** One of the k best first moves, and what is expected to follow. */
 export interface AnalysisLine extends EvaluatedLine {
-  /** the mate search has proven the mate and ruled out any shorter one */
+  /** the score is exact: the mate is proven, and no shorter one exists; or a table says that it is a draw, as 0 centipawns */
   readonly proven?: true;
   /** of a mate that may not be the shortest: there is none within this many moves */
   readonly noneWithin?: number;

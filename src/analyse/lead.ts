@@ -8,7 +8,7 @@ import type { AnalysisKernel } from '../kernel/analysis-kernel.js';
 import { MAX_DEPTH } from '../kernel/bounds.js';
 import { ANALYSIS_MATE_SHARE, type AnalysisLine } from './analysis.js';
 import type { AnalysisCells } from './analysis-cells.js';
-import type { EndReason, Task, ThreadEvents } from './analysis-messages.js';
+import type { EndReason, Task, Tell } from './analysis-messages.js';
 import type { MateScout } from './mate-scout.js';
 import { IterationClock } from './time-for-move.js';
 
@@ -33,7 +33,7 @@ export class Lead {
   readonly #kernel: AnalysisKernel;
   readonly #scout: MateScout;
   readonly #cells: AnalysisCells;
-  readonly #events: ThreadEvents;
+  readonly #tell: Tell;
   /** whether the mate search takes turns in this thread */
   readonly #slices: boolean;
   #scoutMs = 0;
@@ -50,13 +50,13 @@ export class Lead {
     kernel: AnalysisKernel,
     scout: MateScout,
     cells: AnalysisCells,
-    events: ThreadEvents,
+    tell: Tell,
   ) {
     this.#task = task;
     this.#kernel = kernel;
     this.#scout = scout;
     this.#cells = cells;
-    this.#events = events;
+    this.#tell = tell;
     const { mateShare, nodes, depth } = task;
     this.#slices = !scoutElsewhere && mateShare > 0 && nodes === undefined && depth === undefined;
   }
@@ -83,8 +83,10 @@ export class Lead {
         ? AT_ONCE_NODES
         : Math.min(Math.ceil(nodes * mateShare * MATE_NODES_PER_NODE), nodes / 2);
     this.#scout.run({ nodes: most, ms: Math.max(1, this.#longest / 8) });
+    if (nodes !== undefined && this.#mateShare === LIKELY_SHARE)
+      this.#scout.run({ nodes: LIKELY_SHARE * nodes - this.#scout.nodes });
     this.#cells.countNodes(0, this.#scout.nodes);
-    this.#events.onMates(this.#scout.mates);
+    this.#tell({ mates: this.#scout.mates });
     return this.#scout.isSatisfied;
   }
 
@@ -110,8 +112,8 @@ export class Lead {
       const result = this.#kernel.iterate(depth);
       this.#cells.countNodes(0, this.#kernel.nodes + this.#scout.nodes);
       if (result.complete || (lines === 1 && !result.lines.some(isLoss)))
-        this.#tell(depth - (result.complete ? 0 : 1), result.lines);
-      else if (depth === 1) this.#tell(0, result.lines.map(this.#withoutVerdict));
+        this.#tellLines(depth - (result.complete ? 0 : 1), result.lines);
+      else if (depth === 1) this.#tellLines(0, result.lines.map(this.#withoutVerdict));
       if (this.#slices && this.#scout.isSatisfied) return 'complete';
       if (lines === 1 && this.#isShortestMate(result.lines[0])) return 'complete';
       if (!result.complete || this.#kernel.limitReached) return this.#limitReached();
@@ -164,7 +166,7 @@ export class Lead {
     const began = performance.now();
     this.#scout.run({ ms: Math.min(due, Math.max(1, this.#mostMs - this.#cells.clockElapsed)) });
     this.#scoutMs += performance.now() - began;
-    this.#events.onMates(this.#scout.mates);
+    this.#tell({ mates: this.#scout.mates });
   }
 
   /** Under a depth limit the answer must not depend on time, so turns are counted in nodes. */
@@ -174,19 +176,14 @@ export class Lead {
     const nodes = (share / (1 - share)) * MATE_NODES_PER_NODE * this.#kernel.nodes - this.#scout.nodes;
     if (nodes >= MIN_SLICE_GROWTH * this.#scout.nodes) {
       this.#scout.run({ nodes });
-      this.#events.onMates(this.#scout.mates);
+      this.#tell({ mates: this.#scout.mates });
     }
     return this.#scout.isSatisfied;
   }
 
-  #tell(depth: number, lines: readonly AnalysisLine[]): void {
-    this.#events.onState({
-      depth,
-      lines,
-      nodes: this.#cells.nodes,
-      ms: this.#cells.elapsed,
-      hashPermille: this.#kernel.hashPermille,
-    });
+  #tellLines(depth: number, lines: readonly AnalysisLine[]): void {
+    const { nodes, elapsed: ms } = this.#cells;
+    this.#tell({ state: { depth, lines, nodes, ms, hashPermille: this.#kernel.hashPermille } });
   }
 }
 

@@ -5,8 +5,8 @@
 import type { AnalysisKernel } from '../kernel/analysis-kernel.js';
 import type { Kernel, Player } from '../kernel/kernel.js';
 import type { AnalysisCells } from './analysis-cells.js';
-import type { EndReason, Task } from './analysis-messages.js';
-import { type ProvenMates, type Slice, scoutMates } from './mate-scout.js';
+import type { EndReason, Task, Tell } from './analysis-messages.js';
+import { type Slice, scoutMates } from './mate-scout.js';
 
 /** Work on mates by the opponent, per unit of work on mates by the side to move. */
 const LOSS_SHARE = 0.1;
@@ -28,7 +28,7 @@ export function huntMate(
   evaluation: AnalysisKernel,
   kernelFor: (toMove: Player) => Kernel,
   cells: AnalysisCells,
-  onMates: (mates: ProvenMates) => void,
+  tell: Tell,
 ): EndReason {
   const { nodes, ms, lines, searchMoves, depth = Infinity } = task;
   const mate = Math.min(task.mate, Math.ceil(depth / 2));
@@ -45,10 +45,10 @@ export function huntMate(
     ms: (ms ?? Infinity) - cells.clockElapsed,
   });
   const isOver = (): boolean => cells.stop.raised || left().nodes < 1 || left().ms <= 0;
-  const tell = (): void => {
+  const tellMates = (): void => {
     cells.countNodes(0, spent());
     const lost = loss?.mates.found[0];
-    onMates({ ...scout.mates, hashPermille: kernel.hashPermille, ...(lost && { loss: lost }) });
+    tell({ mates: { ...scout.mates, hashPermille: kernel.hashPermille, ...(lost && { loss: lost }) } });
   };
   const stepLoss = (most: number): void => {
     const share = most - (loss?.nodes ?? 0);
@@ -58,7 +58,7 @@ export function huntMate(
   while (!scout.isDone && !loss?.isSatisfied && !isOver()) {
     const known = scout.mates.found[0]?.mate;
     scout.step(left());
-    if (scout.mates.found[0]?.mate !== known) tell();
+    if (scout.mates.found[0]?.mate !== known) tellMates();
     if (scout.isDone || isOver() || !loss || loss.isDone || known !== undefined) continue;
     stepLoss(Math.ceil(scout.nodes * lossShare) + MIN_LOSS_NODES);
   }
@@ -68,7 +68,7 @@ export function huntMate(
   const most = isLimited ? Infinity : Math.max(scout.nodes, MAX_LOSS_NODES);
   while (loss && !loss.isDone && scout.mates.found.length === 0 && loss.nodes < most && !isOver())
     stepLoss(most);
-  tell();
+  tellMates();
   const isComplete = scout.isDone || loss?.isSatisfied || scout.mates.searched >= mate;
   if (isComplete) return !scout.isSatisfied && mate < task.mate ? 'depth' : 'complete';
   if (cells.stop.raised) return 'stopped';

@@ -195,7 +195,7 @@ class KeyScout extends MateScout {
     for (const { move, moves: mate } of keys) {
       const isKnown = this.#found.some(({ line }) => line[0] && toUci(line[0]) === toUci(move));
       if (isKnown || !this.#allowed.includes(toUci(move))) continue;
-      const line = this.kernel.line('attacker', mate, { ...slice, first: move });
+      const line = this.kernel.line('attacker', mate, slice, move);
       this.#nodes += this.kernel.nodes;
       if (line.length === 0) return false;
       this.#found.push({ mate, line, isShortest: true });

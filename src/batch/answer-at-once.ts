@@ -15,13 +15,15 @@ import { readWork } from './work.js';
 
 /**
  * Of processor time, in which V8 also compiles. Starting a thread takes 60 ms, 45 of them Node's own. Of 379
- * problems of all kinds about 300 take less than 50 ms, and 43 more than 250: half or twice the limit gains
- * nothing to speak of. On a busy machine a limit of wall-clock time would leave a third of those that take 50
- * ms to a thread.
+ * problems of all kinds about 300 take less than 50 ms, and 43 more than 250: half of the limit gains nothing to
+ * speak of, nor does twice.
  */
-const AT_ONCE_MS = 120;
-/** Of wall-clock time: nobody notices an unresponsive program this quickly. */
-const UNNOTICED_MS = 400;
+const AT_ONCE_MS = 250;
+/**
+ * Of wall-clock time: only a machine that is busy with other work takes longer, and then a second thread is the last
+ * thing that it needs. With 0.4 seconds and twenty other processes, every other problem that takes 50 ms was begun again in a thread.
+ */
+const UNNOTICED_MS = 2000;
 
 /** Answers problems at once where possible. For input with a problem or two. */
 export async function* answeringAtOnce<Name extends TaskName>(

@@ -13,7 +13,7 @@ const STEPS: Readonly<Record<string, readonly [file: number, rank: number]>> = {
   ArrowDown: [0, -1],
 };
 
-/** The square beside `square` as the board is seen, itself at the edge; undefined: the key is no arrow. */
+/** Returns the square beside `square` as the board is seen, itself at the edge; undefined: the key is no arrow. */
 export function squareBeside(square: string, key: string, flipped: boolean): string | undefined {
   const step = STEPS[key];
   if (!step) return undefined;
@@ -36,7 +36,7 @@ const SAN = /^([KQRBNS]?)([a-h]?)([1-8]?)[-x:*]?([a-h][1-8])=?\(?([QRBNS]?)\)?$/
 const CASTLING = /^[O0]-?[O0](-?[O0])?$/i;
 
 /**
- * A typed move as UCI, by the moves that are known: there are no rules here.
+ * Reads a typed move as UCI, by the moves that are known: there are no rules here.
  * @returns undefined: it is no move; empty: a move that is not among the known ones. A promotion may lack its piece
  */
 export function typedMove(text: string, position: Position, known: readonly PlayNode[]): string | undefined {

@@ -78,7 +78,7 @@ export class Board {
     return api;
   }
 
-  /** The square that keys have chosen. */
+  /** Returns the square that keys have chosen. */
   get square(): Key {
     return this.#square as Key;
   }

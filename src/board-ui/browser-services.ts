@@ -37,7 +37,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The older method, which needs no permission. */
+/** Copies by the older method, which needs no permission. */
 function copySelection(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;

@@ -16,7 +16,7 @@ type Html = HTMLElementTagNameMap;
 type Svg = SVGElementTagNameMap;
 type Selector<Tag extends string> = Tag | `${Tag}.${string}`;
 
-/** An element with its classes, as in `h('p.said.fault', text)`. */
+/** Makes an element with its classes, as in `h('p.said.fault', text)`. */
 export function h<Wanted extends Selector<keyof Html>>(
   selector: Wanted,
   ...contents: Contents
@@ -25,7 +25,7 @@ export function h<Wanted extends Selector<keyof Html>>(
   return fill(document.createElement(tag as TagOf<Wanted> & keyof Html), classes, contents);
 }
 
-/** The same in SVG. */
+/** Makes the same in SVG. */
 export function s<Wanted extends Selector<keyof Svg>>(
   selector: Wanted,
   ...contents: Contents
@@ -49,7 +49,7 @@ function fill<Made extends Element>(element: Made, classes: readonly string[], c
   return element;
 }
 
-/** A button with its action. @param attributes or its class alone */
+/** Makes a button with its action. @param attributes or its class alone */
 export function button(
   attributes: Attributes | string,
   action: () => void,

@@ -50,7 +50,7 @@ export class Drawing {
     board.box.addEventListener('keydown', (event) => this.#onKey(event), { capture: true });
   }
 
-  /** What is drawn at the position on the board. */
+  /** Shows what is drawn at the position on the board. */
   show(drawn: readonly Arrow[]): void {
     this.#drawn = drawn;
     this.#from = undefined;

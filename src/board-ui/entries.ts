@@ -28,14 +28,14 @@ export const entryOf = <Which extends Entry['listed']>(listed: Which, at: number
   ...wordsOf(listed),
 });
 
-/** The number as shown: twins have that of their diagram. */
+/** Returns the number as shown: twins have that of their diagram. */
 export const numberOf = ({ diagram, number }: ListedProblem): number => diagram ?? number;
 
-/** The result as shown. */
+/** Returns the result as shown. */
 export const resultOf = ({ result, results }: Listed & Partial<ListedProblem>): string =>
   result ?? results.join(', ');
 
-/** Its themes, in the words of its file and by the names of those that were found: each once. */
+/** Returns its themes, in the words of its file and by the names of those that were found: each once. */
 export function themesOf({ themes = [], found = [] }: Entry['listed']): readonly string[] {
   const said = new Set(themes.map((theme) => theme.toLowerCase()));
   return [...themes, ...found.flatMap(({ name }) => (said.has(name.toLowerCase()) ? [] : [name]))];
@@ -57,6 +57,6 @@ function wordsOf(listed: Entry['listed']): Pick<Entry, 'words' | 'solutionWords'
 
 const MARKS = { good: '✓', bad: '✗', open: '?', plain: '' } as const;
 
-/** For readers who do not see the colours. */
+/** Makes the sign of a mood, for readers who do not see the colours. */
 export const markOf = (mood: Mood): HTMLElement | false =>
   MARKS[mood] !== '' && h('span.mark', { 'aria-hidden': 'true' }, MARKS[mood]);

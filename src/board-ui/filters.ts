@@ -171,7 +171,7 @@ export class FilterBar {
     this.#search.focus();
   }
 
-  /** A toggle for each result; with none pressed all are shown. A problem with several flaws appears under each. */
+  /** Makes a toggle for each result; with none pressed all are shown. A problem with several flaws appears under each. */
   #chips(): HTMLElement {
     const counts = new Map<string, { count: number; mood: Mood }>();
     for (const { listed } of this.#entries) {

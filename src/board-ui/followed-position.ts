@@ -3,7 +3,9 @@
  * the board and in the fields of a FEN.
  */
 
-/** Squares (`e4`) and the letters of their men. */
+import { readPlacement } from '../report/position/diagram/placement.js';
+
+/** Squares (`e4`) and the letters of their pieces. */
 export type Men = ReadonlyMap<string, string>;
 
 export type Turn = 'w' | 'b';
@@ -22,20 +24,7 @@ export interface Position {
 
 const FILES = 'abcdefgh';
 
-/** The first field of a FEN as squares and letters. */
-export function readPlacement(field: string): Map<string, string> {
-  const board = new Map<string, string>();
-  for (const [i, rank] of field.split('/').entries()) {
-    let file = 0;
-    for (const letter of rank) {
-      if (/\d/.test(letter)) file += Number(letter);
-      else board.set(`${FILES[file++]}${8 - i}`, letter);
-    }
-  }
-  return board;
-}
-
-/** The first field of the FEN of a board. */
+/** Returns the first field of the FEN of a board. */
 export function placementOf(board: Men): string {
   const ranks: string[] = [];
   for (let rank = 8; rank >= 1; rank--) {
@@ -69,7 +58,7 @@ export function parsePosition(fen: string): Position {
 export const makeFen = ({ board, turn, castling, enPassant, halfMoves, move }: Position): string =>
   [placementOf(board), turn, castling || '-', enPassant || '-', halfMoves, move].join(' ');
 
-/** The other side is to move, as before a threat. */
+/** Lets the other side move, as before a threat. */
 const passed = (position: Position): Position => ({
   ...position,
   turn: other(position.turn),
@@ -78,7 +67,7 @@ const passed = (position: Position): Position => ({
   move: position.move + (position.turn === 'b' ? 1 : 0),
 });
 
-/** After a move in UCI notation (castling as the king's two steps), even one of the side that is not to move. */
+/** Returns the position after a move in UCI notation (castling as the king's two steps), even one of the side that is not to move. */
 export function afterMove(position: Position, uci: string): Position {
   const [from, to, promotion] = [uci.slice(0, 2), uci.slice(2, 4), uci.slice(4)];
   const piece = position.board.get(from) ?? '';

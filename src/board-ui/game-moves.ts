@@ -1,4 +1,5 @@
 /** The moves of a game in two columns, each with its score; below a move its comments and variations, below a bad one what was better. */
+import { capital } from '../text/ends.js';
 import { button, type Child, h } from './dom.js';
 import { gameMoves, lineFrom, type Play, type PlayNode, siblingsOf } from './play-tree.js';
 import { spoken } from './speech.js';
@@ -72,13 +73,13 @@ export class GameMoves {
     const judgement = judgementOf(move) ?? '';
     return h(
       'p.below.better',
-      h('b', { class: judgement }, `${judgement.slice(0, 1).toUpperCase()}${judgement.slice(1)}.`),
+      h('b', { class: judgement }, `${capital(judgement)}.`),
       ` Better, ${first.note}: `,
       ...lineFrom(first).map((node) => this.#move(node, false)),
     );
   }
 
-  /** A variation in one paragraph, those within it in brackets. */
+  /** Returns a variation in one paragraph, those within it in brackets. */
   #variation(first: PlayNode): Child[] {
     const parts: Child[] = [];
     let follows = false;

@@ -29,6 +29,6 @@ export const icon = (name: IconName): SVGSVGElement =>
     s('path', { d: ICONS[name] }),
   );
 
-/** A button with a drawing and a name. */
+/** Makes a button with a drawing and a name. */
 export const iconButton = (label: string, sign: IconName, action: () => void): HTMLButtonElement =>
   button({ 'aria-label': label, title: label }, action, icon(sign));

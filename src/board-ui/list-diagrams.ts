@@ -7,7 +7,7 @@ import { parsePosition } from './followed-position.js';
 const SQUARE = 45;
 const BOARD = 8 * SQUARE;
 
-/** The diagram of a position; White is below. */
+/** Returns the diagram of a position; White is below. */
 export function diagram(fen: string, label: string): SVGSVGElement {
   const men = [...parsePosition(fen).board].map(([square, piece]) =>
     s('use', {

@@ -73,7 +73,7 @@ export class ProblemList {
   }
 }
 
-/** A problem's title: its author, as is usual among problemists, or else its name. */
+/** Returns a problem's title: its author, as is usual among problemists, or else its name. */
 export const titleOf = ({ listed: { author, name } }: ProblemEntry): string => author ?? name;
 
 /** The lines below: which twin it is, title, publication, place in the input, which is the name of a problem without one. */
@@ -115,7 +115,7 @@ function card(record: ProblemEntry, onOpen: (record: ProblemEntry) => void): HTM
   );
 }
 
-/** What could not be read: why, and its text instead of a diagram. */
+/** Returns what could not be read: why, and its text instead of a diagram. */
 const refusedCard = ({ listed }: Entry): HTMLElement =>
   h(
     'li',
@@ -131,7 +131,7 @@ const refusedCard = ({ listed }: Entry): HTMLElement =>
     ),
   );
 
-/** Stipulation, result, and number of men. */
+/** Stipulation, result, and number of pieces. */
 export function footOf({ listed }: ProblemEntry): HTMLElement {
   return h(
     'p.foot',

@@ -10,7 +10,7 @@ export type ReadMove = { readonly uci: string } | { readonly fault: string };
 
 /** Which moves can be made, after a move or at the beginning, and what comes of them. The board knows no rules of its own. */
 export interface Rules {
-  /** the squares from which a man can go, each with those where it can; absent or undefined: any move can be tried */
+  /** the squares from which a piece can go, each with those where it can; absent or undefined: any move can be tried */
   destinations?(node: PlayNode | undefined): ReadonlyMap<string, readonly string[]> | undefined;
   read(text: string, node: PlayNode | undefined): ReadMove;
   /** a move was made; a promotion has its piece */
@@ -91,7 +91,7 @@ export class MoveInput {
     }
   }
 
-  /** A man was moved on the board. */
+  /** Takes the move of a piece on the board. */
   onMove(from: string, to: string): void {
     const { position, node } = this.#page;
     // the board tells of a move a moment later: meanwhile keys may have gone elsewhere
@@ -104,7 +104,7 @@ export class MoveInput {
     const isOwn = moved !== undefined && man !== undefined && isWhite(moved) === isWhite(man);
     if (!isOwn) this.#answer(from + to, position);
     else {
-      // another man is taken instead
+      // another piece is taken instead
       this.#page.go(node);
       this.#board.api.selectSquare(to as Key);
     }
@@ -176,7 +176,7 @@ export class MoveInput {
     pieces[0]?.focus();
   }
 
-  /** What was asked is not asked any more: another position is shown. */
+  /** Drops the question, because another position is shown. */
   forget(): void {
     const { box } = this.#board;
     const choice = box.querySelector('.promotion');

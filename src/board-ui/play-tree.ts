@@ -62,21 +62,21 @@ export function makeNode(
   };
 }
 
-/** The moves that go on from a move, or from the beginning: first moves of all phases. */
+/** Returns the moves that go on from a move, or from the beginning: first moves of all phases. */
 export const movesAfter = (play: Play | undefined, node: PlayNode | undefined): readonly PlayNode[] =>
   node ? node.children : (play?.phases.flatMap(({ nodes }) => nodes) ?? []);
 
 /** Threats follow the move. */
 export const threatens = ({ children }: PlayNode): boolean => children[0]?.role === 'threat';
 
-/** The moves from the first one to this one. */
+/** Returns the moves from the first one to this one. */
 export function pathTo(node: PlayNode | undefined): PlayNode[] {
   const path: PlayNode[] = [];
   for (let at = node; at; at = at.parent) path.unshift(at);
   return path;
 }
 
-/** Where the men of some moves go, from square to squares; added to what is `found` already. */
+/** Returns where the pieces of some moves go, from square to squares; added to what is `found` already. */
 export function destinationsOf(
   nodes: readonly PlayNode[],
   found = new Map<string, readonly string[]>(),
@@ -89,7 +89,7 @@ export function destinationsOf(
 }
 
 /**
- * Where a step forward leads: to the refutation of a try, else to a defence that holds out longest, else to a threat; in a game to
+ * Returns where a step forward leads: to the refutation of a try, else to a defence that holds out longest, else to a threat; in a game to
  * its next move, not to a variation.
  */
 export function nextOf(nodes: readonly PlayNode[]): PlayNode | undefined {
@@ -99,7 +99,7 @@ export function nextOf(nodes: readonly PlayNode[]): PlayNode | undefined {
   return [...nodes].sort((a, b) => rank(a) - rank(b) || length(b) - length(a))[0];
 }
 
-/** A line from its first move on, without what stands beside it: moves of the same role. */
+/** Returns a line from its first move on, without what stands beside it: moves of the same role. */
 export function lineFrom(first: PlayNode): PlayNode[] {
   const line: PlayNode[] = [];
   for (let move: PlayNode | undefined = first; move; ) {
@@ -109,13 +109,13 @@ export function lineFrom(first: PlayNode): PlayNode[] {
   return line;
 }
 
-/** The moves of a game, without what would have been better. */
+/** Returns the moves of a game, without what would have been better. */
 export function gameMoves(play: Play): PlayNode[] {
   const first = movesAfter(play, undefined).find(({ role }) => role === 'line');
   return first ? lineFrom(first) : [];
 }
 
-/** The move of a game that a node is, or to which it is a variation or a better line. */
+/** Returns the move of a game that a node is, or to which it is a variation or a better line. */
 export function inGame(moves: readonly PlayNode[], node: PlayNode | undefined): PlayNode | undefined {
   return pathTo(node).findLast((at) => moves.includes(at));
 }
@@ -131,10 +131,10 @@ function depthOf(node: PlayNode): number {
   return depth;
 }
 
-/** The moves at the same place in the tree, the move itself included. */
+/** Returns the moves at the same place in the tree, the move itself included. */
 export const siblingsOf = (play: Play, node: PlayNode): readonly PlayNode[] => movesAfter(play, node.parent);
 
-/** The next (1) or previous (-1) variation: beside the move, or beside the nearest move before it that has one. */
+/** Returns the next (1) or previous (-1) variation: beside the move, or beside the nearest move before it that has one. */
 export function besideOf(play: Play, node: PlayNode, step: 1 | -1): PlayNode | undefined {
   for (let at: PlayNode | undefined = node; at; at = at.parent) {
     const siblings = siblingsOf(play, at);

@@ -29,7 +29,7 @@ export interface PlayerOptions {
   readonly subject?: Subject;
   /** any legal move can be made on the board; otherwise those of the play */
   readonly rules?: Rules;
-  /** whether men are placed on the board, whatever the rules; without it, moves are made */
+  /** whether pieces are placed on the board, whatever the rules; without it, moves are made */
   readonly isPlacing?: () => boolean;
   /** another position is shown */
   readonly onGo?: (node: PlayNode | undefined) => void;
@@ -148,12 +148,12 @@ export class Player implements BoardPage {
     );
   }
 
-  /** The list or tree of its moves. */
+  /** Returns the list or tree of its moves. */
   get moves(): HTMLElement {
     return this.#moves.element;
   }
 
-  /** Where a move is typed. */
+  /** Returns the form in which a move is typed. */
   get answerForm(): HTMLElement {
     return this.#input.form;
   }
@@ -162,7 +162,7 @@ export class Player implements BoardPage {
     return this.#play;
   }
 
-  /** The move that led to the position on the board; undefined: the beginning. */
+  /** Returns the move that led to the position on the board; undefined: the beginning. */
   get node(): PlayNode | undefined {
     return this.#node;
   }
@@ -171,7 +171,7 @@ export class Player implements BoardPage {
     return this.#node?.position ?? this.#play?.start;
   }
 
-  /** A theme is shown, with arrows of its own. */
+  /** Tells whether a theme is shown, with arrows of its own. */
   get isLooking(): boolean {
     return this.#onLeave !== undefined;
   }
@@ -326,7 +326,7 @@ export class Player implements BoardPage {
     this.board.box.dispatchEvent(new CustomEvent(MOVE_SHOWN, { bubbles: true, detail }));
   }
 
-  /** The moves that can be made on the board; undefined: any can be tried. */
+  /** Returns the moves that can be made on the board; undefined: any can be tried. */
   #destinations(following: readonly PlayNode[]): Map<Key, Key[]> | undefined {
     const known = this.#input.rules?.destinations?.(this.#node);
     const found = known ?? (this.#solving ? undefined : destinationsOf(following));
@@ -347,12 +347,12 @@ export class Player implements BoardPage {
     this.board.point(arrows);
   }
 
-  /** The moves of the play that go on from here. */
+  /** Returns the moves of the play that go on from here. */
   #following(): readonly PlayNode[] {
     return movesAfter(this.#play, this.#node);
   }
 
-  /** A piece was moved on the board. */
+  /** Takes the move of a piece on the board. */
   #onMove(from: string, to: string): void {
     if (this.#isPlacing()) return;
     if (this.#input.rules) {
@@ -381,7 +381,7 @@ export class Player implements BoardPage {
     return this.#play?.phases[0]?.nodes.find(({ role }) => role !== 'better');
   }
 
-  /** To the next bad move of the game, and from the last one to the first. */
+  /** Goes to the next bad move of the game, and from the last one to the first. */
   #toMistake(): void {
     const moves = this.#play && this.#isGame ? gameMoves(this.#play) : [];
     const at = inGame(moves, this.#node);
@@ -420,7 +420,7 @@ export class Player implements BoardPage {
     }, 1500);
   }
 
-  /** A key that was pressed anywhere around the board. @returns whether it means something here */
+  /** Takes a key that was pressed anywhere around the board. @returns whether it means something here */
   onKey(event: KeyboardEvent): boolean {
     const { ctrlKey, altKey, metaKey, target, key } = event;
     if (ctrlKey || altKey || metaKey || target === this.#input.typed) return false;

@@ -104,7 +104,7 @@ function factsOf(listed: Entry['listed']): Facts {
   };
 }
 
-/** The verdict that a result tells: `short mate` is `short`. */
+/** Returns the verdict that a result tells: `short mate` is `short`. */
 function verdictIn(result: string): string {
   if (result.startsWith('short')) return 'short';
   if (result.startsWith('no ')) return 'no-solution';

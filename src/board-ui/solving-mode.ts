@@ -14,7 +14,7 @@ import { PIECES } from './speech.js';
 
 /** What is known besides the play: the rules of chess, and why any first move fails. A report has neither. */
 export interface Referee {
-  /** the squares from which a man can go, each with those where it can, in a position; undefined: any move can be tried */
+  /** the squares from which a piece can go, each with those where it can, in a position; undefined: any move can be tried */
   destinations(fen: string): ReadonlyMap<string, readonly string[]> | undefined;
   read(text: string, fen: string): ReadMove;
   /** the play after a first move, and what is said of it; undefined: nobody knows */
@@ -142,7 +142,7 @@ export class SolvingMode {
     };
   }
 
-  /** The position with whoever moves next to move: a side that moves several times in a row follows itself. */
+  /** Returns the position with whoever moves next to move: a side that moves several times in a row follows itself. */
   #fenAt(solving: Solving, node: PlayNode | undefined): string {
     const position = node?.position ?? this.#player.play?.start;
     if (!position) return this.#start;
@@ -153,7 +153,7 @@ export class SolvingMode {
     return makeFen({ ...position, turn, enPassant: turn === position.turn ? position.enPassant : '' });
   }
 
-  /** The move was explained, and is not in the play. */
+  /** Tells whether the move was explained and is not in the play. */
   #isStray(node: PlayNode | undefined): boolean {
     return (
       node !== undefined && this.#solving?.known(node.parent).every((each) => each.uci !== node.uci) === true
@@ -213,7 +213,7 @@ export class SolvingMode {
     this.#sayFailure(refutation ? `${refutation.text} refutes ${first.text}` : found.sentence);
   }
 
-  /** Which man moves; the next time, where to; then the move is made. */
+  /** Shows which piece moves; the next time, where to; then makes the move. */
   hint(): void {
     const solving = this.#solving;
     if (!solving) return;

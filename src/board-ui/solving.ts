@@ -31,10 +31,10 @@ function beginnings({ phases }: Play): readonly PlayNode[] {
   return lines.filter(({ role }) => role === 'help');
 }
 
-/** There is something to be found. */
+/** Tells whether there is something to find. */
 export const hasSolution = (play: Play): boolean => beginnings(play).length > 0;
 
-/** It looks as if there were: a problem without a solution is not given away. Games and positions ask for none. */
+/** Tells whether a solution is asked for. A problem without one is not given away. Games and positions ask for none. */
 export const asksForSolution = (play: Play): boolean =>
   hasSolution(play) || play.phases.every(({ nodes }) => nodes.every(({ role }) => role !== 'line'));
 
@@ -49,17 +49,17 @@ export class Solving {
     this.#beginnings = beginnings(play);
   }
 
-  /** The reader makes the moves of both sides. */
+  /** Tells whether the reader makes the moves of both sides. */
   get isHelp(): boolean {
     return this.#beginnings[0]?.role === 'help';
   }
 
-  /** What has to be found, as the reader is asked. */
+  /** Says what has to be found, as the reader is asked. */
   get asked(): string {
     return this.isHelp ? 'find a solution' : 'find the key';
   }
 
-  /** The moves at `node` that are answered. Solutions that begin alike are different nodes with the same moves. */
+  /** Returns the moves at `node` that are answered. Solutions that begin alike are different nodes with the same moves. */
   known(node: PlayNode | undefined): readonly PlayNode[] {
     const tries = this.#play.phases.flatMap(({ nodes }) => nodes).filter(({ role }) => role === 'try');
     let moves: readonly PlayNode[] = [...this.#beginnings, ...tries];
@@ -68,12 +68,12 @@ export class Solving {
     return moves.filter(({ role }) => role !== 'threat');
   }
 
-  /** Whether the line to `node` is at its end, or has failed: no move is to be found there. */
+  /** Tells whether the line to `node` is at its end, or has failed: no move is to be found there. */
   isOver(node: PlayNode | undefined): boolean {
     return node !== undefined && this.known(node).every(({ role }) => role === 'refutation');
   }
 
-  /** The reader's move at `node`. @param uci with what a pawn becomes */
+  /** Returns the reader's move at `node`. @param uci with what a pawn becomes */
   move(node: PlayNode | undefined, uci: string): Outcome {
     const made = this.#best(this.known(node).filter((move) => move.uci === uci));
     if (!made) {
@@ -105,7 +105,7 @@ export class Solving {
     return { kind: 'solved', shown: reply ? [made, reply] : [made], said: said + left };
   }
 
-  /** What can be played next after the end of a line: a key and a defence to it that was not met, or another solution from the diagram. */
+  /** Returns what can be played next after the end of a line: a key and a defence to it that was not met, or another solution from the diagram. */
   another(node: PlayNode | undefined): readonly PlayNode[] | undefined {
     if (this.isHelp) return this.#solutionsLeft > 0 ? [] : undefined;
     const [first] = pathTo(node);
@@ -114,7 +114,7 @@ export class Solving {
     return key && reply ? [key, reply] : undefined;
   }
 
-  /** A right move at `node`. */
+  /** Returns a right move at `node`. */
   hint(node: PlayNode | undefined): PlayNode | undefined {
     const right = this.known(node).filter(({ role }) => role !== 'try' && role !== 'refutation');
     return this.isHelp ? this.#best(right) : right[0];
@@ -143,7 +143,7 @@ export class Solving {
     return (this.isHelp && moves.find((move) => this.#unmetEnds(move) > 0)) || moves[0];
   }
 
-  /** A refutation, or a defence that holds out longest, one that is new if possible. */
+  /** Returns a refutation, or a defence that holds out longest, one that is new if possible. */
   #reply(move: PlayNode): PlayNode | undefined {
     const replies = move.children.filter(({ role }) => role !== 'threat');
     const fresh = replies.filter((reply) => !this.#met.has(reply));

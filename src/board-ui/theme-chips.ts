@@ -5,7 +5,7 @@
 import type { Evidence, ListedTheme, ShownEvidence } from '../report/html/shown.js';
 import { definitionOf } from '../themes/theme-names.js';
 import type { Arrow } from './board.js';
-import { button, count, h } from './dom.js';
+import { button, count, h, onPointed } from './dom.js';
 import { iconButton } from './icons.js';
 import type { Play, PlayNode } from './play-tree.js';
 import type { Player } from './player.js';
@@ -80,17 +80,10 @@ export class ThemeChips {
       name,
       number > 1 && h('b', count(number)),
     );
-    const tell = (): void => {
+    onPointed(chip, chip, (isPointed) => {
       this.#tip.textContent = definition;
-      this.#tip.hidden = definition === '' || this.#pressed?.chip === chip;
-    };
-    const untell = (): void => {
-      this.#tip.hidden = true;
-    };
-    chip.addEventListener('pointerenter', tell);
-    chip.addEventListener('pointerleave', untell);
-    chip.addEventListener('focus', () => chip.matches(':focus-visible') && tell());
-    chip.addEventListener('blur', untell);
+      this.#tip.hidden = !isPointed || definition === '' || this.#pressed?.chip === chip;
+    });
     return [chip, described];
   }
 
@@ -113,7 +106,7 @@ export class ThemeChips {
     else this.#look({ phase: 'actual', moves: [] }, instances[0]?.squares ?? [], undefined);
   }
 
-  /** Its lines, each of them a button, and the squares that matter. */
+  /** Shows its lines, each of them a button, and the squares that matter. */
   #instance({ lines, squares }: Evidence): HTMLElement {
     const made = lines.map((line) => {
       const text = this.#textOf(line);
@@ -153,7 +146,7 @@ export class ThemeChips {
     this.#said.textContent = said.join(', ');
   }
 
-  /** Nothing is pressed any more. */
+  /** Releases the theme that is pressed. */
   #release(): void {
     this.#pressed?.chip.setAttribute('aria-pressed', 'false');
     this.#pressed = undefined;
@@ -161,7 +154,7 @@ export class ThemeChips {
     this.#said.textContent = '';
   }
 
-  /** The moves of a line, in the play that is shown if it has them. */
+  /** Returns the moves of a line, in the play that is shown if it has them. */
   #pathOf(line: ThemeLine): readonly PlayNode[] {
     const shown = pathIn(this.#player.play, line);
     return shown.length === line.moves.length ? shown : pathIn(this.#play, line);
@@ -179,7 +172,7 @@ export class ThemeChips {
   }
 }
 
-/** The moves of a line, as far as the play has them. */
+/** Returns the moves of a line, as far as the play has them. */
 function pathIn(play: Play | undefined, { phase, moves }: ThemeLine): readonly PlayNode[] {
   const path: PlayNode[] = [];
   let nodes = play?.phases.find(({ kind }) => kind === phase)?.nodes ?? [];

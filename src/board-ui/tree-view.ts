@@ -59,7 +59,7 @@ export class TreeView {
     this.#current.scrollIntoView({ block: 'nearest' });
   }
 
-  /** The button of a move, drawn and visible if need be. */
+  /** Returns the button of a move, drawn and visible if need be. */
   #buttonOf(node: PlayNode): HTMLButtonElement | undefined {
     const path = pathTo(node);
     const details = path[0] && this.#details.get(path[0]);
@@ -116,7 +116,7 @@ export class TreeView {
     return button({ class: 'unfold', 'aria-expanded': 'false' }, unfold, `▸ ${text}`);
   }
 
-  /** A move and its continuation: beside it if that is a single line, below it if it branches. */
+  /** Returns a move and its continuation: beside it if that is a single line, below it if it branches. */
   #item(node: PlayNode, level: number): Node[] {
     const parts: Node[] = [this.#move(node)];
     let last = node;

@@ -86,7 +86,7 @@ export class Viewer {
     return this.#dialog?.open === false ? undefined : this.#record;
   }
 
-  /** The solution of the open problem is hidden, to be found. */
+  /** Tells whether the solution of the open problem is hidden, to be found. */
   get isSolving(): boolean {
     return this.record !== undefined && this.#solving.isOn;
   }

@@ -56,6 +56,13 @@ export class LineBook implements Book {
   close(): void {}
 }
 
+/** Fills a book line by line. */
+export interface BookReader {
+  readonly book: LineBook;
+  readLine(line: string, number: number): void;
+  end?(): void;
+}
+
 /** A `#` right after a letter or digit marks mate. */
 const COMMENT = /(?:^|\s)[#;][\s\S]*$/;
 
@@ -69,7 +76,7 @@ const COMMENT = /(?:^|\s)[#;][\s\S]*$/;
  * Moves are in SAN or UCI, numbered or not. The name of the opening stands before a colon and a blank. The weight of a
  * move is the number of lines that contain it.
  */
-export class LinesReader {
+export class LinesReader implements BookReader {
   readonly book: LineBook;
   readonly #onRefusal: (refusal: BookRefusal) => void;
   readonly #start = Chess.default();
@@ -99,8 +106,6 @@ export class LinesReader {
     }
     if (sound && name !== undefined) this.book.name(moves.position, name);
   }
-
-  end(): void {}
 }
 
 /** Separates the name of an opening from its moves, at the last colon before a blank. */

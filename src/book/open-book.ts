@@ -8,8 +8,8 @@ import { ContentError } from '../text/input.js';
 import { quote } from '../text/quote.js';
 import { splitLines } from '../text/text-lines.js';
 import type { Book, BookRefusal } from './book.js';
-import { type LineBook, LinesReader } from './line-book.js';
-import { type BookWeights, PgnBookReader } from './pgn-book.js';
+import { type BookReader, LinesReader } from './line-book.js';
+import { type BookWeights, pgnBookReader } from './pgn-book.js';
 import { PolyglotBook } from './polyglot-book.js';
 
 export interface BookOptions {
@@ -36,7 +36,7 @@ export async function openBook(file: string, options: BookOptions = {}): Promise
       return openPolyglotBook(file, onRefusal);
     return await readText(file, (line) =>
       /\.pgn$/i.test(file) || looksLikeTag(line)
-        ? new PgnBookReader(file, onRefusal, maxPlies, weights)
+        ? pgnBookReader(file, onRefusal, maxPlies, weights)
         : new LinesReader(file, onRefusal),
     );
   } catch (error) {
@@ -66,19 +66,13 @@ export function openPolyglotBook(
   }
 }
 
-interface TextReader {
-  readonly book: LineBook;
-  readLine(line: string, number: number): void;
-  end(): void;
-}
-
 /** @param readerFor a book whose first line with content this is */
 async function readText(
   file: string,
-  readerFor: (line: string) => TextReader,
+  readerFor: (line: string) => BookReader,
 ): Promise<Result<Book, BookRefusal>> {
   const refuse = (code: string, message: string) => err({ file, line: 0, code, message });
-  let reader: TextReader | undefined;
+  let reader: BookReader | undefined;
   try {
     for await (const { firstLine, lines } of splitLines(openText(createReadStream(file)))) {
       for (const [index, line] of lines.entries()) {
@@ -91,7 +85,7 @@ async function readText(
     if (!(error instanceof ContentError)) throw error;
     return refuse(`book-${error.code}`, error.sentence(file, 'moves, PGN, or a polyglot book'));
   }
-  reader?.end();
+  reader?.end?.();
   if (reader && reader.book.size > 0) return ok(reader.book);
   return refuse('book-empty', 'found no move; expected lines of moves, PGN, or a polyglot book');
 }

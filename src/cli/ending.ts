@@ -1,10 +1,10 @@
-/** The messages when the program ends for a reason that is not in its input. */
+/** Messages when the program ends for reasons other than its input. */
 import { inspect } from 'node:util';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { tell } from './print.js';
 
-/** The error of the system, where it gives less than any run needs: files, threads or memory. */
-const poverty = ({ message }: Error): string | undefined =>
+/** The error of a system that grants too few files, threads or too little memory. */
+const shortageIn = ({ message }: Error): string | undefined =>
   /\b(?:EMFILE|ENFILE|ENOMEM|EAGAIN|ERR_WORKER_OUT_OF_MEMORY)\b/.exec(message)?.[0];
 
 const REPORT_BUGS = 'This is a bug in keymove; please report it with the command and the input.';
@@ -14,9 +14,9 @@ export function cannotWrite(error: Error, target = 'standard output'): ExitCode 
   return EXIT.usage;
 }
 
-/** A file could not be read or written, and nobody has said it better: that is no bug. */
+/** Whether a file could not be read or written. Such an error has no better message, but it is not a bug. */
 export const isOfSystem = (error: unknown): error is Error =>
-  error instanceof Error && 'syscall' in error && 'errno' in error && poverty(error) === undefined;
+  error instanceof Error && 'syscall' in error && 'errno' in error && shortageIn(error) === undefined;
 
 export function systemError({ message }: Error): ExitCode {
   tell(`keymove: ${message}; check that the files can be read and written\n`);
@@ -24,10 +24,10 @@ export function systemError({ message }: Error): ExitCode {
 }
 
 export function internalError(error: unknown): ExitCode {
-  const poor = error instanceof Error ? poverty(error) : undefined;
-  if (poor !== undefined) {
-    const expected = poor === 'EMFILE' ? 'at least 64 open files (ulimit -n 64)' : 'more (see ulimit -a)';
-    tell(`keymove: the system is out of a resource (${poor}); allow ${expected}\n`);
+  const shortage = error instanceof Error ? shortageIn(error) : undefined;
+  if (shortage !== undefined) {
+    const expected = shortage === 'EMFILE' ? 'at least 64 open files (ulimit -n 64)' : 'more (see ulimit -a)';
+    tell(`keymove: the system is out of a resource (${shortage}); allow ${expected}\n`);
     return EXIT.internal;
   }
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -1,4 +1,4 @@
-/** What the process says to the shell when it ends. */
+/** The exit codes of the program. */
 import { isLinePlay } from '../problems/stipulation.js';
 import type { Solution } from '../solution/solution.js';
 import { isSound, type Verdict } from '../solution/verdict.js';
@@ -26,9 +26,8 @@ export const EXIT = {
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /**
- * Strongest first. A bug makes everything else doubtful; a stopped run did not see all of its input; input that
- * could not be read was not judged; and a definite no stays one whatever the undecided rest would have been, as
- * `false and unknown` is false.
+ * The strongest code first. After a bug everything else is doubtful. A stopped run did not see all of its input, and unreadable
+ * input was not judged. A definite no remains one, whatever the undecided rest would have been.
  */
 const PRECEDENCE: readonly ExitCode[] = [
   EXIT.internal,
@@ -41,19 +40,19 @@ const PRECEDENCE: readonly ExitCode[] = [
   EXIT.ok,
 ];
 
-/** The code of a run that did both. */
+/** Returns the code of a run in which both occurred. */
 export function mergeExitCodes(a: ExitCode, b: ExitCode): ExitCode {
   return PRECEDENCE.indexOf(a) < PRECEDENCE.indexOf(b) ? a : b;
 }
 
 /**
- * The code of a run of which something is missing: whatever the rest has come to, there is no answer for the whole. What could not
- * be read, or was stopped, remains the stronger message.
+ * Returns the code of a run of which a part is missing: there is no answer for the whole. Unreadable input and signals remain
+ * stronger.
  */
 export const exitCodeOfPart = (code: ExitCode): ExitCode =>
   code === EXIT.no ? EXIT.undecided : mergeExitCodes(code, EXIT.undecided);
 
-/** A question without a stipulation has no wrong answer; one with a stipulation claims that it is sound. */
+/** Returns the code of a solution. Without a stipulation every answer is right; with one the problem must be sound. */
 export function exitCodeOf({
   status,
   stipulation,
@@ -68,8 +67,8 @@ export function exitCodeOf({
 }
 
 /**
- * 0 for a sound problem only, published or not. A claim that cannot be read is an input error like a line that cannot be read; of a whole
- * run, that comes before problems that are not sound, and they before undecided ones.
+ * Returns the code of a verdict: 0 only for a sound problem. A claim that cannot be read is an input error, like a line that cannot be
+ * read.
  */
 export function exitCodeOfVerdict({ verdict }: Pick<Verdict, 'verdict'>): ExitCode {
   if (isSound(verdict)) return EXIT.ok;

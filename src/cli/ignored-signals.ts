@@ -1,6 +1,6 @@
 /**
- * Signals that keymove was started to ignore, by nohup or after `trap ''` in a script. Node itself takes them up again when it
- * starts, so they are told by what started it, as far as that can be seen.
+ * Signals that keymove was started to ignore, by nohup or after `trap ''` in a script. Node resets them when it starts, so they are
+ * found out from the parent process, as far as that is possible.
  */
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -9,7 +9,7 @@ import { basename } from 'node:path';
 /** SIGTERM is not among them: interactive shells ignore it, but not for what they start. */
 export type IgnorableSignal = 'SIGINT' | 'SIGHUP';
 
-/** Other programs ignore Ctrl-C while they wait for one that shall hear it, see system(3). */
+/** Shells. Other programs ignore Ctrl-C only while they wait for a child that should hear it, see system(3). */
 const SHELL = /^(?:(?:ba|da|z|k|mk)?sh|busybox)$/;
 
 /** @param env where bash and zsh tell the command that they started, which may have been nohup */
@@ -21,13 +21,13 @@ export function ignoredSignals(env: NodeJS.ProcessEnv = process.env): ReadonlySe
   return ignored;
 }
 
-/** Without those that keymove was started to ignore. */
+/** Returns the signals without those that keymove was started to ignore. */
 export function heeded(names: readonly string[]): string[] {
   const ignored = ignoredSignals();
   return names.filter((name) => !ignored.has(name));
 }
 
-/** In Linux (proc_pid_status(5)); elsewhere nothing is known of it. */
+/** The parent process, in Linux (proc_pid_status(5)); elsewhere nothing is known about it. */
 function parent(): { readonly name: string; ignores(signal: IgnorableSignal): boolean } {
   let status = '';
   try {

@@ -1,6 +1,5 @@
 /**
- * The program. Its own help and version are written here; what commands need is in another bundle (.ci/build.mjs), and loaded when
- * one is named.
+ * The program. It writes its own help and version. Commands are in another bundle (.ci/build.mjs), which is loaded when one is named.
  */
 import { cannotWrite, internalError } from './ending.js';
 import { EXIT } from './exit-codes.js';
@@ -11,7 +10,7 @@ import { version } from './version.js';
 /** Runs the program; `words` are the arguments after its name. */
 export async function main(words: readonly string[]): Promise<void> {
   process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
-    // Help and short lists are written as they are; long outputs see to it themselves.
+    // help and short lists are written directly; long outputs handle their errors themselves
     if (error.syscall === 'write') process.exit(error.code === 'EPIPE' ? EXIT.ok : cannotWrite(error));
     process.exit(internalError(error));
   });

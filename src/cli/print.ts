@@ -1,5 +1,6 @@
-/** Short answers on standard output and words on standard error, by the border that all output passes. */
+/** Prints short answers on standard output, and messages on standard error. */
 import { StreamOutput } from '../host/node/stream-output.js';
+import type { Output } from '../report/output.js';
 
 let answers: StreamOutput | undefined;
 let messages: StreamOutput | undefined;
@@ -11,9 +12,20 @@ export async function print(text: string): Promise<void> {
   await answers.drain();
 }
 
-/** Nothing depends on it: that it cannot be written is no error. */
+/** Writes a message. If that is impossible, it is dropped. */
 export function tell(text: string): void {
   messages ??= new StreamOutput(process.stderr, { dispensable: true });
   messages.write(text);
   messages.send();
+}
+
+/** Collects what a report writes as one text. */
+export class CollectedText implements Output {
+  text = '';
+
+  write(part: string): void {
+    this.text += part;
+  }
+
+  send(): void {}
 }

@@ -1,4 +1,4 @@
-/** Words that name a command -> the command, run to its exit code. Every way to end badly ends here. */
+/** Runs a command to its exit code. Every error ends here, as a message. */
 import { OutputError } from '../host/node/stream-output.js';
 import { QueueError } from '../queue/address.js';
 import { cannotWrite, internalError, isOfSystem, systemError } from './ending.js';
@@ -12,7 +12,7 @@ export async function run(words: readonly string[]): Promise<void> {
   for (const name of ignoredSignals()) process.on(name, () => {});
   const code = await runCommandLine(words).catch(explain);
   process.exitCode = code;
-  // Everything is written. What may still hold the process is input that nobody wants any more.
+  // everything is written; only input that nobody wants any more may still hold the process
   if (code === EXIT.interrupted || code === EXIT.terminated || code === EXIT.hungUp) process.exit();
 }
 

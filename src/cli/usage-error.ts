@@ -1,4 +1,4 @@
-/** The user called the program wrongly; `message` says what was found and what was expected. Exit code 2. */
+/** A mistake in the call of the program. `message` says what was found and what was expected. Exit code 2. */
 export class UsageError extends Error {
   override readonly name: string = 'UsageError';
 }
@@ -11,7 +11,7 @@ export function refuseTogether(
   if (one !== undefined) throw new UsageError(`${one} and ${other} exclude each other`);
 }
 
-/** A command was called with nothing to do: its help says more than a sentence. */
+/** A command was called with nothing to do: its help is shown. */
 export class HelpWanted extends UsageError {
   override readonly name = 'HelpWanted';
   readonly command: string;

@@ -1,11 +1,11 @@
-/** A board on which men are put one by one. What no further man can make legal is refused at once. */
+/** A board on which men are put one by one. A man is refused at once if the position is illegal with it, whatever is added. */
 import { writeBoard } from '../chess/board-field.js';
 import { CASTLING_RIGHTS } from '../chess/fen.js';
 import { MEN, type Placement } from './scheme.js';
 
 const [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING] = [0, 1, 2, 3, 4, 5] as const;
 const NONE = -1;
-/** What each side has at the beginning; more of them are promoted pawns. */
+/** The men of each side at the beginning of a game; any more must be promoted pawns. */
 const AT_FIRST: readonly number[] = [8, 2, 2, 2, 1, 1];
 
 const DIRECTIONS: readonly (readonly [file: number, rank: number])[] = [
@@ -34,9 +34,9 @@ export class Board {
   }
 
   /**
-   * Puts a man on its square, unless the position is illegal with it, whatever else is added: the square is taken, a side would have
-   * two kings or more men than pawns could become, or the side that is not to move would be in a check that nothing can block.
-   * @returns whether it stands there now
+   * Puts a man on its square, unless no further man could make the position legal: the square is taken, a side would have two
+   * kings or more men than pawns could become, or the side that is not to move would be in a check that nothing can block.
+   * @returns whether the man was put there
    */
   put(placement: Placement): boolean {
     const man = placement >> 6;
@@ -92,7 +92,7 @@ export class Board {
     return men <= 16 && pawns + promoted <= 8;
   }
 
-  /** Whether a man here leaves the side that is not to move in a check from next to its king, or from a knight. */
+  /** Whether a man gives the side that is not to move a check that nothing can block: from next to its king, or by a knight. */
   #checksForGood(colour: number, kind: number, square: number): boolean {
     const king = this.#kings[1 - this.#mover] as number;
     if (colour === this.#mover) return king !== NONE && touches(colour, kind, square, king);
@@ -119,7 +119,7 @@ export class Board {
   }
 }
 
-/** The castling rights that king and rook at home allow. */
+/** Returns the castling rights that kings and rooks at home allow. */
 export function castlingOf(men: Int8Array): string {
   const has = (square: number, letter: string): boolean => MEN[men[square] as number] === letter;
   let rights = '';

@@ -1,9 +1,9 @@
 /**
- * The content of a problem: its play in parts that can be compared. Two problems have the same content where all phases have the same
- * parts: keys, tries with their refutations, threats, and variations with everything that follows, in set play, tries and actual play.
+ * The content of a problem: its play, divided into parts that can be compared. Two problems have the same content if all their phases
+ * have the same parts: keys, tries with their refutations, threats, and variations with everything that follows.
  *
- * A move is its squares and what a pawn becomes: `Nd2` and `Nbd2` are the same. Which defences count is the thematic view of the play
- * (src/solve/find-play.ts): where something is threatened, those that defeat it. docs/improve.md has the rules.
+ * Moves are compared by their squares and promotions, so `Nd2` and `Nbd2` are the same. The defences are those of the thematic view
+ * (src/solve/find-play.ts): if there is a threat, only defences that meet it count. docs/improve.md has the rules.
  */
 
 import { isLinePlay, type Stipulation } from '../problems/stipulation.js';
@@ -16,26 +16,26 @@ export type PartKind = 'key' | 'try' | 'refutation' | 'threat' | 'variation' | '
 export interface Part {
   readonly phase: PhaseKind;
   readonly kind: PartKind;
-  /** from the first move of the phase to the move that names the part; of a solution, all its moves */
+  /** the moves from the first move of the phase to the move that names the part; for a solution, all its moves */
   readonly path: readonly PlayedMove[];
-  /** what follows, as a text of which only equality matters */
+  /** what follows, as a text that is only compared */
   readonly after: string;
 }
 
-/** The parts of a play, by what names them: phase, kind, and the moves to the part. */
+/** The parts of a play by their names: phase, kind, and the moves that lead to the part. */
 export type Content = ReadonlyMap<string, Part>;
 
-/** How the moves of a version are named so that they compare with those of the original. */
+/** How the moves of a version are named, so that they can be compared with those of the original. */
 export interface Naming {
   /** the name of a square; absent: its own */
   readonly square?: (square: string) => string;
-  /** a man that was moved: where it stands, and where it stood. Its first move is named as from there */
+  /** a man that was moved to `at`: its first move is named as if it came from where it stood, `from` */
   readonly moved?: { readonly at: string; readonly from: string };
 }
 
 const AS_PLAYED: Naming = {};
 
-/** The content of a solution, all keys included. */
+/** Returns the content of a solution, with all its keys. */
 export function contentOf(
   { phases }: Pick<Solution, 'phases'>,
   stipulation: Pick<Stipulation, 'play'>,
@@ -51,7 +51,7 @@ export function contentOf(
   return parts;
 }
 
-/** The content after one first move, as if it were the key; threats and variations alone. */
+/** Returns the content after one first move, as if it were the key: threats and variations only. */
 export function contentAfter(move: PlayedMove, naming: Naming = AS_PLAYED): Content {
   const parts = new Map<string, Part>();
   addFirstMove(parts, 'actual', { ...move, role: 'key', next: nextOf(move, 'threat', 'defence') }, naming);
@@ -100,7 +100,7 @@ function addParts(
   }
 }
 
-/** A tree of moves in an order of its own: that of generation depends on the squares. */
+/** Writes a tree of moves in sorted order, because the order of generation depends on the squares. */
 function textOf(moves: readonly PlayedMove[], naming: Naming, man: string): string {
   const [only] = moves;
   if (only === undefined) return '';
@@ -122,11 +122,11 @@ function named(uci: string, { square, moved }: Naming, man: string): string {
   return square ? square(uci.slice(0, 2)) + square(uci.slice(2, 4)) + uci.slice(4) : uci;
 }
 
-/** Once it has moved, or was captured, it is a man like others. */
+/** After its first move or its capture the man is like any other. */
 const manAfter = (uci: string, man: string): string =>
   man !== '' && (uci.startsWith(man) || uci.slice(2, 4) === man) ? '' : man;
 
-/** What a version has lost and gained. A part of which only what follows differs has changed. */
+/** What a version has lost and gained. A part has changed if only what follows it differs. */
 export interface ContentDifference {
   readonly lost: readonly Part[];
   readonly gained: readonly Part[];
@@ -151,7 +151,7 @@ export function differenceOf(original: Content, version: Content): ContentDiffer
 export const isSame = ({ lost, gained, changed }: ContentDifference): boolean =>
   lost.length + gained.length + changed.length === 0;
 
-/** A name that all versions with the same content have, and no others: two hashes of 32 bits, and the number of parts. */
+/** Returns a name that only versions with the same content share: two hashes of 32 bits, and the number of parts. */
 export function nameOf(content: Content): string {
   let [one, other] = [0, 0];
   for (const [name, { after }] of content) {
@@ -171,7 +171,7 @@ function hash(first: string, second: string, seed: number): number {
   return value ^ (value >>> 15);
 }
 
-/** What a judge counts. */
+/** Counts that a judge of problems would look at. */
 export interface ContentCounts {
   /** of the actual play; in help and series play, solutions */
   readonly variations: number;
@@ -208,7 +208,7 @@ export function countsOf(content: Content): ContentCounts {
   return counts;
 }
 
-/** Marks stand only where duals count. */
+/** Moves are marked only where duals count. */
 function countDuals({ dual, next }: PlayedMove, counts: { duals: number; minorDuals: number }): void {
   if (dual === 'dual') counts.duals++;
   if (dual === 'minor') counts.minorDuals++;

@@ -1,6 +1,6 @@
 /**
- * Positions as composers change them: a man taken away, moved, replaced or added, or everything shifted or mirrored; and which of the
- * results could be the diagram of a problem.
+ * Changes that composers make to a position: they remove, move, replace or add a man, or shift or mirror everything. Also decides
+ * which of the results could be the diagram of a problem.
  */
 import { writeBoard } from '../chess/board-field.js';
 import { CASTLING_RIGHTS } from '../chess/fen.js';
@@ -25,7 +25,7 @@ import {
   WHITE,
 } from '../themes/board/board.js';
 
-/** What stands on each square, a1 first, as on the board of the themes; and the other fields of a FEN. Not to be changed. */
+/** The man on each square, a1 first, numbered as on the board of the themes, and the other fields of a FEN. It is never changed. */
 export interface Setting {
   readonly men: readonly number[];
   readonly turn: Color;
@@ -64,7 +64,7 @@ export function fenOf({ men, turn, castling, enPassant }: Setting): string {
   return `${board} ${turn === WHITE ? 'w' : 'b'} ${castling} ${enPassant} 0 1`;
 }
 
-/** As in a FEN; nothing for an empty square. */
+/** The letter of a man in a FEN; nothing for an empty square. */
 const letterOf = (man: number): string => {
   if (man === EMPTY) return '';
   const letter = LETTERS.charAt(kindOf(man));
@@ -75,7 +75,7 @@ const letterOf = (man: number): string => {
 export const manName = (man: number): string =>
   (colorOf(man) === BLACK ? 'b' : 'w') + LETTERS.charAt(kindOf(man)).toUpperCase();
 
-/** Where a square goes; undefined: beyond the edge. */
+/** Returns where a shift takes a square; undefined if that is beyond the edge. */
 export function shifted(
   square: number,
   { mirror, files, ranks }: Extract<Edit, { type: 'shift' }>,
@@ -86,8 +86,8 @@ export function shifted(
 }
 
 /**
- * The setting after an edit, whether it could be a diagram or not; undefined where a man would leave the board. A right to castle, or to
- * capture en passant, is lost where it is impossible, and never gained.
+ * Returns the setting after an edit, whether it could be a diagram or not; undefined if a man would leave the board. Rights to castle
+ * or to capture en passant that have become impossible are lost, and none are gained.
  */
 export function edited(setting: Setting, edit: Edit): Setting | undefined {
   let men = setting.men.slice();
@@ -158,8 +158,8 @@ export interface EditChoice {
 }
 
 /**
- * Every edit of a setting: men are taken away first, then replaced, moved, added, and at last all are shifted. Kings are only moved. Pawns
- * never stand on the first or the last rank.
+ * Yields every edit of a setting: removals first, then replacements, moves, additions, and shifts of everything. Kings are only moved.
+ * Pawns never stand on the first or the last rank.
  */
 export function* editsOf({ men }: Setting, choice: EditChoice = {}): Generator<Edit> {
   const { types = EDIT_TYPES, keep = new Set<number>(), men: supply = MEN } = choice;
@@ -193,7 +193,7 @@ export function* editsOf({ men }: Setting, choice: EditChoice = {}): Generator<E
 const mayStand = (man: number, square: number): boolean =>
   kindOf(man) !== PAWN || (rankOf(square) > 0 && rankOf(square) < 7);
 
-/** Shifts and mirrors that leave all men on the board. The mirror alone changes nothing but a right to castle. */
+/** Yields the shifts and mirrors that keep all men on the board. A mirror without a shift matters because of castling. */
 function* shiftsOf(men: readonly number[]): Generator<Edit> {
   const squares = SQUARES.filter((square) => men[square] !== EMPTY);
   for (const mirror of [false, true]) {
@@ -211,7 +211,7 @@ function* shiftsOf(men: readonly number[]): Generator<Edit> {
   }
 }
 
-/** Men of one side that must be promoted pawns, at least. */
+/** Returns how many men of a side must be promoted pawns, at least. */
 function promotedMen(men: readonly number[], color: Color): number {
   const counts = new Array<number>(7).fill(0);
   const bishops = [0, 0];
@@ -232,15 +232,15 @@ function promotedMen(men: readonly number[], color: Color): number {
   );
 }
 
-/** How many promoted men the two sides have, at least. */
+/** Returns how many men of each side must be promoted pawns, at least. */
 export const promotedIn = ({ men }: Setting): readonly [white: number, black: number] => [
   promotedMen(men, WHITE),
   promotedMen(men, BLACK),
 ];
 
 /**
- * Whether this could be a diagram as far as one sees at once: kings apart, no pawn on the first or the last rank, not more men than there
- * are, and not more promoted ones than allowed. Whether the side not to move is in check, the kernel knows.
+ * Whether this could be a diagram by quick tests: the kings are apart, no pawn is on the first or the last rank, no side has too many
+ * men, or more promoted men than allowed. Whether the side that is not to move is in check, only the kernel tells.
  */
 export function isPossible(
   { men }: Setting,
@@ -269,7 +269,7 @@ export function isPossible(
   return fits(WHITE, white) && fits(BLACK, black);
 }
 
-/** What pieces are worth; a king nothing, as nobody can save one. */
+/** What each kind of man is worth; a king counts nothing, because it cannot be removed. */
 const WORTH = [0, 1, 3, 3, 5, 9, 0];
 export const worthOf = (man: number): number => WORTH[kindOf(man)] as number;
 

@@ -1,6 +1,7 @@
 /**
- * What a problem can do without, what it could gain, and how it can be repaired: every version is solved and compared in content with the
- * original. Cheap tests come first: whether it could be a diagram, then its keys; the whole play is found only where it is sound.
+ * Finds what a problem can do without, what it could gain, and how it can be repaired. Every version is solved, and its content compared
+ * with that of the original. Cheap tests come first: whether it could be a diagram, then its keys. The whole play is found only if the
+ * version is sound.
  */
 import type { Aim } from '../kernel/aim.js';
 import type { Kernel } from '../kernel/kernel.js';
@@ -54,12 +55,12 @@ import { namingOf, type Version, versionsOf } from './versions.js';
  * - `superfluous`: a man less, and the content is the same
  * - `cheaper`: a lesser man does the same
  * - `gain`: something more: no dual, a changed mate, a try, set play, a variation
- * - `needed`: without this man the problem is unsound, or its content another
+ * - `needed`: without this man the problem is unsound, or has another content
  */
 export const IMPROVEMENT_KINDS = ['repair', 'superfluous', 'cheaper', 'gain', 'needed'] as const;
 export type ImprovementKind = (typeof IMPROVEMENT_KINDS)[number];
 
-/** `dualistic`: sound, but the play of the key has a dual that is not minor. */
+/** `dualistic`: sound, but the play after the key has a dual that is not minor. */
 export type Soundness = 'sound' | 'dualistic' | 'cooked' | 'short' | 'no-solution' | 'undecided';
 
 /** A version that is worth a look. */
@@ -74,7 +75,7 @@ export interface Improvement {
   readonly difference?: ContentDifference;
   readonly themesLost: readonly FoundTheme[];
   readonly themesGained: readonly FoundTheme[];
-  /** where the version has no solution: what refutes the key of the original */
+  /** if the version has no solution: what refutes the key of the original */
   readonly refutations?: readonly NotatedMove[];
   /** versions with the same content, some of them */
   readonly others: readonly (readonly Edit[])[];
@@ -92,20 +93,20 @@ export interface Original {
 }
 
 export interface VersionCounts {
-  /** versions that were looked at: legal positions */
+  /** legal versions that were examined */
   readonly versions: number;
-  /** of those, that have one key, with duals or without */
+  /** of those, versions with one key, with duals or without */
   readonly sound: number;
-  /** that have the same content */
+  /** versions with the same content as the original */
   readonly same: number;
-  /** that took too long */
+  /** versions that hit the limit */
   readonly undecided: number;
 }
 
 export interface Improved {
   readonly original: Original;
   readonly counts: VersionCounts;
-  /** in the order in which a judge would look at them */
+  /** in the order of docs/improve.md */
   readonly improvements: readonly Improvement[];
   /** it was stopped early */
   readonly interrupted?: true;
@@ -116,22 +117,22 @@ export interface ImproveOptions {
   readonly depth?: 1 | 2 | undefined;
   /** all by default */
   readonly edits?: readonly EditType[] | undefined;
-  /** the squares of men that stay */
+  /** the squares of men to keep */
   readonly keepMen?: readonly number[] | undefined;
-  /** the keys stay: those of the original, or of a repair the published one */
+  /** keep the keys: those of the original, or for a repair the published one */
   readonly keepKey?: boolean | undefined;
-  /** the ids of themes that stay */
+  /** the ids of themes to keep */
   readonly keepThemes?: readonly string[] | undefined;
   /** entries of each kind, `needed` aside; 10 by default */
   readonly most?: number | undefined;
   /** positions examined for a version; by default twenty times as many as for the original, at least 100,000 */
   readonly nodes?: number | undefined;
-  /** what has to hold for a version, with its themes in the solution */
+  /** a condition for versions; their themes are in the solution */
   readonly holds?: ((fen: string, solution: Solution) => boolean) | undefined;
 }
 
 export interface ImproveProgress extends VersionCounts {
-  /** legal or not, versions in all, where that is known */
+  /** the number of all versions, legal or not, if it is known */
   readonly of?: number;
 }
 
@@ -139,7 +140,7 @@ export const DEFAULT_MOST = 10;
 const MOST_MEN = 32;
 const LEAST_NODES = 100_000;
 const NODES_FACTOR = 20;
-/** How far to look for a mate without a stipulation. */
+/** How many moves deep to look for a mate if there is no stipulation. */
 const MAX_MOVES = 5;
 /** Refutations of a move that may have been the key before the problem was spoiled. */
 const MOST_REFUTATIONS = 3;
@@ -155,7 +156,7 @@ const PLAY: SolverPlayOptions = {
 /** Versions between two reports. */
 const STEP = 32;
 
-/** There is nothing to improve: the defender begins, no mate was found, or a limit was reached before the problem itself was solved. */
+/** A problem cannot be improved: the defender begins, no mate was found, or it was not solved itself within the limits. */
 export class NotImprovedError extends Error {
   readonly isLate: boolean;
 
@@ -167,8 +168,7 @@ export class NotImprovedError extends Error {
 }
 
 /**
- * Looks at every version. Work is done between the reports that this yields. To stop it early, pass `true` to `next`: what was found
- * until then is returned.
+ * Examines every version, and yields a report now and then. To stop early, pass `true` to `next`: it returns what has been found so far.
  * @param findInPlay finds the themes, see `loadThemes`
  * @throws NotImprovedError
  */
@@ -216,10 +216,10 @@ class Judge {
   readonly #aim: Aim;
   readonly #options: ImproveOptions;
   readonly #findInPlay: FindInPlay;
-  /** as it was found, with what may have been the key before the problem was spoiled */
+  /** the solution as it was found, with moves that may have been the key before the problem was spoiled */
   readonly #whole: Proven;
   readonly #content: Content;
-  /** solutions that are intended */
+  /** the number of intended solutions */
   readonly #intended: number;
   #limits: SearchOptions = { nodes: USUAL_NODES.stated };
   readonly #references = new Map<string, Content>();
@@ -314,7 +314,7 @@ class Judge {
     this.#best.repair.add(version, found, score, nameOf(contentOf(solution, this.#stipulation)));
   }
 
-  /** The listed versions with their evidence. */
+  /** Returns the listed versions with their evidence. */
   improvements(): Improvement[] {
     return IMPROVEMENT_KINDS.flatMap((kind) =>
       this.#best[kind].list.map((ranked) => this.#evidence(kind, ranked)),
@@ -352,7 +352,7 @@ class Judge {
     return key ? nextOf(key, 'refutation').map(notated) : [];
   }
 
-  /** What a version with these keys is compared with: of an unsound original, what it has after this key, whether that works or not. */
+  /** Returns what a version is compared with: for an unsound original, what follows the key of the version, whether it works or not. */
   #referenceOf(solution: Proven): Content {
     if (isSound(this.original) || isInLines(this.#stipulation)) return this.#content;
     const key = keysOf(solution)[0]?.uci ?? '';
@@ -389,7 +389,7 @@ class Judge {
     return keepThemes.every(has) && holds?.(fen, told) !== false;
   }
 
-  /** A solution as it is told: with its themes, and tries that one move refutes. */
+  /** Returns a solution as it is shown: with its themes, and only tries that one move refutes. */
   #told(fen: string, proven: Proven): Solution {
     const isTry = (move: PlayedMove): boolean => nextOf(move, 'refutation').length <= PLAY.refutations;
     const phases = proven.phases.map((phase) =>
@@ -399,7 +399,7 @@ class Judge {
     return { ...solution, ...this.#findInPlay(fen, solution) };
   }
 
-  /** What is asked: without a stipulation, the shortest mate of the original. */
+  /** Returns the stipulation; if there is none, the shortest mate of the original. */
   #askedOf({ fen, stipulation }: Problem): Stipulation {
     if (!stipulation) {
       const limits = { nodes: USUAL_NODES.unstated };
@@ -434,7 +434,7 @@ class Judge {
     return new Prover(this.#kernel, fen, this.#limits, this.#aim);
   }
 
-  /** @param fully also the play of what is unsound, with tries of more refutations */
+  /** @param fully also finds the play of unsound versions, and tries with more refutations */
   #solve(prover: Prover, fully: boolean): Solved {
     const stipulation = this.#stipulation;
     return isInLines(stipulation)
@@ -483,6 +483,6 @@ class Judge {
 const without = (all: readonly FoundTheme[], some: readonly FoundTheme[]): FoundTheme[] =>
   all.filter(({ id }) => !some.some((other) => other.id === id));
 
-/** Of several men that do the same on a square, the cheapest is listed. */
+/** Names the squares that are changed: of several men that do the same on a square, only the cheapest is listed. */
 const placesOf = (edits: readonly Edit[]): string =>
   edits.map((edit) => (edit.type === 'replace' ? edit.square : JSON.stringify(edit))).join(' ');

@@ -1,4 +1,4 @@
-/** The positions of a scheme as problems to be solved, and how far a search has come when so many of them are done. */
+/** The positions of a scheme as problems to be solved, and the place from which an interrupted search continues. */
 import type { Entry, Problem } from '../problems/problem.js';
 import type { Stipulation } from '../problems/stipulation.js';
 import { EventLoopYield } from '../text/event-loop-yield.js';
@@ -10,25 +10,25 @@ export interface PositionsOptions {
   readonly name: string;
   /** the place to begin at */
   readonly from?: number;
-  /** so many positions are enough */
+  /** stop after this many positions */
   readonly atMost?: number | undefined;
   /** the places of problems that are known already */
   readonly known?: ReadonlySet<number>;
 }
 
-/** So many ways take years. */
+/** This many ways take years. */
 const NO_END = 1e11;
 
-/** More groups than are ever in hand. */
+/** More groups than are ever solved at the same time. */
 const MAX_MARKS = 1024;
 
-/** Positions that are handed over together. */
+/** Positions per group. */
 const GROUP = 256;
 
-/** The side to move, as in print. */
+/** Returns the side to move that is usual in print. */
 export const sideOf = ({ begins }: Stipulation): 'w' | 'b' => (begins === 'defender' ? 'b' : 'w');
 
-/** The problem at a place of a scheme; it has nothing else than this. */
+/** Makes the problem at a place of a scheme. */
 export const problemAt = (
   place: number,
   fen: string,
@@ -50,7 +50,7 @@ export const placeOf = ({ source }: Pick<Problem, 'source'>): number => source.l
 export class Positions {
   readonly #space: Space;
   readonly #options: PositionsOptions;
-  /** when so many entries are done, a later search may begin at this place; the first holds now */
+  /** once so many entries are done, a later search may begin at this place; the first mark holds now */
   #marks: readonly { readonly entries: number; readonly place: number }[];
   #entries = 0;
   #isAll = false;
@@ -63,7 +63,7 @@ export class Positions {
     this.#marks = [{ entries: 0, place: this.#place }];
   }
 
-  /** How much of what is to be looked at has been read, from 0 to 1; undefined where nobody waits for the end. */
+  /** How much of the scheme has been read, from 0 to 1; undefined if the end is years away. */
   get share(): number | undefined {
     const { atMost } = this.#options;
     if (atMost !== undefined) return Math.max(this.#entries / atMost, this.#shareOfAll);
@@ -74,7 +74,7 @@ export class Positions {
     return this.#space.total === 0 ? 1 : this.#place / this.#space.total;
   }
 
-  /** Whether the scheme has no more positions than these. */
+  /** Whether all positions of the scheme have been read. */
   get isAll(): boolean {
     return this.#isAll;
   }
@@ -100,14 +100,14 @@ export class Positions {
     yield this.#hand(group, this.#space.total);
   }
 
-  /** The place from which a search goes on when so many entries, from the first on, are done. */
+  /** Returns the place from which a later search continues if the first `done` entries are done. */
   placeAfter(done: number): number {
     const last = this.#marks.findLastIndex(({ entries }) => entries <= done);
     this.#marks = this.#marks.slice(last);
     return this.#marks[0]?.place ?? 0;
   }
 
-  /** Where nobody asks how far the search has come, every second mark is dropped now and then. */
+  /** Drops every second mark if there are too many, because nobody has asked for the place for long. */
   #thinned(): readonly { readonly entries: number; readonly place: number }[] {
     return this.#marks.length < MAX_MARKS ? this.#marks : this.#marks.filter((_, i) => i % 2 === 0);
   }

@@ -1,4 +1,4 @@
-/** The order in which a judge would look at versions; docs/improve.md says it in words. */
+/** Ranks versions as a judge might; docs/improve.md describes the order in words. */
 import type { Claim, PublishedMove } from '../problems/problem.js';
 import type { PlayedMove } from '../solution/play.js';
 import type { Content, ContentCounts, ContentDifference } from './content.js';
@@ -8,7 +8,7 @@ import type { Version } from './versions.js';
 /** Compared number by number; the smaller comes first. */
 export type Score = readonly number[];
 
-/** Men, and what they are worth, that a version does without. */
+/** Returns how many men a version saves, and what they are worth. */
 export function savedBy(edits: readonly Edit[]): { readonly men: number; readonly worth: number } {
   let men = 0;
   let worth = 0;
@@ -29,15 +29,15 @@ export interface Repair {
   readonly edits: readonly Edit[];
   readonly content: Content;
   readonly counts: ContentCounts;
-  /** of the play that the original has after this key, in set play and in tries */
+  /** from the play that the original has after this key, in set play and in tries */
   readonly difference: ContentDifference;
   /** moves of the published solution that the version has */
   readonly published: number;
 }
 
 /**
- * Fewest changes; no dual; most of what was published; least material; most of the actual play kept, with as many different continuations as
- * can be.
+ * Prefers, in this order: few changes, many published moves, few duals, little material, and much of the actual play kept, with many
+ * different continuations.
  */
 export function repairScore({ edits, content, counts, difference, published }: Repair): Score {
   const isActual = ({ phase }: { readonly phase: string }): boolean => phase === 'actual';
@@ -57,8 +57,8 @@ export function repairScore({ edits, content, counts, difference, published }: R
 }
 
 /**
- * Fewest changes; least lost; fewest men more, and least material more; most gained: duals gone and changed mates, then tries, then set
- * play and variations. Undefined where nothing is gained, the key is another, or there are more duals.
+ * Prefers, in this order: few changes, little lost, few added men, little added material, and much gained. Removed duals and changed
+ * mates count most, then tries, then set play and variations. Undefined if nothing is gained, the key differs, or there are more duals.
  */
 export function gainScore(
   edits: readonly Edit[],
@@ -85,19 +85,19 @@ export function gainScore(
   return [edits.length, lost.length + unwanted, Math.max(0, -men), Math.max(0, -worth), -gain, -men, -worth];
 }
 
-/** Whether a variation with several answers has one of them left. */
+/** Whether a variation had a dual, and has none now. */
 function isDualLess(before: readonly PlayedMove[], now: readonly PlayedMove[]): boolean {
   const [one, other] = [before.at(-1), now.at(-1)];
   return one?.dual !== undefined && other?.dual === undefined;
 }
 
-/** The same content with less: fewest changes, most men and most material saved. */
+/** Prefers few changes, then many saved men, then much saved material. */
 export function economyScore(edits: readonly Edit[]): Score {
   const { men, worth } = savedBy(edits);
   return [edits.length, -men, -worth];
 }
 
-/** How many moves of a published solution a play has, in its place. */
+/** Counts the moves of a published solution that a play has in their places. */
 export function publishedMovesIn(first: readonly PlayedMove[], { keys, line, variations }: Claim): number {
   const held = keys.some((text) => first.some((move) => isMoveNamed(move, text))) ? 1 : 0;
   return held + lineIn(first, line) + treeIn(first, variations ?? []);
@@ -123,27 +123,27 @@ function treeIn(moves: readonly PlayedMove[], published: readonly PublishedMove[
   return count;
 }
 
-/** Marks do not matter, nor how a capture is written: the position is another. */
+/** Removes marks and signs of capture: in a version a move may no longer capture or give check. */
 const bare = (text: string): string => text.replace(/[-x*:+#!?=]|^\d+\.+/g, '').replace(/^S/, 'N');
 
 const isMoveNamed = ({ uci, san }: PlayedMove, text: string): boolean =>
   text === uci || bare(text) === bare(san);
 
-/** A version in its place among others. */
+/** A version and its rank. */
 export interface Ranked<Found> {
   readonly version: Version;
   readonly found: Found;
   readonly score: Score;
   /** versions with the same group are one entry, the best of them */
   readonly group: string;
-  /** what else would do */
+  /** other versions of the same group */
   readonly others: readonly Version[];
 }
 
-/** Other versions that are kept of an entry. */
+/** The most other versions that are kept of an entry. */
 const MOST_OTHERS = 8;
 
-/** The best of many versions, the first the best. */
+/** Keeps the best of many versions, the best first. */
 export class Best<Found> {
   readonly list: Ranked<Found>[] = [];
   readonly #most: number;

@@ -19,7 +19,7 @@ export const placementOf = (man: string, square: number): Placement => 64 * MEN.
 export const manOf = (placement: Placement): string => MEN.charAt(placement >> 6);
 export const squareOf = (placement: Placement): number => placement & 63;
 
-/** From `min` to `max` of these are added, in the order in which they were written. */
+/** Men to add: from `min` to `max` of these placements, which are in the order in which they were written. */
 export interface Part {
   readonly min: number;
   readonly max: number;
@@ -33,12 +33,12 @@ export interface Scheme {
   readonly parts: readonly Part[];
 }
 
-/** So many men can be added at most: more than these take longer than anybody waits. */
+/** The most men that can be added: more would take longer than anybody waits. */
 const MAX_ADDED = 12;
 const MAX_LENGTH = 10_000;
 
 class SchemeFault extends Error {
-  /** what is missing is missing in no line */
+  /** something is missing, so no line is to be named */
   readonly isMissing: boolean;
 
   constructor(message: string, isMissing = false) {
@@ -65,7 +65,7 @@ export function readScheme(written: string): Result<Scheme, SchemeFinding> {
   return err({ code: 'scheme', field: 'scheme', message: read.message, ...(line !== undefined && { line }) });
 }
 
-/** The scheme, or what is wrong with it. */
+/** Returns the scheme, or what is wrong with it. */
 function tryToParse(written: string): Scheme | SchemeFault {
   try {
     return parse(written);
@@ -75,7 +75,7 @@ function tryToParse(written: string): Scheme | SchemeFault {
   }
 }
 
-/** The line with which a fault comes; undefined if there is one line only, or something is missing. */
+/** Finds the line that causes a fault; undefined if there is only one line, or something is missing. */
 function lineOf({ message, isMissing }: SchemeFault, written: string): number | undefined {
   const lines = written.trimEnd().split(/\r?\n/);
   if (lines.length < 2 || written.length > MAX_LENGTH || isMissing) return undefined;
@@ -130,7 +130,7 @@ const MAN = /^([wb])?([KQRBSNP](?:\/?[KQRBSNP])*)((?:[a-h][1-8].*)?)$/;
 
 const EXAMPLE = 'a man with its colour and a capital letter, such as wS or bP';
 
-/** The men that a word names, as in a FEN, and the squares behind them; undefined if it is a colour for those that follow. */
+/** Reads the men of a word, with letters as in a FEN, and the squares behind them; undefined if it is a colour for later men. */
 function readMen(reading: Reading): { readonly men: string[]; readonly squares: string } | undefined {
   const word = reading.words.shift() ?? '';
   const colour = COLOURS[word.toLowerCase()];

@@ -1,8 +1,8 @@
-/** A random order of whole numbers in which each comes once, without a list of them: a Feistel network, whose steps can all be undone. */
+/** Puts whole numbers into a random order in which each comes once, without a list: by a Feistel network, which can be undone. */
 
 const ROUNDS = 6;
 
-/** @returns for each number below `total`, the number that comes in its place */
+/** @returns a function from a place below `total` to the number that comes there */
 export function shuffled(total: number, seed: number): (place: number) => number {
   let bits = 1;
   while (2 ** (2 * bits) < total) bits++;
@@ -15,7 +15,7 @@ export function shuffled(total: number, seed: number): (place: number) => number
     }
     return left * half + right;
   };
-  // what falls outside is mapped on, until it falls inside
+  // a number outside the range is mapped again, until it falls inside
   return (place) => {
     let number = once(place);
     while (number >= total) number = once(number);

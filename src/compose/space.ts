@@ -1,9 +1,9 @@
 /**
- * The positions of a scheme, each once, in an order that depends on the scheme alone (or a seed), in constant memory. Every way to place
- * the men has a number, its place; a search can begin at any of them.
+ * Yields the positions of a scheme, each once, in constant memory. The order depends only on the scheme, or on a seed. Every way to place
+ * the men has a number, its place, and a search can begin at any place.
  *
- * Ways with fewer men come first, then the order in which squares were written. What no further man can make legal is cut together with
- * all that follows from it. Of several ways to the same position, and of positions that are mirror images of each other, one counts.
+ * Ways with fewer men come first, then the order in which squares were written. If no further man can make a position legal, all ways
+ * that begin like it are skipped. Of several ways to the same position, and of mirror images, only the first counts.
  */
 import { TRANSFORMATIONS } from '../problems/setup/setup-board.js';
 import { Board, castlingOf } from './board.js';
@@ -13,9 +13,9 @@ import { shuffled } from './shuffle.js';
 export interface SpaceOptions {
   /** the side to move */
   readonly side: 'w' | 'b';
-  /** takes the ways in another order, which is different for each seed */
+  /** takes the ways in a random order, a different one for each seed */
   readonly seed?: number | undefined;
-  /** whether a problem with so many men may be wanted; by default yes */
+  /** whether problems with this many men may be wanted; by default yes */
   readonly mayHaveMen?: (men: number) => boolean;
   /** whether this position may be wanted; by default yes */
   readonly mayBe?: (fen: string) => boolean;
@@ -30,10 +30,10 @@ export interface FoundPosition {
 /** There are more ways to place the men than can be numbered. */
 export class TooManyError extends RangeError {}
 
-/** After so many ways that lead nowhere, a search takes a breath. */
+/** After this many fruitless ways, a search gives others a turn. */
 const BREATH = 4096;
 
-/** How many men of each part, and the ways to place them. */
+/** A number of men for each part, and the ways to place them. */
 interface Counts {
   readonly counts: readonly number[];
   readonly first: number;
@@ -41,7 +41,7 @@ interface Counts {
 }
 
 export class Space {
-  /** how many ways there are to place the men, illegal positions and repetitions included */
+  /** the number of ways to place the men, including illegal positions and repetitions */
   readonly total: number;
   readonly #scheme: Scheme;
   readonly #options: SpaceOptions;
@@ -51,7 +51,7 @@ export class Space {
   readonly #overlap: boolean;
   readonly #images: readonly Image[];
   readonly #sets: readonly ReadonlySet<Placement>[];
-  /** in hand: what is placed, and the part of each */
+  /** the men that are on the board, and the part of each */
   readonly #placed: Placement[] = [];
   readonly #parts: number[] = [];
 
@@ -82,7 +82,7 @@ export class Space {
   }
 
   /**
-   * The positions from a place on, in order; undefined now and then where it takes long to find the next. One search at a time.
+   * Yields the positions from a place on, in order, and undefined now and then while it looks for the next. One search at a time.
    */
   *positions(from = 0): Generator<FoundPosition | undefined, void> {
     if (!this.#fits) return;
@@ -142,7 +142,7 @@ export class Space {
     }
   }
 
-  /** The position that a way leads to, if it does. */
+  /** Returns the position that a way leads to, if there is one. */
   #atWay(way: number, place: number): FoundPosition | undefined {
     const { counts, first } = this.#all.findLast(({ first }) => first <= way) as Counts;
     let rest = way - first;
@@ -165,7 +165,7 @@ export class Space {
 
   #slots: { readonly counts: readonly number[]; readonly slots: readonly Slot[] } | undefined;
 
-  /** A slot for each man, and the ways to fill it and those after it. */
+  /** Returns a slot for each man, with the ways to fill it and those after it. */
   #slotsOf(counts: readonly number[]): readonly Slot[] {
     if (this.#slots?.counts === counts) return this.#slots.slots;
     const { parts } = this.#scheme;
@@ -202,7 +202,7 @@ export class Space {
     while (this.#placed.length > 0) this.#remove();
   }
 
-  /** The position on the board, unless it is illegal, not wanted, or another place has it. */
+  /** Returns the position on the board, unless it is illegal, not wanted, or found at another place. */
   #found(place: number): FoundPosition | undefined {
     const board = this.#board;
     if (!board.isLegal) return undefined;
@@ -212,7 +212,7 @@ export class Space {
     return this.#options.mayBe?.(fen) === false ? undefined : { place, fen };
   }
 
-  /** Of the ways to share these men among the parts, it counts in which the men in their order have the first parts. */
+  /** Whether this is the first of the ways to share the same men among the parts. */
   #isFirstWay(): boolean {
     const order = this.#placed
       .map((_, i) => i)
@@ -221,7 +221,7 @@ export class Space {
     return found?.every((part, i) => part === this.#parts[order[i] as number]) ?? true;
   }
 
-  /** The first way to share men among the parts; undefined if there is none. */
+  /** Finds the first way to share men among the parts; undefined if there is none. */
   #share(men: readonly Placement[]): readonly number[] | undefined {
     const { parts } = this.#scheme;
     const left = parts.map(({ max }) => max) as number[];
@@ -246,7 +246,7 @@ export class Space {
     const { matrix } = this.#scheme;
     const image = new Int8Array(64);
     for (const { to, isMirror } of this.#images) {
-      // no other leaves pawns their direction
+      // only a mirror keeps the direction of pawns
       if (hasPawns && !isMirror) continue;
       for (let square = 0; square < 64; square++) image[to[square] as number] = men[square] as number;
       if (compare(image, men) >= 0) continue;
@@ -275,7 +275,7 @@ interface Slot {
 const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0);
 const lengthOf = ({ parts }: Scheme, part: number): number => parts[part]?.placements.length ?? 0;
 
-/** How many men of each part: fewer men first. */
+/** Lists the numbers of men for each part, those with fewer men first. */
 function countsOf(parts: readonly Part[]): readonly (readonly number[])[] {
   let all: number[][] = [[]];
   for (const { min, max } of parts) {
@@ -306,7 +306,7 @@ interface Image {
   readonly isMirror: boolean;
 }
 
-/** The turns that may map positions of the scheme to others of it: a king of the matrix must keep its square. */
+/** Lists the turns that may map positions of the scheme to others of it: a king of the matrix must keep its square. */
 function imagesOf({ matrix }: Scheme): readonly Image[] {
   const kings = matrix.filter((placement) => (placement >> 6) % 6 === 5).map(squareOf);
   return Object.entries(TRANSFORMATIONS)

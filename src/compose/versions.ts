@@ -1,4 +1,4 @@
-/** The versions of a setting: every edit, and every two of them. */
+/** The versions of a setting, by one edit or by two. */
 import { squareName, squareNamed } from '../themes/board/board.js';
 import type { Naming } from './content.js';
 import {
@@ -18,8 +18,8 @@ export interface Version {
 }
 
 /**
- * Every version that could be a diagram (`isPossible`), with as many promoted men as there were, at most. Two edits never concern the
- * same square: each version of two edits is made once, and is none of one edit.
+ * Yields every version that could be a diagram (`isPossible`) and has no more promoted men than before. Two edits never concern the
+ * same square, each version of two edits is made once, and none could be made by one edit.
  */
 export function* versionsOf(setting: Setting, depth: 1 | 2, choice: EditChoice = {}): Generator<Version> {
   const promoted = promotedIn(setting);
@@ -48,7 +48,7 @@ type ManEdit = Exclude<Edit, { type: 'shift' }>;
 function areTwo(one: ManEdit, other: ManEdit): boolean {
   const squares = squaresOf(one);
   if (squaresOf(other).some((square) => squares.includes(square))) return false;
-  // of the men that leave a square and those that arrive on one, each is paired in order
+  // the same men could leave and arrive in several pairings: only the pairing in order counts
   if (one.type === 'remove' && other.type === 'add') return one.man !== other.man;
   if (one.man !== other.man || other.type === 'replace' || one.type === 'replace') return true;
   if (one.type === 'move' && other.type === 'move') return one.from < other.from === one.to < other.to;
@@ -60,7 +60,7 @@ function areTwo(one: ManEdit, other: ManEdit): boolean {
 const squaresOf = (edit: ManEdit): readonly number[] =>
   edit.type === 'move' ? [edit.from, edit.to] : [edit.square];
 
-/** How the moves of a version are named as those of the original. */
+/** Returns how to name the moves of a version like those of the original. */
 export function namingOf(edits: readonly Edit[]): Naming {
   const [edit] = edits;
   if (edit?.type === 'shift') {
@@ -73,7 +73,7 @@ export function namingOf(edits: readonly Edit[]): Naming {
   }
   const moved = edits.filter(({ type }) => type === 'move');
   const [move] = moved;
-  // which of two men moved is not followed: their moves are compared as they are
+  // with two moved men, nobody can tell which is which: their moves are compared as they are
   if (moved.length !== 1 || move?.type !== 'move') return {};
   return { moved: { at: squareName(move.to), from: squareName(move.from) } };
 }

@@ -1,11 +1,11 @@
 /**
- * Collections for `find`, and the file of an index that spares reading and solving them again: the arrays of a collection as they are in
- * memory, behind a head that says what they were made from.
+ * Collections for `find`, and the files of their indexes, which save reading and solving them again. A file has the arrays of a
+ * collection as they are in memory, behind a head that says what they were made from.
  *
  *     keymove-index 1\n  head in JSON\n  blanks up to a multiple of eight  arrays, each from a multiple of eight on
  *
- * The numbers have the byte order of the machine, which the head names; an index of another machine, of another version, of files that have
- * changed, or one that is damaged, is made anew.
+ * The numbers have the byte order of the machine, which the head names. An index is rebuilt if it comes from another machine or version,
+ * if the files have changed, or if it is damaged.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -20,15 +20,15 @@ import type { Entry } from '../problems/problem.js';
 import { readEntries } from '../problems/read.js';
 import { makeProblemRecord, type ProblemRecord } from '../records/problem-records.js';
 import type { Solution } from '../solution/solution.js';
-import type { Input, Refusal } from '../text/input.js';
+import { asyncOf, type Input, type Refusal } from '../text/input.js';
 import { expandFiles } from './named-files.js';
 
-/** To be raised when the arrays, or what is in them, change. */
+/** Raise this number when the arrays or their contents change. */
 const VERSION = 1;
 const MAGIC = 'keymove-index';
-/** Smaller collections are read as quickly as their index. */
+/** Smaller collections are read as quickly as their indexes, so no index is written. */
 const WORTH_KEEPING = 2_000;
-/** Refusals of a collection that are kept; the others are counted. */
+/** The most refusals of a collection that are kept; others are only counted. */
 const KEPT_REFUSALS = 20;
 
 /** A problem, with its solution if there is one; or what could not be read. */
@@ -41,9 +41,9 @@ export type SolveEntries = (entries: AsyncIterable<Entry[]>) => AsyncIterable<So
 
 export interface CollectionOptions {
   readonly input?: FormatName | undefined;
-  /** the file of the index; absent: one in the system's folder for caches, for large collections */
+  /** the file of the index; by default, for large collections, one in the system's folder for caches */
   readonly index?: string | undefined;
-  /** finds the play, too */
+  /** solves the problems, to compare their play, too */
   readonly solve?: SolveEntries | undefined;
   /** called with the number of problems read so far */
   readonly onProblems?: (count: number) => void;
@@ -57,9 +57,7 @@ export interface OpenedCollection {
   /** the first of what could not be read */
   readonly refused: readonly Refusal[];
   readonly refusedCount: number;
-  /** where the index is; absent: there is none */
-  readonly index?: string;
-  /** it was there, and up to date */
+  /** the index was there and up to date */
   readonly isKept: boolean;
   /** why the index could not be written */
   readonly unwritten?: Error;
@@ -79,7 +77,7 @@ interface Head {
   readonly hasPlay: boolean;
 }
 
-/** Opens the collection of some files: from its index if that is up to date, else by reading them. */
+/** Opens the collection of some files, from its index if that is up to date. */
 export async function openCollection(
   files: readonly string[],
   options: CollectionOptions,
@@ -103,7 +101,7 @@ export async function openCollection(
   });
   if (kept) {
     const { collection, refused, refusedCount } = kept;
-    return { collection, names, ...withMissing(refused, refusedCount), index: file as string, isKept: true };
+    return { collection, names, ...withMissing(refused, refusedCount), isKept: true };
   }
   const { collection, refused, refusedCount } = await readCollection(inputs, options);
   const opened = { collection, names, ...withMissing(refused, refusedCount), isKept: false };
@@ -111,7 +109,7 @@ export async function openCollection(
   if (file === undefined || key === undefined || !isWorthIt || options.signal?.aborted) return opened;
   try {
     writeIndex(file, { key, refused, refusedCount, hasPlay: solve !== undefined }, collection.arrays);
-    return { ...opened, index: file };
+    return opened;
   } catch (error) {
     return { ...opened, unwritten: error as Error };
   }
@@ -124,12 +122,12 @@ async function readCollection(inputs: readonly Input[], options: CollectionOptio
   const builder = new CollectionBuilder();
   const refused: Refusal[] = [];
   let refusedCount = 0;
-  const entries = readEntries(each(inputs), {
+  const entries = readEntries(asyncOf(inputs), {
     anyPuzzle: true,
     onPassedOver: () => {},
     ...(input && { input }),
   }) as AsyncGenerator<Entry[]>;
-  for await (const { problem, solution, refusal } of solve ? solve(entries) : unsolved(entries)) {
+  for await (const { problem, solution, refusal } of (solve ?? unsolved)(entries)) {
     if (signal?.aborted) break;
     if (refusal) {
       if (refused.length < KEPT_REFUSALS) refused.push(refusal);
@@ -152,7 +150,8 @@ async function readCollection(inputs: readonly Input[], options: CollectionOptio
   return { collection: builder.build(solve !== undefined), refused, refusedCount };
 }
 
-async function* unsolved(entries: AsyncIterable<Entry[]>): AsyncGenerator<Solved> {
+/** Problems as they are read, without their solutions. */
+export async function* unsolved(entries: AsyncIterable<Entry[]>): AsyncGenerator<Solved> {
   for await (const some of entries) {
     for (const entry of some) {
       if (entry.type === 'refusal') yield { refusal: entry.refusal };
@@ -161,11 +160,7 @@ async function* unsolved(entries: AsyncIterable<Entry[]>): AsyncGenerator<Solved
   }
 }
 
-async function* each(inputs: readonly Input[]): AsyncGenerator<Input> {
-  yield* inputs;
-}
-
-/** What an index is made from: it is stale if any of this is otherwise. */
+/** Describes what an index is made from: it is stale if any of this changes. */
 function keyOf(inputs: readonly Input[], format: FormatName | undefined): string {
   const files = inputs.map(({ file }) => {
     const found = statSync(file, { throwIfNoEntry: false });
@@ -197,7 +192,7 @@ const arrayNames = (): string => Object.keys(new CollectionBuilder().build(false
 
 const aligned = (length: number): number => (length + 7) & ~7;
 
-/** @returns undefined if it is not there, is another's, or cannot be used for any reason: it is then made anew */
+/** @returns undefined if it is missing or cannot be used for any reason: then it is rebuilt */
 function readIndex(
   file: string,
   key: string,
@@ -240,7 +235,7 @@ function writeIndex(file: string, head: Omit<Head, 'crc' | 'arrays'>, arrays: Co
   const text = `${MAGIC} ${VERSION}\n${JSON.stringify({ ...head, crc: crc32(body), arrays: listed })}\n`;
   const padding = ' '.repeat(aligned(Buffer.byteLength(text)) - Buffer.byteLength(text));
   mkdirSync(dirname(file), { recursive: true });
-  // whoever reads it meanwhile has the old one
+  // another process may be reading the old one
   const temporary = `${file}.${process.pid}.tmp`;
   try {
     writeFileSync(temporary, Buffer.concat([Buffer.from(text + padding), body]));

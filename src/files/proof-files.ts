@@ -13,7 +13,7 @@ import type { Solution } from '../solution/solution.js';
 import { fromBase64 } from '../text/base64.js';
 import { type Chunks, type Input, type Refusal, refuseContent, refuseFile } from '../text/input.js';
 
-/** Packs well what is written once, and takes no longer than finding it. */
+/** Packs well, and takes no longer than finding the proof. */
 const LEVEL = 19;
 const EXPECTED = 'proofs, as written by keymove solve --proof';
 
@@ -40,7 +40,7 @@ export async function makeProofWriter(program: string): Promise<ProofWriter> {
   };
 }
 
-/** The files of a folder that have proofs. */
+/** The files of a folder that hold proofs. */
 const PROOFS = { name: 'proof', endings: ['.kmproof'] };
 
 /** A proof of a file, and whether it holds; or why a file cannot be read. */

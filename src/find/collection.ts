@@ -1,13 +1,13 @@
 /**
- * A collection of problems as `find` searches it: flat arrays, as they are in the file of an index, with no object for a problem.
- * Problems with the same pieces are a class, and whole classes are ruled out by the numbers of their pieces.
+ * A collection of problems as `find` searches it: flat arrays, as they are in the file of an index, without an object per problem.
+ * Problems with the same pieces form a class, and whole classes are ruled out by the numbers of their pieces.
  */
 import { BLACK, fieldOf, isPawn, KING, type Men, PAWN, PIECES, recoloured } from './men.js';
 import { type PlayPattern, type TurnedPlay, turnedPlay, turnsOf } from './play-pattern.js';
 import { type Fit, Sought } from './sought.js';
 import { exchangesColours, WAYS, wideOf } from './transformation.js';
 
-/** The arrays of a collection. `starts` have one more element than there are problems, or classes. */
+/** The arrays of a collection. Arrays of starts have one more element than there are problems, or classes. */
 export interface CollectionArrays {
   readonly starts: Uint32Array;
   /** men of each problem, as {@link Men} has them */
@@ -28,7 +28,7 @@ export interface CollectionArrays {
   readonly mated: Uint8Array;
   /** the first problem of its diagram */
   readonly diagrams: Uint32Array;
-  /** the key of the play of each problem, 0 where there is none, and its lines; all empty if play was not looked at */
+  /** the key of the play of each problem, 0 if it has none, and its lines; all empty if no play was looked for */
   readonly playKeys: Uint16Array;
   readonly playStarts: Uint32Array;
   readonly playMoves: Uint16Array;
@@ -41,7 +41,7 @@ export interface CollectionArrays {
 export interface Question {
   readonly men: Men;
   readonly isMatedBlack: boolean;
-  /** its play in each turn of the board; absent: it is not looked for */
+  /** its play in each turn of the board; absent if the same play is not wanted */
   readonly play?: readonly TurnedPlay[] | undefined;
 }
 
@@ -59,22 +59,22 @@ export type Kind = (typeof KINDS)[number];
 export interface Match {
   readonly problem: number;
   readonly kind: Kind;
-  /** how the positions lie upon each other; absent where only the play is the same */
+  /** how the positions are laid upon each other; absent if only the play is the same */
   readonly fit?: Fit;
-  /** lines of play in common, and how many the problem with fewer has */
+  /** the number of lines in common, and of the lines of the problem with fewer of them */
   readonly lines?: { readonly common: number; readonly of: number };
 }
 
-/** A matrix is at least this many men, and this part of the men of the problem with fewer of them. */
+/** The same matrix: at least this many men in common, and this part of the men of the problem with fewer of them. */
 const MATRIX_MEN = 6;
 const MATRIX_PART = 2 / 3;
-/** The same play is at least this many lines, and this part of those of the problem with fewer of them. */
+/** The same play: at least this many lines in common, and this part of the lines of the problem with fewer of them. */
 const PLAY_LINES = 2;
 const PLAY_PART = 2 / 3;
 
 export class Collection {
   readonly arrays: CollectionArrays;
-  /** for each class that was asked about: the classes that may have something like its problems */
+  /** for each class that was asked about: the classes that may have similar problems */
   readonly #passing = new Map<string, readonly Passing[]>();
 
   constructor(arrays: CollectionArrays) {
@@ -95,7 +95,7 @@ export class Collection {
     };
   }
 
-  /** Asks for what is like a problem of the collection. */
+  /** Makes the question what is like a problem of the collection. */
   question(problem: number, withPlay = false): Question {
     const play = withPlay ? this.play(problem) : undefined;
     return {
@@ -105,7 +105,7 @@ export class Collection {
     };
   }
 
-  /** The play of a problem; undefined where it has none, or play was not looked at. */
+  /** The play of a problem; undefined if it has none, or no play was looked for. */
   play(problem: number): PlayPattern | undefined {
     const { playKeys, playStarts, playMoves } = this.arrays;
     const key = playKeys[problem] ?? 0;
@@ -162,7 +162,7 @@ export class Collection {
     return passing;
   }
 
-  /** The mated kings and everything around them correspond, and enough of the other men. */
+  /** Finds problems in which the mated king, everything around it, and enough of the other men correspond. */
   #findMatrix(sought: Sought, { isMatedBlack }: Question, before: number, found: Map<number, Match>): void {
     const { fields, byField, mated, starts, squares, classCounts, classOf } = this.arrays;
     for (let way = 0; way < WAYS; way++) {
@@ -210,7 +210,7 @@ export class Collection {
   }
 }
 
-/** A class that may have something alike, and the ways to look at, see {@link Sought.fit}. */
+/** A class that may have similar problems, and the ways to look at, see {@link Sought.fit}. */
 interface Passing {
   readonly one: number;
   readonly looks: number;
@@ -220,8 +220,8 @@ interface Passing {
 const GROUP = 4;
 
 /**
- * Finds the classes whose numbers of pieces allow that no more than `most` squares differ. There are tens of thousands of them, and a
- * search for all duplicates asks about each: so they are ruled out in groups first, by their numbers of pawns and other men.
+ * Finds the classes in which problems may differ on at most `most` squares, by the numbers of their pieces. There are tens of thousands
+ * of classes, and a search for all duplicates asks about each. So they are first ruled out in groups, by their pawns and other men.
  */
 function passingClasses(counts: Uint8Array, arrays: CollectionArrays, most: number): Passing[] {
   const { groupCounts, groupStarts, classCounts } = arrays;
@@ -256,8 +256,7 @@ function looksAt(counts: Uint8Array, classes: Uint8Array, one: number, most: num
 }
 
 /**
- * How many men the one or the other has that have no counterpart among those of its kind, whichever is more: at least so many squares
- * differ.
+ * Counts the men without a counterpart of their kind, on the side that has more of them: at least this many squares differ.
  * @returns -1 if that is more than `most`
  */
 function surplus(counts: Uint8Array, others: Uint8Array, at: number, length: number, most: number): number {
@@ -272,7 +271,7 @@ function surplus(counts: Uint8Array, others: Uint8Array, at: number, length: num
   return Math.max(more, less);
 }
 
-/** {@link GROUP} numbers. */
+/** Counts pawns and other men, see {@link GROUP}. */
 function groupOf(counts: ArrayLike<number>, at: number): Uint8Array {
   const group = new Uint8Array(GROUP);
   for (let piece = 0; piece < PIECES; piece++) {
@@ -340,7 +339,7 @@ export class CollectionBuilder {
   /**
    * @param about a record of it, as JSON
    * @param diagram number of the first problem of its diagram
-   * @param play absent: it has none, or it was not looked for
+   * @param play absent if it has none, or none was looked for
    */
   add(men: Men, isMatedBlack: boolean, about: string, diagram: number, play?: PlayPattern): void {
     const { counts, squares } = men;
@@ -369,7 +368,7 @@ export class CollectionBuilder {
     return known;
   }
 
-  /** 0 where there is no such king. */
+  /** Returns what is around a king; 0 if there is no such king. */
   #fieldAround({ counts, squares }: Men, king: number): number {
     this.#board.fill(0);
     let at = 0;
@@ -384,7 +383,7 @@ export class CollectionBuilder {
     return square < 0 ? 0 : fieldOf(this.#board, square, 0);
   }
 
-  /** @param withPlay play was looked for */
+  /** @param withPlay whether play was looked for */
   build(withPlay: boolean): Collection {
     const { classCounts, numbers, groupCounts, groupStarts } = inGroups(this.#classCounts);
     const classOf = Uint32Array.from(this.#classOf, (one) => numbers[one] as number);
@@ -419,7 +418,7 @@ export class CollectionBuilder {
   }
 }
 
-/** Renumbers classes so that those of a group follow each other. */
+/** Renumbers classes, so that those of a group are next to each other. */
 function inGroups(counts: readonly number[]) {
   const groups = Array.from({ length: counts.length / PIECES }, (_, one) => groupOf(counts, PIECES * one));
   const keys = groups.map((group) => group.reduce((key, number) => key * 65 + number, 0));
@@ -444,7 +443,7 @@ function inGroups(counts: readonly number[]) {
   };
 }
 
-/** Bytes that grow at their end. */
+/** A growing array of bytes. */
 class Bytes {
   #bytes = new Uint8Array(1024);
   length = 0;

@@ -1,10 +1,10 @@
-/** What differs between two positions that are laid upon each other. */
+/** The differences between two positions that are laid upon each other. */
 import { squareName } from '../themes/board/board.js';
 import { type Men, PIECES, pieceName } from './men.js';
 import type { Fit, Sought } from './sought.js';
 import { keepsPawns, type Transformation, transformationOf, turned, wideOf } from './transformation.js';
 
-/** The men that differ, by squares of the one that was found; beyond its edge last. */
+/** Lists the men that differ, by squares of the position that was found; those beyond its edge come last. */
 export function differencesOf(
   sought: Sought,
   { way, shift }: Fit,
@@ -31,7 +31,7 @@ export function differencesOf(
 const isBeyond = (wide: number): boolean => wide < 0 || wide > 119 || (wide & 8) !== 0;
 const narrow = (wide: number): number => ((wide >> 4) << 3) | (wide & 7);
 
-/** Fields of a FEN besides the board as they would be after a transformation; without `castling` or `enPassant` where that is impossible. */
+/** Returns the fields of a FEN behind the board after a transformation; `-` for rights that are impossible then. */
 export function fieldsAfter(
   fen: string,
   { way, shift }: Fit,

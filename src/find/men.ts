@@ -35,7 +35,7 @@ export function menOf(fen: string): Men {
   return { counts, squares: Uint8Array.from(squares) };
 }
 
-/** Whether it is the black king that is mated, by what is asked; without that the king of the side that is not to move. */
+/** Whether the black king is to be mated, by the stipulation; without one it is the king of the side that is not to move. */
 export function isMatedBlack(fen: string, stipulation?: Stipulation): boolean {
   const isWhiteToMove = fen.split(' ', 2)[1] !== 'b';
   if (!stipulation) return isWhiteToMove;
@@ -47,7 +47,7 @@ export function isMatedBlack(fen: string, stipulation?: Stipulation): boolean {
 
 const pieceOn = (man: number): number => (man === EMPTY ? -1 : kindOf(man) - 1 + (man >= 8 ? BLACK : 0));
 
-/** A square of the board that is empty, and one beyond its edge. */
+/** Codes of an empty square, and of one beyond the edge. */
 const NOTHING = 12;
 const BEYOND = 13;
 const AROUND = [
@@ -62,8 +62,8 @@ const AROUND = [
 ] as const;
 
 /**
- * What is on the eight squares around a king, in four bits each, the edge of the board included. Exact: kings with the same field have
- * the same men around them.
+ * Packs the contents of the eight squares around a king, four bits each, including the edge of the board. Kings with the same field have
+ * exactly the same men around them.
  * @param board pieces by wide square, from `origin` on, one more than their number; 0: nothing
  */
 export function fieldOf(board: Uint8Array, king: number, origin: number): number {

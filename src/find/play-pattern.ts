@@ -1,16 +1,17 @@
 /**
- * The play of a problem up to geometry: the kind of the man that makes the key and the vector of its move; of every line after it, the
- * kinds of the men that move and the squares where they arrive, seen from where the mated king stands in the diagram. Where else men come
- * from, and what else there is on the board, does not matter, nor does the colour of the attacker.
+ * The play of a problem without its place on the board: for the key, the kind of man and the vector of its move; for every line after it,
+ * the kinds of the men that move and the squares where they arrive, seen from where the mated king stands in the diagram. Where men come
+ * from, what else is on the board, and the colour of the attacker do not matter.
  */
 import type { Solution } from '../solution/solution.js';
 import { fileOf, kindOf, rankOf } from '../themes/board/board.js';
 import { type Step, ThematicPlay } from '../themes/play/thematic-play.js';
+import { TURNED_STEP } from './transformation.js';
 
 export interface PlayPattern {
-  /** the move of the key, packed; {@link NO_KEY}: there is none, as in help play */
+  /** the move of the key, packed; {@link NO_KEY} if there is none, as in help play */
   readonly key: number;
-  /** the moves of each line, packed, the last one first; 0 behind each line */
+  /** the moves of each line, packed, from the last to the first, with a 0 after each line */
   readonly moves: Uint16Array;
 }
 
@@ -22,7 +23,7 @@ export interface TurnedPlay {
 }
 
 const NO_KEY = 1;
-/** Of more lines, those whose hashes are smallest in any turn of the board: the same for problems with the same lines. */
+/** If there are more lines, those with the smallest hashes in any turn of the board: the same for problems with the same lines. */
 const MOST_LINES = 128;
 
 /**
@@ -31,19 +32,7 @@ const MOST_LINES = 128;
 const pack = (man: number, files: number, ranks: number): number =>
   (man << 8) | ((files + 8) << 4) | (ranks + 8);
 
-/** Steps in each turn of the board. */
-const TURN: readonly ((files: number, ranks: number) => readonly [files: number, ranks: number])[] = [
-  (files, ranks) => [files, ranks],
-  (files, ranks) => [-files, ranks],
-  (files, ranks) => [files, -ranks],
-  (files, ranks) => [-files, -ranks],
-  (files, ranks) => [ranks, -files],
-  (files, ranks) => [-ranks, files],
-  (files, ranks) => [ranks, files],
-  (files, ranks) => [-ranks, -files],
-];
-
-/** The pattern of what was proven; undefined where nothing is solved, or no play was found. Of several keys, the first one counts. */
+/** Returns the pattern of what was proven; undefined if it is not solved, or no play was found. Of several keys, the first counts. */
 export function playPattern(fen: string, solution: Solution): PlayPattern | undefined {
   if (solution.status !== 'solved') return undefined;
   const play = new ThematicPlay(fen, solution);
@@ -61,7 +50,9 @@ export function playPattern(fen: string, solution: Solution): PlayPattern | unde
   if (kept.length > MOST_LINES) {
     const least = (line: readonly number[]): number =>
       Math.min(
-        ...TURN.map((_, turn) => line.reduce((hash, move) => mix(hash, turnedMove(move, turn)), FIRST)),
+        ...TURNED_STEP.map((_, turn) =>
+          line.reduce((hash, move) => mix(hash, turnedMove(move, turn)), FIRST),
+        ),
       );
     const ranked = kept.map((line) => [least(line), line] as const).sort(([one], [other]) => one - other);
     kept = ranked.slice(0, MOST_LINES).map(([, line]) => line);
@@ -71,9 +62,9 @@ export function playPattern(fen: string, solution: Solution): PlayPattern | unde
   return { key, moves: Uint16Array.from(kept.flatMap((line) => [...line, 0])) };
 }
 
-/** The pattern in all turns of the board, as it stands first. */
+/** Returns the pattern in all turns of the board, unturned first. */
 export const turnsOf = (pattern: PlayPattern): TurnedPlay[] =>
-  TURN.map((_, turn) => turnedPlay(pattern, turn));
+  TURNED_STEP.map((_, turn) => turnedPlay(pattern, turn));
 
 export function turnedPlay({ key, moves }: PlayPattern, turn = 0): TurnedPlay {
   const lines = new Set<number>();
@@ -90,11 +81,14 @@ export function turnedPlay({ key, moves }: PlayPattern, turn = 0): TurnedPlay {
 
 function turnedMove(move: number, turn: number): number {
   if (turn === 0 || move === NO_KEY) return move;
-  const [files, ranks] = (TURN[turn] as (typeof TURN)[number])(((move >> 4) & 15) - 8, (move & 15) - 8);
+  const [files, ranks] = (TURNED_STEP[turn] as (typeof TURNED_STEP)[number])(
+    ((move >> 4) & 15) - 8,
+    (move & 15) - 8,
+  );
   return pack(move >> 8, files, ranks);
 }
 
-/** The moves after the key, or of a whole solution, the last one first. */
+/** Yields the moves of a line without the key, from the last to the first. */
 function* lineOf(leaf: Step): Generator<Step> {
   for (let step: Step | undefined = leaf; step; step = step.parent) {
     if (step.played.role !== 'key') yield step;

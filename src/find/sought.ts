@@ -1,11 +1,10 @@
 /**
  * A position that is looked for, turned in all ways, and its comparison with others.
  *
- * Men differ on the squares where the two positions, laid upon each other, are not the same: a man more or less is one square, another
- * man is one, a man that stands elsewhere is two. If at most k squares differ, then the two positions have all but k men of the larger
- * in common. So it is enough to count, for every way and shift, the men that meet one of their kind: each pair of them votes for the
- * shift that brings them together, and only shifts with enough votes are looked at. Nothing is missed (tests/find compares with a
- * plain search over everything).
+ * Two positions that are laid upon each other differ on some squares: one for a man more or less or another man, two for a man that
+ * stands elsewhere. If at most k squares differ, they have all but k men of the larger one in common. So it is enough to count, for every
+ * way and shift, the men that meet one of their kind. Each pair of them votes for the shift that brings them together, and only shifts
+ * with enough votes are examined. Nothing is missed (tests/find compares with a plain search over everything).
  */
 import { BLACK, fieldOf, isPawn, KING, type Men, PIECES, recoloured } from './men.js';
 import { exchangesColours, keepsPawns, turned, WAYS, wideOf } from './transformation.js';
@@ -14,7 +13,7 @@ import { exchangesColours, keepsPawns, turned, WAYS, wideOf } from './transforma
 const FARTHEST = 119;
 /** The board of a way, with room for squares shifted over its edge. */
 const BOARD_SIZE = 3 * FARTHEST + 3;
-/** A pawn in a way that does not keep its direction: it is there, and corresponds to nothing. */
+/** A pawn in a way that does not keep its direction: it takes a square, but corresponds to nothing. */
 const ODD = 255;
 
 /** One way of laying the positions upon each other. */
@@ -50,7 +49,7 @@ export class Sought {
   }
 
   /**
-   * The best of the ways in which at most `most` squares differ, undefined if there is none. Of equals the first.
+   * Finds the best of the ways in which at most `most` squares differ, the first of equals; undefined if there is none.
    * @param looks which ways to look at: those that keep the direction of pawns, without (1) and with exchange of colours (2), and the
    * others (4 and 8)
    */
@@ -132,18 +131,7 @@ export class Sought {
     return { way, shift, differ: this.size + squares.length - 2 * common - others, common };
   }
 
-  /** The piece that comes to a wide square; undefined: none. */
-  manAt(way: number, shift: number, wide: number): number | undefined {
-    const { squares, starts } = this.#ways[way] as Turned;
-    for (let piece = 0; piece < PIECES; piece++) {
-      for (let at = starts[piece] as number; at < (starts[piece + 1] as number); at++) {
-        if ((squares[at] as number) + shift === wide) return piece;
-      }
-    }
-    return undefined;
-  }
-
-  /** Every man with the wide square to which it comes, which may be beyond the edge. */
+  /** Yields every man with the wide square to which it comes, which may be beyond the edge. */
   *men(way: number, shift: number): Generator<readonly [piece: number, wide: number]> {
     const { squares, starts } = this.#ways[way] as Turned;
     for (let piece = 0; piece < PIECES; piece++) {
@@ -154,8 +142,8 @@ export class Sought {
   }
 
   /**
-   * The king of a colour and what is around it, in a way; undefined where there is no such king, or a pawn beside it goes in another
-   * direction.
+   * Returns the king of a colour and what is around it, in a way; undefined if there is no such king, or if a pawn beside it does not
+   * keep its direction.
    */
   fieldIn(way: number, isBlack: boolean): { readonly field: number; readonly king: number } | undefined {
     const { squares, starts, board } = this.#ways[way] as Turned;
@@ -169,7 +157,7 @@ export class Sought {
   }
 }
 
-/** Fewer squares differ, or the shift is smaller. */
+/** Whether fewer squares differ, or as many with a smaller shift. */
 const isBetter = (one: Fit, other: Fit): boolean =>
   one.differ < other.differ || (one.differ === other.differ && Math.abs(one.shift) < Math.abs(other.shift));
 

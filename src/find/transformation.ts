@@ -1,11 +1,11 @@
 /**
  * The transformations under which two positions are compared: exchange of colours, a turn or reflection of the board, and a shift.
  *
- * Exchanging colours includes turning the board upside down, so that pawns keep their direction. Only a left-right mirror keeps it,
- * too: under every other turn pawns correspond to nothing.
+ * Exchanging colours includes turning the board upside down, so that pawns keep their direction. Of the turns, only the left-right mirror
+ * keeps it: under all others pawns correspond to nothing.
  */
 
-/** As they act on the board after the exchange of colours, in the order in which they are preferred. */
+/** Turns of the board after the exchange of colours, the preferred ones first. */
 export const TURNS = [
   'none',
   'mirror',
@@ -31,32 +31,34 @@ export interface Transformation {
 export const WAYS = 2 * TURNS.length;
 
 export const exchangesColours = (way: number): boolean => way >= TURNS.length;
-/** Pawns go on in the same direction. */
+/** Whether pawns keep their direction. */
 export const keepsPawns = (way: number): boolean => (way & 7) < 2;
 
-const COORDINATES: readonly ((file: number, rank: number) => readonly [file: number, rank: number])[] = [
-  (file, rank) => [file, rank],
-  (file, rank) => [7 - file, rank],
-  (file, rank) => [file, 7 - rank],
-  (file, rank) => [7 - file, 7 - rank],
-  (file, rank) => [rank, 7 - file],
-  (file, rank) => [7 - rank, file],
-  (file, rank) => [rank, file],
-  (file, rank) => [7 - rank, 7 - file],
+/** What each turn does to a step. */
+export const TURNED_STEP: readonly ((files: number, ranks: number) => readonly [number, number])[] = [
+  (files, ranks) => [files, ranks],
+  (files, ranks) => [-files, ranks],
+  (files, ranks) => [files, -ranks],
+  (files, ranks) => [-files, -ranks],
+  (files, ranks) => [ranks, -files],
+  (files, ranks) => [-ranks, files],
+  (files, ranks) => [ranks, files],
+  (files, ranks) => [-ranks, -files],
 ];
 
 /**
- * Squares sixteen to a rank, `16 * rank + file`: the difference of two of them is a shift, and a square shifted beyond the edge is no other
- * square.
+ * Numbers squares with sixteen to a rank, `16 * rank + file`. The difference of two of them is a shift, and a square that is shifted
+ * beyond the edge is not the number of another square.
  */
 export const wideOf = (square: number): number => square + (square & 56);
 
-/** For each way: where a square goes, as a wide square. */
+/** For each way: the wide square to which each square goes. */
 const WIDE: readonly Uint8Array[] = Array.from({ length: WAYS }, (_, way) =>
   Uint8Array.from({ length: 64 }, (_, square) => {
     const turned = exchangesColours(way) ? square ^ 56 : square;
-    const [file = 0, rank = 0] = COORDINATES[way & 7]?.(turned & 7, turned >> 3) ?? [];
-    return 16 * rank + file;
+    // twice the step from the middle of the board
+    const [files = 0, ranks = 0] = TURNED_STEP[way & 7]?.(2 * (turned & 7) - 7, 2 * (turned >> 3) - 7) ?? [];
+    return 8 * (ranks + 7) + (files + 7) / 2;
   }),
 );
 

@@ -16,8 +16,6 @@ export interface WalkedMove {
   /** before the move; must not be changed */
   readonly position: Chess;
   readonly move: NormalMove;
-  /** half-moves before it in its line of play */
-  readonly ply: number;
   /** 0 in the main line, 1 in its variations, and so on */
   readonly level: number;
 }
@@ -135,7 +133,7 @@ export class MoveWalker extends MovetextLines {
       this.#onFault(faultOf(frame, word), line);
       return;
     }
-    this.#onMove({ position: frame.position, move, ply: frame.ply, level: this.#frames.length - 1 });
+    this.#onMove({ position: frame.position, move, level: this.#frames.length - 1 });
     frame.before = frame.position.clone();
     frame.position.play(move);
     frame.ply++;

@@ -55,6 +55,9 @@ const MAX_MEN = MAX_TABLE_MEN - 2;
  */
 const PAYS_AFTER = [100_000, 300_000, 2_000_000];
 const LEAST_SPENT = Math.min(...PAYS_AFTER);
+/** What making an ending and all it leads to takes at most on one core, by the number of its pawns; three men take `THREE_MEN_MS`. */
+const MAKING_MS = [1_500, 5_000, 30_000];
+const THREE_MEN_MS = 50;
 const DRAWN: EndingValue = { outcome: 'drawn' };
 const PROMOTIONS = [QUEEN, ROOK, BISHOP, KNIGHT];
 const KINGS = 2;
@@ -108,7 +111,14 @@ function sizeOf(men: readonly Man[]): number {
   return (hasPawns ? KING_SQUARES_WITH_PAWNS : KING_SQUARES_WITHOUT_PAWNS) * 64 ** (men.length + 1);
 }
 
-/** What the endings may take, and what of it may be left from other positions. */
+/** An ending in memory. */
+interface Made {
+  readonly number: number;
+  readonly bytes: number;
+  at: number;
+}
+
+/** What the endings of a position may take, and what may be left from other positions beside them. */
 const MAX_BYTES = 210 << 20;
 const MAX_LEFT_BYTES = 46 << 20;
 
@@ -117,8 +127,8 @@ export class Endings {
   readonly #memory: WasmMemory;
   readonly #root: RootPosition;
   readonly #start: number;
-  /** the numbers of those that are made, by their men */
-  readonly #made = new Map<string, number>();
+  /** those that are made, by their men, in the order of their addresses */
+  readonly #made = new Map<string, Made>();
   /** of these, those that the position may use */
   readonly #open = new Set<string>();
   #openBytes = 0;
@@ -140,9 +150,6 @@ export class Endings {
     this.#exports.closeEndings();
     this.#open.clear();
     this.#openBytes = 0;
-    if (this.#end - this.#start <= MAX_LEFT_BYTES) return;
-    this.#made.clear();
-    this.#end = this.#start;
   }
 
   /**
@@ -158,6 +165,19 @@ export class Endings {
     const pawns = men.filter((man) => pieceOf(man) === PAWN).length;
     if (spent >= (PAYS_AFTER[pawns] as number)) this.#openAll(materialOf(men).men);
     return this.#valueOf(men);
+  }
+
+  /**
+   * About how long it takes to make the ending of the root, in milliseconds: `alone` if nothing is made yet, `now` with what is.
+   * Undefined if it has none.
+   */
+  get cost(): { readonly alone: number; readonly now: number } | undefined {
+    const men = this.#root.memory.menUpTo(MAX_MEN);
+    if (!men) return undefined;
+    const pawns = men.filter((man) => pieceOf(man) === PAWN).length;
+    const alone = men.length < 2 ? THREE_MEN_MS : (MAKING_MS[pawns] as number);
+    const isMade = men.length === 0 || this.#made.has(materialOf(men).men.join());
+    return { alone, now: isMade ? 0 : alone };
   }
 
   /** Opens the ending that a search has asked for often enough. Called while it searches. */
@@ -225,12 +245,15 @@ export class Endings {
   /** The number of an open ending. */
   #numberOf(men: readonly Man[]): number | undefined {
     const name = men.join();
-    return this.#open.has(name) ? this.#made.get(name) : undefined;
+    return this.#open.has(name) ? this.#made.get(name)?.number : undefined;
   }
 
   /** Opens the ending with these men, and those that captures and promotions lead to, unless stopped or without memory. */
   #openAll(men: readonly Man[]): void {
-    const closed = [...withAllAfter(men).values()].filter((each) => !this.#open.has(each.join()));
+    const all = withAllAfter(men);
+    // nothing is open, so no other thread looks at what moves
+    if (this.#open.size === 0) this.#keep(all);
+    const closed = [...all.values()].filter((each) => !this.#open.has(each.join()));
     const bytes = closed.reduce((sum, each) => sum + 2 * sizeOf(each), 0);
     if (closed.length === 0 || this.#openBytes + bytes + 2 * sizeOf(men) > MAX_BYTES) return;
     this.#isMaking = true;
@@ -241,9 +264,24 @@ export class Endings {
     for (const each of closed) this.#openOne(each);
   }
 
+  /** Drops all but these if the others take too much, and closes the gaps. */
+  #keep(wanted: ReadonlyMap<string, unknown>): void {
+    const others = [...this.#made].filter(([name]) => !wanted.has(name));
+    if (others.reduce((sum, [, { bytes }]) => sum + bytes, 0) <= MAX_LEFT_BYTES) return;
+    for (const [name] of others) this.#made.delete(name);
+    this.#end = this.#start;
+    const memory = new Uint8Array(this.#memory.buffer);
+    for (const made of this.#made.values()) {
+      memory.copyWithin(this.#end, made.at, made.at + made.bytes);
+      made.at = this.#end;
+      this.#exports.moveEnding(made.number, made.at);
+      this.#end += made.bytes;
+    }
+  }
+
   #openOne(men: readonly Man[]): void {
     const name = men.join();
-    const number = this.#made.get(name) as number;
+    const { number } = this.#made.get(name) as Made;
     this.#open.add(name);
     for (const swapped of [1, 0]) {
       const [first = NOBODY, second = NOBODY] = men.map((man) => (swapped ? man ^ 8 : man));
@@ -257,21 +295,28 @@ export class Endings {
     const name = men.join();
     if (this.#made.has(name)) return true;
     const size = sizeOf(men);
-    const number = this.#made.size;
+    const number = this.#freeNumber();
     if (number >= MAX_ENDINGS || !this.#reserve(4 * size)) return false;
-    const { beginEnding, putEndingMan, makeEnding } = this.#exports;
+    const { beginEnding, putEndingMan, countAllMoves, takeBackSources, decide } = this.#exports;
     beginEnding(number, this.#end, size, men.length + KINGS);
     for (const [i, man] of [KING, 8 | KING, ...men].entries()) putEndingMan(number, i, man);
     for (const step of stepsFrom(men)) if (step.men.length > 0) this.#addSource(step, men);
-    if (makeEnding(number, this.#end + 2 * size) === 0) return false;
-    this.#made.set(name, number);
+    if (!countAllMoves(number, this.#end + 2 * size) || !takeBackSources() || !decide()) return false;
+    this.#made.set(name, { number, at: this.#end, bytes: 2 * size });
     this.#end += 2 * size;
     return true;
   }
 
+  #freeNumber(): number {
+    const used = new Set([...this.#made.values()].map(({ number }) => number));
+    let number = 0;
+    while (used.has(number)) number++;
+    return number;
+  }
+
   #addSource(step: Step, men: readonly Man[]): void {
     const { men: own, swapped } = materialOf(step.men);
-    const number = this.#made.get(own.join()) as number;
+    const { number } = this.#made.get(own.join()) as Made;
     const manOf = (i: number | undefined): number => (i === undefined ? NO_MAN : i + KINGS);
     this.#exports.addEndingSource(number, swapped ? 1 : 0, manOf(step.captured), manOf(step.promoted));
     const { putSourcePlace } = this.#exports;

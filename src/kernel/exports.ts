@@ -50,7 +50,10 @@ export interface KernelExports {
   putEndingMan(number: number, index: number, man: number): void;
   addEndingSource(ending: number, swapped: number, captured: number, promoted: number): void;
   putSourcePlace(index: number, place: number): void;
-  makeEnding(number: number, counts: number): number;
+  countAllMoves(number: number, counts: number): number;
+  takeBackSources(): number;
+  decide(): number;
+  moveEnding(number: number, values: number): void;
   closeEndings(): void;
   openEnding(pair: number, number: number, swapped: number): void;
   takeWantedEnding(): number;

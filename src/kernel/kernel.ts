@@ -160,17 +160,13 @@ export class Kernel extends KernelBase {
    * The moves to the goal, the quickest attack against the longest defence. Empty if the search was stopped, or nothing is left to
    * play.
    * @param moves the smallest number of moves in which the goal is reached, as `shortest` or `keys` has proven
-   * @param options.first the key to begin with, which `keys` has given that number
+   * @param key to begin with, to which `keys` has given that number
    */
-  line(
-    toMove: Player,
-    moves: number,
-    options: Limits & { readonly first?: NormalMove | undefined } = {},
-  ): NormalMove[] {
+  line(toMove: Player, moves: number, limits: Limits = {}, key?: NormalMove): NormalMove[] {
     if (moves === 0 && this.minMoves(toMove) > 0) return [];
-    this.startSearch(toMove, moves, options);
-    if (this.#known) return this.endings.line(options.first);
-    const first = options.first ? this.codeOf(options.first) : 0;
+    this.startSearch(toMove, moves, limits);
+    if (this.#known) return this.endings.line(key);
+    const first = key ? this.codeOf(key) : 0;
     const last = this.aim.play === 'direct' ? -1 : 0;
     const plies = 2 * moves + last + (toMove === 'defender' ? 1 : 0);
     const found = this.exports.line(PLAYERS[toMove], moves, first);

@@ -47,6 +47,12 @@ function refuse(why: string, fen: string): never {
   throw new KernelError('illegal-position', `the kernel was given an illegal position (${why}): ${fen}`);
 }
 
+/** The field of a FEN that begins here. Splitting the whole text would take as long as reading it. */
+function fieldAt(fen: string, from: number): string {
+  const end = fen.indexOf(' ', from);
+  return end < 0 ? fen.slice(from) : fen.slice(from, end);
+}
+
 export class PositionMemory {
   readonly bytes: Uint8Array;
   /** the eight bitboards, each a low and a high half: white, black, then the pieces */
@@ -119,7 +125,10 @@ export class PositionMemory {
    * @throws KernelError for anything that is not a complete FEN, or of a position without one king on each side
    */
   write(fen: string, mayLackKings = false): void {
-    const [placement = '', side, castling = '', enPassant = ''] = fen.split(' ');
+    const placement = fieldAt(fen, 0);
+    const side = fieldAt(fen, placement.length + 1);
+    const castling = fieldAt(fen, placement.length + 3);
+    const enPassant = fieldAt(fen, placement.length + castling.length + 4);
     if (side !== 'w' && side !== 'b') refuse('side to move', fen);
     const colour = side === 'w' ? WHITE : BLACK;
     this.bytes.fill(0);

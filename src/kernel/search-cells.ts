@@ -38,6 +38,8 @@ const FAILURE_LENGTH = 6;
 /** `YES`, `NO`, or 0 if it is not known. To `keys`: `YES` when all are found. */
 export const ANSWER = 7;
 const TO_MOVE = 8;
+/** How often the thread has looked whether to stop: while it does, it is not lost. */
+export const LOOKS = 9;
 const WORDS = 10;
 export const YES = 1;
 export const NO = 2;

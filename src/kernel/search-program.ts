@@ -8,6 +8,7 @@ import {
   ANSWER,
   ASKED,
   IDLE,
+  LOOKS,
   NO,
   REACHED,
   RULED_OUT,
@@ -40,6 +41,7 @@ export function runSearchProgram(_: Host, start: SearchThreadStart, port: Thread
 
     function look(): boolean {
       cells.nodes = earlier + nodesOf(kernel);
+      cells.set(LOOKS, cells.get(LOOKS) + 1);
       return stop.raised;
     }
   } catch (error) {

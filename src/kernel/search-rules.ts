@@ -46,6 +46,7 @@ export const LINE_RULE_NUMBERS = {
   'pins-counted': lines.PINS_COUNTED,
   'movers-blocked': lines.MOVERS_BLOCKED,
   'pawns-capture-nothing': lines.PAWNS_CAPTURE_NOTHING,
+  'guards-in-time': lines.GUARDS_IN_TIME,
 } as const;
 
 export type SearchRule = keyof typeof RULE_NUMBERS;

@@ -13,6 +13,7 @@ import {
   ASKED,
   FAILED,
   IDLE,
+  LOOKS,
   type Question,
   REACHED,
   RULED_OUT,
@@ -198,9 +199,10 @@ export class SearchThreads {
     if (now < this.#lookForLostAt) return;
     this.#lookForLostAt = now + LOOK_FOR_LOST_MS;
     for (const i of this.#threads.keys()) {
-      const { state, nodes } = this.#cells[i] as SearchCells;
+      const cells = this.#cells[i] as SearchCells;
+      const { state } = cells;
       const doing = state === SEARCHING ? 'searching' : state === ASKED ? 'starting' : 'nothing';
-      const lost = this.#watches[i]?.look(state, nodes, doing);
+      const lost = this.#watches[i]?.look(state, cells.get(LOOKS), doing);
       if (lost) this.#lost(i, lost);
     }
   }

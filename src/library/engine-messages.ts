@@ -19,42 +19,33 @@ export interface EngineThreadStart {
   readonly stop?: SharedArrayBuffer;
 }
 
+/** Every question about a problem: its options, its answer, and what is reported while it is worked on. */
 interface Questions {
-  readonly solve: { readonly problem: Problem; readonly options: SolverOptions };
-  readonly verify: { readonly problem: Problem; readonly options: VerifyOptions };
-  readonly explain: { readonly problem: Problem; readonly options: ExplainOptions };
-  readonly improve: { readonly problem: Problem; readonly options: TimedImproveOptions };
+  readonly solve: { options: SolverOptions; answer: Solution; progress: SearchProgress };
+  readonly verify: { options: VerifyOptions; answer: Verdict; progress: SearchProgress };
+  readonly explain: { options: ExplainOptions; answer: Explanation; progress: SearchProgress };
+  readonly improve: {
+    /** `ms`: for all versions together */
+    options: Omit<ImproveOptions, 'holds'> & { readonly ms?: number | undefined };
+    /** or why there is nothing to improve */
+    answer: Improved | { readonly refused: string };
+    progress: ImproveProgress;
+  };
 }
-
-export interface TimedImproveOptions extends Omit<ImproveOptions, 'holds'> {
-  /** for all versions together */
-  readonly ms?: number | undefined;
-}
-
-interface Answers {
-  readonly solve: Solution;
-  readonly verify: Verdict;
-  readonly explain: Explanation;
-  /** or why there is nothing to improve */
-  readonly improve: Improved | { readonly refused: string };
-}
-
-/** What a question reports while it is worked on. */
-export type ProgressOf<Name extends QuestionName> = Name extends 'improve' ? ImproveProgress : SearchProgress;
 
 export type QuestionName = keyof Questions;
-export type Question<Name extends QuestionName = QuestionName> = Questions[Name];
-export type Answer<Name extends QuestionName = QuestionName> = Answers[Name];
-
-/** To the thread: one question at a time. */
-export interface ToEngineThread<Name extends QuestionName = QuestionName> {
+export interface Question<Name extends QuestionName = QuestionName> {
   readonly name: Name;
-  readonly question: Question<Name>;
+  readonly problem: Problem;
+  readonly options: Questions[Name]['options'];
 }
+export type Answer<Name extends QuestionName = QuestionName> = Questions[Name]['answer'];
+export type ProgressOf<Name extends QuestionName> = Questions[Name]['progress'];
 
-export type FromEngineThread =
-  | { readonly type: 'ready' }
-  /** instead of everything else: there is not enough memory for the transposition table */
-  | { readonly type: 'no-memory'; readonly message: string }
-  | { readonly type: 'progress'; readonly progress: ProgressOf<QuestionName> }
-  | { readonly type: 'answer'; readonly answer: Answer };
+export interface EngineCalls {
+  readonly call: Question;
+  readonly news: ProgressOf<QuestionName>;
+  /** undefined: the thread was ended before it had one */
+  readonly answer: Answer | undefined;
+  readonly ready: undefined;
+}

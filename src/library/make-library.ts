@@ -1,8 +1,9 @@
 /** The library's functions on any platform; src/index.ts and src/browser.ts provide the host. */
 import type { Host } from '../host/host.js';
-import { type Engine, ThreadedEngine } from './engine.js';
+import type { Engine } from './engine.js';
 import { asKeymoveError } from './engine-thread.js';
 import { ENGINE_RULES, type EngineOptions } from './options.js';
+import { ThreadedEngine } from './threaded-engine.js';
 import { checkOptions } from './value-rules.js';
 
 /** Each function starts an engine and disposes of it after the answer. For many questions, `createEngine` is cheaper. */

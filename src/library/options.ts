@@ -68,7 +68,7 @@ export interface ProblemSearch {
   readonly progress: TimedProgress;
 }
 
-/** How far `solveAll` is. */
+/** The progress of `solveAll`. */
 export interface SolveAllProgress {
   /** problems and refusals read so far */
   readonly read: number;
@@ -76,49 +76,46 @@ export interface SolveAllProgress {
   readonly allRead: boolean;
   /** how many of them have been yielded */
   readonly done: number;
-  /** problems that take long, and have no answer yet: they are taken up again when nothing else is left to do */
+  /** slow problems without an answer: they are continued when nothing else is left to do */
   readonly putOff: number;
   /** the searches that have taken a while */
   readonly searches: readonly ProblemSearch[];
 }
 
-export interface SolveAllOptions extends Limits, PlayOptions {
-  /** problems solved at the same time, each with a table of its own; by default the number of processors */
+/** What the functions take that work through many problems, positions or games in parallel. */
+export interface BatchOptions<Progress, Executor = StartExecutor<'solve', Problem>> extends Limits {
+  /** how many are worked on at the same time, each with a table of its own; by default the number of processors */
   readonly workers?: number;
   /** who does the work, such as a queue of machines; `workers` threads of this machine unless given */
-  readonly executor?: StartExecutor<'solve', Problem>;
+  readonly executor?: Executor;
   /** called about ten times a second while the iteration goes on. What it throws ends that: `callback-failed` */
-  onProgress?(progress: SolveAllProgress): void;
+  onProgress?(progress: Progress): void;
 }
 
-/** How far `compose` is. */
+export interface SolveAllOptions extends BatchOptions<SolveAllProgress>, PlayOptions {}
+
+/** The progress of `compose`. */
 export interface ComposeProgress {
-  /** positions that were looked at */
+  /** positions examined so far */
   readonly done: number;
-  /** how much of the scheme has been read, from 0 to 1; undefined where its end is years away */
+  /** how much of the scheme has been read, from 0 to 1; undefined if its end is years away */
   readonly share: number | undefined;
-  /** positions a second, of late */
+  /** positions per second, recently */
   readonly rate: number;
 }
 
-export interface ComposeOptions extends Limits {
+export interface ComposeOptions extends BatchOptions<ComposeProgress> {
   /** `#2` by default */
   readonly stipulation?: string | Stipulation;
   /** a condition, as the command has it: `novotny and men <= 12`; without one every sound problem is found */
   readonly where?: string;
   /** takes the positions in a random order, a different one for each number; by default those of fewest men come first */
   readonly seed?: number;
-  /** so many positions are enough */
+  /** stop after this many positions */
   readonly positions?: number;
-  /** positions that are looked at at the same time; by default the number of processors */
-  readonly workers?: number;
-  /** who does the work, such as a queue of machines; `workers` threads of this machine unless given */
-  readonly executor?: StartExecutor<'solve', Problem>;
-  /** called about ten times a second while the iteration goes on. What it throws ends that: `callback-failed` */
-  onProgress?(progress: ComposeProgress): void;
 }
 
-/** How far `puzzles` is. */
+/** The progress of `puzzles`. */
 export interface PuzzlesProgress {
   /** games and refusals read so far */
   readonly read: number;
@@ -131,12 +128,12 @@ export interface PuzzlesProgress {
   readonly puzzles: number;
   /** of the positions, those that a limit left undecided: they may be puzzles */
   readonly undecided: number;
-  /** of the positions, those in which `quick` looked for no mate in more than three moves */
+  /** of the positions, those in which `quick` did not look for mates in more than three moves */
   readonly skipped: number;
 }
 
-/** The limits are those of a position of a game. */
-export interface PuzzlesOptions extends Limits {
+/** The limits are those of a position of a game. Progress is also reported at the end. */
+export interface PuzzlesOptions extends BatchOptions<PuzzlesProgress, StartExecutor<'puzzles'>> {
   /** the fewest moves of a mate; 2 by default */
   readonly min?: number;
   /** the most; 5 by default */
@@ -145,12 +142,6 @@ export interface PuzzlesOptions extends Limits {
   readonly duals?: boolean;
   /** look for mates in more than three moves only where a short search finds one: many times faster, and it misses some */
   readonly quick?: boolean;
-  /** games searched at the same time; by default the number of processors */
-  readonly workers?: number;
-  /** who does the work, such as a queue of machines; `workers` threads of this machine unless given */
-  readonly executor?: StartExecutor<'puzzles'>;
-  /** called about ten times a second and at the end. What it throws ends the iteration: `callback-failed` */
-  onProgress?(progress: PuzzlesProgress): void;
 }
 
 export interface VerifyOptions extends Limits, ProgressOption {
@@ -172,11 +163,11 @@ export interface ImproveOptions extends Limits {
   readonly depth?: number;
   /** the changes to be made, of `remove`, `replace`, `move`, `add` and `shift`; all by default */
   readonly edits?: readonly EditType[];
-  /** the squares of men that stay: `['e1', 'd5']` */
+  /** the squares of men to keep: `['e1', 'd5']` */
   readonly keepMen?: readonly SquareName[];
-  /** the key stays */
+  /** keep the key */
   readonly keepKey?: boolean;
-  /** themes that stay, by their ids */
+  /** the ids of themes to keep */
   readonly keepThemes?: readonly string[];
   /** versions of each kind that are yielded, `needed` and `superfluous` aside; 10 by default */
   readonly most?: number;
@@ -205,9 +196,9 @@ export interface EngineOptions {
 }
 
 const VIEWS: readonly View[] = ['none', 'thematic', 'full'];
-/** How deep the shortest mate is looked for by default. */
+/** How many moves deep to look for the shortest mate by default. */
 export const DEFAULT_MAX_MOVES = 5;
-/** How deep it is looked for where a limit ends the search. */
+/** The same if a limit ends the search. */
 export const LIMITED_MAX_MOVES = MAX_MATE_MOVES - 1;
 /** Threads of a batch. */
 export const MAX_WORKERS = 1024;
@@ -216,10 +207,10 @@ const MAX_TRIES = 1000;
 const moves = whole(1, MAX_MATE_MOVES);
 const url = rule('a URL, or a text', (value) => value instanceof URL || isText(value));
 const tries = whole(1, MAX_TRIES);
-const proofSize = whole(1, Number.MAX_SAFE_INTEGER);
+const proofSize = whole(1);
 
 const LIMITS: Rules<Limits> = {
-  nodes: whole(1, Number.MAX_SAFE_INTEGER),
+  nodes: whole(1),
   ms: rule('a number of milliseconds above 0', (value) => typeof value === 'number' && value > 0),
   signal: rule('an AbortSignal', (value) => value instanceof AbortSignal),
 };
@@ -228,7 +219,7 @@ const PLAY: Rules<PlayOptions> = {
   tries: rule(`true, false, or ${tries.expected}`, (value) => flag.holds(value) || tries.holds(value)),
   setPlay: flag,
   variations: oneOf(VIEWS),
-  maxSolutions: whole(1, Number.MAX_SAFE_INTEGER),
+  maxSolutions: whole(1),
   count: flag,
   themes: flag,
   proof: rule(
@@ -237,34 +228,28 @@ const PLAY: Rules<PlayOptions> = {
   ),
 };
 const PROGRESS: Rules<ProgressOption> = { onProgress: callable };
+const BATCH: Rules<BatchOptions<unknown>> = {
+  ...LIMITS,
+  ...PROGRESS,
+  workers: whole(1, MAX_WORKERS),
+  executor: callable,
+};
 
 export const SOLVE_RULES: Rules<SolveOptions> = { ...LIMITS, ...PLAY, ...PROGRESS };
-export const SOLVE_ALL_RULES: Rules<SolveAllOptions> = {
-  ...LIMITS,
-  ...PLAY,
-  workers: whole(1, MAX_WORKERS),
-  executor: callable,
-  onProgress: callable,
-};
+export const SOLVE_ALL_RULES: Rules<SolveAllOptions> = { ...BATCH, ...PLAY };
 export const COMPOSE_RULES: Rules<ComposeOptions> = {
-  ...LIMITS,
+  ...BATCH,
   stipulation: rule('a stipulation such as #2', (value) => isText(value) || isFields(value)),
   where: text,
-  seed: whole(0, Number.MAX_SAFE_INTEGER),
-  positions: whole(1, Number.MAX_SAFE_INTEGER),
-  workers: whole(1, MAX_WORKERS),
-  executor: callable,
-  onProgress: callable,
+  seed: whole(0),
+  positions: whole(1),
 };
 export const PUZZLES_RULES: Rules<PuzzlesOptions> = {
-  ...LIMITS,
+  ...BATCH,
   min: moves,
   max: moves,
   duals: flag,
   quick: flag,
-  workers: whole(1, MAX_WORKERS),
-  executor: callable,
-  onProgress: callable,
 };
 export const VERIFY_RULES: Rules<VerifyOptions> = { ...LIMITS, ...PROGRESS, max: moves };
 export const EXPLAIN_RULES: Rules<ExplainOptions> = VERIFY_RULES;
@@ -296,7 +281,7 @@ export const ENGINE_RULES: Rules<EngineOptions> = {
 
 export const searchLimits = ({ nodes, ms }: Limits): SearchLimits => present({ nodes, ms });
 
-/** As the solver takes them. */
+/** Converts options of the library to those of the solver. */
 export function playOptions(
   options: Limits & PlayOptions,
 ): Pick<SolverOptions, 'max' | 'maxSolutions' | 'count' | 'play' | 'proof' | 'themes'> {

@@ -122,6 +122,7 @@ export { type ErrorCode, KeymoveError } from './keymove-error.js';
 export type { Library } from './make-library.js';
 export type {
   AnalyseOptions,
+  BatchOptions,
   ComposeOptions,
   ComposeProgress,
   EngineOptions,

@@ -34,7 +34,7 @@ export interface Ask extends Partial<Omit<Problem, 'fen' | 'stipulation' | 'clai
   readonly claim?: Partial<Claim>;
 }
 
-const anyNumber = whole(0, Number.MAX_SAFE_INTEGER);
+const anyNumber = whole(0);
 const isSource = (value: unknown): boolean =>
   isFields(value) && isText(value.file) && anyNumber.holds(value.line);
 const isFinding = (value: unknown): boolean =>
@@ -85,11 +85,11 @@ const REFUSAL: Rules<Refusal> = { source, text, findings };
 
 const NOT_FROM_A_FILE: Source = { file: 'ask', line: 0 };
 
-/** Its fields that are known and present. */
+/** Picks the fields that are known and present. */
 const pick = (rules: object, fields: Fields): Fields =>
   Object.fromEntries(Object.keys(rules).flatMap((name) => (name in fields ? [[name, fields[name]]] : [])));
 
-/** As JSON has it, so that it can be sent to a thread; undefined where it is no object. */
+/** Copies a value as JSON would, so that it can be sent to a thread; undefined if it is not an object. */
 export function plainFields(value: unknown): Fields | undefined {
   try {
     const plain: unknown = JSON.parse(JSON.stringify(value));
@@ -99,7 +99,7 @@ export function plainFields(value: unknown): Fields | undefined {
   }
 }
 
-/** @returns the problem, or everything that is wrong with it; whether its stipulation is solved is another question */
+/** @returns the problem, even if its stipulation cannot be solved yet, or everything that is wrong with it */
 function readAsk(ask: Fields, index: number): Result<Problem> {
   const wrong: Finding[] = [];
   const asked = ask.stipulation === undefined ? ok(undefined) : checkStipulation(ask.stipulation);
@@ -131,7 +131,7 @@ const noObject = (found: unknown): Finding => ({
   message: `found ${shown(found)}; expected an object of plain data, such as { fen: '…', stipulation: '#2' }`,
 });
 
-/** One of many asks, or what could not be read before. @param number of the ask, from 0 */
+/** Reads one of many asks, which may be a refusal of an earlier reader. @param number of the ask, from 0 */
 export function entryOf(ask: unknown, number: number, index: number): Entry {
   const plain = plainFields(ask);
   if (plain && Object.entries(REFUSAL).every(([name, { holds }]) => holds(plain[name]))) {

@@ -3,7 +3,7 @@ import { FORMAT_NAMES } from '../problems/formats.js';
 import type { Entry, Problem } from '../problems/problem.js';
 import { type ReadOptions, readEntries } from '../problems/read.js';
 import { streamed } from '../text/bytes.js';
-import type { Chunks, Refusal } from '../text/input.js';
+import { asyncOf, type Chunks, type Refusal } from '../text/input.js';
 import { asKeymoveError } from './engine-thread.js';
 import { KeymoveError } from './keymove-error.js';
 import { callable, checkOptions, flag, oneOf, type Rules, shown, text } from './value-rules.js';
@@ -52,7 +52,7 @@ export async function* readProblems(
   const chunks = chunksOf(input);
   const file = options.name ?? 'input';
   try {
-    for await (const entries of readEntries(one({ file, open: () => chunks }), options)) {
+    for await (const entries of readEntries(asyncOf([{ file, open: () => chunks }]), options)) {
       for (const entry of entries as Entry[]) yield entry.type === 'problem' ? entry.problem : entry.refusal;
     }
   } catch (error) {
@@ -60,12 +60,8 @@ export async function* readProblems(
   }
 }
 
-async function* one<T>(value: T): AsyncGenerator<T> {
-  yield value;
-}
-
 export function chunksOf(input: ProblemsInput): Chunks {
-  if (typeof input === 'string' || input instanceof Uint8Array) return one(input);
+  if (typeof input === 'string' || input instanceof Uint8Array) return asyncOf([input]);
   if (input instanceof Blob) return streamed(input.stream());
   if (typeof input === 'object' && input !== null) {
     if (Symbol.asyncIterator in input) return input;

@@ -1,4 +1,4 @@
-/** What values from outside may be: options, and the fields of what is asked. */
+/** Rules for values from callers: options, and the fields of problems. */
 import { quote } from '../text/quote.js';
 import { KeymoveError } from './keymove-error.js';
 
@@ -27,7 +27,7 @@ export const text = rule('a text', isText);
 export const texts = rule('a list of texts', listOf(isText));
 export const flag = rule('true or false', (value) => typeof value === 'boolean');
 export const callable = rule('a function', (value) => typeof value === 'function');
-export const whole = (min: number, max: number): Rule =>
+export const whole = (min: number, max = Number.MAX_SAFE_INTEGER): Rule =>
   rule(
     `a whole number from ${min} to ${max}`,
     (value) => Number.isInteger(value) && (value as number) >= min && (value as number) <= max,
@@ -56,9 +56,8 @@ export const brokenRules = <Name extends string>(
     }));
 
 /**
- * The options as they are now: each is read once.
- * @throws KeymoveError `bad-option` for an option that there is not, or with a value that it cannot have; `callback-failed` for one
- *   that throws when it is read
+ * Checks options. Each is read once.
+ * @throws KeymoveError `bad-option` for an unknown option or a wrong value; `callback-failed` for one that throws when it is read
  */
 export function checkOptions<Options extends object>(rules: Rules<Options>, options: Options): Options {
   if (!isFields(options))

@@ -58,7 +58,7 @@ export const timeOutcome = (position: Chess, loser: Color): Outcome => ({
 
 export type ResultText = '1-0' | '0-1' | '1/2-1/2' | '*';
 
-/** As PGN writes it; `*` for a game that goes on. */
+/** The result as PGN writes it; `*` for a game that goes on. */
 export function resultText(outcome: Outcome | undefined): ResultText {
   if (!outcome) return '*';
   if (!outcome.winner) return '1/2-1/2';

@@ -1,7 +1,7 @@
 /**
- * The rules of chess as a check of proofs asks for them: legal moves in the order of their UCI text, and positions to compare. It is
- * chosen to be read, not to be the fastest: a move is legal if it does not leave the own king attacked, which is found out by playing
- * it. Nothing is allocated on the way. Tests hold it against chessops.
+ * The rules of chess as far as a check of proofs needs them: legal moves in the order of their UCI text, and positions to compare. The
+ * code is written to be read rather than to be the fastest: a move is legal if, once played, it does not leave its own king attacked.
+ * Nothing is allocated on the way. Tests compare it with chessops.
  *
  * A square is file * 16 + rank: squares are in the order of their names, a sum with a step is off the board if it has one of the bits
  * 0x88. A man is its kind, plus 8 for Black's. A move is from * 1024 + to * 8 + the kind a pawn becomes; castling is the king's two steps.
@@ -14,7 +14,7 @@ function entry(table: Uint8Array | Int8Array | Int32Array | readonly number[], i
   return table[index] as number;
 }
 
-/** The kinds of men; those a pawn becomes are in the order of their letters. */
+/** The kinds of men; those that a pawn may become come first, in the order of their letters. */
 const [BISHOP, KNIGHT, QUEEN, ROOK, KING, PAWN] = [1, 2, 3, 4, 5, 6] as const;
 const LETTERS = ' bnqrkp';
 const BLACK = 8;
@@ -62,7 +62,7 @@ const RIGHTS = [
 ] as const;
 const KING_HOMES = [0x40, 0x47] as const;
 
-/** The rights that are left after a move from or to a square. */
+/** The castling rights that remain after a move from or to a square. */
 const RIGHTS_LEFT = new Uint8Array(128).fill(15);
 for (const [i, { rook }] of RIGHTS.entries()) RIGHTS_LEFT[rook] = 15 - (1 << i);
 RIGHTS_LEFT[KING_HOMES[0]] = 12;
@@ -400,7 +400,7 @@ export class Board {
     return next;
   }
 
-  /** Adds castling of a king that is not in check. Its last square is looked at as that of any move. */
+  /** Adds castling of a king that is not in check. Whether the king would arrive in check is tested as for any move. */
   #castling(king: number, count: number): number {
     let next = count;
     const [short, long] = this.#side === 0 ? [1, 2] : [4, 8];
@@ -440,7 +440,7 @@ const reaches = (kind: number, from: number, to: number): boolean =>
 
 const sideOf = (color: Color): number => (color === 'white' ? 0 : BLACK);
 
-/** Of a square of chessops. */
+/** This board's number for a square of chessops. */
 const squareOf = (square: number): number => (square & 7) * FILE + (square >> 3);
 
 /** Adds a move in order behind those in front of `first`. */

@@ -72,7 +72,7 @@ export function proofBytes({ id, program, fen, keys, ruledOut }: ProofHead, choi
   return joined([new TextEncoder().encode(first), content]);
 }
 
-/** Hears how far the check of a proof is: its number in the file, and the share of it that was read, from 0 to 1. */
+/** Called during the check of a proof with its number in the file, and the share of it that has been read, from 0 to 1. */
 export type OnChecking = (number: number, share: number) => void;
 
 /** One of the proofs of a file. */
@@ -204,7 +204,7 @@ function parsed(text: string): Record<string, unknown> {
 const wrong = (field: string, found: unknown, expected: string): ProofError =>
   new ProofError(`found ${shown(found)} as "${field}"; expected ${expected}`);
 
-/** Lists and objects are named only: they may be nested without end. */
+/** Shows a value in a message; lists and objects are only named, because they may be nested deeply. */
 function shown(value: unknown): string {
   if (typeof value === 'string') return `"${printable(value, 80)}"`;
   if (value === undefined) return 'nothing';

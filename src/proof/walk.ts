@@ -7,7 +7,8 @@
  *   - at every position of a mate: the attacker's move. All defences follow, so that nothing is left out
  *   - after every move of the attacker that is ruled out, unless there are no replies: a reply. All moves of the attacker follow
  *
- * A position is mated in one more than the longest of its defences. What depends on itself is not mated: the least fixed point.
+ * A position is mated in one move more than the longest of its defences takes. A position that depends on itself is not mated (the
+ * least fixed point).
  */
 import { positionOf } from '../chess/moves.js';
 import { printable } from '../text/quote.js';

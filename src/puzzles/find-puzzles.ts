@@ -1,9 +1,9 @@
 /**
- * The puzzles of a game: walks all its positions and keeps those with a forced mate that is proven, has one key, and leaves the
- * attacker no choice against the longest defences.
+ * Finds the puzzles of a game: positions with a forced mate that is proven, has one key, and leaves the attacker no choice against
+ * the longest defences.
  *
- * The kernel proves each mate move by move, so most positions take a fraction of a millisecond: they have no mate in two, nor in
- * three. The positions of each side are walked by themselves, forwards, because what the table knows is about one attacker.
+ * The kernel proves mates move by move. Most positions have no mate in two or three, which takes a fraction of a millisecond. The
+ * positions of each side are walked separately, forwards, because the table holds results for one attacker.
  */
 import type { Chess, NormalMove } from 'chessops';
 import { makeFen } from 'chessops/fen';
@@ -26,7 +26,7 @@ import {
   QUICK_MOVES,
 } from './puzzle.js';
 
-/** A position with a mate of the right length, one key and no reason against it. */
+/** A position with a mate of the right length and one key. */
 interface Candidate {
   readonly ply: number;
   readonly moves: number;
@@ -108,7 +108,7 @@ function playedIn({ fen, claim }: Problem): Played[] {
   });
 }
 
-/** The position after so many moves, and what is before it. */
+/** Returns the position after `ply` moves, and what came before it. */
 function placeIn({ fen }: Problem, played: readonly Played[], ply: number) {
   const position = positionOf(fen);
   for (const { move } of played.slice(0, Math.max(0, ply - 1))) position.play(move);
@@ -134,7 +134,7 @@ function notated(at: Chess, { line, moves }: Moves): Choice {
 /** Positions examined in search of a distant mate with `quick`: about a millisecond. */
 const QUICK_NODES = 10_000;
 
-/** What ends the proof that a solution is the only one. */
+/** Whether a solution is the only one. */
 type Uniqueness = 'only' | 'choice' | 'undecided';
 
 class Walk {
@@ -149,7 +149,7 @@ class Walk {
   readonly #options: SolverOptions & PuzzleOptions;
   readonly #limits: Limits;
   readonly #known: KnownPositions;
-  /** nodes that the position in hand may still take */
+  /** nodes that the current position may still take */
   #left = Infinity;
   #choices: Moves[] = [];
 
@@ -197,7 +197,7 @@ class Walk {
     return candidates;
   }
 
-  /** The keys of the position in hand; undefined if there are none, or that is not known. */
+  /** Returns the keys of the current position; undefined if there are none, or a limit left that open. */
   #keys(ply: number): KeysFound | undefined {
     if (this.#known.has(ply)) return undefined;
     this.#left = this.#limits.nodes ?? Infinity;
@@ -208,7 +208,7 @@ class Walk {
     return keys.limit ? undefined : keys;
   }
 
-  /** The same, of a distant mate where a short search finds it; undefined where it leaves that open. */
+  /** The same, but distant mates only if a short search finds one; undefined if it leaves that open. */
   #quickKeys(): KeysFound | undefined {
     const { max } = this.#options;
     const near = this.#ask(Math.min(max, QUICK_MOVES));
@@ -290,7 +290,7 @@ class Walk {
 const OPENING_PLIES = 30;
 const KNOWN = 1 << 15;
 
-/** Positions of openings that have no mate within a number of moves; the latest of them, by their hashes. */
+/** Remembers the latest positions of openings without a mate within a number of moves, by their hashes. */
 class KnownPositions {
   readonly max: number;
   readonly #hash: BigUint64Array;
@@ -317,7 +317,7 @@ const placeOf = (hash: bigint): number => Number(hash & BigInt(KNOWN - 1));
 
 const KNOWN_TO = new WeakMap<Kernel, KnownPositions>();
 
-/** What a kernel has found in other games. */
+/** Returns what a kernel has found in other games. */
 function knownTo(kernel: Kernel, max: number): KnownPositions {
   const known = KNOWN_TO.get(kernel);
   if (known?.max === max) return known;

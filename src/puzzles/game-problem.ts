@@ -1,4 +1,4 @@
-/** A game as a problem: what a batch takes, and another thread or machine reads. */
+/** Games as problems, so that a batch can work on them, and other threads or machines can read them. */
 import { toUci } from '../chess/moves.js';
 import type { PgnGame } from '../games/pgn-game.js';
 import { cutGames, readGameText } from '../games/read-games.js';
@@ -7,7 +7,7 @@ import type { Entry, Problem, UnreadLine } from '../problems/problem.js';
 import type { Chunks, Input, Refusal } from '../text/input.js';
 import { present } from '../text/present.js';
 
-/** Games that wait for their reader: as many as are handed on at once. */
+/** Games that are handed on together. */
 const SOME = 16;
 
 /**
@@ -53,7 +53,7 @@ export function readUnreadGame({ text, source }: UnreadLine): Entry {
   return refusal(source, text, [{ code: 'game-empty', field: 'movetext', message }]);
 }
 
-/** Tags of the position and the tools, which say nothing of the game. */
+/** Tags of positions and tools, which say nothing about the game. */
 const LEFT_OUT = /^(?:FEN|SetUp|Annotator|.*Clk|Mode)$/i;
 
 /** The game's first position, with the game as its published line. */

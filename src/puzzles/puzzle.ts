@@ -1,6 +1,6 @@
 /**
- * A puzzle is a position of a game with a forced mate that is proven, and whose solution is the only one. It is a problem like any
- * other: from here on, whatever is done with problems and their solutions is done with puzzles.
+ * A puzzle is a position of a game with a forced mate that is proven and has only one solution. It is a problem like any other, so
+ * everything that is done with problems and their solutions can be done with puzzles.
  */
 import type { GameOrigin, Problem } from '../problems/problem.js';
 import { directMate } from '../problems/stipulation.js';
@@ -11,7 +11,7 @@ import type { SolverPlayOptions } from '../solve/find-play.js';
 /** The fewest moves of a mate by default: a mate in one is hardly a puzzle. */
 export const DEFAULT_MIN_MOVES = 2;
 
-/** What is found around the key of a puzzle: all that themes and difficulty need, unless it is very much. */
+/** The play to find besides the key of a puzzle: what themes and difficulty need, within limits. */
 export const PUZZLE_PLAY: SolverPlayOptions = {
   view: 'thematic',
   setPlay: true,
@@ -33,7 +33,7 @@ export interface PuzzleOptions {
   readonly quick?: true;
 }
 
-/** With `quick`, mates in up to so many moves are looked for everywhere. */
+/** With `quick`, mates in up to this many moves are still looked for everywhere. */
 export const QUICK_MOVES = 3;
 
 /** A choice of the attacker after a defence that lasts as long as any. */
@@ -75,7 +75,7 @@ type Described = Pick<Problem, 'id' | 'title' | 'event' | 'openings' | 'source'>
   readonly game?: GameOrigin;
 };
 
-/** What a puzzle has of a problem, given its game. */
+/** Makes the fields of a problem from a puzzle and its game. */
 export function problemOfPuzzle(game: Described, puzzle: FoundPuzzle) {
   const { ply, fen, before, solution, choices = [] } = puzzle;
   const { id, title, event, openings, source } = game;
@@ -92,7 +92,7 @@ export function problemOfPuzzle(game: Described, puzzle: FoundPuzzle) {
   };
 }
 
-/** `move 24`: no move is named, because such a text may be taken for a solution. */
+/** `move 24`: it names no move, because that could be taken for a solution. */
 const numbered = (fen: string): string => `move ${fen.split(' ')[5] ?? 1}`;
 
 /** `after Qh7+ Kf8: Qh8# or Qf7#` */

@@ -18,25 +18,25 @@ const MAX_IN_HAND = 262_144;
 const SPARE_CHUNKS = 2;
 const MIN_WINDOW = 4;
 const MAX_WINDOW = 4096;
-/** A chunk whose worker was lost is cut into so many pieces. */
+/** The number of pieces into which a chunk is cut when its worker was lost. */
 const PIECES = 32;
-/** Fewer jobs than a chunk has room for wait so long for more. */
+/** How long jobs wait for more while they do not fill a chunk. */
 const LINGER_MS = 50;
 
 export class ChunkCutter {
   #queue: JobQueue | undefined;
   readonly #onReady: () => void;
-  /** to be cut before those of the queue */
+  /** jobs to be cut before those of the queue */
   readonly #again: Job[] = [];
   /** chunks that are cut already */
   readonly #pieces: Job[][] = [];
   #length = 1;
   #window = MIN_WINDOW;
-  /** too few jobs came, and more are waited for */
+  /** runs while too few jobs wait for more */
   #lingers: NodeJS.Timeout | undefined;
   #isLate = false;
 
-  /** @param onReady hears that too few jobs have waited long enough */
+  /** @param onReady called when too few jobs have waited long enough */
   constructor(onReady: () => void) {
     this.#onReady = onReady;
   }
@@ -95,7 +95,7 @@ export class ChunkCutter {
     this.#isLate = false;
   }
 
-  /** Takes back jobs that were given back. */
+  /** Takes back jobs that were returned without an answer. */
   repeat(jobs: readonly Job[]): void {
     this.#again.push(...jobs);
   }
@@ -108,7 +108,7 @@ export class ChunkCutter {
 
   /**
    * Learns from a chunk that is done.
-   * @param answered how many of its problems
+   * @param answered how many of its problems were answered
    */
   adapt(answered: number, count: number, ms: number): void {
     if (ms > SLOW_CHUNK_MS || answered < count) {

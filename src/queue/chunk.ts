@@ -9,11 +9,11 @@ import { asText } from '../solution/play.js';
 
 /** The data of a BullMQ job. */
 export interface ChunkData {
-  /** the version that made it */
+  /** the version of keymove that made it */
   readonly keymove: string;
   readonly task: Task;
   readonly shard?: Shard;
-  /** nobody asks for the answers once the run has ended: it has no name under which it could be restarted */
+  /** the run has no name under which it could be restarted: once it has ended, nobody asks for the answers */
   readonly unnamed?: true;
   readonly jobs: string;
 }
@@ -27,7 +27,7 @@ export interface ChunkResult {
   readonly isLost?: true;
 }
 
-/** An answer, or null for a job that is given back. */
+/** An answer, or null for a job that was returned without one. */
 export type ChunkAnswer = JobAnswer | null;
 
 const pack = (value: unknown): string =>
@@ -87,8 +87,8 @@ const COMMON_OPTIONS = {
 } as const;
 
 /**
- * A worker of the same version may be another build: an option that it does not know would change the
- * answers.
+ * The options that a worker knows. A worker of the same version may be another build, and an option that it does not
+ * know would change the answers.
  */
 const KNOWN_OPTIONS: {
   readonly solve: Readonly<Record<keyof TaskOptions<'solve'>, true>>;
@@ -118,7 +118,7 @@ const inText = (answer: ChunkAnswer): ChunkAnswer =>
     ? { ...answer, tail: { ...answer.tail, lines: answer.tail.lines.map(asText) } }
     : answer;
 
-/** The result of a chunk that nothing was done of. */
+/** The result of a chunk that was not tried. */
 export const lostChunk = (jobs: readonly Job[]): ChunkResult => ({
   ...packAnswers(
     jobs.map(() => null),

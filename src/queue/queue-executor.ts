@@ -50,27 +50,27 @@ import { RETRY_MS, Server, type Tell } from './server.js';
 
 export interface QueueOptions extends QueueAddress {
   /**
-   * what the run is called: started again with this name on this machine, it finds what is left of it; a
-   * random one unless given
+   * the name of the run (default: a random one). A run that is started again under the same name on the same
+   * machine finds what is left of the earlier one
    */
   readonly name?: string;
-  /** hears of errors that pass, such as a server that is gone */
+  /** called with temporary errors, such as a server that is gone */
   readonly onMessage?: Tell;
-  /** how many problems there are, more or less, while they are still being read */
+  /** estimates the number of problems while they are still being read */
   readonly total?: () => number | undefined;
   /** for tests */
   readonly version?: string;
 }
 
 const POLL_MS = 50;
-/** How often all chunks are looked at, not only those that are done. */
+/** How often all chunks are checked, not only those that are done. */
 const SWEEP_MS = 2000;
 const NO_WORKERS_WARNING_MS = 10_000;
-/** A worker that cannot do a chunk, for want of memory perhaps, leaves it to others so often. */
+/** How often other workers try a chunk that a worker cannot do, e.g. because it has too little memory. */
 const ATTEMPTS = { attempts: 5, backoff: { type: 'exponential', delay: 1000 } } as const;
 /** Dashboards show the latest events; they have results in them, so few are kept. */
 const MAX_EVENTS = 100;
-/** At the end the server has so long to answer. */
+/** How long the server may take to answer at the end. */
 const STOP_MS = 5000;
 
 const DONE = ['completed', 'failed'] as const;
@@ -256,7 +256,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
       ...(this.#options.name === undefined && { unnamed: true }),
       jobs: jobs.map(plainJob),
     });
-    // its former self may still be there
+    // an earlier chunk of this name may still be there
     const isTaken = this.#chunks.has(name) || this.#removed.has(name);
     const id = isTaken ? `${name}-${++this.#repetitions}` : name;
     const chunk: Chunk = { id, jobs, data, isSent: false, open: new Set(jobs) };
@@ -298,15 +298,15 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     const jobs = await jobsOf(server, chunks);
     for (const [i, chunk] of chunks.entries()) {
       const job = jobs[i];
-      if (job) this.#settle(server, chunk, job);
+      if (job) this.#takeResult(server, chunk, job);
     }
     if (chunks.length === 0) return;
     this.#submit();
     this.#events.onRoom();
   }
 
-  /** Passes on the answers of a chunk that is done, or sees to its failure. */
-  #settle(server: Server, chunk: Chunk, job: BullChunk): void {
+  /** Passes on the answers of a chunk that is done, or handles its failure. */
+  #takeResult(server: Server, chunk: Chunk, job: BullChunk): void {
     const { id, jobs, open } = chunk;
     const result = resultOf(job, jobs);
     if (result instanceof Error) {
@@ -334,7 +334,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
   }
 
   /**
-   * One of these jobs may have killed the worker. If it is the only one, it has done so for the last time.
+   * Submits jobs again in pieces, because one of them may have killed the worker. A job that was alone is refused.
    */
   #repeatOrRefuse({ jobs, open }: Chunk, losses: number): void {
     const [only] = jobs;
@@ -359,7 +359,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     return Promise.all([...this.#chunks.keys()].map((id) => server.queue.remove(id)));
   }
 
-  /** Looks at all chunks: which Redis has forgotten, and which have been given back in part. */
+  /** Finds the chunks that Redis has forgotten, and those that were returned in part. */
   async #sweep(server: Server): Promise<void> {
     this.#sweptAt = performance.now();
     const { queue } = server;
@@ -385,7 +385,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     this.#submit();
   }
 
-  /** The worker has begun these problems of a chunk that takes long; the others are for somebody else. */
+  /** Submits again the problems of a slow chunk that its worker has not begun. */
   #takeBackRest({ jobs, open }: Chunk, kept: readonly number[]): void {
     const isKept = new Set(kept.map((place) => jobs[place]));
     this.#cutter.repeat([...open].filter((job) => !isKept.has(job) && open.delete(job)));
@@ -395,7 +395,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
 
 type BullChunk = BullJob<unknown, ChunkResult>;
 
-/** All chunks that are in these states; BullMQ's own default is the first two of each. */
+/** Lists the chunks that are in these states; BullMQ's own default is the first two of each. */
 const chunkIds = (queue: Server['queue'], states: readonly JobType[]): Promise<string[]> =>
   queue.getRanges([...states], 0, -1);
 

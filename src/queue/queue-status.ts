@@ -93,13 +93,11 @@ async function readQueue(
 
 /** @returns how many chunks there were */
 async function clear(server: Server): Promise<number> {
-  const isReadable = (kind: 'workers' | 'runs'): Promise<boolean> =>
-    participants(server, kind).then(
-      () => true,
-      () => false,
-    );
   const kept = new Set<string>();
-  for (const kind of ['workers', 'runs'] as const) if (await isReadable(kind)) kept.add(registryKey(kind));
+  for (const kind of ['workers', 'runs'] as const) {
+    const isReadable = await participants(server, kind).catch(() => undefined);
+    if (isReadable) kept.add(registryKey(kind));
+  }
   const keys = (await allKeys(server)).filter((key) => !kept.has(key));
   if (keys.length > 0) await server.redis.unlink(...keys);
   return keys.filter((key) => readChunkId(key.split(':').slice(2).join(':'))).length;

@@ -27,9 +27,9 @@ import { type ChunkWork, TaskThreads } from './worker-threads.js';
 export interface QueueWorkerOptions extends QueueAddress {
   /** problems solved side by side; by default the number of processors */
   readonly threads?: number;
-  /** end when no run has work any more */
+  /** ends when no run has work any more */
   readonly drain?: boolean;
-  /** hears of what happens */
+  /** called with messages for people */
   readonly onMessage?: Tell;
   /** for tests */
   readonly version?: string;
@@ -37,25 +37,22 @@ export interface QueueWorkerOptions extends QueueAddress {
   readonly lockMs?: number;
 }
 
-/** A worker that has not renewed a lock for this long is taken for dead, and another does its chunk. */
+/** A worker that has not renewed a lock for this long counts as dead, and another one does its chunk. */
 const LOCK_MS = 20_000;
-/** Locks are looked after, and the worker notes itself, so many times in that time. */
+/** How many times in that time locks are checked, and the worker registers itself. */
 const BEATS = 4;
 /** A problem whose worker was lost more often than this fails. */
 export const MAX_LOSSES = 2;
 /** Results that nobody collects are removed after a day. */
 const KEPT = { age: 86_400 };
-/**
- * After this, the problems of a chunk that are not begun are given back: somebody else may have nothing to
- * do.
- */
-const GIVE_BACK_AFTER_MS = 10_000;
-/** A problem whose worker was lost is tried alone; for so long, others of its kind are put off. */
+/** The problems of a chunk that are not begun by then are returned to the queue: another worker may be idle. */
+const RETURN_AFTER_MS = 10_000;
+/** A problem whose worker was lost is tried alone. For this long, other such problems are deferred. */
 const SUSPICION_MS = 60_000;
-const PUT_OFF_MS = 2000;
-/** After the first signal, the problems in hand have so long to end. */
+const DEFER_MS = 2000;
+/** How long the current problems may take after the first signal. */
 const GRACE_MS = 10_000;
-/** After that the server has so long to take the answers. */
+/** How long the server may take after that to receive the answers. */
 const FAREWELL_MS = 5000;
 
 /** BullMQ's words for a lock that has ended, or that another worker has. */
@@ -172,10 +169,10 @@ export class QueueWorker {
     if (this.#failure) throw this.#failure;
   }
 
-  /** Gives back what is not begun, ends what is, and lets `run` end. */
+  /** Returns the problems that are not begun, finishes the others, and lets `run` end. */
   stop(): void {
     this.#stopping = true;
-    for (const threads of this.#threads.values()) threads.giveBack();
+    for (const threads of this.#threads.values()) threads.returnWaiting();
     this.#end();
   }
 
@@ -214,8 +211,8 @@ export class QueueWorker {
     }
     if (job.stalledCounter > 0) {
       if (jobs.length > 1) return lostChunk(jobs);
-      if (this.#isToBePutOff(job)) {
-        await job.moveToDelayed(Date.now() + PUT_OFF_MS, job.token);
+      if (this.#mustWait(job)) {
+        await job.moveToDelayed(Date.now() + DEFER_MS, job.token);
         throw new DelayedError();
       }
     }
@@ -225,9 +222,9 @@ export class QueueWorker {
     this.#inHand.set(job, work);
     signal?.addEventListener('abort', () => work.giveUp());
     const began = performance.now();
-    const patience = setTimeout(() => this.#share(job, work, jobs.length), GIVE_BACK_AFTER_MS);
+    const sharing = setTimeout(() => this.#share(job, work, jobs.length), RETURN_AFTER_MS);
     const found = await work.answers;
-    clearTimeout(patience);
+    clearTimeout(sharing);
     this.#inHand.delete(job);
     const { failure } = threads;
     if (failure) {
@@ -243,10 +240,10 @@ export class QueueWorker {
   }
 
   /**
-   * A problem whose worker was lost may kill this one, too, and with it the others that are begun. So that it
-   * does not make all of them suspicious again and again, only one such problem is tried at a time.
+   * Decides whether to defer a problem whose worker was lost. It may kill this worker, too, and then every problem
+   * that is begun is suspicious. So only one such problem is tried at a time.
    */
-  #isToBePutOff(job: BullChunk): boolean {
+  #mustWait(job: BullChunk): boolean {
     const now = performance.now();
     const { job: other, since = 0 } = this.#suspect ?? {};
     if (other && this.#inHand.has(other) && now - since < SUSPICION_MS) return true;
@@ -254,9 +251,9 @@ export class QueueWorker {
     return false;
   }
 
-  /** What takes long is no reason for the rest to wait: somebody else may have nothing to do. */
+  /** Returns the problems of a slow chunk that are not begun, for workers that are idle. */
   #share(job: BullChunk, work: ChunkWork, count: number): void {
-    const kept = work.giveBack();
+    const kept = work.returnWaiting();
     if (kept.length < count) job.updateProgress({ kept }).catch((error) => this.#server.hear(error));
   }
 
@@ -264,7 +261,7 @@ export class QueueWorker {
     const key = keyOf(task, shard);
     const known = this.#threads.get(key);
     if (known) return known;
-    // tables take memory: those of a task that has ended are given up
+    // tables take memory, so those of tasks that have ended are freed
     for (const [other, threads] of this.#threads) {
       if (!threads.isIdle) continue;
       this.#threads.delete(other);
@@ -285,7 +282,7 @@ export class QueueWorker {
     };
   }
 
-  /** Every few seconds: is there work for this worker, does anybody want what it does, and is all done? */
+  /** Checks every few seconds whether there is work for this worker, and whether anybody still wants it done. */
   async #lookAround(): Promise<void> {
     const runs = await participants(this.#server, 'runs');
     for (const { version } of runs) {
@@ -303,7 +300,7 @@ export class QueueWorker {
     if (left === 0) this.#end();
   }
 
-  /** Waits for what is in hand, but not for long. */
+  /** Waits for the current problems, but not for long. */
   async #finish(): Promise<void> {
     const close = () => this.#bull.close();
     if (await this.#server.lastly(GRACE_MS, close)) return;

@@ -1,12 +1,12 @@
 /**
- * The workers and runs that take part: each notes itself in Redis every few seconds. BullMQ knows neither
- * runs nor progress.
+ * The workers and runs that take part. Each registers itself in Redis every few seconds, because BullMQ knows
+ * neither runs nor progress.
  */
 import type { QueueRunFields, QueueWorkerFields } from '../records/queue-records.js';
 import { PREFIX, type Server } from './server.js';
 
 export const BEAT_MS = 5000;
-/** A participant that has not been heard of for this long is gone. */
+/** A participant that has not been seen for this long counts as gone. */
 const ALIVE_MS = 20_000;
 
 interface Notes {
@@ -17,7 +17,7 @@ interface Notes {
 export type Kind = keyof Notes;
 export type Note<K extends Kind> = Omit<Notes[K], 'id'>;
 
-/** A hash: the note of each participant in JSON, with the time when it was last heard of. */
+/** The key of a hash with the note of each participant in JSON, and the time when it was last seen. */
 export const registryKey = (kind: Kind): string => `${PREFIX}:${kind}`;
 
 /** Returns the workers or the runs that are there, and forgets the others. */

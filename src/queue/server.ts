@@ -8,7 +8,7 @@ import type { Redis } from 'ioredis';
 import { type Endpoint, type QueueAddress, QueueError, readAddress } from './address.js';
 import { describeError, isOfConnection, isPassing, type Place, reasonOf } from './server-errors.js';
 
-/** The policy of a server that refuses new keys when it is full, and deletes none. */
+/** The policy of a server that refuses new keys when it is full, and never deletes any. */
 const NO_EVICTION = 'noeviction';
 
 /** All keys begin with this. */
@@ -53,12 +53,12 @@ const SILENT_MS = 2500;
 export type Tell = (text: string) => void;
 
 export interface ServerOptions {
-  /** of keymove, whose queue it is */
+  /** the version of keymove whose queue it is */
   readonly version: string;
   readonly tell?: Tell;
-  /** hears of the error that ends the work over this server */
+  /** called with the error that ends the work over this server */
   readonly onFatal?: (error: QueueError) => void;
-  /** gives up connecting */
+  /** stops connecting when aborted */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -88,7 +88,7 @@ export class Server {
     redis.on('close', () => this.#leave());
   }
 
-  /** @throws QueueError where it cannot be reached, or does not let us in */
+  /** @throws QueueError if it cannot be reached, or refuses the user or the password */
   static async open(address: QueueAddress, options: ServerOptions): Promise<Server> {
     const endpoint = readAddress(address);
     const place = placeOf(endpoint);
@@ -111,7 +111,7 @@ export class Server {
     return server;
   }
 
-  /** A server that makes room by deleting keys loses work without a word. */
+  /** Warns of a server that makes room by deleting keys: it would lose work silently. */
   async #warnOfEviction(): Promise<void> {
     // some servers do not answer, or do not let everybody ask
     const answer = await this.redis.info('memory').catch(() => '');
@@ -125,10 +125,6 @@ export class Server {
   /** The address, without user and password. */
   get shown(): string {
     return this.#place.shown;
-  }
-
-  get isClosed(): boolean {
-    return this.#isClosed;
   }
 
   queueOf(version: string): BullMQ.Queue {
@@ -160,7 +156,7 @@ export class Server {
     return Number(seconds) * 1000 + Number(microseconds) / 1000;
   }
 
-  /** Tells of an error that passes; any other ends the work. */
+  /** Reports a temporary error; any other ends the work. */
   hear(error: unknown): void {
     if (this.#isClosed) return;
     if (!isPassing(error as Error)) this.#onFatal(this.errorOf(error));
@@ -169,7 +165,7 @@ export class Server {
     else if (this.redis.status !== 'ready') this.#leave(error as Error);
   }
 
-  /** Tells something, but not the same over and over. */
+  /** Reports something, but not the same again and again. */
   say(text: string): void {
     const now = performance.now();
     // of many chunks with the same problem one is named
@@ -179,7 +175,7 @@ export class Server {
     this.#tell(text);
   }
 
-  /** Waits for an answer, and says so where that takes long. */
+  /** Waits for an answer, and reports it if that takes long. */
   async timed<T>(answer: Promise<T>): Promise<T> {
     const began = performance.now();
     try {
@@ -194,8 +190,8 @@ export class Server {
   }
 
   /**
-   * Waits for the last words with the server, but not for long, nor for a server that is gone or silent.
-   * @returns whether they were exchanged
+   * Waits for a last exchange with the server, but not for long, and not at all if it is gone or silent.
+   * @returns whether the exchange took place
    */
   async lastly(ms: number, words: () => Promise<unknown>): Promise<boolean> {
     if (this.#isGivenUp) return false;
@@ -233,8 +229,8 @@ export class Server {
 }
 
 /**
- * Connects once. The client tells of a wrong password, or of a database that there is not, beside the
- * connection.
+ * Connects once. The client reports a wrong password or a missing database as an event, not as the result of
+ * connecting.
  */
 async function connect(redis: Redis, signal: AbortSignal | undefined): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

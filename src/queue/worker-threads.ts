@@ -1,4 +1,4 @@
-/** The threads of a worker: they do the jobs of its chunks, of one task at a time or of several. */
+/** The threads of a worker, which do the jobs of its chunks. */
 import type { Executor, Job, JobAnswer, JobQueue } from '../batch/executor.js';
 import type { Shard } from '../batch/identity.js';
 import type { Task } from '../batch/tasks.js';
@@ -7,17 +7,17 @@ import type { Host } from '../host/host.js';
 import type { ChunkAnswer } from './chunk.js';
 
 interface ChunkJob extends Job {
-  /** Settles its place among the answers; null gives it back. */
-  readonly settle: (answer: ChunkAnswer) => void;
+  /** Takes its answer; null: it is returned without one. */
+  readonly resolve: (answer: ChunkAnswer) => void;
 }
 
 /** A chunk that threads work on. */
 export interface ChunkWork {
-  /** of all items; null for those that were given back */
+  /** of all jobs; null for those that were returned without one */
   readonly answers: Promise<ChunkAnswer[]>;
-  /** Gives back the items that are not begun; returns the places of the others. */
-  giveBack(): number[];
-  /** Gives back all items, and ends their searches. */
+  /** Returns the jobs that are not begun to the queue. @returns the places of the others */
+  returnWaiting(): number[];
+  /** Returns all jobs to the queue, and ends their searches. */
   giveUp(): void;
 }
 
@@ -50,7 +50,7 @@ export class TaskThreads {
     this.#executor = start(task, events, shard);
   }
 
-  /** Why the threads do not work: there is no memory, or the installation is broken. */
+  /** Why the threads cannot work: there is no memory, or the installation is broken. */
   get failure(): Error | undefined {
     return this.#failure;
   }
@@ -62,57 +62,55 @@ export class TaskThreads {
   /** Begins a chunk, after those of earlier calls. */
   begin(chunk: readonly Job[]): ChunkWork {
     const jobs: ChunkJob[] = [];
-    const answers = chunk.map(
-      (job) => new Promise<ChunkAnswer>((resolve) => jobs.push({ ...job, settle: resolve })),
-    );
+    const answers = chunk.map((job) => new Promise<ChunkAnswer>((resolve) => jobs.push({ ...job, resolve })));
     for (const job of jobs) {
-      if (this.#failure || this.#stopping) job.settle(null);
+      if (this.#failure || this.#stopping) job.resolve(null);
       else this.#waiting.add(job);
     }
     this.#feed();
     return {
       answers: Promise.all(answers),
-      giveBack: () => {
-        const given = new Set(this.#giveBack(jobs));
+      returnWaiting: () => {
+        const given = new Set(this.#return(jobs));
         return [...jobs.keys()].filter((place) => !given.has(jobs[place] as ChunkJob));
       },
       giveUp: () => {
-        this.#giveBack(jobs);
+        this.#return(jobs);
         const begun = new Set(jobs.filter((job) => this.#begun.delete(job)));
         this.#executor.giveUp?.(begun);
-        for (const { settle } of begun) settle(null);
+        for (const { resolve } of begun) resolve(null);
       },
     };
   }
 
-  /** Gives back all that is not begun. */
-  giveBack(): void {
-    this.#giveBack([...this.#waiting]);
+  /** Returns all jobs that are not begun to the queue. */
+  returnWaiting(): void {
+    this.#return([...this.#waiting]);
   }
 
-  /** Ends searches, too: their problems are given back. */
+  /** Ends searches, too, and returns their problems to the queue. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    this.giveBack();
+    this.returnWaiting();
     await this.#executor.stop();
-    this.#giveBackBegun();
+    this.#returnBegun();
   }
 
   async close(): Promise<void> {
     this.#stopping = true;
-    this.giveBack();
+    this.returnWaiting();
     await this.#executor.close();
-    this.#giveBackBegun();
+    this.#returnBegun();
   }
 
-  #giveBack(jobs: readonly ChunkJob[]): ChunkJob[] {
+  #return(jobs: readonly ChunkJob[]): ChunkJob[] {
     const given = jobs.filter((job) => this.#waiting.delete(job));
-    for (const { settle } of given) settle(null);
+    for (const { resolve } of given) resolve(null);
     return given;
   }
 
-  #giveBackBegun(): void {
-    for (const { settle } of this.#begun) settle(null);
+  #returnBegun(): void {
+    for (const { resolve } of this.#begun) resolve(null);
     this.#begun.clear();
   }
 
@@ -127,7 +125,7 @@ export class TaskThreads {
   #answer(job: ChunkJob, answer: JobAnswer): void {
     this.#begun.delete(job);
     // a stopped search is undecided only because it was stopped
-    job.settle(this.#stopping ? null : answer);
+    job.resolve(this.#stopping ? null : answer);
   }
 
   /** Feeds once for all jobs that come together. */
@@ -142,7 +140,7 @@ export class TaskThreads {
 
   #fail(error: Error): void {
     this.#failure = error;
-    this.giveBack();
-    this.#giveBackBegun();
+    this.returnWaiting();
+    this.#returnBegun();
   }
 }

@@ -42,7 +42,7 @@ export interface RankedLine {
   readonly depth: number;
   readonly selectiveDepth?: number;
   readonly line: readonly NotatedMove[];
-  /** the mate is proven shortest */
+  /** the mate is proven shortest; with 0 centipawns, the draw is proven */
   readonly proven?: true;
   /** of a mate that may not be the shortest: there is none within this many moves */
   readonly noneWithin?: number;

@@ -61,7 +61,7 @@ function printed(record: ProblemEntry): HTMLElement {
   );
 }
 
-/** Set in paragraphs as in a magazine: one for each key or try, one for all set play. */
+/** Sets play in paragraphs as in a magazine: one for each key or try, one for all set play. */
 function solutionText(record: ProblemEntry): HTMLElement[] {
   const play = makePlay(record.listed.fen, record.play());
   if (record.listed.players) return [gameText(play)];
@@ -84,7 +84,7 @@ function solutionText(record: ProblemEntry): HTMLElement[] {
   return [...paragraphs.flat(), ...more];
 }
 
-/** The moves of a game, and in brackets what was better than a bad one, and what the file says. */
+/** Returns the moves of a game, and in brackets what was better than a bad one, and what the file says. */
 function gameText(play: Play): HTMLElement {
   let isMainLine = false;
   const texts = gameMoves(play).flatMap((node) => {
@@ -104,7 +104,7 @@ class Words {
   missing = 0;
   #left = MAX_MOVES;
 
-  /** A move with its note; undefined beyond the limit. */
+  /** Returns a move with its note; undefined beyond the limit. */
   own({ role, text, note }: PlayNode): string | undefined {
     if (this.#left === 0) {
       this.missing++;
@@ -122,7 +122,7 @@ class Words {
       .join('; ');
   }
 
-  /** A single continuation follows directly; several are in brackets. */
+  /** Writes a line: a single continuation follows directly, several are in brackets. */
   #line(node: PlayNode): string {
     const own = this.own(node);
     if (own === undefined) return '';

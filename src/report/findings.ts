@@ -11,16 +11,16 @@ function placeText({ file, line }: Source): string {
   return line > 0 ? `${name}:${line}` : name;
 }
 
-/** Why it was refused: each reason, or what is unsupported: `unsupported: grasshopper, Circe`. */
+/** Says why it was refused: each reason, or what is unsupported: `unsupported: grasshopper, Circe`. */
 export function reasonsOf({ findings }: Pick<Refusal, 'findings'>): readonly string[] {
   const unsupported = unsupportedIn(findings);
   return unsupported.length > 0 ? [`${UNSUPPORTED}: ${unsupported.join(', ')}`] : findings.map(findingText);
 }
 
-/** The same in one line. */
+/** Returns the same in one line. */
 export const reasonsText = (refusal: Refusal): string => reasonsOf(refusal).join('; ');
 
-/** How a refusal counts where there are no verdicts, in a word. */
+/** Says how a refusal counts where there are no verdicts, in a word. */
 export const refusedWord = (findings: readonly Finding[]): string =>
   unsupportedIn(findings).length > 0 ? UNSUPPORTED : REFUSED;
 

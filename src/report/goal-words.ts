@@ -1,7 +1,16 @@
 /** The words for a stipulation: `mate in 3`, `no selfmate in 2`, `does not give check`. */
 
-import { isStudy, makeStipulation, movesOf, type Play, type Stipulation } from '../problems/stipulation.js';
+import {
+  isStudy,
+  makeStipulation,
+  movesOf,
+  type Play,
+  type Stipulation,
+  type Study,
+} from '../problems/stipulation.js';
 import type { Solution } from '../solution/solution.js';
+import { capital } from '../text/ends.js';
+import { isBlackFirst } from './move-notation.js';
 
 export interface GoalWords {
   /** `mate`, `stalemate`, `selfmate`, `series helpmate` */
@@ -107,7 +116,7 @@ function wordsFor(stipulation: Stipulation): GoalWords {
   };
 }
 
-/** A last move, marked as such: `Kg6=`, `Kh6-g6 =`. */
+/** Returns a last move, marked as such: `Kg6=`, `Kh6-g6 =`. */
 export function ended(
   text: string,
   { uci }: { readonly uci: string },
@@ -117,7 +126,7 @@ export function ended(
   return /[-*]/.test(text) && !text.startsWith('O') ? `${text} ${end}` : `${text}${end}`;
 }
 
-/** A stipulation without its number of moves. */
+/** Returns a stipulation without its number of moves. */
 function withoutMoves(stipulation: Stipulation): string {
   const { exact: _, quodlibet: __, ...asked } = stipulation;
   const text = makeStipulation(asked);
@@ -129,3 +138,35 @@ function withoutMoves(stipulation: Stipulation): string {
 /** `no mate in 5`, `no mate in any number of moves` */
 export const notReached = ({ searched, never }: Pick<Solution, 'searched' | 'never'>, noun: string): string =>
   `no ${noun} in ${never ? 'any number of moves' : searched}`;
+
+export const toMoveText = (fen: string): string => (isBlackFirst(fen) ? 'Black to move' : 'White to move');
+
+/** `White to move, mate in 2`; the sign of a stipulation that has no such words. */
+export function askedWords(fen: string, stipulation: Stipulation | undefined): string {
+  const toMove = toMoveText(fen);
+  if (!stipulation) return toMove;
+  if (isStudy(stipulation)) return studyWords(toMove, stipulation);
+  if (isMated(stipulation)) return `${toMove}, is mated in ${movesOf(stipulation)}`;
+  return `${toMove}, ${mateWords(stipulation) ?? makeStipulation(stipulation)}`;
+}
+
+/** `White to move and win`; `Black to move, White draws` */
+function studyWords(toMove: string, { goal, by }: Study): string {
+  const side = by === 'black' ? 'Black' : 'White';
+  return toMove.startsWith(side) ? `${toMove} and ${goal}` : `${toMove}, ${side} ${goal}s`;
+}
+
+/** Says what a problem without a title is called by: `Mate in 2`; otherwise what it asks. */
+export function askedTitle(fen: string, stipulation: Stipulation | undefined): string {
+  const words = stipulation && !isMated(stipulation) && mateWords(stipulation);
+  return words ? capital(words) : askedWords(fen, stipulation);
+}
+
+const isMated = ({ play, goal, begins }: Stipulation): boolean =>
+  play === 'direct' && goal === 'mate' && begins === 'defender';
+
+/** `helpmate in 2½`; undefined where the goal is another */
+const mateWords = (stipulation: Stipulation): string | undefined =>
+  stipulation.goal === 'mate' && stipulation.introduction === undefined
+    ? `${goalWords(stipulation).noun} in ${String(movesOf(stipulation)).replace('.5', '½')}`
+    : undefined;

@@ -67,7 +67,7 @@ const letter = (piece: string): string => (piece.toUpperCase() === 'N' ? 'S' : p
 
 const isPawnMove = (san: string): boolean => /^[a-h]/.test(san);
 
-/** The square that this move passes over: the middle of a pawn's double step. */
+/** Returns the square that this move passes over: the middle of a pawn's double step. */
 export function passedBy({ uci, san }: NotatedMove): PassedSquare {
   if (!isPawnMove(san) || uci[0] !== uci[2]) return undefined;
   const ranks = `${uci[1]}${uci[3]}`;
@@ -83,7 +83,7 @@ export function firstMoves(fen: string, moves: readonly NotatedMove[], notation:
   return moves.map((move) => writer.move(move, passedBefore(fen)));
 }
 
-/** The square that the move before the diagram passed over, according to the FEN. */
+/** Returns the square that the move before the diagram passed over, according to the FEN. */
 export function passedBefore(fen: string): PassedSquare {
   // the usual position says so soonest
   if (fen.endsWith(' - 0 1')) return undefined;

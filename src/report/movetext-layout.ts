@@ -6,7 +6,7 @@ import { fillLines } from './terminal/text-width.js';
 const LINE_WIDTH = 79;
 export const MAX_TAG = 255;
 
-/** The nodes of a line of moves, each the child of the one before it; the first is the root. */
+/** Returns the nodes of a line of moves, each the child of the one before it; the first is the root. */
 export function lineNodes(
   sans: readonly string[],
 ): [root: Node<PgnNodeData>, ...moves: ChildNode<PgnNodeData>[]] {
@@ -19,7 +19,7 @@ export function lineNodes(
 }
 
 /**
- * A game, followed by a blank line.
+ * Returns a game, followed by a blank line.
  * @param numbersOf the FEN that its moves are numbered from, if that is not its own
  */
 export function pgnText(game: Game<PgnNodeData>, numbersOf?: string): string {
@@ -32,7 +32,7 @@ export function pgnText(game: Game<PgnNodeData>, numbersOf?: string): string {
   return `${tags}${lines.join('\n')}\n\n`;
 }
 
-/** The parts between which lines may break; only a comment wider than a line is broken. */
+/** Returns the parts between which lines may break; only a comment wider than a line is broken. */
 const tokens = (movetext: string): string[] =>
   (movetext.match(/\{[^}]*\}|\S+/g) ?? []).flatMap((token) =>
     token.length > LINE_WIDTH || token.includes('\n') ? token.split(/\s+/) : [token],

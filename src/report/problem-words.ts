@@ -1,13 +1,13 @@
 /** Writes a problem's name, author and place. */
 
-import type { ProblemRecord } from '../records/problem-records.js';
+import type { ProblemRecord, SolutionRecord } from '../records/problem-records.js';
 import { printable, printableName, sourceName } from '../text/quote.js';
 import { shortened, textWidth } from './terminal/text-width.js';
 
 type Named = Pick<ProblemRecord, 'title' | 'id' | 'source' | 'twin'>;
 type Authored = Pick<ProblemRecord, 'author' | 'event' | 'id'>;
 
-/** The title, the file's name for the problem, or its place, followed by the twin. */
+/** Returns the title, the file's name for the problem, or its place, followed by the twin. */
 export function problemName(problem: Named): string {
   const named = problem.title || problem.id;
   const name = (named && printableName(named)) || placeOf(problem);
@@ -23,7 +23,7 @@ export function twinMark({ twin }: Pick<ProblemRecord, 'twin'>): string | undefi
   return [...mark, ...(duplex ? ['duplex'] : [])].join(' ') || undefined;
 }
 
-/** The mark of a twin, with the change that makes it: `b) wPa2-->a3`. */
+/** Returns the mark of a twin, with the change that makes it: `b) wPa2-->a3`. */
 export function twinText(problem: Pick<ProblemRecord, 'twin'>): string | undefined {
   const { change } = problem.twin ?? {};
   const mark = twinMark(problem);
@@ -39,7 +39,7 @@ export class NamesInOrder {
     return this.continues(problem) && problem ? `  ${twinText(problem) ?? problemName(problem)}` : name;
   }
 
-  /** Whether a problem of the same diagram was the one before. */
+  /** Tells whether a problem of the same diagram was the one before. */
   continues({ twin }: Pick<ProblemRecord, 'twin'> = {}): boolean {
     const continues = twin !== undefined && twin.first === this.#diagram;
     this.#diagram = twin?.first;
@@ -47,7 +47,7 @@ export class NamesInOrder {
   }
 }
 
-/** The name with author and source, unless it contains them: for a table with one column for all of this. */
+/** Returns the name with author and source, unless it contains them: for a table with one column for all of this. */
 export function fullName(problem: Named & Authored): string {
   const name = problemName(problem);
   const author = authorText(problem);
@@ -56,7 +56,7 @@ export function fullName(problem: Named & Authored): string {
   return problem.title || problem.id ? `${name}, ${author}` : `${author} (${name})`;
 }
 
-/** The name in at most `width` columns: the beginning of a title, the end of a place with its line number. */
+/** Returns the name in at most `width` columns: the beginning of a title, the end of a place with its line number. */
 export function shortName(problem: Named, width: number, ellipsis: string): string {
   const name = problemName(problem);
   if (problem.title || problem.id || textWidth(name) <= width) return shortened(name, width, ellipsis);
@@ -70,7 +70,7 @@ export function authorText({ author, event, id }: Authored): string | undefined 
   return parts.length > 0 ? printableName(parts.join(', ')) : undefined;
 }
 
-/** File and line, unless they are already the problem's name. */
+/** Names file and line, unless they are already the problem's name. */
 export function placeText(problem: Named): string | undefined {
   return problem.title || problem.id ? placeOf(problem) : undefined;
 }
@@ -105,3 +105,7 @@ function middleCut(text: string, length: number): string {
   const half = Math.floor((length - 1) / 2);
   return `${characters.slice(0, half).join('')}…${characters.slice(-half).join('')}`;
 }
+
+/** Returns the game's name for itself and the ply, or the line where the game stands and the ply. */
+export const puzzleId = ({ problem }: Pick<SolutionRecord, 'problem'>): string =>
+  problem.id ?? `${problem.source.line}-${problem.game?.ply ?? 0}`;

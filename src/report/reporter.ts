@@ -110,13 +110,19 @@ export abstract class ReportForPeople<Result, Summary, Options extends Messages>
   }
 
   abstract result(result: Result): void | Promise<void>;
-  abstract end(summary?: Summary): void;
+
+  end(summary?: Summary): void {
+    if (summary && !this.options.quiet) this.summarize(summary);
+  }
+
+  /** Writes the summary. Does nothing by default: a file of games, positions or documents has none. */
+  protected summarize(_summary: Summary): void {}
 
   refusal(refusal: Refusal): void {
     if (this.isShown(refusal)) this.options.messages.write(refusalText(refusal));
   }
 
-  /** Whether a refusal is among the first of its file, or reports a bug. The others are only counted. */
+  /** Tells whether a refusal is among the first of its file, or reports a bug. The others are only counted. */
   protected isShown({ source: { file }, findings }: Refusal): boolean {
     if (findings[0]?.code === SOLVER_FAILED) return true;
     if (file !== this.#file) this.#refused = 0;

@@ -81,16 +81,16 @@ export interface PhasedPlay {
   readonly phases: readonly Phase[];
 }
 
-/** The first moves of a phase; undefined where the play does not have it. */
+/** Returns the first moves of a phase; undefined where the play does not have it. */
 export function phaseOf({ phases }: PhasedPlay, kind: PhaseKind): readonly PlayedMove[] | undefined {
   for (const phase of phases) if (phase.kind === kind) return phase.first;
   return undefined;
 }
 
-/** The keys of a problem, or the first moves of its solutions in help and series play. */
+/** Returns the keys of a problem, or the first moves of its solutions in help and series play. */
 export const keysOf = (play: PhasedPlay): readonly PlayedMove[] => phaseOf(play, 'actual') ?? [];
 
-/** The moves after a move that have one of these roles. */
+/** Returns the moves after a move that have one of these roles. */
 export const nextOf = (
   { next }: Pick<PlayedMove, 'next'>,
   ...roles: readonly Role[]
@@ -105,7 +105,7 @@ export interface Place {
 }
 
 /**
- * Every move below some first moves, each before what follows it.
+ * Yields every move below some first moves, each before what follows it.
  * @param without skips moves with these roles and what follows them; without `threat`, only real play is left
  */
 export function* walk(
@@ -121,7 +121,7 @@ export function* walk(
   }
 }
 
-/** Every path from a first move to a leaf: in help and series play, the solutions. */
+/** Returns every path from a first move to a leaf: in help and series play, the solutions. */
 export function linesOf(first: readonly PlayedMove[]): Generator<readonly PlayedMove[]> {
   return LineTree.of(first)?.lines() ?? linesBelow(first, []);
 }
@@ -146,7 +146,7 @@ export interface Dual {
   readonly minor: boolean;
 }
 
-/** The duals that are marked below some first moves. */
+/** Returns the duals that are marked below some first moves. */
 export function dualsOf(first: readonly PlayedMove[]): Dual[] {
   const duals: Dual[] = [];
   for (const { move, path } of walk(first)) {
@@ -156,11 +156,11 @@ export function dualsOf(first: readonly PlayedMove[]): Dual[] {
   return duals;
 }
 
-/** A move without its role and what follows. */
+/** Returns a move without its role and what follows. */
 export const notated = ({ uci, san }: NotatedMove): NotatedMove => ({ uci, san });
 
 /**
- * How many solutions there are in a phase of help or series play. In reciprocal play two endings of different lengths make one.
+ * Returns how many solutions there are in a phase of help or series play. In reciprocal play two endings of different lengths make one.
  */
 export function countSolutions(first: readonly PlayedMove[]): number {
   const ofLength = new Map<number, number>();
@@ -206,7 +206,7 @@ export class LineTree {
   #path: string[] = [];
   #first: readonly PlayedMove[] | undefined;
 
-  /** The tree of first moves that are packed; undefined where there are not that many solutions. */
+  /** Returns the tree of first moves that are packed; undefined where there are not that many solutions. */
   static of(first: readonly PlayedMove[]): LineTree | undefined {
     return LineTree.#ofFirst.get(first);
   }
@@ -219,12 +219,14 @@ export class LineTree {
     return tree;
   }
 
-  /** What {@link unpacked} reads. */
+  /** Returns what {@link unpacked} reads. */
   packed(): PackedLines {
-    return { moves: this.#moves, packed: this.#packed.subarray(0, this.#length) };
+    // whoever sends a part of a buffer sends all of it
+    if (this.#packed.length > this.#length) this.#packed = this.#packed.slice(0, this.#length);
+    return { moves: this.#moves, packed: this.#packed };
   }
 
-  /** How many moves a line shares with the line added last. */
+  /** Returns how many moves a line shares with the line added last. */
   shared(uci: readonly string[]): number {
     const differs = this.#path.findIndex((move, ply) => move !== uci[ply]);
     const shared = differs < 0 ? this.#path.length : differs;
@@ -246,7 +248,7 @@ export class LineTree {
     }
   }
 
-  /** The first moves. Of very many solutions, `next` is made anew each time that it is looked at. */
+  /** Returns the first moves. Of very many solutions, `next` is made anew each time that it is looked at. */
   get first(): readonly PlayedMove[] {
     if (this.#first) return this.#first;
     const areMany = this.#length > MANY_MOVES;
@@ -255,12 +257,12 @@ export class LineTree {
     return this.#first;
   }
 
-  /** Every move before those that follow it, and how many moves lead to it. */
+  /** Yields every move before those that follow it, and how many moves lead to it. */
   *entries(): Generator<{ readonly move: NotatedMove; readonly depth: number }> {
     for (let at = 0; at < this.#length; at++) yield { move: this.#moveAt(at), depth: this.#depthAt(at) };
   }
 
-  /** The solutions. */
+  /** Yields the solutions. */
   *lines(): Generator<readonly PlayedMove[]> {
     let path: readonly PlayedMove[] = [];
     for (let at = 0; at < this.#length; at++) {
@@ -290,7 +292,7 @@ export class LineTree {
     return this.#moves.push(notated(move)) - 1;
   }
 
-  /** The moves of a depth from a place on, until one of a lower depth. */
+  /** Returns the moves of a depth from a place on, until one of a lower depth. */
   #movesFrom(from: number, depth: number, areMany: boolean): PlayedMove[] {
     const found: PlayedMove[] = [];
     for (let at = from; at < this.#length; at++) {

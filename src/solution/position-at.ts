@@ -4,7 +4,7 @@ import { playOrPass } from '../chess/pass.js';
 import type { NotatedMove } from './play.js';
 
 /**
- * The position after a path of moves. A side passes where the other moves out of turn: at the beginning of set play, before a
+ * Returns the position after a path of moves. A side passes where the other moves out of turn: at the beginning of set play, before a
  * threat, and within a series.
  *
  * @param diagram where the path begins; it is not changed

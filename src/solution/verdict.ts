@@ -39,7 +39,7 @@ export const VERDICTS = [
 
 export type VerdictName = (typeof VERDICTS)[number];
 
-/** Whether the position is sound, and nothing that was published is wrong. */
+/** Tells whether the position is sound, and nothing that was published is wrong. */
 export const isSound = (verdict: VerdictName): boolean => verdict === 'sound' || verdict === 'unpublished';
 
 /** Where the length that was verified comes from: it is stated, the published line has it, or the shortest solution was looked for. */
@@ -198,6 +198,6 @@ export interface Verdict {
   readonly limit?: SolutionLimit | 'moves';
 }
 
-/** What was proven, of a solution or a verdict. */
+/** Returns what was proven, of a solution or a verdict. */
 export const solutionIn = (result: Solution | Verdict): Solution =>
   'solution' in result ? result.solution : result;

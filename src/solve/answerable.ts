@@ -44,12 +44,13 @@ export function whyNotAnswered(stipulation: Stipulation): Finding | undefined {
 
 /** @returns a finding `fen-king-missing` where the play needs a king that is not there; without a stipulation, mates are looked for */
 export function whyNoKing(stipulation: Stipulation | undefined, fen: string): Finding | undefined {
-  const [board = '', side] = fen.split(' ');
+  const end = fen.indexOf(' ');
+  const board = fen.slice(0, end);
   if (board.includes('K') && board.includes('k')) return undefined;
   const needed = stipulation ? kingsNeeded(stipulation) : ['attacker', 'defender'];
   const first = stipulation?.begins ?? 'attacker';
   for (const player of needed) {
-    const isWhite = (player === first) === (side === 'w');
+    const isWhite = (player === first) === (fen[end + 1] === 'w');
     if (board.includes(isWhite ? 'K' : 'k')) continue;
     const [name, letter] = isWhite ? ['White', 'K'] : ['Black', 'k'];
     const message = `${name} has no king; expected one '${letter}'`;

@@ -3,7 +3,6 @@ import type { LimitReached, Limits } from '../kernel/kernel.js';
 
 /** The least share of the limits for each search, so that a solution just proven also gets its line. */
 const MIN_SHARE = 0.1;
-const NO_LIMITS: Limits = {};
 
 export class Budget {
   /** positions examined so far */
@@ -68,12 +67,10 @@ export class Budget {
 
   #atLeast(share: number): Limits {
     const { nodes, ms } = this.#limits;
-    if (nodes === undefined && ms === undefined) return NO_LIMITS;
-    return {
-      ...(nodes !== undefined && {
-        nodes: Math.max(1, Math.ceil(nodes - this.#counted), Math.ceil(nodes * share)),
-      }),
-      ...(ms !== undefined && { ms: Math.max(ms - this.#elapsed, ms * share) }),
-    };
+    const left: { nodes?: number; ms?: number } = {};
+    if (nodes !== undefined)
+      left.nodes = Math.max(1, Math.ceil(nodes - this.#counted), Math.ceil(nodes * share));
+    if (ms !== undefined) left.ms = Math.max(ms - this.#elapsed, ms * share);
+    return left;
   }
 }

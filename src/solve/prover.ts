@@ -79,8 +79,8 @@ interface FirstMove {
 
 /** Up to here the exhaustive search works alone: with two searches most of these take longer. */
 const SHORT = 5;
-/** Nodes that looking an answer up is worth; an ending with two pawns costs more. */
-const WORTH_LOOKING_UP = 1_000_000;
+/** Nodes that looking an answer up is worth, whatever the men. */
+const WORTH_LOOKING_UP = 2_000_000;
 const NOTHING_ASKED: Bounds = {};
 const nothingKnown = (): Bounds => NOTHING_ASKED;
 
@@ -224,7 +224,7 @@ export class Prover {
    */
   lineTo(toMove: Player, { moves, line }: GoalFound, first?: NormalMove): readonly NormalMove[] {
     if (line || moves === undefined) return line ?? [];
-    const found = this.#kernel.line(toMove, moves, { ...this.budget.nextShare(), first });
+    const found = this.#kernel.line(toMove, moves, this.budget.nextShare(), first);
     this.budget.nodes += this.#kernel.nodes;
     return found;
   }

@@ -58,7 +58,12 @@ export function solve(prover: Prover, { stipulation, claim }: Problem, options: 
   }
   const found = findKeys(prover, stipulation, options.max);
   const anyKey = stipulation !== undefined && anyMateWillDo(claim, movesOf(stipulation));
-  const solution = keysSolution(prover, found, { ...options, stipulation, anyKey });
+  const solution = keysSolution(prover, found, {
+    stipulation,
+    anyKey,
+    play: options.play,
+    proof: options.proof,
+  });
   if (solution.status !== 'solved' || claim.keys.length === 0) return solution;
   const isRight = isPublishedKeyRight(prover, claim, keysOf(solution));
   solution.publishedKey = isRight ? 'right' : 'wrong';
@@ -97,8 +102,10 @@ export function findKeys(prover: Prover, stipulation: Stipulation | undefined, m
   return { ...more, keys, never, searched: Math.max(searched, found.searched) };
 }
 
-interface KeysSolutionOptions extends Pick<SolverOptions, 'play' | 'proof'> {
+interface KeysSolutionOptions {
   readonly stipulation: Stipulation | undefined;
+  readonly play?: SolverOptions['play'] | undefined;
+  readonly proof?: SolverOptions['proof'] | undefined;
   /** several keys are no flaw */
   readonly anyKey: boolean;
   /** the line is not needed */

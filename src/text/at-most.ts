@@ -10,7 +10,7 @@ export interface Shortening<Item, Kind> {
   readonly missing: Map<Kind, number>;
 }
 
-/** The first `count` of several things, in their order. Keeps none of them: where some are less than others, it looks at all twice. */
+/** Yields the first `count` of several things, in their order. Keeps none of them: where some are less than others, it looks at all twice. */
 export function* atMost<Item, Kind>(
   all: Iterable<Item>,
   count: number,
@@ -36,7 +36,7 @@ export function* atMost<Item, Kind>(
   }
 }
 
-/** How many of several things are of a sort; more than `most` are not counted. */
+/** Returns how many of several things are of a sort; more than `most` are not counted. */
 function countTo<Item>(most: number, all: Iterable<Item>, isCounted: (item: Item) => boolean): number {
   let count = 0;
   for (const item of all) {
@@ -46,5 +46,5 @@ function countTo<Item>(most: number, all: Iterable<Item>, isCounted: (item: Item
   return count;
 }
 
-/** What can be walked again and again, and is made anew each time. */
+/** Returns what can be walked again and again, and is made anew each time. */
 export const repeatable = <Item>(walk: () => Iterator<Item>): Iterable<Item> => ({ [Symbol.iterator]: walk });

@@ -13,7 +13,7 @@ const ENOUGH_BYTES = 18;
 const ENOUGH_UTF_16 = 8;
 
 /**
- * The text of a stream, in UTF-8 or in whatever eight-bit encoding it has, without its byte order mark.
+ * Yields the text of a stream, in UTF-8 or in whatever eight-bit encoding it has, without its byte order mark.
  *
  * @throws ContentError `binary`, `damaged` or `too-large`; what the stream throws is passed on
  */
@@ -22,7 +22,7 @@ export async function* openText(chunks: Chunks): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * The bytes of a stream, unpacked.
+ * Yields the bytes of a stream, unpacked.
  *
  * @throws ContentError `damaged` or `too-large`; what the stream throws is passed on
  */
@@ -78,7 +78,7 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** Whether a file begins like compressed data or UTF-16, so that zero bytes do not make it binary. */
+/** Tells whether a file begins like compressed data or UTF-16, so that zero bytes do not make it binary. */
 export const isPackedText = (head: Uint8Array): boolean =>
   unpackerOf(head) !== undefined || utf16Of(head) !== undefined;
 

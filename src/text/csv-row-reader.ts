@@ -38,7 +38,7 @@ export class RowReader {
     this.#begins = begins;
   }
 
-  /** Whether the current row continues in the next line. */
+  /** Tells whether the current row continues in the next line. */
   get isOpen(): boolean {
     return this.#open.length > 0;
   }
@@ -98,14 +98,14 @@ interface Line {
   readonly delimiter: string;
 }
 
-/** Whether a field can only be the board of a FEN. */
+/** Tells whether a field can only be the board of a FEN. */
 export const looksLikeBoard = (field: string | undefined): boolean =>
   field !== undefined && /^\s*[pnbrqks1-8]+(?:\/[pnbrqks1-8]+){7}(?:\s|_|$)/i.test(field);
 
-/** Whether the board of a FEN is anywhere in a line. */
+/** Tells whether the board of a FEN is anywhere in a line. */
 export const hasBoard = (line: string): boolean => /[pnbrqks1-8]{1,8}(?:\/[pnbrqks1-8]{1,8}){7}/i.test(line);
 
-/** The fields of a row, or undefined if a quote is not closed. */
+/** Returns the fields of a row, or undefined if a quote is not closed. */
 function splitRow(row: string, delimiter: string): string[] | undefined {
   if (!row.includes('"')) return row.split(delimiter);
   const fields: string[] = [];

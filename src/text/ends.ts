@@ -1,5 +1,8 @@
+/** Returns a text with a capital first letter. */
+export const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
 /**
- * The text without those of its last characters that are among the given ones.
+ * Returns the text without those of its last characters that are among the given ones.
  *
  * A pattern such as `/[.?]+$/` tries every run of them again from each of its characters, which takes the square of a long run's
  * length.

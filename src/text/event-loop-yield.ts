@@ -9,7 +9,7 @@ const DUE_MS = 30;
 export class EventLoopYield {
   #begin = performance.now();
 
-  /** Whether the thread has worked long enough without a pause. */
+  /** Tells whether the thread has worked long enough without a pause. */
   get isDue(): boolean {
     return performance.now() - this.#begin > DUE_MS;
   }
@@ -26,4 +26,25 @@ export class EventLoopYield {
     await this.yield();
     signal.throwIfAborted();
   }
+}
+
+/**
+ * Items of a synchronous source, as many at a time as one turn of the thread yields, until the signal.
+ * @param items undefined: there is none yet, and the thread may have something else to do
+ */
+export async function* inTurns<Item>(
+  items: Iterable<Item | undefined>,
+  signal: AbortSignal,
+): AsyncGenerator<Item[]> {
+  const pause = new EventLoopYield();
+  let some: Item[] = [];
+  for (const item of items) {
+    if (item !== undefined) some.push(item);
+    if (!pause.isDue) continue;
+    if (some.length > 0) yield some;
+    some = [];
+    await pause.yield();
+    if (signal.aborted) return;
+  }
+  yield some;
 }

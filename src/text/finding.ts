@@ -13,7 +13,7 @@ export interface Finding {
   readonly unsupported?: string;
 }
 
-/** What keymove does not do of what was found, each name once. Where there is any, whatever else was found may be a consequence. */
+/** Returns what keymove does not do of what was found, each name once. Where there is any, whatever else was found may be a consequence. */
 export const unsupportedIn = (findings: readonly Finding[]): readonly string[] => [
   ...new Set(findings.flatMap(({ unsupported }) => unsupported ?? [])),
 ];

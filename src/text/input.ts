@@ -12,6 +12,11 @@ export interface Input {
   open(): Chunks;
 }
 
+/** Items as a stream. */
+export async function* asyncOf<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
+  yield* items;
+}
+
 /** Where something was read. */
 export interface Source {
   /** path as the user named it; `-` for standard input, `--fen` for the option */
@@ -31,7 +36,7 @@ export interface Refusal {
   readonly findings: readonly Finding[];
 }
 
-/** A refusal of a file as a whole. */
+/** Returns a refusal of a file as a whole. */
 export const refuseFile = (file: string, code: string, message: string): Refusal => ({
   source: { file, line: 0 },
   text: '',
@@ -55,7 +60,7 @@ export class ContentError extends Error {
     this.advice = advice;
   }
 
-  /** One sentence: what was found; what was expected. */
+  /** Says in one sentence what was found and what was expected. */
   sentence(file: string, expected: string): string {
     switch (this.code) {
       case 'binary':

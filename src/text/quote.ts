@@ -20,7 +20,7 @@ export function printable(text: string, length = 100): string {
 const OBEYED =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
   /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\r(?!\n)/g;
-/** Text of any length with all that a terminal would obey escaped, as JSON also writes it. */
+/** Escapes all that a terminal would obey in a text of any length, as JSON also writes it. */
 export const disarmed = (text: string): string => text.replace(OBEYED, escapeCharacter);
 
 /**
@@ -35,7 +35,7 @@ export const shown = (text: string): string => disarmed(text).replaceAll(STYLE_M
 /** Joiners, soft hyphens, marks of direction, fillers: nothing is seen of them, and terminals disagree about their width. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** A name as {@link printable} text, without what is invisible in it: in a message it would be of interest, in a row it is not. */
+/** Returns a name as {@link printable} text, without what is invisible in it: in a message it would be of interest, in a row it is not. */
 export const printableName = (name: string, length?: number): string =>
   printable(name.replace(INVISIBLE, ''), length);
 

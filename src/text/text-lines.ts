@@ -58,14 +58,14 @@ export async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-/** The index after the last line end; a CR at the very end does not count yet, it may be half of a CRLF. */
+/** Returns the index after the last line end; a CR at the very end does not count yet, it may be half of a CRLF. */
 function endOfLines(chunk: Uint8Array): number {
   const afterLineFeed = chunk.lastIndexOf(LF) + 1;
   const settled = chunk.subarray(afterLineFeed, Math.max(afterLineFeed, withoutLastReturns(chunk)));
   return afterLineFeed + settled.lastIndexOf(CR) + 1;
 }
 
-/** Where bytes can be cut: neither within a UTF-8 character nor within a line end. */
+/** Returns where bytes can be cut: neither within a UTF-8 character nor within a line end. */
 function endOfPiece(bytes: Uint8Array): number {
   let start = bytes.length - 1;
   while (start > bytes.length - 4 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start--;
@@ -134,7 +134,7 @@ const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–�
 
 const windows1252 = (character: string): string => WINDOWS_1252[character.charCodeAt(0) - 0x80] ?? character;
 
-/** Whether a line without blanks around it is empty or begins with `#`, `;` or `%`, which are comments in most formats. */
+/** Tells whether a line without blanks around it is empty or begins with `#`, `;` or `%`, which are comments in most formats. */
 export const isComment = (text: string): boolean => {
   const first = text.charCodeAt(0);
   return Number.isNaN(first) || first === 35 || first === 59 || first === 37;

@@ -19,7 +19,7 @@ const ZSTD = '28b52ffd';
 /** A frame without data, which parallel compressors write first. */
 const SKIPPABLE_FRAME = '5.2a4d18';
 
-/** What unpacks a file that begins with these bytes; undefined if it is not packed. */
+/** Returns what unpacks a file that begins with these bytes; undefined if it is not packed. */
 export function unpackerOf(head: Uint8Array): typeof gunzip | undefined {
   if (startsWith(head, GZIP)) return gunzip;
   return startsWith(head, ZSTD) || startsWith(head, SKIPPABLE_FRAME) ? unzstd : undefined;
@@ -124,7 +124,7 @@ function refuseLargeWindow(head: Uint8Array): void {
   throw new ContentError('too-large', found, `a window of at most ${MAX_WINDOW_MB} MB`);
 }
 
-/** The window of a zstd frame in bytes, from its head: of a single segment, the size of all its content. */
+/** Returns the window of a zstd frame in bytes, from its head: of a single segment, the size of all its content. */
 function windowOf(head: Uint8Array): number {
   const [descriptor = 0, window = 0] = head.subarray(4);
   if ((descriptor & 32) === 0) return 2 ** (10 + (window >> 3)) * (1 + (window & 7) / 8);

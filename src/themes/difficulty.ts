@@ -68,7 +68,7 @@ const MOST = 3000;
 /** Where the play is too long to be shown to the mates. */
 const USUAL_REACH = 3;
 
-/** The difficulty of a direct mate with a key; undefined for everything else, for which no ratings are known. */
+/** Returns the difficulty of a direct mate with a key; undefined for everything else, for which no ratings are known. */
 export function difficultyOf(play: ThematicPlay): number | undefined {
   const features = difficultyFeatures(play);
   if (!features) return undefined;

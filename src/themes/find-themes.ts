@@ -8,7 +8,7 @@ import { ThematicPlay } from './play/thematic-play.js';
 /** Instances of a theme that are kept. */
 const MAX_EVIDENCE = 12;
 
-/** The fields of a solution that are found in its play: themes in the order of the list, none where nothing is solved. */
+/** Returns the fields of a solution that are found in its play: themes in the order of the list, none where nothing is solved. */
 export function findInPlay(
   fen: string,
   solution: Solution,

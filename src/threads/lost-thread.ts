@@ -98,18 +98,18 @@ export class SilenceWatch {
 
 /** Watches a thread's progress, for a starter that receives no events. */
 export class ProgressWatch {
-  #last: { readonly state: number; readonly nodes: number; readonly at: number } | undefined;
+  #last: { readonly state: number; readonly looks: number; readonly at: number } | undefined;
 
   /**
    * @param state any number that changes with what it is doing
-   * @param nodes its node count
+   * @param looks how often it has looked whether to stop, which it does even where it makes no move for long
    * @param doing `nothing`: no progress is expected
    * @returns how it is lost, if it is
    */
-  look(state: number, nodes: number, doing: 'starting' | 'searching' | 'nothing'): string | undefined {
+  look(state: number, looks: number, doing: 'starting' | 'searching' | 'nothing'): string | undefined {
     const now = performance.now();
     const last = this.#last;
-    if (!last || last.state !== state || last.nodes !== nodes) this.#last = { state, nodes, at: now };
+    if (!last || last.state !== state || last.looks !== looks) this.#last = { state, looks, at: now };
     else if (doing === 'searching' && now - last.at > LOST_AFTER_MS) return 'has fallen silent';
     else if (doing === 'starting' && now - last.at > NOT_STARTED_AFTER_MS) return 'does not start';
     return undefined;

@@ -1,4 +1,4 @@
-/** Something that is done a moment after it is wanted, once for all that wanted it: whoever drags men does not wait for it. */
+/** Something that is done a moment after it is wanted, once for all that wanted it: whoever drags pieces does not wait for it. */
 const WAIT_MS = 50;
 
 export class Deferred {

@@ -84,7 +84,7 @@ export class EngineRequest {
     if (this.isSearching) this.progress.textContent = words.stopping;
   }
 
-  /** Nobody waits for the answer any more. */
+  /** Drops the answer, for which nobody waits any more. */
   drop(): void {
     this.stop();
     this.#settle('');

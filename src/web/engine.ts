@@ -81,15 +81,15 @@ export const ENGINE_FILES = {
 const make = (threads: number, hashMb: number): Promise<Engine> =>
   createEngine({ threads: threadsOf(threads), hashMb, ...ENGINE_FILES });
 
-/** How many threads can search together. */
+/** Returns how many threads can search together. */
 export const cores = (): number => (crossOriginIsolated ? navigator.hardwareConcurrency : 1);
 
 /** Of those that are wished for, as many as can search together. */
 export const threadsOf = (wanted: number): number => Math.min(wanted, cores());
 
-/** What went wrong. */
+/** Says what went wrong. */
 export const messageOf = (error: unknown): string =>
   (error as Partial<KeymoveError>).message ?? String(error);
 
-/** The same as a sentence. */
+/** Returns the same as a sentence. */
 export const sentenceOf = (error: unknown): string => sentence(messageOf(error));

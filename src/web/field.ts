@@ -1,5 +1,6 @@
 /** Controls with their labels, and with what is wrong with what was entered; controls of settings. */
 import { button, type Child, h } from '../board-ui/dom.js';
+import { capital } from '../text/ends.js';
 import { DEFAULT_SETTINGS, type Settings, type Store } from './store.js';
 
 export class Field {
@@ -35,10 +36,10 @@ export const faultLine = (id: string): HTMLElement => h('p.fault', { id, hidden:
 
 export function complain(line: HTMLElement, fault: string | undefined): void {
   line.hidden = fault === undefined;
-  line.textContent = fault === undefined ? '' : `${fault.slice(0, 1).toUpperCase()}${fault.slice(1)}`;
+  line.textContent = fault === undefined ? '' : capital(fault);
 }
 
-/** A control without faults, with its label. */
+/** Makes a control without faults, with its label. */
 export const labelled = (label: string, control: HTMLElement): HTMLElement =>
   new Field(label, control).element;
 
@@ -48,7 +49,7 @@ export const choices = (
 ): HTMLSelectElement =>
   h('select', { id }, ...options.map(([value, label]) => h('option', { value }, label)));
 
-/** A button that lets the reader choose files. */
+/** Makes a button that lets the reader choose files. */
 export function fileChooser(
   id: string,
   label: string,
@@ -109,7 +110,7 @@ export class SettingControls {
   }
 
   /**
-   * A number within bounds, whatever is typed.
+   * Makes a control for a number within bounds, whatever is typed.
    * @param parts into how many parts a whole is divided: 10 for tenths. A value above 0 is never rounded to 0
    */
   number(

@@ -16,7 +16,7 @@ export function keepPage(): void {
   setTimeout(() => void navigator.serviceWorker.register(SCRIPT).catch(() => {}), KEEP_AFTER_MS);
 }
 
-/** Whether threads are missing only for want of headers. */
+/** Tells whether threads are missing only for want of headers. */
 export const canIsolate = (): boolean =>
   !crossOriginIsolated && isSecureContext && 'serviceWorker' in navigator;
 

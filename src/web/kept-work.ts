@@ -134,5 +134,5 @@ const answer = <Value>(request: IDBRequest<Value>): Promise<Value> =>
     request.onerror = () => reject(request.error);
   });
 
-/** An array is above every text and number. */
+/** Makes the range of keys below a key: an array is above every text and number. */
 const below = (key: Key): IDBKeyRange => IDBKeyRange.bound([...key], [...key, []]);

@@ -1,4 +1,4 @@
-/** Boards as the reader wants them: the colours of their squares, the men, and the sounds of moves. */
+/** Boards as the reader wants them: the colours of their squares, the pieces, and the sounds of moves. */
 import { MOVE_SHOWN, type MoveShown } from '../board-ui/player.js';
 import type { Settings, Store } from './store.js';
 

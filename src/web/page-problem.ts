@@ -69,18 +69,18 @@ export const isSameQuestion = (
   b: Pick<PageProblem, 'fen' | 'stipulation'>,
 ): boolean => a.fen === b.fen && a.stipulation === b.stipulation;
 
-/** Under which its answers are kept. */
+/** Returns the name under which its answers are kept. */
 export const nameOf = ({ fen, stipulation, about }: PageProblem): string =>
   JSON.stringify([fen, stipulation, about?.from, about?.at]);
 
-/** What was read, if it stands unchanged. */
+/** Returns what was read, if it stands unchanged. */
 export const asRead = (problem: PageProblem): Problem | undefined =>
   problem.about && isSameQuestion(problem, problem.about) ? problem.about.problem : undefined;
 
 export const saidOf = ({ said, about }: Pick<PageProblem, 'said' | 'about'>): Said =>
   said ?? about?.said ?? {};
 
-/** The same in the fields of a problem. */
+/** Returns the same in the fields of a problem. */
 export function fieldsOf({ author, title, source, award, comment }: Said): Partial<Problem> {
   return {
     ...(author && { author }),
@@ -95,7 +95,7 @@ type Described = Pick<Problem, 'author' | 'title' | 'event' | 'award'> & {
   readonly comments?: readonly string[];
 };
 
-/** A problem, or its record, with what was entered here. */
+/** Returns a problem, or its record, with what was entered here. */
 export function withSaid<Kind extends Described>(read: Kind, { said }: Pick<PageProblem, 'said'>): Kind {
   if (!said) return read;
   const { author: _, title: __, event: ___, award: ____, comments: _____, ...others } = read;

@@ -8,7 +8,6 @@ import '../board-ui/worksheet.css';
 import './web.css';
 import './looks.css';
 import './collection/collection.css';
-import './collection/rows.css';
 import './problem/editing.css';
 import './problem/solution.css';
 import './board/board.css';

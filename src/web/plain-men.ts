@@ -1,4 +1,4 @@
-/** A second set of men, drawn for keymove: plain shapes that stay clear on small boards. Loaded when it is chosen. */
+/** A second set of pieces, drawn for keymove: plain shapes that stay clear on small boards. Loaded when it is chosen. */
 
 /** Outlines in a square of 45 units: what is filled, then what is drawn upon it. */
 const SHAPES: Readonly<Record<string, readonly [filled: string, lines: string]>> = {

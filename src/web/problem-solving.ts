@@ -94,7 +94,7 @@ const refereeOf = ({ store, engine }: App): Referee => ({
   },
 });
 
-/** The problems that the list shows, or the one on the board. */
+/** Returns the problems that the list shows, or the one on the board. */
 function toPrint({ collection, problem }: State): readonly ProblemEntry[] {
   if (collection && chosenIn(collection, problem)) return collection.shown;
   const { fen, stipulation, about } = problem;

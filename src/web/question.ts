@@ -36,7 +36,7 @@ export const limitsOf = ({ problem, settings }: Pick<State, 'problem' | 'setting
   ...(problem.stipulation === '' && { max: settings.maxMoves }),
 });
 
-/** What a text asks for; undefined: the shortest mate, or what cannot be read. */
+/** Returns what a text asks for; undefined: the shortest mate, or what cannot be read. */
 export function readStipulation(text: string): Stipulation | undefined {
   const asked = parseStipulation(text);
   return asked.ok ? asked.value : undefined;
@@ -49,7 +49,7 @@ export function stipulationFault(text: string): Finding | undefined {
   return asked.ok ? whyNotAnswered(asked.value) : asked.error;
 }
 
-/** Why it cannot be solved. */
+/** Says why it cannot be solved. */
 export function faultOf({ fen, stipulation }: PageProblem): string | undefined {
   const position = readPosition(fen);
   if (!position.ok) return position.error[0]?.message;

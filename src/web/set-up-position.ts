@@ -1,16 +1,10 @@
 /**
- * A position that is being set up: any men on any squares, legal or not. What is wrong with it is for `readPosition` to say.
+ * A position that is being set up: any pieces on any squares, legal or not. What is wrong with it is for `readPosition` to say.
  */
 
-import {
-  type Men,
-  makeFen,
-  type Position,
-  parsePosition,
-  readPlacement,
-  type Turn,
-} from '../board-ui/followed-position.js';
+import { type Men, makeFen, type Position, parsePosition, type Turn } from '../board-ui/followed-position.js';
 import { readPosition } from '../chess/fen.js';
+import { readPlacement } from '../report/position/diagram/placement.js';
 import type { PageProblem } from './page-problem.js';
 import { TEXTS } from './texts.js';
 
@@ -18,7 +12,7 @@ export const INITIAL_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 export const EMPTY_FEN = '8/8/8/8/8/8/8/8 w - - 0 1';
 
 /**
- * A position as it was typed, pasted or linked: also one that is not legal, as long as its board can be drawn, with what was read leniently.
+ * Returns a position as it was typed, pasted or linked: also one that is not legal, as long as its board can be drawn, with what was read leniently.
  * Otherwise what is wrong with it.
  */
 export function readFen(text: string): Pick<PageProblem, 'fen' | 'remarks'> | { readonly fault: string } {
@@ -31,7 +25,7 @@ export function readFen(text: string): Pick<PageProblem, 'fen' | 'remarks'> | { 
   return fen === undefined ? { fault: read.error[0]?.message ?? TEXTS.setUp.fenWrong } : { fen };
 }
 
-/** A text as six fields, if it is a board of eight ranks of eight, whatever stands on them; undefined: it is not. */
+/** Returns a text as six fields, if it is a board of eight ranks of eight, whatever stands on them; undefined: it is not. */
 export function sixFields(text: string): string | undefined {
   const [field = '', turn = 'w', castling = '-', enPassant = '-'] = text.trim().split(/\s+/);
   const ranks = field.split('/');
@@ -56,14 +50,14 @@ const HOMES = [
 export const RIGHTS = HOMES.map(({ right }) => right);
 export type Right = (typeof RIGHTS)[number];
 
-/** The castlings for which king and rook are at home. */
+/** Returns the castlings for which king and rook are at home. */
 export const possibleRights = (board: Men): readonly Right[] =>
   HOMES.filter(({ right, king, rook }) => {
     const isWhite = right === right.toUpperCase();
     return board.get(king) === (isWhite ? 'K' : 'k') && board.get(rook) === (isWhite ? 'R' : 'r');
   }).map(({ right }) => right);
 
-/** The squares on which the side to move might capture a pawn in passing. */
+/** Returns the squares on which the side to move might capture a pawn in passing. */
 export function possiblePassedSquares({ board, turn }: Pick<Position, 'board' | 'turn'>): string[] {
   const [pawn, capturer, from, over, to] = turn === 'w' ? ['p', 'P', 7, 6, 5] : ['P', 'p', 2, 3, 4];
   const files = [...'abcdefgh'];

@@ -3,7 +3,7 @@ import type { MoveShown } from '../board-ui/player.js';
 
 let context: AudioContext | undefined;
 
-/** A knock of wood: noise that dies away, through a narrow filter. */
+/** Makes a knock of wood: noise that dies away, through a narrow filter. */
 function knock(at: AudioContext, pitch: number, loudness: number, delay: number): void {
   const seconds = 0.09;
   const length = Math.floor(at.sampleRate * seconds);
@@ -22,7 +22,7 @@ function knock(at: AudioContext, pitch: number, loudness: number, delay: number)
   source.start(at.currentTime + delay);
 }
 
-/** A short tone. */
+/** Makes a short tone. */
 function tone(at: AudioContext, pitch: number, delay: number, seconds: number): void {
   const oscillator = at.createOscillator();
   oscillator.frequency.value = pitch;

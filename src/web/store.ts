@@ -147,7 +147,7 @@ export class Store {
     this.#set({ view });
   }
 
-  /** A change of the problem at hand, which can be undone. */
+  /** Changes the problem at hand, which can be undone. */
   edit(change: Partial<PageProblem>): void {
     const { remarks, ...problem } = this.#state.problem;
     this.setUp({
@@ -158,12 +158,12 @@ export class Store {
     });
   }
 
-  /** Something else is said of the problem at hand. */
+  /** Changes what is said of the problem at hand. */
   describe(said: Said): void {
     this.setUp({ ...this.#state.problem, said });
   }
 
-  /** Another problem; it can be undone. */
+  /** Sets up another problem, which can be undone. */
   setUp(changed: PageProblem): void {
     const { problem } = this.#state;
     if (isSameProblem(problem, changed)) return;
@@ -173,7 +173,7 @@ export class Store {
     this.#set({ problem: changed });
   }
 
-  /** All that its file says of the problem that is set up, which was not known after a reload. */
+  /** Takes all that its file says of the problem that is set up, which was not known after a reload. */
   readAgain(read: PageProblem | undefined): void {
     const { problem } = this.#state;
     const { about } = problem;
@@ -213,24 +213,24 @@ export class Store {
     this.#set({ collection });
   }
 
-  /** Another game to analyse, or what became of it. */
+  /** Takes another game to analyse, or what became of it. */
   analyse(game: string): void {
     this.#set({ game });
   }
 
-  /** The position that is set up is to be analysed; the game is set aside. */
+  /** Sets the game aside, to analyse the position that is set up. */
   setGameAside(): void {
     const { game } = this.#state;
     if (game !== '') this.#set({ game: '', gameAside: game });
   }
 
-  /** The game that was set aside, and the other one aside. */
+  /** Brings back the game that was set aside, and sets the other one aside. */
   swapGames(): void {
     const { game, gameAside } = this.#state;
     this.#set({ game: gameAside, gameAside: game });
   }
 
-  /** What became of the game against the engine. */
+  /** Keeps the game against the engine. */
   play(played: string): void {
     this.#set({ played });
   }

@@ -1,3 +1,5 @@
+import { capital } from '../text/ends.js';
+
 const number = (value: number): string => value.toLocaleString('en');
 const problemCount = (problems: number): string =>
   `${number(problems)} ${problems === 1 ? 'problem' : 'problems'}`;
@@ -114,7 +116,6 @@ const english = {
     removeNamed: (title: string) => `Remove ${title}`,
     openNamed: (title: string) => `Open ${title}`,
     file: 'collection',
-    empty: 'Your collection is empty',
     solving: (done: number, all: number) => `Solving ${done} of ${all} …`,
     forms: [
       ['pgn', 'PGN'],
@@ -133,12 +134,10 @@ const english = {
     tray: { white: 'White pieces', black: 'Black pieces' },
     hand: 'Move pieces',
     erase: 'Empty squares',
-    flip: 'Flip the board',
     undo: 'Undo',
     redo: 'Redo',
     clear: 'Clear',
     initial: 'Initial position',
-    asked: 'Task',
     kinds: {
       '': 'Shortest mate',
       '#': 'Mate',
@@ -156,7 +155,6 @@ const english = {
     length: 'Moves',
     otherStipulation: 'In symbols or words',
     otherExample: 'ser-h=7, hs#3, reflexmate in 2 …',
-    position: 'Position',
     turn: 'To move',
     white: 'White',
     black: 'Black',
@@ -185,7 +183,6 @@ const english = {
       take: 'place the chosen piece; if none is chosen, pick up or put down a piece',
       undo: 'undo a change',
       redo: 'redo it',
-      flip: 'flip the board',
     },
   },
 
@@ -251,9 +248,7 @@ const english = {
   twins: {
     title: 'Twins',
     diagram: 'the diagram',
-    open: 'not solved in a second',
     solving: 'solving …',
-    choose: (mark: string) => `Show ${mark}`,
   },
 
   mate: {
@@ -479,6 +474,8 @@ const english = {
     best: (line: string, score: string) => `${score}: ${line}`,
     depth: (depth: string) => `depth ${depth}`,
     proven: 'proven shortest',
+    drawn: 'proven draw',
+    noneWithin: (moves: number) => `no mate in ${moves}, shortest not known`,
     over: { checkmate: 'Checkmate.', stalemate: 'Stalemate.' },
     starting: 'Starting the engine …',
     off: 'The engine is off.',
@@ -573,9 +570,8 @@ const english = {
   },
 } as const;
 
-/** A message of the library as a sentence. */
-export const sentence = (message: string): string =>
-  `${message.slice(0, 1).toUpperCase()}${message.slice(1)}.`;
+/** Returns a message of the library as a sentence. */
+export const sentence = (message: string): string => `${capital(message)}.`;
 
 /** The same shape in any language. */
 type Words<Value> = Value extends string

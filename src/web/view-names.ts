@@ -9,6 +9,6 @@ const FORMER: Readonly<Record<string, ViewName>> = {
   verify: 'problem',
 };
 
-/** The view that a link names. */
+/** Returns the view that a link names. */
 export const viewNamed = (name: string): ViewName | undefined =>
   VIEW_NAMES.find((each) => each === name) ?? FORMER[name];

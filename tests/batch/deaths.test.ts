@@ -8,8 +8,9 @@ import type { Host } from '../../src/host/host.js';
 import { nodeHost } from '../../src/host/node/node-host.js';
 import type { EntryOrLine } from '../../src/problems/file-reader.js';
 import { collection } from '../e2e/results.js';
+import { perTier } from '../support/tier.js';
 
-const LINES = collection(700).split('\n').slice(0, -1);
+const LINES = collection(perTier(300, 700)).split('\n').slice(0, -1);
 const task = { name: 'solve', options: { hashMb: 4, max: 3 } } as const;
 
 async function* unread(): AsyncGenerator<EntryOrLine[]> {

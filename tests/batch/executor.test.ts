@@ -6,6 +6,7 @@ import type { Host } from '../../src/host/host.js';
 import { nodeHost } from '../../src/host/node/node-host.js';
 import type { Entry } from '../../src/problems/problem.js';
 import { directMate } from '../../src/problems/stipulation.js';
+import { untilWorkedHere } from '../support/cpu-time.js';
 import { unsharedHost } from '../unshared-host.js';
 
 const MATE_IN_2 = '7k/8/5K2/8/8/8/8/6R1 w - - 0 1';
@@ -109,7 +110,7 @@ describe('threads that share no memory', () => {
 
   test('are ended by the signal, and the last message about a search is its answer', async () => {
     const controller = new AbortController();
-    setTimeout(() => controller.abort(), 3000);
+    void untilWorkedHere(1.5).then(() => controller.abort());
     const entries = [entry(0), entry(1, ENDLESS, 30), entry(2)];
     const outcomes = await collect(entries, unsharedHost, { signal: controller.signal });
     // the third is done while the second is put off

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect } from 'vitest';
 import { checkRecord } from '../records/schemas.js';
+import { untilWorked } from '../support/cpu-time.js';
 import { STOCKFISH, stockfishIsAbsent } from '../uci/stockfish.js';
 import { CHECKMATE, ENDLESS, MATE_IN_2 } from './problems.js';
 import { type Folder, flat, type Started, test } from './run.js';
@@ -72,7 +73,7 @@ describe('where the analyses go', () => {
     ['--output no/such/all.txt', "--output: cannot write 'no/such/all.txt': there is no such folder"],
   ])('%s is refused before anything is analysed', async ([words, message], { folder }) => {
     folder.write('two.epd', `${MATE_IN_2}\n`);
-    const { code, err } = await folder.run(['analyse', ...words.split(' '), 'two.epd']);
+    const { code, err } = await folder.refusal(['analyse', ...words.split(' '), 'two.epd']);
     expect({ code, message: err.replace(/^keymove: |\n$/g, '') }).toEqual({ code: 2, message });
     expect(read(folder, 'two.epd')).toBe(`${MATE_IN_2}\n`);
   });
@@ -173,7 +174,7 @@ describe('our own engine', () => {
     folder.write('many.epd', `${MATE_IN_2}\n${ENDLESS}\n${START}\n`);
     const started = folder.start(['analyse', '--json', '--infinite', 'many.epd']);
     await written(started, '"analysis"');
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await untilWorked(started.process.pid, 0.7);
     started.process.kill('SIGINT');
     const { code, out, err } = await started.ended;
     expect(code).toBe(130);
@@ -203,7 +204,7 @@ describe('immediate refusals', () => {
     [['--engine', 'true'], "--engine: engine 'true' ended with exit code 0; expected a UCI engine"],
     [['--pgn', 'x.pgn'], '--pgn and --fen exclude each other'],
   ] as const)('%j', async ([args, message], { folder }) => {
-    const { code, out, err } = await folder.run(['analyse', '--fen', START, ...args]);
+    const { code, out, err } = await folder.refusal(['analyse', '--fen', START, ...args]);
     expect(err).toContain(`keymove: ${message}`);
     expect(out).toBe('');
     expect(code).toBe(2);
@@ -242,7 +243,7 @@ describe('another engine', () => {
     const started = folder.start(['analyse', '--engine', STOCKFISH ?? '', '--infinite', '--json', '-']);
     started.process.stdin.write(`${CHECKMATE}\n${MATE_IN_2}\n`);
     await written(started, '"checkmate"');
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await untilWorked(started.process.pid, 0.7);
     started.process.kill('SIGINT');
     const { code, out } = await started.ended;
     expect(code).toBe(130);
@@ -388,7 +389,7 @@ describe('a test suite', () => {
       "--engine: engine '/nowhere': not found; expected the path of a UCI engine",
     ],
   ] as const)('%j is refused', async ([args, message], { folder }) => {
-    const { code, err } = await folder.run(['analyse', '--fen', START, ...args]);
+    const { code, err } = await folder.refusal(['analyse', '--fen', START, ...args]);
     expect(err).toContain(`keymove: ${message}`);
     expect(code).toBe(2);
   });

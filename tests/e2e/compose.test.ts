@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import type { SolutionRecord } from '../../src/records/problem-records.js';
 import { checkRecord } from '../records/schemas.js';
-import { type Folder, runIn, test } from './run.js';
+import { type Folder, test } from './run.js';
 
 const TWO = 'black Kh8 Pg7 + wK g6-f7 + wR a1-h1';
 /** The Organ Pipes without three white men. */
@@ -102,14 +102,14 @@ describe('compose', () => {
 
   test('keeps what is done after Ctrl-C', async ({ folder }) => {
     const args = ['compose', LONG, '--resume', 'found.ndjson', '--workers', '1'];
+    const placeOf = (): number => JSON.parse(read(folder, 'found.ndjson.progress')).place;
     const started = folder.start(args);
     await expect
-      .poll(() => existsSync(join(folder.path, 'found.ndjson.progress')), { timeout: 60_000 })
-      .toBe(true);
+      .poll(() => existsSync(join(folder.path, 'found.ndjson.progress')) && placeOf(), { timeout: 60_000 })
+      .toBeGreaterThan(100);
     started.process.kill('SIGINT');
     const { code, err } = await started.ended;
     expect({ code, err }).toMatchObject({ code: 130, err: expect.stringContaining('--resume found.ndjson') });
-    const placeOf = (): number => JSON.parse(read(folder, 'found.ndjson.progress')).place;
     const place = placeOf();
     expect(place).toBeGreaterThan(100);
     const before = records(read(folder, 'found.ndjson'));
@@ -122,7 +122,7 @@ describe('compose', () => {
     expect(placeOf()).toBeGreaterThan(place);
   });
 
-  test.each([
+  test.for<[string[], string]>([
     [['white Kf1 Qd8'], 'scheme: found no black king; expected one in the matrix'],
     [['wKa1 bKa8 + wX'], "scheme: found 'wX'; expected a man with its colour"],
     [
@@ -140,8 +140,8 @@ describe('compose', () => {
     ],
     [[TWO, '--seed', '-1'], '--seed: found'],
     [[TWO, '--resume', 'a.ndjson', '--format', 'text'], '--resume'],
-  ])('is refused: %j', async (args, message) => {
-    const { code, err } = await runIn('.', ['compose', ...args]);
+  ])('is refused: %j', async ([args, message], { folder }) => {
+    const { code, err } = await folder.refusal(['compose', ...args]);
     expect(err).toContain(message);
     expect(code).toBe(2);
   });

@@ -252,8 +252,6 @@ describe('wrong input', () => {
     ['nothing to look for', ['in', 'a.epd'], 'found nothing before in'],
     ['nothing to search', ['a.epd', 'in'], 'found nothing after in'],
     ['standard input twice', ['-', 'in', '-'], 'standard input is named before and after in'],
-    ['a missing collection', [MORPHY, 'in', 'b.epd'], "b.epd: no such file or folder: 'b.epd'"],
-    ['a missing problem', ['b.epd', 'in', 'a.epd'], "b.epd: no such file or folder: 'b.epd'"],
     ['too many men', [MORPHY, 'in', 'a.epd', '--differ', '9'], 'expected a whole number from 0 to 8'],
     ['a theme', ['a.epd', '--where', 'grimshaw'], '--where: find knows no themes'],
     ['a verdict', ['a.epd', '--where', 'not cooked'], '--where: find knows no themes or verdicts'],
@@ -265,13 +263,23 @@ describe('wrong input', () => {
     ],
     ['two formats', ['a.epd', '--json', '--format', 'csv'], '--json and --format csv exclude each other'],
     ['its input as output', ['a.epd', '-o', 'a.epd'], "'a.epd' is also an input file"],
-    ['a wrong position', ['8/8/8/8/8/8/8/8 w - -', 'in', 'a.epd'], 'king'],
   ] as const)('%s', async ([, words, message], { folder }) => {
     folder.write('a.epd', ALL);
-    const { err, out, code } = await folder.run(['find', ...words]);
+    const { err, out, code } = await folder.refusal(['find', ...words]);
     expect(err).toContain(message);
     expect(out).toBe('');
     expect(code).toBe(2);
+  });
+
+  test.for([
+    ['a missing collection', [MORPHY, 'in', 'b.epd'], "b.epd: no such file or folder: 'b.epd'"],
+    ['a missing problem', ['b.epd', 'in', 'a.epd'], "b.epd: no such file or folder: 'b.epd'"],
+    ['a wrong position', ['8/8/8/8/8/8/8/8 w - -', 'in', 'a.epd'], 'king'],
+  ] as const)('%s, which is found when it is read', async ([, words, message], { folder }) => {
+    folder.write('a.epd', ALL);
+    const { err, out, code } = await folder.run(['find', ...words]);
+    expect(err).toContain(message);
+    expect([out, code]).toEqual(['', 2]);
   });
 
   test('what cannot be read in the collection is counted', async ({ folder }) => {

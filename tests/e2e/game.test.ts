@@ -8,6 +8,7 @@ import { describe, expect, vi } from 'vitest';
 import { polyglotKey } from '../../src/chess/polyglot-key.js';
 import { played } from '../book/played.js';
 import { entryOf, polyglotBytes } from '../book/polyglot-bytes.js';
+import { untilWorked } from '../support/cpu-time.js';
 import { RUNS_ALL } from '../support/tier.js';
 import { read } from './results.js';
 import { COMMAND, test } from './run.js';
@@ -249,7 +250,7 @@ test.for([
   [['--clock', 'x'], "--clock: found 'x'; expected minutes and seconds"],
   [['--engine', 'no-such-engine'], 'no-such-engine'],
 ] as const)('%j is refused before the game', async ([args, message], { folder }) => {
-  const { out, err, code } = await folder.run(['play', ...args]);
+  const { out, err, code } = await folder.refusal(['play', ...args]);
   expect(err).toContain(message);
   expect([out, code]).toEqual(['', 2]);
 });
@@ -273,7 +274,8 @@ describe('signals', () => {
     started.process.stdin.write('e4\n');
     // when it begins, the file is there for an instant
     await vi.waitFor(() => expect(read(folder, 'g.pgn')).toContain('1. e4'), 20_000);
-    await sleep(300);
+    // it thinks
+    await untilWorked(started.process.pid, 0.7);
     started.process.kill(signal);
     const ended = await started.ended;
     expect(ended.code).toBe(code);

@@ -2,6 +2,7 @@
 import { describe, expect } from 'vitest';
 import type { ImprovementRecord } from '../../src/records/improvement-records.js';
 import { checkRecord } from '../records/schemas.js';
+import { untilWorked } from '../support/cpu-time.js';
 import { test } from './run.js';
 
 const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2; id "Paul Morphy";';
@@ -45,7 +46,7 @@ describe('a sound problem', () => {
 
 test('Ctrl-C ends it, and what was found is told', async ({ folder }) => {
   const started = folder.start(['improve', MORPHY, '--json', '--depth', '2']);
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await untilWorked(started.process.pid, 0.5);
   started.process.kill('SIGINT');
   const { code, out, err } = await started.ended;
   expect(code).toBe(130);

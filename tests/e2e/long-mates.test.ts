@@ -49,7 +49,7 @@ describe('--search', () => {
     ['--threads', '0', /--threads: found .0.; expected a whole number from 1 to/],
     ['--hash', '4001', /--hash: found .4001.; expected a whole number from 1 to 4000/],
   ] as const)('%s %s is refused', async ([option, value, message], { folder }) => {
-    const { code, err } = await folder.run(['solve', option, value, '--fen', EIGHT]);
+    const { code, err } = await folder.refusal(['solve', option, value, '--fen', EIGHT]);
     expect(err).toMatch(message);
     expect(code).toBe(2);
   });

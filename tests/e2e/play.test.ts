@@ -100,7 +100,7 @@ describe('many problems', () => {
       out += text;
     });
     const since = performance.now();
-    while (!out.includes('Ra6!') && performance.now() - since < 5000) await sleep(20);
+    while (!out.includes('Ra6!') && performance.now() - since < 60_000) await sleep(20);
     expect(out).toMatch(/^problem .*status$/m);
     started.process.stdin.end(`${MATE_IN_2} dm 2;\n`);
     expect((await started.ended).out).toContain('3 problems: 3 solved');

@@ -1,12 +1,14 @@
 /** Runs the real command, as built, in its own folder. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base } from 'vitest';
 import type { Finding } from '../../src/text/finding.js';
 import { type AnyRecord, checkRecord } from '../records/schemas.js';
+import { RUNS_ALL } from '../support/tier.js';
 
 export const COMMAND = fileURLToPath(new URL('../../bin/keymove.js', import.meta.url));
 
@@ -23,7 +25,15 @@ export interface Folder {
   start(args: readonly string[], env?: NodeJS.ProcessEnv): Started;
   /** runs the command with `stdin` as its whole input */
   run(args: readonly string[], stdin?: string | Uint8Array): Promise<Ended>;
+  /**
+   * What the command says to words that it refuses before it begins. To start it takes much longer than that, so `npm test`
+   * calls what is built from here; `test:all` runs the command.
+   */
+  refusal(args: readonly string[]): Promise<Ended>;
 }
+
+/** How far a batch is: a run that takes longer than ten seconds says so, as any run does on a busy machine. */
+const PROGRESS = /^(?:[\d,]+(?:\/~?[\d,]+| done)\b.*|\S+ {2}.*\bnodes {2}.*\/s.*)\n/gm;
 
 export interface Started {
   readonly process: ChildProcessWithoutNullStreams;
@@ -65,9 +75,14 @@ function folderAt(path: string): Folder & { killAll(): void } {
     // a command may close its input without reading it
     child.stdin.on('error', () => {});
     const ended = new Promise<Ended>((resolve) => {
-      child.on('close', (code) => resolve({ code, out, err }));
+      child.on('close', (code) => resolve({ code, out, err: err.replace(PROGRESS, '') }));
     });
     return { process: child, ended };
+  };
+  const run: Folder['run'] = (args, stdin = '') => {
+    const started = start(args);
+    started.process.stdin.end(stdin);
+    return started.ended;
   };
   return {
     path,
@@ -76,12 +91,36 @@ function folderAt(path: string): Folder & { killAll(): void } {
     killAll: () => {
       for (const child of children) if (child.exitCode === null) child.kill('SIGKILL');
     },
-    run: (args, stdin = '') => {
-      const started = start(args);
-      started.process.stdin.end(stdin);
-      return started.ended;
-    },
+    run,
+    refusal: (args) => (RUNS_ALL ? run(args) : runHere(path, args)),
   };
+}
+
+/** Runs the command as it is built, in this process: for words that it refuses. */
+async function runHere(path: string, args: readonly string[]): Promise<Ended> {
+  const { run } = createRequire(import.meta.url)(
+    '../../dist/node/run.cjs',
+  ) as typeof import('../../src/cli/run.js');
+  const said = { out: '', err: '' };
+  const before = process.cwd();
+  const usual = [process.stdout.write, process.stderr.write] as const;
+  const listen = (stream: NodeJS.WriteStream, to: keyof typeof said): void => {
+    stream.write = ((text: string) => {
+      said[to] += text;
+      return true;
+    }) as typeof stream.write;
+  };
+  process.chdir(path);
+  listen(process.stdout, 'out');
+  listen(process.stderr, 'err');
+  try {
+    await run(args);
+    return { code: Number(process.exitCode ?? 0), ...said };
+  } finally {
+    [process.stdout.write, process.stderr.write] = usual;
+    process.exitCode = undefined;
+    process.chdir(before);
+  }
 }
 
 /** The environment without variables that change colours and characters. */

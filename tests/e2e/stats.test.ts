@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { StatsRecord } from '../../src/records/stats-records.js';
 import { checkRecord } from '../records/schemas.js';
+import { untilWorked } from '../support/cpu-time.js';
 import { RUNS_ALL } from '../support/tier.js';
 import { test } from './run.js';
 
@@ -139,7 +140,8 @@ test('what was counted before Ctrl-C is shown', async ({ folder }) => {
   const hard = 'n1rb4/1p3p1p/1p6/1R5K/8/p3p1PN/1PP1R3/N6k w - - dm 30;\n';
   const { process, ended } = folder.start(['stats', '--json', '--no-limit', '-']);
   process.stdin.write(FILE + hard);
-  setTimeout(() => process.kill('SIGINT'), 4000);
+  await untilWorked(process.pid, 1.2);
+  process.kill('SIGINT');
   const { out, err, code } = await ended;
   const stats = statsIn(out);
   expect(stats.interrupted).toBe(true);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
-import { RUNS_ALL } from '../support/tier.js';
+import { RUNS_ALL, someOf } from '../support/tier.js';
 import { MATE_IN_2 } from './problems.js';
 import { test } from './run.js';
 
@@ -69,7 +69,15 @@ describe('wrong usage: one clear sentence on standard error, exit code 2', () =>
       "--fen: found 'h#2', a stipulation in which nobody resists; expected a stipulation such as #3, s#2 or r#2",
     ],
   ] as const)('keymove %j', async ([args, message], { folder }) => {
-    expect(await folder.run(args)).toEqual({ code: 2, out: '', err: `keymove: ${message}\n` });
+    expect(await folder.refusal(args)).toEqual({ code: 2, out: '', err: `keymove: ${message}\n` });
+  });
+
+  test('by the command itself', async ({ folder }) => {
+    expect(await folder.run(['slove'])).toEqual({
+      code: 2,
+      out: '',
+      err: "keymove: unknown command 'slove'; did you mean solve?\n",
+    });
   });
 });
 
@@ -222,33 +230,35 @@ inAll('a page, and words before a position, get one useful sentence', async ({ f
 describe('one position of a file', () => {
   const FILE = `# two\n\n${MATE_IN_2} bm Rg2; id "first"\n8/8/8/8/8/5K2/4Q3/7k w - - dm 1;\nxx\n`;
 
-  test.for(OF_A_POSITION.filter(([command]) => command !== 'diagram' && command !== 'analyse'))(
-    'keymove %j takes FILE and FILE:LINE',
-    async (words, { folder }) => {
-      folder.write('two.epd', FILE);
-      folder.write('one.epd', `${MATE_IN_2}\n`);
-      const given = await folder.run([...words, MATE_IN_2]);
-      const firstLine = ({ out }: { readonly out: string }) =>
-        out
-          .split('\n')
-          .slice(0, 4)
-          .filter((line) => !/ms|nodes/.test(line));
-      for (const operand of ['two.epd:3', 'one.epd', 'one.epd:1']) {
-        expect(firstLine(await folder.run([...words, operand])), operand).toEqual(firstLine(given));
-      }
-      expect((await folder.run([...words, '-'], `${MATE_IN_2}\n`)).code).toBe(given.code);
-      expect(firstLine(await folder.run([...words, 'two.epd:4']))).not.toEqual(firstLine(given));
-      for (const [operand, message] of [
-        ['two.epd', 'two.epd: found several problems; choose one, e.g. two.epd:3'],
-        ['two.epd:1', 'two.epd:1: found no position up to this line'],
-        ['two.epd:5', 'two.epd:5: board: '],
-        ['none.epd:5', 'no such file'],
-      ] as const) {
-        const { code, err } = await folder.run([...words, operand]);
-        expect([code, err.includes(message)], err).toEqual([2, true]);
-      }
-    },
-  );
+  test.for(
+    someOf(
+      OF_A_POSITION.filter(([command]) => command !== 'diagram' && command !== 'analyse'),
+      2,
+    ),
+  )('keymove %j takes FILE and FILE:LINE', async (words, { folder }) => {
+    folder.write('two.epd', FILE);
+    folder.write('one.epd', `${MATE_IN_2}\n`);
+    const given = await folder.run([...words, MATE_IN_2]);
+    const firstLine = ({ out }: { readonly out: string }) =>
+      out
+        .split('\n')
+        .slice(0, 4)
+        .filter((line) => !/ms|nodes/.test(line));
+    for (const operand of ['two.epd:3', 'one.epd', 'one.epd:1']) {
+      expect(firstLine(await folder.run([...words, operand])), operand).toEqual(firstLine(given));
+    }
+    expect((await folder.run([...words, '-'], `${MATE_IN_2}\n`)).code).toBe(given.code);
+    expect(firstLine(await folder.run([...words, 'two.epd:4']))).not.toEqual(firstLine(given));
+    for (const [operand, message] of [
+      ['two.epd', 'two.epd: found several problems; choose one, e.g. two.epd:3'],
+      ['two.epd:1', 'two.epd:1: found no position up to this line'],
+      ['two.epd:5', 'two.epd:5: board: '],
+      ['none.epd:5', 'no such file'],
+    ] as const) {
+      const { code, err } = await folder.refusal([...words, operand]);
+      expect([code, err.includes(message)], err).toEqual([2, true]);
+    }
+  });
 
   test.for([
     ['explain', MATE_IN_2],

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import { directMate } from '../../src/problems/stipulation.js';
 import { keysOf } from '../../src/solution/play.js';
 import type { Solution } from '../../src/solution/solution.js';
 import type { Verdict } from '../../src/solution/verdict.js';
+import { untilWorked } from '../support/cpu-time.js';
 import { ENDLESS, LONG_GAME, MATE_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
 import { flat, test, written } from './run.js';
 
@@ -122,7 +122,7 @@ for (const [asked, verdict] of [
 }
 
 test('--only with an unknown verdict', async ({ folder }) => {
-  const { code, err } = await folder.run(['verify', '--only', 'coked', '--fen', MATE_IN_2]);
+  const { code, err } = await folder.refusal(['verify', '--only', 'coked', '--fen', MATE_IN_2]);
   expect(err).toContain("--only: unknown verdict 'coked'. Did you mean 'cooked'?");
   expect(code).toBe(2);
 });
@@ -165,7 +165,7 @@ test('Ctrl-C: the finished problems and the current one are reported, then the s
   folder.write('long.epd', COOKED + UNDECIDED);
   const started = folder.start(['verify', '--no-limit', '--json', '--workers', '1', 'long.epd']);
   await written(started, 'cooked');
-  await sleep(200);
+  await untilWorked(started.process.pid, 0.35);
   started.process.kill('SIGINT');
   const { code, out } = await started.ended;
   const all = records(out);
@@ -315,5 +315,5 @@ test('the default limit is the same for one problem and for many', async ({ fold
   };
   const [alone] = await answers(1);
   expect(alone).toMatchObject({ verdict: 'undecided', limit: 'nodes' });
-  expect(await answers(3)).toEqual([alone, alone, alone]);
+  expect(await answers(2)).toEqual([alone, alone]);
 });

@@ -97,7 +97,5 @@ describe('meaningless numbers', () => {
 });
 
 test('a first move that is not legal has no line', () => {
-  expect(refusal(() => kernelAt(MORPHY).line('attacker', 2, { first: { from: 0, to: 63 } }))).toBe(
-    'bad-argument',
-  );
+  expect(refusal(() => kernelAt(MORPHY).line('attacker', 2, {}, { from: 0, to: 63 }))).toBe('bad-argument');
 });

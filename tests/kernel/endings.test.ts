@@ -12,7 +12,8 @@ import type { EndingValue } from '../../src/kernel/endings.js';
 import { createKernel } from '../kernels.js';
 import { after, legalMoves, position } from '../oracle/brute-force.js';
 import { seeded } from '../oracle/random-positions.js';
-import { perTier } from '../support/tier.js';
+import { ThreeMen } from '../oracle/three-men.js';
+import { perTier, RUNS_ALL } from '../support/tier.js';
 
 const kernel = createKernel({ hashMb: 1 });
 const ALWAYS = Number.MAX_SAFE_INTEGER;
@@ -75,10 +76,10 @@ const ENDINGS: readonly (readonly [men: string, longest: number])[] = [
   ['KkR', 16],
   ['KkP', 28],
   ['KkBN', 33],
-  ['KkQr', 35],
-  ['KkqR', 35],
 ];
 const MORE_ENDINGS: readonly (readonly [men: string, longest: number])[] = [
+  ['KkQr', 35],
+  ['KkqR', 35],
   ['KkBB', 19],
   ['KkRn', 40],
   ['KkRb', 29],
@@ -186,3 +187,55 @@ test('no two things have the same address', () => {
   expect(addresses.length).toBeGreaterThan(20);
   expect(new Set(addresses).size).toBe(addresses.length);
 });
+
+test('endings are kept from position to position, and stay right when others make room', () => {
+  const other = createKernel({ hashMb: 1 });
+  const ask = (fen: string) => {
+    other.setPosition(fen);
+    return other.tableValue();
+  };
+  const rookPawn = '8/8/8/8/5p2/4k3/8/K1R5 w - - 0 1';
+  const queenPawn = '8/8/8/1p6/3k4/8/8/K2Q4 b - - 0 1';
+  const bishop = '8/8/8/3k4/8/8/8/KBN5 w - - 0 1';
+  const rook = '8/8/8/3k4/8/8/8/KR6 w - - 0 1';
+  const fens = [...perTier([], [rookPawn, queenPawn]), bishop, rook];
+  const before = fens.map(ask);
+  ask(bishop);
+  expect(other.endings.cost?.now).toBe(0);
+  expect([...fens].reverse().map(ask)).toEqual([...before].reverse());
+  expect(other.memory.buffer.byteLength).toBeLessThan(257 << 20);
+});
+
+/** Every position of three men, beside a solver that has nothing in common with the kernel. */
+test('all positions of three men are as a plain solver has them', () => {
+  const queen = new ThreeMen('Q');
+  const others = (): ThreeMen[] => {
+    const rook = new ThreeMen('R');
+    return [rook, new ThreeMen('P', [queen, rook, new ThreeMen('B'), new ThreeMen('N')])];
+  };
+  for (const solver of [queen, ...(RUNS_ALL ? others() : [])]) {
+    const wrong: string[] = [];
+    let longest = 0;
+    let count = 0;
+    for (let i = 0; i < 2 * 64 ** 3; i++) {
+      const [whiteToMove, white, black, square] = [i >> 18 === 0, (i >> 12) & 63, (i >> 6) & 63, i & 63];
+      if (!solver.isLegal(whiteToMove, white, black, square)) continue;
+      const board: string[] = Array(64).fill('1');
+      board[white] = 'K';
+      board[black] = 'k';
+      board[square] = solver.man;
+      const ranks = Array.from({ length: 8 }, (_, rank) =>
+        board.slice(56 - 8 * rank, 64 - 8 * rank).join(''),
+      );
+      const found = endingOf(`${ranks.join('/')} ${whiteToMove ? 'w' : 'b'} - - 0 1`);
+      const value = found.outcome === 'drawn' ? 0 : found.outcome === 'won' ? found.moves : -found.moves - 1;
+      const expected = solver.valueOf(whiteToMove, white, black, square);
+      if (value !== expected) wrong.push(`${ranks.join('/')} ${whiteToMove}: ${value}, not ${expected}`);
+      longest = Math.max(longest, expected);
+      count++;
+    }
+    expect(wrong.slice(0, 5)).toEqual([]);
+    expect(count).toBeGreaterThan(300_000);
+    expect(longest).toBe({ Q: 10, R: 16, P: 28, B: 0, N: 0 }[solver.man]);
+  }
+}, 600_000);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
 import { describe, expect, it } from 'vitest';
+import { someOf } from '../support/tier.js';
 
 const ASSEMBLY = fileURLToPath(new URL('../../src/kernel/assembly/', import.meta.url));
 const SNIPPET = 'snippet.ts';
@@ -83,7 +84,7 @@ describe('compile-time type parameters', () => {
       'is not one of the evaluation',
     ],
   ];
-  it.each(wrong)(
+  it.each(someOf(wrong, 3))(
     'refuse %s',
     async (_, imports, body, complaint) => {
       expect(await complaints(imports, body)).toContain(complaint);

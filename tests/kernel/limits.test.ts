@@ -49,13 +49,13 @@ describe('nodes', () => {
     const whole = kernelAt(fen);
     const [key] = whole.keys(4, { shortestOnly: true }).keys;
     expect(key?.moves).toBe(4);
-    const line = whole.line('attacker', 4, { first: key?.move });
+    const line = whole.line('attacker', 4, {}, key?.move);
     expect(line).toHaveLength(7);
     let complete = 0;
     for (let nodes = 1; nodes < 1_000_000; nodes += 1 + (nodes >> 2)) {
       const kernel = kernelAt(fen);
       kernel.keys(4, { shortestOnly: true });
-      const found = kernel.line('attacker', 4, { first: key?.move, nodes });
+      const found = kernel.line('attacker', 4, { nodes }, key?.move);
       if (found.length > 0) {
         complete++;
         expect(found).toEqual(line);

@@ -21,9 +21,10 @@ const SHOWN: readonly Problem[] = [
   problem('4k2r/7p/2N4P/5N2/8/8/p7/K7 w k - 0 1', 'mate', 3, 3, { parries: 'help' }),
   // these rules shorten a list that becomes too long without them
   problem('1B6/8/8/2P3R1/2pR4/6P1/kP4K1/8 b - - 0 1', 'mate', 4, 3, { ending: 'self' }),
-  problem('8/1Qk1p2K/pp1b4/8/6B1/2p5/p7/8 b - - 0 1', 'stalemate', 4, 0),
+  problem('8/1Qk1p2K/pp1b2p1/8/6B1/2p5/p7/8 b - - 0 1', 'stalemate', 4, 0),
   problem('8/8/8/8/8/1p1p2R1/p7/K1k5 b - - 0 1', 'stalemate', 6, 5),
   problem('8/3p4/5n2/5k2/8/8/8/7K b - - 0 1', 'stalemate', 3, 3, { parries: 'help' }),
+  problem('k1b5/1pPp4/pP6/3P4/8/5pp1/P5Pp/7K b - - 0 1', 'stalemate', 6, 0),
   problem('8/1r2r3/k7/8/8/8/8/K7 w - - 0 1', 'mate', 4, 0),
   problem('8/2P1p3/2k5/5P2/5p2/8/4P3/7K b - - 0 1', 'mate', 4, 4, { introduction: 2 }),
   problem('8/8/8/5P2/5p1k/8/4P3/4K3 w - - 0 1', 'stalemate', 7, 6),

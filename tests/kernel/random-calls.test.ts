@@ -184,7 +184,7 @@ class RandomCalls {
     const withFirst = toMove === 'attacker' && first !== undefined && this.#random() < 0.5;
     const move = withFirst ? this.#kernel.legalMoves().find((legal) => makeUci(legal) === first) : undefined;
     const limits = this.#limits();
-    const line = this.#kernel.line(toMove, moves, { ...limits, first: move });
+    const line = this.#kernel.line(toMove, moves, limits, move);
     if (line.length === 0 && (moves === 0 || limits.nodes || limits.ms)) return;
     this.#note('line');
     expect(faultsOf(this.#fen, line, toMove, moves), `${this.#fen} line ${toMove} ${moves}`).toEqual([]);
@@ -266,7 +266,7 @@ class RandomCalls {
       () => this.#kernel.proofs.prove(toMove, 1.5),
       () => this.#kernel.keys(2, { nodes: 0 }),
       () => this.#kernel.refutations(2, -1),
-      () => this.#kernel.line('attacker', 1, { first: illegal }),
+      () => this.#kernel.line('attacker', 1, {}, illegal),
       () => this.#kernel.proofs.provenLine(toMove, -1),
       () => this.#kernel.play(illegal),
     ]) {

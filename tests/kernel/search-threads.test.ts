@@ -40,7 +40,7 @@ test('random positions: the same keys, the same mates of either side', () => {
     const [key] = keys.keys;
     if (!key) continue;
     mates++;
-    const line = together.line('attacker', key.moves, { first: key.move }).map(makeUci);
+    const line = together.line('attacker', key.moves, {}, key.move).map(makeUci);
     expect(lineFaults(position(fen), line, key.moves), fen).toEqual([]);
   }
   expect(mates).toBeGreaterThan(50);

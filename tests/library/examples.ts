@@ -39,3 +39,13 @@ export async function expectPrintedWithQueue(
   expectPrinted(folder, program.replace(/redis:[^']+/, redis?.url ?? ''), printed);
   await redis?.remove();
 }
+
+/** Runs programs one after another in one process, and returns what each prints: to start Node takes longer than most of them. */
+export function printedBy(folder: string, programs: readonly string[]): string[] {
+  const lines = programs.map((program, i) => {
+    writeFileSync(join(folder, `example-${i}.mjs`), program);
+    return `await import('./example-${i}.mjs');\nconsole.log('\\0');\n`;
+  });
+  writeFileSync(join(folder, 'examples.mjs'), lines.join(''));
+  return run(folder, process.execPath, 'examples.mjs').split('\0\n').slice(0, -1);
+}

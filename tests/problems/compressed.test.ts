@@ -166,7 +166,7 @@ describe('in a stream that breaks off', () => {
       }
     }
     for await (const _item of readProblems(endless())) break;
-    await vi.waitFor(() => expect(ended).toBe(true));
+    await vi.waitFor(() => expect(ended).toBe(true), 20_000);
   });
 });
 

@@ -84,9 +84,9 @@ describe('one tree of every notation', () => {
   test('lists of lists do not multiply without end', () => {
     const list = 'Ka1/Ka2/Ka3/Ka4/Ka5/Ka6/Ka7/Ka8';
     const text = [...'123456789'].map((number) => `${number}.${list} ${number}...${list}`).join(' ');
-    const start = performance.now();
+    const start = process.cpuUsage();
     expect(readPublishedText(text).unread.length).toBeGreaterThan(0);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(process.cpuUsage(start).user).toBeLessThan(1e6);
   });
 
   test('nothing is read from prose', () => {

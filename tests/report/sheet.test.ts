@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askedWords } from '../../src/report/sheet/asked-words.js';
+import { askedWords } from '../../src/report/goal-words.js';
 import type { PerPage } from '../../src/report/sheet/sheet-page.js';
 import { SolutionSheet } from '../../src/report/sheet/solution-sheet.js';
 import { stipulated } from '../problems/stipulated.js';

@@ -125,23 +125,26 @@ describe.skipIf(!browser)('the page', () => {
     expect(await page.locator('.verdict-line').innerText()).toMatch(/Undecided.*no mate in \d/);
   });
 
-  test.each([
-    { width: 390, height: 844 },
-    { width: 1366, height: 650 },
-  ])('the help of every view fits one screen of $width by $height', async (viewport) => {
-    const { page } = await openUnfolded(browser, served.url, SOLVE_IT, { viewport });
+  test('the help of every view fits one screen of 390 by 844, and of 1366 by 650', async () => {
+    const { page } = await openUnfolded(browser, served.url, SOLVE_IT);
     const dialog = page.locator('.help');
     for (const view of ['1', '2', '3', '4']) {
       await page.keyboard.press(view);
       await page.locator(`#view > :not(:empty)`).waitFor();
-      await page.keyboard.press('?');
-      const [shown, whole] = await dialog.evaluate(({ clientHeight, scrollHeight }) => [
-        clientHeight,
-        scrollHeight,
-      ]);
-      expect(whole).toBeLessThanOrEqual(shown);
-      expect(shown).toBeGreaterThan(300);
-      await page.keyboard.press('Escape');
+      for (const [width, height] of [
+        [390, 844],
+        [1366, 650],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.keyboard.press('?');
+        const [shown, whole] = await dialog.evaluate(({ clientHeight, scrollHeight }) => [
+          clientHeight,
+          scrollHeight,
+        ]);
+        expect(whole).toBeLessThanOrEqual(shown);
+        expect(shown).toBeGreaterThan(300);
+        await page.keyboard.press('Escape');
+      }
     }
   });
 

@@ -53,20 +53,26 @@ async function solved(page: Page): Promise<string> {
 }
 
 describe.skipIf(!browser)('solve', () => {
-  test.each([
+  /** One after another in one page: to load it takes longer than to solve them. */
+  const SENTENCES = [
     ['cooked', '7k/8/6K1/8/8/8/8/RR6 w - - 0 1', '#1', /Cooked: there are 2 keys, 1\.R.8# and 1\.R.8#\./],
     ['short', '7k/8/6K1/8/8/8/8/R7 w - - 0 1', '#2', 'Short: mate in 1 instead of 2, by 1.Ra8#'],
     ['no solution', '7k/8/8/8/8/8/8/R6K w - - 0 1', '#1', 'No solution: there is no mate in 1.'],
     ['the shortest mate', '7k/8/6K1/8/8/8/8/R7 w - - 0 1', '', 'Mate in 1, by 1.Ra8# alone.'],
     ['help play', '8/8/8/8/8/1K6/7R/k7 b - - 0 1', 'h#1', /Helpmate in 1: 1 solution, 1\.Kb1 Rh1#\.$/],
     ['series play', '7k/8/6K1/8/8/8/8/R7 w - - 0 1', 'ser-#1', 'Series mate in 1: 1 solution, 1.Ra8#.'],
-  ] as const)('%s is said in one sentence', async (_, fen, goal, sentence) => {
-    const { page } = await openUnfolded(browser, served.url, fragment(fen, goal));
-    expect(await solved(page)).toMatch(sentence);
-    // and spoken
-    const spoken = (await page.locator('[role=status].unseen').textContent())?.trim();
-    expect(spoken).toMatch(sentence);
-    expect(spoken).not.toMatch(/[✓✗]/);
+  ] as const;
+  test(`said in one sentence: ${SENTENCES.map(([name]) => name).join(', ')}`, async () => {
+    const { page } = await openUnfolded(browser, served.url);
+    for (const [name, fen, goal, sentence] of SENTENCES) {
+      await page.goto(served.url + fragment(fen, goal));
+      await expect.poll(() => placement(page)).toBe(fen.split(' ')[0]);
+      expect(await solved(page), name).toMatch(sentence);
+      // and spoken
+      const spoken = (await page.locator('[role=status].unseen').textContent())?.trim();
+      expect(spoken, name).toMatch(sentence);
+      expect(spoken).not.toMatch(/[✓✗]/);
+    }
   });
 
   test('every first move is rated and explained, its refutation played on the board', async () => {

@@ -1,6 +1,6 @@
 /**
- * `keymove completion SHELL`: a script that asks keymove itself what may come next, as those of cobra and yargs do, so that it fits
- * whatever version is installed.
+ * `keymove completion SHELL`: writes a script that asks keymove itself what may come next, so that it fits whatever version is
+ * installed. The scripts of cobra and yargs do the same.
  */
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { AllCommands, NamedCommand } from '../grammar/command.js';
@@ -25,7 +25,7 @@ export const examples = [
 
 type CompletionArguments = Arguments<typeof options> & { readonly files: readonly string[] };
 
-/** Where the scripts ask: `keymove completion words -- solve --tr`. */
+/** The word with which the scripts ask: `keymove completion words -- solve --tr`. */
 const ASKED = 'words';
 
 export async function run({ files }: CompletionArguments, all: AllCommands): Promise<ExitCode> {
@@ -52,8 +52,8 @@ const GENERAL: readonly Offer[] = [HELP, ['--version', 'Show the version']];
 const FILE_OPERANDS = ['FILE', 'PATH', 'PROGRAM'];
 
 /**
- * Lines of what may stand in place of the last word.
- * @param given the words behind `keymove`, the last one unfinished; bash splits them at `=`
+ * Lists what may replace the last word, one line each.
+ * @param given the words after `keymove`, the last one unfinished; bash splits them at `=`
  */
 function offered(given: readonly string[], commands: readonly NamedCommand[]): string[] {
   const words = given.flatMap((word, i) => (word !== '=' ? [word] : i === given.length - 1 ? [''] : []));
@@ -89,7 +89,7 @@ function ofCommand(words: readonly string[], commands: readonly NamedCommand[]):
 const ofOption = ({ words, operand = '' }: Option): readonly Offer[] =>
   words?.map((word): Offer => [word, '']) ?? (FILE_OPERANDS.includes(operand) ? FILES : []);
 
-/** Its first sentence, or what stands before details: a list has a line for each option. */
+/** Shortens a description to its first sentence, without details: a list has one line per option. */
 const brief = (text: string): string => text.split(/(?<!e\.g)[.;:] | \(/, 1)[0] ?? '';
 
 const SCRIPTS = {

@@ -1,4 +1,4 @@
-/** `keymove help`: the help of a command, of the program, or all of it as a manual page. */
+/** `keymove help`: prints the help of a command or of the program, or the manual page. */
 import { quote } from '../../text/quote.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { AllCommands } from '../grammar/command.js';

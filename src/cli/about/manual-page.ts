@@ -37,7 +37,7 @@ function sectionOf(command: NamedCommand): string[] {
   ];
 }
 
-/** A line that roff shows as it is. */
+/** Escapes a line, so that roff shows it unchanged. */
 const plain = (text: string): string =>
   text
     .replaceAll('\\', '\\e')

@@ -1,9 +1,11 @@
-/** `keymove themes`: what is found by `solve --themes`, and what each theme is. */
+/** `keymove themes`: lists and explains the themes that `solve --themes` finds. */
+import { readFileSync } from 'node:fs';
+import { packageFile } from '../../host/node/package-files.js';
 import { chooseStyle } from '../../report/terminal/style.js';
 import { wrapLines } from '../../report/terminal/text-width.js';
 import { quote } from '../../text/quote.js';
 import { THEMES } from '../../themes/all-themes.js';
-import { EXAMPLES } from '../../themes/examples.js';
+import { type Example, readExamples } from '../../themes/examples.js';
 import type { Theme } from '../../themes/theme.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { type Arguments, flag } from '../grammar/option.js';
@@ -26,10 +28,10 @@ type ThemesArguments = Arguments<typeof options> & { readonly files: readonly st
 export async function run({ files: named, json }: ThemesArguments): Promise<ExitCode> {
   const themes = named.length === 0 ? THEMES : named.map(themeNamed);
   const { width } = chooseStyle(process.stdout, process.env);
+  const examples = readExamples(readFileSync(packageFile('problems/themes.epd'), 'utf8'));
   const write = json ? asJson : named.length === 0 ? asEntry : asExplanation;
-  await print(
-    themes.map((theme) => (json ? write(theme) : wrapLines(write(theme), width))).join(json ? '' : '\n'),
-  );
+  const texts = themes.map((theme) => write(theme, examples.get(theme.id)));
+  await print(json ? texts.join('') : texts.map((text) => wrapLines(text, width)).join('\n'));
   return EXIT.ok;
 }
 
@@ -46,9 +48,8 @@ function themeNamed(text: string): Theme {
 
 const asEntry = ({ id, name, definition }: Theme): string => `${id} (${name})\n  ${definition}\n`;
 
-function asExplanation(theme: Theme): string {
-  const { id, name, alias = [], kinds, moves, source } = theme;
-  const example = EXAMPLES[id];
+function asExplanation(theme: Theme, example: Example | undefined): string {
+  const { alias = [], kinds, moves, source } = theme;
   const length = moves === undefined ? '' : `, in ${moves} moves`;
   return [
     asEntry(theme).trimEnd(),
@@ -57,7 +58,7 @@ function asExplanation(theme: Theme): string {
     `  after: ${source}`,
     ...(example
       ? [
-          `  example: ${example.by ?? name}`,
+          `  example: ${example.by}`,
           `    keymove solve --themes --fen "${example.fen}" --stipulation "${example.stipulation}"`,
         ]
       : []),
@@ -67,7 +68,7 @@ function asExplanation(theme: Theme): string {
 
 const PLAYS = { direct: 'direct play', self: 'self and reflex play', help: 'help and series play' };
 
-function asJson({ id, name, definition, source, kinds, moves, alias }: Theme): string {
-  const example = EXAMPLES[id];
+function asJson(theme: Theme, example: Example | undefined): string {
+  const { id, name, definition, source, kinds, moves, alias } = theme;
   return `${JSON.stringify({ id, name, definition, source, kinds, moves, alias, example })}\n`;
 }

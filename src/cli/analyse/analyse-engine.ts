@@ -1,4 +1,4 @@
-/** The engines of `analyse`, and how long they are to think. */
+/** Starts the engines of `analyse`, and decides how long they think. */
 import type { AnalysisLimits } from '../../analyse/analysis.js';
 import { Engines } from '../../analyse/engines.js';
 import { engineStarter, isOtherEngine, limitsOf, namingEngineErrors } from '../engine/start-engine.js';
@@ -6,14 +6,14 @@ import { refuseTogether } from '../usage-error.js';
 import type { AnalyseArguments } from './analyse-options.js';
 
 /**
- * Starts the first of each engine, so that what is wrong with it is said before anything is read.
- * @throws UsageError when one cannot be started, the signal's reason when it comes before they are
+ * Starts the first of each engine, so that errors are reported before anything is read.
+ * @throws UsageError when one cannot be started, and the signal's reason when it comes before that
  */
 export async function startEngines(args: AnalyseArguments, signal: AbortSignal): Promise<Engines> {
   const { engine: named = [undefined], 'engine-option': options, ...others } = args;
   const isAnyOther = named.some(isOtherEngine);
   const starters = named.map((engine) => {
-    // they are for the other programs
+    // these options are for the other programs
     const own = isAnyOther && !isOtherEngine(engine);
     return engineStarter({ ...others, engine, 'engine-option': own ? undefined : options }, signal);
   });
@@ -23,7 +23,7 @@ export async function startEngines(args: AnalyseArguments, signal: AbortSignal):
   });
 }
 
-/** @param usualMs where no limit is given */
+/** @param usualMs if no limit is given */
 export function analysisLimits(args: AnalyseArguments, usualMs: number): AnalysisLimits {
   const limit = (['time', 'depth', 'nodes'] as const).find((option) => args[option] !== undefined);
   refuseTogether([[args.infinite && limit, '--infinite', `--${limit}`]]);

@@ -1,4 +1,4 @@
-/** `keymove analyse games.pgn`: games -> engines -> the games with annotations. */
+/** `keymove analyse games.pgn`: lets an engine annotate games. */
 import { analyseGames, type GameOutcome } from '../../analyse/analyse-all.js';
 import { readGameFiles } from '../../files/named-files.js';
 import { pageAssets } from '../../host/node/page-assets.js';
@@ -16,13 +16,13 @@ import { refuseTogether, UsageError } from '../usage-error.js';
 import { analysisLimits, startEngines } from './analyse-engine.js';
 import { type AnalyseArguments, type AnalysisFormat, DEFAULT_MS_PER_MOVE } from './analyse-options.js';
 
-/** Moves of both sides in a better line: what a reader follows without a board. */
+/** The most plies of a better line: as many as a reader can follow without a board. */
 const LINE_PLIES = 10;
 
 export async function runGames(args: AnalyseArguments): Promise<ExitCode> {
   refuseConflicts(args);
   const limits = analysisLimits(args, DEFAULT_MS_PER_MOVE);
-  // behind --pgn the shell may have put the other files of a pattern
+  // if a pattern follows --pgn, the shell turns it into several files
   const files = [...(args.pgn ?? []), ...args.files];
   const command = runFiles<GameOutcome, AnalysisFormat>({
     files,
@@ -77,7 +77,7 @@ function refuseConflicts(args: AnalyseArguments): void {
   }
 }
 
-/** Of everything that is wanted: as PGN, unless records or a page are asked for. */
+/** Makes the reporters: PGN, unless records or a page are asked for. */
 function makeGameReporters(
   args: AnalyseArguments,
   engine: string,

@@ -5,12 +5,12 @@ import { anyText, eachText, wholeNumber } from '../grammar/values.js';
 import { report } from '../options/report-option.js';
 import * as shared from '../options/shared-options.js';
 
-/** Milliseconds a position, where nobody says how long to think. */
+/** Milliseconds per position, if no limit is given. */
 export const DEFAULT_MS = 5_000;
-/** Milliseconds a move of a game, likewise. */
+/** Milliseconds per move of a game, if no limit is given. */
 export const DEFAULT_MS_PER_MOVE = 1_000;
 
-/** Formats in which analyses are written: of positions not as PGN, of games not as text. */
+/** The formats of analyses. Positions are not written as PGN, and games not as text. */
 export const ANALYSIS_FORMATS = ['text', 'json', 'html', 'pgn'] as const;
 export type AnalysisFormat = (typeof ANALYSIS_FORMATS)[number];
 

@@ -1,4 +1,4 @@
-/** In which formats the analyses of positions are shown: on the screen, in `--output`, and in the files of `--report`. */
+/** Chooses how the analyses of positions are shown: on the screen, in `--output`, and in the files of `--report`. */
 import { pageAssets } from '../../host/node/page-assets.js';
 import type { AnalysisReporter } from '../../report/reporter.js';
 import { outputFile } from '../files/destination.js';
@@ -9,7 +9,7 @@ import { formatOfEnding } from '../options/report-option.js';
 import { refuseTogether, UsageError } from '../usage-error.js';
 import type { AnalyseArguments, AnalysisFormat } from './analyse-options.js';
 
-/** The format for the screen or `--output`: records, or one for people. */
+/** Returns the format for the screen or `--output`. */
 export function formatOf(args: Pick<AnalyseArguments, 'json' | 'output'>): AnalysisFormat {
   const file = outputFile({ output: args.output });
   if (args.json) return 'json';
@@ -38,7 +38,7 @@ export function refuseConflicts(args: AnalyseArguments): void {
   ]);
 }
 
-/** Of everything that is wanted. @param single there is one position, which is shown with its board */
+/** Makes the reporters. @param single there is one position, which is shown with its board */
 export function makeAnalysisReporters(
   args: AnalyseArguments,
   single: boolean,

@@ -1,4 +1,4 @@
-/** `keymove analyse`: positions, or whole games -> engines -> a report. */
+/** `keymove analyse`: lets engines analyse positions, or whole games. */
 import { type AnalysisOutcome, analyseAll } from '../../analyse/analyse-all.js';
 import type { AnalysisLimits } from '../../analyse/analysis.js';
 import { readProblemFiles } from '../../files/named-files.js';
@@ -74,7 +74,7 @@ export async function run(args: AnalyseArguments): Promise<ExitCode> {
   return namingEngineErrors(command);
 }
 
-/** Files that begin with a game, not with a position to solve, are games to analyse. Standard input is read once only. */
+/** Whether the first file begins with a game instead of a position. Standard input, which can be read only once, is not checked. */
 async function areGames({ files: [first], fen }: AnalyseArguments): Promise<boolean> {
   if (first === undefined || first === '-' || fen !== undefined) return false;
   for await (const [entry] of readProblemFiles([first], { anyPuzzle: true })) {
@@ -84,7 +84,7 @@ async function areGames({ files: [first], fen }: AnalyseArguments): Promise<bool
   return false;
 }
 
-/** A game without a FEN is no position, but that may not be what the user wanted. */
+/** Adds a hint to the refusal of a game without a FEN: perhaps the user wants its moves analysed. */
 function withHint(refusal: Refusal): Refusal {
   if (refusal.findings[0]?.code !== 'pgn-without-fen') return refusal;
   const findings = refusal.findings.map((finding) => ({
@@ -94,7 +94,7 @@ function withHint(refusal: Refusal): Refusal {
   return { ...refusal, findings };
 }
 
-/** Undefined where nobody would see it. */
+/** Makes the live display; undefined if nobody would see it. */
 async function makeLive(args: AnalyseArguments, limits: AnalysisLimits, lines: number) {
   if (!process.stderr.isTTY || process.env.TERM === 'dumb' || args.quiet) return undefined;
   return new (await import('../../report/analysis/analysis-live.js')).LiveAnalysis({

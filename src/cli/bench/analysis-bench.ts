@@ -1,6 +1,6 @@
 /**
- * `keymove bench --analyse`: how fast the alpha-beta search is on this machine, and the number of nodes it searches, which
- * is the same everywhere and changes only when the search or the evaluation does. `--without` leaves techniques out.
+ * `keymove bench --analyse`: measures the speed of the alpha-beta search. The number of nodes is the same on every machine, and changes
+ * only with the search or the evaluation. `--without` leaves techniques out.
  */
 import { ANALYSIS_BENCH, ANALYSIS_BENCH_DEPTH, searchBenchPosition } from '../../analyse/bench-positions.js';
 import { nodeHost } from '../../host/node/node-host.js';
@@ -26,7 +26,7 @@ export async function run({ hash, without = [], evaluation }: AnalysisBenchArgum
   const kernel = AnalysisKernel.create(nodeHost(), { network, ...present({ hashMb: hash }) });
   for (const name of names) kernel.useTechnique(name, false);
 
-  // compiled to the end before anything is measured
+  // let the kernel be fully compiled before anything is measured
   for (const position of ANALYSIS_BENCH) searchBenchPosition(kernel, position, ANALYSIS_BENCH_DEPTH - 3);
   const runs = ANALYSIS_BENCH.map((position) => {
     const began = cpuMs();

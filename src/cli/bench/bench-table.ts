@@ -1,9 +1,9 @@
-/** What both benchmarks of `keymove bench` use. */
+/** What both benchmarks of `keymove bench` share. */
 
 import Table from 'cli-table3';
 import { countText } from '../../report/counts-and-times.js';
 
-/** CPU time is what is measured: other programs on the machine count less. */
+/** CPU time of this process, on which other programs have little influence. */
 export const cpuMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

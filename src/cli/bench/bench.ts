@@ -1,6 +1,6 @@
 /**
- * `keymove bench`: how fast the solver is on this machine, what each of its rules is worth, the two founding ideas first, and
- * the number of nodes it searches, which is the same everywhere and changes only when the search does.
+ * `keymove bench`: measures the speed of the solver, and what each of its search rules saves. The number of nodes is the same on every
+ * machine, and changes only with the search.
  */
 import { nodeHost } from '../../host/node/node-host.js';
 import { Kernel } from '../../kernel/kernel.js';
@@ -60,7 +60,7 @@ export async function run(args: BenchArguments): Promise<ExitCode> {
     return runs;
   };
 
-  searchAll(); // compiled to the end before anything is measured
+  searchAll(); // lets the kernel be fully compiled before anything is measured
   const complete = searchAll();
   await print(`${suiteTable(complete)}\n\n`);
   if (args.ideas) {

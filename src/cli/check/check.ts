@@ -1,4 +1,4 @@
-/** `keymove check`: whether proofs hold, by the rules of chess alone. */
+/** `keymove check`: checks proofs by the rules of chess alone. */
 import { type CheckedEntry, checkProofFiles, expandProofFiles } from '../../files/proof-files.js';
 import { StreamOutput } from '../../host/node/stream-output.js';
 import { makeProofRecord } from '../../records/proof-records.js';

@@ -13,7 +13,7 @@ export const files =
 
 const condition = whereOption(SOLUTION_VERDICTS);
 
-/** A condition, and what was written: other threads read it, too. */
+/** A condition, and its text, which other threads read. */
 export interface Wished {
   readonly text: string;
   readonly where: Where;

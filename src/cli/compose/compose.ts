@@ -1,4 +1,4 @@
-/** `keymove compose`: a scheme -> its positions -> solver threads, or a queue -> the sound problems that are wished for. */
+/** `keymove compose`: solves the positions of a scheme, in threads or over a queue, and shows the sound problems that are wanted. */
 import { resolve } from 'node:path';
 import { Batch, type BatchEntry, type Outcome } from '../../batch/batch.js';
 import type { Task } from '../../batch/tasks.js';
@@ -39,7 +39,7 @@ import type { ComposeArguments } from './compose-options.js';
 import { estimate, estimateText } from './estimate.js';
 import { type NamedScheme, readNamedScheme } from './read-scheme.js';
 
-/** How often it is noted how far the search has come. */
+/** How often the progress of the search is noted. */
 const NOTE_EVERY_MS = 2000;
 
 /** Everything that a search needs to know. */
@@ -136,7 +136,7 @@ async function startSearch(
     ...present({ executor }),
   });
   const began = performance.now();
-  // what was done in order counts; on a signal the rest is left as it is
+  // only what was done in order counts; after a signal this no longer grows
   let done = 0;
   const lookHowFar = (): void => {
     done = Math.max(0, batch.progress.done - known);
@@ -166,7 +166,7 @@ async function startSearch(
     end: (ending, code) => {
       clearInterval(timer);
       const isAll = ending === 'finished' && positions.isAll;
-      // a search that may go on later has not come to its end
+      // a search that may be continued has not ended
       const state = resume !== undefined && ending === 'finished' && !isAll ? 'interrupted' : ending;
       sink.end(state, isAll ? batch.extent : undefined, !before?.isFinished);
       if (resume !== undefined && isAll) forgetProgress(resume);

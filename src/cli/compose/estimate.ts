@@ -1,4 +1,4 @@
-/** What a search will take, told before it begins: how many positions there are, and how long they take, from a sample. */
+/** Estimates before a search how many positions there are and how long they take, from a sample. */
 import { isFulfilled, type Wish } from '../../batch/wish.js';
 import { problemAt } from '../../compose/positions.js';
 import type { Space } from '../../compose/space.js';
@@ -6,25 +6,26 @@ import { nodeHost } from '../../host/node/node-host.js';
 import { Kernel } from '../../kernel/kernel.js';
 import type { Stipulation } from '../../problems/stipulation.js';
 import { countText, durationText, shortCountText } from '../../report/counts-and-times.js';
+import { plural } from '../../report/summary.js';
 import type { SolverOptions } from '../../solve/solve.js';
 import { loadThemes, Solver } from '../../solve/solver.js';
 
-/** So many ways are looked through: if there are no more, the positions are counted. */
+/** The most ways to look through. If there are no more, the positions are counted exactly. */
 const MOST_WAYS = 50_000;
 const MOST_MS = 400;
-/** So many positions are solved for the sample, unless they take longer. */
+/** The most positions to solve for the sample, within SOLVE_MS. */
 const MOST_SOLVED = 1000;
 const WARM_MS = 100;
 const SOLVE_MS = 300;
 const YEAR_MS = 365 * 24 * 3_600_000;
-/** A search that takes longer is better made in a random order. */
+/** For a longer search a random order is better. */
 const LONG_MS = 24 * 3_600_000;
 
 export interface Estimate {
-  /** the positions, from a sample unless `isExact` */
+  /** the number of positions, estimated unless `isExact` */
   readonly positions: number;
   readonly isExact: boolean;
-  /** milliseconds of one thread for each */
+  /** milliseconds of one thread per position */
   readonly msEach: number;
 }
 
@@ -58,7 +59,7 @@ export async function estimate(
   const kernel = Kernel.create(nodeHost(), { hashMb: 1 });
   const solver = new Solver(kernel);
   solver.findInPlay = await loadThemes();
-  // in processor time, which does not depend on what else the machine does; compiled code is faster than at first
+  // processor time does not depend on other programs; the first positions, before the code is compiled, do not count
   const cpuMs = (): number => process.cpuUsage().user / 1000;
   const start = cpuMs();
   let warm = start;
@@ -88,22 +89,23 @@ export function estimateText(
     seed,
     atMost = Number.POSITIVE_INFINITY,
   }: {
-    /** undefined: other machines do the work */
+    /** undefined if other machines do the work */
     readonly workers: number | undefined;
-    /** how much is done already, from 0 to 1 */
+    /** how much has been done already, from 0 to 1 */
     readonly from: number;
     readonly seed: number | undefined;
     readonly atMost: number | undefined;
   },
 ): string {
-  const count = `${isExact ? countText(positions) : `about ${shortCountText(positions)}`} position${positions === 1 ? '' : 's'}`;
+  const count = isExact
+    ? plural(positions, 'position')
+    : `about ${shortCountText(positions)} position${positions === 1 ? '' : 's'}`;
   const done = from > 0 ? `, ${Math.floor(100 * from)}% of them done` : '';
   const left = Math.min(atMost, positions * (1 - from));
   const part = left < positions * (1 - from) ? `, ${countText(left)} of them now` : '';
   const ms = (left * msEach) / Math.max(1, workers);
   const long = ms > YEAR_MS ? 'more than a year' : ms < 1000 ? 'about a second' : `about ${durationText(ms)}`;
-  const by =
-    workers === 0 ? 'if one thread did all of it' : `with ${workers} worker${workers === 1 ? '' : 's'}`;
+  const by = workers === 0 ? 'if one thread did all of it' : `with ${plural(workers, 'worker')}`;
   const advice = ms > LONG_MS && seed === undefined ? ' (--seed 1 takes them in a random order)' : '';
   return `${count}${done}${part}${left > 0 ? `; ${long} ${by}` : ''}${advice}\n`;
 }

@@ -1,4 +1,4 @@
-/** The scheme that the command line has, or the file that it names. */
+/** Reads the scheme from the command line, or from the file that it names. */
 import { readFileSync, statSync } from 'node:fs';
 import { readScheme, type Scheme } from '../../compose/scheme.js';
 import { systemReason } from '../../host/node/stream-output.js';
@@ -7,9 +7,9 @@ import { HelpWanted, UsageError } from '../usage-error.js';
 
 export interface NamedScheme {
   readonly scheme: Scheme;
-  /** of the file, or `scheme` */
+  /** the name of the file, or `scheme` */
   readonly name: string;
-  /** what is read, if anything */
+  /** the file that was read, if any */
   readonly files: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** The options of every command in which an engine thinks: `play`, and `analyse` with any number of them. */
+/** The options of commands with an engine: `play`, and `analyse`, which takes several engines. */
 import { DEFAULT_EVALUATION, EVALUATIONS } from '../../kernel/network.js';
 import { quote } from '../../text/quote.js';
 import { type Arguments, inGroup, repeated, value } from '../grammar/option.js';
@@ -7,7 +7,7 @@ import { UsageError } from '../usage-error.js';
 
 export const ENGINE = 'Use this UCI engine instead of keymove: a path, a program on the PATH, or keymove';
 
-/** What keymove's own engine evaluates by. */
+/** Selects how keymove's own engine evaluates positions. */
 export const evaluation = value(
   'HOW',
   choice(EVALUATIONS),
@@ -26,13 +26,13 @@ export const engineOptions = inGroup('Engine', {
   evaluation,
 });
 
-/** What keymove sets itself, or what would change the meaning of moves. */
+/** Options that keymove sets itself, or that would change the meaning of moves. */
 const OWN_OPTIONS: Readonly<Record<string, string>> = {
   multipv: 'expected --lines',
   uci_chess960: 'expected orthodox chess',
 };
 
-/** `name=value`, once or several times; a button has no value. */
+/** Reads `name=value`, given once or several times; a button has no value. */
 function readEngineOptions(given: readonly string[], option: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     given.map((text) => {

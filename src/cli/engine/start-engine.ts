@@ -1,4 +1,4 @@
-/** The engine that the options ask for: keymove's own, or another program. */
+/** Starts the engine that the options ask for: keymove's own, or another program. */
 import { type AnalysisLimits, type ChessEngine, EngineError } from '../../analyse/analysis.js';
 import { nodeHost } from '../../host/node/node-host.js';
 import { MAX_HASH_MB, MAX_THREADS, MIN_ANALYSIS_HASH_MB } from '../../kernel/bounds.js';
@@ -35,7 +35,7 @@ function uciEngine(path: string, args: EngineArguments, signal?: AbortSignal): (
 
 function ownEngine({ threads, hash, evaluation, ...args }: EngineArguments): () => Promise<ChessEngine> {
   if (args['engine-option']) throw new UsageError('--engine-option needs --engine, of another program');
-  // another engine has its own limits, and says so itself
+  // other engines have their own limits, and report them themselves
   if (threads !== undefined) wholeNumber(1, MAX_THREADS)(String(threads), '--threads');
   if (hash !== undefined) wholeNumber(MIN_ANALYSIS_HASH_MB, MAX_HASH_MB)(String(hash), '--hash');
   return async () => {
@@ -49,7 +49,7 @@ function ownEngine({ threads, hash, evaluation, ...args }: EngineArguments): () 
   };
 }
 
-/** @param usualMs where no limit is given; undefined: there is another */
+/** @param usualMs used if no limit is given; undefined if there is another limit */
 export function limitsOf(
   { time, depth, nodes }: { readonly [Limit in 'time' | 'depth' | 'nodes']: number | undefined },
   usualMs: number | undefined,
@@ -58,7 +58,7 @@ export function limitsOf(
   return present({ ms, depth, nodes });
 }
 
-/** Turns errors of an engine into errors of usage. @param option that names the engine */
+/** Turns errors of an engine into errors of usage. @param option the option that names the engine */
 export async function namingEngineErrors<T>(work: Promise<T>, option?: string): Promise<T> {
   return work.catch((error) => {
     if (!(error instanceof EngineError)) throw error;

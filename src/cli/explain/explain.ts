@@ -1,10 +1,8 @@
-/** `keymove explain`: why a first move is, or is not, a key. */
-import { askedOf } from '../../batch/tasks.js';
+/** `keymove explain`: explains why a first move is a key or fails. */
 import { positionOf, toUci } from '../../chess/moves.js';
 import { fitting, readMove } from '../../chess/read-move.js';
 import { nodeHost } from '../../host/node/node-host.js';
 import { Kernel } from '../../kernel/kernel.js';
-import type { Problem } from '../../problems/problem.js';
 import { makeExplanationRecord } from '../../records/problem-records.js';
 import { recordLine } from '../../records/record.js';
 import { writeExplanation } from '../../report/position/explanation.js';
@@ -15,12 +13,12 @@ import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { styleOf, writeAnswer } from '../files/answer.js';
-import { chooseInput } from '../files/command-input.js';
 import { type Arguments, flag, inGroup, value, withDefault } from '../grammar/option.js';
 import { anyText } from '../grammar/values.js';
-import { chooseProblem, filesOf, ONE_PROBLEM } from '../options/position-option.js';
+import { chooseAskedProblem, filesOf, ONE_PROBLEM } from '../options/position-option.js';
 import { usualLimits } from '../options/search-setup.js';
 import * as shared from '../options/shared-options.js';
+import { CollectedText } from '../print.js';
 import { UsageError } from '../usage-error.js';
 
 export const files = ONE_PROBLEM;
@@ -59,7 +57,11 @@ type ExplainArguments = Arguments<typeof options> & { readonly files: readonly s
 
 /** Exit code 0: the move, or one of all, is a key; 1: it is not; 3: a limit was reached. */
 export async function run(args: ExplainArguments): Promise<ExitCode> {
-  const problem = await problemOf(args);
+  const problem = await chooseAskedProblem(
+    args,
+    'explain',
+    ({ stipulation }) => stipulation && whyNotExplained(stipulation),
+  );
   const position = positionOf(problem.fen);
   const move = args.move === undefined ? undefined : moveOption(position, args.move);
   const solver = new Solver(Kernel.create(nodeHost(), { hashMb: args.hash }));
@@ -69,19 +71,13 @@ export async function run(args: ExplainArguments): Promise<ExitCode> {
     ...usualLimits(args),
     max,
   });
-  let text = '';
-  const out = {
-    write: (part: string): void => {
-      text += part;
-    },
-    send: () => {},
-  };
+  const out = new CollectedText();
   if (args.json) out.write(recordLine(makeExplanationRecord(problem, explanation)));
   else {
     const asked = problem.stipulation;
     writeExplanation(explanation, position.turn === 'black', out, styleOf(args.output), asked);
   }
-  await writeAnswer(text, args.output, filesOf(args));
+  await writeAnswer(out.text, args.output, filesOf(args));
   return exitCodeOf(explanation);
 }
 
@@ -90,18 +86,6 @@ function exitCodeOf({ explained, rated = [], limit }: Explanation): ExitCode {
   if (kinds.includes('key')) return EXIT.ok;
   const open = explained ? kinds.includes('undecided') : limit !== undefined;
   return open ? EXIT.undecided : EXIT.no;
-}
-
-/** What the options ask for comes before what stands behind the position itself. */
-async function problemOf(args: ExplainArguments): Promise<Problem> {
-  const asked = shared.askedIn(args);
-  const { files, fens } = chooseInput({ ...args, fen: args.fen === undefined ? [] : [args.fen] }, 'explain');
-  const given = await chooseProblem({ files, fen: fens[0] }, asked.stipulation);
-  const problem = askedOf(given.problem, asked);
-  const finding = problem.stipulation && whyNotExplained(problem.stipulation);
-  if (finding)
-    throw new UsageError(`${args.stipulation ? '--stipulation' : given.place}: ${finding.message}`);
-  return problem;
 }
 
 function moveOption(position: ReturnType<typeof positionOf>, text: string) {

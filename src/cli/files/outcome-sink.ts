@@ -78,9 +78,9 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
 
   /** A promise only where a report needs one: there may be a million outcomes. */
   take(outcome: Outcome<Name>): ExitCode | Promise<ExitCode> {
-    const { reporter, isWanted = () => true, streams } = this.#options;
+    const { reporter, isWanted, streams } = this.#options;
     const code = this.#count(outcome);
-    if (!isWanted(outcome)) return code;
+    if (isWanted && !isWanted(outcome)) return code;
     const { lines, written } = outcome;
     if (typeof lines !== 'string') return this.#takeLong(lines, written).then(() => code);
     this.#writeRecord(lines, written);

@@ -12,7 +12,7 @@ export const files =
 export const FIND_FORMATS = ['table', 'csv', 'json'] as const;
 export type FindFormat = (typeof FIND_FORMATS)[number];
 
-/** More, and nearly every position of few men is like every other. */
+/** If more squares may differ, nearly all positions with few men are alike. */
 const MOST_DIFFER = 8;
 
 export const options = {

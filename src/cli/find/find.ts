@@ -1,10 +1,10 @@
-/** `keymove find`: problems like a given one in a collection, and duplicates inside one. */
+/** `keymove find`: finds problems like a given one in a collection, or duplicates inside one. */
 import { existsSync } from 'node:fs';
 import {
   type OpenedCollection,
   openCollection,
-  type Solved,
   type SolveEntries,
+  unsolved,
 } from '../../files/collection-file.js';
 import { readProblemFiles } from '../../files/named-files.js';
 import type { Match, Question } from '../../find/collection.js';
@@ -12,21 +12,22 @@ import { isMatedBlack, menOf } from '../../find/men.js';
 import { playPattern, turnsOf } from '../../find/play-pattern.js';
 import type { Entry } from '../../problems/problem.js';
 import type { FindRecord } from '../../records/find-records.js';
-import { makeProblemRecord, makeRefusalRecord } from '../../records/problem-records.js';
+import { makeRefusalRecord } from '../../records/problem-records.js';
 import { recordLine } from '../../records/record.js';
 import { countText } from '../../report/counts-and-times.js';
 import type { FindSummary } from '../../report/find/find-words.js';
 import type { Reporter } from '../../report/reporter.js';
-import type { Refusal } from '../../text/input.js';
+import { plural } from '../../report/summary.js';
+import { asyncOf, type Refusal } from '../../text/input.js';
 import { printable, quote } from '../../text/quote.js';
 import { EXIT, type ExitCode, mergeExitCodes } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
-import { formatOfOutput } from '../files/destination.js';
 import { ProgressAtOnce } from '../files/progress-at-once.js';
 import { makeReporters } from '../files/reporters.js';
 import { runFiles, type Streams, type Work } from '../files/run-files.js';
+import { chooseFormat } from '../options/format-option.js';
 import { chooseProblem, filesOf } from '../options/position-option.js';
-import { refuseTogether, UsageError } from '../usage-error.js';
+import { UsageError } from '../usage-error.js';
 import { FIND_FORMATS, type FindArguments, type FindFormat } from './find-options.js';
 import { makeRecord, Selection } from './found-problems.js';
 import { solvedEntries } from './solved-entries.js';
@@ -45,7 +46,7 @@ export async function run(args: FindArguments): Promise<ExitCode> {
     );
   }
   const { sought, searched } = chooseWhat(args);
-  const format = chooseFormat(args);
+  const format = chooseFormat(args, FIND_FORMATS, 'table');
   const inputs = [...filesOf({ files: sought.files }), ...searched];
   return runFiles<Outcome, FindFormat>({
     files: inputs,
@@ -77,12 +78,6 @@ function chooseWhat(args: FindArguments): What {
     throw new UsageError('standard input is named before and after in; expected it once');
   }
   return { sought: { files: sought, fens }, searched };
-}
-
-function chooseFormat(args: FindArguments): FindFormat {
-  const { json, format } = args;
-  refuseTogether([[json && format !== undefined && format !== 'json', '--json', `--format ${format}`]]);
-  return json ? 'json' : (format ?? formatOfOutput(args, FIND_FORMATS, 'table'));
 }
 
 interface Chosen extends What {
@@ -124,13 +119,15 @@ async function startFind(
     openMs = performance.now() - began;
     progress.clear();
     const { refused, refusedCount, unwritten } = opened;
-    // of a large collection nobody wants to see them with every search; of a file as a whole they do
+    // lines that cannot be used are only counted, files that cannot be read are reported
     yield refused.map((refusal) => ({ type: 'refusal', refusal, isCounted: refusal.source.line > 0 }));
     const lines = refusedCount - refused.filter(({ source }) => source.line === 0).length;
     if (lines > 0 && !asRecords) {
-      const what = lines === 1 ? '1 problem' : `${countText(lines)} problems`;
       yield [
-        { type: 'message', text: `${what} of the searched files cannot be used; keymove verify says why` },
+        {
+          type: 'message',
+          text: `${plural(lines, 'problem')} of the searched files cannot be used; keymove verify says why`,
+        },
       ];
     }
     if (unwritten && args.index !== undefined) {
@@ -141,7 +138,7 @@ async function startFind(
     const finder = new Finder(opened, args);
     const records = isInside
       ? finder.duplicates(progress, signal)
-      : finder.alike(single ? [single] : readSought(sought, input), solve, signal);
+      : finder.alike(single ? asyncOf([[single]]) : readSought(sought, input), solve, signal);
     for await (const record of records) {
       searchMs = performance.now() - began - openMs;
       yield ['refusal' in record ? { type: 'refusal', refusal: record.refusal } : { type: 'found', record }];
@@ -190,7 +187,7 @@ async function startFind(
   };
 }
 
-/** The problem that is looked for, if there is one only: a position, or FILE:LINE. */
+/** Reads the problem that is looked for, if there is only one: a position, or FILE:LINE. */
 async function singleProblem({ files, fens }: What['sought']): Promise<Entry | undefined> {
   const [file, ...more] = files;
   if (more.length > 0 || fens.length > 1 || (file !== undefined && fens.length > 0)) return undefined;
@@ -199,20 +196,23 @@ async function singleProblem({ files, fens }: What['sought']): Promise<Entry | u
   return { type: 'problem', problem };
 }
 
-/** `FILE:LINE`, unless a file has that name. */
+/** Whether an operand is `FILE:LINE`, and not the name of a file. */
 const isPlace = (operand: string): boolean => /^.+:\d{1,9}$/.test(operand) && !existsSync(operand);
 
-async function* readSought({ files, fens }: What['sought'], input: FindArguments['input']) {
+async function* readSought(
+  { files, fens }: What['sought'],
+  input: FindArguments['input'],
+): AsyncGenerator<Entry[]> {
   const whole = files.filter((file) => !isPlace(file));
   for await (const entries of readProblemFiles(whole, { fens, anyPuzzle: true, ...(input && { input }) }))
     yield entries;
   for (const place of files.filter(isPlace)) {
-    yield [{ type: 'problem', problem: (await chooseProblem({ files: [place] })).problem } as const];
+    yield [{ type: 'problem', problem: (await chooseProblem({ files: [place] })).problem }];
   }
 }
 
 class Finder {
-  /** problems that were looked for */
+  /** the number of problems that were looked for */
   count = 0;
   readonly #opened: OpenedCollection;
   readonly #args: FindArguments;
@@ -224,15 +224,14 @@ class Finder {
     this.#selection = new Selection(opened, args.where, args['max-found']);
   }
 
-  /** What is like each of some problems. */
+  /** Finds what is like each of some problems. */
   async *alike(
-    entries: AsyncIterable<readonly Entry[]> | readonly Entry[],
+    entries: AsyncIterable<Entry[]>,
     solve: SolveEntries | undefined,
     signal: AbortSignal,
   ): AsyncGenerator<FindRecord | { readonly refusal: Refusal }> {
     const { differ, matrix = true } = this.#args;
-    const read = inBatches(entries);
-    for await (const { problem, solution, refusal } of solve ? solve(read) : unsolved(read)) {
+    for await (const { problem, solution, refusal } of (solve ?? unsolved)(entries)) {
       if (signal.aborted) return;
       if (refusal) {
         yield { refusal };
@@ -251,7 +250,7 @@ class Finder {
     }
   }
 
-  /** The problems of the collection that are like an earlier one. */
+  /** Finds the problems of the collection that are like an earlier one. */
   async *duplicates(progress: ProgressAtOnce, signal: AbortSignal): AsyncGenerator<FindRecord> {
     const { collection } = this.#opened;
     const { differ, matrix = false } = this.#args;
@@ -272,22 +271,6 @@ class Finder {
       if (!this.#selection.isWanted(problem)) continue;
       const chosen = this.#selection.choose(problem, sought, others, own);
       if (chosen.found.length > 0) yield makeRecord(number, problem, chosen);
-    }
-  }
-}
-
-async function* inBatches(
-  entries: AsyncIterable<readonly Entry[]> | readonly Entry[],
-): AsyncGenerator<Entry[]> {
-  if (!(Symbol.asyncIterator in entries)) yield [...entries];
-  else for await (const some of entries) yield [...some];
-}
-
-async function* unsolved(entries: AsyncIterable<Entry[]>): AsyncGenerator<Solved> {
-  for await (const some of entries) {
-    for (const entry of some) {
-      if (entry.type === 'refusal') yield { refusal: entry.refusal };
-      else yield { problem: makeProblemRecord(entry.problem) };
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What of the matches is shown, and the record of it. */
+/** Chooses which matches are shown, and makes their record. */
 import { resolve } from 'node:path';
 import type { OpenedCollection } from '../../files/collection-file.js';
 import type { Match } from '../../find/collection.js';
@@ -16,7 +16,7 @@ export interface Chosen {
   readonly more: number;
 }
 
-/** Chooses among the matches: those that a condition wants, one for each diagram, and not too many. */
+/** Chooses matches that meet the condition, one for each diagram, up to a limit. */
 export class Selection {
   readonly #opened: OpenedCollection;
   readonly #where: Where | undefined;
@@ -28,7 +28,7 @@ export class Selection {
     this.#most = most;
   }
 
-  /** A problem of the collection, its file as the user named it. */
+  /** Returns a problem of the collection, with its file as the user named it. */
   problem(number: number): ProblemRecord {
     const { collection, names } = this.#opened;
     const record = JSON.parse(collection.about(number)) as ProblemRecord;
@@ -41,7 +41,7 @@ export class Selection {
     return this.#where?.holds({ problem, stipulation, verdicts: [], themes: [] }) ?? true;
   }
 
-  /** The diagram of the collection that is the problem itself, if it is there: it is among the matches, as they are the same. */
+  /** Finds the diagram of the problem itself among the matches, if the collection contains it. */
   diagramOf({ source: { file, line } }: ProblemRecord, matches: readonly Match[]): number | undefined {
     const { collection } = this.#opened;
     const path = file === '-' ? file : resolve(file);

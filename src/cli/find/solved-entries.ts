@@ -7,11 +7,11 @@ import { nodeHost } from '../../host/node/node-host.js';
 import { DEFAULT_HASH_MB } from '../../kernel/bounds.js';
 import { workersFor } from '../options/search-setup.js';
 
-/** Attacker's moves of problems that do not state their length, and of those whose play is looked at. */
+/** The most moves of problems without a stated length, and of problems whose play is compared. */
 const MOST_MOVES = 4;
-/** Moves of a tree of play: enough for most problems of four moves. */
+/** The most moves in a tree of play: enough for most problems of four moves. */
 const MOST_PLAY = 3000;
-/** Positions after which a problem is compared without its play: a collection has many, and some would take hours. */
+/** A problem that takes more positions is compared without its play, because some problems of a collection would take hours. */
 const MOST_NODES = 200_000;
 
 const TASK: Task<'solve'> = {
@@ -42,7 +42,7 @@ export const solvedEntries = (workers: number | undefined, signal: AbortSignal):
           yield { problem, solution };
           continue;
         }
-        // what cannot be solved is compared without its play
+        // a problem that cannot be solved is compared without its play
         const { problem } = outcome.refusal;
         yield problem ? { problem } : { refusal: outcome.refusal };
       }

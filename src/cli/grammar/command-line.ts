@@ -1,4 +1,4 @@
-/** The words of the command line -> the command that they name, run with what they say. */
+/** Runs the command that the words of the command line name, with the options that they give. */
 import { withoutCredentials } from '../../queue/address.js';
 import { closest } from '../../text/closest.js';
 import { quote } from '../../text/quote.js';
@@ -16,7 +16,7 @@ const OF_THE_PROGRAM = ['--help', '-h', '--version', '-V'];
 
 /**
  * Runs the command that the words name.
- * @throws UsageError and its kin for what the user can put right; anything else is a bug
+ * @throws UsageError or a class of it for mistakes of the user; anything else is a bug
  */
 export async function runCommandLine(words: readonly string[]): Promise<ExitCode> {
   const [first = '', ...others] = words;
@@ -39,13 +39,13 @@ export async function runCommandLine(words: readonly string[]): Promise<ExitCode
     return await run({ ...values, files: operands }, loadAll);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    // a password may be among words that nobody expects
+    // unexpected words may contain a password
     error.message = withoutCredentials(error.message);
     throw await namingSplitFen(error, others);
   }
 }
 
-/** The URL of a server in another place than `--queue` is shown nowhere: it may have a password. */
+/** Refuses the URL of a server outside `--queue`, without showing it: it may have a password. */
 function refuseServers(values: Readonly<Record<string, unknown>>, operands: readonly string[]): void {
   const isServer = (word: unknown): boolean => typeof word === 'string' && /rediss?:\//i.test(word);
   const name = Object.keys(values).find((name) => name !== 'queue' && [values[name]].flat().some(isServer));
@@ -54,7 +54,7 @@ function refuseServers(values: Readonly<Record<string, unknown>>, operands: read
   throw new UsageError(`found the URL of a Redis server ${place}; give it with --queue`);
 }
 
-/** The help of a command, or of the program. */
+/** Returns the help of a command, or of the program. */
 export async function helpText(name: string): Promise<string> {
   const command = await loadCommand(name);
   return command ? commandHelp(named(name), command) : programHelp();
@@ -62,7 +62,7 @@ export async function helpText(name: string): Promise<string> {
 
 const named = (name: string): CommandName => COMMAND_LIST.find((each) => each.name === name) as CommandName;
 
-/** The first word is not a command: what may have been meant. */
+/** Says what may have been meant by a first word that is not a command. */
 function notACommand(first: string, others: readonly string[]): string {
   const names = COMMAND_LIST.map(({ name }) => name);
   if (first.startsWith('-')) {
@@ -75,7 +75,7 @@ function notACommand(first: string, others: readonly string[]): string {
   return `unknown command ${quote(first)}; ${meant ? `did you mean ${meant}?` : 'see keymove --help'}`;
 }
 
-/** A FEN that the shell took apart is the commonest cause of words that nobody expects. */
+/** Replaces the error if the cause is a FEN without quotes, the most common cause of unexpected words. */
 async function namingSplitFen(error: UsageError, words: readonly string[]): Promise<UsageError> {
   const { looksLikeSplitFen } = await import('../../host/node/sources.js');
   const behind = words.slice(words.indexOf('--fen') + 1);

@@ -1,4 +1,4 @@
-/** What a command is. */
+/** What a command declares, and how it is run. */
 import type { ExitCode } from '../exit-codes.js';
 import type { CommandName } from './command-list.js';
 import type { OptionTable } from './option.js';
@@ -7,10 +7,10 @@ import type { OptionTable } from './option.js';
 export interface Declaration<Table extends OptionTable = OptionTable> {
   /** describes its operands, if it takes any */
   readonly files?: string;
-  /** the words that its operand may be, if it is no file */
+  /** the words that its operand may be, if it is not a file */
   readonly words?: readonly string[];
   readonly options: Table;
-  /** words behind `keymove`, and what they do */
+  /** words after `keymove`, and what they do */
   readonly examples: readonly (readonly [line: string, what: string])[];
 }
 

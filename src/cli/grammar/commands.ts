@@ -1,6 +1,6 @@
 /**
- * What the commands take and do. Both are loaded when a command is named: `solve` pays for neither the engine nor the drawing of
- * diagrams. The large commands have their options in a file of their own, so that their help needs nothing else.
+ * The commands, loaded when they are named: `solve` loads neither the engine nor the code that draws diagrams. Large commands have their
+ * options in a separate file, so that their help loads nothing else.
  */
 import { color } from './color.js';
 import type { AllCommands, Command, Declaration, Run } from './command.js';
@@ -55,7 +55,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   completion: whole(() => import('../about/completion.js')),
 };
 
-/** Undefined where no command has that name. */
+/** Loads a command; undefined if no command has that name. */
 export const loadCommand = (name: string): Promise<Command> | undefined =>
   Object.hasOwn(LOADERS, name) ? LOADERS[name]?.() : undefined;
 

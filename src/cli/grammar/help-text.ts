@@ -5,9 +5,9 @@ import { COMMAND_GROUPS, COMMAND_LIST, type CommandName, operandOf } from './com
 import type { Option, OptionTable } from './option.js';
 
 const MAX_WIDTH = 100;
-/** An option whose name and value take more stands on a line of its own. */
+/** The widest option that shares its line with the description. */
 const MAX_LEFT = 26;
-/** Likewise a command. */
+/** The same for a command. */
 const MAX_COMMAND = 30;
 
 export const PURPOSE =
@@ -39,7 +39,7 @@ export function programHelp(columns = terminalColumns()): string {
   ]);
 }
 
-/** The commands, and where to read on. */
+/** The commands, and where to find more help. */
 export function shortProgramHelp(columns = terminalColumns()): string {
   return sections([
     shortList(columns),
@@ -47,7 +47,7 @@ export function shortProgramHelp(columns = terminalColumns()): string {
   ]);
 }
 
-/** A line for each command, behind the name of its group. */
+/** One line per command, after the name of its group. */
 function shortList(columns: number): string {
   const groups = Object.entries(COMMAND_GROUPS);
   const heading = Math.max(...groups.map(([title]) => title.length)) + 2;
@@ -62,7 +62,7 @@ function shortList(columns: number): string {
   return lines.join('\n');
 }
 
-/** A description without the details behind its sentence: what is in brackets at its end, or behind a semicolon. */
+/** Shortens a description to its first sentence, without brackets at the end or parts after a semicolon. */
 function inShort(text: string): string {
   const bare = withoutBrackets(withoutBrackets(text).split(/; |\. (?=[A-Z])/, 1)[0] ?? '');
   return bare.split('(').length === bare.split(')').length ? bare : text;
@@ -71,7 +71,7 @@ function inShort(text: string): string {
 const withoutBrackets = (text: string): string =>
   text.endsWith(')') ? text.slice(0, Math.max(0, text.lastIndexOf(' ('))) : text;
 
-/** The commands under the headings of their groups, their descriptions one below the other. */
+/** The commands under the headings of their groups, with aligned descriptions. */
 function commandSections(left: (command: CommandName) => string, columns: number): string[] {
   const groups = Object.entries(COMMAND_GROUPS).map(
     ([title, commands]) => [title, commands.map((each): Row => [left(each), each.describe])] as const,
@@ -80,7 +80,7 @@ function commandSections(left: (command: CommandName) => string, columns: number
   return groups.map(([title, rows]) => section(title, rows, columns, all, MAX_COMMAND));
 }
 
-/** The options that the examples use, the names of the others, and an example. Sentences are never cut. */
+/** The options that the examples use, the names of the others, and an example. Sentences are never cut off. */
 export function shortHelp(command: NamedCommand, columns = terminalColumns()): string {
   const { usage, describe, options, examples } = command;
   const used = (name: string): boolean => examples.some(([line]) => `${line} `.includes(`--${name} `));
@@ -113,7 +113,7 @@ export function commandHelp(
     fill(named.describe, widthFor(columns)).join('\n'),
     ...(files === undefined ? [] : [section('Arguments', [[operandOf(named), files]], columns)]),
     ...groupsOf(options).map(([name, rows]) => section(name, rows, columns)),
-    // never broken: they are there to be copied
+    // never broken, so that they can be copied
     `Examples:\n${examples.map(([line, what]) => `  # ${what}\n  keymove ${line}`).join('\n')}`,
   ]);
 }
@@ -125,7 +125,7 @@ const GENERAL: readonly Row[] = [
   ['-V, --version', 'Show the version'],
 ];
 
-/** Headings with their options, in the order of the table; those without one come last. */
+/** Groups options under their headings, in the order of the table; options without a heading come last. */
 function groupsOf(options: OptionTable): [string, Row[]][] {
   const groups = new Map<string, Row[]>();
   for (const [name, option] of Object.entries(options)) {
@@ -157,7 +157,7 @@ function rowOf(name: string, option: Option): Row {
 
 const widthFor = (columns: number): number => Math.min(MAX_WIDTH, columns) - 1;
 
-/** @param aligned with these rows, which may be under other headings */
+/** @param aligned rows to align with, which may be under other headings */
 function section(
   title: string,
   rows: readonly Row[],

@@ -1,38 +1,38 @@
-/** The kinds of options. A command declares a table of them; help, checks and the types of its arguments follow from it. */
+/** The kinds of options. Each command declares a table of options, from which its help, checks and argument types follow. */
 import type { Reader } from './values.js';
 
 export interface Option<Value = unknown> {
   readonly describe: string;
-  /** what its value is called in the help; a switch takes none */
+  /** the name of its value in the help; a switch has none */
   readonly operand?: string;
-  /** the words that it may be, if there are only some */
+  /** the possible values, if there are only a few */
   readonly words?: readonly string[] | undefined;
-  /** it takes all words up to the next option, or none */
+  /** it takes all words up to the next option, possibly none */
   readonly isList?: true;
   /** it may be given several times */
   readonly isRepeated?: true;
   /** one letter */
   readonly alias?: string;
-  /** heading under which the help lists it */
+  /** the heading under which the help lists it */
   readonly group?: string;
   readonly isRequired?: true;
-  /** options that must not be given as well */
+  /** options that must not be given together with it */
   readonly excludes?: readonly string[];
-  /** an option that has to be given as well */
+  /** an option that must be given together with it */
   readonly needs?: string;
-  /** what it is when it is not given, for the help */
+  /** its default value, for the help */
   readonly default?: string;
   /**
-   * The value of the option.
-   * @param given its texts in order, `true` or `false` for a switch; undefined: it was not given
-   * @param name how messages call it: `--mate`
+   * Reads the value of the option.
+   * @param given its texts in order, `true` or `false` for a switch; undefined if it was not given
+   * @param name its name in messages: `--mate`
    */
   read(given: readonly string[] | undefined, name: string): Value;
 }
 
 export type OptionTable = Readonly<Record<string, Option>>;
 
-/** What a command is given: the values of its options by their names. */
+/** The values of the options of a command by their names. */
 export type Arguments<Table extends OptionTable> = {
   readonly [Name in keyof Table]: ReturnType<Table[Name]['read']>;
 };
@@ -46,7 +46,7 @@ export const flag = (describe: string, extra: Extra = {}): Option<boolean | unde
   read: (given) => (given ? given.at(-1) === 'true' : undefined),
 });
 
-/** `--nodes 1e6`; given twice, it counts as it was given last. */
+/** `--nodes 1e6`; if it is given twice, the last one counts. */
 export const value = <T>(
   operand: string,
   reader: Reader<T> & Pick<Option, 'words'>,
@@ -86,7 +86,7 @@ export const required = <T>(option: Option<T>): Option<NonNullable<T>> => ({
   read: (given, name) => option.read(given, name) as NonNullable<T>,
 });
 
-/** @param text as if it had been given; @param shown of it in the help */
+/** @param text used if the option is not given @param shown in the help instead of it */
 export const withDefault = <T>(option: Option<T>, text: string, shown = text): Option<NonNullable<T>> => ({
   ...option,
   default: shown,

@@ -1,6 +1,6 @@
 /**
- * Words of a command line -> values of options, and operands. The parser of yargs takes the words apart by the command's table of
- * options; what is wrong with them is said here: what was found, and what was expected.
+ * Parses the words of a command line into values of options, and operands. The parser of yargs does this by the command's table of
+ * options. Messages say here what was found, and what was expected.
  */
 import { Parser } from 'yargs/helpers';
 import { isFenArgument } from '../../host/node/sources.js';
@@ -9,21 +9,21 @@ import { quote } from '../../text/quote.js';
 import { UsageError } from '../usage-error.js';
 import type { OptionTable } from './option.js';
 
-/** Every command has them. */
+/** Options of every command. */
 const GENERAL = ['help', 'h', 'version'] as const;
 type General = (typeof GENERAL)[number];
 
 export interface ParsedWords {
-  /** `--help`, `-h` or `--version` is among the words: the rest does not matter */
+  /** `--help`, `-h` or `--version` was given: the rest does not matter */
   readonly instead?: General;
   readonly values: Readonly<Record<string, unknown>>;
   readonly operands: readonly string[];
 }
 
 /**
- * @param words behind the command
- * @param takesOperands it takes words that are no options
- * @throws UsageError for everything that is wrong with them
+ * @param words after the name of the command
+ * @param takesOperands whether the command takes words other than options
+ * @throws UsageError that names everything wrong with them
  */
 export function parseWords(
   words: readonly string[],
@@ -41,7 +41,7 @@ export function parseWords(
   const instead = GENERAL.find((name) => given[name] === true);
   if (instead) return { instead, values: {}, operands };
 
-  // a position is given by itself as well as behind --fen, except where one is all that is taken and there is one
+  // `--fen` may be left out before a position, unless the command takes only one and has it already
   const takesMany = options.fen?.isRepeated === true;
   const fens = operands.filter(isFenArgument).slice(0, takesMany ? undefined : 1);
   if (Object.hasOwn(options, 'fen') && (takesMany || given.fen === undefined) && fens.length > 0) {
@@ -83,7 +83,7 @@ function parserOptions(options: OptionTable): Parser.Options {
     array: namesOf('list'),
     narg: Object.fromEntries(namesOf('value').map((name) => [name, 1])),
     configuration: {
-      // `--mate.x` is no option; numbers are read by the options themselves
+      // `--mate.x` is not an option, and the options read numbers themselves
       'dot-notation': false,
       'camel-case-expansion': false,
       'strip-aliased': true,
@@ -93,10 +93,10 @@ function parserOptions(options: OptionTable): Parser.Options {
   };
 }
 
-/** Of commands with `--fen`, which may be left out. */
+/** What commands expect whose `--fen` may be left out. */
 const A_POSITION = 'a FEN, in quotes';
 
-/** Objects inherit `--constructor` and the like, which are unknown in any case. */
+/** Whether a word names something that all objects inherit, such as `--constructor`: no option has such a name. */
 const isInherited = (word: string): boolean => /^--/.test(word) && word.slice(2) in Object.prototype;
 
 function checkTogether(given: Readonly<Record<string, unknown>>, options: OptionTable): void {
@@ -112,7 +112,7 @@ function checkTogether(given: Readonly<Record<string, unknown>>, options: Option
   }
 }
 
-/** Says what is wrong with a long option by itself: it is unknown, or it is a switch with a value. */
+/** Says what is wrong with a single long option: it is unknown, or it is a switch with a value. */
 function complaintOf(word: string, options: OptionTable): string[] {
   const [, name = '', value] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
   if (name === '' || name === 'help' || name === 'version') return [];

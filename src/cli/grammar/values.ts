@@ -1,4 +1,4 @@
-/** Values from the command line, and from what a player types: text -> a checked value. */
+/** Reads and checks values from the command line, and from what a player types. */
 import { parseMoves, parseStipulation } from '../../problems/parse-stipulation.js';
 import type { Stipulation } from '../../problems/stipulation.js';
 import { whyNotAnswered } from '../../solve/answerable.js';
@@ -7,17 +7,18 @@ import { quote } from '../../text/quote.js';
 import { UsageError } from '../usage-error.js';
 
 /**
- * @param name how messages call what the text is given for: `--mate`
+ * Reads a value.
+ * @param name what the text is given for, in messages: `--mate`
  * @throws UsageError that says what was found and what was expected
  */
 export type Reader<Value> = (text: string, name: string) => Value;
 
 export const anyText: Reader<string> = (text) => text;
 
-/** All texts of an option that may be given several times. */
+/** Returns all texts of an option that may be given several times. */
 export const eachText = (given: readonly string[]): readonly string[] => given;
 
-/** A reader of one of `words`. */
+/** Makes a reader of one of `words`. */
 export const choice = <Word extends string>(words: readonly Word[]) => {
   const read: Reader<Word> = (text, name) => {
     const word = words.find((word) => word === text.toLowerCase());
@@ -37,7 +38,7 @@ export function hintAt(text: string, words: readonly string[]): string {
 export const orList = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
-/** A reader of whole numbers from `min` to `max`; `1e6` is one, `0x10` is not. */
+/** Makes a reader of whole numbers from `min` to `max`, such as `1e6`, but not `0x10`. */
 export const wholeNumber =
   (min: number, max = Number.MAX_SAFE_INTEGER): Reader<number> =>
   (text, name) => {

@@ -17,7 +17,7 @@ export const files = ONE_PROBLEM;
 export const FORMATS = ['table', 'html', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** What is to stay as it is. */
+/** What must not change. */
 export interface Kept {
   readonly key: boolean;
   readonly themes: readonly string[];

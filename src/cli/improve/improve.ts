@@ -1,5 +1,4 @@
-/** `keymove improve`: what a problem can do without, what it could gain, and how it can be repaired. */
-import { askedOf } from '../../batch/tasks.js';
+/** `keymove improve`: finds what a problem can do without, what it could gain, and how it can be repaired. */
 import { manName, settingOf } from '../../compose/edits.js';
 import { type Improved, improve, NotImprovedError } from '../../compose/improve.js';
 import { nodeHost } from '../../host/node/node-host.js';
@@ -21,23 +20,22 @@ import { loadThemes } from '../../solve/solver.js';
 import { quote } from '../../text/quote.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { writeAnswer } from '../files/answer.js';
-import { chooseInput } from '../files/command-input.js';
-import { formatOfOutput, refusePageOnTerminal } from '../files/destination.js';
+import { refusePageOnTerminal } from '../files/destination.js';
 import { Interruption, sayStopping } from '../files/interruption.js';
 import { originOf } from '../files/origin.js';
 import { ProgressAtOnce } from '../files/progress-at-once.js';
-import { chooseProblem, filesOf } from '../options/position-option.js';
-import * as shared from '../options/shared-options.js';
-import { tell } from '../print.js';
-import { refuseTogether, UsageError } from '../usage-error.js';
+import { chooseFormat } from '../options/format-option.js';
+import { chooseAskedProblem, filesOf } from '../options/position-option.js';
+import { CollectedText, tell } from '../print.js';
+import { UsageError } from '../usage-error.js';
 import { FORMATS, type Format, type ImproveArguments, type Kept } from './improve-options.js';
 
-/** The thread is left to signals this often. */
+/** How often signals are heard. */
 const PAUSE_MS = 50;
 
 /** Exit code 0: something was found, `needed` aside; 1: nothing; 3: the time was over. */
 export async function run(args: ImproveArguments): Promise<ExitCode> {
-  const format = chooseFormat(args);
+  const format = chooseFormat(args, FORMATS, 'table');
   refusePageOnTerminal(format, args);
   const problem = await problemOf(args);
   const messages = new StreamOutput(process.stderr, { dispensable: true });
@@ -70,26 +68,17 @@ export async function run(args: ImproveArguments): Promise<ExitCode> {
   }
 }
 
-function chooseFormat(args: ImproveArguments): Format {
-  const { json, format } = args;
-  refuseTogether([[json && format !== undefined && format !== 'json', '--json', `--format ${format}`]]);
-  return json ? 'json' : (format ?? formatOfOutput(args, FORMATS, 'table'));
-}
-
 async function problemOf(args: ImproveArguments): Promise<Problem> {
-  const asked = shared.askedIn(args);
-  const { files, fens } = chooseInput({ ...args, fen: args.fen === undefined ? [] : [args.fen] }, 'improve');
-  const given = await chooseProblem({ files, fen: fens[0] }, asked.stipulation);
-  const problem = askedOf(given.problem, asked);
-  const { stipulation, fen } = problem;
-  const finding = (stipulation && whyNotAnswered(stipulation)) ?? whyNoKing(stipulation, fen);
-  if (finding)
-    throw new UsageError(`${args.stipulation ? '--stipulation' : given.place}: ${finding.message}`);
-  if (args.keep) checkKept(args.keep, fen);
+  const problem = await chooseAskedProblem(
+    args,
+    'improve',
+    ({ stipulation, fen }) => (stipulation && whyNotAnswered(stipulation)) ?? whyNoKing(stipulation, fen),
+  );
+  if (args.keep) checkKept(args.keep, problem.fen);
   return problem;
 }
 
-/** @throws UsageError where a man that is to stay is not there */
+/** @throws UsageError for a man to keep that is not there */
 function checkKept({ men }: Kept, fen: string): void {
   const setting = settingOf(fen);
   for (const { text, man, square } of men) {
@@ -156,13 +145,7 @@ interface Found {
 async function textOf(found: Found, format: Format, args: ImproveArguments): Promise<string> {
   const { problem, improved, records, ms } = found;
   if (format === 'json') return records.map(recordLine).join('');
-  let text = '';
-  const out = {
-    write: (part: string): void => {
-      text += part;
-    },
-    send: () => {},
-  };
+  const out = new CollectedText();
   const { original, counts, interrupted } = improved;
   if (format === 'html') {
     const { SolutionHtml } = await import('../../report/solution/solution-html.js');
@@ -176,7 +159,7 @@ async function textOf(found: Found, format: Format, args: ImproveArguments): Pro
       page.result(makeSolutionRecord(version, solution));
     }
     page.end();
-    return text;
+    return out.text;
   }
   const target = args.output === undefined || args.output === '-' ? process.stdout : {};
   writeImproveTable(
@@ -193,5 +176,5 @@ async function textOf(found: Found, format: Format, args: ImproveArguments): Pro
     chooseTableStyle(target, process.env),
     args.quiet === true,
   );
-  return text;
+  return out.text;
 }

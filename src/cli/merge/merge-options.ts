@@ -1,4 +1,4 @@
-/** The options of `merge`: how the results are shown. What was looked for, the files say. */
+/** The options of `merge`, which say how results are shown. The files say what was looked for. */
 import { VERDICTS } from '../../solution/verdict.js';
 import { type Arguments, inGroup, value } from '../grammar/option.js';
 import { choice, orList } from '../grammar/values.js';

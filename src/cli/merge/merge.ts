@@ -1,6 +1,5 @@
-/** `keymove merge`: files of results -> one run, in any form. */
+/** `keymove merge`: joins files of results into one run, and shows it in any format. */
 import type { Outcome } from '../../batch/batch.js';
-import { lengthOf } from '../../batch/record-text.js';
 import type { ResultRecord } from '../../batch/records.js';
 import type { TaskName } from '../../batch/tasks.js';
 import { Merge } from '../../files/results/merge.js';
@@ -10,14 +9,15 @@ import { isImplied } from '../../files/results/same-play.js';
 import type { AnySummary } from '../../records/run-records.js';
 import type { Reporter } from '../../report/reporter.js';
 import type { SolverOptions } from '../../solve/solve.js';
-import { EventLoopYield } from '../../text/event-loop-yield.js';
+import { inTurns } from '../../text/event-loop-yield.js';
 import { printable } from '../../text/quote.js';
 import { EXIT, type ExitCode, exitCodeOfPart, mergeExitCodes } from '../exit-codes.js';
-import { formatOfOutput, outputFile } from '../files/destination.js';
+import { outputFile } from '../files/destination.js';
 import { sayStopping } from '../files/interruption.js';
 import { OutcomeSink, type TaskSummary } from '../files/outcome-sink.js';
 import { whereItWent } from '../files/run-batch.js';
 import { runFiles, type Streams } from '../files/run-files.js';
+import { chooseFormat } from '../options/format-option.js';
 import type { ReportTarget } from '../options/report-option.js';
 import { holdsFor } from '../options/where-option.js';
 import type { PuzzleFormat } from '../puzzles/puzzles-options.js';
@@ -38,9 +38,6 @@ import {
   VERDICTS,
 } from '../verify/verify-reporter.js';
 import type { MergeArguments } from './merge-options.js';
-
-/** Characters of records between two looks at the streams. */
-const PIECE = 64 * 1024;
 
 /** Merges the files that the arguments name. Exit code 3: something is missing. */
 export async function run(args: MergeArguments): Promise<ExitCode> {
@@ -68,7 +65,7 @@ export async function run(args: MergeArguments): Promise<ExitCode> {
 
 function mergeSolved(merge: Merge<'solve'>, args: MergeArguments, files: readonly string[]) {
   if (args.only) throw new UsageError('--only is about verdicts; found the results of keymove solve');
-  const format = args.json ? 'json' : (args.format ?? formatOfOutput(args, FORMATS, 'text'));
+  const format = chooseFormat(args, FORMATS, 'text');
   const { play } = merge.run.options as unknown as SolverOptions;
   const output = {
     format,
@@ -116,7 +113,7 @@ function mergePuzzles(merge: Merge<'puzzles'>, args: MergeArguments, files: read
     if (format !== 'olive') return format as Exclude<Given, 'olive'>;
     throw new UsageError('the results of keymove puzzles are not written as olive');
   };
-  const format = ofPuzzles(args.json ? 'json' : (args.format ?? formatOfOutput(args, FORMATS, 'text')));
+  const format = ofPuzzles(chooseFormat(args, FORMATS, 'text'));
   refuseSampleOfRecords(format, args);
   return mergeInto(merge, args, files, {
     asRecords: format === 'json',
@@ -150,7 +147,7 @@ function mergeInto<Name extends TaskName, Summary extends AnySummary, Format ext
       const sink = new OutcomeSink({ ...shown, streams, reporter: await reporter(streams) });
       sink.begin({ ...merge.run, ...(args.only && { only: args.only }) });
       return {
-        outcomes: inPieces(merge.outcomes(), signal),
+        outcomes: inTurns(merge.outcomes(), signal),
         isEmpty: () => false,
         announce: () => sayStopping(streams.messages, ''),
         take: (outcome) => sink.take(partOf?.(outcome) ?? outcome),
@@ -169,25 +166,4 @@ function mergeInto<Name extends TaskName, Summary extends AnySummary, Format ext
       };
     },
   });
-}
-
-/** Signals are heard between two turns of the event loop. */
-async function* inPieces<Name extends TaskName>(
-  outcomes: Iterable<Outcome<Name> | undefined>,
-  signal: AbortSignal,
-): AsyncGenerator<Outcome<Name>[]> {
-  const pause = new EventLoopYield();
-  let piece: Outcome<Name>[] = [];
-  let length = 0;
-  for (const outcome of outcomes) {
-    if (outcome) piece.push(outcome);
-    length += outcome ? lengthOf(outcome.lines) : 0;
-    if (length < PIECE && !pause.isDue) continue;
-    if (piece.length > 0) yield piece;
-    piece = [];
-    length = 0;
-    if (pause.isDue) await pause.yield();
-    if (signal.aborted) return;
-  }
-  yield piece;
 }

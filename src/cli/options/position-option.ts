@@ -1,16 +1,20 @@
-/** The one position, or problem, of a command: `--fen`, or a place in a file. */
+/** Reads the one position or problem of a command: `--fen`, or a place in a file. */
 import { existsSync } from 'node:fs';
+import { askedOf } from '../../batch/tasks.js';
 import { readProblemFiles } from '../../files/named-files.js';
 import { readGiven } from '../../problems/epd/epd-line.js';
 import type { Problem } from '../../problems/problem.js';
 import type { Stipulation } from '../../problems/stipulation.js';
 import { reasonsOf } from '../../report/findings.js';
+import type { Finding } from '../../text/finding.js';
 import type { Refusal } from '../../text/input.js';
 import { quote, sourceName } from '../../text/quote.js';
+import { chooseInput } from '../files/command-input.js';
 import { tell } from '../print.js';
 import { UsageError } from '../usage-error.js';
+import { askedIn } from './shared-options.js';
 
-/** What the help says of the operand of such a command. */
+/** The help on the operand of such a command. */
 export const ONE_PROBLEM =
   'A file with one problem, FILE:LINE for one problem of a file, a FEN in quotes, or - for standard input';
 export const ONE_POSITION = ONE_PROBLEM.replace('one problem', 'one position');
@@ -20,15 +24,15 @@ export interface PositionArguments {
   readonly files: readonly string[];
 }
 
-/** A problem, and what messages call it: `--fen`, `classics.epd:4`. */
+/** A problem, and its name in messages: `--fen`, `classics.epd:4`. */
 export interface GivenProblem {
   readonly problem: Problem;
   readonly place: string;
 }
 
 /**
- * Reads the one problem that the arguments name. What was read leniently is said on standard error.
- * @param otherwise the FEN where nothing is named
+ * Reads the one problem that the arguments name. Warnings go to standard error.
+ * @param otherwise the FEN to use if nothing is named
  * @throws UsageError that names everything wrong with it
  */
 export async function chooseProblem(
@@ -47,12 +51,32 @@ export async function chooseProblem(
   return { problem: problemOption(given, asked), place: '--fen' };
 }
 
-/** The position alone, as a normalised FEN. */
+/**
+ * Reads the one problem of a command. Its options override the stipulation of the problem.
+ * @param command whose help is shown if nothing is named
+ * @param whyRefused says why this command does nothing with a problem
+ * @throws UsageError that names everything wrong with it
+ */
+export async function chooseAskedProblem(
+  args: PositionArguments & Parameters<typeof askedIn>[0],
+  command: string,
+  whyRefused: (problem: Problem) => Finding | undefined,
+): Promise<Problem> {
+  const asked = askedIn(args);
+  const { files, fens } = chooseInput({ ...args, fen: args.fen === undefined ? [] : [args.fen] }, command);
+  const given = await chooseProblem({ files, fen: fens[0] }, asked.stipulation);
+  const problem = askedOf(given.problem, asked);
+  const finding = whyRefused(problem);
+  if (!finding) return problem;
+  throw new UsageError(`${args.stipulation ? '--stipulation' : given.place}: ${finding.message}`);
+}
+
+/** Reads only the position, as a normalised FEN. */
 export const choosePosition = async (args: PositionArguments, otherwise?: string): Promise<string> =>
   (await chooseProblem(args, undefined, otherwise)).problem.fen;
 
 /**
- * What `--fen` says: a position, and with operations of EPD a problem. What was read leniently is said on standard error.
+ * Reads `--fen`: a position, or with operations of EPD a problem. Warnings go to standard error.
  * @throws UsageError that names everything wrong with it
  */
 export function problemOption(text: string, asked?: Stipulation): Problem {
@@ -64,14 +88,14 @@ export function problemOption(text: string, asked?: Stipulation): Problem {
   return warned('--fen', entry.problem);
 }
 
-/** Its position alone, as a normalised FEN. */
+/** Reads only the position of `--fen`, as a normalised FEN. */
 export const positionOption = (text: string): string => problemOption(text).fen;
 
-/** The files that such an operand names. */
+/** Returns the files that such operands name. */
 export const filesOf = ({ files }: PositionArguments): string[] =>
   files.map((operand) => placeIn(operand).file);
 
-/** The problem of `FILE`, or the one that `FILE:LINE` points at. */
+/** Reads the problem of `FILE`, or the one that `FILE:LINE` points at. */
 async function problemIn(operand: string): Promise<GivenProblem> {
   const { file, line } = placeIn(operand);
   const problems: Problem[] = [];
@@ -102,7 +126,7 @@ async function problemIn(operand: string): Promise<GivenProblem> {
   return { problem: warned(place, problem), place };
 }
 
-/** A problem may begin lines above the one that is named. Of twins, the first. */
+/** Returns the last problem, as a problem may begin above the line that is named; of twins, the first. */
 function firstOfLast(problems: readonly Problem[]): Problem | undefined {
   const line = problems.at(-1)?.source.line;
   return problems.find(({ source }) => source.line === line);
@@ -123,7 +147,7 @@ const refused = (file: string, refusal: Refusal): UsageError =>
       .join('\n'),
   );
 
-/** The index of the problem that it is a twin of, or its own. */
+/** Returns the index of the problem of which it is a twin, or its own. */
 const firstOfTwins = ({ twin, index }: Problem): number => twin?.first ?? index;
 
 function warned(place: string, problem: Problem): Problem {

@@ -6,7 +6,7 @@ import { anyText } from '../grammar/values.js';
 export const queue = (describe: string) =>
   value('URL', anyText, `${describe}. Use rediss:// for TLS and KEYMOVE_QUEUE_PASSWORD for the password`);
 
-/** Takes user and password out of what reports and lists of processes show of the command line. */
+/** Removes user and password from the command line that reports and process lists show. */
 export function hideCredentials(): void {
   const hidden = process.argv.map(withoutCredentials);
   if (hidden.every((word, i) => word === process.argv[i])) return;

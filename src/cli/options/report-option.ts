@@ -1,4 +1,4 @@
-/** `--report`: which reports are written to which files, beside what is shown. */
+/** `--report`: reports that are written to files, besides what is shown. */
 import { basename, extname } from 'node:path';
 import { quote } from '../../text/quote.js';
 import { repeated } from '../grammar/option.js';
@@ -8,11 +8,11 @@ import { UsageError } from '../usage-error.js';
 export interface ReportTarget<Format extends string = string> {
   readonly format: Format;
   readonly file: string;
-  /** that names it, unless that is `--report` */
+  /** the option that names it, unless it is `--report` */
   readonly option?: string;
 }
 
-/** Endings of files, and what they name: a format for people or for programs. */
+/** Extensions of files, and the formats that they name. */
 const ENDINGS: Readonly<Record<string, string>> = {
   '.html': 'html',
   '.htm': 'html',
@@ -37,7 +37,7 @@ export const report = <Format extends string>(formats: readonly Format[]) =>
     'Also write a report to FILE, e.g. out.html, or FORMAT=FILE, e.g. text=out.log (repeatable)',
   );
 
-/** A reader of `FORMAT=FILE`, or of a file whose ending names the format, given once or several times. */
+/** Makes a reader of `FORMAT=FILE`, or of files whose extension names the format, given once or several times. */
 export const reportTargets =
   <Format extends string>(formats: readonly Format[]) =>
   (given: readonly string[]): ReportTarget<Format>[] => {
@@ -53,8 +53,8 @@ export const reportTargets =
 const SHEET = /(^|[-_. ])(work)?sheet\.html?$/i;
 
 /**
- * The format that the name of a file asks for, of these; undefined: the name says nothing, or another format.
- * @throws UsageError for the name of a worksheet where there are none
+ * Returns the format that the name of a file asks for; undefined if it names none of these.
+ * @throws UsageError for the name of a worksheet if the command writes none
  */
 export function formatOfName<Format extends string>(
   file: string,
@@ -71,7 +71,7 @@ export function formatOfName<Format extends string>(
   return format;
 }
 
-/** The format that the ending of a file names, if it names one. */
+/** Returns the format that the extension of a file names, if any. */
 export const formatOfEnding = (file: string): string | undefined => ENDINGS[extname(file).toLowerCase()];
 
 function readTarget<Format extends string>(text: string, formats: readonly Format[]): ReportTarget<Format> {

@@ -1,4 +1,4 @@
-/** How the kernel is to search, from the options that `solve` and `verify` have in common. */
+/** Makes the options of the search from those that `solve`, `verify` and other commands share. */
 import { availableParallelism } from 'node:os';
 import type { SearchName } from '../../solve/prover.js';
 import { USUAL_NODES, type UsualNodes } from '../../solve/usual-nodes.js';
@@ -14,7 +14,7 @@ export interface SearchArguments {
   readonly queue?: string | undefined;
 }
 
-/** The limits that nobody chose: the same for one problem as for a million. */
+/** Returns the default limits, unless the user chose some. They are the same for one problem as for a million. */
 export function usualLimits({
   nodes,
   time,
@@ -25,18 +25,18 @@ export function usualLimits({
   return !limit || nodes !== undefined || time !== undefined ? {} : { usualNodes: USUAL_NODES };
 }
 
-/** @param single there is nothing else to do: all cores may search one problem */
+/** @param single there is only one problem, which all cores may search */
 export function searchOptionsOf(
   { hash, search, threads, nodes, time, queue }: SearchArguments,
   single: boolean,
 ) {
   return {
     hashMb: hash,
-    // nobody here knows the cores of other machines
+    // the cores of other machines are unknown here
     threads: threads ?? (single && queue === undefined ? availableParallelism() : 1),
     ...present({ search: search === 'auto' ? undefined : search, nodes, ms: time }),
   };
 }
 
-/** Problems that are solved side by side unless the user says how many: no more than there are cores for. */
+/** Returns how many problems to solve in parallel by default: as many as there are cores for. */
 export const workersFor = (threads = 1): number => Math.max(1, Math.floor(availableParallelism() / threads));

@@ -1,4 +1,4 @@
-/** The options that several commands have, each declared once. */
+/** Options that several commands share, each declared once. */
 
 import { DEFAULT_HASH_MB, MAX_HASH_MB } from '../../kernel/bounds.js';
 import { FORMAT_NAMES } from '../../problems/formats.js';
@@ -55,12 +55,12 @@ export const stipulation = value(
   'Stipulation; overrides the one in the file. Examples: #3, s#4, h#2.5, ser-h=7, + (a study), "helpmate in 3"',
 );
 
-/** The same for direct mates. */
+/** The same, short, for direct mates. */
 export const mate = moves('Look for a mate in N moves; short for --stipulation "#N"', {
   excludes: ['stipulation'],
 });
 
-/** The stipulation that overrides those of the files: `--stipulation "h#3"`, or `--mate 3`. */
+/** Returns the stipulation that overrides those of the files: `--stipulation "h#3"`, or `--mate 3`. */
 export function askedIn({
   stipulation,
   mate,

@@ -1,4 +1,4 @@
-/** `--where 'zagoruiko and men <= 12 and not cooked'`: which of the results are shown. */
+/** `--where 'zagoruiko and men <= 12 and not cooked'`: selects which results are shown. */
 import type { Outcome } from '../../batch/batch.js';
 import { recordOf } from '../../batch/records.js';
 import { factsIn } from '../../records/facts.js';
@@ -8,7 +8,7 @@ import { value } from '../grammar/option.js';
 import { hintAt } from '../grammar/values.js';
 import { UsageError } from '../usage-error.js';
 
-/** @param verdicts those that the command knows */
+/** @param verdicts the verdicts that the command knows */
 export const whereOption = (verdicts: readonly string[]) =>
   value(
     'CONDITION',
@@ -24,7 +24,7 @@ export const whereOption = (verdicts: readonly string[]) =>
 
 type Problems = 'solve' | 'verify';
 
-/** What cannot be read has neither men nor themes, and is told all the same. */
+/** Makes the test of outcomes. Refusals always pass. */
 export const holdsFor =
   (where: Where) =>
   <Name extends Problems>(outcome: Outcome<Name>): boolean =>

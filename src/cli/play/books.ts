@@ -46,6 +46,6 @@ export async function openBooks(args: PlayArguments): Promise<Books> {
 
 const tellShort = (text: string): void => tell(`keymove: ${printable(text, MAX_CHARACTERS)}\n`);
 
-/** The books in words. */
+/** Names the books for people. */
 export const booksText = ({ file }: Books): string =>
   file === OWN_BOOK ? 'the classical openings of keymove' : printable(file, MAX_CHARACTERS);

@@ -8,8 +8,11 @@ import { unreadableStdin } from '../files/command-input.js';
 import { heeded } from '../ignored-signals.js';
 import type { UsageError } from '../usage-error.js';
 
-/** How long an engine may take to answer a signal at the end. The game is saved after every move. */
-const LAST_WORD_MS = 120;
+/**
+ * How long an engine may take to answer a signal at the end: its last move is saved. Our own answers in a few milliseconds,
+ * on a busy machine in some hundreds.
+ */
+const LAST_WORD_MS = 500;
 
 export type Answer =
   | { readonly kind: 'line'; readonly text: string }
@@ -72,7 +75,7 @@ export class PlayerInput {
       this.#ended = true;
       this.#deliver();
     });
-    // at a terminal Ctrl-C is a key, otherwise a signal
+    // at a terminal Ctrl-C is a key, elsewhere a signal
     readline.on('SIGINT', this.#interrupt);
     return readline;
   }
@@ -159,5 +162,5 @@ export class PlayerInput {
   };
 }
 
-/** Moves match without their capital letter, too. */
+/** Whether a text begins like the input; capital letters do not matter. */
 const fits = (text: string, begun: string): boolean => text.toLowerCase().startsWith(begun.toLowerCase());

@@ -1,4 +1,4 @@
-/** `keymove diagram`: positions as drawings, pictures or boards of text, each by itself or together on a sheet. */
+/** `keymove diagram`: draws positions as SVG, PNG or text, for LaTeX, or together on a sheet. */
 import { extname, join } from 'node:path';
 import { expandFiles, readProblemFiles } from '../../files/named-files.js';
 import { OutputError } from '../../host/node/stream-output.js';
@@ -7,11 +7,11 @@ import { makeStipulation } from '../../problems/stipulation.js';
 import { SOLUTION_VERDICTS } from '../../records/facts.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import { refusalText } from '../../report/findings.js';
+import { askedWords } from '../../report/goal-words.js';
 import { type LatexDiagram, latexDocument } from '../../report/position/diagram/latex.js';
 import { DEFAULT_SIZE, diagramSvg } from '../../report/position/diagram/svg.js';
 import { THEME_NAMES } from '../../report/position/diagram/themes.js';
 import { twinText } from '../../report/problem-words.js';
-import { askedWords } from '../../report/sheet/asked-words.js';
 import { SheetPage } from '../../report/sheet/sheet-page.js';
 import { drawBoard } from '../../report/terminal/board.js';
 import { chooseStyle } from '../../report/terminal/style.js';
@@ -143,7 +143,7 @@ export async function run(args: DiagramArguments): Promise<ExitCode> {
 
 type Position = Problem | ProblemRecord;
 
-/** Loaded where there is a condition: it may have to solve the problems. */
+/** Selects positions by a condition. This is loaded only then, as it may have to solve the problems. */
 const selected = async (...given: Parameters<typeof selectProblems>): Promise<readonly Position[]> =>
   (await import('../files/select-problems.js')).selectProblems(...given);
 
@@ -226,7 +226,7 @@ function latexOf(position: Position): LatexDiagram {
 
 async function draw(args: DiagramArguments, form: Exclude<Form, 'latex'>, fen: string, toTerminal: boolean) {
   if (form === 'text') {
-    // colours and glyphs are for a terminal; a file has letters that every program shows alike
+    // a terminal gets colours and glyphs, a file only letters, which every program shows alike
     const style = toTerminal ? chooseStyle(process.stdout, process.env) : { colour: false, unicode: false };
     return `${drawBoard(fen, style, { flipped: args.flip === true }).join('\n')}\n`;
   }

@@ -1,4 +1,4 @@
-/** `keymove evaluate`: what a position is worth without any search, and why. */
+/** `keymove evaluate`: shows the static evaluation of a position, term by term. */
 import { nodeHost } from '../../host/node/node-host.js';
 import { loadEvaluator } from '../../kernel/evaluator.js';
 import { makeEvaluationRecord } from '../../records/position-records.js';

@@ -1,4 +1,4 @@
-/** `keymove moves`: the legal moves of a position. */
+/** `keymove moves`: lists the legal moves of a position. */
 import { positionOf, sanOf, toUci } from '../../chess/moves.js';
 import { nodeHost } from '../../host/node/node-host.js';
 import { MIN_HASH_MB } from '../../kernel/bounds.js';
@@ -30,7 +30,7 @@ type MovesArguments = Arguments<typeof options> & { readonly files: readonly str
 export async function run(args: MovesArguments): Promise<ExitCode> {
   const fen = await choosePosition(args, INITIAL_FEN);
   const position = positionOf(fen);
-  // the table is of no use here
+  // this needs no table
   const kernel = Kernel.create(nodeHost(), { hashMb: MIN_HASH_MB });
   kernel.setPosition(fen);
   const moves = kernel

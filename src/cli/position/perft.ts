@@ -1,4 +1,4 @@
-/** `keymove perft`: the standard test and speed measure of a move generator. */
+/** `keymove perft`: counts positions, the standard test of a move generator and of its speed. */
 import { toUci } from '../../chess/moves.js';
 import { nodeHost } from '../../host/node/node-host.js';
 import { MIN_HASH_MB } from '../../kernel/bounds.js';
@@ -31,7 +31,7 @@ type PerftArguments = Arguments<typeof options> & { readonly files: readonly str
 export async function run(args: PerftArguments): Promise<ExitCode> {
   const fen = await choosePosition(args, INITIAL_FEN);
   const depth = args.depth;
-  // the table is of no use here
+  // this needs no table
   const kernel = Kernel.create(nodeHost(), { hashMb: MIN_HASH_MB });
   kernel.setPosition(fen);
   const began = performance.now();

@@ -1,4 +1,4 @@
-/** How the puzzles of games are counted and shown, here and in `merge`. */
+/** Counts and shows the puzzles of games, for `puzzles` and `merge`. */
 import type { Outcome } from '../../batch/batch.js';
 import { factsOf, recordHead, recordOf, tailOf } from '../../batch/records.js';
 import { factsIn } from '../../records/facts.js';
@@ -29,7 +29,7 @@ export const PUZZLES: TaskSummary<'puzzles', PuzzlesSummary> = {
 type Args = Partial<Pick<PuzzlesArguments, 'notation' | 'board' | 'quiet' | 'per-page' | 'sample'>> &
   OutputArguments;
 
-/** Records are of whole games; a sample is of puzzles. */
+/** Refuses `--sample` if only records are written: they are of whole games, a sample is of puzzles. */
 export const refuseSampleOfRecords = (
   format: PuzzleFormat,
   { sample, report }: { readonly sample?: number | undefined; readonly report?: unknown },
@@ -38,11 +38,11 @@ export const refuseSampleOfRecords = (
     [format === 'json' && report === undefined && sample !== undefined, '--sample', '--format json'],
   ]);
 
-/** Reports that end with the summary; beside others it is shown on the terminal. */
+/** Formats that end with the summary; with the others it is shown on the terminal. */
 const WITH_SUMMARY: readonly PuzzleFormat[] = ['table', 'text', 'markdown'];
 const PAGES: readonly PuzzleFormat[] = ['html', 'sheet'];
 
-/** @param files what is read, as the user named it */
+/** @param files the input, as the user named it */
 export function makePuzzlesReporter(
   format: PuzzleFormat,
   args: Args,
@@ -81,11 +81,11 @@ export function makePuzzlesReporter(
   );
 }
 
-/** With a file for the results, the command says what went into it. */
+/** If the results go to a file, the command itself reports the summary. */
 const terminal = (isShown: boolean, args: Args, { messages }: Streams<PuzzleFormat>): Output | undefined =>
   isShown && outputFile(args) === undefined ? messages : undefined;
 
-/** `--where`: the outcome of a game with those of its puzzles that meet the condition. */
+/** `--where`: keeps only the puzzles of a game that meet the condition. */
 export const puzzlesThat =
   (where: Where) =>
   (outcome: Outcome<'puzzles'>): Outcome<'puzzles'> => {

@@ -1,24 +1,20 @@
-/** `keymove puzzles`: games -> solver threads -> the puzzles in them, in any form of a solution. */
+/** `keymove puzzles`: finds the puzzles in games, and shows them in any format of solutions. */
 import { DEFAULT_MAX_MOVES } from '../../library/options.js';
 import { DEFAULT_MIN_MOVES, PUZZLE_PLAY } from '../../puzzles/puzzle.js';
 import type { ExitCode } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
-import { formatOfOutput, refusePageOnTerminal } from '../files/destination.js';
+import { refusePageOnTerminal } from '../files/destination.js';
 import { runBatch } from '../files/run-batch.js';
+import { chooseFormat } from '../options/format-option.js';
 import { searchOptionsOf, usualLimits } from '../options/search-setup.js';
-import { refuseTogether, UsageError } from '../usage-error.js';
+import { UsageError } from '../usage-error.js';
 import { FORMATS, type PuzzlesArguments } from './puzzles-options.js';
 import { makePuzzlesReporter, PUZZLES, puzzlesThat, refuseSampleOfRecords } from './puzzles-reporter.js';
 
 /** Finds the puzzles in the games that the arguments name. */
 export async function run(args: PuzzlesArguments): Promise<ExitCode> {
   const { where, min = DEFAULT_MIN_MOVES, max = DEFAULT_MAX_MOVES } = args;
-  const format = args.json ? 'json' : (args.format ?? formatOfOutput(args, FORMATS, 'text'));
-  const isOtherFormat = args.format !== undefined && args.format !== 'json';
-  refuseTogether([
-    [args.json && isOtherFormat, '--json', `--format ${args.format}`],
-    [args.resume !== undefined && isOtherFormat, '--resume', `--format ${args.format}`],
-  ]);
+  const format = chooseFormat(args, FORMATS, 'text');
   refuseSampleOfRecords(format, args);
   if (min > max) throw new UsageError(`--min: found ${min}; expected at most ${max}, the number of --max`);
   refusePageOnTerminal(format, args);

@@ -1,4 +1,4 @@
-/** `keymove queue`: what is in a queue, and who works on it. */
+/** `keymove queue`: shows what is in a queue and who works on it, or clears it. */
 
 import { clearQueue, queueStatus } from '../../queue/queue-status.js';
 import type { QueueRecord } from '../../records/queue-records.js';
@@ -57,7 +57,7 @@ function statusText(status: QueueRecord): string {
     ...(oldestMs === undefined ? [] : [`the oldest ${durationText(oldestMs)} old`]),
   ];
   const lines = [`${queue}, keymove ${keymove}`, `chunks: ${counts.join(' · ')}`];
-  // only where others have some, too
+  // only if other versions have chunks, too
   if (versions.some(({ version }) => version !== keymove)) {
     const rows = versions.map(({ version, waiting, running, done }) => [
       version,

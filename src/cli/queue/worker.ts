@@ -1,4 +1,4 @@
-/** `keymove worker`: solves what others submit to a queue. */
+/** `keymove worker`: solves the problems that others submit to a queue. */
 
 import { QueueError } from '../../queue/address.js';
 import { QueueWorker } from '../../queue/queue-worker.js';

@@ -1,4 +1,4 @@
-/** The forms of statistics. Of them only those that are wanted are loaded. */
+/** The formats of statistics, each loaded only if it is wanted. */
 import { pageAssets } from '../../host/node/page-assets.js';
 import type { Reporter } from '../../report/reporter.js';
 import type { StatsEnd, StatsOptions } from '../../report/stats/stats-report.js';

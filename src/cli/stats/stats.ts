@@ -1,4 +1,4 @@
-/** `keymove stats`: problems, which are solved, or results of earlier runs -> what is in the collection. */
+/** `keymove stats`: counts what is in a collection of problems, which are solved, or of results of earlier runs. */
 import { once } from 'node:events';
 import { expandFiles } from '../../files/named-files.js';
 import { MergeError, openResultFiles } from '../../files/results/open-files.js';
@@ -15,7 +15,7 @@ import type { SolutionSummary } from '../../records/run-records.js';
 import type { SolutionReporter } from '../../report/reporter.js';
 import { summaryText } from '../../report/solution/solution-summary.js';
 import { exceptionsText, plural } from '../../report/summary.js';
-import { EventLoopYield } from '../../text/event-loop-yield.js';
+import { inTurns } from '../../text/event-loop-yield.js';
 import { unsupportedIn } from '../../text/finding.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
@@ -32,7 +32,8 @@ import { refuseTogether, UsageError } from '../usage-error.js';
 import { STATS_FORMATS, type StatsArguments, type StatsFormat } from './stats-options.js';
 import { makeStatsReporter, type StatsReporter } from './stats-reporter.js';
 
-interface Asked {
+/** What is to be counted, and how it is shown. */
+interface Request {
   readonly args: StatsArguments;
   readonly format: StatsFormat;
   readonly files: readonly string[];
@@ -42,8 +43,8 @@ interface Asked {
 /** Exit code 0 whatever was counted; 2 if something could not be read. */
 export async function run(args: StatsArguments): Promise<ExitCode> {
   const { files, fens } = chooseInput(args, 'stats');
-  const asked = { args, format: formatFor(args), files, fens };
-  return fens.length === 0 && (await areResults(files)) ? countResults(asked) : solveAndCount(asked);
+  const request = { args, format: formatFor(args), files, fens };
+  return fens.length === 0 && (await areResults(files)) ? countResults(request) : solveAndCount(request);
 }
 
 function formatFor(args: StatsArguments): StatsFormat {
@@ -54,7 +55,7 @@ function formatFor(args: StatsArguments): StatsFormat {
   return format === 'json' ? 'record' : format;
 }
 
-/** Where the results go. */
+/** The files to write. */
 const destinationOf = ({ output, html }: StatsArguments) => ({
   output,
   ...(html !== undefined && {
@@ -62,7 +63,7 @@ const destinationOf = ({ output, html }: StatsArguments) => ({
   }),
 });
 
-/** Do all files have results? Where some have problems, these are solved, and the others with them. */
+/** Whether all files have results. If some have problems, everything is solved. */
 async function areResults(files: readonly string[]): Promise<boolean> {
   let found = false;
   for await (const input of expandFiles(files)) {
@@ -74,7 +75,7 @@ async function areResults(files: readonly string[]): Promise<boolean> {
   return found;
 }
 
-/** Looks at the beginning, which is read again by whoever reads the stream. */
+/** Looks at the beginning of a stream, and puts it back. */
 async function beginsWithResults(stream: NodeJS.ReadStream): Promise<boolean> {
   await once(stream, 'readable');
   const read: unknown = stream.read();
@@ -83,7 +84,7 @@ async function beginsWithResults(stream: NodeJS.ReadStream): Promise<boolean> {
   return beginsLikeResults(new TextDecoder().decode(read.subarray(0, 100)));
 }
 
-function solveAndCount({ args, format, files, fens }: Asked): Promise<ExitCode> {
+function solveAndCount({ args, format, files, fens }: Request): Promise<ExitCode> {
   const { max, nodes, time, where } = args;
   const isLimited = nodes !== undefined || time !== undefined;
   const play = thematicPlay(NO_PLAY_ASKED, ['table']);
@@ -104,7 +105,7 @@ function solveAndCount({ args, format, files, fens }: Asked): Promise<ExitCode> 
         themes: true,
       },
     }),
-    // what is counted is not judged
+    // counting does not judge
     summarise: { ...SOLUTIONS, exitCode: () => EXIT.ok },
     isSelected: where && holdsFor(where),
     reporter: async (_single, streams) => withSummary(await makeStatsReporter(args, format, files, streams)),
@@ -125,7 +126,7 @@ const withSummary = (reporter: StatsReporter): SolutionReporter => ({
   end: (summary) => reporter.end(summary && { ...summary, text: summaryText(summary) }),
 });
 
-async function countResults({ args, format, files }: Asked): Promise<ExitCode> {
+async function countResults({ args, format, files }: Request): Promise<ExitCode> {
   const { where } = args;
   const check = await loadRecordCheck();
   const opened = await openResultFiles(files).catch((error: unknown) => {
@@ -141,7 +142,7 @@ async function countResults({ args, format, files }: Asked): Promise<ExitCode> {
       let refused = 0;
       let unsupported = 0;
       return {
-        outcomes: inPieces(readResults(opened, check), signal),
+        outcomes: inTurns(readResults(opened, check), signal),
         isEmpty: () => problems + refused + unsupported === 0,
         announce: () => sayStopping(streams.messages, ''),
         take: ({ record, refusal }) => {
@@ -176,13 +177,3 @@ async function countResults({ args, format, files }: Asked): Promise<ExitCode> {
 }
 
 const NO_COST = { nodes: 0, searchMs: 0, ms: 0 };
-
-/** Signals are heard between two turns of the event loop. */
-async function* inPieces<Item>(items: Iterable<Item>, signal: AbortSignal): AsyncGenerator<Item[]> {
-  const pause = new EventLoopYield();
-  for (const item of items) {
-    yield [item];
-    if (pause.isDue) await pause.yield();
-    if (signal.aborted) return;
-  }
-}

@@ -1,4 +1,4 @@
-/** How verdicts are counted and shown, here and in `merge`. Of the reports only those that are wanted are loaded. */
+/** Counts and shows verdicts, for `verify` and `merge`. Reports are loaded only if they are wanted. */
 import type { Outcome } from '../../batch/batch.js';
 import { pageAssets } from '../../host/node/page-assets.js';
 import type { VerdictSummary } from '../../records/run-records.js';
@@ -12,15 +12,16 @@ import {
 } from '../../report/verdict/verdict-summary.js';
 import type { SolverPlayOptions } from '../../solve/find-play.js';
 import { exitCodeOfVerdict } from '../exit-codes.js';
-import { formatOfOutput, type OutputArguments, refusePageOnTerminal } from '../files/destination.js';
+import { type OutputArguments, refusePageOnTerminal } from '../files/destination.js';
 import { originOf } from '../files/origin.js';
 import type { TaskSummary } from '../files/outcome-sink.js';
 import { makeReporters } from '../files/reporters.js';
 import type { Streams } from '../files/run-files.js';
 import { orList } from '../grammar/values.js';
+import { chooseFormat } from '../options/format-option.js';
 import type { PlayArguments } from '../solve/solve-options.js';
 import { choosePlay } from '../solve/solve-output.js';
-import { refuseTogether, UsageError } from '../usage-error.js';
+import { UsageError } from '../usage-error.js';
 import { VERDICT_FORMATS, type VerdictFormat, type VerifyArguments } from './verify-options.js';
 
 export const VERDICTS: TaskSummary<'verify', VerdictSummary> = {
@@ -38,15 +39,10 @@ type FormatArguments = OutputArguments &
 
 /** @throws UsageError for options that exclude each other */
 export function chooseVerdictFormat(args: FormatArguments): VerdictFormat {
-  const { json, format, resume } = args;
-  const isOtherFormat = format !== undefined && format !== 'json';
-  refuseTogether([
-    [json && isOtherFormat, '--json', `--format ${format}`],
-    [resume !== undefined && isOtherFormat, '--resume', `--format ${format}`],
-  ]);
-  const usual = json ? 'json' : (format ?? formatOfOutput(args, VERDICT_FORMATS, 'text'));
+  const { format } = args;
+  const usual = chooseFormat(args, VERDICT_FORMATS, 'text');
   const showsPlay = SHOW_PLAY.includes(usual) || !asksForPlay(args);
-  // the table has no room for it
+  // the table has no room for play
   const chosen = !showsPlay && format === undefined && usual === 'table' ? 'text' : usual;
   if (!showsPlay && chosen === usual) {
     throw new UsageError(`--format ${usual} shows no play; expected ${orList(SHOW_PLAY)}`);
@@ -55,7 +51,7 @@ export function chooseVerdictFormat(args: FormatArguments): VerdictFormat {
   return chosen;
 }
 
-/** Play is asked for, and no report shows it. */
+/** Whether play is asked for that no report shows. */
 function asksForPlay({ variations, tries, refutations, report = [], ...args }: FormatArguments): boolean {
   const asked =
     (variations ?? 'none') !== 'none' || tries || refutations || args['set-play'] || args['tree-depth'];
@@ -77,11 +73,11 @@ export function chooseVerdictPlay(
 export interface VerifyForm {
   readonly args: Pick<VerifyArguments, 'quiet' | 'notation'> & OutputArguments;
   readonly format: VerdictFormat;
-  /** what is read, as the user named it */
+  /** the input, as the user named it */
   readonly files: readonly string[];
 }
 
-/** What shows the verdicts, here and in the files of `--report`; records are written by themselves. */
+/** Makes the reporters, also for the files of `--report`. Records need none. */
 export function makeVerifyReporter({ args, format, files }: VerifyForm, streams: Streams<VerdictFormat>) {
   const options = {
     quiet: args.quiet === true,
@@ -109,7 +105,7 @@ const REPORTS: Readonly<Record<Form, (options: Options) => Promise<VerdictReport
     }),
 };
 
-/** A line that cannot be used counts as `invalid` or `unsupported`; what concerns a file as a whole, or the solver, is always wanted. */
+/** Makes the test of `--only`. A line that cannot be used counts as `invalid` or `unsupported`; errors of files and the solver always pass. */
 export function isWantedVerdict(only: VerifyArguments['only']): (outcome: Outcome<'verify'>) => boolean {
   const isWanted = (name: string | undefined): boolean =>
     only === undefined || name === undefined || only.some((one) => one === name);

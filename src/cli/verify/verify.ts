@@ -1,4 +1,4 @@
-/** `keymove verify`: files -> published problems -> solver threads -> verdicts. */
+/** `keymove verify`: compares published problems and solutions with what is proven. */
 import type { TaskOptions } from '../../batch/tasks.js';
 import type { ExitCode } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';

@@ -1,4 +1,4 @@
-/** `keymove web`: the page in a browser of this machine. */
+/** `keymove web`: serves the page to the browsers of this machine. */
 import { spawn } from 'node:child_process';
 import { SiteServer } from '../../host/node/site-server.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -7,7 +7,7 @@ import { type Arguments, flag, value, withDefault } from '../grammar/option.js';
 import { wholeNumber } from '../grammar/values.js';
 import { UsageError } from '../usage-error.js';
 
-/** Always the same, because browsers keep the last work by address; 64 squares. */
+/** Always the same port, because browsers keep the user's work per address. A board has 64 squares. */
 const PORT = 6464;
 
 export const options = {

@@ -1,6 +1,6 @@
 /**
- * What files of results need to know of an answer. Nothing else in this folder looks into a solution or
- * verdict.
+ * What files of results need to know about an answer. Nothing else in this folder looks into solutions or
+ * verdicts.
  */
 import { type ResultRecord, resultOf } from '../../batch/records.js';
 import { askedOf, type Task, type TaskName, type TaskOptions } from '../../batch/tasks.js';
@@ -36,10 +36,10 @@ export function openness(record: EntryRecord): 0 | 1 | 2 {
 
 export const hasFailed = ({ refusal }: RefusalRecord): boolean => refusal.findings[0]?.code === SOLVER_FAILED;
 
-/** What differs from run to run. */
+/** Fields that differ from run to run. */
 const COST: ReadonlySet<string> = new Set(['ms', 'nodes', 'hashPermille']);
 
-/** The answer, without what differs from run to run. */
+/** Writes the answer without the fields that differ from run to run. */
 export const answerText = (record: EntryRecord): string =>
   record.type === 'refusal'
     ? JSON.stringify(record.refusal.findings)

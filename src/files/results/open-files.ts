@@ -18,7 +18,7 @@ export interface OpenFile {
   /** as the user named it */
   readonly file: string;
   readonly fd: number;
-  /** behind what was unpacked of it, in the words of a message */
+  /** what is wrong after the part that could be unpacked, in the words of a message */
   readonly damage?: string;
 }
 
@@ -67,7 +67,7 @@ function openPlain(file: string): number | undefined {
   return undefined;
 }
 
-/** What stands before the place where it is damaged counts. */
+/** Unpacks an input into a temporary file, up to a damaged place. */
 async function unpack(input: Input): Promise<Opened> {
   const folder = mkdtempSync(join(tmpdir(), 'keymove-'));
   const fd = openSync(join(folder, 'results'), 'wx+', 0o600);

@@ -1,6 +1,6 @@
 /**
- * Results as they are in files, of whatever runs: for those who count them, not for those who continue or join runs. Selected lines
- * of a file will do.
+ * Reads results from files of any runs, to count them, not to continue or join runs. Lines that were selected from a file are
+ * enough.
  */
 import {
   refusalIn,
@@ -11,12 +11,11 @@ import {
 import { openText } from '../../text/bytes.js';
 import type { Input, Refusal } from '../../text/input.js';
 import { quote } from '../../text/quote.js';
-import { checksumOf } from './checksum.js';
 import { fileLines } from './file-lines.js';
 import type { OpenFile } from './open-files.js';
-import { type FileRecord, parseFileRecord, type RecordCheck } from './record-lines.js';
+import { type FileRecord, type RecordCheck, readRecord } from './record-lines.js';
 
-/** A result, or a line that is none. Exactly one of them is there, neither for the head and the end of a run. */
+/** A result, or the refusal of a line. Exactly one is there; neither is for the first and last record of a run. */
 export interface ReadResult {
   readonly record?: SolutionRecord | VerdictRecord;
   readonly refusal?: Refusal;
@@ -26,13 +25,13 @@ const BEGINNING = /^\s*\{"v":\d+,"type":"(?:run|solution|verdict|puzzles|refusal
 
 export const beginsLikeResults = (text: string): boolean => BEGINNING.test(text);
 
-/** Whether a file has results in place of problems. What cannot be read has not. */
+/** Whether a file has results instead of problems; false if it cannot be read. */
 export async function hasResults(input: Input): Promise<boolean> {
   try {
     for await (const chunk of openText(input.open()))
       return beginsLikeResults(new TextDecoder().decode(chunk.subarray(0, 100)));
   } catch {
-    // whoever reads its problems tells why
+    // the reader of its problems will say why
   }
   return false;
 }
@@ -56,15 +55,11 @@ function readLine(
   source: Refusal['source'],
   check: RecordCheck,
 ): readonly ReadResult[] {
-  const { record, fault } = parseFileRecord(text);
-  if (!record) return [refused(source, text, whole ? (fault ?? '') : 'the line is cut short')];
-  const wrong =
-    checksumOf(text) === 'wrong' ? 'its checksum (crc) is that of other text' : check(record.type, record);
-  if (wrong !== undefined) return [refused(source, text, wrong)];
-  return resultsIn(record);
+  const { record, fault = '' } = readRecord(text, check, true);
+  return record ? resultsIn(record) : [refused(source, text, whole ? fault : 'the line is cut short')];
 }
 
-/** A game has as many results as puzzles. */
+/** Returns the results of a record; a game has one for each puzzle. */
 function resultsIn(record: FileRecord): readonly ReadResult[] {
   switch (record.type) {
     case 'solution':

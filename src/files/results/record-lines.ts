@@ -1,5 +1,5 @@
 /**
- * The records of a file of results, line by line. Files are edited by hand, and damaged: each record is
+ * The records of a file of results, line by line. Files may be edited by hand or damaged, so each record is
  * compared with its checksum and with the schema of its type.
  */
 import { readFileSync } from 'node:fs';
@@ -49,8 +49,8 @@ export interface Reading {
   readonly fault?: string;
 }
 
-/** The record that a line is by its type; whether it is right has to be looked at. */
-export function parseFileRecord(text: string): Reading {
+/** Reads a line as a record of a known type; checksum and schema are not checked. */
+function parseFileRecord(text: string): Reading {
   const record = parseRecord(text) as unknown as FileRecord | undefined;
   if (!record || Array.isArray(record)) return { fault: 'it is not a JSON object' };
   const type: unknown = record.type;
@@ -61,20 +61,23 @@ export function parseFileRecord(text: string): Reading {
   return { record };
 }
 
-/** Reads the text of a line. */
-export function readRecord(text: string, check: RecordCheck): Reading {
+/**
+ * Reads the text of a line.
+ * @param isAlone the line may come from anywhere: it needs neither a checksum nor a place in the run
+ */
+export function readRecord(text: string, check: RecordCheck, isAlone = false): Reading {
   const { record, fault } = parseFileRecord(text);
   if (!record) return fault === undefined ? {} : { fault };
-  const wrong = faultIn(text, record, check);
+  const wrong = faultIn(text, record, check, isAlone);
   return wrong === undefined ? { record } : { fault: wrong };
 }
 
-function faultIn(text: string, record: FileRecord, check: RecordCheck): string | undefined {
+function faultIn(text: string, record: FileRecord, check: RecordCheck, isAlone: boolean): string | undefined {
   const checksum = checksumOf(text);
   if (checksum === 'wrong') return 'its checksum (crc) does not match';
-  if (checksum === 'absent') return 'it has no checksum (crc)';
+  if (checksum === 'absent' && !isAlone) return 'it has no checksum (crc)';
   const fault = check(record.type, record);
-  if (fault !== undefined || record.type === 'run' || record.type === 'summary') return fault;
+  if (fault !== undefined || isAlone || record.type === 'run' || record.type === 'summary') return fault;
   const { entry = -1, index = 0, identity } = record;
   const hasPlace = [entry, index].every((number) => Number.isSafeInteger(number) && number >= 0);
   return hasPlace && identity !== undefined ? undefined : 'it has no place in the run';

@@ -39,8 +39,9 @@ export function makeRunRecord(
 export const taskOf = ({ command }: RunRecord): TaskName => (command === 'compose' ? 'solve' : command);
 
 /**
- * @param check for those who use more of it than that it is one
- * @returns the first record of a file of results, or why it cannot be read, in the words of a message
+ * Reads the first record of a file of results.
+ * @param check also compares it with its schema
+ * @returns the record, or why it cannot be read, in the words of a message
  */
 export function readRunRecord(line: string, check?: RecordCheck): Result<RunRecord, string> {
   const record = parseRecord(line);
@@ -59,7 +60,7 @@ export function readRunRecord(line: string, check?: RecordCheck): Result<RunReco
   return fault === undefined ? ok(run) : err(`its first line is changed: ${fault}`);
 }
 
-/** The run whose results a file has; undefined if it has none, or cannot be read. */
+/** Returns the run whose results a file has; undefined if there is none, or it cannot be read. */
 export function runIn(path: string): RunRecord | undefined {
   try {
     const read = readRunRecord(firstLine(path) ?? '');

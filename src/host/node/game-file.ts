@@ -1,6 +1,5 @@
 /**
- * One game in a PGN file, written whenever it changes. What the file held before is kept, for a PGN file holds many games; this
- * one follows them.
+ * One game in a PGN file, rewritten whenever it changes. It follows the games that were in the file before, which are kept.
  */
 import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { putBytes } from './replace-file.js';
@@ -33,7 +32,7 @@ export class GameFile {
   }
 
   /**
-   * Sees to it that the file is there, and can be written.
+   * Makes sure that the file exists and can be written.
    * @returns whether it was there
    * @throws what the operating system says
    */
@@ -55,7 +54,7 @@ export class GameFile {
     const descriptor = openSync(this.path, 'r+');
     try {
       const size = statSync(this.path).size;
-      // somebody else has written to the file: that stays, too
+      // keep what others have written to the file meanwhile
       if (this.#begin === undefined || size !== this.#end) {
         this.#begin = size;
         this.#written = Buffer.alloc(0);

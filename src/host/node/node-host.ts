@@ -16,7 +16,7 @@ import {
 import { builtFile } from './package-files.js';
 
 /** Results are short-lived; V8's default lets tens of megabytes of them pile up before it collects them. */
-const YOUNG_GENERATION_MB = 8;
+const YOUNG_GENERATION_MB = 4;
 
 export interface NodeHostOptions {
   /** the kernel, a `file:` URL */

@@ -1,4 +1,4 @@
-/** Files that are written whole, in place of earlier ones: where that fails, what was there stays. */
+/** Replaces files as a whole: if that fails, the earlier content stays. */
 import {
   closeSync,
   constants,
@@ -12,7 +12,8 @@ import {
 } from 'node:fs';
 
 /**
- * Writes a file in place of an earlier one, which stays if that fails; a new one is removed then. Its links and permissions stay.
+ * Writes a file in place of an earlier one, whose links and permissions stay. If that fails, the earlier content is restored, and a new
+ * file is removed.
  * @throws what the operating system says
  */
 export function replaceFile(file: string, content: string | Uint8Array): void {

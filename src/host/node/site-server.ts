@@ -11,7 +11,7 @@ import { builtFile } from './package-files.js';
 
 const ADDRESS = '127.0.0.1';
 
-/** Of every answer, refusals included. The policy of index.html is the same, for hosts that send none. */
+/** The headers of every answer, refusals included. The policy of index.html is the same, for hosts that send none. */
 const HEADERS = new Map([
   [
     'Content-Security-Policy',

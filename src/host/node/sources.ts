@@ -151,7 +151,7 @@ async function* inFolder(path: string): AsyncGenerator<Input | Refusal> {
   else if (found instanceof Error || found.isFile()) yield inputOf(path);
 }
 
-/** Names of files are bytes, and Node decodes them. */
+/** Whether a name is not UTF-8: names of files are bytes, which Node decodes. */
 export const isGarbled = (path: string): boolean => path.includes('\ufffd');
 
 const refuseGarbled = (path: string): Refusal =>
@@ -168,14 +168,14 @@ const inputOf = (path: string): Input => ({
 
 async function* contentOf(path: string): Chunks {
   const found = await statOf(path);
-  // an ordinary opening waits for somebody who writes, and no signal could end that
+  // opening a pipe as usual would wait for a writer, and no signal could end that
   if (!(found instanceof Error) && found.isFIFO()) {
     const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     yield* new Socket({ fd, readable: true, writable: false });
   } else yield* createReadStream(path, { highWaterMark: CHUNK_BYTES });
 }
 
-/** What the system says when it does not give a file is no fault of the program. */
+/** Turns errors of the system into ContentErrors: they are no fault of the program. */
 async function* readable(stream: Chunks): Chunks {
   try {
     yield* stream;

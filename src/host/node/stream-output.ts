@@ -1,11 +1,11 @@
 /**
- * A stream to write results to, and the border of every command's output: escapes what a terminal would obey, collects text, writes it in one piece, waits while the reader is slower than we
- * are, and notices quietly that the reader has gone (`| head -1`).
+ * A stream for results. All output of a command passes through it: it escapes what a terminal would obey, collects text and writes it in
+ * one piece, waits for slow readers, and stops quietly when the reader has gone (`| head -1`).
  */
 import type { Writable } from 'node:stream';
 import { shown } from '../../text/quote.js';
 
-/** What was to be written could not be, and not because the reader has gone: a full disk, for example. */
+/** Something could not be written, for example because the disk is full, and not because the reader has gone. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
   /** what could not be written: a file's name; undefined for standard output */
@@ -17,7 +17,7 @@ export class OutputError extends Error {
   }
 }
 
-/** What the system says is wrong, without the call that it was wrong with: `ENOSPC: no space left on device`. */
+/** The reason that the system gives, without the call that failed: `ENOSPC: no space left on device`. */
 export const systemReason = ({ message }: Error): string => message.replace(/, \w+(?: '[\s\S]*)?$/, '');
 
 export class StreamOutput {
@@ -34,7 +34,7 @@ export class StreamOutput {
   /**
    * @param target what an error calls it: a file's name; absent for standard output
    * @param beforeWrite called before anything is written, e.g. to clear what is drawn on the same terminal
-   * @param dispensable nothing depends on it: when it cannot be written, what is written is dropped, and that is no error
+   * @param dispensable nothing depends on it: text that cannot be written is dropped, and that is no error
    */
   constructor(
     stream: Writable,
@@ -61,14 +61,14 @@ export class StreamOutput {
     if (!this.#closed) this.#text += text;
   }
 
-  /** Writes bytes as they are, behind what was collected. A failure is met by the next {@link flush}. */
+  /** Writes bytes as they are, after what was collected. The next {@link flush} throws if it failed. */
   writeBytes(bytes: Uint8Array): void {
     this.send();
     if (!this.#closed) this.#stream.write(bytes);
   }
 
   /**
-   * Writes what was collected, and does not wait: for what is to be seen at once. A failure is met by the next {@link flush}.
+   * Writes what was collected without waiting, so that it is seen at once. The next {@link flush} throws if it failed.
    * @returns whether the stream takes more
    */
   send(): boolean {

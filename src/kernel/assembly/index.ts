@@ -36,7 +36,9 @@ export {
   provenLine, reaches,
 } from './goal-search/questions';
 export { hasNotatedGoal, notateMove, notationAddress } from './goal-search/notation';
-export { addEndingSource, beginEnding, makeEnding, putEndingMan, putSourcePlace } from './endings/make-ending';
+export {
+  addEndingSource, beginEnding, countAllMoves, decide, moveEnding, putEndingMan, putSourcePlace, takeBackSources,
+} from './endings/make-ending';
 export { closeEndings, openEnding, takeWantedEnding } from './endings/open-endings';
 export { endingValue, longestInEnding } from './endings/probe';
 export { aimAddress } from './goal-search/aim';

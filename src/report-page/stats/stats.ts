@@ -58,7 +58,7 @@ function build(): void {
   performance.mark('keymove:interactive');
 }
 
-/** The figures that say most, large. */
+/** Returns the figures that say most, large. */
 function tiles({ problems, figures }: ShownStats): HTMLElement {
   const figure = (id: string): ShownFigure | undefined => figures.find((each) => each.id === id);
   const share = (id: string, value: string): string | undefined => {

@@ -80,7 +80,7 @@ export function sortedTable(
 const compare = (one: string | number = '', two: string | number = ''): number =>
   typeof one === 'number' && typeof two === 'number' ? one - two : collator.compare(String(one), String(two));
 
-/** The values of a figure, with their share and the condition that selects them. */
+/** Returns the values of a figure, with their share and the condition that selects them. */
 export function valuesTable({ title, values, problems }: ShownFigure, pick: PickAll): HTMLElement {
   return sortedTable(
     title,

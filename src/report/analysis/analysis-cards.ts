@@ -3,13 +3,13 @@
 import type { AnalysisRecord } from '../../records/analysis-records.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import type { AnalysisSummary } from '../../records/run-records.js';
-import { isBlackFirst } from '../move-notation.js';
+import { toMoveText } from '../goal-words.js';
 import { authorText, placeText, problemName } from '../problem-words.js';
 import type { AnalysisReportOptions } from '../reporter.js';
 import { besideBoard, roomBesideBoard } from '../solution/solution-head.js';
 import type { BoundedColumn } from '../terminal/column-widths.js';
-import { fittedTable, type TableRow } from '../terminal/fitted-table.js';
 import { type Format, painter } from '../terminal/style.js';
+import { fittedTable, type TableRow } from '../terminal/table.js';
 import { fillLines, wrapWords } from '../terminal/text-width.js';
 import { AnalysisReport } from './analysis-report.js';
 import { effortText, SCORES } from './analysis-summary.js';
@@ -17,12 +17,15 @@ import {
   depthText,
   ENDINGS,
   ellipsisOf,
+  expectedText,
+  foundText,
   hashText,
+  isDraw,
+  markOf,
   scoreFormat,
   scoreText,
   VariationWriter,
 } from './analysis-words.js';
-import { expectedText, foundText, markOf } from './suite-words.js';
 
 const LABEL_WIDTH = 8;
 
@@ -55,9 +58,8 @@ export class AnalysisCards extends AnalysisReport {
     if (!this.#single || analysis.engine !== engines.at(-1)) out.write('\n');
   }
 
-  override end(summary?: AnalysisSummary): void {
-    const { quiet, out } = this.options;
-    if (!summary || quiet) return;
+  protected override summarize(summary: AnalysisSummary): void {
+    const { out } = this.options;
     if (!this.#single || summary.refused > 0) this.writeEnd(summary);
     else if (summary.positions > 0) out.write(`\n${SCORES}`);
   }
@@ -80,7 +82,7 @@ export class AnalysisCards extends AnalysisReport {
       [
         ...wrapWords(problemName(problem), width).map((part) => paint('bold', part)),
         ...[authorText(problem), placeText(problem)].flatMap((text) => (text ? wrapWords(text, width) : [])),
-        isBlackFirst(problem.fen) ? 'Black to move' : 'White to move',
+        toMoveText(problem.fen),
         '',
         ...(result ? fact('result', result, 'bold') : []),
         ...(best ? fact('best', writer.first(best), 'bold') : []),
@@ -124,5 +126,5 @@ function endingText({ lines, ended = 'stopped' }: Analysis): string {
   if (noneWithin !== undefined) return `${ENDINGS[ended]}; no mate in ${noneWithin}, shortest not known`;
   if (!proven) return ENDINGS[ended];
   const ending = ended === 'complete' ? '' : `${ENDINGS[ended]}; `;
-  return `${ending}mate proven shortest`;
+  return `${ending}${isDraw(lines[0]) ? 'proven draw' : 'mate proven shortest'}`;
 }

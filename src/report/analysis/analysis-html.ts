@@ -7,8 +7,7 @@ import { type HtmlOptions, HtmlReport, listedFields, saidOf } from '../html/html
 import { inOrder, shownMove, titled } from '../html/play-lines.js';
 import type { ListedProblem, ShownPhase } from '../html/shown.js';
 import { analysisSummaryText, scoreSentences } from './analysis-summary.js';
-import { depthText, scoreText, VariationWriter } from './analysis-words.js';
-import { expectedText, foundText } from './suite-words.js';
+import { depthText, expectedText, foundText, scoreText, VariationWriter } from './analysis-words.js';
 
 export interface AnalysisHtmlOptions extends HtmlOptions {
   readonly engines: readonly string[];
@@ -77,7 +76,7 @@ function sentence({ engine, best, test }: AnalysisRecord['analysis'], writer: Va
   return `${engine}: ${plays}${test ? `, ${foundText(test)}` : ''}.`;
 }
 
-/** A line with its name, score and depth as its heading. */
+/** Returns a line with its name, score and depth as its heading. */
 function lineOf(ranked: RankedLine, name: string, writer: VariationWriter, plies?: number): ShownPhase {
   const { score, line } = ranked;
   const about = `${scoreText(score)}, depth ${depthText(ranked)}`;

@@ -6,11 +6,10 @@ import { firstMoves } from '../move-notation.js';
 import { problemName } from '../problem-words.js';
 import { type AnalysisReportOptions, ReportForPeople } from '../reporter.js';
 import type { BoundedColumn } from '../terminal/column-widths.js';
-import { fittedTable } from '../terminal/fitted-table.js';
-import type { RowStream } from '../terminal/row-stream.js';
+import { fittedTable, type RowStream } from '../terminal/table.js';
 import { wrapLines } from '../terminal/text-width.js';
 import { analysisSummaryText } from './analysis-summary.js';
-import { expectedText } from './suite-words.js';
+import { expectedText } from './analysis-words.js';
 
 /** A suite may have any number of misses: only so many are kept. */
 const MAX_MISSES = 1000;
@@ -45,8 +44,8 @@ export abstract class AnalysisReport extends ReportForPeople<
     this.#misses.push(engines.length > 1 ? [...row, engine] : row);
   }
 
-  end(summary?: AnalysisSummary): void {
-    if (!summary || this.options.quiet || summary.positions + summary.refused === 0) return;
+  protected override summarize(summary: AnalysisSummary): void {
+    if (summary.positions + summary.refused === 0) return;
     this.writeEnd(summary, this.rows ? '\n' : '');
   }
 

@@ -4,18 +4,19 @@ import type { AnalysisRecord } from '../../records/analysis-records.js';
 import { durationText, shortCountText } from '../counts-and-times.js';
 import { shortName } from '../problem-words.js';
 import { type BoundedColumn, fittingColumns } from '../terminal/column-widths.js';
-import { RowStream } from '../terminal/row-stream.js';
 import { type Format, painter } from '../terminal/style.js';
+import { RowStream } from '../terminal/table.js';
 import { AnalysisReport } from './analysis-report.js';
 import {
   depthText,
   ellipsisOf,
+  expectedText,
   fitTexts,
+  hitCell,
   scoreFormat,
   scoreText,
   VariationWriter,
 } from './analysis-words.js';
-import { expectedText, hitCell } from './suite-words.js';
 
 const COLUMNS: readonly BoundedColumn[] = [
   { head: 'position', align: 'left', least: 12, most: 30 },

@@ -74,7 +74,7 @@ export const SCORES = "Scores are White's, in pawns; #-3: Black mates in 3.\n";
 const hitsText = ({ tested, hits, foundMs }: EngineSummary): string =>
   `${hits} of ${tested} found, ${percent(hits, tested)}${foundMs === undefined ? '' : `, after ${durationText(foundMs)} on average`}`;
 
-/** A sentence for each engine. */
+/** Returns a sentence for each engine. */
 export const scoreSentences = (engines: readonly EngineSummary[]): string =>
   engines
     .map(

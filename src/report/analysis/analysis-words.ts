@@ -2,7 +2,9 @@
 
 import type { AnalysisRecord, RankedLine, WhiteScore } from '../../records/analysis-records.js';
 import type { NotatedMove } from '../../solution/play.js';
+import { durationText } from '../counts-and-times.js';
 import {
+  firstMoves,
   isBlackFirst,
   type MoveWriter,
   moveWriter,
@@ -21,12 +23,16 @@ export function scoreText(score: WhiteScore): string {
   return `${centipawns > 0 ? '+' : ''}${(centipawns / 100).toFixed(2)}`;
 }
 
-/** Green if White stands clearly better, red if Black does. */
+/** Chooses green if White stands clearly better, red if Black does. */
 export function scoreFormat(score: WhiteScore): Format | undefined {
   const worth = 'mate' in score ? score.mate * Infinity : score.centipawns;
   if (worth >= 50) return 'green';
   return worth <= -50 ? 'red' : undefined;
 }
+
+/** Whether neither side can win: a table says so. */
+export const isDraw = (line: RankedLine | undefined): boolean =>
+  line?.proven === true && 'centipawns' in line.score && line.score.centipawns === 0;
 
 /** `12/18`: plies of the iteration, and of its longest line. */
 export const depthText = ({ depth, selectiveDepth }: Pick<RankedLine, 'depth' | 'selectiveDepth'>): string =>
@@ -84,7 +90,7 @@ export class VariationWriter {
   }
 }
 
-/** As many of the texts as fit on one line; an ellipsis stands for the rest. */
+/** Joins as many of the texts as fit on one line; an ellipsis stands for the rest. */
 export function fitTexts(texts: readonly string[], width: number, style: Style): string {
   const whole = texts.join(' ');
   if (textWidth(whole) <= width) return whole;
@@ -97,3 +103,23 @@ export function fitTexts(texts: readonly string[], width: number, style: Style):
   }
   return line === '' ? more : `${line} ${more}`;
 }
+
+export type Test = NonNullable<AnalysisRecord['analysis']['test']>;
+
+/** `Qd1, Nf3`, `not Nxd4` */
+export function expectedText({ best = [], avoid = [] }: Test, fen: string, notation?: Notation): string {
+  const [wanted, not] = [best, avoid].map((moves) => firstMoves(fen, moves, notation).join(', '));
+  return [...(wanted ? [wanted] : []), ...(not ? [`not ${not}`] : [])].join('; ');
+}
+
+/** `found after 0.31 s at depth 7`, `missed` */
+export const foundText = ({ hit, found }: Test): string =>
+  !hit ? 'missed' : `found${found ? ` after ${durationText(found.ms)} at depth ${found.depth}` : ''}`;
+
+/** `✓`, `✗` */
+export const markOf = (hit: boolean, { unicode }: Pick<Style, 'unicode'>): string =>
+  hit ? (unicode ? '✓' : '+') : unicode ? '✗' : '-';
+
+/** `✓ d7 0.31 s`, `✗` */
+export const hitCell = ({ hit, found }: Test, style: Pick<Style, 'unicode'>): string =>
+  [markOf(hit, style), ...(found ? [`d${found.depth}`, durationText(found.ms)] : [])].join(' ');

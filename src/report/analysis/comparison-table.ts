@@ -4,11 +4,10 @@ import type { AnalysisSummary } from '../../records/run-records.js';
 import { firstMoves } from '../move-notation.js';
 import { shortName } from '../problem-words.js';
 import type { BoundedColumn } from '../terminal/column-widths.js';
-import { RowStream } from '../terminal/row-stream.js';
 import { type Format, painter } from '../terminal/style.js';
+import { RowStream } from '../terminal/table.js';
 import { AnalysisReport } from './analysis-report.js';
-import { ellipsisOf, scoreText } from './analysis-words.js';
-import { expectedText, hitCell, markOf } from './suite-words.js';
+import { ellipsisOf, expectedText, hitCell, markOf, scoreText } from './analysis-words.js';
 
 const POSITION: BoundedColumn = { head: 'position', align: 'left', least: 12, most: 30 };
 const EXPECTED: BoundedColumn = { head: 'expected', align: 'left', least: 8, most: 16 };

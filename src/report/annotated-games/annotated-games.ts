@@ -27,9 +27,8 @@ export class AnnotatedGames extends ReportForPeople<AnalysedGame, GamesSummary, 
     this.options.out.write(annotatedPgn(game, analysis, this.options));
   }
 
-  end(summary?: GamesSummary): void {
-    const { messages, quiet, annotator, style } = this.options;
-    if (!summary || quiet) return;
+  protected override summarize(summary: GamesSummary): void {
+    const { messages, annotator, style } = this.options;
     const table = this.#players.text(style);
     const legend = table === '' ? '' : 'Loss: average loss per move, in pawns.\n';
     messages.write(table + wrapLines(gamesText(summary, annotator) + legend, style.width));

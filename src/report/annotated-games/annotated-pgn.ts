@@ -34,11 +34,11 @@ export interface AnnotateOptions {
   readonly plies: number;
 }
 
-/** The game as PGN, followed by a blank line. */
+/** Returns the game as PGN, followed by a blank line. */
 export const annotatedPgn = (game: PgnGame, analysis: GameAnalysis, options: AnnotateOptions): string =>
   pgnText(annotated(game, analysis, options));
 
-/** The game with its annotations. */
+/** Returns the game with its annotations. */
 export function annotated(
   { pgn, fen }: Pick<PgnGame, 'pgn' | 'fen'>,
   analysis: GameAnalysis,
@@ -116,7 +116,7 @@ function earlierWords({ comments = [] }: PgnNodeData): EarlierWords | undefined 
   return { score: found[2] ?? '', best: found[3] ?? '', ...(judgement && { nag: NAGS[judgement] }) };
 }
 
-/** Whether a variation comes from an earlier run: it begins with the move called best, with one comment. */
+/** Tells whether a variation comes from an earlier run: it begins with the move called best, with one comment. */
 function isOurs(variation: ChildNode<PgnNodeData>, main: PgnNodeData): boolean {
   const { san, comments = [] } = variation.data;
   const earlier = earlierWords(main);
@@ -125,7 +125,7 @@ function isOurs(variation: ChildNode<PgnNodeData>, main: PgnNodeData): boolean {
   return score === earlier.score.replace('+', '') && isBare(variation);
 }
 
-/** Whether only moves follow. */
+/** Tells whether only moves follow. */
 function isBare({ children: [next, ...others] }: Node<PgnNodeData>): boolean {
   if (!next) return true;
   const { startingComments, comments, nags } = next.data;
@@ -170,5 +170,5 @@ function betterLine(
   return first;
 }
 
-/** Without check marks, which are optional. */
+/** Removes check marks, which are optional. */
 const bare = (san: string): string => san.replace(/[+#=]/g, '');

@@ -109,7 +109,7 @@ const commentTexts = (comments: readonly string[] = []): string[] =>
     .filter((text) => text !== '')
     .map((text) => cutComment(printable(text, Infinity)));
 
-/** The moves of the game with its comments, and before each bad one the line that was better. */
+/** Returns the moves of the game with its comments, and before each bad one the line that was better. */
 function playOf({ fen, pgn }: PgnGame, { moves }: GameAnalysis, plies: number): ShownPlay {
   const position = positionOf(fen);
   const shown: ShownMove[] = [];

@@ -33,11 +33,11 @@ function playerHead(
 export const accuracyText = ({ accuracy }: PlayerTally): string =>
   accuracy === undefined ? '-' : `${accuracy.toFixed(1)}%`;
 
-/** The average loss per move in pawns: `0.35` */
+/** Returns the average loss per move in pawns: `0.35` */
 export const lossText = ({ averageLoss }: PlayerTally): string =>
   averageLoss === undefined ? '-' : (averageLoss / 100).toFixed(2);
 
-/** The name in the tag White or Black, or the colour without a name. */
+/** Returns the name in the tag White or Black, or the colour without a name. */
 export function playerName({ pgn }: Pick<PgnGame, 'pgn'>, side: 'white' | 'black'): string {
   const colour = side === 'white' ? 'White' : 'Black';
   const name = pgn.headers.get(colour)?.trim();

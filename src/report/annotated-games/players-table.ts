@@ -8,8 +8,8 @@ import { effortText } from '../analysis/analysis-summary.js';
 import { countText, durationText } from '../counts-and-times.js';
 import { exceptionsText, plural, Tally } from '../summary.js';
 import type { BoundedColumn } from '../terminal/column-widths.js';
-import { fittedTable } from '../terminal/fitted-table.js';
 import type { Style } from '../terminal/style.js';
+import { fittedTable } from '../terminal/table.js';
 import { accuracyText, lossText, playerName } from './player-heads.js';
 
 export class GamesTally extends Tally {
@@ -67,7 +67,7 @@ export class PlayersTable {
     }
   }
 
-  /** The table in lines; empty if no move was judged. */
+  /** Returns the table in lines; empty if no move was judged. */
   text(style: Style): string {
     const all = [...this.#players].filter(([, { moves }]) => moves > 0);
     const busiest = [...all].sort(([, a], [, b]) => b.games - a.games).slice(0, MAX_PLAYERS);

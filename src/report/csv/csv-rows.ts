@@ -41,18 +41,42 @@ interface ProblemResult {
   readonly problem: ProblemRecord;
 }
 
-/** Rows of named cells under a head. Refusals have rows too, so that nothing of the input is missing. */
-export abstract class CsvReport<Result extends ProblemResult, Summary, Column extends string>
-  implements Reporter<Result, Summary>
-{
-  readonly #columns: readonly Column[];
+/** Rows under a head, which is written even without rows. */
+export abstract class CsvRows<Result, Summary> implements Reporter<Result, Summary> {
+  readonly #heads: readonly string[];
   readonly #out: Output;
-  readonly #writer: MoveWriter;
   #begun = false;
 
-  constructor(columns: readonly Column[], { out, notation = 'san' }: CsvOptions) {
-    this.#columns = columns;
+  constructor(heads: readonly string[], out: Output) {
+    this.#heads = heads;
     this.#out = out;
+  }
+
+  abstract result(result: Result): void | Promise<void>;
+  abstract refusal(refusal: ProblemRefusal): void;
+
+  end(): void {
+    if (!this.#begun) this.#out.write(csvLine(this.#heads));
+    this.#begun = true;
+  }
+
+  protected add(cells: readonly Cell[]): void | Promise<void> {
+    this.end();
+    return writePieces(this.#out, csvPieces(cells));
+  }
+}
+
+/** Rows of named cells. Refusals have rows too, so that nothing of the input is missing. */
+export abstract class CsvReport<Result extends ProblemResult, Summary, Column extends string> extends CsvRows<
+  Result,
+  Summary
+> {
+  readonly #columns: readonly Column[];
+  readonly #writer: MoveWriter;
+
+  constructor(columns: readonly Column[], { out, notation = 'san' }: CsvOptions) {
+    super(columns, out);
+    this.#columns = columns;
     this.#writer = moveWriter(notation);
   }
 
@@ -77,19 +101,8 @@ export abstract class CsvReport<Result extends ProblemResult, Summary, Column ex
     this.#add({ ...about, remarks: [...reasons, ...found].join('; '), ...this.refused(refusal) });
   }
 
-  end(): void {
-    this.#begin();
-  }
-
   #add(row: Readonly<Record<string, Cell>>): void | Promise<void> {
-    this.#begin();
-    return writePieces(this.#out, csvPieces(this.#columns.map((column) => row[column])));
-  }
-
-  /** The head is written even without rows. */
-  #begin(): void {
-    if (!this.#begun) this.#out.write(csvLine(this.#columns));
-    this.#begun = true;
+    return this.add(this.#columns.map((column) => row[column]));
   }
 }
 

@@ -1,10 +1,9 @@
 /** What was found as CSV: a row for each find. */
 import type { FindRecord } from '../../records/find-records.js';
 import type { ProblemRefusal } from '../../records/problem-records.js';
-import { csvLine } from '../csv/csv-rows.js';
+import { CsvRows } from '../csv/csv-rows.js';
 import { reasonsText } from '../findings.js';
 import type { Output } from '../output.js';
-import type { Reporter } from '../reporter.js';
 import { detailsText, type FindSummary, transformationText } from './find-words.js';
 
 const COLUMNS = [
@@ -28,12 +27,9 @@ const COLUMNS = [
   'remarks',
 ] as const;
 
-export class FindCsv implements Reporter<FindRecord, FindSummary> {
-  readonly #out: Output;
-  #begun = false;
-
+export class FindCsv extends CsvRows<FindRecord, FindSummary> {
   constructor({ out }: { readonly out: Output }) {
-    this.#out = out;
+    super(COLUMNS, out);
   }
 
   result({ index, problem, found, more = 0 }: FindRecord): void {
@@ -42,7 +38,7 @@ export class FindCsv implements Reporter<FindRecord, FindSummary> {
     for (const find of found) {
       const { likeness, transformation, differences, common, lines, problem: other } = find;
       const { id, title, author, event, source: place } = other;
-      this.#add([
+      this.add([
         ...sought,
         likeness,
         transformationText(transformation),
@@ -59,26 +55,11 @@ export class FindCsv implements Reporter<FindRecord, FindSummary> {
         event,
       ]);
     }
-    if (more > 0) this.#add([...sought, ...COLUMNS.slice(4, -1).map(() => undefined), `${more} more`]);
+    if (more > 0) this.add([...sought, ...COLUMNS.slice(4, -1).map(() => undefined), `${more} more`]);
   }
 
   refusal(refusal: ProblemRefusal): void {
     const { file, line } = refusal.source;
-    this.#add([undefined, file, line, ...COLUMNS.slice(3, -1).map(() => undefined), reasonsText(refusal)]);
-  }
-
-  end(): void {
-    this.#begin();
-  }
-
-  #add(cells: Parameters<typeof csvLine>[0]): void {
-    this.#begin();
-    this.#out.write(csvLine(cells));
-  }
-
-  /** The head is written even without rows. */
-  #begin(): void {
-    if (!this.#begun) this.#out.write(csvLine(COLUMNS));
-    this.#begun = true;
+    this.add([undefined, file, line, ...COLUMNS.slice(3, -1).map(() => undefined), reasonsText(refusal)]);
   }
 }

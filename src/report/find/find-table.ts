@@ -4,8 +4,8 @@ import { printableName } from '../../text/quote.js';
 import { authorText, problemName, sourceText, twinMark } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { type BoundedColumn, fittingColumns } from '../terminal/column-widths.js';
-import { RowStream } from '../terminal/row-stream.js';
 import { painter } from '../terminal/style.js';
+import { RowStream } from '../terminal/table.js';
 import { wrapLines } from '../terminal/text-width.js';
 import {
   detailsText,
@@ -67,9 +67,8 @@ export class FindTable extends ReportForPeople<FindRecord, FindSummary, FindTabl
       );
   }
 
-  end(summary?: FindSummary): void {
-    const { out, quiet, style } = this.options;
-    if (!summary || quiet) return;
+  protected override summarize(summary: FindSummary): void {
+    const { out, style } = this.options;
     out.write(wrapLines(`${summary.found > 0 ? '\n' : ''}${findSummaryText(summary)}`, style.width));
   }
 }

@@ -6,8 +6,7 @@
  * JSON in elements that are not executed, and no `<` in it can end them.
  */
 import type { Output } from '../output.js';
-import { PIECES } from '../position/diagram/piece-drawings.js';
-import { escapeXml, pieceId } from '../position/diagram/svg.js';
+import { escapeXml, pieceDefinitions } from '../position/diagram/svg.js';
 import { packPlay, RECORDS_TYPE, RUN_ID } from './packed-records.js';
 import type { Listed, RunEnd, Shown, Subject } from './shown.js';
 
@@ -56,7 +55,7 @@ export class HtmlFile {
     if (this.#length >= ELEMENT_LENGTH) this.#close();
   }
 
-  /** Data for the script of the page, in an element of its own. */
+  /** Writes data for the script of the page, in an element of its own. */
   data(id: string, value: object): void {
     this.#close();
     this.#out.write(`<script type="application/json" id="${id}">${dataJson(value)}</script>\n`);
@@ -74,7 +73,7 @@ export class HtmlFile {
   }
 }
 
-/** JSON that cannot end its element, nor begin a comment there. */
+/** Writes JSON that cannot end its element, nor begin a comment there. */
 export const dataJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 function headOf(
@@ -107,7 +106,7 @@ ${LICENCES}${hasCharts ? D3_LICENCE : ''}
 <script>${script.text}</script>
 </head>
 <body>
-<svg hidden aria-hidden="true" id="pieces"><defs>${symbols()}</defs></svg>
+<svg hidden aria-hidden="true" id="pieces"><defs>${pieceDefinitions()}</defs></svg>
 <header id="masthead"><p class="kicker">keymove report</p><h1>${name}</h1></header>
 <noscript><p class="notice">The ${subject}s in this report are shown by a script. Please allow JavaScript; it needs no network.</p></noscript>
 <main id="report"></main>
@@ -136,8 +135,3 @@ const D3_LICENCE = `
   ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF
   THIS SOFTWARE.
 -->`;
-
-const symbols = (): string =>
-  Object.entries(PIECES)
-    .map(([letter, drawing]) => `<g id="${pieceId(letter)}">${drawing}</g>`)
-    .join('');

@@ -4,11 +4,11 @@ import type { RunSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solution/solution.js';
 import { unsupportedIn } from '../../text/finding.js';
 import { findingText, reasonsOf, refusedWord } from '../findings.js';
+import { askedTitle } from '../goal-words.js';
 import { type MoveWriter, moveWriter, type Notation } from '../move-notation.js';
 import type { Output } from '../output.js';
 import { placeText, problemName, sourceText, twinMark, twinText } from '../problem-words.js';
 import type { Reporter } from '../reporter.js';
-import { askedTitle } from '../sheet/asked-words.js';
 import { HtmlFile, type PageAssets, type ReportOrigin } from './html-file.js';
 import type { Listed, ListedProblem, Subject } from './shown.js';
 
@@ -36,7 +36,7 @@ export abstract class HtmlReport<Result, Summary extends RunSummary> implements 
   abstract result(result: Result): void;
   abstract end(summary?: Summary): void;
 
-  /** How a refusal is counted, in a word. */
+  /** Says how a refusal is counted, in a word. */
   protected refused({ findings }: ProblemRefusal): string {
     return refusedWord(findings);
   }
@@ -68,7 +68,7 @@ export const listedRefusal = (
   ...(text !== '' && { comments: [text] }),
 });
 
-/** What its file says of a problem. */
+/** Returns what its file says of a problem. */
 export function listedFields(index: number, problem: ProblemRecord): Omit<ListedProblem, 'results' | 'mood'> {
   const { author, event, award, fen, rating, keywords, openings, twin } = problem;
   const place = placeText(problem);
@@ -88,7 +88,7 @@ export function listedFields(index: number, problem: ProblemRecord): Omit<Listed
   };
 }
 
-/** The same in a report: a problem without name and author is called by what it asks, `Mate in 2`. */
+/** Returns the same in a report: a problem without name and author is called by what it asks, `Mate in 2`. */
 export function titledFields(
   index: number,
   problem: ProblemRecord,

@@ -75,7 +75,7 @@ export function unpackPlay(text: string): ShownPlay {
 
 const wordsOf = (text: string): string[] => (text === '' ? [] : text.split(' '));
 
-/** What shows the themes of a record. */
+/** Returns what shows the themes of a record. */
 export function unpackEvidence(text: string): ShownEvidence {
   const evidence: Evidence[][] = [];
   for (const line of text.split('\n')) {

@@ -54,7 +54,7 @@ export const phase = (kind: keyof typeof TITLES, moves: readonly ShownMove[], no
   moves,
 });
 
-/** A phase with a title of its own. */
+/** Returns a phase with a title of its own. */
 export const titled = (kind: ShownPhaseKind, title: string, moves: readonly ShownMove[]): ShownPhase => ({
   kind,
   title,

@@ -5,8 +5,8 @@ import type { ImprovementRecord, OriginalVersion } from '../../records/improveme
 import { keysOf } from '../../solution/play.js';
 import type { Output } from '../output.js';
 import { type BoundedColumn, fittingColumns } from '../terminal/column-widths.js';
-import { RowStream } from '../terminal/row-stream.js';
 import { painter, type Style } from '../terminal/style.js';
+import { RowStream } from '../terminal/table.js';
 import { wrapLines } from '../terminal/text-width.js';
 import { changesText, evidenceText, soundnessText, summaryText } from './improve-words.js';
 

@@ -84,7 +84,7 @@ export function summaryText({
 /** Parts of the play that are named; the rest is counted. */
 const MOST_PARTS = 3;
 
-/** What a version shows: its key, or what is wrong with it, and the difference in content. */
+/** Says what a version shows: its key, or what is wrong with it, and the difference in content. */
 export function evidenceText(record: ImprovementRecord): string {
   const { kind, soundness } = record;
   const isSound = soundness === 'sound' || soundness === 'dualistic';
@@ -115,7 +115,7 @@ const amount = (count: number, word: string): string => {
   return `${countText(count)} ${word === 'try' ? 'tries' : `${word}s`}`;
 };
 
-/** What a version suffers from: `cook 1.Qxa7`, `no solution: 1.Ra6? b5!`. */
+/** Says what a version suffers from: `cook 1.Qxa7`, `no solution: 1.Ra6? b5!`. */
 function faultText({ soundness, original, solution, refutations = [] }: ImprovementRecord): string {
   const first = keysOf(solution);
   const intended = keysOf(original.solution);
@@ -146,7 +146,7 @@ const firstText = (moves: readonly NotatedMove[]): string =>
     'key',
   );
 
-/** The first few texts, and how many there are more. */
+/** Returns the first few texts, and how many there are more. */
 function limited(texts: readonly string[], what: string): string {
   const more = texts.length - MOST_PARTS;
   const shown = texts.slice(0, MOST_PARTS).join(', ');
@@ -209,7 +209,7 @@ function partText(part: ContentPart, play: Play): string {
 const answersText = ({ answers = [] }: ContentPart): string =>
   answers.length === 0 ? '' : `2.${answers.map(({ san }) => san).join('/')}`;
 
-/** In series play every move of the series has a number, elsewhere every second one. */
+/** Counts the move number: in series play every move of the series has a number, elsewhere every second one. */
 function lineText(line: readonly NotatedMove[], play: Play): string {
   if (!isSeriesPlay(play))
     return line.map(({ san }, ply) => (ply % 2 === 0 ? `${ply / 2 + 1}.${san}` : san)).join(' ');

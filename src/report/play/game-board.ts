@@ -24,7 +24,7 @@ const SHEET_ROWS = 3;
 const MOVE_WIDTH = 13;
 const MIN_PANEL = 20;
 
-/** Nine lines. */
+/** Draws nine lines. */
 export function gameBoard(game: Game, view: GameView): string[] {
   const { style, flipped, pieces } = view;
   const { position, lastMove } = game;
@@ -41,7 +41,7 @@ export function gameBoard(game: Game, view: GameView): string[] {
   return drawBoard(game.fen, style, boardView).map((line, i) => `${line}${GAP}${side[i] ?? ''}`.trimEnd());
 }
 
-/** The upper player and what it has captured; the last moves; the lower player. */
+/** Returns the upper player and what it has captured; the last moves; the lower player. */
 function panel(game: Game, view: GameView, room: number): string[] {
   const below: Color = view.flipped ? 'black' : 'white';
   const material = materialOf(game);
@@ -78,7 +78,7 @@ function taken({ captured, balance }: Material, color: Color, { style, pieces }:
   return parts.length > 0 ? `  ${painter(style)('dim', parts.join(' '))}` : '';
 }
 
-/** The last full moves, one per row, so that rows do not jump with every half-move. */
+/** Returns the last full moves, one per row, so that rows do not jump with every half-move. */
 function lastMoves({ moves }: Game): string[] {
   const rows: string[] = [];
   for (const move of moves.slice(-2 * SHEET_ROWS - 1)) {

@@ -19,7 +19,7 @@ export interface GameTags {
   readonly opening?: string | undefined;
 }
 
-/** The game, followed by a blank line. */
+/** Returns the game, followed by a blank line. */
 export function gamePgn(game: Game, tags: GameTags): string {
   const [root, ...moves] = lineNodes(game.moves.map(({ san }) => san));
   const comments = game.outcome ? [endText(game.outcome)] : [];

@@ -27,13 +27,13 @@ export function lineText(game: Game, line: AnalysisLine, style: Style, width = w
   );
 }
 
-/** The move that the engine would play, with its line. */
+/** Returns the move that the engine would play, with its line. */
 export function hintText(game: Game, line: AnalysisLine, style: Style): string {
   const head = 'hint: ';
   return head + lineText(game, line, style, widthOf(style) - head.length);
 }
 
-/** The best lines, one below the other. */
+/** Returns the best lines, one below the other. */
 export function evaluation(game: Game, analysis: Analysis, style: Style): string[] {
   return analysis.lines.map((line) => {
     const rank = analysis.lines.length > 1 ? `${line.rank}. ` : '';
@@ -56,17 +56,17 @@ export function bookMoves(game: Game, books: Books, style: Style): string[] {
   return [...name, ...fillLines(shares, widthOf(style))];
 }
 
-/** Legal moves in SAN, pieces before pawns, in alphabetical order. */
+/** Lists the legal moves in SAN, pieces before pawns, in alphabetical order. */
 export const legalMoveLines = (position: Chess, style: Style): string[] =>
   fillLines(sortedSans(position), widthOf(style));
 
-/** Every legal move in SAN. */
+/** Returns every legal move in SAN. */
 export const sortedSans = (position: Chess): string[] =>
   legalMoves(position)
     .map((move) => sanOf(position, move))
     .sort();
 
-/** The moves of the game, as many on a line as fit. */
+/** Returns the moves of the game, as many on a line as fit. */
 export function scoreSheet(game: Game, style: Style): string[] {
   const words = game.moves.map((move, i) => (move.by === 'white' || i === 0 ? numberedMove(move) : move.san));
   return fillLines(words, widthOf(style));

@@ -47,7 +47,7 @@ export function evaluationTable(evaluation: Evaluation, style: Style): string[] 
 
 const MAN_WIDTH = 7;
 
-/** The network's verdict, and what each man is worth to it, on a board. */
+/** Returns the network's verdict, and what each man is worth to it, on a board. */
 function networkView(
   { white, men }: NetworkView,
   evaluation: Evaluation,

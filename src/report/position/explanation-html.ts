@@ -7,9 +7,15 @@ import { goalWords } from '../goal-words.js';
 import { numberedMove, titled } from '../html/play-lines.js';
 import type { Mood, ShownMove, ShownPlay } from '../html/shown.js';
 import { moveWriter } from '../move-notation.js';
-import { listedMoves } from '../solution/outcome-words.js';
 import { PlayWriter } from '../solution/play-writer.js';
-import { explanationSentence, isRefutation, refutationText, shownRating } from './explanation-words.js';
+import { listedMoves } from '../solution/words-of-play.js';
+import {
+  explanationSentence,
+  isRefutation,
+  moodOf,
+  refutationText,
+  shownRating,
+} from './explanation-words.js';
 
 const SAN = moveWriter('san');
 /** Refutations that are named; the rest is counted. */
@@ -61,7 +67,7 @@ function refutationsOf(
   return named.length > NAMED ? '' : ` (${listedMoves(named, 'and')})`;
 }
 
-/** A refutation with what becomes of it; any other defence with its answers. */
+/** Returns a refutation with what becomes of it; any other defence with its answers. */
 function defenceMoves(
   found: ExplainedDefence,
   first: NotatedMove,
@@ -79,9 +85,6 @@ function defenceMoves(
     ...answers.map((answer) => numberedMove(writer, 'answer', 2, answer, { before: defence })),
   ];
 }
-
-const moodOf = (kind: RatedMove['rating']['kind']): Mood =>
-  kind === 'key' ? 'good' : kind === 'undecided' ? 'open' : 'bad';
 
 /** A first move in the list of all: `key, #2`, `try`, `fails to 3 of 12`, and the refutations. */
 export interface ShownRating {

@@ -5,12 +5,12 @@ import type { LimitReached } from '../../solution/solution.js';
 import type { ExplainedDefence, ExplainedMove, RatedMove, Rating } from '../../solve/explain.js';
 import type { GoalWords } from '../goal-words.js';
 import { moveWriter } from '../move-notation.js';
-import type { Mood } from '../solution/outcome-words.js';
+import { type Mood, whyOpen } from '../solution/words-of-play.js';
 
 const SAN = moveWriter('san');
 
 /**
- * What follows the name of the move: `is a try: only 1...a6! refutes it`, `is not a key: 2 of 8 defences refute it`.
+ * Returns what follows the name of the move: `is a try: only 1...a6! refutes it`, `is not a key: 2 of 8 defences refute it`.
  * @param named a refutation with its number
  */
 export function explanationSentence(
@@ -23,7 +23,7 @@ export function explanationSentence(
     case 'key':
       return ends ? `${verbs} at once` : `is a key: ${noun} in ${rating.moves} against every defence`;
     case 'undecided':
-      return `is undecided: ${limit === 'interrupted' ? 'the search was stopped' : `the limit of ${limit} was reached`}`;
+      return `is undecided: ${whyOpen(limit)}`;
     case 'misses-goal':
       return `is not a key: it does not ${verb}`;
     case 'refuted': {
@@ -45,7 +45,7 @@ const ENDS = {
   forbidden: 'the goal could be reached at once, and must be',
 } as const;
 
-/** Whether a defence refutes the first move. */
+/** Tells whether a defence refutes the first move. */
 export const isRefutation = ({ moves, undecided }: ExplainedDefence): boolean =>
   moves === undefined && !undecided;
 

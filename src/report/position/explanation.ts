@@ -8,8 +8,8 @@ import { moveWriter } from '../move-notation.js';
 import type { Output } from '../output.js';
 import { MOODS } from '../solution/solution-head.js';
 import type { BoundedColumn } from '../terminal/column-widths.js';
-import { fittedTable, type TableRow } from '../terminal/fitted-table.js';
 import { painter, type Style } from '../terminal/style.js';
+import { fittedTable, type TableRow } from '../terminal/table.js';
 import {
   explanationSentence,
   isRefutation,
@@ -104,7 +104,7 @@ function consequence(defence: ExplainedDefence, goal: GoalWords, moves: number, 
 const secondMoves = (moves: readonly NotatedMove[], blackFirst: boolean): string =>
   moves.length === 0 ? '' : `${blackFirst ? '2...' : '2.'}${moves.map(({ san }) => san).join(' ')}`;
 
-/** Every first move: its status, and its refutations with their number. */
+/** Returns every first move: its status, and its refutations with their number. */
 function ratedMoves(rated: readonly RatedMove[], goal: GoalWords, style: Style): string {
   const paint = painter(style);
   const columns = [

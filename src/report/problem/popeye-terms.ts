@@ -1,7 +1,8 @@
 /** A position in the terms of Popeye, which are Olive's, too. */
-import { makeSquare, parseSquare } from 'chessops/util';
+import { makeSquare } from 'chessops/util';
 import { CASTLING_RIGHTS } from '../../chess/fen.js';
 import type { Stipulation } from '../../problems/stipulation.js';
+import { readPlacement } from '../position/diagram/placement.js';
 
 export interface Man {
   /** with its square: `Sf3` */
@@ -9,27 +10,19 @@ export interface Man {
   readonly isWhite: boolean;
 }
 
-/** From a8 to h1. */
-export function menOf(fen: string): Man[] {
-  const [board = ''] = fen.split(' ');
-  return board.split('/').flatMap((rank, down) =>
-    [...rank.replace(/\d/g, (count) => ' '.repeat(Number(count)))].flatMap((letter, file): Man[] => {
-      const square = `${'abcdefgh'[file]}${8 - down}`;
-      const kind = letter.toUpperCase().replace('N', 'S');
-      return letter === ' ' ? [] : [{ name: `${kind}${square}`, isWhite: letter < 'a' }];
-    }),
-  );
-}
+/** Returns the men from a8 to h1. */
+export const menOf = (fen: string): Man[] =>
+  [...readPlacement(fen)].map(([square, letter]) => ({
+    name: `${letter.toUpperCase().replace('N', 'S')}${square}`,
+    isWhite: letter < 'a',
+  }));
 
-/** What the diagram does not say: Popeye's options, which are Olive's. */
+/** Returns what the diagram does not say: Popeye's options, which are Olive's. */
 export function optionsOf(fen: string, stipulation: Stipulation | undefined): string[] {
-  const men = menOf(fen);
+  const board = readPlacement(fen);
   const [, side, castling = '-', enPassant = '-'] = fen.split(' ');
-  const stands = (kind: string, square: number, color: string): boolean =>
-    men.some(
-      ({ name, isWhite }) =>
-        name[0] === kind && parseSquare(name.slice(1)) === square && isWhite === (color === 'white'),
-    );
+  const stands = (man: string, square: number, color: string): boolean =>
+    board.get(makeSquare(square)) === (color === 'white' ? man : man.toLowerCase());
   const lost = CASTLING_RIGHTS.filter(
     ({ letter, color, king, rook }) =>
       !castling.includes(letter) && stands('K', king, color) && stands('R', rook, color),

@@ -19,7 +19,7 @@ export interface SaidInEpd {
   readonly remarks?: readonly string[];
 }
 
-/** The keys that a `bm` has room for: those of help and series play are whole lines. */
+/** Returns the keys that a `bm` has room for: those of help and series play are whole lines. */
 export const keysInEpd = (solution: Solution): string[] =>
   solution.status === 'solved'
     ? keysOf(solution)

@@ -8,7 +8,7 @@ import { menOf, optionsOf } from './popeye-terms.js';
 /** Popeye cuts longer lines. */
 const MAX_LINE = 200;
 
-/** A whole file. A problem without a stipulation asks for the mate in `shortest` moves. */
+/** Returns a whole file. A problem without a stipulation asks for the mate in `shortest` moves. */
 export function popeyeInput(problems: readonly ProblemRecord[], shortest = 2): string {
   const parts = problems.map((problem) => problemLines(problem, shortest).join('\n'));
   return `BeginProblem\n${parts.join('\nNextProblem\n')}\nEndProblem\n`;

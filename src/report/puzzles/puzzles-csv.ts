@@ -7,8 +7,8 @@
 import papaparse from 'papaparse';
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
+import { puzzleId } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
-import { puzzleId } from './puzzle-words.js';
 
 export const PUZZLE_COLUMNS = [
   'PuzzleId',
@@ -41,7 +41,7 @@ export class PuzzlesCsv extends ReportForPeople<SolutionRecord, SolutionSummary,
     else this.#leftOut++;
   }
 
-  end(): void {
+  override end(): void {
     this.#begin();
     if (this.#leftOut > 0 && !this.options.quiet)
       this.options.messages.write(
@@ -83,7 +83,7 @@ function themesOf({ solution: { moves = 1, themes = [] } }: SolutionRecord): rea
   return ['mate', `mateIn${Math.min(moves, 5)}`, length, ...themes.map(({ id }) => id)];
 }
 
-/** The game at the puzzle, if its site has it. */
+/** Returns the game at the puzzle, if its site has it. */
 function urlOf(tags: Readonly<Record<string, string>>, ply: number, fen: string): string {
   const url = [tags.GameUrl, tags.Link, tags.Site].find((value) => /^https?:\/\/\S+$/.test(value ?? ''));
   if (url === undefined) return '';

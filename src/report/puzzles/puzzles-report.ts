@@ -51,7 +51,7 @@ export class PuzzlesReport implements Reporter<PuzzlesRecord, PuzzlesSummary> {
   }
 }
 
-/** A summary of puzzles as problems, which are all solved. */
+/** Returns a summary of puzzles as problems, which are all solved. */
 const ofPuzzles = (
   { refused, unsupported, nodes, searchMs, ms, givenUp, interrupted }: PuzzlesSummary,
   shown: number,

@@ -30,7 +30,7 @@ export class Sample {
     if (++this.#count > this.#size) this.#drop();
   }
 
-  /** The sample, in the order of the games. */
+  /** Returns the sample, in the order of the games. */
   taken(): readonly SolutionRecord[] {
     return [...this.#groups.values()]
       .flatMap((group) => group.map(({ record }) => record))

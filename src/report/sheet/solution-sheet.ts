@@ -3,6 +3,7 @@ import { directMate } from '../../problems/stipulation.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solution/solution.js';
+import { askedWords } from '../goal-words.js';
 import type { ReportOrigin } from '../html/html-file.js';
 import { type MoveWriter, moveWriter, type Notation } from '../move-notation.js';
 import type { Output } from '../output.js';
@@ -13,7 +14,6 @@ import { matingLines } from '../solution/mating-lines.js';
 import { showsFullLine } from '../solution/play-counts.js';
 import { PlayWriter, SET_PLAY } from '../solution/play-writer.js';
 import { lineText, statusWords } from '../solution/solution-words.js';
-import { askedWords } from './asked-words.js';
 import { type PerPage, SheetPage } from './sheet-page.js';
 
 export interface SheetOptions {
@@ -60,7 +60,7 @@ export class SolutionSheet implements SolutionReporter {
 const MAX_LENGTH = 700;
 
 /**
- * A paragraph for each first move, and for each defence to it or several that are answered alike; of help and
+ * Returns a paragraph for each first move, and for each defence to it or several that are answered alike; of help and
  * series play, one for each solution.
  */
 function playParagraphs(solution: Solution, writer: PlayWriter): string[] {

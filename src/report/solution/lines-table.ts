@@ -8,8 +8,8 @@ import type { Role } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { repeatable } from '../../text/at-most.js';
 import { type CellPainter, GAP, type Grid, gridRow, gridWidth } from '../terminal/grid.js';
-import { tableHead } from '../terminal/row-stream.js';
 import type { Format } from '../terminal/style.js';
+import { tableHead } from '../terminal/table.js';
 import { joinedWords, wrapCell } from '../terminal/text-width.js';
 import { type MatingLine, matingLines } from './mating-lines.js';
 import { type Head, OneByOne, paragraphs } from './one-by-one.js';
@@ -227,7 +227,7 @@ class LinesLayout {
     this.grid = { widths, aligns: widths.map(() => 'left'), wraps: total !== Infinity };
   }
 
-  /** The cells of a row; the beginning that it shares with the row above is blank. */
+  /** Returns the cells of a row; the beginning that it shares with the row above is blank. */
   cells(line: MatingLine, above: MatingLine | undefined): string[] {
     const differs = line.cells.findIndex((cell, i) => cell !== above?.cells[i]);
     const own = [...Array(this.columns).keys()].map((i) => (i < differs ? '' : (line.cells[i] ?? '')));

@@ -50,10 +50,10 @@ export function* matingLines(
   }
 }
 
-/** A phase of help or series play. */
+/** Tells whether a phase is one of help or series play. */
 export const isOfLines = ({ first }: Pick<Phase, 'first'>): boolean => first[0]?.role === 'help';
 
-/** The solutions in such a phase. */
+/** Yields the solutions in such a phase. */
 export function* solutionLines({ kind, first }: Phase, writer: PlayWriter): Generator<MatingLine> {
   const orders = kind === 'actual' ? ordersOf(first) : undefined;
   for (const path of linesOf(first)) {
@@ -66,7 +66,7 @@ export function* solutionLines({ kind, first }: Phase, writer: PlayWriter): Gene
 /** Solutions that a sentence names. */
 const MAX_NAMED = 3;
 
-/** The first solutions of help or series play, numbered, and how many more there are. */
+/** Returns the first solutions of help or series play, numbered, and how many more there are. */
 export function namedLines(
   kind: PhaseKind,
   lines: Iterable<readonly NotatedMove[]>,
@@ -185,6 +185,6 @@ class Tree {
 export const dualText = (dual: NonNullable<PlayedMove['dual']>): string =>
   dual === 'minor' ? 'minor dual' : dual;
 
-/** Its answers end the line, or it does so itself, in self and reflex play. */
+/** Tells whether its answers end the line, or it does so itself, in self and reflex play. */
 const isShort = ({ next }: PlayedMove): boolean =>
   next.every((answer) => nextOf(answer, 'defence').length === 0);

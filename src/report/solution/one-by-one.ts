@@ -72,15 +72,15 @@ export abstract class OneByOne extends ReportForPeople<SolutionRecord, SolutionS
     if (notes) yield `${isEmpty && !left ? '' : '\n'}${wrapLines(notes, style.width)}`;
   }
 
-  end(summary?: SolutionSummary): void {
-    if (!summary || this.options.quiet || !saysMore(summary)) return;
+  protected override summarize(summary: SolutionSummary): void {
+    if (!saysMore(summary)) return;
     this.options.out.write(
       `${this.#first ? '' : GAP}${wrapLines(summaryText(summary), this.options.style.width)}`,
     );
   }
 }
 
-/** Lines in paragraphs, each line with its line break; a paragraph without lines is left out. */
+/** Joins lines in paragraphs, each line with its line break; a paragraph without lines is left out. */
 export function* paragraphs(...all: readonly Iterable<string>[]): Generator<string> {
   let gap = '';
   for (const lines of all) {

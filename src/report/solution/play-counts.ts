@@ -51,13 +51,13 @@ export function countPlay(solution: Solution): PlayCounts | undefined {
   return { ...counts, leftOut };
 }
 
-/** The attacker's moves in a path from a key, and those that are still to come. */
+/** Returns the attacker's moves in a path from a key, and those that are still to come. */
 function movesIn(path: readonly PlayedMove[]): number {
   const { role, moves = 0 } = path.at(-1) as PlayedMove;
   return Math.ceil(path.length / 2) + (role === 'defence' ? moves : moves - 1);
 }
 
-/** The shown play has a line from a key to the goal of full length. */
+/** Tells whether the shown play has a line from a key to the goal of full length. */
 export function showsFullLine(solution: Solution): boolean {
   if (solution.view === undefined || solution.cut) return false;
   for (const { move, path } of walk(keysOf(solution), ['threat'])) {

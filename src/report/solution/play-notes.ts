@@ -23,7 +23,7 @@ export function playNotes(solution: Solution, withOptions = true): string[] {
   ];
 }
 
-/** Where and why requested play is missing. */
+/** Returns where and why requested play is missing. */
 export function cutNotes({ cut, view, playLimit }: Solution, withOptions = true): string[] {
   const notes: string[] = [];
   if (cut?.reason === 'length') {

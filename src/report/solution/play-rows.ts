@@ -29,7 +29,7 @@ export interface PlayRow {
   readonly threatens?: boolean;
 }
 
-/** The rows of a solution in order; none if nothing is to be shown. */
+/** Returns the rows of a solution in order; none if nothing is to be shown. */
 export const playRows = (solution: Solution, writer: PlayWriter): Iterable<PlayRow> =>
   repeatable(() => rowsOf(solution, writer));
 
@@ -78,7 +78,7 @@ class Tree {
   }
 
   /**
-   * The rows of moves that follow the same one.
+   * Yields the rows of moves that follow the same one.
    * @param above the level of that one
    */
   *rows(moves: readonly PlayedMove[], above: number, before: Before): Generator<PlayRow> {

@@ -2,6 +2,7 @@
  * How the moves of a problem's play are written: in a notation, with their numbers, their marks and the sign
  * of the goal.
  */
+
 import { isParrySeries, movesOf, PLAYS, type Stipulation } from '../../problems/stipulation.js';
 import type { NotatedMove, PhaseKind, PlayedMove, Role } from '../../solution/play.js';
 import { ended, type GoalWords, goalWords } from '../goal-words.js';
@@ -13,7 +14,7 @@ import {
   passedBefore,
   passedBy,
 } from '../move-notation.js';
-import { areWhites } from './movers.js';
+import { readPlacement } from '../position/diagram/placement.js';
 
 /** What came before a move: another one, nothing, or a pass, as before a threat and in set play. */
 export type Before = NotatedMove | 'diagram' | 'pass';
@@ -76,12 +77,15 @@ function introduced(introduction: number, main: Plies): Plies {
 }
 
 function pliesOf(asked: Stipulation | undefined, battle: Plies['number']): Plies {
-  const { introduction, ...main } = asked ?? {};
-  if (introduction !== undefined) return introduced(introduction, pliesOf(main as Stipulation, battle));
-  if (asked && isParrySeries(asked.play)) return inParrySeries(asked);
-  const counting = asked ? PLAYS[asked.play].counting : 'battle';
-  if (asked && counting === 'series') return inSeries(asked);
-  const lacking = asked && movesOf(asked) % 1 !== 0 ? 1 : 0;
+  if (!asked) return inTurn(battle);
+  if (asked.introduction !== undefined) {
+    const { introduction, ...main } = asked;
+    return introduced(introduction, pliesOf(main, battle));
+  }
+  if (isParrySeries(asked.play)) return inParrySeries(asked);
+  const { counting } = PLAYS[asked.play];
+  if (counting === 'series') return inSeries(asked);
+  const lacking = movesOf(asked) % 1 !== 0 ? 1 : 0;
   return inTurn(counting === 'battle' ? battle : (ply) => moveNumber(ply + lacking));
 }
 
@@ -120,7 +124,7 @@ export class PlayWriter implements Plies {
     this.#passedBefore = passedBefore(fen);
   }
 
-  /** A move with a mark, if any. */
+  /** Returns a move with a mark, if any. */
   move(move: NotatedMove, before: Before, mark?: Mark): string {
     const passed =
       before === 'diagram' ? this.#passedBefore : before === 'pass' ? undefined : passedBy(before);
@@ -128,7 +132,7 @@ export class PlayWriter implements Plies {
   }
 
   /**
-   * A move of a tree as its role demands: keys, tries and refutations are marked, a last move has the sign of
+   * Returns a move of a tree as its role demands: keys, tries and refutations are marked, a last move has the sign of
    * the goal.
    */
   played(move: PlayedMove, before: Before): string {
@@ -136,7 +140,7 @@ export class PlayWriter implements Plies {
     return this.#reachesGoal(move) ? this.end(text, move) : text;
   }
 
-  /** A last move, marked as such. */
+  /** Returns a last move, marked as such. */
   end(text: string, move: NotatedMove): string {
     return ended(text, move, this.goal);
   }
@@ -154,7 +158,7 @@ export class PlayWriter implements Plies {
     );
   }
 
-  /** A whole solution of help or series play, each move at its ply. */
+  /** Returns a whole solution of help or series play, each move at its ply. */
   cells(kind: PhaseKind, moves: readonly NotatedMove[]): string[] {
     const cells: string[] = kind === 'set' ? [SET_PLAY] : [];
     const texts = this.inRow(moves, kind === 'set' ? 'pass' : 'diagram');
@@ -169,7 +173,7 @@ export class PlayWriter implements Plies {
   }
 
   /**
-   * The texts of a published line with their numbers: of moves, and perhaps of something behind them that is no move.
+   * Returns the texts of a published line with their numbers: of moves, and perhaps of something behind them that is no move.
    * @param last how many of them are wanted
    */
   published(
@@ -221,4 +225,24 @@ export class PlayWriter implements Plies {
     }
     return texts;
   }
+}
+
+/**
+ * Tells whether each move is White's: in series play, a side moves several times in a row.
+ * @param fen where the line begins
+ */
+export function areWhites(fen: string, moves: readonly NotatedMove[]): boolean[] {
+  const men = [...readPlacement(fen)];
+  const whites = new Set(men.filter(([, letter]) => letter < 'a').map(([square]) => square));
+  return moves.map(({ uci, san }) => {
+    const from = uci.slice(0, 2);
+    const to = uci.slice(2, 4);
+    const isWhite = whites.delete(from);
+    const rookTo = san.startsWith('O') ? [`${san.startsWith('O-O-O') ? 'd' : 'f'}${to[1]}`] : [];
+    for (const square of [to, ...rookTo]) {
+      if (isWhite) whites.add(square);
+      else whites.delete(square);
+    }
+    return isWhite;
+  });
 }

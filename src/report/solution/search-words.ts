@@ -21,7 +21,7 @@ const boundsAndEffort = (progress: TimedProgress): string =>
     .filter((part) => part !== '')
     .join('  ');
 
-/** What a search has taken: `12.3 M nodes  2.02 s  6.10 M/s  hash 12%` */
+/** Returns what a search has taken: `12.3 M nodes  2.02 s  6.10 M/s  hash 12%` */
 export function effortText({
   nodes,
   ms,
@@ -39,7 +39,7 @@ export function effortText({
 }
 
 /**
- * What is proven so far: excluded lengths, the length of a solution that was found; then how many first moves
+ * Says what is proven so far: excluded lengths, the length of a solution that was found; then how many first moves
  * are left.
  */
 function boundsText({ stipulation, asked = 0, ruledOut, provenIn, open }: TimedProgress): string {

@@ -27,8 +27,7 @@ export class SolutionCards extends ReportForPeople<SolutionRecord, SolutionSumma
     if (notes.length > 0) out.write(`${wrapLines(`${notes.join('\n')}\n`, style.width)}\n`);
   }
 
-  end(summary?: SolutionSummary): void {
-    if (!summary || this.options.quiet) return;
+  protected override summarize(summary: SolutionSummary): void {
     this.options.out.write(wrapLines(summaryText(summary), this.options.style.width));
   }
 }

@@ -64,7 +64,7 @@ export class SolutionCsv extends CsvReport<SolutionRecord, SolutionSummary, Colu
   }
 }
 
-/** The cells that rows of solutions and of verdicts share: what is proven. */
+/** Returns the cells that rows of solutions and of verdicts share: what is proven. */
 export function provenCells(solution: Solution, writer: PlayWriter) {
   const { stipulation, moves, line, complete, searched, shortest, nodes, ms } = solution;
   const counts = countPlay(solution);

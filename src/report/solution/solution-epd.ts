@@ -5,7 +5,7 @@
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import { keysInEpd, problemEpd } from '../problem/problem-epd.js';
-import { puzzleId } from '../puzzles/puzzle-words.js';
+import { puzzleId } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { statusWords } from './solution-words.js';
 
@@ -16,9 +16,6 @@ export class SolutionEpd extends ReportForPeople<SolutionRecord, SolutionSummary
     this.warn(record.problem);
     this.options.out.write(solutionEpd(record));
   }
-
-  /** A file of positions has no summary. */
-  end(): void {}
 }
 
 export function solutionEpd({ problem, solution }: SolutionRecord): string {

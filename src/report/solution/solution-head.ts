@@ -5,15 +5,14 @@ import type { ProblemRecord } from '../../records/problem-records.js';
 import { keysOf } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { countText, durationText } from '../counts-and-times.js';
-import { isBlackFirst } from '../move-notation.js';
+import { toMoveText } from '../goal-words.js';
 import { authorText, placeText, problemName, twinText } from '../problem-words.js';
 import { boardWidth, drawBoard } from '../terminal/board.js';
 import { type Format, painter, type Style, unpainted } from '../terminal/style.js';
 import { fillLines, textWidth, wrapWords } from '../terminal/text-width.js';
-import type { Mood } from './outcome-words.js';
 import type { PlayWriter } from './play-writer.js';
 import { keyTexts, lineTexts, movesText, statusWords, themeTexts } from './solution-words.js';
-import { kindOf } from './words-of-play.js';
+import { kindOf, type Mood } from './words-of-play.js';
 
 const GAP = 3;
 const LABEL_WIDTH = 9;
@@ -76,7 +75,7 @@ const joined = (texts: readonly string[]): string[] =>
   texts.map((text, i) => (i < texts.length - 1 ? `${text},` : text));
 
 /**
- * What stands for the head where only results are wanted: the twin, the stipulation, and the status if there is no play.
+ * Says what stands for the head where only results are wanted: the twin, the stipulation, and the status if there is no play.
  * `b) wPa2-->a3, h#2`; empty where there is nothing of this
  */
 export function quietName(problem: ProblemRecord, solution: Solution): string {
@@ -89,20 +88,20 @@ export function quietName(problem: ProblemRecord, solution: Solution): string {
 
 /** `White to move, #2` */
 export function askedText(problem: ProblemRecord, { stipulation }: Pick<Solution, 'stipulation'>): string {
-  const toMove = isBlackFirst(problem.fen) ? 'Black to move' : 'White to move';
+  const toMove = toMoveText(problem.fen);
   return stipulation ? `${toMove}, ${makeStipulation(stipulation)}` : toMove;
 }
 
 /** Less room beside the diagram is not worth it. */
 const MIN_ROOM = 24;
 
-/** The width for lines of text beside the diagram, or below it. */
+/** Returns the width for lines of text beside the diagram, or below it. */
 export function roomBesideBoard(style: Style): number {
   const room = style.width - boardWidth(style) - GAP;
   return room < MIN_ROOM ? style.width : room;
 }
 
-/** The diagram, and lines of text to its right; on a narrow terminal below it. */
+/** Returns the diagram, and lines of text to its right; on a narrow terminal below it. */
 export function besideBoard(fen: string, facts: readonly string[], style: Style): string[] {
   const board = drawBoard(fen, style);
   return roomBesideBoard(style) === style.width && style.width !== Infinity

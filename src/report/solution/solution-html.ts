@@ -48,7 +48,7 @@ export function shownSolution(
   };
 }
 
-/** What shows the themes that were found. */
+/** Returns what shows the themes that were found. */
 export const evidenceOf = ({ themes }: Solution): Pick<Shown, 'evidence'> =>
   themes ? { evidence: themes.map(({ evidence }) => evidence) } : {};
 
@@ -66,7 +66,7 @@ function resultsOf(solution: Solution, text: string, noun: string): readonly str
   return [text.split(', ', 1)[0] ?? text];
 }
 
-/** What the list shows of a solution: what was asked, its length, its keys or its first line, and its themes. */
+/** Returns what the list shows of a solution: what was asked, its length, its keys or its first line, and its themes. */
 export function provenFields(
   solution: Solution,
   writer: PlayWriter,
@@ -89,7 +89,7 @@ export interface JudgedMoves {
   readonly wrongKeys: readonly ShownMove[];
 }
 
-/** The play, and the line to the mate if the play does not reach it: below its key, or by itself. */
+/** Returns the play, and the line to the mate if the play does not reach it: below its key, or by itself. */
 export function shownPlay(
   solution: Solution,
   writer: PlayWriter,

@@ -53,8 +53,8 @@ export class SolutionMarkdown extends ReportForPeople<SolutionRecord, SolutionSu
     for (const note of notes.filter(Boolean)) yield `${escapeMarkdown(note)}\n\n`;
   }
 
-  end(summary?: SolutionSummary): void {
-    if (!summary || this.options.quiet || !saysMore(summary)) return;
+  protected override summarize(summary: SolutionSummary): void {
+    if (!saysMore(summary)) return;
     this.options.out.write(`---\n\n${escapeMarkdown(summaryText(summary))}`);
   }
 
@@ -78,7 +78,7 @@ export class SolutionMarkdown extends ReportForPeople<SolutionRecord, SolutionSu
   }
 }
 
-/** A nested list; a single answer that ends its line stands beside its defence. */
+/** Yields a nested list; a single answer that ends its line stands beside its defence. */
 function* listItems(rows: Iterable<PlayRow>): Generator<string> {
   const ahead: PlayRow[] = [];
   for (const row of rows) {
@@ -115,6 +115,6 @@ const WORDS_BEFORE: { readonly [R in PlayRow['role']]?: string } = {
   refutation: 'but ',
 };
 
-/** Text to be shown literally, even at the beginning of a line. */
+/** Escapes text to be shown literally, even at the beginning of a line. */
 export const escapeMarkdown = (text: string): string =>
   text.replace(/[\\`*_[\]<>|&~]/g, '\\$&').replace(/^([#+-]|\d+(?=[.)]\s))/gm, '\\$1');

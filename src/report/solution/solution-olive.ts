@@ -23,12 +23,9 @@ export class SolutionOlive extends ReportForPeople<SolutionRecord, SolutionSumma
     this.warn(problem);
     this.options.out.write(oliveDocument(problem, solution));
   }
-
-  /** A file of documents has no summary. */
-  end(): void {}
 }
 
-/** A document, with the line that begins it. */
+/** Returns a document, with the line that begins it. */
 export function oliveDocument(problem: ProblemRecord, solution: Solution): string {
   const { author, title, id, event, award, comments = [], fen } = problem;
   const men = menOf(fen);
@@ -53,13 +50,13 @@ export function oliveDocument(problem: ProblemRecord, solution: Solution): strin
   return `---\n${stringify(entry, { lineWidth: 0 })}`;
 }
 
-/** The solution as Popeye prints it, a line for each move of the tree. */
+/** Returns the solution as Popeye prints it, a line for each move of the tree. */
 export function solutionLines(problem: ProblemRecord, solution: Solution): string[] {
   const writer = new PlayWriter(problem, solution, moveWriter('problem'));
   return [...treeText(plainRows(solution, writer), (_, words) => words, Infinity)];
 }
 
-/** Rows without remarks that are no part of the notation, such as `(dual)` and that there is no set play. */
+/** Yields rows without remarks that are no part of the notation, such as `(dual)` and that there is no set play. */
 function* plainRows(solution: Solution, writer: PlayWriter): Generator<PlayRow> {
   for (const row of playRows(solution, writer))
     if (row.note !== 'none') yield { ...row, note: row.note.startsWith('zugzwang') ? row.note : '' };

@@ -17,9 +17,8 @@ import { MAX_TAG, pgnText } from '../movetext-layout.js';
 import { problemName, twinText } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { dualText, isOfLines, matingLines } from './mating-lines.js';
-import { areWhites } from './movers.js';
 import { playNotes } from './play-notes.js';
-import { PlayWriter, SET_PLAY } from './play-writer.js';
+import { areWhites, PlayWriter, SET_PLAY } from './play-writer.js';
 import { keywordsOf, statusWords } from './solution-words.js';
 
 const GOOD_MOVE = 1;
@@ -33,12 +32,9 @@ export class SolutionPgn extends ReportForPeople<SolutionRecord, SolutionSummary
     this.warn(problem);
     this.options.out.write(solutionPgn(problem, solution));
   }
-
-  /** A file of games has no summary. */
-  end(): void {}
 }
 
-/** A game, followed by a blank line. */
+/** Returns a game, followed by a blank line. */
 export function solutionPgn(problem: ProblemRecord, solution: Solution): string {
   const writer = new PlayWriter(problem, solution, moveWriter('san'));
   const headers = new Map(
@@ -71,7 +67,7 @@ export function solutionPgn(problem: ProblemRecord, solution: Solution): string 
 const fenOfNumbers = ({ fen }: ProblemRecord, { stipulation }: Solution): string =>
   stipulation && movesOf(stipulation) % 1 !== 0 ? fen.replace(' w ', ' b ') : fen;
 
-/** The tags of the game that a puzzle comes from. Its result is not that of the puzzle. */
+/** Returns the tags of the game that a puzzle comes from. Its result is not that of the puzzle. */
 function gameTags(game: ProblemRecord['game']): Readonly<Record<string, string>> {
   if (!game) return {};
   const { Result, ...tags } = game.tags;
@@ -125,7 +121,7 @@ function gameTree({ fen }: ProblemRecord, solution: Solution, writer: PlayWriter
   return root;
 }
 
-/** The node of a move after another: a new one, unless a solution with the same beginning has it already. */
+/** Returns the node of a move after another: a new one, unless a solution with the same beginning has it already. */
 function childOf(node: TreeNode, data: PgnNodeData): TreeNode {
   const same = node.children.find((child) => child.data.san === data.san);
   if (same) return same;
@@ -158,7 +154,7 @@ function addTree(node: TreeNode, moves: readonly PlayedMove[], writer: PlayWrite
   }
 }
 
-/** Refutations, then a longest defence, which is the main line, then the others. Threats are in comments. */
+/** Sorts: refutations, then a longest defence, which is the main line, then the others. Threats are in comments. */
 function inOrder(moves: readonly PlayedMove[]): PlayedMove[] {
   const main = longestDefence(moves);
   const rank = (move: PlayedMove): number => (move.role === 'refutation' ? 0 : move === main ? 1 : 2);
@@ -183,7 +179,7 @@ function commentsOn(move: PlayedMove, { goal }: PlayWriter): string {
   return said.filter(Boolean).join('; ');
 }
 
-/** The threatened move and, unless it reaches the goal at once, the play against a longest defence. */
+/** Returns the threatened move and, unless it reaches the goal at once, the play against a longest defence. */
 function threatText(threat: PlayedMove, sign: string): string {
   const line = [threat.san];
   for (let last = threat; ; ) {

@@ -75,60 +75,26 @@ export function columnsFor(
   { tries = false, lines = false, themes = false }: ColumnsWanted,
   total: number,
 ): Columns {
-  const left = { align: 'left' } as const;
-  const right = { align: 'right' } as const;
   const all: readonly Column[] = [
-    { ...left, head: 'problem', cell: ({ name }) => name, least: 12, fair: 15, most: 52 },
-    { ...left, head: 'stip.', cell: ({ solution }) => askedText(solution), least: 5 },
-    { ...left, head: 'key', cell: (made) => movesCell(keyTexts, made), least: 8, fair: 9, most: 18 },
-    { ...right, head: 'moves', cell: ({ solution }) => movesText(solution), least: 5 },
-    {
-      ...left,
-      head: 'line',
-      cell: (made) => movesCell(lineTexts, made),
-      least: 16,
-      most: 58,
-      dispensable: 1,
-    },
+    column('problem', 'left', ({ name }) => name, { least: 12, fair: 15, most: 52 }),
+    column('stip.', 'left', ({ solution }) => askedText(solution), { least: 5 }),
+    column('key', 'left', (made) => movesCell(keyTexts, made), { least: 8, fair: 9, most: 18 }),
+    column('moves', 'right', ({ solution }) => movesText(solution), { least: 5 }),
+    column('line', 'left', (made) => movesCell(lineTexts, made), { least: 16, most: 58, dispensable: 1 }),
     ...(tries ? [countColumn('tries', (solution) => phaseOf(solution, 'try')?.length)] : []),
     ...(lines
       ? [
           countColumn('lines', (solution) => wordsOf(solution).lineCount(solution)),
-          {
-            ...right,
-            head: 'duals',
-            cell: ({ solution }: CellsOf) => dualsCell(countPlay(solution)),
-            least: 7,
-          },
+          column('duals', 'right', ({ solution }) => dualsCell(countPlay(solution)), { least: 7 }),
         ]
       : []),
-    ...(themes
-      ? [
-          {
-            ...left,
-            head: 'themes',
-            cell: ({ solution }: CellsOf) => themeTexts(solution).join(', ') || '-',
-            least: 14,
-            fair: 30,
-            most: 60,
-          },
-        ]
-      : []),
-    {
-      ...right,
-      head: 'nodes',
-      cell: ({ solution }) => shortCountText(solution.nodes),
-      least: 7,
-      dispensable: 3,
-    },
-    { ...right, head: 'time', cell: ({ solution }) => durationText(solution.ms), least: 7, dispensable: 2 },
-    {
-      ...left,
-      head: tries || lines ? 'verdict' : 'status',
-      cell: ({ status }) => status,
+    ...(themes ? [column('themes', 'left', themesCell, { least: 14, fair: 30, most: 60 })] : []),
+    column('nodes', 'right', ({ solution }) => shortCountText(solution.nodes), { least: 7, dispensable: 3 }),
+    column('time', 'right', ({ solution }) => durationText(solution.ms), { least: 7, dispensable: 2 }),
+    column(tries || lines ? 'verdict' : 'status', 'left', ({ status }) => status, {
       least: INTERRUPTED,
       most: 20,
-    },
+    }),
   ];
   const columns = fittingColumns(all, total);
   const keyColumn = columns.findIndex(({ head }) => head === 'key');
@@ -140,9 +106,18 @@ const askedText = ({ stipulation }: Solution): string => (stipulation ? makeStip
 const movesCell = (texts: typeof keyTexts, { solution, writer }: CellsOf): string =>
   joinedWords(texts(solution, writer)) || '-';
 
+const themesCell = ({ solution }: CellsOf): string => themeTexts(solution).join(', ') || '-';
+
+const column = (
+  head: string,
+  align: Column['align'],
+  cell: Column['cell'],
+  widths: Omit<Column, 'head' | 'align' | 'cell'>,
+): Column => ({ head, align, cell, ...widths });
+
 function countColumn(head: string, count: (solution: Solution) => number | undefined): Column {
   const text = (counted: number | undefined): string => (counted === undefined ? '-' : countText(counted));
-  return { head, align: 'right', cell: ({ solution }) => text(count(solution)), least: 5 };
+  return column(head, 'right', ({ solution }) => text(count(solution)), { least: 5 });
 }
 
 /** `2`, `1 minor`, `2, 1 minor` */

@@ -6,16 +6,24 @@
 import { movesOf } from '../../problems/stipulation.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import { countSolutions, keysOf, linesOf, phaseOf } from '../../solution/play.js';
-import type { Solution, SolutionLimit } from '../../solution/solution.js';
+import type { Solution } from '../../solution/solution.js';
+import { capital } from '../../text/ends.js';
 import { countText } from '../counts-and-times.js';
 import { notReached } from '../goal-words.js';
 import { moveWriter } from '../move-notation.js';
 import { plural } from '../summary.js';
 import { namedLines } from './mating-lines.js';
-import { listedMoves } from './outcome-words.js';
 import { PlayWriter } from './play-writer.js';
-import { studySentence } from './study-words.js';
-import { type KindOfPlay, kindOf, totalText } from './words-of-play.js';
+import {
+  type KindOfPlay,
+  kindOf,
+  listedMoves,
+  movesThatKeep,
+  sideOf,
+  totalText,
+  whyOpen,
+  winsInstead,
+} from './words-of-play.js';
 
 /** `Sound: 1.Ra6 is the only key, mate in 2.` */
 export const solutionSentence = (problem: ProblemRecord, solution: Solution): string =>
@@ -24,7 +32,7 @@ export const solutionSentence = (problem: ProblemRecord, solution: Solution): st
 const SENTENCES: Record<KindOfPlay, (solution: Solution, writer: PlayWriter) => string> = {
   keys: ofKeys,
   lines: ofLines,
-  study: (solution, writer) => studySentence(solution, writer, whyOf(solution.limit)),
+  study: ofStudy,
 };
 
 function ofKeys(solution: Solution, writer: PlayWriter): string {
@@ -74,8 +82,8 @@ function undecidedSentence(solution: Solution, keys: string, noun: string): stri
   ].join(', ');
   const flaw = flaws.includes('short') ? 'Short' : flaws.includes('cooked') ? 'Cooked' : undefined;
   // what is proven stays so, whatever else there is
-  if (flaw) return `${flaw}: ${known}, and perhaps more, because ${whyOf(limit)}.`;
-  return `Undecided, because ${whyOf(limit)}${known && `: ${known}`}.`;
+  if (flaw) return `${flaw}: ${known}, and perhaps more, because ${whyOpen(limit)}.`;
+  return `Undecided, because ${whyOpen(limit)}${known && `: ${known}`}.`;
 }
 
 function ofLines(solution: Solution, writer: PlayWriter): string {
@@ -88,7 +96,7 @@ function ofLines(solution: Solution, writer: PlayWriter): string {
   const intended = stipulation?.solutions;
   const more =
     total === undefined
-      ? `, and perhaps more, because ${whyOf(limit)}`
+      ? `, and perhaps more, because ${whyOpen(limit)}`
       : `. There are ${totalText(total)} in all`;
   const why = status === 'undecided' ? more : '';
   if (status === 'no-solution') return `No solution: there is no ${noun} in ${stated(solution)}.`;
@@ -100,7 +108,7 @@ function ofLines(solution: Solution, writer: PlayWriter): string {
       total === undefined
         ? `${found > 0 ? count : 'no solution'} so far`
         : `${countText(found)} of ${totalText(total)} found`;
-    return `Undecided, because ${whyOf(limit)}: ${known}.`;
+    return `Undecided, because ${whyOpen(limit)}: ${known}.`;
   }
   if (intended === undefined) return `${capital(noun)} in ${stated(solution)}: ${count}, ${named('actual')}.`;
   return found === intended
@@ -108,16 +116,33 @@ function ofLines(solution: Solution, writer: PlayWriter): string {
     : `Too few: ${count} instead of ${intended}, ${named('actual')}.`;
 }
 
+/** `Sound: 1.Kg7 is the only move that draws.` */
+function ofStudy(solution: Solution, writer: PlayWriter): string {
+  const { status, stipulation, moves, flaws, publishedKey } = solution;
+  const side = sideOf(stipulation);
+  const { verb, verbs } = writer.goal;
+  const mate = moves === undefined ? '' : `, mate in ${moves}`;
+  const named = keysOf(solution).map((key) => ({ san: writer.number(0) + key.san }));
+  switch (status) {
+    case 'undecided':
+      return `Undecided, because ${whyOpen(solution.limit)}.`;
+    case 'no-solution':
+      return `No solution: ${side} cannot ${verb}.`;
+    case 'lost':
+      return winsInstead(solution)
+        ? `Cooked: ${side} even wins against every defence${mate}.`
+        : `${side} ${verbs} against every defence${mate}.`;
+    default: {
+      const all = listedMoves(named.slice(0, LISTED), 'and');
+      const more = named.length > LISTED ? ` and ${named.length - LISTED} more` : '';
+      if (winsInstead(solution)) return `Cooked: ${side} even wins${mate}, by ${named[0]?.san}.`;
+      if (flaws.includes('cooked')) return `Cooked: ${movesThatKeep(solution)}, ${all}${more}.`;
+      const only = `${all} is the only move that ${verbs}${mate}`;
+      return publishedKey === 'wrong' ? `Wrong key: ${only}.` : `Sound: ${only}.`;
+    }
+  }
+}
+
+const LISTED = 8;
+
 const stated = ({ stipulation }: Solution): number => (stipulation ? movesOf(stipulation) : 0);
-
-const whyOf = (limit: SolutionLimit = 'time'): string =>
-  limit === 'interrupted'
-    ? 'the search was stopped'
-    : limit === 'solutions'
-      ? 'the limit of solutions was reached'
-      : limit === 'men'
-        ? 'there are too many men for a table'
-        : `the limit of ${limit} was reached`;
-
-/** With a capital first letter. */
-export const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

@@ -7,8 +7,8 @@ import type { Solution } from '../../solution/solution.js';
 import { NamesInOrder } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { type CellPainter, plain } from '../terminal/grid.js';
-import { RowStream } from '../terminal/row-stream.js';
 import { painter } from '../terminal/style.js';
+import { RowStream } from '../terminal/table.js';
 import { wrapLines } from '../terminal/text-width.js';
 import { MOODS } from './solution-head.js';
 import { type ColumnsWanted, columnsFor, makeSolutionRow, type SolutionRowOptions } from './solution-row.js';
@@ -55,8 +55,7 @@ export class SolutionTable extends ReportForPeople<SolutionRecord, SolutionSumma
     this.#rows.add([this.#names.name(problem, name), ...others], this.#painters[mood]);
   }
 
-  end(summary?: SolutionSummary): void {
-    if (!summary || this.options.quiet) return;
+  protected override summarize(summary: SolutionSummary): void {
     this.options.out.write(
       `${summary.problems > 0 ? '\n' : ''}${wrapLines(summaryText(summary), this.options.style.width)}`,
     );

@@ -22,7 +22,7 @@ export class SolutionText extends OneByOne {
 type Paint = (format: Format, text: string) => string;
 
 /**
- * Rows of play laid out: every first move with its play is a paragraph, and so are the solutions of a phase
+ * Lays rows of play out: every first move with its play is a paragraph, and so are the solutions of a phase
  * in lines.
  */
 export function* treeText(rows: Iterable<PlayRow>, paint: Paint, width: number): Generator<string> {
@@ -55,7 +55,7 @@ const FORMATS: { readonly [R in PlayRow['role']]?: Format } = {
   refutation: 'red',
 };
 
-/** A whole solution, its full moves apart, as Popeye has them. */
+/** Returns a whole solution, its full moves apart, as Popeye has them. */
 function layOutLine({ texts, note }: PlayRow, paint: Paint, width: number): string {
   const moves = texts.map((text, i) => (i > 0 && /^\d+\.(?!\.)/.test(text) ? `  ${text}` : text));
   const [first = '', ...more] = fillLines(moves, width - CONTINUED.length);

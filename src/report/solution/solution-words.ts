@@ -4,10 +4,8 @@ import { keysOf, linesOf, phaseOf } from '../../solution/play.js';
 import type { Flaw, Solution } from '../../solution/solution.js';
 import { countText } from '../counts-and-times.js';
 import { goalWords, notReached } from '../goal-words.js';
-import { type StatusWords, shortText } from './outcome-words.js';
 import type { PlayWriter } from './play-writer.js';
-import { claimOf } from './study-words.js';
-import { wordsOf } from './words-of-play.js';
+import { claimOf, type StatusWords, shortText, wordsOf } from './words-of-play.js';
 
 export function flawText(flaw: Flaw, solution: Pick<Solution, 'stipulation'>): string {
   if (flaw === 'no-solution') return 'no solution';
@@ -94,7 +92,7 @@ export function keyTexts(solution: Solution, writer: PlayWriter): string[] {
 export const lineText = (solution: Solution, writer: PlayWriter): string =>
   lineTexts(solution, writer).join(' ') || '-';
 
-/** The same, one text per move; of help and series play the first solution, and how many more there are. */
+/** Returns the same, one text per move; of help and series play the first solution, and how many more there are. */
 export function lineTexts(solution: Solution, writer: PlayWriter): string[] {
   const { line } = solution;
   const texts = line.map((move, i) => {
@@ -121,7 +119,7 @@ function firstLine(solution: Solution, writer: PlayWriter): string[] {
 export const themeTexts = ({ themes = [] }: Pick<Solution, 'themes'>): string[] =>
   themes.map(({ name, count }) => (count > 1 ? `${name} (${count})` : name));
 
-/** What a file says of the themes of a problem, and what was found, each once: its keywords come first. */
+/** Returns what a file says of the themes of a problem, and what was found, each once: its keywords come first. */
 export function keywordsOf(
   { keywords = [] }: { readonly keywords?: readonly string[] },
   { themes = [] }: Pick<Solution, 'themes'>,

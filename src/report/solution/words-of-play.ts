@@ -3,15 +3,61 @@
  * which both sides or one by itself lead to the goal. Everything else in reports is said of the roles of
  * moves and of phases.
  */
-import { isLinePlay, isStudy } from '../../problems/stipulation.js';
-import { countSolutions, keysOf, linesOf, phaseOf } from '../../solution/play.js';
-import type { Solution } from '../../solution/solution.js';
+import { isLinePlay, isStudy, type Stipulation } from '../../problems/stipulation.js';
+import { countSolutions, keysOf, linesOf, type NotatedMove, phaseOf } from '../../solution/play.js';
+import type { Solution, SolutionLimit } from '../../solution/solution.js';
 import { countText } from '../counts-and-times.js';
 import { goalWords } from '../goal-words.js';
 import { plural } from '../summary.js';
-import type { WordsOfPlay } from './outcome-words.js';
 import { countPlay, ordersOf } from './play-counts.js';
-import { STUDY } from './study-words.js';
+
+/** Whether a result is good; decides its colour. */
+export type Mood = 'good' | 'bad' | 'open';
+
+export interface StatusWords {
+  readonly text: string;
+  readonly mood: Mood;
+}
+
+/** What the words of one kind of play say. */
+export interface WordsOfPlay {
+  /** of a solution as it was asked for, without flaws */
+  solved(solution: Solution): StatusWords;
+  /** `cooked: 3 solutions, 2 intended` */
+  cooked(solution: Solution): string;
+  /** what is known although a limit was reached; undefined if nothing is */
+  known(solution: Solution): string | undefined;
+  /** why set play that was asked for has no moves; undefined where the counts say it */
+  noSetPlay(solution: Solution): string | undefined;
+  /** how much play there is, a sentence */
+  counts(solution: Solution): string[];
+  /** the same where a table has columns for the counts */
+  remarks(solution: Solution): string[];
+  /** the lines of the shown play, or solutions of full length */
+  lineCount(solution: Solution): number | undefined;
+}
+
+/** `short mate`; `short solution` where the goal is another. */
+export const shortText = ({ stipulation }: Pick<Solution, 'stipulation'>): string =>
+  goalWords(stipulation).verb === 'mate' ? 'short mate' : 'short solution';
+
+/** `interrupted`, `limit of nodes reached` */
+export const limitText = (limit: string | undefined): string =>
+  limit === 'interrupted' ? limit : limit === 'men' ? 'too many men' : `limit of ${limit} reached`;
+
+/** Why a problem was not decided: `the limit of nodes was reached`. */
+export const whyOpen = (limit: SolutionLimit | 'moves' = 'time'): string =>
+  limit === 'interrupted'
+    ? 'the search was stopped'
+    : limit === 'men'
+      ? 'there are too many men for a table'
+      : `the limit of ${limit} was reached`;
+
+/** `Re1, Qa5 and Qh7` */
+export function listedMoves(moves: readonly Pick<NotatedMove, 'san'>[], word: 'and' | 'or'): string {
+  const texts = moves.map(({ san }) => san);
+  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${word} ${texts.at(-1)}`;
+}
 
 export type KindOfPlay = 'keys' | 'lines' | 'study';
 
@@ -120,12 +166,44 @@ function countLines(solution: Solution, kind: 'set' | 'short' | 'actual'): numbe
   return count;
 }
 
-const WORDS: Record<KindOfPlay, WordsOfPlay> = { keys: KEYS, lines: LINES, study: STUDY };
-
-export const wordsOf = (solution: Pick<Solution, 'stipulation'>): WordsOfPlay => WORDS[kindOf(solution)];
-
 function countDefined(values: Iterable<unknown>): number {
   let count = 0;
   for (const value of values) if (value !== undefined) count++;
   return count;
 }
+
+/** Returns the side that is to win or to draw. */
+export const sideOf = (stipulation: Pick<Stipulation, 'by'> | undefined): 'White' | 'Black' =>
+  stipulation?.by === 'black' ? 'Black' : 'White';
+
+/** `White wins` */
+export const claimOf = ({ stipulation }: Pick<Solution, 'stipulation'>): string =>
+  `${sideOf(stipulation)} ${goalWords(stipulation).verbs}`;
+
+/** Tells whether a draw is asked for and there is a win. */
+export const winsInstead = ({ stipulation, moves, flaws }: Solution): boolean =>
+  stipulation?.goal === 'draw' && moves !== undefined && flaws.includes('cooked');
+
+/** `3 moves win` */
+export function movesThatKeep(solution: Solution): string {
+  const count = keysOf(solution).length;
+  const { verb, verbs } = goalWords(solution.stipulation);
+  return `${plural(count, 'move')} ${count === 1 ? verbs : verb}`;
+}
+
+const STUDY: WordsOfPlay = {
+  solved: () => ({ text: 'sound', mood: 'good' }),
+  cooked: (solution) =>
+    winsInstead(solution)
+      ? `cooked: ${sideOf(solution.stipulation)} wins`
+      : `cooked: ${movesThatKeep(solution)}`,
+  known: () => undefined,
+  noSetPlay: () => undefined,
+  counts: () => [],
+  remarks: () => [],
+  lineCount: () => undefined,
+};
+
+const WORDS: Record<KindOfPlay, WordsOfPlay> = { keys: KEYS, lines: LINES, study: STUDY };
+
+export const wordsOf = (solution: Pick<Solution, 'stipulation'>): WordsOfPlay => WORDS[kindOf(solution)];

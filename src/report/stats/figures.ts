@@ -4,10 +4,10 @@
  */
 import { makeStipulation } from '../../problems/stipulation.js';
 import { VERDICTS } from '../../solution/verdict.js';
-import { THEMES } from '../../themes/all-themes.js';
 import * as finals from '../../themes/list/finals.js';
 import * as keys from '../../themes/list/keys.js';
-import type { Theme } from '../../themes/theme.js';
+import type { Finder } from '../../themes/theme.js';
+import { THEME_NAMES } from '../../themes/theme-names.js';
 import { type Facts, numberIn, parseWhere } from '../../themes/where/where.js';
 
 /** A value of a figure. */
@@ -54,7 +54,7 @@ interface Bands {
   readonly name?: (from: number) => string;
 }
 
-/** A figure of a number that conditions know. */
+/** Makes a figure of a number that conditions know. */
 function numbers(id: string, title: string, field: string, { width = 1, most, name }: Bands = {}): Figure {
   const barOf = barMaker((from: number): Bar => {
     if (most !== undefined && from >= most)
@@ -83,7 +83,7 @@ function numbers(id: string, title: string, field: string, { width = 1, most, na
   };
 }
 
-/** A figure of conditions. @param given where it is known at all; @param isOrdered they stand in their order */
+/** Makes a figure of conditions. @param given where it is known at all; @param isOrdered they stand in their order */
 function conditions(
   id: string,
   title: string,
@@ -110,7 +110,7 @@ function holdsOf(where: string): (facts: Facts) => boolean {
   return parsed.value.holds;
 }
 
-/** A figure of words. */
+/** Makes a figure of words. */
 function words(
   id: string,
   title: string,
@@ -121,15 +121,17 @@ function words(
   return { id, title, isOrdered: false, barsOf: (facts) => valuesOf(facts)?.map(barOf) };
 }
 
-const nameOfTheme = new Map(THEMES.map(({ id, name }) => [id, name]));
+const nameOfTheme = new Map<string, string>(THEME_NAMES.map(({ id, name }) => [id, name]));
 
-const themeConditions = (family: Readonly<Record<string, Theme>>) =>
-  Object.values(family).map(({ id, name }) => [id, name, id] as const);
+function themeConditions(family: Readonly<Record<string, Finder>>) {
+  const ids = new Set<string>(Object.values(family).map(({ id }) => id));
+  return THEME_NAMES.filter(({ id }) => ids.has(id)).map(({ id, name }) => [id, name, id] as const);
+}
 
 /** Quotes a text in a condition: with the quotes that it does not have. */
 const quoted = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);
 
-/** The authors of a problem. Readers join several with a semicolon, files with a word; EPD has them in the id, before source and year. */
+/** Returns the authors of a problem. Readers join several with a semicolon, files with a word; EPD has them in the id, before source and year. */
 function authorsOf({ author, id = '' }: Facts['problem']): readonly string[] | undefined {
   const named = author ?? /^([^,]+),.*\b(?:1[5-9]|20)\d\d\b/.exec(id)?.[1];
   const names = named?.split(/;|\s(?:and|&)\s/).map((name) => name.trim()) ?? [];

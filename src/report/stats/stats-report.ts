@@ -22,7 +22,7 @@ export abstract class StatsReport extends ReportForPeople<Counted, StatsEnd, Sta
     this.tally.add(record);
   }
 
-  end(ended?: StatsEnd): void {
+  override end(ended?: StatsEnd): void {
     if (!ended) return;
     const stats = this.tally.stats(ended);
     if (stats.problems > 0) this.write(stats);

@@ -3,9 +3,9 @@ import type { StatsCrossing, StatsFigure, StatsRecord, StatsValue } from '../../
 import { countText } from '../counts-and-times.js';
 import { plural } from '../summary.js';
 import type { BoundedColumn } from '../terminal/column-widths.js';
-import { fittedTable } from '../terminal/fitted-table.js';
 import { GAP } from '../terminal/grid.js';
 import { painter, type Style } from '../terminal/style.js';
+import { fittedTable } from '../terminal/table.js';
 import { wrapLines } from '../terminal/text-width.js';
 import { StatsReport } from './stats-report.js';
 
@@ -78,7 +78,7 @@ function valuesTable({ id, values, problems }: StatsFigure, style: Style): strin
   return `${fittedTable(COLUMNS, rows, style)}${more > 0 ? `and ${countText(more)} more; --csv and --html list them all\n` : ''}`;
 }
 
-/** A row for each of the most frequent values, a column for each value of the other figure. */
+/** Returns a row for each of the most frequent values, a column for each value of the other figure. */
 function crossingText(
   { of, by, title, cells }: StatsCrossing,
   { figures }: StatsRecord,
@@ -101,7 +101,7 @@ function crossingText(
   return `${painter(style)('bold', title)}\n${fittedTable(heads, rows, style)}\n`;
 }
 
-/** The last of the values that have room beside the names of rows. */
+/** Returns the last of the values that have room beside the names of rows. */
 function latestFitting(values: readonly StatsValue[], width: number): readonly StatsValue[] {
   const widest = Math.max(0, ...values.map(({ value }) => value.length));
   return values.slice(-Math.min(MOST_COLUMNS, Math.floor((width - LEAST_NAME) / (GAP + widest))));

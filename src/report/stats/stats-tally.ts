@@ -95,7 +95,7 @@ export class StatsTally {
     return numbers;
   }
 
-  /** The numbers of all values, in the order of {@link stats}. */
+  /** Returns the numbers of all values, in the order of {@link stats}. */
   numbersOf(stats: StatsRecord): number[][] {
     return stats.figures.map(({ id, values }) => {
       const tally = this.#figures.find(({ figure }) => figure.id === id)?.tally;

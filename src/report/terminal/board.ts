@@ -35,7 +35,7 @@ const ALARMED = 167;
 const WHITE_PIECE = 231;
 const BLACK_PIECE = 16;
 
-/** The board in nine lines of the same visible width: eight ranks, then the files. White is below, unless it is flipped. */
+/** Returns the board in nine lines of the same visible width: eight ranks, then the files. White is below, unless it is flipped. */
 export function drawBoard(
   fen: string,
   style: Pick<Style, 'colour' | 'unicode'>,
@@ -66,7 +66,7 @@ export const boardWidth = (style: Style, view: BoardView = {}): number =>
 const isColoured = (style: Pick<Style, 'colour' | 'unicode'>, { pieces }: BoardView): boolean =>
   style.colour && (pieces === undefined ? style.unicode : pieces === 'unicode');
 
-/** A single piece in a line of text: a letter, or the glyph of its side. */
+/** Returns a single piece in a line of text: a letter, or the glyph of its side. */
 export function pieceSign(letter: string, unicode: boolean): string {
   if (!unicode) return letter;
   return `${OUTLINED[letter] ?? GLYPHS[letter] ?? letter}${TEXT_FORM}`;

@@ -24,7 +24,7 @@ const PIPED_WIDTH = 170;
 /** What a column without a maximum claims of the room. */
 const WIDEST = 90;
 
-/** The columns for which there is room. */
+/** Returns the columns for which there is room. */
 export function fittingColumns<Column extends BoundedColumn>(
   columns: readonly Column[],
   total: number,
@@ -72,7 +72,7 @@ const fairOf = ({ least, fair = least }: BoundedColumn): number => fair;
 const roomBeside = (columns: readonly BoundedColumn[], total: number): number =>
   total - GAP * (columns.length - 1);
 
-/** The widths `from`, and of the room beyond them each as much as it lacks of `to`, or its share of it. */
+/** Returns the widths `from`, and of the room beyond them each as much as it lacks of `to`, or its share of it. */
 function grown(from: readonly number[], to: readonly number[], room: number): number[] {
   const lacking = sum(to) - sum(from);
   const share = Math.max(0, Math.min(1, (room - sum(from)) / lacking || 0));

@@ -74,7 +74,7 @@ export class LiveRegion {
     this.#cursorHidden = true;
   }
 
-  /** To the first line. A terminal that has become narrower has wrapped them. */
+  /** Goes to the first line. A terminal that has become narrower has wrapped them. */
   #home(): string {
     const width = this.#terminal.columns || Infinity;
     const height = this.#drawn.reduce((sum, columns) => sum + Math.max(1, Math.ceil(columns / width)), 0);

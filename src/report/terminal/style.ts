@@ -69,7 +69,7 @@ function utf8(env: Environment): boolean {
   return /utf-?8/i.test(locale) || env.WT_SESSION !== undefined;
 }
 
-/** A function that colours text, or leaves it as it is. Colours are marks until the text is {@link shown}. */
+/** Makes a function that colours text, or leaves it as it is. Colours are marks until the text is {@link shown}. */
 export function painter(style: Style): (format: Format | undefined, text: string) => string {
   if (!style.colour) return (_, text) => text;
   return (format, text) => {
@@ -82,7 +82,7 @@ export function painter(style: Style): (format: Format | undefined, text: string
   };
 }
 
-/** A painted text without its colours. */
+/** Returns a painted text without its colours. */
 export const unpainted = (text: string): string =>
   text
     .split(STYLE_MARK)

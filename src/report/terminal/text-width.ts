@@ -60,7 +60,7 @@ export function wrapCell(text: string, width: number): string[] {
   return fillLines(text.split(' ').flatMap(pieces), width);
 }
 
-/** The beginning of a text, with an ellipsis if it is cut, in at most `width` columns. */
+/** Returns the beginning of a text, with an ellipsis if it is cut, in at most `width` columns. */
 export function shortened(text: string, width: number, ellipsis: string): string {
   if (textWidth(text) <= width) return text;
   const [begin = ''] = breakWord(text, Math.max(1, width - textWidth(ellipsis)));

@@ -5,8 +5,8 @@ import type { NoMove } from '../../chess/read-move.js';
 import type { NotatedMove } from '../../solution/play.js';
 import type { ClaimedMove, Fault, Refutations, Remark } from '../../solution/verdict.js';
 import { printable } from '../../text/quote.js';
-import { listedMoves } from '../solution/outcome-words.js';
 import type { PlayWriter } from '../solution/play-writer.js';
+import { listedMoves } from '../solution/words-of-play.js';
 import { plural } from '../summary.js';
 
 /** Longest published text shown in full: a file may have anything there. */
@@ -40,13 +40,13 @@ function numberedAfter(
   return writer.published(of === 'set' ? 'set' : 'actual', moves, [...sansBefore(after), san], last);
 }
 
-/** The moves before another one; a pass has no text, only its place. */
+/** Returns the moves before another one; a pass has no text, only its place. */
 const sansBefore = (after: readonly NotatedMove[]): string[] =>
   after.map(({ uci, san }) => (uci === PASSED_UCI ? '' : san));
 
 const sans = (moves: readonly { readonly san: string }[]): string => moves.map(({ san }) => san).join(' ');
 
-/** What a defence does that should hold out longer. */
+/** Says what a defence does that should hold out longer. */
 const loses = ({ goal }: PlayWriter): string => (goal.noun === 'mate' ? 'is mated' : 'loses');
 
 /** `Rg2? but 1...Kh7!`: a fault in notation. */
@@ -96,7 +96,7 @@ function rightText({ reason, right = [] }: Fault, { goal }: PlayWriter): string 
   return `; ${moves} would ${goal.verb}`;
 }
 
-/** What a published solution lacks: `1.Qb1? is also refuted by 1...Kd5`, `set play not published: 1...Ke4`. */
+/** Says what a published solution lacks: `1.Qb1? is also refuted by 1...Kd5`, `set play not published: 1...Ke4`. */
 export function remarkNote({ is, of, after, moves }: Remark, writer: PlayWriter): string {
   const listed = listedFrom(moves, after.length, writer);
   const before = writer.numbered(sansBefore(after)).join(' ');
@@ -124,7 +124,7 @@ function listedFrom(moves: readonly NotatedMove[], ply: number, writer: PlayWrit
   return `${writer.number(ply)}${[first, ...more].join(', ')}${rest}`;
 }
 
-/** All remarks in a few words: `not published: 3 variations, 1 threat; 2 duals`. */
+/** Returns all remarks in a few words: `not published: 3 variations, 1 threat; 2 duals`. */
 export function remarksInShort(remarks: readonly Remark[]): string[] {
   const count = (is: Remark['is'], of: Remark['of']): number =>
     remarks.reduce(

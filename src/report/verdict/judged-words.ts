@@ -1,13 +1,23 @@
 /** The words of verdicts in which kinds of play differ: what is true of keys, and of solutions in lines. */
+
 import { movesOf } from '../../problems/stipulation.js';
-import { countSolutions, keysOf, linesOf, phaseOf } from '../../solution/play.js';
-import { type Fault, isSound, type Verdict } from '../../solution/verdict.js';
+import { countSolutions, keysOf, linesOf, type NotatedMove, phaseOf } from '../../solution/play.js';
+import { type Fault, isSound, type StudyLine, type StudyMove, type Verdict } from '../../solution/verdict.js';
 import { goalWords, notReached } from '../goal-words.js';
 import { namedLines } from '../solution/mating-lines.js';
-import { limitText, listedMoves } from '../solution/outcome-words.js';
 import type { PlayWriter } from '../solution/play-writer.js';
 import { keyTexts } from '../solution/solution-words.js';
-import { type KindOfPlay, kindOf } from '../solution/words-of-play.js';
+import {
+  claimOf,
+  type KindOfPlay,
+  kindOf,
+  limitText,
+  listedMoves,
+  movesThatKeep,
+  sideOf,
+  whyOpen,
+  winsInstead,
+} from '../solution/words-of-play.js';
 import { plural } from '../summary.js';
 import {
   faultClause,
@@ -19,8 +29,27 @@ import {
   remarksInShort,
   whyWrong,
 } from './fault-words.js';
-import { STUDY } from './judged-study.js';
-import type { JudgedWords } from './kind-of-words.js';
+
+/** What the words of verdicts on one kind of play say. */
+interface JudgedWords {
+  /** how much was published besides keys */
+  published(verdict: Verdict): string;
+  /** cells of a table for programs that only one kind of play fills */
+  cells(
+    verdict: Verdict,
+    writer: PlayWriter,
+  ): { readonly published_lines?: string; readonly intended?: number | undefined };
+  /** what is true instead of the claim: evidence */
+  proven(verdict: Verdict, writer: PlayWriter): string[];
+  /** the faults of what was published: evidence */
+  faults(verdict: Verdict, writer: PlayWriter): string[];
+  /** what is wrong, in plain words */
+  sentence(verdict: Verdict, writer: PlayWriter): string;
+  /** what the sentence leaves out, unless the play has it marked */
+  further(verdict: Verdict, writer: PlayWriter): string[];
+  /** why it is sound */
+  soundness(verdict: Verdict): string;
+}
 
 const KEYS: JudgedWords = {
   published: () => '',
@@ -77,7 +106,7 @@ const TOLD_FAULTS = 20;
 const sortedByWeight = (faults: readonly Fault[]): Fault[] =>
   [...faults].sort((a, b) => Number(a.minor ?? false) - Number(b.minor ?? false));
 
-/** The first of a list, and how many more there are. */
+/** Returns the first of a list, and how many more there are. */
 const firstOf = <Item>(items: readonly Item[], most: number): [readonly Item[], string[]] => [
   items.slice(0, most),
   items.length > most ? [`and ${items.length - most} more`] : [],
@@ -130,17 +159,17 @@ function provenOfKeys(judged: Verdict, writer: PlayWriter): string[] {
   }
 }
 
-/** Whether there are published keys, and none of them is one. */
+/** Tells whether there are published keys, and none of them is one. */
 const areAllWrong = ({ keys }: Verdict['published'], faults: Verdict['faults']): boolean =>
   keys.length > 0 && keys.length <= faults.filter(({ of }) => of === 'key').length;
 
-/** Where a cooked problem was published with all of its keys, or with none of them. */
+/** Returns where a cooked problem was published with all of its keys, or with none of them. */
 function publishedOfKeys({ published, faults, unpublished }: Verdict): string[] {
   if (areAllWrong(published, faults)) return ['none of them was published'];
   return published.keys.length > 1 && unpublished.length === 0 ? ['all of them were published'] : [];
 }
 
-/** The same in plain words. */
+/** Returns the same in plain words. */
 function plainOfKeys(judged: Verdict, writer: PlayWriter): string[] {
   const { verdict, solution, limit, published, faults, unpublished } = judged;
   const { moves, searched, shortest, complete } = solution;
@@ -252,22 +281,6 @@ const LINES: JudgedWords = {
     `${plural(countSolutions(keysOf(solution)), 'solution')}, ${published.lines.length > 0 ? 'as published' : 'as intended'}`,
 };
 
-const WORDS: Record<KindOfPlay, JudgedWords> = { keys: KEYS, lines: LINES, study: STUDY };
-
-export const judgedWordsOf = ({ solution }: Verdict): JudgedWords => WORDS[kindOf(solution)];
-
-/** Everything that was found. @param place where findings are to be corrected */
-export function evidenceOf(verdict: Verdict, writer: PlayWriter, place = ''): string[] {
-  const words = judgedWordsOf(verdict);
-  return [
-    ...verdict.findings.map(({ field, message }) => `${place}${field}: ${message}`),
-    ...words.proven(verdict, writer),
-    ...words.faults(verdict, writer),
-    ...castlingNotes(verdict),
-    ...(verdict.remarks ? [] : dualNotes(verdict, writer)),
-  ];
-}
-
 function castlingNotes({ castling }: Verdict): string[] {
   if (!castling) return [];
   return [castling.field === '-' ? 'sound without castling' : `sound with castling ${castling.field}`];
@@ -293,4 +306,127 @@ function dualNotes({ duals = [], solution }: Verdict, writer: PlayWriter): strin
     notes.push(`${which} ${after} ${writer.number(line.length)}${answers.map(({ san }) => san).join(' ')}`);
   }
   return minor > 0 ? [...notes, plural(minor, 'minor dual')] : notes;
+}
+
+const STUDY: JudgedWords = {
+  published: () => '',
+  cells: () => ({ intended: undefined }),
+  proven: (verdict, writer) => [
+    ...plain(verdict, writer, keyTexts(verdict.solution, writer).join(' ')),
+    ...inShort(verdict),
+  ],
+  faults: ({ faults }, writer) => faults.filter(isRead).map((fault) => faultNote(fault, writer)),
+
+  sentence(verdict, writer) {
+    const faults = verdict.faults.filter(isRead);
+    const keys = listedMoves(keysOf(verdict.solution), 'and');
+    return [
+      ...verdict.findings.map(({ field, message }) => `${field}: ${message}`),
+      ...faults.filter(({ of }) => of === 'key').map((fault) => faultClause(fault, writer)),
+      ...plain(verdict, writer, keys),
+      ...faults
+        .filter(({ of }) => of === 'line')
+        .slice(0, 1)
+        .map((fault) => faultClause(fault, writer)),
+    ].join('; ');
+  },
+
+  further: ({ study, solution, faults }, writer) => [
+    ...(study ? inFull(study, solution, writer) : []),
+    ...faults
+      .filter((fault: Fault) => fault.of === 'line' && isRead(fault))
+      .slice(1)
+      .map((fault) => faultNote(fault, writer)),
+  ],
+
+  soundness({ verdict, solution }) {
+    const [key] = keysOf(solution);
+    const mate = solution.moves === undefined ? '' : `, mate in ${solution.moves}`;
+    const what = key
+      ? `${key.san} is the only move that ${claimOf(solution).replace(/^\S+ /, '')}`
+      : claimOf(solution);
+    return `${what}${mate}, and ${verdict === 'sound' ? 'the published solution is right' : 'no solution was published'}`;
+  },
+};
+
+/** Returns what is true instead of the claim. @param keys the moves that win (draw) */
+function plain({ verdict, solution, limit, study }: Verdict, writer: PlayWriter, keys: string): string[] {
+  const side = sideOf(solution.stipulation);
+  switch (verdict) {
+    case 'cooked':
+      return [
+        winsInstead(solution)
+          ? `${side} wins, mate in ${solution.moves}${keys && `, by ${keys.split(/ |,/)[0]}`}`
+          : `${movesThatKeep(solution)}: ${keys}`,
+      ];
+    case 'no-solution':
+      return [`${side} cannot ${writer.goal.verb}`];
+    case 'undecided':
+      return [`${whyOpen(limit)}${study?.end ? `, the line ends in ${endText(study.end, side)}` : ''}`];
+    default:
+      return verdict === 'wrong-key' && keys ? [`${keys} ${writer.goal.verbs}`] : [];
+  }
+}
+
+/** `a win for White, mate in 9` */
+const endText = ({ outcome, moves }: NonNullable<StudyLine['end']>, side: string): string =>
+  outcome === 'draw'
+    ? 'a draw'
+    : `a win for ${side}${moves ? `, mate in ${moves}` : moves === 0 ? ', mated' : ''}`;
+
+const countOf = (moves: readonly StudyMove[], ...is: StudyMove['is'][]): number =>
+  moves.filter((move) => is.includes(move.is)).length;
+
+/** `only moves: 5 of 6, 3 not decided` */
+function inShort({ study }: Verdict): string[] {
+  if (!study || study.moves.length === 0) return [];
+  const { moves } = study;
+  const judged = countOf(moves, 'only', 'one-of');
+  const open = countOf(moves, 'open', 'keeps');
+  const undecided = open > 0 ? [`${open} not decided`] : [];
+  const only = judged > 0 ? [`only moves: ${countOf(moves, 'only')} of ${judged}`] : [];
+  return [[...only, ...undecided].join(', ')].filter((text) => text !== '');
+}
+
+/** The line, and what is said of its moves. */
+function inFull({ moves, end }: StudyLine, solution: Verdict['solution'], writer: PlayWriter): string[] {
+  const side = sideOf(solution.stipulation);
+  const verbs = claimOf(solution).slice(side.length + 1);
+  const named = (move: StudyMove): string => `${writer.number(move.ply)}${move.san}`;
+  const only = moves.filter(({ is }) => is === 'only').map(named);
+  const several = moves
+    .filter(({ is }) => is === 'one-of')
+    .map((move) => `${named(move)} (or ${orText(move.others)})`);
+  const keeps = moves.filter(({ is }) => is === 'keeps').map(named);
+  const open = moves.filter(({ is }) => is === 'open').map(named);
+  return [
+    ...(only.length > 0 ? [`the only move that ${verbs}: ${only.join(' ')}`] : []),
+    ...(several.length > 0 ? [`not the only move that ${verbs}: ${several.join(' ')}`] : []),
+    ...(keeps.length > 0 ? [`${verbs}, perhaps not alone: ${keeps.join(' ')}`] : []),
+    ...(open.length > 0 ? [`not decided, with too many men: ${open.join(' ')}`] : []),
+    ...(end ? [`the published line ends in ${endText(end, side)}`] : []),
+  ];
+}
+
+const OTHERS = 3;
+
+function orText(others: readonly NotatedMove[] = []): string {
+  const shown = others.slice(0, OTHERS).map(({ san }) => san);
+  return others.length > OTHERS ? `${shown.join(', ')} and ${others.length - OTHERS} more` : shown.join(', ');
+}
+
+const WORDS: Record<KindOfPlay, JudgedWords> = { keys: KEYS, lines: LINES, study: STUDY };
+
+export const judgedWordsOf = ({ solution }: Verdict): JudgedWords => WORDS[kindOf(solution)];
+
+/** Everything that was found. @param place where findings are to be corrected */
+export function evidenceOf(verdict: Verdict, writer: PlayWriter, place = ''): string[] {
+  const words = judgedWordsOf(verdict);
+  return [
+    ...verdict.findings.map(({ field, message }) => `${place}${field}: ${message}`),
+    ...words.proven(verdict, writer),
+    ...words.faults(verdict, writer),
+    ...castlingNotes(verdict),
+    ...(verdict.remarks ? [] : dualNotes(verdict, writer)),
+  ];
 }

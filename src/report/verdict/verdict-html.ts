@@ -62,7 +62,7 @@ export function shownVerdict({ index, problem, verdict }: VerdictRecord, moves: 
 }
 
 /**
- * What is true with its play or a line, the published line and its faults, wrong keys with their refutations,
+ * Returns what is true with its play or a line, the published line and its faults, wrong keys with their refutations,
  * and duals.
  */
 function verdictPlay(verdict: Verdict, writer: PlayWriter): ShownPhase[] {
@@ -126,7 +126,7 @@ function wrongKeyMoves(fault: Fault, writer: PlayWriter): ShownMove[] {
   ];
 }
 
-/** The moves that should have been played: refutations below the faulty move, better moves beside it. */
+/** Returns the moves that should have been played: refutations below the faulty move, better moves beside it. */
 function othersOf(
   fault: Fault,
   move: NotatedMove,
@@ -144,7 +144,7 @@ function othersOf(
 }
 
 /**
- * The published play up to where it breaks. What cannot be played cannot be shown: the sentence or the
+ * Returns the published play up to where it breaks. What cannot be played cannot be shown: the sentence or the
  * remarks describe it.
  */
 function faultPhase(fault: Fault, writer: PlayWriter): ShownPhase[] {

@@ -27,8 +27,7 @@ export class VerdictMarkdown extends ReportForPeople<VerdictRecord, VerdictSumma
     else super.refusal(refusal);
   }
 
-  end(summary?: VerdictSummary): void {
-    if (!summary || this.options.quiet) return;
+  protected override summarize(summary: VerdictSummary): void {
     this.options.out.write(`${this.#begun ? '\n' : ''}${escapeMarkdown(verdictSummaryText(summary))}`);
   }
 

@@ -38,7 +38,7 @@ export class VerdictTally extends Tally {
 }
 
 /**
- * The verdict on a problem that was refused. Other refusals have none: they are about a whole file (it cannot be opened, or something
+ * Returns the verdict on a problem that was refused. Other refusals have none: they are about a whole file (it cannot be opened, or something
  * in it was skipped), or the solver broke down.
  */
 export const refusedVerdict = ({ source, findings }: Refusal): RefusedVerdict | undefined => {

@@ -4,11 +4,11 @@ import type { VerdictSummary } from '../../records/run-records.js';
 import { type MoveWriter, moveWriter } from '../move-notation.js';
 import { NamesInOrder } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
-import type { Mood } from '../solution/outcome-words.js';
 import { MOODS } from '../solution/solution-head.js';
+import type { Mood } from '../solution/words-of-play.js';
 import { type BoundedColumn, fittingColumns } from '../terminal/column-widths.js';
-import { RowStream } from '../terminal/row-stream.js';
 import { painter } from '../terminal/style.js';
+import { RowStream } from '../terminal/table.js';
 import { wrapLines } from '../terminal/text-width.js';
 import { refusedVerdict, verdictSummaryText } from './verdict-summary.js';
 import { refusedCells, verdictCells, verdictMood } from './verdict-words.js';
@@ -58,8 +58,8 @@ export class VerdictTable extends ReportForPeople<VerdictRecord, VerdictSummary,
     );
   }
 
-  end(summary?: VerdictSummary): void {
-    if (!summary || this.options.quiet || summary.problems + summary.refused === 0) return;
+  protected override summarize(summary: VerdictSummary): void {
+    if (summary.problems + summary.refused === 0) return;
     this.options.out.write(
       (this.#shown > 0 ? '\n' : '') + wrapLines(verdictSummaryText(summary), this.options.style.width),
     );

@@ -67,8 +67,7 @@ export class VerdictText extends ReportForPeople<VerdictRecord, VerdictSummary, 
     );
   }
 
-  end(summary?: VerdictSummary): void {
-    if (!summary || this.options.quiet) return;
+  protected override summarize(summary: VerdictSummary): void {
     this.#gap();
     this.options.out.write(wrapLines(verdictSummaryText(summary), this.options.style.width));
   }

@@ -2,13 +2,13 @@
 import { makeStipulation } from '../../problems/stipulation.js';
 import type { ProblemRecord, ProblemRefusal, VerdictRecord } from '../../records/problem-records.js';
 import { isSound, type Verdict, type VerdictName } from '../../solution/verdict.js';
+import { capital } from '../../text/ends.js';
 import { unsupportedIn } from '../../text/finding.js';
 import { reasonsText } from '../findings.js';
 import { type MoveWriter, moveWriter } from '../move-notation.js';
 import { fullName, type NamesInOrder, placeText, sourceText } from '../problem-words.js';
-import { type Mood, shortText } from '../solution/outcome-words.js';
 import { PlayWriter } from '../solution/play-writer.js';
-import { capital } from '../solution/solution-sentence.js';
+import { type Mood, shortText } from '../solution/words-of-play.js';
 import { nameOf } from './fault-words.js';
 import { evidenceOf, judgedWordsOf } from './judged-words.js';
 
@@ -36,7 +36,7 @@ export function verdictMood({ verdict }: Pick<Verdict, 'verdict'>): Mood {
   return verdict === 'undecided' || verdict === 'unsupported' ? 'open' : 'bad';
 }
 
-/** The cells of a table: name, claim, published, verdict, evidence. */
+/** Returns the cells of a table: name, claim, published, verdict, evidence. */
 export const verdictCells = (
   { problem, verdict }: VerdictRecord,
   names: NamesInOrder,
@@ -52,7 +52,7 @@ export const verdictCells = (
 /** What a problem may come to that is not solved. */
 export type RefusedVerdict = 'invalid' | 'unsupported';
 
-/** The same of such a problem. */
+/** Returns the same of such a problem. */
 export const refusedCells = (refusal: ProblemRefusal, verdict: RefusedVerdict): readonly string[] => [
   refusal.problem ? fullName(refusal.problem) : sourceText(refusal.source.file, refusal.source.line),
   refusal.problem?.stipulation ? makeStipulation(refusal.problem.stipulation) : '-',
@@ -68,7 +68,7 @@ export function claimText({ solution, lengthFrom }: Pick<Verdict, 'solution' | '
   return lengthFrom === 'stipulation' ? text : `(${text})`;
 }
 
-/** The published keys, as written where they are no moves; or how many solutions there are; `-` for none. */
+/** Returns the published keys, as written where they are no moves; or how many solutions there are; `-` for none. */
 export function publishedText(problem: ProblemRecord, verdict: Verdict, moves: MoveWriter): string {
   const writer = new PlayWriter(problem, verdict.solution, moves);
   const keys = verdict.published.keys.map((key) =>
@@ -89,7 +89,7 @@ export function evidenceText(problem: ProblemRecord, verdict: Verdict): string {
 }
 
 /**
- * What is wrong, in one plain sentence: `Published Qa4 is illegal; the key is Qa5.` Undefined where the
+ * Says what is wrong, in one plain sentence: `Published Qa4 is illegal; the key is Qa5.` Undefined where the
  * problem is sound.
  */
 export function verdictSentence(problem: ProblemRecord, verdict: Verdict): string | undefined {
@@ -99,13 +99,13 @@ export function verdictSentence(problem: ProblemRecord, verdict: Verdict): strin
 }
 
 /**
- * What the sentence leaves out: further faults of the published play; and duals, unless the play has them
+ * Returns what the sentence leaves out: further faults of the published play; and duals, unless the play has them
  * marked.
  */
 export const furtherEvidence = (problem: ProblemRecord, verdict: Verdict): string[] =>
   judgedWordsOf(verdict).further(verdict, sanWriter(problem, verdict));
 
-/** The verdict and what it rests on: `Wrong key: published Qa4 is illegal; the key is Qa5.` */
+/** Returns the verdict and what it rests on: `Wrong key: published Qa4 is illegal; the key is Qa5.` */
 export function verdictStatement(problem: ProblemRecord, verdict: Verdict): string {
   const name = verdictText(verdict);
   const why = verdictSentence(problem, verdict);

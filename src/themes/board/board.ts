@@ -311,7 +311,7 @@ export class Board {
     return this.#guard(square, by, undefined);
   }
 
-  /** The squares of the men of a side that guard a square. */
+  /** Returns the squares of the men of a side that guard a square. */
   guardsOf(square: number, by: Color): number[] {
     const guards: number[] = [];
     this.#guard(square, by, guards);
@@ -420,7 +420,7 @@ export class Board {
     return this.after({ from, to, promotion: 0 }, () => !this.isInCheck(color));
   }
 
-  /** The squares to which the king may go, capturing or not; not castling. */
+  /** Returns the squares to which the king may go, capturing or not; not castling. */
   flights(color: Color): number[] {
     const king = this.king(color);
     if (king < 0) return [];
@@ -437,7 +437,7 @@ export class Board {
   }
 
   /**
-   * The moves that end a check, as pairs of squares. Stops after the first one unless all are wanted.
+   * Returns the moves that end a check, as pairs of squares. Stops after the first one unless all are wanted.
    * @param pinsCount false: men that are pinned may move, too
    */
   escapes(color: Color, all = true, pinsCount = true): Move[] {

@@ -1,14 +1,14 @@
 /** Mates that change from phase to phase. */
 
 import type { Evidence } from '../../solution/found-theme.js';
-import { allMates, distinctBy, type Mates, pairs, phasePairs } from '../play/phases.js';
+import { allMates, distinctBy, type Mates, orderedPairs, pairs, phasePairs } from '../play/phases.js';
 import { type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
-import type { Theme } from '../theme.js';
+import type { Finder } from '../theme.js';
 import { COMMON } from './sources.js';
 
 const TWO_MOVES = { kinds: ['direct', 'self'], moves: 2, source: COMMON } as const;
 
-/** Every defence with a mate in some phase, with one mate for each way to answer it. */
+/** Returns every defence with a mate in some phase, with one mate for each way to answer it. */
 function answersByDefence(play: ThematicPlay): Map<number, Step[]> {
   const answers = new Map<number, Step[]>();
   for (const mates of allMates(play)) {
@@ -21,12 +21,9 @@ function answersByDefence(play: ThematicPlay): Map<number, Step[]> {
   return answers;
 }
 
-export const CHANGED_MATES: Theme = {
+export const CHANGED_MATES: Finder = {
   ...TWO_MOVES,
   id: 'changed-mates',
-  name: 'Changed mates',
-  definition:
-    'One defence is answered by different mates in two phases: set play, tries with one refutation, actual play.',
   find: (play) =>
     [...answersByDefence(play).values()].filter(({ length }) => length > 1).map((mates) => shownBy(mates)),
 };
@@ -54,12 +51,9 @@ function transfers(one: Mates, two: Mates): (readonly [Step, Step])[] {
 /** Does a mate belong to the same defence in a phase? */
 const belongs = ({ id, parent }: Step, mates: Mates): boolean => mates.get(parent?.id as number)?.id === id;
 
-export const TRANSFERRED_MATES: Theme = {
+export const TRANSFERRED_MATES: Finder = {
   ...TWO_MOVES,
   id: 'transferred-mates',
-  name: 'Transferred mates',
-  definition:
-    'One mate leaves a defence of one phase for another defence of another phase, or the key gives a set mate one more defence.',
   find: (play) =>
     distinctBy(
       phasePairs(play).flatMap(([one, two]) => transfers(one, two)),
@@ -69,7 +63,7 @@ export const TRANSFERRED_MATES: Theme = {
 
 const MANY_PHASES = 40;
 
-/** The largest set of phases in which the mates after both defences are all different. */
+/** Returns the largest set of phases in which the mates after both defences are all different. */
 function differing(rows: readonly (readonly [Step, Step])[]): (readonly [Step, Step])[] {
   const distinct = distinctBy(rows, ([one, two]) => `${one.id} ${two.id}`).slice(0, MANY_PHASES);
   let best: (readonly [Step, Step])[] = [];
@@ -88,12 +82,9 @@ function differing(rows: readonly (readonly [Step, Step])[]): (readonly [Step, S
   return best;
 }
 
-export const ZAGORUIKO: Theme = {
+export const ZAGORUIKO: Finder = {
   ...TWO_MOVES,
   id: 'zagoruiko',
-  name: 'Zagoruiko',
-  definition:
-    'Two defences at least have different mates in one phase, and each has another one in every one of three phases or more.',
   find: (play) => {
     const phases = allMates(play);
     const candidates = [...answersByDefence(play)].filter(([, mates]) => mates.length >= 3).map(([id]) => id);
@@ -139,38 +130,23 @@ function cycles(one: Mates, two: Mates, length: number): Step[][] {
 const findCycles = (play: ThematicPlay, length: number): Evidence[] =>
   phasePairs(play).flatMap(([one, two]) => cycles(one, two, length).map((steps) => shownBy(steps)));
 
-export const RECIPROCAL_CHANGE: Theme = {
+export const RECIPROCAL_CHANGE: Finder = {
   ...TWO_MOVES,
   id: 'reciprocal-change',
-  name: 'Reciprocal change',
-  alias: ['Reciprocal', 'Reciprocal mates'],
-  definition: 'Two defences exchange their mates between two phases: a–A, b–B becomes a–B, b–A.',
   find: (play) => findCycles(play, 2),
 };
 
-export const LACNY: Theme = {
+export const LACNY: Finder = {
   ...TWO_MOVES,
   id: 'lacny',
-  name: 'Lacny',
-  definition: 'Three defences cycle their mates between two phases: a–A, b–B, c–C becomes a–B, b–C, c–A.',
   find: (play) => findCycles(play, 3),
 };
 
-export const RUKHLIS: Theme = {
+export const RUKHLIS: Finder = {
   ...TWO_MOVES,
   id: 'rukhlis',
-  name: 'Rukhlis',
-  alias: ['Ideal Rukhlis'],
-  definition:
-    'Two defences a, b have mates A, B in one phase; in another a and b get new mates, and A and B follow other defences.',
   find: (play) => {
-    for (const [one, two] of phasePairs(play).flatMap(
-      ([one, two]) =>
-        [
-          [one, two],
-          [two, one],
-        ] as const,
-    )) {
+    for (const [one, two] of orderedPairs(phasePairs(play))) {
       // A after a and B after b, both changed, both transferred
       const moved = transfers(one, two).filter(([mate]) => isChanged(one, two, mate));
       const good = moved.length < 2 ? undefined : pairs(moved).find((both) => areApart(two, both));
@@ -183,13 +159,13 @@ export const RUKHLIS: Theme = {
   },
 };
 
-/** The defence of a mate in one phase has another mate in the other. */
+/** Tells whether the defence of a mate in one phase has another mate in the other. */
 const isChanged = (one: Mates, two: Mates, { id, parent }: Step): boolean => {
   const now = two.get(parent?.id as number);
   return now !== undefined && now.id !== id && one.get(parent?.id as number)?.id === id;
 };
 
-/** All four mates and four defences are different. */
+/** Tells whether all four mates and four defences are different. */
 function areApart(
   two: Mates,
   [[a, movedA], [b, movedB]]: readonly [readonly [Step, Step], readonly [Step, Step]],

@@ -4,7 +4,7 @@ import type { Evidence } from '../../solution/found-theme.js';
 import { colorOf, EMPTY, KING, kindOf, other, PAWN } from '../board/board.js';
 import { distinctBy, groupedBy } from '../play/phases.js';
 import { type PhaseView, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
-import type { Theme } from '../theme.js';
+import type { Finder } from '../theme.js';
 import { COMMON, YACPDB } from './sources.js';
 
 const TWO_MOVES = { kinds: ['direct', 'self'], moves: 2, source: COMMON } as const;
@@ -28,11 +28,9 @@ const others = ({ threats, variations }: PhaseView): Step[] =>
       : [],
   );
 
-export const FLECK: Theme = {
+export const FLECK: Finder = {
   ...TWO_MOVES,
   id: 'fleck',
-  name: 'Fleck',
-  definition: 'Three threats or more, each of which some defence forces as the only mate.',
   find: (play) =>
     play.actual.flatMap((phase): Evidence[] => {
       const mates = forced(phase);
@@ -40,12 +38,9 @@ export const FLECK: Theme = {
     }),
 };
 
-export const KARLSTROM_FLECK: Theme = {
+export const KARLSTROM_FLECK: Finder = {
   ...TWO_MOVES,
   id: 'karlstrom-fleck',
-  name: 'Karlstrom-Fleck',
-  alias: ['Karlström-Fleck'],
-  definition: 'A Fleck in which other defences defeat every threat and allow mates that were not threatened.',
   find: (play) =>
     play.actual.flatMap((phase): Evidence[] => {
       const mates = forced(phase);
@@ -55,7 +50,7 @@ export const KARLSTROM_FLECK: Theme = {
 };
 
 /**
- * Where a man's arbitrary move would be answered by one mate, which works once the man has gone: its moves that avoid this mate and
+ * Returns where a man's arbitrary move would be answered by one mate, which works once the man has gone: its moves that avoid this mate and
  * allow another. Of several such mates the arbitrary one answers the most moves, and none is new.
  */
 function corrections(phase: PhaseView, play: ThematicPlay): Evidence[] {
@@ -102,13 +97,10 @@ function worksWithout(from: number, { parent, move }: Step, { defender, attacker
   );
 }
 
-export const BLACK_CORRECTION: Theme = {
+export const BLACK_CORRECTION: Finder = {
   ...TWO_MOVES,
   kinds: ['direct'],
   id: 'black-correction',
-  name: 'Black correction',
-  definition:
-    'An arbitrary move of a black man allows a mate, which works as soon as the man has gone; another move of it prevents this mate and allows a new one.',
   find: (play) => play.actual.flatMap((phase) => corrections(phase, play)),
 };
 
@@ -121,12 +113,10 @@ function meeting(steps: readonly Step[], least: number): Evidence[] {
   });
 }
 
-export const DEFENCES_ON_SAME_SQUARE: Theme = {
+export const DEFENCES_ON_SAME_SQUARE: Finder = {
   source: YACPDB,
   kinds: ['direct', 'self'],
   id: 'defences-on-same-square',
-  name: 'Defences on same square',
-  definition: 'Three different black men or more defend by going to the same square.',
   find: (play) =>
     play.actual.flatMap(({ variations }) =>
       meeting(
@@ -136,11 +126,9 @@ export const DEFENCES_ON_SAME_SQUARE: Theme = {
     ),
 };
 
-export const MATES_ON_SAME_SQUARE: Theme = {
+export const MATES_ON_SAME_SQUARE: Finder = {
   ...TWO_MOVES,
   id: 'mates-on-same-square',
-  name: 'Mates on same square',
-  definition: 'Three different men or more mate on the same square, each as a threat or as the only mate.',
   source: YACPDB,
   find: (play) =>
     play.actual.flatMap(({ variations, threats }) =>
@@ -148,11 +136,9 @@ export const MATES_ON_SAME_SQUARE: Theme = {
     ),
 };
 
-export const EN_PASSANT: Theme = {
+export const EN_PASSANT: Finder = {
   id: 'en-passant',
-  name: 'En passant',
   kinds: ['direct', 'self', 'help'],
-  definition: 'A capture en passant is played.',
   source: YACPDB,
   find: ({ steps }) => steps.filter(isEnPassant).map((step) => shownBy([step], [step.move.to])),
 };
@@ -160,12 +146,10 @@ export const EN_PASSANT: Theme = {
 const isEnPassant = ({ mover, captured, move, before }: Step): boolean =>
   kindOf(mover) === PAWN && captured !== EMPTY && before.at(move.to) === EMPTY;
 
-export const CROSS_CHECKS: Theme = {
+export const CROSS_CHECKS: Finder = {
   id: 'cross-checks',
-  name: 'Cross-checks',
   source: COMMON,
   kinds: ['direct', 'self', 'help'],
-  definition: 'A check is answered by a check that captures no man that gave the first.',
   find: ({ steps }) =>
     steps
       .filter(

@@ -4,8 +4,9 @@ import type { Evidence } from '../../solution/found-theme.js';
 import { AROUND, type Board, type Color, EMPTY, fileOf, rankOf, shadeOf } from '../board/board.js';
 import { type Final, finalOf } from '../board/finals.js';
 import { distinctBy, pairs } from '../play/phases.js';
-import { type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
-import type { Theme } from '../theme.js';
+import { kept, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
+import type { Finder } from '../theme.js';
+import type { ThemeId } from '../theme-names.js';
 import { COMMON } from './sources.js';
 
 const ANY = { kinds: ['direct', 'self', 'help'], source: COMMON } as const;
@@ -17,81 +18,62 @@ interface Picture {
 
 const placement = ({ after }: Step): string => String.fromCharCode(...after.men);
 
-/** The mates with which the actual play ends, threats left out unless nothing else is there. */
-const pictures = (play: ThematicPlay): readonly Picture[] => play.keep(findPictures);
-const findPictures = (play: ThematicPlay): readonly Picture[] =>
+/** Returns the mates with which the actual play ends, threats left out unless nothing else is there. */
+const pictures = kept((play: ThematicPlay): readonly Picture[] =>
   distinctBy(
     play.mates.filter(
       ({ phase, played, after }) =>
         phase.kind === 'actual' && played.role !== 'threat' && after.isMate(play.mated),
     ),
     placement,
-  ).map((step) => ({ step, final: finalOf(step.after, play.mated) }));
+  ).map((step) => ({ step, final: finalOf(step.after, play.mated) })),
+);
 
 const shown = (all: readonly Picture[]): Evidence[] =>
   all.map(({ step, final }) => shownBy([step], [final.king]));
 
-export const MODEL_MATES: Theme = {
+/** Finds pictures of a kind where there are two of them at least, or all are. */
+const severalOrAll =
+  (isOne: (final: Picture['final']) => boolean) =>
+  (play: ThematicPlay): Evidence[] => {
+    const all = pictures(play);
+    const found = all.filter(({ final }) => isOne(final));
+    return found.length >= 2 || found.length === all.length ? shown(found) : [];
+  };
+
+export const MODEL_MATES: Finder = {
   ...ANY,
   id: 'model-mates',
-  name: 'Model mates',
-  alias: ['Model mate', 'Models'],
-  definition:
-    'A mate is pure, and every man of the side that mates, but king and pawns, takes part: in two mates at least, or in all of them.',
-  find: (play) => {
-    const all = pictures(play);
-    const models = all.filter(({ final }) => final.isModel);
-    return models.length >= 2 || models.length === all.length ? shown(models) : [];
-  },
+  find: severalOrAll(({ isModel }) => isModel),
 };
 
-export const IDEAL_MATES: Theme = {
+export const IDEAL_MATES: Finder = {
   ...ANY,
   id: 'ideal-mates',
-  name: 'Ideal mates',
-  alias: ['Ideal mate'],
-  definition: 'A mate is pure, and every man on the board takes part.',
   find: (play) => shown(pictures(play).filter(({ final }) => final.isIdeal)),
 };
 
-export const PURE_MATES: Theme = {
-  ...ANY,
-  id: 'pure-mates',
-  name: 'Pure mates',
-  definition:
-    'Every square beside the king is closed to him for one reason only: guarded once, or blocked by his own man and not guarded. Two mates at least, or all of them.',
-  find: (play) => {
-    const all = pictures(play);
-    const pure = all.filter(({ final }) => final.isPure);
-    return pure.length >= 2 || pure.length === all.length ? shown(pure) : [];
-  },
-};
+export const PURE_MATES: Finder = { ...ANY, id: 'pure-mates', find: severalOrAll(({ isPure }) => isPure) };
 
-export const MIRROR_MATES: Theme = {
+export const MIRROR_MATES: Finder = {
   ...ANY,
   id: 'mirror-mates',
-  name: 'Mirror mates',
-  alias: ['Mirror mate'],
-  definition: 'All eight squares beside the mated king are empty.',
   find: (play) =>
     shown(
       pictures(play).filter(({ final }) => final.isMirror && (AROUND[final.king] as Uint8Array).length === 8),
     ),
 };
 
-export const PIN_MATES: Theme = {
+export const PIN_MATES: Finder = {
   ...ANY,
   id: 'pin-mates',
-  name: 'Pin-mates',
-  alias: ['Pin-mate', 'Models with pin', 'Pin mate'],
-  definition: 'It is mate only because a man that could end the check is pinned.',
   find: (play) =>
     pictures(play)
       .filter(({ final }) => final.pinned.length > 0)
       .map(({ step, final }) => shownBy([step], final.pinned)),
 };
 
-/** The men that take part, as seen from the king; turned and mirrored so that equal pictures are equal texts. */
+/** Returns the men that take part, as seen from the king; turned and mirrored so that equal pictures are equal texts. */
 function shapeOf(board: Board, color: Color, king: number): string {
   const near = board
     .squaresOf(0)
@@ -141,13 +123,10 @@ function echoes(play: ThematicPlay): (readonly [Picture, Picture])[] {
   );
 }
 
-const echoTheme = (
-  theme: Pick<Theme, 'id' | 'name' | 'alias' | 'definition'>,
-  isChameleon: boolean,
-): Theme => ({
+const echoTheme = (id: ThemeId, isChameleon: boolean): Finder => ({
   ...ANY,
   source: COMMON,
-  ...theme,
+  id,
   find: (play) =>
     play
       .keep(echoes)
@@ -155,22 +134,6 @@ const echoTheme = (
       .map(([one, two]) => shownBy([one.step, two.step], [one.final.king, two.final.king])),
 });
 
-export const ECHO = echoTheme(
-  {
-    id: 'echo-mates',
-    name: 'Echo mates',
-    alias: ['Echo', 'Echo mate'],
-    definition:
-      'Two model mates are the same picture, shifted, turned or mirrored, with the king on another square.',
-  },
-  false,
-);
+export const ECHO = echoTheme('echo-mates', false);
 
-export const CHAMELEON_ECHO = echoTheme(
-  {
-    id: 'chameleon-echo',
-    name: 'Chameleon echo',
-    definition: 'Two model mates are the same picture, with the king on squares of different colours.',
-  },
-  true,
-);
+export const CHAMELEON_ECHO = echoTheme('chameleon-echo', true);

@@ -3,7 +3,7 @@ import type { Evidence } from '../../solution/found-theme.js';
 import { colorOf, directionOf, EMPTY, isSlider, KING, kindOf } from '../board/board.js';
 import { distinctBy, pairs } from '../play/phases.js';
 import { originOf, pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
-import type { Theme } from '../theme.js';
+import type { Finder } from '../theme.js';
 import { COMMON } from './sources.js';
 
 const HELP = { kinds: ['help'], source: COMMON } as const;
@@ -11,13 +11,13 @@ const HELP = { kinds: ['help'], source: COMMON } as const;
 /** Where there are more solutions, nobody meant what two of them have in common. */
 const MANY_SOLUTIONS = 8;
 
-/** Every two solutions. */
+/** Returns every two solutions. */
 const solutionPairs = ({ mates }: ThematicPlay): (readonly [Step, Step])[] => {
   const solutions = mates.filter(({ phase }) => phase.kind === 'actual');
   return solutions.length > MANY_SOLUTIONS ? [] : pairs(solutions);
 };
 
-/** The moves of two solutions side by side, if they are equally long and have none in common. */
+/** Returns the moves of two solutions side by side, if they are equally long and have none in common. */
 function abreast(one: Step, two: Step): (readonly [Step, Step])[] {
   const [a, b] = [pathTo(one), pathTo(two)];
   if (a.length !== b.length) return [];
@@ -25,19 +25,16 @@ function abreast(one: Step, two: Step): (readonly [Step, Step])[] {
   return moves.some(([step, like]) => step.id === like.id) ? [] : moves;
 }
 
-/** The men of the mating side that are captured in a line, by where they stood in the diagram. */
+/** Returns the men of the mating side that are captured in a line, by where they stood in the diagram. */
 function lostIn(mate: Step, { mated }: ThematicPlay): Step[] {
   return pathTo(mate).filter(({ captured }) => captured !== EMPTY && colorOf(captured) !== mated);
 }
 
 const capturedOrigin = ({ parent, move }: Step): number => originOf(parent, move.to);
 
-export const ZILAHI: Theme = {
+export const ZILAHI: Finder = {
   ...HELP,
   id: 'zilahi',
-  name: 'Zilahi',
-  definition:
-    'Men exchange their parts between solutions: the one captured in one mates in the other, and the other way round.',
   find: (play) =>
     solutionPairs(play).flatMap(([one, two]): Evidence[] => {
       const isLost = (mate: Step, by: Step): boolean =>
@@ -46,13 +43,10 @@ export const ZILAHI: Theme = {
     }),
 };
 
-export const PLATZWECHSEL: Theme = {
+export const PLATZWECHSEL: Finder = {
   ...HELP,
   kinds: ['direct', 'self', 'help'],
   id: 'platzwechsel',
-  name: 'Platzwechsel',
-  alias: ['PW', 'Exchange of places'],
-  definition: 'Two men exchange their places in one line of play.',
   find: (play) => {
     const found = new Map<string, Evidence>();
     for (const end of play.mates) {
@@ -74,12 +68,9 @@ export const PLATZWECHSEL: Theme = {
   },
 };
 
-export const KNIEST: Theme = {
+export const KNIEST: Finder = {
   ...HELP,
   id: 'kniest',
-  name: 'Kniest',
-  definition:
-    'A man of the mating side captures on a square, and the king that is mated later goes to that square.',
   find: (play) =>
     play.mates.flatMap((mate): Evidence[] => {
       if (mate.phase.kind !== 'actual') return [];
@@ -94,13 +85,10 @@ export const KNIEST: Theme = {
     }),
 };
 
-export const UMNOV: Theme = {
+export const UMNOV: Finder = {
   ...HELP,
   kinds: ['direct', 'self', 'help'],
   id: 'umnov',
-  name: 'Umnov',
-  definition:
-    'A man goes to the square that a man of the other side has just left: in help play in every solution, otherwise by two different moves.',
   find: (play) => {
     const shown = play.mates.flatMap((mate) => {
       if (mate.phase.kind !== 'actual' || mate.played.role === 'threat') return [];
@@ -117,17 +105,13 @@ export const UMNOV: Theme = {
 const isAfter = ({ parent, move, mover }: Step): boolean =>
   parent !== undefined && colorOf(parent.mover) !== colorOf(mover) && move.to === parent.move.from;
 
-/** Whether a line man's move is along a rank or file; undefined: another man's. */
+/** Tells whether a line man's move is along a rank or file; undefined: another man's. */
 const isOrthogonal = ({ mover, move }: Step): boolean | undefined =>
   isSlider(mover) ? directionOf(move.from, move.to) < 4 : undefined;
 
-export const ORTHOGONAL_DIAGONAL: Theme = {
+export const ORTHOGONAL_DIAGONAL: Finder = {
   ...HELP,
   id: 'orthogonal-diagonal',
-  name: 'Orthogonal-diagonal transformation',
-  alias: ['ODT', 'Diagonal-orthogonal transformation'],
-  definition:
-    'Two solutions have no move in common and are alike, but where line men move along ranks and files in one, they move along diagonals in the other: in two moves at least.',
   find: (play) =>
     solutionPairs(play).flatMap(([one, two]): Evidence[] => {
       let turned = 0;
@@ -142,13 +126,9 @@ export const ORTHOGONAL_DIAGONAL: Theme = {
     }),
 };
 
-export const EXCHANGE_OF_FUNCTIONS: Theme = {
+export const EXCHANGE_OF_FUNCTIONS: Finder = {
   ...HELP,
   id: 'exchange-of-functions',
-  name: 'Exchange of functions',
-  alias: ['Function exchange', 'Exchange of roles'],
-  definition:
-    'Two men of the mating side exchange their parts between two solutions without a common move: in one the first moves and helps the second to mate, in the other the second helps the first; without the helper there is no mate.',
   find: (play) =>
     solutionPairs(play).flatMap(([one, two]): Evidence[] => {
       if (one.origin === two.origin || abreast(one, two).length === 0) return [];
@@ -157,7 +137,7 @@ export const EXCHANGE_OF_FUNCTIONS: Theme = {
     }),
 };
 
-/** Where a man stands in a mate that moved before and without which there is no mate; -1. */
+/** Returns where a man stands in a mate that moved before and without which there is no mate; -1. */
 function helper(mate: Step, origin: number, { mated }: ThematicPlay): number {
   const last = pathTo(mate).findLast(
     (step) => step.origin === origin && step !== mate && colorOf(step.mover) !== mated,

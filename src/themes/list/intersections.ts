@@ -4,8 +4,9 @@ import type { Evidence } from '../../solution/found-theme.js';
 import { directionOf, EMPTY, isSlider, kindOf, movesAlong, PAWN } from '../board/board.js';
 import { distinctBy, groupedBy, pairs } from '../play/phases.js';
 import { forks, isMating, type Reply, shutBy } from '../play/replies.js';
-import { type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
-import type { Theme } from '../theme.js';
+import { kept, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
+import type { Finder } from '../theme.js';
+import type { ThemeId } from '../theme-names.js';
 import { COMMON } from './sources.js';
 
 const BATTLE = { kinds: ['direct', 'self'], source: COMMON } as const;
@@ -23,7 +24,7 @@ interface Crossing {
   readonly isCapture: boolean;
 }
 
-const crossings = (play: ThematicPlay): readonly Crossing[] => play.keep(findCrossings);
+const crossings = kept(findCrossings);
 
 const canShut = (mover: number): boolean => isSlider(mover) || kindOf(mover) === PAWN;
 
@@ -66,18 +67,15 @@ function areLike({ mover: one, move: a }: Step, { mover: two, move: b }: Step): 
 /** Are two directions the same, or opposite? */
 const isSameLine = (one: number, two: number): boolean => one >> 2 === two >> 2 && (one - two) % 2 === 0;
 
-/** The attacker's move that brought a man to a square. */
+/** Returns the attacker's move that brought a man to a square. */
 function arrival(last: Step | undefined, square: number): Step | undefined {
   for (let step = last; step; step = step.parent) if (step.move.to === square) return step;
   return undefined;
 }
 
-const crossingTheme = (
-  theme: Pick<Theme, 'id' | 'name' | 'alias' | 'definition'>,
-  has: (crossing: Crossing) => boolean,
-): Theme => ({
+const crossingTheme = (id: ThemeId, has: (crossing: Crossing) => boolean): Finder => ({
   ...BATTLE,
-  ...theme,
+  id,
   find: (play): Evidence[] =>
     distinctBy(
       crossings(play).filter(has),
@@ -91,51 +89,28 @@ const crossingTheme = (
 });
 
 export const GRIMSHAW = crossingTheme(
-  {
-    id: 'grimshaw',
-    name: 'Grimshaw',
-    definition:
-      'Two unlike black line men, or one and a pawn, shut each other’s line on one square without capturing there, and each time the mate needs the line shut.',
-  },
+  'grimshaw',
   ({ isMutual, areLike, isCapture }) => isMutual && !areLike && !isCapture,
 );
 
 export const NOVOTNY = crossingTheme(
-  {
-    id: 'novotny',
-    name: 'Novotny',
-    definition:
-      'A white man is sacrificed where the lines of two unlike black line men cross: whichever captures it shuts the other’s line, and the mate needs that.',
-  },
+  'novotny',
   ({ isMutual, areLike, hasPawn, sacrifice }) => isMutual && !areLike && !hasPawn && sacrifice !== undefined,
 );
 
 export const PLACHUTTA = crossingTheme(
-  {
-    id: 'plachutta',
-    name: 'Plachutta',
-    definition:
-      'A white man can be captured where the lines of two like-moving black line men cross: whichever captures it shuts the other’s line.',
-  },
+  'plachutta',
   ({ isMutual, areLike, isCapture }) => isMutual && areLike && isCapture,
 );
 
 export const WURZBURG_PLACHUTTA = crossingTheme(
-  {
-    id: 'wurzburg-plachutta',
-    name: 'Wurzburg-Plachutta',
-    definition:
-      'Two like-moving black line men shut each other’s line on one square, without a sacrifice there.',
-  },
+  'wurzburg-plachutta',
   ({ isMutual, areLike, isCapture }) => isMutual && areLike && !isCapture,
 );
 
-export const HOLZHAUSEN: Theme = {
+export const HOLZHAUSEN: Finder = {
   ...BATTLE,
   id: 'holzhausen',
-  name: 'Holzhausen',
-  definition:
-    'A black line man shuts the line of a like-moving one on another line, without a sacrifice on that square and not mutually.',
   find: (play) =>
     forks(play).flatMap(({ replies }) =>
       replies.flatMap((reply): Evidence[] => {
@@ -162,12 +137,9 @@ export const HOLZHAUSEN: Theme = {
     ),
 };
 
-export const INTERFERENCE: Theme = {
+export const INTERFERENCE: Finder = {
   ...BATTLE,
   id: 'interference',
-  name: 'Interference',
-  definition:
-    'A black man goes where it shuts the line of another, and the mate needs the line shut: two times at least.',
   find: (play) => {
     const found = forks(play)
       .filter(({ phase }) => phase.kind === 'actual')

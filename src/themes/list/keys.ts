@@ -13,16 +13,24 @@ import {
   type Move,
   rankOf,
 } from '../board/board.js';
-import { isCapture, type PhaseView, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
-import type { Theme } from '../theme.js';
+import {
+  isCapture,
+  kept,
+  type PhaseView,
+  type Step,
+  shownBy,
+  type ThematicPlay,
+} from '../play/thematic-play.js';
+import type { Finder } from '../theme.js';
+import type { ThemeId } from '../theme-names.js';
 import { COMMON, YACPDB } from './sources.js';
 
 const BATTLE = { kinds: ['direct', 'self'], source: COMMON } as const;
 
-/** The keys that are shown to lead to a goal, not those of solutions in one move. */
-const keysOf = (play: ThematicPlay): readonly Step[] => play.keep(findKeys);
-const findKeys = ({ actual, moves }: ThematicPlay): readonly Step[] =>
-  moves < 2 ? [] : actual.flatMap(({ first }: PhaseView) => (first ? [first] : []));
+/** Returns the keys that are shown to lead to a goal, not those of solutions in one move. */
+const keysOf = kept(({ actual, moves }: ThematicPlay): readonly Step[] =>
+  moves < 2 ? [] : actual.flatMap(({ first }: PhaseView) => (first ? [first] : [])),
+);
 
 /** The squares to which the king could go before the key and may go after it. */
 interface Flights {
@@ -31,8 +39,7 @@ interface Flights {
   readonly taken: readonly number[];
 }
 
-const flightsOf = (play: ThematicPlay): readonly Flights[] => play.keep(findFlights);
-const findFlights = (play: ThematicPlay): readonly Flights[] =>
+const flightsOf = kept((play: ThematicPlay): readonly Flights[] =>
   keysOf(play).map((key) => {
     const before = key.before.flights(play.defender);
     const after = key.after.flights(play.defender);
@@ -41,91 +48,60 @@ const findFlights = (play: ThematicPlay): readonly Flights[] =>
       given: after.filter((square) => !before.includes(square)),
       taken: before.filter((square) => !after.includes(square)),
     };
-  });
+  }),
+);
 
 /** @param shown the flights that matter in the theme */
 const flightTheme = (
-  theme: Pick<Theme, 'id' | 'name' | 'definition' | 'alias'>,
+  id: ThemeId,
   has: (flights: Flights) => boolean,
   shown: (flights: Flights) => readonly number[] = ({ given }) => given,
-): Theme => ({
+): Finder => ({
   ...BATTLE,
   kinds: ['direct'],
-  ...theme,
+  id,
   find: (play) =>
     flightsOf(play)
       .filter(has)
       .map((flights) => shownBy([flights.key], shown(flights))),
 });
 
-export const FLIGHT_GIVING_KEY = flightTheme(
-  {
-    id: 'flight-giving-key',
-    name: 'Flight giving key',
-    definition: 'The key gives the black king a square to which he could not go before.',
-  },
-  ({ given }) => given.length > 0,
-);
+export const FLIGHT_GIVING_KEY = flightTheme('flight-giving-key', ({ given }) => given.length > 0);
 
 export const TWO_FLIGHTS_GIVING_KEY = flightTheme(
-  {
-    id: 'two-flights-giving-key',
-    name: '2 flights giving key',
-    definition: 'The key gives the black king two squares to which he could not go before.',
-  },
+  'two-flights-giving-key',
   ({ given }) => given.length === 2,
 );
 
 export const THREE_FLIGHTS_GIVING_KEY = flightTheme(
-  {
-    id: 'three-flights-giving-key',
-    name: '3+ flights giving key',
-    definition: 'The key gives the black king three squares or more to which he could not go before.',
-  },
+  'three-flights-giving-key',
   ({ given }) => given.length >= 3,
 );
 
 export const FLIGHT_TAKING_KEY = flightTheme(
-  {
-    id: 'flight-taking-key',
-    name: 'Flight taking key',
-    definition: 'The key takes from the black king a square to which he could have gone, and gives him none.',
-  },
+  'flight-taking-key',
   ({ given, taken }) => taken.length > 0 && given.length === 0,
   ({ taken }) => taken,
 );
 
 export const FLIGHT_GIVING_AND_TAKING_KEY = flightTheme(
-  {
-    id: 'flight-giving-and-taking-key',
-    name: 'Flight giving and taking key',
-    definition: 'The key gives the black king one square or more and takes others from him.',
-  },
+  'flight-giving-and-taking-key',
   ({ given, taken }) => given.length > 0 && taken.length > 0,
   ({ given, taken }) => [...given, ...taken],
 );
 
-const keyTheme = (
-  theme: Pick<Theme, 'id' | 'name' | 'definition' | 'alias'>,
-  has: (key: Step, play: ThematicPlay) => boolean,
-): Theme => ({
+const keyTheme = (id: ThemeId, has: (key: Step, play: ThematicPlay) => boolean): Finder => ({
   ...BATTLE,
-  ...theme,
+  id,
   find: (play): Evidence[] =>
     keysOf(play)
       .filter((key) => has(key, play))
       .map((key) => shownBy([key])),
 });
 
-export const CHECKING_KEY = keyTheme(
-  { id: 'checking-key', name: 'Checking key', definition: 'The key gives check.' },
-  (key, { defender }) => key.after.isInCheck(defender),
-);
+export const CHECKING_KEY = keyTheme('checking-key', (key, { defender }) => key.after.isInCheck(defender));
 
-export const CAPTURE_KEY = keyTheme(
-  { id: 'capture-key', name: 'Capture key', alias: ['Capturing key'], definition: 'The key captures a man.' },
-  isCapture,
-);
+export const CAPTURE_KEY = keyTheme('capture-key', isCapture);
 
 /** Replies that capture the man that made the key. */
 const takers = ({ next, move }: Step): readonly Step[] =>
@@ -134,13 +110,9 @@ const takers = ({ next, move }: Step): readonly Step[] =>
 /** Knights and bishops are worth the same; 0: nothing. */
 const worthOf = (man: number): number => (kindOf(man) === KNIGHT ? BISHOP : kindOf(man));
 
-export const ACTIVE_SACRIFICE: Theme = {
+export const ACTIVE_SACRIFICE: Finder = {
   ...BATTLE,
   id: 'active-sacrifice',
-  name: 'Active sacrifice',
-  alias: ['Sacrifice key', 'Sacrificial key'],
-  definition:
-    'The man that makes the key can be captured where it goes, and has not itself captured one of its worth or more.',
   source: YACPDB,
   find: (play) =>
     keysOf(play).flatMap((key) => {
@@ -154,13 +126,7 @@ export const ACTIVE_SACRIFICE: Theme = {
 };
 
 export const WITHDRAWAL_KEY = keyTheme(
-  {
-    id: 'withdrawal-key',
-    name: 'Withdrawal key',
-    alias: ['Key withdraws'],
-    definition:
-      'A line man makes the key by going away from the black king, farther and never past him, without capturing.',
-  },
+  'withdrawal-key',
   ({ mover, move, before, captured }, { defender }) => {
     const king = before.king(defender);
     return isSlider(mover) && captured === EMPTY && king >= 0 && goesBack(move, king);
@@ -172,16 +138,13 @@ const goesBack = ({ from, to }: Move, square: number): boolean =>
   distance(to, square) > distance(from, square) &&
   [fileOf, rankOf].every((of) => (of(to) - of(from)) * (of(from) - of(square)) >= 0);
 
-/** The moves that a king would need. */
+/** Returns the moves that a king would need. */
 const distance = (one: number, two: number): number =>
   Math.max(Math.abs(fileOf(one) - fileOf(two)), Math.abs(rankOf(one) - rankOf(two)));
 
-export const CRITICAL_KEY: Theme = {
+export const CRITICAL_KEY: Finder = {
   ...BATTLE,
   id: 'critical-key',
-  name: 'Critical key',
-  definition:
-    'A line man makes the key by going over a square on which another man of either side then shuts its line: the black king may thereby go to a square that it guarded.',
   find: (play) =>
     keysOf(play).flatMap((key) => {
       const { mover, move } = key;

@@ -5,8 +5,8 @@
 
 import type { Evidence } from '../../solution/found-theme.js';
 import { allMates, distinctBy, firstWith, type Mates, pairs } from '../play/phases.js';
-import { type PhaseView, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
-import type { Theme } from '../theme.js';
+import { kept, type PhaseView, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
+import type { Finder } from '../theme.js';
 import { COMMON } from './sources.js';
 
 const TWO_MOVES = { kinds: ['direct', 'self'], moves: 2, source: COMMON } as const;
@@ -23,7 +23,7 @@ interface Attempt {
   readonly refutation: Step | undefined;
 }
 
-const attemptsOf = (play: ThematicPlay): readonly Attempt[] =>
+const attempts = kept((play: ThematicPlay): readonly Attempt[] =>
   play.phases.flatMap((phase, i) =>
     phase.first
       ? [
@@ -37,28 +37,26 @@ const attemptsOf = (play: ThematicPlay): readonly Attempt[] =>
           },
         ]
       : [],
-  );
+  ),
+);
+const triesOf = kept((play: ThematicPlay): readonly Attempt[] =>
+  attempts(play).filter(({ refutation }) => refutation),
+);
+const keysOf = kept((play: ThematicPlay): readonly Attempt[] =>
+  attempts(play).filter(({ phase }) => phase.kind === 'actual'),
+);
 
-const attempts = (play: ThematicPlay): readonly Attempt[] => play.keep(attemptsOf);
-const triesOf = (play: ThematicPlay): readonly Attempt[] => play.keep(findTries);
-const findTries = (play: ThematicPlay): readonly Attempt[] =>
-  attempts(play).filter(({ refutation }) => refutation);
-const keysOf = (play: ThematicPlay): readonly Attempt[] => play.keep(findKeys);
-const findKeys = (play: ThematicPlay): readonly Attempt[] =>
-  attempts(play).filter(({ phase }) => phase.kind === 'actual');
-
-/** The steps that show an instance, or nothing where one of them is missing. */
+/** Returns the steps that show an instance, or nothing where one of them is missing. */
 const instance = (...steps: readonly (Step | undefined)[]): Evidence[] =>
   steps.every((step) => step !== undefined) ? [shownBy(steps)] : [];
 
-const attemptPairs = (play: ThematicPlay): readonly (readonly [Attempt, Attempt])[] =>
-  play.keep(pairsOfAttempts);
-const pairsOfAttempts = (play: ThematicPlay) =>
+const attemptPairs = kept((play: ThematicPlay) =>
   // two keys are no two phases: one of them is a cook
-  pairs(attempts(play)).filter(([one, two]) => one.refutation !== undefined || two.refutation !== undefined);
-const tryPairs = (play: ThematicPlay): readonly (readonly [Attempt, Attempt])[] => play.keep(pairsOfTries);
-const pairsOfTries = (play: ThematicPlay) =>
-  pairs(triesOf(play)).filter(([one, two]) => one.refutation?.id !== two.refutation?.id);
+  pairs(attempts(play)).filter(([one, two]) => one.refutation !== undefined || two.refutation !== undefined),
+);
+const tryPairs = kept((play: ThematicPlay) =>
+  pairs(triesOf(play)).filter(([one, two]) => one.refutation?.id !== two.refutation?.id),
+);
 
 /** Looks at every two phases, once. */
 const betweenPhases =
@@ -69,7 +67,7 @@ const betweenPhases =
     return found;
   };
 
-/** The mates of one phase that another threatens, and nothing else: where more is threatened, no threat is the one. */
+/** Returns the mates of one phase that another threatens, and nothing else: where more is threatened, no threat is the one. */
 function threatenedBy({ mates }: Attempt, { threats }: Attempt): Step[] {
   const found: Step[] = [];
   if (threats.size === 1) for (const mate of mates.values()) if (threats.has(mate.id)) found.push(mate);
@@ -82,11 +80,9 @@ const twoTriesAndKey =
   (play: ThematicPlay): Evidence[] =>
     keysOf(play).flatMap((key) => tryPairs(play).flatMap(([one, two]) => look(one, two, key)));
 
-export const LE_GRAND: Theme = {
+export const LE_GRAND: Finder = {
   ...TWO_MOVES,
   id: 'le-grand',
-  name: 'Le Grand',
-  definition: 'Threat and mate change places between two phases: 1.X (A) a 2.B and 1.Y (B) a 2.A.',
   find: betweenPhases((one, two) =>
     threatenedBy(one, two).flatMap((mateB) => {
       const mateA = two.mates.get(mateB.parent?.id as number);
@@ -96,11 +92,9 @@ export const LE_GRAND: Theme = {
   ),
 };
 
-export const PSEUDO_LE_GRAND: Theme = {
+export const PSEUDO_LE_GRAND: Finder = {
   ...TWO_MOVES,
   id: 'pseudo-le-grand',
-  name: 'Pseudo Le Grand',
-  definition: 'As Le Grand, but after different defences: 1.X (A) a 2.B and 1.Y (B) b 2.A.',
   find: betweenPhases((one, two) =>
     threatenedBy(one, two).flatMap((mateB) => {
       const mateA = threatenedBy(two, one).find(
@@ -112,7 +106,10 @@ export const PSEUDO_LE_GRAND: Theme = {
 };
 
 /** After their refutations the threats, or first moves, of two tries come as mates of the key. */
-const refutedThenMate = (movesOf: (attempt: Attempt) => readonly Step[], isCrossed: boolean): Theme['find'] =>
+const refutedThenMate = (
+  movesOf: (attempt: Attempt) => readonly Step[],
+  isCrossed: boolean,
+): Finder['find'] =>
   twoTriesAndKey((one, two, key) => {
     const [a, b] = [one.refutation, two.refutation];
     if (!a || !b || a.id === b.id) return [];
@@ -129,37 +126,27 @@ const refutedThenMate = (movesOf: (attempt: Attempt) => readonly Step[], isCross
 const allThreats = ({ threats }: Attempt): readonly Step[] => [...threats.values()];
 const firstMove = ({ first }: Attempt): readonly Step[] => [first];
 
-export const DOMBROVSKIS: Theme = {
+export const DOMBROVSKIS: Finder = {
   ...TWO_MOVES,
   id: 'dombrovskis',
-  name: 'Dombrovskis',
-  definition:
-    'The threats of two tries come as mates after the very defences that refuted them: 1.X? (A) a!, 1.Y? (B) b!, 1.Z! a 2.A, b 2.B.',
   find: refutedThenMate(allThreats, false),
 };
 
-export const HANNELIUS: Theme = {
+export const HANNELIUS: Finder = {
   ...TWO_MOVES,
   id: 'hannelius',
-  name: 'Hannelius',
-  definition: 'As Dombrovskis, crosswise: 1.X? (A) a!, 1.Y? (B) b!, 1.Z! a 2.B, b 2.A.',
   find: refutedThenMate(allThreats, true),
 };
 
-export const VLADIMIROV: Theme = {
+export const VLADIMIROV: Finder = {
   ...TWO_MOVES,
   id: 'vladimirov',
-  name: 'Vladimirov',
-  definition:
-    'The first moves of two tries come as mates after their refutations: 1.A? a!, 1.B? b!, 1.Z! a 2.A, b 2.B.',
   find: refutedThenMate(firstMove, false),
 };
 
-export const BANNY: Theme = {
+export const BANNY: Finder = {
   ...TWO_MOVES,
   id: 'banny',
-  name: 'Banny',
-  definition: 'As Vladimirov, crosswise: 1.A? a!, 1.B? b!, 1.Z! a 2.B, b 2.A.',
   find: refutedThenMate(firstMove, true),
 };
 
@@ -174,12 +161,9 @@ function returning({ threats }: Attempt, { variationWith }: Attempt): Step[] {
   return found.length >= 4 ? found : [];
 }
 
-export const RUDENKO: Theme = {
+export const RUDENKO: Finder = {
   ...TWO_MOVES,
   id: 'rudenko',
-  name: 'Rudenko',
-  definition:
-    'Two threats at least of one phase come as mates after different defences in another, where they are no threats.',
   find: (play) => {
     const others = [...keysOf(play), ...triesOf(play)];
     return triesOf(play).flatMap((one) => {
@@ -194,12 +178,9 @@ export const RUDENKO: Theme = {
   },
 };
 
-export const BARNES: Theme = {
+export const BARNES: Finder = {
   ...TWO_MOVES,
   id: 'barnes',
-  name: 'Barnes',
-  definition:
-    'One try threatens two mates, another try one of them, and the key the other: 1.X? (A, B), 1.Y? (A), 1.Z! (B).',
   find: (play) =>
     keysOf(play).flatMap(({ threats }) => {
       const ofKey = [...threats.values()];
@@ -213,12 +194,9 @@ export const BARNES: Theme = {
     }),
 };
 
-export const SALAZAR: Theme = {
+export const SALAZAR: Finder = {
   ...TWO_MOVES,
   id: 'salazar',
-  name: 'Salazar',
-  definition:
-    'First move and mate after one defence change places between two phases: 1.A a 2.B and 1.B a 2.A.',
   find: betweenPhases((one, two) =>
     [...one.mates].flatMap(([defence, mate]) =>
       mate.id === two.first.id && two.mates.get(defence)?.id === one.first.id
@@ -228,33 +206,25 @@ export const SALAZAR: Theme = {
   ),
 };
 
-export const THREAT_REVERSAL: Theme = {
+export const THREAT_REVERSAL: Finder = {
   ...TWO_MOVES,
   id: 'threat-reversal',
-  name: 'Threat reversal',
-  definition: 'First move and threat change places between two phases: 1.A (B) and 1.B (A).',
   find: betweenPhases((one, two) => instance(one.threats.get(two.first.id), two.threats.get(one.first.id))),
 };
 
-export const REVERSAL: Theme = {
+export const REVERSAL: Finder = {
   ...TWO_MOVES,
   id: 'reversal',
-  name: 'Reversal',
-  definition:
-    'First move and second move change places between two phases, as threat or as mate: 1.A … 2.B and 1.B … 2.A.',
   find: betweenPhases((one, two) => instance(second(one, two.first), second(two, one.first))),
 };
 
-/** A move as threat or mate of a phase. */
+/** Returns a move as threat or mate of a phase. */
 const second = ({ threats, variationWith }: Attempt, { id }: Step): Step | undefined =>
   threats.get(id) ?? variationWith.get(id);
 
-export const URANIA: Theme = {
+export const URANIA: Finder = {
   ...TWO_MOVES,
   id: 'urania',
-  name: 'Urania',
-  definition:
-    'One move is first move of a try, threat of another, and mate after a defence in the actual play.',
   find: (play) =>
     keysOf(play).flatMap(({ mates }) =>
       distinctBy([...mates.values()], ({ id }) => id).flatMap((mate) => {

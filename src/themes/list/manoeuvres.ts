@@ -4,8 +4,9 @@ import type { Evidence } from '../../solution/found-theme.js';
 import { colorOf, directionOf, EMPTY, isBetween, isSlider, movesAlong, other } from '../board/board.js';
 import { distinctBy } from '../play/phases.js';
 import { rearOf } from '../play/replies.js';
-import { pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
-import type { Theme } from '../theme.js';
+import { kept, pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
+import type { Finder } from '../theme.js';
+import type { ThemeId } from '../theme-names.js';
 import { COMMON } from './sources.js';
 
 const ANY = { kinds: ['direct', 'self', 'help'], source: COMMON } as const;
@@ -16,15 +17,15 @@ interface Battery {
   readonly front: number;
 }
 
-/** The answers of the actual play, and the mates, that open a battery. */
-const batteries = (play: ThematicPlay): readonly Battery[] => play.keep(findBatteries);
-const findBatteries = (play: ThematicPlay): readonly Battery[] =>
+/** Returns the answers of the actual play, and the mates, that open a battery. */
+const batteries = kept((play: ThematicPlay): readonly Battery[] =>
   play.steps.flatMap((mate) => {
     if (mate.phase.kind !== 'actual' || !isStrike(mate, play) || colorOf(mate.mover) === play.mated)
       return [];
     const rear = rearOf(mate, mate.after.king(play.mated));
     return rear >= 0 ? [{ mate, rear, front: mate.move.from }] : [];
-  });
+  }),
+);
 
 const isStrike = ({ played: { role }, next }: Step, { kind }: ThematicPlay): boolean =>
   role === 'answer' ||
@@ -32,24 +33,18 @@ const isStrike = ({ played: { role }, next }: Step, { kind }: ThematicPlay): boo
   (kind === 'help' && next.length === 0) ||
   (kind === 'self' && role === 'defence');
 
-export const BATTERY_PLAY: Theme = {
+export const BATTERY_PLAY: Finder = {
   ...ANY,
   id: 'battery-play',
-  name: 'Battery play',
-  definition:
-    'At least two different answers are discovered checks or mates: a man leaves the line of another that then checks.',
   find: (play) => {
     const mates = distinctBy(batteries(play), ({ mate }) => mate.id);
     return mates.length >= 2 ? mates.map(({ mate, rear, front }) => shownBy([mate], [rear, front])) : [];
   },
 };
 
-export const BATTERY_CREATION: Theme = {
+export const BATTERY_CREATION: Finder = {
   ...ANY,
   id: 'battery-creation',
-  name: 'Battery creation',
-  definition:
-    'A man goes before or behind another of its side, and the battery so made, which did not stand on that line before, opens with check or mate.',
   find: (play) =>
     distinctBy(
       batteries(play).filter(({ mate, rear, front }) => {
@@ -83,11 +78,11 @@ function* movePairs(play: ThematicPlay): Generator<readonly [Step, Step]> {
 }
 
 const pairTheme = (
-  theme: Pick<Theme, 'id' | 'name' | 'alias' | 'definition'>,
+  id: ThemeId,
   look: (first: Step, second: Step, play: ThematicPlay) => readonly number[] | undefined,
-): Theme => ({
+): Finder => ({
   ...ANY,
-  ...theme,
+  id,
   find: (play) => {
     const found = new Map<string, Evidence>();
     for (const [first, second] of movePairs(play)) {
@@ -100,62 +95,40 @@ const pairTheme = (
   },
 });
 
-export const BRISTOL = pairTheme(
-  {
-    id: 'bristol',
-    name: 'Bristol',
-    alias: ['Bristol clearance'],
-    definition:
-      'A line man goes along a line to clear it for another of its side, which then follows the same way, less far, without captures before.',
-  },
-  (first, second) => {
-    const { from, to } = first.move;
-    const line = directionOf(from, to);
-    return first.captured === EMPTY &&
-      isSlider(first.mover) &&
-      isSlider(second.mover) &&
-      second.origin !== first.origin &&
-      line < 8 &&
-      movesAlong(second.mover, line) &&
-      directionOf(second.move.from, second.move.to) === line &&
-      (second.move.from === from || isBetween(from, second.move.from, to)) &&
-      isBetween(second.move.to, from, to)
-      ? [from, to, second.move.to]
-      : undefined;
-  },
-);
+export const BRISTOL = pairTheme('bristol', (first, second) => {
+  const { from, to } = first.move;
+  const line = directionOf(from, to);
+  return first.captured === EMPTY &&
+    isSlider(first.mover) &&
+    isSlider(second.mover) &&
+    second.origin !== first.origin &&
+    line < 8 &&
+    movesAlong(second.mover, line) &&
+    directionOf(second.move.from, second.move.to) === line &&
+    (second.move.from === from || isBetween(from, second.move.from, to)) &&
+    isBetween(second.move.to, from, to)
+    ? [from, to, second.move.to]
+    : undefined;
+});
 
-export const CLEARANCE = pairTheme(
-  {
-    id: 'clearance',
-    name: 'Clearance',
-    alias: ['Clearance sacrifice', 'Line clearance', 'Square clearance'],
-    definition:
-      'The key, or a first move, leaves a square so that another man of its side can go there, or over it, with the threatened mate; after a waiting key with any mate.',
-  },
-  (first, second, { mated, kind }) => {
-    const { from } = first.move;
-    // in battle play the key clears for what it threatens, or for what it waits for: other mates go there by chance
-    const isPart =
-      first.parent === undefined &&
-      (kind === 'help' || second.played.role === 'threat' || first.phase.threats.length === 0);
-    return isPart &&
-      second.next.length === 0 &&
-      second.origin !== first.origin &&
-      colorOf(second.mover) === other(mated) &&
-      (second.move.to === from ||
-        (isSlider(second.mover) && isBetween(from, second.move.from, second.move.to)))
-      ? [from, second.move.to]
-      : undefined;
-  },
-);
+export const CLEARANCE = pairTheme('clearance', (first, second, { mated, kind }) => {
+  const { from } = first.move;
+  // in battle play the key clears for what it threatens, or for what it waits for: other mates go there by chance
+  const isPart =
+    first.parent === undefined &&
+    (kind === 'help' || second.played.role === 'threat' || first.phase.threats.length === 0);
+  return isPart &&
+    second.next.length === 0 &&
+    second.origin !== first.origin &&
+    colorOf(second.mover) === other(mated) &&
+    (second.move.to === from || (isSlider(second.mover) && isBetween(from, second.move.from, second.move.to)))
+    ? [from, second.move.to]
+    : undefined;
+});
 
-export const INDIAN: Theme = {
+export const INDIAN: Finder = {
   ...ANY,
   id: 'indian',
-  name: 'Indian',
-  definition:
-    'A line man goes over a square, another man of its side goes to that square and shuts its line, and the battery so made opens with check or mate.',
   find: (play) =>
     distinctBy(
       batteries(play).flatMap(({ mate, rear, front }) => {
@@ -170,13 +143,9 @@ export const INDIAN: Theme = {
     ).map(({ mate, rear, front }) => shownBy([mate], [rear, front])),
 };
 
-export const REHM: Theme = {
+export const REHM: Finder = {
   ...ANY,
   id: 'rehm',
-  name: 'Rehm mechanism',
-  alias: ['Rehm'],
-  definition:
-    'A line man leaves a square, another man of its side passes over this square along a line, and the first comes back to it.',
   find: (play) => {
     const color = play.kind === 'help' ? other(play.mated) : play.attacker;
     return distinctBy(

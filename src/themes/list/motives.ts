@@ -6,18 +6,15 @@ import { neededPins } from '../board/finals.js';
 import { distinctBy, groupedBy } from '../play/phases.js';
 import { type Fork, forks, isBlock, isMating, type Reply, shutBy } from '../play/replies.js';
 import { pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
-import type { Theme } from '../theme.js';
+import type { Finder } from '../theme.js';
 import { COMMON } from './sources.js';
 
 const BATTLE = { kinds: ['direct'], source: COMMON } as const;
 
-/** The defences of the actual play that are answered by one mate, with the move that they follow. */
-function mating(
-  play: ThematicPlay,
-  kinds: readonly string[] = ['actual'],
-): (Reply & { readonly fork: Fork })[] {
+/** Returns the defences of the actual play that are answered by one mate, with the move that they follow. */
+function mating(play: ThematicPlay): (Reply & { readonly fork: Fork })[] {
   return forks(play)
-    .filter(({ phase }) => kinds.includes(phase.kind))
+    .filter(({ phase }) => phase.kind === 'actual')
     .flatMap((fork) => fork.replies.filter(isMating).map((reply) => ({ ...reply, fork })));
 }
 
@@ -35,14 +32,10 @@ const eachReply =
     return found.length >= least ? found : [];
   };
 
-export const SELFBLOCK: Theme = {
+export const SELFBLOCK: Finder = {
   ...BATTLE,
   id: 'self-block',
-  name: 'Selfblock',
   kinds: ['direct', 'help'],
-  alias: ['Self-block', 'Remote selfblock'],
-  definition:
-    'A black man goes to a square beside the king that he could use if it were empty; two such defences at least, in help play one in every solution.',
   find: (play) => {
     if (play.kind !== 'help')
       return eachReply((reply) => (isBlock(reply, play) ? [reply.defence.move.to] : undefined), 2)(play);
@@ -55,7 +48,7 @@ export const SELFBLOCK: Theme = {
   },
 };
 
-/** The squares that moves of the line blocked to the mated king. */
+/** Returns the squares that moves of the line blocked to the mated king. */
 function blocksIn(mate: Step, { mated }: ThematicPlay): number[] {
   const board = mate.after;
   return pathTo(mate).flatMap(({ mover, move: { to } }) =>
@@ -69,12 +62,9 @@ function blocksIn(mate: Step, { mated }: ThematicPlay): number[] {
   );
 }
 
-export const STOCCHI: Theme = {
+export const STOCCHI: Finder = {
   ...BATTLE,
   id: 'stocchi',
-  name: 'Stocchi',
-  definition:
-    'Three different black men or more block the same square beside the king, and each block has another mate.',
   find: (play) =>
     forks(play)
       .filter(({ phase }) => phase.kind === 'actual')
@@ -99,12 +89,9 @@ export const STOCCHI: Theme = {
       }),
 };
 
-export const SELF_PIN: Theme = {
+export const SELF_PIN: Finder = {
   ...BATTLE,
   id: 'self-pin',
-  name: 'Selfpinning',
-  alias: ['Self-pin', 'Selfpin', 'Schiffmann'],
-  definition: 'A black man goes to a square where it is pinned, and the mate needs that pin.',
   find: eachReply(({ defence, answer }, { mated }) => {
     const { to, from } = defence.move;
     const wasPinned = defence.before.pinnerOf(from) >= 0;
@@ -117,12 +104,9 @@ export const SELF_PIN: Theme = {
   }),
 };
 
-export const HALF_PIN: Theme = {
+export const HALF_PIN: Finder = {
   ...BATTLE,
   id: 'half-pin',
-  name: 'Half-pin',
-  definition:
-    'Two black men stand between a white line man and their king: when either moves, the other is pinned, and the mate needs that pin.',
   find: (play) => {
     const pinMates = mating(play).flatMap((reply) => {
       const { defence, answer } = reply;
@@ -163,23 +147,18 @@ function unpinned({ defence, answer }: Reply): number {
   return pinner >= 0 && defence.after.pinnerOf(from) < 0 && kindOf(answer.mover) !== KING ? pinner : -1;
 }
 
-export const UNPINNING: Theme = {
+export const UNPINNING: Finder = {
   ...BATTLE,
   id: 'unpinning',
-  name: 'Unpinning',
-  alias: ['Direct unpinning', 'Unpin'],
-  definition: 'A black man that pins a white one leaves the line, and the white man that it unpins mates.',
   find: eachReply((reply) => {
     const pinner = unpinned(reply);
     return pinner >= 0 && pinner === reply.defence.move.from ? [reply.answer.move.from] : undefined;
   }),
 };
 
-export const INDIRECT_UNPINNING: Theme = {
+export const INDIRECT_UNPINNING: Finder = {
   ...BATTLE,
   id: 'indirect-unpinning',
-  name: 'Indirect unpinning',
-  definition: 'A black man goes between a white man and the black one that pins it, and the white man mates.',
   find: eachReply((reply) => {
     const pinner = unpinned(reply);
     return pinner >= 0 && pinner !== reply.defence.move.from
@@ -188,12 +167,9 @@ export const INDIRECT_UNPINNING: Theme = {
   }),
 };
 
-export const GAMAGE: Theme = {
+export const GAMAGE: Finder = {
   ...BATTLE,
   id: 'gamage',
-  name: 'Gamage',
-  definition:
-    'A black man unpins a white one by going between it and what pins it; the white man mates, which needs that the black line is shut.',
   find: eachReply((reply, play) => {
     const pinner = unpinned(reply);
     const isShut = pinner >= 0 && pinner !== reply.defence.move.from && shutBy(reply, play).includes(pinner);
@@ -201,11 +177,9 @@ export const GAMAGE: Theme = {
   }),
 };
 
-export const GOETHART: Theme = {
+export const GOETHART: Finder = {
   ...BATTLE,
   id: 'goethart',
-  name: 'Goethart',
-  definition: 'A black man unpins a black line man, and the mate shuts the line of the man unpinned.',
   find: eachReply((reply, { mated }) => {
     const { defence, answer } = reply;
     const board = answer.after;
@@ -250,13 +224,9 @@ function cutLines(board: Step['after'], at: number, square: number, color: 0 | 8
   });
 }
 
-export const B2: Theme = {
+export const B2: Finder = {
   ...BATTLE,
   id: 'b2',
-  name: 'B2',
-  alias: ['Theme B2'],
-  definition:
-    'A black man blocks a square beside the king, so that the mate may shut a white line that guarded this square.',
   find: eachReply((reply, play) => {
     const { defence, answer } = reply;
     if (!isBlock(reply, play)) return undefined;
@@ -265,13 +235,9 @@ export const B2: Theme = {
   }),
 };
 
-export const SOMOV: Theme = {
+export const SOMOV: Finder = {
   ...BATTLE,
   id: 'somov',
-  name: 'Somov',
-  alias: ['Somov (B1)', 'B1'],
-  definition:
-    'A black man opens a white line to a square beside the king, so that the mate may shut another white line that guarded this square before.',
   find: eachReply(({ defence, answer }, { attacker, mated }) => {
     const board = answer.after;
     const { from } = defence.move;
@@ -316,13 +282,9 @@ const eachDefence =
         });
       });
 
-export const BARULIN: Theme = {
+export const BARULIN: Finder = {
   ...BATTLE,
   id: 'barulin',
-  name: 'Barulin',
-  alias: ['Barulin (A)', 'Theme A'],
-  definition:
-    'The threat would shut a white line that guards a square beside the king; Black defends by shutting another one to the same square.',
   find: eachDefence((defence, threat, escapes, { attacker, mated }) => {
     const board = defence.after;
     const king = board.king(mated);
@@ -338,12 +300,9 @@ export const BARULIN: Theme = {
   }),
 };
 
-export const LEVMAN: Theme = {
+export const LEVMAN: Finder = {
   ...BATTLE,
   id: 'levman',
-  name: 'Levman',
-  definition:
-    'The threat would shut a black line; Black defends by opening another one, along which a line man then answers the threat.',
   find: eachDefence((defence, threat, escapes, { mated }) => {
     const board = defence.after;
     const { from: opened } = defence.move;

@@ -3,25 +3,28 @@
 import type { Evidence } from '../../solution/found-theme.js';
 import {
   BISHOP,
+  BLACK,
   type Color,
   colorOf,
   fileOf,
+  KING,
   KNIGHT,
   kindOf,
   PAWN,
   QUEEN,
   ROOK,
   rankOf,
+  WHITE,
 } from '../board/board.js';
-import { distinctBy, groupedBy } from '../play/phases.js';
+import { distinctBy, groupedBy, movesThat } from '../play/phases.js';
 import { pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
-import type { Theme } from '../theme.js';
+import type { Finder } from '../theme.js';
 import { COMMON } from './sources.js';
 
 const ANY = { kinds: ['direct', 'self', 'help'], source: COMMON } as const;
 const KINDS = [QUEEN, ROOK, BISHOP, KNIGHT];
 
-/** The promotions of each phase of the actual play that are meant. */
+/** Returns the promotions of each phase of the actual play that are meant. */
 const promotions = ({ actual }: ThematicPlay): Step[][] =>
   actual.map(({ steps }) => steps.filter((step) => step.move.promotion && isMeant(step)));
 
@@ -42,16 +45,9 @@ function isMeant({ parent, move, played, id, next }: Step): boolean {
 
 const answersTo = (next: readonly Step[]): string => next.map(({ id }) => id).join();
 
-/** Both sides, by the first move's. */
-const COLORS: readonly Color[] = [0, 8];
-
-export const ALLUMWANDLUNG: Theme = {
+export const ALLUMWANDLUNG: Finder = {
   ...ANY,
   id: 'allumwandlung',
-  name: 'Allumwandlung',
-  alias: ['AUW'],
-  definition:
-    'Promotions to queen, rook, bishop and knight occur in one phase, each where another man would not do as well.',
   find: (play) =>
     promotions(play).flatMap((steps): Evidence[] => {
       const one = KINDS.map((kind) => steps.find(({ move }) => move.promotion === kind));
@@ -59,12 +55,9 @@ export const ALLUMWANDLUNG: Theme = {
     }),
 };
 
-export const BABSON: Theme = {
+export const BABSON: Finder = {
   ...ANY,
   id: 'babson',
-  name: 'Babson',
-  definition:
-    'The four promotions of a black pawn are answered by the four promotions of a white pawn, each by a different one: by the same, or in a cycle.',
   find: (play) =>
     play.actual.flatMap(({ steps }) => {
       const answers = KINDS.map((kind) =>
@@ -81,60 +74,41 @@ export const BABSON: Theme = {
     }),
 };
 
-export const UNDERPROMOTION: Theme = {
+export const UNDERPROMOTION: Finder = {
   ...ANY,
   id: 'underpromotion',
-  name: 'Underpromotion',
-  alias: ['White underpromotion', 'Black underpromotion'],
-  definition:
-    'A pawn becomes a rook, a bishop or a knight in a key, an answer or a solution, where a queen would not do.',
-  find: ({ actual }) => {
-    const keys = actual.flatMap(({ first }) => first ?? []);
-    return actual.flatMap(({ steps }) =>
-      distinctBy(
-        steps.filter(
-          ({ move, played, parent }) =>
-            move.promotion &&
-            move.promotion !== QUEEN &&
-            ['key', 'answer', 'help'].includes(played.role) &&
-            !(parent?.next ?? keys).some(
-              (other) =>
-                other.move.promotion === QUEEN && other.move.from === move.from && other.move.to === move.to,
-            ),
-        ),
-        ({ id }) => id,
-      ).map((step) => shownBy([step], [step.move.to])),
-    );
-  },
+  find: movesThat(
+    ({ move, played, parent }, { actual }) =>
+      move.promotion &&
+      move.promotion !== QUEEN &&
+      ['key', 'answer', 'help'].includes(played.role) &&
+      !(parent?.next ?? actual.flatMap(({ first }) => first ?? [])).some(
+        (other) =>
+          other.move.promotion === QUEEN && other.move.from === move.from && other.move.to === move.to,
+      ),
+    ({ move }) => [move.to],
+  ),
 };
 
-/** The moves of the pawn that makes this move, to here. */
+/** Returns the moves of the pawn that makes this move, to here. */
 const wayOf = (step: Step): Step[] =>
   pathTo(step).filter(
     ({ origin, mover }) => origin === step.origin && colorOf(mover) === colorOf(step.mover),
   );
 
-export const EXCELSIOR: Theme = {
+export const EXCELSIOR: Finder = {
   ...ANY,
   id: 'excelsior',
-  name: 'Excelsior',
-  definition: 'A pawn goes from its first rank to the last and promotes, in one line of play.',
-  find: ({ actual }) =>
-    actual.flatMap(({ steps }) =>
-      distinctBy(
-        steps.filter(
-          (step) =>
-            step.move.promotion &&
-            rankOf(wayOf(step)[0]?.move.from ?? 0) === (colorOf(step.mover) === 0 ? 1 : 6),
-        ),
-        ({ id }) => id,
-      ).map((step) => shownBy([step])),
-    ),
+  find: movesThat(
+    (step) =>
+      step.move.promotion &&
+      rankOf(wayOf(step)[0]?.move.from ?? 0) === (colorOf(step.mover) === WHITE ? 1 : 6),
+  ),
 };
 
-/** Where a pawn goes from its first rank: the four moves it can have, none of them a dual of another. */
+/** Returns where a pawn goes from its first rank: the four moves it can have, none of them a dual of another. */
 const fourMoves = (steps: readonly Step[], color: Color): Step[][] => {
-  const home = color === 0 ? 1 : 6;
+  const home = color === WHITE ? 1 : 6;
   const moves = steps.filter(
     ({ mover, move, parent, played }) =>
       mover === PAWN + color &&
@@ -147,85 +121,49 @@ const fourMoves = (steps: readonly Step[], color: Color): Step[][] => {
   });
 };
 
-export const ALBINO: Theme = {
+const withoutRefutations = (steps: readonly Step[]): Step[] =>
+  steps.filter(({ played }) => played.role !== 'refutation');
+
+export const ALBINO: Finder = {
   ...ANY,
   id: 'albino',
-  name: 'Albino',
-  definition:
-    'A white pawn on its first square makes all four of its moves: one step, two steps, a capture to each side.',
   find: ({ actual, phases, moves }) =>
-    [
-      ...actual.map(({ steps }) => steps),
-      ...(moves > 1 ? [phases.flatMap(({ first }) => (first ? [first] : []))] : []),
-    ]
-      .flatMap((steps) =>
-        fourMoves(
-          steps.filter(({ played }) => played.role !== 'refutation'),
-          COLORS[0] as Color,
-        ),
-      )
+    [...actual.map(({ steps }) => steps), ...(moves > 1 ? [phases.flatMap(({ first }) => first ?? [])] : [])]
+      .flatMap((steps) => fourMoves(withoutRefutations(steps), WHITE))
       .map((steps) => shownBy(steps)),
 };
 
-export const PICKANINNY: Theme = {
+export const PICKANINNY: Finder = {
   ...ANY,
   id: 'pickaninny',
-  name: 'Pickaninny',
-  alias: ['Pickabish'],
-  definition:
-    'A black pawn on its first square makes all four of its moves: one step, two steps, a capture to each side.',
   find: ({ actual }) =>
-    actual
-      .flatMap(({ steps }) =>
-        fourMoves(
-          steps.filter(({ played }) => played.role !== 'refutation'),
-          COLORS[1] as Color,
-        ),
-      )
-      .map((steps) => shownBy(steps)),
+    actual.flatMap(({ steps }) => fourMoves(withoutRefutations(steps), BLACK)).map((steps) => shownBy(steps)),
 };
 
-export const PHOENIX: Theme = {
+export const PHOENIX: Finder = {
   ...ANY,
   id: 'phoenix',
-  name: 'Phoenix',
-  definition:
-    'A man is captured, and a pawn of its side then becomes a man of the same kind, where another would not do as well.',
-  find: ({ actual }) =>
-    actual.flatMap(({ steps }) =>
-      distinctBy(
-        steps.filter((step) => {
-          const { promotion } = step.move;
-          return (
-            promotion &&
-            isMeant(step) &&
-            pathTo(step).some(
-              ({ captured, mover }) =>
-                captured &&
-                kindOf(captured) === promotion &&
-                colorOf(captured) === colorOf(step.mover) &&
-                colorOf(mover) !== colorOf(step.mover),
-            )
-          );
-        }),
-        ({ id }) => id,
-      ).map((step) => shownBy([step])),
-    ),
+  find: movesThat((step) => {
+    const { promotion } = step.move;
+    return (
+      promotion &&
+      isMeant(step) &&
+      pathTo(step).some(
+        ({ captured, mover }) =>
+          captured &&
+          kindOf(captured) === promotion &&
+          colorOf(captured) === colorOf(step.mover) &&
+          colorOf(mover) !== colorOf(step.mover),
+      )
+    );
+  }),
 };
 
-export const CASTLING: Theme = {
+export const CASTLING: Finder = {
   ...ANY,
   id: 'castling',
-  name: 'Castling',
-  definition: 'A side castles in a key, an answer, a defence or a solution.',
-  find: ({ actual }) =>
-    actual.flatMap(({ steps }) =>
-      distinctBy(
-        steps.filter(
-          ({ mover, move: { from, to }, played }) =>
-            kindOf(mover) === 6 && Math.abs(fileOf(from) - fileOf(to)) === 2 && played.role !== 'refutation',
-        ),
-        ({ id }) => id,
-      ).map((step) => shownBy([step])),
-    ),
+  find: movesThat(
+    ({ mover, move: { from, to }, played }) =>
+      kindOf(mover) === KING && Math.abs(fileOf(from) - fileOf(to)) === 2 && played.role !== 'refutation',
+  ),
 };

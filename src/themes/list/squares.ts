@@ -2,9 +2,10 @@
 
 import type { Evidence } from '../../solution/found-theme.js';
 import { AROUND, colorOf, directionOf, fileOf, KING, KNIGHT, kindOf, PAWN, rankOf } from '../board/board.js';
-import { distinctBy, groupedBy } from '../play/phases.js';
-import { pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
-import type { Theme } from '../theme.js';
+import { distinctBy, groupedBy, movesThat } from '../play/phases.js';
+import { kept, pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
+import type { Finder } from '../theme.js';
+import type { ThemeId } from '../theme-names.js';
 import { COMMON, YACPDB } from './sources.js';
 
 const ANY = { kinds: ['direct', 'self', 'help'], source: COMMON } as const;
@@ -17,11 +18,10 @@ interface Choice {
 }
 
 /**
- * The moves that one man makes from a square in one phase: the defences after one move, the only answers to different defences at
+ * Returns the moves that one man makes from a square in one phase: the defences after one move, the only answers to different defences at
  * one depth, or moves of the same number in different solutions.
  */
-const choices = (play: ThematicPlay): readonly Choice[] => play.keep(findChoices);
-const findChoices = ({ phases }: ThematicPlay): readonly Choice[] =>
+const choices = kept(({ phases }: ThematicPlay): readonly Choice[] =>
   phases
     .filter(({ kind }) => kind !== 'short')
     .flatMap(({ steps }) => {
@@ -41,11 +41,12 @@ const findChoices = ({ phases }: ThematicPlay): readonly Choice[] =>
         const from = distinct[0]?.move.from ?? 0;
         return { from, to: distinct.map(({ move }) => move.to), steps: distinct };
       });
-    });
+    }),
+);
 
 const isOf = ({ steps: [first] }: Choice, man: number): boolean => first?.mover === man;
 
-/** What the king of the defender may do, flights after which only the threat mates included: they are no variations. */
+/** Returns what the king of the defender may do, flights after which only the threat mates included: they are no variations. */
 function choicesOfKing(play: ThematicPlay): Choice[] {
   const king = KING + play.defender;
   const flights = play.phases.flatMap(({ first, refutations }): Choice[] => {
@@ -73,34 +74,15 @@ const isDiagonal = (from: number, to: number): boolean =>
 const isStraight = (from: number, to: number): boolean =>
   (AROUND[from] as Uint8Array).includes(to) && !isDiagonal(from, to);
 
-const ofKings = (
-  theme: Omit<Theme, 'kinds' | 'source' | 'find'>,
-  find: (all: readonly Choice[]) => Evidence[],
-): Theme => ({
+const ofKings = (id: ThemeId, find: (all: readonly Choice[]) => Evidence[]): Finder => ({
   ...ANY,
-  ...theme,
+  id,
   find: (play) => find(play.keep(choicesOfKing)),
 });
 
-export const KING_STAR = ofKings(
-  {
-    id: 'king-star-flight',
-    name: 'King star flight',
-    alias: ['Star Black King'],
-    definition: 'In one phase the black king goes to all four squares diagonally beside him.',
-  },
-  pattern(isDiagonal, 4),
-);
+export const KING_STAR = ofKings('king-star-flight', pattern(isDiagonal, 4));
 
-export const KING_CROSS = ofKings(
-  {
-    id: 'king-cross-flight',
-    name: 'King cross flight',
-    alias: ['Plus flight', 'Cross Black King'],
-    definition: 'In one phase the black king goes to all four squares beside him on his rank and file.',
-  },
-  pattern(isStraight, 4),
-);
+export const KING_CROSS = ofKings('king-cross-flight', pattern(isStraight, 4));
 
 /** Two neighbouring diagonal squares, and the straight one opposite: the arms of a Y. */
 const ARMS = [
@@ -110,35 +92,22 @@ const ARMS = [
   [7, -9, 1],
 ] as const;
 
-export const KING_Y_FLIGHT = ofKings(
-  {
-    id: 'king-y-flight',
-    name: 'King Y-flight',
-    definition:
-      'In one phase the black king goes to two diagonal squares on one side of him and to the straight one opposite: the arms of a Y.',
-  },
-  (all) =>
-    ARMS.flatMap((arms) =>
-      pattern((from, to) => arms.some((arm) => to - from === arm) && directionOf(from, to) < 8, 3)(all),
-    ),
+export const KING_Y_FLIGHT = ofKings('king-y-flight', (all) =>
+  ARMS.flatMap((arms) =>
+    pattern((from, to) => arms.some((arm) => to - from === arm) && directionOf(from, to) < 8, 3)(all),
+  ),
 );
 
-export const STAR_WHITE_KING: Theme = {
+export const STAR_WHITE_KING: Finder = {
   ...ANY,
   id: 'white-king-star',
-  name: 'Star White King',
-  definition: 'In one phase the white king goes to all four squares diagonally beside him.',
   find: (play) =>
     pattern(isDiagonal, 4)(choices(play).filter((choice) => isOf(choice, KING + play.attacker))),
 };
 
-export const KNIGHT_WHEEL: Theme = {
+export const KNIGHT_WHEEL: Finder = {
   ...ANY,
   id: 'knight-wheel',
-  name: 'Knight wheel',
-  alias: ["Knight's tour", 'BS wheel', 'WS wheel'],
-  definition:
-    'A knight makes all eight moves it can make from one square: in defence after one move, as the only answers to different defences, or in different solutions.',
   find: (play) =>
     choices(play)
       .filter(({ steps: [step], to }) => step && kindOf(step.mover) === KNIGHT && to.length === 8)
@@ -148,27 +117,18 @@ export const KNIGHT_WHEEL: Theme = {
 const CORNERS: readonly number[] = [0, 7, 56, 63];
 const isCorner = (square: number): boolean => CORNERS.includes(square);
 
-export const CORNER_TO_CORNER: Theme = {
+export const CORNER_TO_CORNER: Finder = {
   ...ANY,
   id: 'corner-to-corner',
-  name: 'Corner to corner',
-  definition: 'A man goes from one corner to another in one move; in battle play, a man of the attacker.',
-  find: ({ actual }) =>
-    actual.flatMap(({ steps }) =>
-      distinctBy(
-        steps.filter(
-          ({ move: { from, to }, played }) => played.role !== 'defence' && isCorner(from) && isCorner(to),
-        ),
-        ({ id }) => id,
-      ).map((step) => shownBy([step], [step.move.from, step.move.to])),
-    ),
+  find: movesThat(
+    ({ move: { from, to }, played }) => played.role !== 'defence' && isCorner(from) && isCorner(to),
+    ({ move: { from, to } }) => [from, to],
+  ),
 };
 
-export const FOUR_CORNERS: Theme = {
+export const FOUR_CORNERS: Finder = {
   ...ANY,
   id: 'four-corners',
-  name: 'Four corners',
-  definition: 'One man goes to all four corners in the actual play; it may have stood on one of them.',
   find: ({ actual }) =>
     actual.flatMap(({ steps }) => {
       const moves = steps.filter(({ move: { from, to } }) => isCorner(from) || isCorner(to));
@@ -181,15 +141,15 @@ export const FOUR_CORNERS: Theme = {
     }),
 };
 
-/** The moves of one man along a path. */
+/** Returns the moves of one man along a path. */
 const journey = (path: readonly Step[], last: Step): Step[] =>
   path.filter(({ origin, mover }) => origin === last.origin && colorOf(mover) === colorOf(last.mover));
 
-/** The ends of a line of play: a try's refutation is one too, and tells nothing. */
+/** Returns the ends of a line of play: a try's refutation is one too, and tells nothing. */
 const endsOf = (play: ThematicPlay): readonly Step[] =>
   play.steps.filter(({ next, played }) => next.length === 0 && played.role !== 'refutation');
 
-/** A man's ways from a square back to it, in lines of play. In battle play only those of the attacker's men, which go where he wants. */
+/** Returns a man's ways from a square back to it, in lines of play. In battle play only those of the attacker's men, which go where he wants. */
 function returns(play: ThematicPlay, isWanted: (squares: readonly number[]) => boolean): Evidence[] {
   const found: Step[] = [];
   for (const end of endsOf(play)) {
@@ -225,22 +185,15 @@ function areInLine(squares: readonly number[]): boolean {
   );
 }
 
-export const SWITCHBACK: Theme = {
+export const SWITCHBACK: Finder = {
   ...ANY,
   id: 'switchback',
-  name: 'Switchback',
-  definition:
-    'A man leaves a square and comes back to it by the way it went; in battle play, a man of the attacker.',
   find: (play) => returns(play, isBackAndForth),
 };
 
-export const ROUND_TRIP: Theme = {
+export const ROUND_TRIP: Finder = {
   ...ANY,
   id: 'round-trip',
-  name: 'Round trip',
-  alias: ['Rundlauf'],
-  definition:
-    'A man leaves a square and comes back to it around an area, not along one line; in battle play, a man of the attacker.',
   source: YACPDB,
   find: (play) => returns(play, (squares) => !isBackAndForth(squares) && !areInLine(squares)),
 };

@@ -2,7 +2,7 @@
 
 import { kindOf, PAWN, rankOf } from '../board/board.js';
 import { type PhaseView, shownBy, type ThematicPlay, type Variation } from '../play/thematic-play.js';
-import type { Theme } from '../theme.js';
+import type { Finder } from '../theme.js';
 import { COMMON } from './sources.js';
 
 const waitingKeys = (play: ThematicPlay): readonly PhaseView[] =>
@@ -11,7 +11,7 @@ const waitingKeys = (play: ThematicPlay): readonly PhaseView[] =>
 /** The kinds that a pawn may become. */
 const PROMOTIONS = 4;
 
-/** Every defence of the set play has a mate. */
+/** Tells whether every defence of the set play has a mate. */
 function isCompleteBlock({ set, diagram, defender }: ThematicPlay): boolean {
   if (!set) return false;
   const answered = set.variations.map(({ defence }) => defence.move);
@@ -35,21 +35,15 @@ function changed(play: ThematicPlay, key: PhaseView) {
 
 const isSingle = ({ answers }: Variation): boolean => answers.length === 1;
 
-export const BLOCK: Theme = {
+export const BLOCK: Finder = {
   id: 'block',
-  name: 'Block',
-  definition: 'The key threatens nothing: Black, who could hold everything if he might pass, is in zugzwang.',
   source: COMMON,
   kinds: ['direct', 'self'],
-  alias: ['Zugzwang', 'Waiter'],
   find: (play) => waitingKeys(play).flatMap(({ first }) => (first ? [shownBy([first])] : [])),
 };
 
-export const MUTATE: Theme = {
+export const MUTATE: Finder = {
   id: 'mutate',
-  name: 'Mutate',
-  definition:
-    'A complete block: every move of Black has its mate in the set play, the key waits, and changes at least one of these mates.',
   source: COMMON,
   kinds: ['direct', 'self'],
   find: (play) => {
@@ -65,11 +59,8 @@ export const MUTATE: Theme = {
   },
 };
 
-export const COMPLETE_CHANGE: Theme = {
+export const COMPLETE_CHANGE: Finder = {
   id: 'complete-change',
-  name: 'Complete change',
-  definition:
-    'Every defence of the set play, two at least, has one answer there, and the key changes it to another one.',
   source: COMMON,
   kinds: ['direct', 'self'],
   find: (play) => {

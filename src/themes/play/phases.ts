@@ -1,32 +1,32 @@
 /** What the phases of a two-mover have in common, and in what they differ: for changes, and the schemes of letters. */
-import type { PhaseView, Step, ThematicPlay } from './thematic-play.js';
+import type { Finder } from '../theme.js';
+import { kept, type PhaseView, type Step, shownBy, type ThematicPlay } from './thematic-play.js';
 
 /** The mates of a phase by the defence they belong to. */
 export type Mates = ReadonlyMap<number, Step>;
 
-export const matesOf = ({ variations }: PhaseView): Mates => {
+const matesOf = ({ variations }: PhaseView): Mates => {
   const mates = new Map<number, Step>();
   for (const { defence, own } of variations) if (own) mates.set(defence.id, own);
   return mates;
 };
 
-/** The mates of every phase, by phase. */
-export const allMates = (play: ThematicPlay): readonly Mates[] => play.keep(matesOfAll);
-const matesOfAll = (play: ThematicPlay): readonly Mates[] => play.phases.map(matesOf);
+/** Returns the mates of every phase, by phase. */
+export const allMates = kept((play: ThematicPlay): readonly Mates[] => play.phases.map(matesOf));
 
-/** The first variation with each mate, by the mate. */
+/** Returns the first variation with each mate, by the mate. */
 export const firstWith = (mates: Mates): ReadonlyMap<number, Step> => {
   const first = new Map<number, Step>();
   for (const mate of mates.values()) if (!first.has(mate.id)) first.set(mate.id, mate);
   return first;
 };
 
-/** Every two phases, in order, with their mates; not two keys, which are one phase with a cook. */
-export const phasePairs = (play: ThematicPlay): readonly (readonly [Mates, Mates])[] => play.keep(pairsOfAll);
-const pairsOfAll = (play: ThematicPlay): readonly (readonly [Mates, Mates])[] =>
+/** Returns every two phases, in order, with their mates; not two keys, which are one phase with a cook. */
+export const phasePairs = kept((play: ThematicPlay): readonly (readonly [Mates, Mates])[] =>
   pairs(allMates(play).filter(({ size }) => size > 0)).filter(
     ([one, two]) => phaseOf(one).kind !== 'actual' || phaseOf(two).kind !== 'actual',
-  );
+  ),
+);
 
 const phaseOf = (mates: Mates): PhaseView => (mates.values().next().value as Step).phase;
 
@@ -40,17 +40,34 @@ export function pairs<T>(all: readonly T[]): (readonly [T, T])[] {
 }
 
 /** Pairs in both orders. */
-export const orderedPairs = <T>(all: readonly T[]): (readonly [T, T])[] =>
-  pairs(all).flatMap(([one, two]) => [
+export const orderedPairs = <T>(all: readonly (readonly [T, T])[]): (readonly [T, T])[] =>
+  all.flatMap(([one, two]) => [
     [one, two],
     [two, one],
   ]);
 
-/** The first item for each key. */
+/** Returns the first item for each key. */
 export const distinctBy = <T>(all: readonly T[], key: (item: T) => number | string): T[] =>
   [...new Map(all.toReversed().map((item) => [key(item), item])).values()].toReversed();
 
-/** The items by a key, in their order. */
+/**
+ * Finds the moves of the actual play that show a theme by themselves, each once in a phase.
+ * @param squaresOf the squares that matter
+ */
+export const movesThat =
+  (
+    is: (step: Step, play: ThematicPlay) => unknown,
+    squaresOf: (step: Step) => readonly number[] = () => [],
+  ): Finder['find'] =>
+  (play) =>
+    play.actual.flatMap(({ steps }) =>
+      distinctBy(
+        steps.filter((step) => is(step, play)),
+        ({ id }) => id,
+      ).map((step) => shownBy([step], squaresOf(step))),
+    );
+
+/** Returns the items by a key, in their order. */
 export function groupedBy<T>(all: readonly T[], key: (item: T) => number): Map<number, T[]> {
   const groups = new Map<number, T[]>();
   for (const item of all) {

@@ -15,7 +15,7 @@ import {
   other,
   PAWN,
 } from '../board/board.js';
-import type { PhaseView, Step, ThematicPlay } from './thematic-play.js';
+import { kept, type PhaseView, type Step, type ThematicPlay } from './thematic-play.js';
 
 /** A defence and one answer to it. */
 export interface Reply {
@@ -32,7 +32,7 @@ export interface Fork {
   readonly replies: readonly Reply[];
 }
 
-export const forks = (play: ThematicPlay): readonly Fork[] => play.keep(findForks);
+export const forks = kept(findForks);
 
 function findForks({ phases, kind }: ThematicPlay): readonly Fork[] {
   if (kind === 'help') return [];
@@ -99,7 +99,7 @@ export function shutBy(reply: Reply, play: ThematicPlay): readonly number[] {
 const matesBelow = ({ next }: Step): Step[] =>
   next.flatMap((step) => (step.next.length > 0 ? matesBelow(step) : step.played.moves === 1 ? [step] : []));
 
-/** The men of the mated side that could end the check if the man on a square were not in their way. */
+/** Returns the men of the mated side that could end the check if the man on a square were not in their way. */
 function shutIn(board: Board, at: number, mated: Color): number[] {
   const king = board.king(mated);
   const [checker, ...more] = board.guardsOf(king, other(mated));

@@ -106,7 +106,7 @@ export class ThematicPlay {
     return this.phases.filter(({ kind }) => kind === 'try');
   }
 
-  /** The play after the keys. */
+  /** Returns the play after the keys. */
   get actual(): readonly PhaseView[] {
     return this.phases.filter(({ kind }) => kind === 'actual');
   }
@@ -180,14 +180,14 @@ function kindOfPlay({ play }: Stipulation): PlayKind {
   return play === 'direct' ? 'direct' : 'self';
 }
 
-/** Where the man on a square stood in the diagram. @param last the last move made */
+/** Returns where the man on a square stood in the diagram. @param last the last move made */
 export function originOf(last: Step | undefined, square: number): number {
   let origin = square;
   for (let step = last; step; step = step.parent) if (step.move.to === origin) origin = step.move.from;
   return origin;
 }
 
-/** The moves from the first one to this one. */
+/** Returns the moves from the first one to this one. */
 export function pathTo(step: Step): Step[] {
   const path: Step[] = [];
   for (let each: Step | undefined = step; each; each = each.parent) path.unshift(each);
@@ -205,6 +205,10 @@ export const shownBy = (steps: readonly Step[], squares: readonly number[] = [])
   squares: [...new Set(squares)].map(squareName),
 });
 
-export const isSameMove = (one: Step, two: Step): boolean => one.id === two.id;
-
 export const isCapture = ({ captured }: Step): boolean => captured !== EMPTY;
+
+/** Makes a finder of something that several themes look at: it looks once at each play. */
+export const kept =
+  <Found>(find: (play: ThematicPlay) => Found) =>
+  (play: ThematicPlay): Found =>
+    play.keep(find);

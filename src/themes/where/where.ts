@@ -75,7 +75,7 @@ const COMPARE: Readonly<Record<Compare, (one: number, two: number) => boolean>> 
 /** The first moves of a phase. */
 const firstMovesOf = ({ phases = [] }: Facts, kind: 'try' | 'actual') => phaseOf({ phases }, kind);
 
-/** The men of a position, white ones in capitals, without kings: `QRRPqp`. */
+/** Returns the men of a position, white ones in capitals, without kings: `QRRPqp`. */
 const menOf = (fen: string): string => (fen.split(' ', 1)[0] as string).replace(/[^A-Za-z]/g, '');
 const withoutKings = (men: string): string => men.replace(/[Kk]/g, '');
 
@@ -103,7 +103,7 @@ const NUMBERS: Readonly<Record<string, (facts: Facts) => number | undefined>> = 
 /** They are known where themes were looked for. */
 const OF_THE_PLAY = ['themes', 'difficulty', 'tries', 'waiting-tries', 'threats'];
 
-/** What a field is of a problem, of those that are numbers; undefined: it is not known. */
+/** Returns what a field is of a problem, of those that are numbers; undefined: it is not known. */
 export const numberIn = (facts: Facts, field: string): number | undefined => NUMBERS[field]?.(facts);
 
 const TEXTS: Readonly<Record<string, (problem: Facts['problem']) => readonly (string | undefined)[]>> = {
@@ -124,7 +124,7 @@ const TEXTS: Readonly<Record<string, (problem: Facts['problem']) => readonly (st
   ],
 };
 
-/** Whether it is known by now what a field is, if it is anything. */
+/** Tells whether it is known by now what a field is, if it is anything. */
 const isFound = (field: string, { problem, themes }: Known): boolean =>
   problem !== undefined && (themes !== undefined || !OF_THE_PLAY.includes(field));
 

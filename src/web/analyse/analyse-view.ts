@@ -6,7 +6,7 @@ import { type PlayNode, pathTo } from '../../board-ui/play-tree.js';
 import { Player } from '../../board-ui/player.js';
 import { readPosition } from '../../chess/fen.js';
 import type { RankedLine } from '../../records/analysis-records.js';
-import { depthText, scoreText } from '../../report/analysis/analysis-words.js';
+import { depthText, isDraw, scoreText } from '../../report/analysis/analysis-words.js';
 import { shortCountText } from '../../report/counts-and-times.js';
 import { linkTo } from '../address.js';
 import type { App, Shortcut, View } from '../app.js';
@@ -242,7 +242,7 @@ class AnalyseView implements View {
     return this.#tree.pathTo(this.#player.node);
   }
 
-  /** Another game, or the same after a change. */
+  /** Shows another game, or the same after a change. */
   #setTree(tree: GameTree, path: readonly string[], say = false): void {
     this.#isDrawn = true;
     this.#tree = tree;
@@ -264,7 +264,7 @@ class AnalyseView implements View {
     this.#player.go(tree.follow(path), say);
   }
 
-  /** A change that can be taken back, and is there after a reload. */
+  /** Makes a change that can be taken back, and is there after a reload. */
   #change(tree: GameTree, path: readonly string[], say = false): void {
     this.#setTree(tree, path, say);
     this.#write();
@@ -310,7 +310,7 @@ class AnalyseView implements View {
     if (isOwn) this.#write();
   }
 
-  /** A game without moves, from a position. */
+  /** Begins a game without moves, from a position. */
   async #begin(fen: string): Promise<void> {
     this.#annotation.flush();
     const position = readPosition(fen);
@@ -337,7 +337,7 @@ class AnalyseView implements View {
     if (move !== undefined) this.#play(this.#player.node, [move.uci]);
   }
 
-  /** Something else is said of the move on the board. */
+  /** Changes what is said of the move on the board. */
   #annotate(change: Partial<Annotation>, path: readonly string[]): void {
     if (this.#annotator.isBusy) {
       this.#app.say(analyse.busy);
@@ -408,7 +408,7 @@ class AnalyseView implements View {
     this.#think();
   }
 
-  /** What it has found stays. */
+  /** Stops the engine. What it has found stays. */
   #turnOff(): void {
     if (!this.#isOn) return;
     this.#isOn = false;
@@ -537,14 +537,21 @@ class AnalyseView implements View {
   }
 }
 
-/** Whether a change of settings asks for another analysis. */
+/** Tells whether a change of settings asks for another analysis. */
 const thinksOtherwise = (a: Settings, b: Settings | undefined): boolean =>
   a.threads !== b?.threads || a.hashMb !== b.hashMb || a.lines !== b.lines;
+
+/** What is proven of the score; of a mate that may not be the shortest, how much shorter it may be. */
+function provenWords(best: RankedLine): string[] {
+  if (best.noneWithin !== undefined) return [analyse.noneWithin(best.noneWithin)];
+  if (!best.proven) return [];
+  return [isDraw(best) ? analyse.drawn : analyse.proven];
+}
 
 /** `depth 14/22 · 1.45 M nodes · 1.32 M nodes/s` */
 const progressText = ({ nodes, ms }: AnalysisState, best: RankedLine | undefined): string =>
   [
-    ...(best ? [analyse.depth(depthText(best)) + (best.proven ? `, ${analyse.proven}` : '')] : []),
+    ...(best ? [[analyse.depth(depthText(best)), ...provenWords(best)].join(', ')] : []),
     `${shortCountText(nodes)} nodes`,
     ...(ms > 0 ? [`${shortCountText((1000 * nodes) / ms)} nodes/s`] : []),
   ].join(' · ');

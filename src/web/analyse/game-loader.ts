@@ -113,14 +113,14 @@ export class GameLoader {
     return this.#all.length > 1;
   }
 
-  /** To the next game of the list (1) or the one before (-1). */
+  /** Goes to the next game of the list (1) or the one before (-1). */
   step(by: 1 | -1): void {
     const at = this.#opened ? this.#found.indexOf(this.#opened) : -1;
     const next = this.#found[at < 0 ? 0 : at + by];
     if (next) void this.#open(next);
   }
 
-  /** The game of the list that is on the board; undefined if the game on the board is not listed. */
+  /** Returns the game of the list that is on the board; undefined if the game on the board is not listed. */
   get opened(): ListedGame | undefined {
     return this.#opened;
   }
@@ -133,12 +133,12 @@ export class GameLoader {
     if (this.hasGames) void this.#app.kept.put(OPENED, at, 0);
   }
 
-  /** The game of the list that is, or has become, this one. */
+  /** Returns the game of the list that is, or has become, this one. */
   find(pgn: string): ListedGame | undefined {
     return this.#all.find((game, at) => (this.#edited.get(at) ?? game.pgn) === pgn);
   }
 
-  /** What became of the game on the board: it is there when the reader comes back. */
+  /** Keeps the game on the board, so that it is there when the reader comes back. */
   keep(pgn: string): void {
     if (!this.#opened || pgn === this.#pgnOf(this.#opened)) return;
     const at = this.#all.indexOf(this.#opened);
@@ -146,7 +146,7 @@ export class GameLoader {
     if (this.hasGames) void this.#app.kept.put([...EDITED, at], [at, pgn], pgn.length);
   }
 
-  /** The games that were there when the page was left. */
+  /** Restores the games that were there when the page was left. */
   async #restore(): Promise<void> {
     const { kept, store } = this.#app;
     const [saved, opened, edited, game] = await Promise.all([

@@ -189,7 +189,7 @@ function read(): Map<string, string> {
   return found;
 }
 
-/** The name of the last position that has one; undefined: none has. */
+/** Returns the name of the last position that has one; undefined: none has. */
 export function openingOf(positions: readonly Chess[]): string | undefined {
   byPosition ??= read();
   for (const position of [...positions].reverse()) {

@@ -58,7 +58,7 @@ export class GameTree {
     this.#play = this.#build();
   }
 
-  /** A game without moves as yet. */
+  /** Makes a game without moves. */
   static from(fen: string): GameTree {
     const headers = defaultHeaders();
     headers.set('Event', 'Analysis');
@@ -97,22 +97,22 @@ export class GameTree {
     return { index: 0, source: { file: '', line: 0 }, pgn: this.#pgn, fen: this.fen, moves, warnings: [] };
   }
 
-  /** The position after a move, or at the beginning; not to be changed. */
+  /** Returns the position after a move, or at the beginning; not to be changed. */
   positionAt(node: PlayNode | undefined): Chess {
     return this.#madeOf(node)?.position ?? this.#start;
   }
 
-  /** The same with the moves that led to it: repetitions count. */
+  /** Returns the same with the moves that led to it: repetitions count. */
   askedAt(node: PlayNode | undefined): GamePosition {
     return { fen: this.fen, moves: pathTo(node).map((move) => this.#moveOf(move)) };
   }
 
-  /** The moves that led to a position, in UCI. */
+  /** Returns the moves that led to a position, in UCI. */
   pathTo(node: PlayNode | undefined): string[] {
     return pathTo(node).map(({ uci }) => uci);
   }
 
-  /** The move to which a path leads, as far as it goes; undefined: the beginning. */
+  /** Returns the move to which a path leads, as far as it goes; undefined: the beginning. */
   follow(path: readonly string[]): PlayNode | undefined {
     let at: PlayNode | undefined;
     for (const uci of path) {
@@ -145,7 +145,7 @@ export class GameTree {
     this.#play = this.#build();
   }
 
-  /** Whether the move is in the main line. */
+  /** Tells whether the move is in the main line. */
   isMain(node: PlayNode): boolean {
     return pathTo(node).every((at) => this.#sourceOf(at.parent).children[0] === this.#sources.get(at));
   }
@@ -168,7 +168,7 @@ export class GameTree {
     this.#play = this.#build();
   }
 
-  /** What is said of a move, or of the beginning. */
+  /** Returns what is said of a move, or of the beginning. */
   annotationAt(node: PlayNode | undefined): Annotation {
     const { comments, nags } = this.#saidAt(node);
     return { words: wordsIn(comments), signs: nags ?? [], shapes: shapesIn(comments) };
@@ -206,7 +206,7 @@ export class GameTree {
     return shares.some((share) => share !== null) ? shares : undefined;
   }
 
-  /** The evaluated moves of the main line, and who made them; empty: there are none. What was said of these players holds for it. */
+  /** Returns the evaluated moves of the main line, and who made them; empty: there are none. What was said of these players holds for it. */
   get evaluatedLine(): string {
     const evaluated = gameMoves(this.#play).flatMap((node, ply) =>
       this.scoreAt(node) ? [ply, node.uci] : [],
@@ -276,7 +276,7 @@ export class GameTree {
   }
 }
 
-/** A move as the player shows it: with its number, its mark and its score. */
+/** Returns a move as the player shows it: with its number, its mark and its score. */
 function shown({ nags = [], ...data }: PgnNodeData, { move, san }: Made, before: Chess) {
   const mark = MARKS[(nags.find((nag) => nag >= 1 && nag <= MARKS.length) ?? 0) - 1] ?? '';
   const assessment = nags.map((nag) => ASSESSMENTS[nag]).find((sign) => sign !== undefined);

@@ -1,4 +1,4 @@
-/** The rules for a board of the page: where men can go, and what a typed move means. */
+/** The rules for a board of the page: where pieces can go, and what a typed move means. */
 import type { Chess } from 'chessops/chess';
 import { makeSquare } from 'chessops/util';
 import type { ReadMove } from '../../board-ui/move-input.js';
@@ -7,7 +7,7 @@ import { understandMove } from '../../play/understanding.js';
 import { whyNoMove } from '../../report/play/game-words.js';
 import { sentence, TEXTS } from '../texts.js';
 
-/** Squares, each with those where its man can go; castling is the king's two steps. */
+/** Squares, each with those where its piece can go; castling is the king's two steps. */
 export function destinationsIn(position: Chess): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>>();
   for (const { from, to } of legalMoves(position)) {

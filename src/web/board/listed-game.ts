@@ -29,7 +29,7 @@ export function listed({ pgn, moves }: Pick<PgnGame, 'pgn' | 'moves'>): ListedGa
   };
 }
 
-/** The one game of a text. */
+/** Returns the one game of a text. */
 export async function readOneGame(pgn: string): Promise<PgnGame | undefined> {
   for await (const entry of readGames(single('', [pgn]))) {
     return entry.type === 'game' ? entry.game : undefined;

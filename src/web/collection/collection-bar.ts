@@ -105,7 +105,7 @@ export class CollectionBar {
   }
 }
 
-/** Its author, or title, and whatever else is said of it. */
+/** Returns its author, or title, and whatever else is said of it. */
 function nameLine({ said, about }: PageProblem): Pick<About, 'title' | 'details'> {
   if (!said) return about ?? { title: words.own, details: [] };
   const { author, title, source, award } = said;

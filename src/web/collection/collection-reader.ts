@@ -78,7 +78,7 @@ export class CollectionReader {
     this.#reading?.abort();
   }
 
-  /** The collection that was there when the page was left. */
+  /** Restores the collection that was there when the page was left. */
   async restore(): Promise<void> {
     const saved = await this.#kept.get<SavedCollection>(FILES);
     if (!saved || this.#reading || this.#store.state.collection) return;
@@ -93,7 +93,7 @@ export class CollectionReader {
   }
 
   /**
-   * The first problem is set up, and several become the collection. Where there is none, what was there stays.
+   * Sets the first problem up; several become the collection. Where there is none, what was there stays.
    * @param setUpOtherwise does what can be done where there is none, and tells whether it has
    * @returns the last status
    */

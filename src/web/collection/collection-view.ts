@@ -132,7 +132,7 @@ class CollectionView implements View {
     return Promise.resolve();
   }
 
-  /** Stops; the verdicts found so far stay. */
+  /** Stops. The verdicts found so far stay. */
   #stop(): void {
     this.#running?.abort();
   }

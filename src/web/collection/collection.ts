@@ -33,11 +33,11 @@ export interface Collection {
   readonly remark?: string;
 }
 
-/** Its place among the problems that the list shows, from 0, or -1 if the list does not show it. */
+/** Returns its place among the problems that the list shows, from 0, or -1 if the list does not show it. */
 export const placeIn = ({ shown }: Collection, { about }: PageProblem): number =>
   about ? shown.findIndex(({ toSetUp }) => isAt(toSetUp, about)) : -1;
 
-/** The next (1) or previous (-1) problem of the list, or the first if the list does not show this one. */
+/** Returns the next (1) or previous (-1) problem of the list, or the first if the list does not show this one. */
 export function beside(
   collection: Collection,
   problem: PageProblem,
@@ -47,7 +47,7 @@ export function beside(
   return collection.shown[at < 0 ? 0 : at + step];
 }
 
-/** What was read of the problem that is set up. */
+/** Returns what was read of the problem that is set up. */
 export const chosenIn = (
   collection: Collection | undefined,
   { about }: PageProblem,

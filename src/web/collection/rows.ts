@@ -121,7 +121,7 @@ export class Rows {
     else this.#tally.refusal(row);
   }
 
-  /** The report of the command, about what is verified so far. */
+  /** Returns the report of the command, about what is verified so far. */
   async report(): Promise<string> {
     const out = new TextOutput();
     const report = new VerdictHtml(await htmlOptions(out, this.collection.name));
@@ -156,7 +156,7 @@ const refusedEntry = (refusal: ProblemRefusal, at: number): Entry => {
   return entryOf(listedRefusal(refusal, verdict && VERDICT_WORDS[verdict]), at);
 };
 
-/** Not verified yet. */
+/** Makes the entry of a problem that is not verified yet. */
 const waiting = (entry: CollectionProblem): ProblemEntry => ({
   ...entry,
   listed: { ...entry.listed, results: [verify.waiting] },

@@ -226,13 +226,13 @@ class PlayView implements View {
     return this.#match?.isPersonsTurn === true && !this.#work && node === this.#last;
   }
 
-  /** Why no move can be made on the board as it is shown. */
+  /** Says why no move can be made on the board as it is shown. */
   get #whyNot(): string {
     if (!this.#match?.isPersonsTurn) return this.#state.textContent ?? '';
     return this.#work ? play.considers : play.past;
   }
 
-  /** The last move of the game. */
+  /** Returns the last move of the game. */
   get #last() {
     return this.#tree.follow(this.#match?.game.moves.map(({ move }) => toUci(move)) ?? []);
   }
@@ -294,13 +294,13 @@ class PlayView implements View {
     this.#broken = play.broken(messageOf(error));
   }
 
-  /** The engine is started again, for the game that waits for it. */
+  /** Starts the engine again, for the game that waits for it. */
   async #again(): Promise<void> {
     if (this.#match) await this.#goOn();
     else await this.#restore(this.#app.store.state.played);
   }
 
-  /** The engine answers at once. */
+  /** Makes the engine answer at once. */
   #hurry(): void {
     this.#wasStopped = true;
     this.#match?.opponent.engine.stop();
@@ -427,7 +427,7 @@ class PlayView implements View {
     this.#save.hidden = isEmpty;
   }
 
-  /** The players' names and clocks, above and below the board as it is turned. */
+  /** Places the players' names and clocks above and below the board as it is turned. */
   #placeRows(): void {
     const board = this.#player.stage.querySelector('.board');
     const [below, above]: [Color, Color] = this.#player.isFlipped ? ['black', 'white'] : ['white', 'black'];

@@ -1,4 +1,4 @@
-/** What the board does with a man that is moved: men are placed, or moves made. Two buttons choose, and a key while it is held. */
+/** What the board does with a piece that is moved: pieces are placed, or moves made. Two buttons choose, and a key while it is held. */
 import { button, h } from '../../board-ui/dom.js';
 import { TEXTS } from '../texts.js';
 
@@ -49,7 +49,7 @@ export class BoardMode {
       made.setAttribute('aria-pressed', String((mode === 'place') === isPlacing));
   }
 
-  /** The board is touched. */
+  /** Notes that the board was touched. */
   use(): void {
     this.#isUsed = this.#isHeld;
   }

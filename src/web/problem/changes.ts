@@ -11,7 +11,7 @@ const { changes: words } = TEXTS;
 /** More are counted. */
 const MAX_SAID = 4;
 
-/** What came and what went: `cook 1.Qa4 gone`, `new dual after 1...Bc5`. Nothing is said of a search that has not ended. */
+/** Says what came and what went: `cook 1.Qa4 gone`, `new dual after 1...Bc5`. Nothing is said of a search that has not ended. */
 export function changesBetween(before: SolutionRecord, after: SolutionRecord): string {
   if (before.solution.status === 'undecided' || after.solution.status === 'undecided') return '';
   const [old, now] = [provenIn(before), provenIn(after)];
@@ -50,7 +50,7 @@ function provenIn({ problem, solution }: SolutionRecord): Proven {
 const beside = (these: readonly string[], others: readonly string[]): string[] =>
   [...new Set(these)].filter((each) => !others.includes(each));
 
-/** What became of the men: `Qa4 to b3`, `without Nd4`, `with pc6`; a black man has a small letter. */
+/** What became of the pieces: `Qa4 to b3`, `without Nd4`, `with pc6`; a black piece has a small letter. */
 export function changesOfMen(before: string, after: string): string {
   const [old, now] = [before, after].map((fen) => parsePosition(fen).board) as [Men, Men];
   const gone = [...old].filter(([square, man]) => now.get(square) !== man);

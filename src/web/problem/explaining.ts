@@ -1,18 +1,17 @@
 /** Why a first move is a key or not: all of them rated, and each explained, with its refutation on the board. */
-import { button, h } from '../../board-ui/dom.js';
+import type { Arrow } from '../../board-ui/board.js';
+import { button, h, onPointed } from '../../board-ui/dom.js';
 import { markOf } from '../../board-ui/entries.js';
-import type { Play } from '../../board-ui/play-tree.js';
-import { pathTo } from '../../board-ui/play-tree.js';
+import { type Play, type PlayNode, pathTo, threatens } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';
-import type { ExplanationRecord } from '../../browser.js';
+import type { ExplanationRecord, RatedMove } from '../../browser.js';
+import type { Stipulation } from '../../problems/stipulation.js';
 import type { Mood, Shown, ShownPlay } from '../../report/html/shown.js';
-import { shownExplanation } from '../../report/position/explanation-html.js';
+import { shownExplanation, shownRatings } from '../../report/position/explanation-html.js';
 import type { App } from '../app.js';
 import type { PageProblem } from '../page-problem.js';
 import { askOf, isExplainable, limitsOf } from '../question.js';
 import { TEXTS } from '../texts.js';
-import { FirstMoves } from './first-moves.js';
-import { answeredArrows, refutedArrows } from './pointed-moves.js';
 import type { ProblemSolver } from './problem-solver.js';
 
 const { solve } = TEXTS;
@@ -59,12 +58,12 @@ export class Explaining {
     return this.#isPossible && !this.isOfVersion;
   }
 
-  /** The board shows a version of the problem. */
+  /** Tells whether the board shows a version of the problem. */
   get isOfVersion(): boolean {
     return this.#onLeave !== undefined;
   }
 
-  /** Another problem. */
+  /** Takes another problem. */
   update(problem: PageProblem): void {
     this.hide();
     this.#isPossible = isExplainable(problem);
@@ -100,7 +99,7 @@ export class Explaining {
     onLeave?.();
   }
 
-  /** Something else than the solution, and the way back to that. */
+  /** Shows something else than the solution, and the way back to that. */
   showBeside(mood: Mood, sentence: string, play: ShownPlay): Play {
     this.#leave();
     this.#say(mood, sentence);
@@ -140,7 +139,7 @@ export class Explaining {
     });
   }
 
-  /** Why a first move is a key or not: in a sentence, and its refutation on the board. @param uci of the move */
+  /** Explains why a first move is a key or not: in a sentence, and its refutation on the board. @param uci of the move */
   explain(uci: string): void {
     this.#ask(uci, ({ problem, explanation }) => {
       const { explained } = explanation;
@@ -191,10 +190,85 @@ export class Explaining {
     this.element.hidden = false;
   }
 
-  /** Where no length is asked for, that of the solution which was found. */
+  /** Returns the length of the solution which was found, where none is asked for. */
   #provenLength({ stipulation }: PageProblem): { readonly stipulation?: string } {
     const solution = this.#solver.answer?.solution;
     const isFound = stipulation === '' && solution && 'moves' in solution && solution.status === 'solved';
     return isFound ? { stipulation: `#${solution.moves}` } : {};
   }
+}
+
+interface FirstMovesEvents {
+  /** rates the moves, which takes a search */
+  onWanted(): void;
+  /** explains one, in UCI */
+  onChoose(uci: string): void;
+  /** one has the pointer or the focus; undefined: none has any more */
+  onPoint(rated: RatedMove | undefined): void;
+}
+
+export class FirstMoves {
+  readonly element: HTMLDetailsElement;
+  readonly #list = h('ul.first-moves');
+  readonly #events: FirstMovesEvents;
+  #isRated = false;
+
+  constructor(events: FirstMovesEvents) {
+    this.#events = events;
+    this.element = h('details.rated', h('summary', solve.firstMoves), this.#list);
+    this.element.addEventListener('toggle', () => {
+      if (this.element.open && !this.#isRated) events.onWanted();
+    });
+  }
+
+  /** Takes another problem, or one whose first moves cannot be explained. */
+  clear(isHidden: boolean): void {
+    this.element.hidden = isHidden;
+    this.element.open = false;
+    this.#isRated = false;
+    this.#list.replaceChildren();
+  }
+
+  /** @param rated undefined: the search was stopped before they were rated */
+  show(rated: readonly RatedMove[] | undefined, stipulation: Stipulation | undefined): void {
+    this.#isRated = rated !== undefined;
+    if (!rated) {
+      this.element.open = false;
+      return;
+    }
+    this.#list.replaceChildren(
+      ...shownRatings(rated, stipulation).map(({ uci, text, mood, said }, i) => {
+        const move = button('move', () => this.#events.onChoose(uci), text);
+        const item = h('li', { class: mood }, move, h('span.note', said));
+        onPointed(item, move, (isPointed) => this.#events.onPoint(isPointed ? rated[i] : undefined));
+        return item;
+      }),
+    );
+    this.#list.querySelector('button')?.focus({ preventScroll: true });
+  }
+}
+
+/** More refutations are a tangle. */
+const MAX_REFUTATIONS = 3;
+
+const arrow = (uci: string, brush: string): Arrow => ({ uci: uci.slice(0, 4), brush });
+
+/** Of a move in the list of all. */
+export function refutedArrows({ move, rating }: RatedMove): readonly Arrow[] {
+  const refutations = 'refutations' in rating ? rating.refutations : [];
+  return [
+    arrow(move.uci, rating.kind === 'key' ? 'green' : 'blue'),
+    ...refutations.slice(0, MAX_REFUTATIONS).map(({ uci }) => arrow(uci, 'red')),
+  ];
+}
+
+/** Of a first move in the tree: its refutations; of a key, what it threatens. */
+export function answeredArrows(first: PlayNode): readonly Arrow[] {
+  const refutations = first.children.filter(({ role }) => role === 'refutation').slice(0, MAX_REFUTATIONS);
+  const threats = threatens(first) ? first.children.filter(({ role }) => role === 'threat') : [];
+  return [
+    arrow(first.uci, first.role === 'key' ? 'green' : 'blue'),
+    ...refutations.map(({ uci }) => arrow(uci, 'red')),
+    ...threats.slice(0, MAX_REFUTATIONS).map(({ uci }) => arrow(uci, 'paleGreen')),
+  ];
 }

@@ -1,4 +1,4 @@
-/** Why the mate on the board is one: which men give check, guard, block, are pinned or shut off, on the board and in words. */
+/** Why the mate on the board is one: which pieces give check, guard, block, are pinned or shut off, on the board and in words. */
 import { h } from '../../board-ui/dom.js';
 import { makeFen } from '../../board-ui/followed-position.js';
 import type { PlayNode } from '../../board-ui/play-tree.js';

@@ -1,13 +1,15 @@
 /**
- * Men are placed on a board: dragged from the tray and off the board, by clicks with a man in hand, or by keys on a chosen square. Whether
+ * Pieces are placed on a board: dragged from the tray and off the board, by clicks with a piece in hand, or by keys on a chosen square. Whether
  * they are, or moves are made instead, is for the view to say.
  */
+
 import { dragNewPiece } from '@lichess-org/chessground/drag';
 import type { Key, MouchEvent, Role } from '@lichess-org/chessground/types';
 import type { Board } from '../../board-ui/board.js';
 import { button, h } from '../../board-ui/dom.js';
-import { type Position, placementOf, readPlacement } from '../../board-ui/followed-position.js';
+import { type Position, placementOf } from '../../board-ui/followed-position.js';
 import { icon } from '../../board-ui/icons.js';
+import { readPlacement } from '../../report/position/diagram/placement.js';
 import { TEXTS } from '../texts.js';
 
 const { setUp: words } = TEXTS;
@@ -21,23 +23,23 @@ const ROLES: Readonly<Record<string, Role>> = {
   P: 'pawn',
 };
 
-/** What a click on a square does: a man's letter places it; without one, men are moved. */
+/** What a click on a square does: a piece's letter places it; without one, pieces are moved. */
 type InHand = string | 'erase' | undefined;
 
 export interface EditorEvents {
   /** of the diagram */
   position(): Position;
   isPlacing(): boolean;
-  /** a man was taken from the tray: men are placed from now on */
+  /** a piece was taken from the tray: pieces are placed from now on */
   onTake(): void;
-  /** men were moved, placed or taken off by mouse or finger */
+  /** pieces were moved, placed or taken off by mouse or finger */
   onBoard(board: ReadonlyMap<string, string>): void;
-  /** a man was placed by a key or a click; undefined: the square was emptied */
+  /** a piece was placed by a key or a click; undefined: the square was emptied */
   onPlace(square: string, man: string | undefined): void;
 }
 
 export class MenEditor {
-  /** the men to take */
+  /** the pieces to take */
   readonly tray: HTMLElement;
   readonly #board: Board;
   readonly #events: EditorEvents;
@@ -65,7 +67,7 @@ export class MenEditor {
     });
   }
 
-  /** The board is on the page, or men are placed, or moves made, from now on. */
+  /** The board is on the page, or pieces are placed, or moves made, from now on. */
   update(): void {
     const isPlacing = this.#events.isPlacing();
     if (!this.#isAttached) this.#board.api.set({ events: { change: () => this.#onChange() } });
@@ -134,7 +136,7 @@ export class MenEditor {
     if (placement !== placementOf(this.#position.board)) this.#events.onBoard(readPlacement(placement));
   }
 
-  /** With a man in hand, chessground does not hear of it. */
+  /** With a piece in hand, chessground does not hear of it. */
   #onDown(event: MouchEvent): void {
     const isRight = event instanceof MouseEvent && event.button === 2;
     if (!this.#events.isPlacing()) return;
@@ -144,7 +146,7 @@ export class MenEditor {
     event.preventDefault();
     event.stopImmediatePropagation();
     const man = isRight || this.#inHand === 'erase' ? undefined : this.#inHand;
-    // the same man again takes it off
+    // the same piece again takes it off
     const stands = this.#position.board.get(square);
     this.#events.onPlace(square, man === stands ? undefined : man);
     this.#isPainting = man !== stands && !isRight;

@@ -51,7 +51,7 @@ export class PasteForm {
     if (problem !== this.#problem) this.clear();
   }
 
-  /** What came of the last text is not said any more. */
+  /** Clears what came of the last text. */
   clear(): void {
     this.#said.textContent = '';
   }

@@ -1,4 +1,4 @@
-/** What is done with all men at once: they are shifted, mirrored, turned, or change their colours. */
+/** What is done with all pieces at once: they are shifted, mirrored, turned, or change their colours. */
 import { button, h } from '../../board-ui/dom.js';
 import { makeFen, parsePosition } from '../../board-ui/followed-position.js';
 import { Diagram, squareName, squareNamed, TRANSFORMATIONS } from '../../problems/setup/setup-board.js';
@@ -39,7 +39,7 @@ const CHANGES = {
 
 export type PositionAction = keyof typeof CHANGES;
 
-/** The position after an action; undefined: a man would leave the board. Whoever is to move remains. */
+/** Returns the position after an action; undefined: a piece would leave the board. Whoever is to move remains. */
 export function changedPosition(fen: string, action: PositionAction): string | undefined {
   const position = parsePosition(fen);
   const diagram = new Diagram();

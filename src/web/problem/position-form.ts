@@ -1,4 +1,4 @@
-/** What belongs to a position besides its men: who is to move, castling, en passant; and all of it as a FEN. */
+/** What belongs to a position besides its pieces: who is to move, castling, en passant; and all of it as a FEN. */
 import { h } from '../../board-ui/dom.js';
 import { makeFen, type Position } from '../../board-ui/followed-position.js';
 import type { Finding } from '../../text/finding.js';

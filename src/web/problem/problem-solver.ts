@@ -47,12 +47,12 @@ export class ProblemSolver {
     return this.#answer;
   }
 
-  /** Something more was found out about the same solution. */
+  /** Adds what else was found out about the same solution. */
   add(found: Partial<SolutionRecord['solution']>): void {
     if (this.#answer) this.#answer = { ...this.#answer, solution: { ...this.#answer.solution, ...found } };
   }
 
-  /** Another problem. What a single change has changed is said. */
+  /** Takes another problem. What a single change has changed is said. */
   forget({ isEdited }: PageProblem): void {
     this.#before = isEdited ? (this.#answer ?? this.#before) : undefined;
     this.request.drop();
@@ -71,7 +71,7 @@ export class ProblemSolver {
     if (faultOf(this.#app.store.state.problem) === undefined) this.#search(true);
   }
 
-  /** What was published has changed, and nothing else. */
+  /** Compares again, because only what was published has changed. */
   compare(): void {
     const answer = this.#answer;
     if (!answer || this.request.isSearching) return;

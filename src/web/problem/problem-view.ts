@@ -41,12 +41,11 @@ import { TEXTS } from '../texts.js';
 import { heading, playerShortcuts, workbench } from '../workbench.js';
 import { BoardMode } from './board-mode.js';
 import { changesBetween } from './changes.js';
-import { Explaining } from './explaining.js';
+import { answeredArrows, Explaining } from './explaining.js';
 import { Improving } from './improving.js';
 import { MatePanel } from './mate-panel.js';
 import { MenEditor } from './men-editor.js';
 import { PasteForm } from './paste-form.js';
-import { answeredArrows } from './pointed-moves.js';
 import { PositionActions } from './position-actions.js';
 import { PositionForm } from './position-form.js';
 import { type Answer, ProblemSolver } from './problem-solver.js';
@@ -238,7 +237,7 @@ class ProblemView implements View {
     player.board.box.addEventListener('pointerdown', () => this.#mode.use());
   }
 
-  /** What is rarely set. */
+  /** Makes the form for what is rarely set. */
   #technical(): HTMLElement {
     const { store } = this.#app;
     return h(
@@ -332,12 +331,12 @@ class ProblemView implements View {
     return parsePosition(this.#app.store.state.problem.fen);
   }
 
-  /** Another position. */
+  /** Takes another position. */
   #setUp(position: Pick<PageProblem, 'fen' | 'remarks'>): void {
     this.#app.store.setUp({ ...position, stipulation: this.#app.store.state.problem.stipulation });
   }
 
-  // men are placed, or moves made
+  // pieces are placed, or moves made
 
   get #isPlacing(): boolean {
     return this.#mode.isPlacing && !this.#player?.isSolving && !this.#explaining?.isOfVersion;
@@ -350,7 +349,7 @@ class ProblemView implements View {
     this.#showMode();
   }
 
-  /** Men are placed in the diagram, and nowhere else. */
+  /** Pieces are placed in the diagram, and nowhere else. */
   #showMode(): void {
     const { node } = this.#player;
     this.#player.go(this.#isPlacing ? undefined : node, false);
@@ -375,7 +374,7 @@ class ProblemView implements View {
 
   // the problem, and what is known of it
 
-  /** Another problem. What is known of the one before stays in sight, if this one is known soon. */
+  /** Takes another problem. What is known of the one before stays in sight, if this one is known soon. */
   #show(problem: PageProblem, isSolvable: boolean): void {
     const { settings } = this.#app.store.state;
     const isSoon = isSolvable && settings.follows && this.#solver.answer !== undefined;
@@ -400,7 +399,7 @@ class ProblemView implements View {
     if (isSolvable) this.#solver.begin(problem);
   }
 
-  /** Nothing is known. */
+  /** Clears what is known. */
   #clear(): void {
     this.#result.replaceChildren();
     this.#published.line.hidden = true;
@@ -471,7 +470,7 @@ class ProblemView implements View {
     this.#player.go(undefined, false);
   }
 
-  /** Play to step through, of the problem or of a version. Call the player's `go` afterwards. */
+  /** Shows play to step through, of the problem or of a version. Call the player's `go` afterwards. */
   #showPlay(shown: ShownPlay, fen = this.#app.store.state.problem.fen): Play {
     this.#men.textContent = menCount(fen);
     this.#play = makePlay(fen, shown);
@@ -494,7 +493,7 @@ class ProblemView implements View {
 
   // moves on the board
 
-  /** The moves of the play; in the diagram every legal one, to be explained. */
+  /** Returns the moves of the play; in the diagram every legal one, to be explained. */
   #destinations(node: PlayNode | undefined): ReadonlyMap<string, readonly string[]> {
     const legal = !node && this.#explaining.isPossible && this.#app.store.state.problem;
     return destinationsOf(
@@ -505,13 +504,13 @@ class ProblemView implements View {
 
   #onMove(uci: string, node: PlayNode | undefined): void {
     const made = nextOf(movesAfter(this.#play, node).filter((each) => each.uci === uci));
-    // the man goes back until the move is explained
+    // the piece goes back until the move is explained
     this.#player.go(made ?? node);
     if (!made && !node) this.#explaining.explain(uci);
   }
 }
 
-/** Whether a change of settings asks for another solution. */
+/** Tells whether a change of settings asks for another solution. */
 const asksOtherwise = (a: Settings, b: Settings): boolean =>
   a.tries !== b.tries ||
   a.setPlay !== b.setPlay ||

@@ -66,7 +66,7 @@ export class PublishedCheck {
     );
   }
 
-  /** What is compared. */
+  /** Says what is compared. */
   get text(): string {
     return this.#text.value;
   }
@@ -76,7 +76,7 @@ export class PublishedCheck {
     this.#text.focus();
   }
 
-  /** Another problem, with what its file claims or was entered before. */
+  /** Takes another problem, with what its file claims or was entered before. */
   update(problem: PageProblem): void {
     if (problem === this.#problem) return;
     const isOther = problem.fen !== this.#problem?.fen;
@@ -138,7 +138,7 @@ export class PublishedCheck {
   }
 }
 
-/** The published solution of a problem that was read, as text. */
+/** Returns the published solution of a problem that was read, as text. */
 function claimText(problem: PageProblem): string {
   const claim = asRead(problem)?.claim;
   if (!claim) return '';
@@ -148,10 +148,10 @@ function claimText(problem: PageProblem): string {
   return line.length > 0 ? line.join(' ') : keys.join(' ');
 }
 
-/** The play of a verdict. */
+/** Returns the play of a verdict. */
 export const playOfVerdict = (record: VerdictRecord) => shownVerdict(record, moveWriter('san'));
 
-/** The faulty move to show: a wrong published key, or the first wrong move of a line. */
+/** Returns the faulty move to show: a wrong published key, or the first wrong move of a line. */
 export function breakOf(play: Play): PlayNode | undefined {
   const wrongKey = movesAfter(play, undefined).find(({ role }) => role === 'try');
   const fault = play.phases.find(({ kind }) => kind === 'fault')?.nodes[0];

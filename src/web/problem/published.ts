@@ -13,7 +13,7 @@ const { verify } = TEXTS;
 const NOTHING: Claim = { keys: [], line: [] };
 
 /**
- * What is claimed: solutions of help and series play, or keys with their play.
+ * Returns what is claimed: solutions of help and series play, or keys with their play.
  * @throws Unreadable where a text has no move
  */
 export function readPublished(text: string, { fen, stipulation }: PageProblem): Claim {

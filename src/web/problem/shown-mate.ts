@@ -6,7 +6,7 @@ import { TEXTS } from '../texts.js';
 
 const { mate: words } = TEXTS;
 
-/** What a man does in a mate, and the colour of its arrow. */
+/** What a piece does in a mate, and the colour of its arrow. */
 export const MATE_BRUSHES = {
   check: 'red',
   guard: 'green',

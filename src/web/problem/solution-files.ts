@@ -37,7 +37,7 @@ export const solutionFile = async (form: string, record: SolutionRecord): Promis
   about: nameOf(record),
 });
 
-/** The author and the name; for what was set up by hand, what is asked. */
+/** Returns the author and the name; for what was set up by hand, what is asked. */
 function nameOf({ problem }: SolutionRecord): string {
   const { author, source } = problem;
   const isByHand = source.line === 0;
@@ -93,7 +93,7 @@ const pngFile = async (svg: string): Promise<Made> => ({
   content: await pngOf(svg),
 });
 
-/** The solution as Popeye prints it. */
+/** Returns the solution as Popeye prints it. */
 async function linesOf({ problem, solution }: SolutionRecord): Promise<readonly string[]> {
   return (await import('../../report/solution/solution-olive.js')).solutionLines(problem, solution);
 }

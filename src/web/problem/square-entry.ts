@@ -1,4 +1,4 @@
-/** Men typed with their squares: `Kf1` places a white king, `qd8` a black queen, `-e4` empties e4; several at once. */
+/** Pieces typed with their squares: `Kf1` places a white king, `qd8` a black queen, `-e4` empties e4; several at once. */
 import { h } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
 import { Field } from '../field.js';

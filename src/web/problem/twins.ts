@@ -29,7 +29,7 @@ export class Twins {
     this.element.append(h('h3', words.title), this.#list);
   }
 
-  /** Another problem, or its collection is there now. */
+  /** Takes another problem, or its collection. */
   update({ problem, collection }: State): void {
     const twins = twinsOf(problem, collection);
     const isSame = twins.length === this.#shown.length && twins.every((twin, i) => twin === this.#shown[i]);
@@ -102,7 +102,7 @@ function verdictOf(record: SolutionRecord): Node[] {
   ];
 }
 
-/** The problems of its diagram, itself included; none where it has no twins. */
+/** Returns the problems of its diagram, itself included; none where it has no twins. */
 function twinsOf({ about }: PageProblem, collection: Collection | undefined): readonly CollectionProblem[] {
   if (!about || about.from !== collection?.id) return [];
   const here = collection.problems[about.at];

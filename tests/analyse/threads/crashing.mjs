@@ -4,4 +4,4 @@ import { parentPort } from 'node:worker_threads';
 parentPort.on('message', () => {
   throw new TypeError('on purpose');
 });
-parentPort.postMessage({ type: 'ready', shared: {} });
+parentPort.postMessage({ type: 'ready', ready: {} });

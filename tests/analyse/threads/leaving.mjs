@@ -2,4 +2,4 @@
 import { parentPort } from 'node:worker_threads';
 
 parentPort.on('message', () => process.exit(7));
-parentPort.postMessage({ type: 'ready', shared: {} });
+parentPort.postMessage({ type: 'ready', ready: {} });

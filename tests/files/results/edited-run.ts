@@ -12,13 +12,17 @@ export const EDITS: readonly (readonly [string, RegExp, string])[] = [
   ['no checksum', /,"crc":"\w+"/, ''],
 ];
 
+/** What the whole run has written: it is the same in every folder. */
+let plain: string | undefined;
+
 /** The lines of a whole run, with the second result edited. */
 export async function editedRun(folder: Folder, [, found, put]: (typeof EDITS)[number]): Promise<string[]> {
   folder.write('in.epd', THREE);
-  await folder.run(['solve', 'in.epd', '--output', 'plain.ndjson', '-q']);
-  return read(folder, 'plain.ndjson')
-    .split('\n')
-    .map((line, i) => (i === 2 ? line.replace(found, put) : line));
+  if (plain === undefined) {
+    await folder.run(['solve', 'in.epd', '--output', 'plain.ndjson', '-q']);
+    plain = read(folder, 'plain.ndjson');
+  } else folder.write('plain.ndjson', plain);
+  return plain.split('\n').map((line, i) => (i === 2 ? line.replace(found, put) : line));
 }
 
 export const RESUME = ['solve', 'in.epd', '--resume', 'out.ndjson', '-q'];

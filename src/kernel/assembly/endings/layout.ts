@@ -13,6 +13,8 @@ export const KING_SQUARES_WITH_PAWNS = 32;
 export const DRAWN = 0;
 export const LOST = 128;
 export const ILLEGAL = 255;
+/** No ending with a win in so many moves is made. */
+export const LONGEST = 127;
 
 /** What a man of a source is not: captured, or promoted. */
 export const NO_MAN = 255;

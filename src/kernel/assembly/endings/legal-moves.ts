@@ -1,5 +1,5 @@
 /** Whether a position of an ending is legal, and how many legal moves its sides have. Promotions count as four moves. */
-import { attacksOf, line } from '../board/attacks';
+import { attacksOf, between, line } from '../board/attacks';
 import { Bitboard, Square, bit, contains, lowest, withoutLowest } from '../board/bitboard';
 import { KING, PAWN } from '../board/move';
 import { White } from '../board/side';
@@ -71,6 +71,16 @@ function attackedBy(ending: Ending, s: Squares, colour: u32, blockers: Bitboard)
   return attacked;
 }
 
+/** What the men of each colour attack in the position that `readPosition` has read. */
+let attackedByWhite: Bitboard = 0;
+let attackedByBlack: Bitboard = 0;
+
+/** Prepares `countLegalMoves` for both sides of the position that `readPosition` has read. */
+export function prepareToCount(ending: Ending, s: Squares): void {
+  attackedByWhite = attackedBy(ending, s, 0, occupied);
+  attackedByBlack = attackedBy(ending, s, 1, occupied);
+}
+
 /** Of a position that is not legal with this side to move. */
 export const NOT_LEGAL: u32 = 255;
 export const IN_CHECK_BIT: u32 = 128;
@@ -83,29 +93,56 @@ export function countLegalMoves(ending: Ending, s: Squares, us: u32): u32 {
   const king = s[us];
   const own = us ? black : white;
   if (doubleStepped != NOBODY && colourOfMan(ending.man(doubleStepped)) == us) return NOT_LEGAL;
-  if (contains(attackedBy(ending, s, us, occupied), s[1 - us])) return NOT_LEGAL;
-  const attacked = attackedBy(ending, s, 1 - us, occupied ^ bit(king));
+  if (contains(us ? attackedByBlack : attackedByWhite, s[1 - us])) return NOT_LEGAL;
+  let attacked = us ? attackedByWhite : attackedByBlack;
   const inCheck = contains(attacked, king);
+  // the king does not hide behind himself
+  if (inCheck) attacked = attackedBy(ending, s, 1 - us, occupied ^ bit(king));
   let count = <u32>popcnt<u64>(attacksOf<White>(KING, king, 0) & ~own & ~attacked);
+  const parries = inCheck ? parriesOf(ending, s, us) : u64.MAX_VALUE;
   for (let i: u32 = 2; i < ending.count; i++) {
     const man = ending.man(i);
     if (colourOfMan(man) != us) continue;
     const from = s[i];
-    let targets: Bitboard;
-    if (isPawn(man)) targets = pawnTargets(ending, s, us, from);
-    else targets = attacksOfMan(man, from, occupied) & ~own;
-    const mustTest = inCheck || (line(king, from) != 0) || (doubleStepped != NOBODY && isPawn(man));
-    for (; targets; targets = withoutLowest(targets)) {
-      if (!mustTest && !isPawn(man)) {
-        count += <u32>popcnt<u64>(targets);
-        break;
+    const isOfPawn = isPawn(man);
+    let targets = isOfPawn ? pawnTargets(ending, s, us, from) : attacksOfMan(man, from, occupied) & ~own;
+    if (isOfPawn && doubleStepped != NOBODY) {
+      // the pawn captured en passant leaves another square than the one that is reached
+      for (; targets; targets = withoutLowest(targets)) {
+        const to = lowest(targets);
+        if (isLegal(ending, s, us, i, to)) count += bit(to) & END_RANKS ? 4 : 1;
       }
-      const to = lowest(targets);
-      if (mustTest && !isLegal(ending, s, us, i, to)) continue;
-      count += isPawn(man) && (bit(to) & END_RANKS) ? 4 : 1;
+      continue;
     }
+    targets &= parries;
+    if (targets && line(king, from) && isPinned(ending, s, us, from)) targets &= line(king, from);
+    count += <u32>popcnt<u64>(targets);
+    if (isOfPawn) count += 3 * <u32>popcnt<u64>(targets & END_RANKS);
   }
   return count | (inCheck ? IN_CHECK_BIT : 0);
+}
+
+/** Squares on which a man other than the king of `us` ends the check: none if there are two. */
+function parriesOf(ending: Ending, s: Squares, us: u32): Bitboard {
+  const king = s[us];
+  let parries: Bitboard = u64.MAX_VALUE;
+  for (let i: u32 = 2; i < ending.count; i++) {
+    const man = ending.man(i);
+    if (colourOfMan(man) == us || !contains(attacksOfMan(man, s[i], occupied), king)) continue;
+    parries &= bit(s[i]) | between(king, s[i]);
+  }
+  return parries;
+}
+
+/** Would the king of `us` be attacked if his man on this square, which shares a line with him, were not there? */
+function isPinned(ending: Ending, s: Squares, us: u32, from: Square): bool {
+  const king = s[us];
+  for (let i: u32 = 2; i < ending.count; i++) {
+    const man = ending.man(i);
+    if (colourOfMan(man) == us || (between(king, s[i]) & occupied) != bit(from)) continue;
+    if (contains(attacksOfMan(man, s[i], occupied ^ bit(from)), king)) return true;
+  }
+  return false;
 }
 
 function pawnTargets(ending: Ending, s: Squares, us: u32, from: Square): Bitboard {

@@ -6,12 +6,17 @@
  *                         them it is a loss in n + 1
  *
  * The moves that may save are counted first, for each position by itself, so stalemates are never reached and stay draws. Captures
- * and promotions lead to other endings, made before: its sources. They are taken back in the same way, level by level.
+ * and promotions lead to other endings, made before: its sources. They are taken back before the first level, from one source after
+ * the other, so that only one of them need be in memory. What they say of a position is a bound until its level is reached:
+ *
+ *   a win in n            the position has a move to a loss in n - 1 of a source: it wins in n at the latest
+ *   a loss in n           it has a move to a win in n of a source, and other moves that may save it: it does not lose sooner
  *
  * K. Thompson, Retrograde Analysis of Certain Endgames, ICCA Journal 9 (1986); https://www.chessprogramming.org/Retrograde_Analysis
  */
 import { attacksOf } from '../board/attacks';
 import { Bitboard, Square, bit, contains, lowest, withoutLowest } from '../board/bitboard';
+import { KING } from '../board/move';
 import { White } from '../board/side';
 import { lookForStop, stopped } from '../limits';
 import { ENDING_SOURCES_OFFSET, threadBase } from '../memory';
@@ -19,8 +24,8 @@ import {
   END_RANKS, Ending, Squares, besides, colourOfMan, doubleStepRank, doubleSteppedTo, endingAt, homeRank, indexOf, isDoubleStepped,
   isPawn, kingNumber, lastRankOf, numberAfterDoubleStep, otherSquares, pawnAttacksOf, pieceOfMan, squares, stepOf, writeSquares,
 } from './ending';
-import { DRAWN, ILLEGAL, LOST, NO_MAN } from './layout';
-import { IN_CHECK_BIT, NOT_LEGAL, countLegalMoves, readPosition } from './legal-moves';
+import { DRAWN, ILLEGAL, LONGEST, LOST, NO_MAN } from './layout';
+import { IN_CHECK_BIT, NOT_LEGAL, countLegalMoves, prepareToCount, readPosition } from './legal-moves';
 
 /** An ending that a capture, a promotion, or both lead to. */
 @unmanaged @final
@@ -49,7 +54,7 @@ let sourceCount: u32 = 0;
   return changetype<Source>(threadBase + ENDING_SOURCES_OFFSET + <usize>i * SOURCE_BYTES);
 }
 
-/** Begins an ending: its men follow, then its sources, then `makeEnding`. */
+/** Begins an ending: its men follow, then its sources, then `countAllMoves`. */
 export function beginEnding(number: u32, values: u32, size: u32, count: u32): void {
   const ending = endingAt(number);
   ending.values = values;
@@ -69,6 +74,10 @@ export function putEndingMan(number: u32, i: u32, man: u32): void {
     if (isPawn(ending.man(j)) && ending.man(j) != man) ending.hasEnPassant = true;
   }
 }
+/** Its values were moved to this address. */
+export function moveEnding(number: u32, values: u32): void {
+  endingAt(number).values = values;
+}
 /** Men as `Source` has them. */
 export function addEndingSource(ending: u32, swapped: u32, captured: u32, promoted: u32): void {
   const source = sourceAt(sourceCount++);
@@ -86,60 +95,110 @@ let ending: Ending = changetype<Ending>(0);
 /** from the address of a value to that of its count of moves */
 let toCount: usize = 0;
 let level: u32 = 0;
+/** the last level at which a source has decided something */
+let lastLevel: u32 = 0;
 /** something was decided at this level */
 let found: bool = false;
 let occupied: Bitboard = 0;
 
 /**
- * Makes an ending.
- * @param counts address of 2 * `size` bytes that are needed until it returns
+ * Makes an ending: `countAllMoves` first, then `takeBackSources` of each source, then `decide`.
+ * @param counts address of 2 * `size` bytes that are needed until it is made
  * @returns false if it was stopped; the ending cannot be used then
  */
-export function makeEnding(number: u32, counts: u32): bool {
+export function countAllMoves(number: u32, counts: u32): bool {
   ending = endingAt(number);
   toCount = <usize>counts - <usize>ending.values;
-  if (!countAllMoves()) return false;
-  let last: u32 = 0;
-  for (let i: u32 = 0; i < sourceCount; i++) last = max(last, endingAt(sourceAt(i).ending).longest);
-  found = true;
-  for (level = 0; found || level <= last; level++) {
-    found = false;
-    retractLevel<Lost>(LOST + level);
-    retractLevel<Won>(level + 1);
-    if (found) ending.longest = level + 1;
-    lookForStop();
-    if (stopped) return false;
+  lastLevel = 0;
+  const size = ending.size;
+  const s = squares();
+  // positions that differ in neither king
+  const block: u32 = 1 << ending.shiftOf(1);
+  for (let first: u32 = 0; first < size; first += block) {
+    if ((first & 0x3ffff) == 0) {
+      lookForStop();
+      if (stopped) return false;
+    }
+    writeSquares(ending, first, s);
+    if (s[0] == s[1] || contains(attacksOf<White>(KING, s[0], 0), s[1])) {
+      for (let us: u32 = 0; us < 2; us++) memory.fill(ending.valuesOf(us) + first, <u8>ILLEGAL, block);
+      continue;
+    }
+    for (let index = first; index < first + block; index++) countMoves(index, s);
   }
   return true;
 }
 
 /** Values and counts before the first level: mates and illegal positions are known. */
-function countAllMoves(): bool {
-  const size = ending.size;
-  const s = squares();
-  for (let index: u32 = 0; index < size; index++) {
-    if ((index & 0xfffff) == 0) {
-      lookForStop();
-      if (stopped) return false;
-    }
-    writeSquares(ending, index, s);
-    const possible = readPosition(ending, s);
-    for (let us: u32 = 0; us < 2; us++) {
-      const at = ending.valuesOf(us) + index;
-      const count = possible ? countLegalMoves(ending, s, us) : NOT_LEGAL;
-      store<u8>(at, count == NOT_LEGAL ? ILLEGAL : count == IN_CHECK_BIT ? LOST : DRAWN);
-      store<u8>(at + toCount, count & ~IN_CHECK_BIT);
-    }
+@inline function countMoves(index: u32, s: Squares): void {
+  writeSquares(ending, index, s);
+  const possible = readPosition(ending, s);
+  if (possible) prepareToCount(ending, s);
+  for (let us: u32 = 0; us < 2; us++) {
+    const at = ending.valuesOf(us) + index;
+    const count = possible ? countLegalMoves(ending, s, us) : NOT_LEGAL;
+    store<u8>(at, count == NOT_LEGAL ? ILLEGAL : count == IN_CHECK_BIT ? LOST : DRAWN);
+    store<u8>(at + toCount, count & ~IN_CHECK_BIT);
+  }
+}
+
+/** Takes back the moves from all sources whose values are in memory; the others follow in further calls. False if it was stopped. */
+export function takeBackSources(): bool {
+  for (let i: u32 = 0; i < sourceCount; i++) {
+    lookForStop();
+    if (stopped) return false;
+    if (endingAt(sourceAt(i).ending).values) retractSource(sourceAt(i));
   }
   return true;
+}
+
+/** Decides all positions, level by level. False if it was stopped, or a mate is too long to be noted. */
+export function decide(): bool {
+  found = true;
+  for (level = 0; found || level <= lastLevel; level++) {
+    if (level + 1 >= <u32>LONGEST) return false;
+    found = false;
+    retractLevel<Lost>(LOST + level);
+    retractLevel<Won>(level + 1);
+    lookForStop();
+    if (stopped) return false;
+  }
+  ending.longest = settleDraws();
+  return true;
+}
+
+/** What is still undecided is drawn. Returns the length of the longest win or loss. */
+function settleDraws(): u32 {
+  const from = ending.valuesOf(0);
+  const end = from + 2 * ending.size;
+  const ones = v128.splat<u8>(0xff);
+  const lengths = v128.splat<u8>(0x7f);
+  const noMoves = v128.splat<u8>(0);
+  let longest = noMoves;
+  for (let at = from; at < end; at += 16) {
+    let values = v128.load(at);
+    const isIllegal = v128.eq<u8>(values, ones);
+    const isDecided = v128.eq<u8>(v128.load(at + toCount), noMoves);
+    // above 127, and neither illegal nor without moves that may save
+    const isOpen = v128.andnot(v128.lt<i8>(values, noMoves), v128.or(isIllegal, isDecided));
+    values = v128.andnot(values, isOpen);
+    v128.store(at, values);
+    longest = v128.max<u8>(longest, v128.andnot(v128.and(values, lengths), isIllegal));
+  }
+  let most: u32 = 0;
+  v128.store(changetype<usize>(squares()), longest);
+  for (let i: u32 = 0; i < 16; i++) most = max(most, <u32>squares()[i]);
+  return most;
 }
 
 /** What the positions of a level are for the side to move. */
 @unmanaged class Outcome {}
 @unmanaged @final class Won extends Outcome {}
+/** in a source: the position before may have other moves, but loses no sooner */
+@unmanaged @final class WonThere extends Outcome {}
 @unmanaged @final class Lost extends Outcome {}
 
-/** Takes back the moves to every position with this value, here and in the sources. */
+/** Takes back the moves to every position that is decided with this value. */
 function retractLevel<O>(value: u32): void {
   for (let us: u32 = 0; us < 2; us++) {
     const from = ending.valuesOf(us);
@@ -147,11 +206,12 @@ function retractLevel<O>(value: u32): void {
     const wanted = v128.splat<u8>(<u8>value);
     for (let at = from; at < end; at += 16) {
       for (let hits = equal(at, wanted); hits; hits &= hits - 1) {
-        retractMoves<O>(<u32>(at - from) + <u32>ctz<i32>(hits), us);
+        const hit = at + <usize>ctz<i32>(hits);
+        if (isLost<O>() && load<u8>(hit + toCount) != 0) continue;
+        retractMoves<O>(<u32>(hit - from), us);
       }
     }
   }
-  for (let i: u32 = 0; i < sourceCount; i++) retractSource<O>(sourceAt(i), value);
 }
 @inline function equal(at: usize, wanted: v128): i32 {
   return v128.bitmask<i8>(v128.eq<u8>(v128.load(at), wanted));
@@ -159,21 +219,29 @@ function retractLevel<O>(value: u32): void {
 
 /** Notes that a move leads from the position at this address of its value to one with the outcome `O` for the side to move there. */
 @inline function settle<O>(at: usize): void {
-  if (load<u8>(at) != DRAWN) return;
+  const value = <u32>load<u8>(at);
   if (isLost<O>()) {
+    // a loss is never decided where there is such a move
+    if (value == ILLEGAL || (isWin(value) && value <= level + 1)) return;
     store<u8>(at, level + 1);
     found = true;
     return;
   }
+  if (value == ILLEGAL || isWin(value)) return;
   const left = load<u8>(at + toCount) - 1;
   store<u8>(at + toCount, left);
-  if (left == 0) {
-    store<u8>(at, LOST + level + 1);
-    found = true;
-  }
+  if (left != 0 && !isOfSource<O>()) return;
+  store<u8>(at, max(value, LOST + level + 1));
+  found = true;
+}
+@inline function isWin(value: u32): bool {
+  return value - 1 < <u32>LOST - 1;
 }
 @inline function isLost<O>(): bool {
   return changetype<O>(0) instanceof Lost;
+}
+@inline function isOfSource<O>(): bool {
+  return changetype<O>(0) instanceof WonThere;
 }
 
 /** Takes back moves of the opponent of `us` in the ending itself: neither captures nor promotions. */
@@ -268,21 +336,26 @@ function settleWithEnPassant<O>(values: usize, index: u32, mover: u32): void {
   }
 }
 
-/** Takes back the moves that lead to the positions of another ending with this value. */
-function retractSource<O>(source: Source, value: u32): void {
+/** Takes back the moves that lead to the decided positions of another ending. */
+function retractSource(source: Source): void {
   const from = endingAt(source.ending);
-  if ((value & 127) > from.longest) return;
-  const wanted = v128.splat<u8>(<u8>value);
   for (let side: u32 = 0; side < 2; side++) {
     const us = side ^ source.swapped;
     // the man that was captured was of the side to move, the one that was promoted of the other
     if (source.captured != NO_MAN && colourOfMan(ending.man(source.captured)) != us) continue;
     if (source.promoted != NO_MAN && colourOfMan(ending.man(source.promoted)) == us) continue;
     const values = from.valuesOf(side);
-    for (let at: usize = 0; at < from.size; at += 16) {
-      for (let hits = equal(values + at, wanted); hits; hits &= hits - 1) {
-        retractFrom<O>(source, from, <u32>at + <u32>ctz<i32>(hits), us);
+    for (let index: u32 = 0; index < from.size; index++) {
+      const value = <u32>load<u8>(values + index);
+      if (value == DRAWN || value == ILLEGAL) continue;
+      if (value >= <u32>LOST) {
+        level = value - LOST;
+        retractFrom<Lost>(source, from, index, us);
+      } else {
+        level = value - 1;
+        retractFrom<WonThere>(source, from, index, us);
       }
+      lastLevel = max(lastLevel, level + 1);
     }
   }
 }

@@ -20,6 +20,7 @@ import { NEVER, UNKNOWN_MOVES, hasFewMen, movesToBeMated, movesToMate } from '..
 import { countNode, stopped } from '../limits';
 import { aligned } from '../memory';
 import { attackerReaches } from './exhaustive';
+import { firstProof } from './first-proof';
 import { lastAttack } from './forcing';
 import { aimsAtCheck, isMate, isReached } from './goal';
 import {
@@ -29,7 +30,7 @@ import { pruneGraph } from './graph-pruning';
 import { settle } from './graph-settling';
 import { ANY_NUMBER, ATTACKER } from './layout';
 import { Direct } from './play-kind';
-import { AFTER_ATTACKER, AFTER_REPLY, REPLY, beyond, firstProof } from './proof';
+import { AFTER_ATTACKER, AFTER_REPLY, REPLY, beyond } from './proof';
 import { INFINITE, ProofNumber, capped } from './proof-tree';
 import { disprovenOf, lookUp, provenOf, rememberProven } from './table';
 

@@ -17,29 +17,21 @@ import { countNode, stopped } from '../limits';
 import { attackerReaches } from './exhaustive';
 import { lastAttack } from './forcing';
 import { aimsAtCheck, goalInOne, isGoalReached, isMate, isReached } from './goal';
+import { firstProof, firstProofOfMate } from './first-proof';
 import { ATTACKER } from './layout';
 import { isAttackerBound, isDefenderBound, isDirect, leftForAttacker, leftForDefender } from './play-kind';
 import { aligned } from '../memory';
-import { MOVE_BYTES, NO_MOVE, moveAt } from '../board/move';
+import { MOVE_BYTES, Move, NO_MOVE, moveAt } from '../board/move';
 import { FLIGHTS_SHIFT, IN_CHECK, MOBILITY_MASK, legalMoves, mobility } from '../board/movegen';
 import { POSITION_BYTES, Position, WithHash, play } from '../board/position';
 import {
   NODE_BYTES, ProofNode, INFINITE, ProofNumber, capped, recallUndecided, rememberUndecided, plant, replant, treeIsFull,
 } from './proof-tree';
-import { MAX_MOVES_LEFT, isDisproven, isProven, lookUp, provenOf, rememberDisproven, rememberProven } from './table';
+import { simulate } from './simulation';
+import { MAX_MOVES_LEFT, isDisproven, isProven, lookUp, provenOf, rememberDisproven, rememberProven, tableMoveOf } from './table';
 
-/**
- * First proof number of an attacker's move: lowest where it leaves the defender few replies and his king no flights. Round
- * numbers: doubling or halving each changes little, but without them half as much is solved.
- */
-const QUIET: ProofNumber = 16;
-const CHECK: ProofNumber = 4;
-const PER_REPLY: ProofNumber = 3;
-const PER_FLIGHT: ProofNumber = 32;
-/** Initial proof number of an attacker's move, from the replies, flights and check it leaves. */
-@inline export function firstProof(replies: u32, flights: u32, isCheck: bool): ProofNumber {
-  return (isCheck ? CHECK : QUIET) + PER_REPLY * replies + PER_FLIGHT * flights;
-}
+/** The first proof number of the attacker's move that answered another reply; of the others, see first-proof.ts. */
+const ANSWER: ProofNumber = 4;
 export const AFTER_ATTACKER: ProofNumber = 16; // disproof number
 /** First numbers of a defender's reply. */
 export const REPLY: ProofNumber = 24;
@@ -48,6 +40,9 @@ export const AFTER_REPLY: ProofNumber = 4; // disproof number
 const EPSILON: ProofNumber = 8;
 /** Moves left at which the exhaustive search takes over. */
 const EXHAUSTIVE: u32 = 2;
+
+/** What answered another reply of the defender's: the attacker's move to be tried first in the next leaf. */
+let lastAnswer: Move = NO_MOVE;
 
 /** A limit was reached, or the tree is full. */
 @inline function mustLeave(): bool {
@@ -62,7 +57,7 @@ const EXHAUSTIVE: u32 = 2;
 export function searchProof<Us, Them, Goal, Play>(toMove: u32, p: Position, n: u32, resume: bool, stack: usize): ProofNode {
   let node = resume ? replant(p.hash, n) : plant(p.hash, n);
   while (true) {
-    if (toMove == ATTACKER) searchAttacker<Us, Them, Goal, Play>(node, p, n, INFINITE, INFINITE, stack);
+    if (toMove == ATTACKER) searchAttacker<Us, Them, Goal, Play>(node, p, n, INFINITE, INFINITE, NO_MOVE, stack);
     else searchDefender<Us, Them, Goal, Play>(node, p, n, INFINITE, INFINITE, stack);
     if (node.isDecided || stopped) return node;
     node = plant(p.hash, n);
@@ -71,12 +66,12 @@ export function searchProof<Us, Them, Goal, Play>(toMove: u32, p: Position, n: u
 
 /** Searches a node with the attacker `Us` to move and `n` moves left until it is decided or a number reaches its limit. */
 function searchAttacker<Us, Them, Goal, Play>(
-  node: ProofNode, p: Position, n: u32, proofLimit: ProofNumber, disproofLimit: ProofNumber, stack: usize,
+  node: ProofNode, p: Position, n: u32, proofLimit: ProofNumber, disproofLimit: ProofNumber, previous: Move, stack: usize,
 ): void {
   if (node.isLeaf) {
     recallUndecided(node, p.hash, n);
     if (node.proof >= proofLimit || node.disproof >= disproofLimit) return;
-    expandAttacker<Us, Them, Goal, Play>(node, p, n, stack);
+    expandAttacker<Us, Them, Goal, Play>(node, p, n, previous, stack);
     if (node.isDecided || mustLeave()) return;
   }
   const next = changetype<Position>(stack);
@@ -138,6 +133,7 @@ function searchDefender<Us, Them, Goal, Play>(
     let second = INFINITE;
     let proof: u64 = 0;
     let longest: u32 = 0;
+    let answered = NO_MOVE;
     for (let i: u32 = 0, count = node.count; i < count; i++) {
       const child = node.child(i);
       if (!child.disproof) {
@@ -147,6 +143,7 @@ function searchDefender<Us, Them, Goal, Play>(
       }
       if (!child.proof) {
         longest = max<u32>(longest, child.move ? child.length + defendersStep<Play>() : child.length);
+        if (child.move) answered = child.move;
         continue;
       }
       proof += child.proof;
@@ -169,8 +166,27 @@ function searchDefender<Us, Them, Goal, Play>(
     }
     const disproofLimitBelow = min<u32>(disproofLimit, beyond(second));
     const proofLimitBelow = proofLimit == INFINITE ? INFINITE : proofLimit - node.proof + best.proof;
+    lastAnswer = NO_MOVE;
+    if (answered && best.isLeaf) {
+      play<Us, Them, WithHash>(p, next, answered);
+      lastAnswer = tableMoveOf(lookUp(next.hash));
+    }
     play<Us, Them, WithHash>(p, next, best.move);
-    searchAttacker<Them, Us, Goal, Play>(best, next, leftForAttacker<Play>(n), proofLimitBelow, disproofLimitBelow, deeper);
+    searchAttacker<Them, Us, Goal, Play>(best, next, leftForAttacker<Play>(n), proofLimitBelow, disproofLimitBelow, node.move, deeper);
+    if (isDirect<Play>() && !best.proof && best.length > EXHAUSTIVE) answerAlike<Us, Them, Goal>(node, p, next, n, deeper);
+  }
+}
+
+/** Tries what answered a reply, after which the position is `model`, against the other replies. */
+function answerAlike<Us, Them, Goal>(node: ProofNode, p: Position, model: Position, n: u32, stack: usize): void {
+  const next = changetype<Position>(stack);
+  const deeper = aligned(stack + POSITION_BYTES);
+  for (let i: u32 = 0, count = node.count; i < count && !stopped; i++) {
+    const child = node.child(i);
+    if (child.isDecided) continue;
+    play<Us, Them, WithHash>(p, next, child.move);
+    const length = simulate<Them, Us, Goal>(model, next, n, deeper);
+    if (length) child.prove(length);
   }
 }
 
@@ -187,7 +203,9 @@ function searchDefender<Us, Them, Goal, Play>(
 }
 
 /** Decides a leaf from the table, or expands it with every move of the attacker `Us`. */
-function expandAttacker<Us, Them, Goal, Play>(node: ProofNode, p: Position, n: u32, stack: usize): void {
+function expandAttacker<Us, Them, Goal, Play>(node: ProofNode, p: Position, n: u32, previous: Move, stack: usize): void {
+  const answer = lastAnswer;
+  lastAnswer = NO_MOVE;
   const known = lookUp(p.hash);
   if (isProven(known, n)) return node.prove(provenOf(known));
   if (isDisproven(known, n)) return node.disprove();
@@ -231,7 +249,13 @@ function expandAttacker<Us, Them, Goal, Play>(node: ProofNode, p: Position, n: u
       rememberProven(p.hash, length, move);
       return node.prove(length);
     }
-    const proof = firstProof(replies, <u32>(freedom >> FLIGHTS_SHIFT), isCheck && aimsAtCheck<Goal>());
+    const flights = <u32>(freedom >> FLIGHTS_SHIFT);
+    let proof = ANSWER;
+    if (move != answer) {
+      proof = isDirect<Play>() && isMate<Goal>()
+        ? firstProofOfMate<Us, Them>(next, move, replies, flights, isCheck, node.move, previous)
+        : firstProof(replies, flights, isCheck && aimsAtCheck<Goal>());
+    }
     nodeAt(children, count++).start(move, proof, AFTER_ATTACKER);
   }
   if (count) return node.grow(children, count);

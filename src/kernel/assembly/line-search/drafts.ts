@@ -3,14 +3,14 @@
  * final position in the making stand, and the count of the steps that the list has taken.
  */
 import { attacksOf } from '../board/attacks';
-import { Bitboard, Square, fileOf } from '../board/bitboard';
-import { KING, PAWN } from '../board/move';
+import { Bitboard, Square, contains, distance, fileOf } from '../board/bitboard';
+import { KING, KNIGHT, PAWN, Piece, QUEEN } from '../board/move';
 import { Position } from '../board/position';
 import { Black, White } from '../board/side';
 import { follows } from '../goal-search/rules';
 import { lookForStop, stopped } from '../limits';
 import { DRAFTS_OFFSET, threadBase } from '../memory';
-import { PAWNS_FED } from './layout';
+import { NO_FURTHER_CHECK, PAWNS_FED } from './layout';
 import {
   ANYTHING, ARRIVES_LAST, GONE, MAX_MEN, Man, Place, homeOf, movesStraightTo, movesTo, nameMen, nameNobody, pieceAt, pieceOfMan, placeOn, squareAt,
 } from './named-men';
@@ -110,4 +110,23 @@ export function guardedFrom(place: Place, occupied: Bitboard): Bitboard {
   const piece = pieceAt(place);
   const square = squareAt(place);
   return matedIsWhite ? attacksOf<Black>(piece, square, occupied) : attacksOf<White>(piece, square, occupied);
+}
+/** The squares from which a piece of the mating side attacks a square. */
+export function attackersOf(piece: Piece, square: Square, occupied: Bitboard): Bitboard {
+  return matedIsWhite ? attacksOf<White>(piece, square, occupied) : attacksOf<Black>(piece, square, occupied);
+}
+/** A pawn may become everything else. */
+@inline export function lastPiece(man: Man): Piece {
+  return pieceOfMan(man) == PAWN ? QUEEN : pieceOfMan(man);
+}
+/** Does nothing fit between? */
+@inline export function isTouching(place: Place, square: Square): bool {
+  return pieceAt(place) == KNIGHT || distance(squareAt(place), square) == 1;
+}
+/**
+ * `no-further-check`: whoever gives check has been chosen before, in a stalemate nobody. So no other man stands beside the king and
+ * attacks him, since nobody can come between; the kings do not stand side by side.
+ */
+@inline export function attacksKing(place: Place): bool {
+  return follows(NO_FURTHER_CHECK) && isTouching(place, king) && contains(guardedFrom(place, 0), king);
 }

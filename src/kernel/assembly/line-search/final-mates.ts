@@ -11,13 +11,14 @@
  * the number of its moves on an empty board. So a mate that is possible meets all conditions of some target.
  */
 import { attacksOf, between, kingAttacks, line } from '../board/attacks';
-import { Bitboard, Square, bit, contains, distance, lowest, withoutLowest } from '../board/bitboard';
+import { Bitboard, Square, bit, contains, lowest, withoutLowest } from '../board/bitboard';
 import { BISHOP, KING, KNIGHT, PAWN, Piece, QUEEN, ROOK } from '../board/move';
 import { Black, White } from '../board/side';
 import { follows } from '../goal-search/rules';
 import { SERVICES_OFFSET, threadBase } from '../memory';
 import {
-  FIRST_DRAFT_OFFSET, addTarget, guardedFrom, hasCastling, isIn, king, mated, matedIsWhite, men, placeOf, setPlace, step,
+  FIRST_DRAFT_OFFSET, addTarget, attackersOf, attacksKing, guardedFrom, hasCastling, isIn, isTouching, king, lastPiece, mated, matedIsWhite, men, placeOf,
+  setPlace, step,
 } from './drafts';
 import { linesOf } from './journeys';
 import {
@@ -104,20 +105,12 @@ function leastService(man: Man, square: Square, most: u32): u32 {
 @inline function firstPiece(man: Man): Piece {
   return pieceOfMan(man);
 }
-/** A pawn may become everything else. */
-@inline function lastPiece(man: Man): Piece {
-  return pieceOfMan(man) == PAWN ? QUEEN : pieceOfMan(man);
-}
 /**
  * Where a man may stand whatever else stands anywhere. `kings-apart`: kings never stand side by side, neither in play
  * nor in the end, since each would be in check by the other.
  */
 @inline function standing(man: Man, piece: Piece): Bitboard {
   return ~(piece == KING && follows(KINGS_APART) ? kingAttacks(king) | bit(king) : bit(king));
-}
-/** The squares from which a piece of the mating side attacks a square. */
-function attackersOf(piece: Piece, square: Square, occupied: Bitboard): Bitboard {
-  return matedIsWhite ? attacksOf<White>(piece, square, occupied) : attacksOf<Black>(piece, square, occupied);
 }
 
 /** Lists the mates in which the king stands where he has been put. */
@@ -259,17 +252,10 @@ function serve(draft: MateDraft): void {
 @inline function opaqueFor(draft: MateDraft, man: Man): Bitboard {
   return contains(draft.checkers, squareAt(standsOn(man))) ? draft.all ^ bit(king) : draft.all;
 }
-/**
- * Goes on with a man in a place. `no-further-check`: whoever gives check has been chosen before. So no other man stands
- * beside the king and attacks him, since nobody can come between.
- */
+/** Goes on with a man in a place. */
 function tryPlace(draft: MateDraft, man: Man, place: Place): void {
-  if (follows(NO_FURTHER_CHECK) && man > mated && isTouching(place, king) && contains(guardedFrom(place, 0), king)) return;
+  if (man > mated && attacksKing(place)) return;
   serve(draft.put(man, place));
-}
-/** Does nothing fit between? */
-@inline function isTouching(place: Place, square: Square): bool {
-  return pieceAt(place) == KNIGHT || distance(squareAt(place), square) == 1;
 }
 
 /**

@@ -9,15 +9,19 @@
  *                 every square around the king that is not blocked. Its other men are anywhere, or captured
  */
 import { between, diagonalsOf, kingAttacks, line, orthogonalsOf, pawnAttacks } from '../board/attacks';
-import { ALL_SQUARES, Bitboard, FILE_A, Square, bit, contains, count, distance, fileOf, lowest, withoutLowest } from '../board/bitboard';
+import { ALL_SQUARES, Bitboard, FILE_A, Square, bit, contains, count, fileOf, lowest, withoutLowest } from '../board/bitboard';
 import { BISHOP, KING, KNIGHT, PAWN, Piece, QUEEN, ROOK } from '../board/move';
 import { Black, White } from '../board/side';
 import { follows } from '../goal-search/rules';
 import { DRAFTS_OFFSET, SERVICES_OFFSET, threadBase } from '../memory';
-import { FIRST_DRAFT_OFFSET, addTarget, guardedFrom, hasCastling, isIn, king, leastCaptures, mated, matedIsWhite, men, placeOf, setPlace, step } from './drafts';
+import {
+  FIRST_DRAFT_OFFSET, addTarget, attackersOf, attacksKing, guardedFrom, hasCastling, isIn, king, lastPiece, leastCaptures, mated, matedIsWhite, men, placeOf,
+  setPlace, step,
+} from './drafts';
+import { movesToGuard, writeMovesToGuard } from './flight-guards';
 import { stepsOf } from './journeys';
 import {
-  BLOCKS_ADD_UP, BLOCKS_SUFFICE, CAPTURES_DUE, FLIGHTS_SERVED, MEN_IMMOBILE, MOVERS_BLOCKED, NO_FURTHER_CHECK, ONLY_MOVE, PAWNS_CAPTURE_NOTHING, PAWNS_FED,
+  BLOCKS_ADD_UP, BLOCKS_SUFFICE, CAPTURES_DUE, FLIGHTS_SERVED, GUARDS_IN_TIME, MEN_IMMOBILE, MOVERS_BLOCKED, ONLY_MOVE, PAWNS_CAPTURE_NOTHING, PAWNS_FED,
   PINS_COUNTED,
 } from './layout';
 import {
@@ -151,14 +155,11 @@ export function beginStalemates(): void {
     }
   }
 }
-/** A pawn may become everything else. */
-@inline function lastPiece(man: Man): Piece {
-  return pieceOfMan(man) == PAWN ? QUEEN : pieceOfMan(man);
-}
 
 /** Lists the stalemates in which the king stands where he has been put. `own`: the men of the mated side. */
 export function listStalemates(own: Bitboard, ofMated: u32, ofMating: u32): void {
   moves = ofMating;
+  hasMovesToGuard = false;
   // a rook that castles takes no move of its own
   carried = hasCastling ? 1 : 0;
   const draft = changetype<Draft>(threadBase + FIRST_DRAFT_OFFSET);
@@ -190,6 +191,8 @@ export function listStalemates(own: Bitboard, ofMated: u32, ofMating: u32): void
 }
 /** moves of the mating side */
 let moves: u32 = 0;
+/** Is it known what guards take? From the first stalemate on whose mated side is complete: often there is none. */
+let hasMovesToGuard: bool = false;
 /** Is each of them looked at by itself? */
 let isOnlyMove: bool = false;
 /** The men that may move without a move of their own: only one king castles. */
@@ -338,13 +341,16 @@ function placeMover(draft: Draft, man: Man, squares: Bitboard): void {
       const place = placeOn(piece, lowest(set));
       const isBlockable = <u32>count(exits(place) & ~draft.occupied) <= others;
       if (follows(MOVERS_BLOCKED) && piece != PAWN && !isBlockable && !(draft.mayPin && isFrozenByPin(place))) continue;
+      const ofMated = draft.ofMated - movesTo(man, place);
+      const fed = draft.fed + leastCaptures(man, place, ofMated);
+      if (fed >= men - mated && follows(PAWNS_FED)) continue;
       setPlace(man, place);
       const placed = draft.copy();
       placed.occupied |= bit(lowest(set));
       placed.movers ^= 1 << man;
-      placed.ofMated -= movesTo(man, place);
-      placed.fed += leastCaptures(man, place, placed.ofMated);
-      if (placed.fed < men - mated || !follows(PAWNS_FED)) placeMovers(placed);
+      placed.ofMated = ofMated;
+      placed.fed = fed;
+      placeMovers(placed);
     }
   }
 }
@@ -353,6 +359,11 @@ function placeMover(draft: Draft, man: Man, squares: Bitboard): void {
 function beginServing(draft: Draft): void {
   // `flights-served`: the king has no move, so whatever is not blocked around him is guarded
   draft.flights = follows(FLIGHTS_SERVED) ? kingAttacks(king) & ~draft.occupied : 0;
+  if (!isOnlyMove && !hasMovesToGuard && follows(GUARDS_IN_TIME)) {
+    writeMovesToGuard(moves);
+    hasMovesToGuard = true;
+  }
+  if (hasMovesToGuard && movesToGuard(draft.flights) > draft.ofMating) return;
   draft.captures = 0;
   // `pawns-capture-nothing`: a pawn that is not pinned could capture where it attacks, so no man of the mating side
   // stands there; one that a pin could freeze may be pinned by whoever is not placed
@@ -371,23 +382,25 @@ function beginServing(draft: Draft): void {
  */
 function serve(draft: Draft): void {
   if (!step()) return;
+  const occupied = behindKing(draft);
+  let flights = draft.flights;
+  for (let man = mated; man < men && flights; man++) {
+    if (isIn(draft.used, man)) flights &= ~guardedFrom(placeOf(man), occupied);
+  }
   if (draft.pinned) {
     const square = squareAt(placeOf(<u32>ctz<u32>(draft.pinned)));
     if (between(king, square) & (draft.occupied | draft.serving)) return;
     draft.pinned &= draft.pinned - 1;
-    serveFrom(draft, PINNING, square, line(king, square));
+    serveFrom(draft, PINNING, square, line(king, square), flights);
     return;
   }
   draft.stops &= ~draft.serving;
   if (draft.stops) {
-    serveFrom(draft, STOPPING, 0, draft.stops & (0 - draft.stops));
+    serveFrom(draft, STOPPING, 0, draft.stops & (0 - draft.stops), flights);
     return;
   }
-  const occupied = behindKing(draft);
-  for (let man = mated; man < men && draft.flights; man++) {
-    if (isIn(draft.used, man)) draft.flights &= ~guardedFrom(placeOf(man), occupied);
-  }
-  if (draft.flights) serveFrom(draft, GUARDING, lowest(draft.flights), ALL_SQUARES);
+  draft.flights = flights;
+  if (flights) serveFrom(draft, GUARDING, lowest(flights), ALL_SQUARES, flights);
   else if (server == NOBODY || isIn(draft.used, server)) {
     addTarget(draft.ofMating, draft.ofMated, draft.captured);
   }
@@ -396,18 +409,23 @@ const PINNING: u32 = 0;
 const STOPPING: u32 = 1;
 const GUARDING: u32 = 2;
 
-/** Lets each man that is free do a task, for one square, from each of some squares. */
-function serveFrom(draft: Draft, task: u32, served: Square, squares: Bitboard): void {
+/**
+ * Lets each man that is free do a task, for one square, from each of some squares. `guards-in-time` (flight-guards.ts): whoever
+ * comes later opens no line, so of the flights that are not guarded yet others guard those that this man does not.
+ */
+function serveFrom(draft: Draft, task: u32, served: Square, squares: Bitboard, flights: Bitboard): void {
   squares &= ~(draft.occupied | draft.serving | draft.captures);
   const occupied = behindKing(draft);
   for (let man = mated; man < men; man++) {
     if (isIn(draft.used, man)) continue;
     const last = lastPiece(man);
     for (let piece = pieceOfMan(man); piece <= last; piece++) {
-      for (let set = squares & servingSquares(man, piece, draft.ofMating); set; set = withoutLowest(set)) {
+      let set = squares & servingSquares(man, piece, draft.ofMating);
+      if (task == GUARDING && set) set &= attackersOf(piece, served, occupied);
+      for (; set; set = withoutLowest(set)) {
         const place = placeOn(piece, lowest(set));
         if (task == PINNING && (!contains(pinLine(place), served) || (between(served, lowest(set)) & occupied))) continue;
-        if (task == GUARDING && !contains(guardedFrom(place, occupied), served)) continue;
+        if (hasMovesToGuard && movesTo(man, place) + movesToGuard(flights & ~guardedFrom(place, occupied)) > draft.ofMating) continue;
         if (attacksKing(place)) continue;
         setPlace(man, place);
         const serving = draft.copy();
@@ -423,11 +441,4 @@ function serveFrom(draft: Draft, task: u32, served: Square, squares: Bitboard): 
 /** The squares that block the mating side's pieces. The king is not one, because they attack through him. */
 @inline function behindKing(draft: Draft): Bitboard {
   return (draft.occupied ^ bit(king)) | draft.serving;
-}
-/**
- * Would the king be in check, or the kings side by side, whoever else stands where? `no-further-check`: a king that is
- * stalemated is not in check, and nobody can come between.
- */
-@inline function attacksKing(place: Place): bool {
-  return follows(NO_FURTHER_CHECK) && (pieceAt(place) == KNIGHT || distance(squareAt(place), king) == 1) && contains(guardedFrom(place, 0), king);
 }

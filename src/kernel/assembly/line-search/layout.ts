@@ -81,3 +81,4 @@ export const ONLY_MOVE = 44;
 export const PINS_COUNTED = 45;
 export const MOVERS_BLOCKED = 46;
 export const PAWNS_CAPTURE_NOTHING = 47;
+export const GUARDS_IN_TIME = 48;

@@ -3,7 +3,7 @@
  *
  * https://ctan.org/pkg/chess-problem-diagrams
  */
-import { menCount } from './placement.js';
+import { menCount, readPlacement } from './placement.js';
 
 export interface LatexDiagram {
   readonly fen: string;
@@ -19,7 +19,7 @@ export interface LatexDiagram {
   readonly solution?: readonly string[];
 }
 
-/** A whole document; solutions are printed after the diagrams. */
+/** Returns a whole document; solutions are printed after the diagrams. */
 export function latexDocument(diagrams: readonly LatexDiagram[]): string {
   return [
     '\\documentclass{article}',
@@ -33,7 +33,7 @@ export function latexDocument(diagrams: readonly LatexDiagram[]): string {
   ].join('\n');
 }
 
-/** The diagram alone, to be put into a document. */
+/** Returns the diagram alone, to be put into a document. */
 export function latexDiagram(diagram: LatexDiagram): string {
   const { fen, author, title, source, award, stipulation, twin, solution = [] } = diagram;
   const fields: [name: string, text: string][] = [
@@ -72,18 +72,10 @@ const authorLatex = (authors: string): string =>
 const LETTERS: Readonly<Record<string, string>> = { K: 'K', Q: 'D', R: 'T', B: 'L', N: 'S', P: 'B' };
 
 /** `wKc8, sKa8`, from a8 to h1 */
-function menLatex(fen: string): string {
-  const men: string[] = [];
-  for (const [down, rank] of (fen.split(' ', 1)[0] ?? '').split('/').entries()) {
-    let file = 0;
-    for (const letter of rank) {
-      const kind = LETTERS[letter.toUpperCase()];
-      if (kind) men.push(`${letter < 'a' ? 'w' : 's'}${kind}${'abcdefgh'[file]}${8 - down}`);
-      file += kind ? 1 : Number(letter);
-    }
-  }
-  return men.join(', ');
-}
+const menLatex = (fen: string): string =>
+  [...readPlacement(fen)]
+    .map(([square, letter]) => `${letter < 'a' ? 'w' : 's'}${LETTERS[letter.toUpperCase()]}${square}`)
+    .join(', ');
 
 const solutionLatex = (lines: readonly string[]): string =>
   lines
@@ -100,7 +92,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
   '^': '\\textasciicircum{}',
 };
 
-/** Text in which nothing is a command. */
+/** Escapes text, so that nothing in it is a command. */
 const latexText = (text: string): string =>
   text
     .replace(/\s+/g, ' ')

@@ -1,6 +1,6 @@
 /** Reads positions for diagrams. */
 
-/** Eight rows from the eighth rank down, eight squares each; undefined is an empty square. */
+/** Returns eight rows from the eighth rank down, eight squares each; undefined is an empty square. */
 export function boardRows(fen: string): (string | undefined)[][] {
   const field = fen.split(' ', 1)[0] ?? '';
   return field
@@ -10,21 +10,32 @@ export function boardRows(fen: string): (string | undefined)[][] {
     );
 }
 
-/** The same with Black below. */
+/** Returns the same with Black below. */
 export const flipped = <Square>(rows: readonly (readonly Square[])[]): Square[][] =>
   rows.map((row) => [...row].reverse()).reverse();
+
+/** Returns the squares of the men and their letters, from a8 to h1. @param fen its first field is enough */
+export function readPlacement(fen: string): Map<string, string> {
+  const men = new Map<string, string>();
+  for (const [down, rank] of (fen.split(' ', 1)[0] ?? '').split('/').entries()) {
+    let file = 0;
+    for (const letter of rank) {
+      if (/\d/.test(letter)) file += Number(letter);
+      else men.set(`${'abcdefgh'[file++]}${8 - down}`, letter);
+    }
+  }
+  return men;
+}
 
 const ORDER = 'KQRBNP';
 
 /** `White Kg6 Qe1 a2; Black Kg8`: the position for screen readers, in the order usual in problem chess. */
 export function positionText(fen: string): string {
-  const placed = boardRows(fen).flatMap((row, i) =>
-    row.flatMap((piece, file) => (piece ? [{ piece, square: `${'abcdefgh'[file]}${8 - i}` }] : [])),
-  );
+  const men = [...readPlacement(fen)];
   const side = (white: boolean): string =>
-    placed
-      .filter(({ piece }) => (piece === piece.toUpperCase()) === white)
-      .map(({ piece, square }) => ({ letter: piece.toUpperCase(), square }))
+    men
+      .filter(([, letter]) => letter < 'a' === white)
+      .map(([square, letter]) => ({ letter: letter.toUpperCase(), square }))
       .sort((a, b) => ORDER.indexOf(a.letter) - ORDER.indexOf(b.letter) || (a.square < b.square ? -1 : 1))
       .map(({ letter, square }) => (letter === 'P' ? square : letter + square))
       .join(' ');

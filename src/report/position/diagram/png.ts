@@ -5,7 +5,7 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
 let ready: Promise<void> | undefined;
 
-/** The PNG file of an SVG, in its size. */
+/** Returns the PNG file of an SVG, in its size. */
 export async function pngOf(svg: string): Promise<Uint8Array> {
   ready ??= load();
   await ready;

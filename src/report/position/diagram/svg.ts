@@ -41,7 +41,7 @@ const FRAME = 2;
 /** Margin for coordinates, on all sides: the board stays centred. */
 const MARGIN = 20;
 
-/** A whole SVG file, with a final line break. */
+/** Returns a whole SVG file, with a final line break. */
 export function diagramSvg(fen: string, options: DiagramOptions = {}): string {
   const { flip = false, size = DEFAULT_SIZE, coordinates = false, theme = 'brown', title, caption } = options;
   const rows = flip ? flipped(boardRows(fen)) : boardRows(fen);
@@ -55,7 +55,7 @@ export function diagramSvg(fen: string, options: DiagramOptions = {}): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${Math.round((size * high) / whole)}" viewBox="${-edge} ${-edge} ${whole} ${high}" role="img">`,
     `<title>${escapeXml(title ?? 'Chess diagram')}</title>`,
     `<desc>${escapeXml(positionText(fen))}</desc>`,
-    `<defs>${letters.map((letter) => `<g id="${pieceId(letter)}">${PIECES[letter] ?? ''}</g>`).join('')}</defs>`,
+    `<defs>${pieceDefinitions(letters)}</defs>`,
     ...(coordinates || caption
       ? [`<rect x="${-edge}" y="${-edge}" width="${whole}" height="${high}" fill="${paper}"/>`]
       : []),
@@ -103,7 +103,7 @@ function captionText(
   };
 }
 
-/** A board in a page that has the definitions of all pieces, in grey for paper. */
+/** Returns a board in a page that has the definitions of all pieces, in grey for paper. */
 export function boardMarkup(fen: string, className: string): string {
   return [
     `<svg class="${className}" viewBox="${-FRAME} ${-FRAME} ${BOARD + 2 * FRAME} ${BOARD + 2 * FRAME}" role="img">`,
@@ -130,6 +130,10 @@ const piecesOn = (rows: readonly (readonly (string | undefined)[])[]): string[] 
 /** `wK`, `bP`: ids must not differ only in case. */
 export const pieceId = (letter: string): string =>
   `${letter === letter.toUpperCase() ? 'w' : 'b'}${letter.toUpperCase()}`;
+
+/** What the squares refer to by these ids. */
+export const pieceDefinitions = (letters: readonly string[] = Object.keys(PIECES)): string =>
+  letters.map((letter) => `<g id="${pieceId(letter)}">${PIECES[letter] ?? ''}</g>`).join('');
 
 /** Path of the dark squares of a board of eight by eight {@link SQUARE} units; the same when flipped. */
 export const DARK_SQUARES = [...Array(8).keys()]

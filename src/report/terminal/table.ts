@@ -1,6 +1,7 @@
 /** A table whose rows are written as they come. */
+
 import type { Output } from '../output.js';
-import { type BoundedColumn, boundedWidths } from './column-widths.js';
+import { type BoundedColumn, boundedWidths, fittedWidths } from './column-widths.js';
 import { type CellPainter, type Grid, gridRow, gridWidth } from './grid.js';
 import { painter, type Style } from './style.js';
 
@@ -33,9 +34,42 @@ export class RowStream {
   }
 }
 
-/** The heads of the columns, and a rule below them. */
+/** Returns the heads of the columns, and a rule below them. */
 export function tableHead(heads: readonly string[], grid: Grid, style: Style): string {
   const paint = painter(style);
   const rule = (style.unicode ? '─' : '-').repeat(gridWidth(grid.widths));
   return `${paint('bold', gridRow(heads, grid))}\n${paint('dim', rule)}\n`;
+}
+
+export interface TableRow {
+  readonly cells: readonly string[];
+  readonly paint?: CellPainter;
+}
+
+/**
+ * The lines of the table, each with its line break.
+ * @param head `ruled`: with a rule below it
+ */
+export function fittedTable(
+  columns: readonly BoundedColumn[],
+  rows: readonly TableRow[],
+  style: Style,
+  head: 'ruled' | 'plain' | 'none' = 'ruled',
+): string {
+  const grid = {
+    widths: fittedWidths(
+      columns,
+      rows.map(({ cells }) => cells),
+      style.width,
+    ),
+    aligns: columns.map(({ align }) => align),
+    wraps: style.width !== Infinity,
+  };
+  const heads = columns.map((column) => column.head);
+  const above = {
+    ruled: () => tableHead(heads, grid, style),
+    plain: () => `${painter(style)('bold', gridRow(heads, grid))}\n`,
+    none: () => '',
+  }[head]();
+  return above + rows.map(({ cells, paint }) => `${gridRow(cells, grid, paint)}\n`).join('');
 }

@@ -1,0 +1,85 @@
+/**
+ * What the table of a position with few men says of it (kernel/endings.ts): who wins, and in how many moves. A table knows no fifty
+ * moves, so a mate counts only where no draw can come before it.
+ */
+import type { NormalMove } from 'chessops';
+import { toUci } from '../chess/moves.js';
+import type { EndingValue, Kernel } from '../kernel/kernel.js';
+import type { AnalysisLine } from './analysis.js';
+import type { Task } from './analysis-messages.js';
+import { reachOf } from './mate-scout.js';
+
+/** What is known of a position without any search. */
+export interface TableLines {
+  /** the best first moves with their exact values, the best first: as many as are wanted */
+  readonly lines: readonly AnalysisLine[];
+  /** in a draw, the moves that keep it: a table does not tell which of them is the best try */
+  readonly drawing?: readonly NormalMove[];
+}
+
+/** With a clock, making a table may take this part of the time for a move, for it saves time later. */
+const CLOCK_SHARE = 0.25;
+/** The part of any other time limit: the rest is for a search if the table is not made by then. */
+const TIME_SHARE = 0.8;
+/** Nodes of the limit that a millisecond of making a table is worth. */
+const NODES_PER_MS = 200;
+/** Under a limit of depth, milliseconds. */
+const DEPTH_MS = 50;
+
+/**
+ * @param kernel for mates; its position is replaced
+ * @param clockElapsed milliseconds that the clock has run
+ * @returns undefined where the men are too many, the table would take too long, or the counters of the game make its answer uncertain
+ */
+export function linesByTable(kernel: Kernel, task: Task, clockElapsed: number): TableLines | undefined {
+  const { fen, most } = reachOf(task.position);
+  kernel.setPosition(fen);
+  const value = valueInTime(kernel, task, clockElapsed);
+  if (!value) return undefined;
+  const allowed = task.searchMoves?.map(toUci);
+  const moves = kernel.endings
+    .firstMoves()
+    .map(({ move, value }) => ({ move, score: scoreAfter(value) }))
+    .filter(({ move }) => !allowed || allowed.includes(toUci(move)))
+    .sort((a, b) => rankOf(b.score) - rankOf(a.score));
+  const best = moves.slice(0, task.lines);
+  // a mate against the side to move ends one ply later
+  if (best.some(({ score }) => (score > 0 ? score > most : -score > most - 1))) return undefined;
+  const lines = best.map(({ move, score }, i): AnalysisLine => {
+    const line = score === 0 ? [move] : kernel.endings.line(move);
+    return {
+      rank: i + 1,
+      score: score === 0 ? { kind: 'centipawns', centipawns: 0 } : { kind: 'mate', moves: score },
+      moves: line,
+      depth: line.length,
+      proven: true,
+    };
+  });
+  if (best[0]?.score !== 0) return { lines };
+  return { lines, drawing: moves.filter(({ score }) => score === 0).map(({ move }) => move) };
+}
+
+/** Moves until mate after a first move, negative if the side that makes it is mated; 0 is a draw. */
+function scoreAfter(value: EndingValue): number {
+  if (value.outcome === 'drawn') return 0;
+  return value.outcome === 'lost' ? value.moves + 1 : -value.moves;
+}
+
+/** The quickest win is the best, then a draw, then the longest loss. */
+const rankOf = (score: number): number => (score === 0 ? 0 : 1 / score);
+
+/** The value of the position, if the task leaves the time for it. What it depends on under a limit of nodes or depth is no clock. */
+function valueInTime(kernel: Kernel, task: Task, clockElapsed: number): EndingValue | undefined {
+  const { cost } = kernel.endings;
+  if (!cost) return undefined;
+  const { ms = Number.POSITIVE_INFINITY, nodes, depth, moveTime } = task;
+  const left = TIME_SHARE * (ms - clockElapsed);
+  if (nodes !== undefined || depth !== undefined) {
+    const worth = nodes === undefined ? DEPTH_MS : nodes / NODES_PER_MS;
+    if (cost.alone > worth) return undefined;
+  } else if (cost.now > (moveTime ? CLOCK_SHARE * (moveTime.hard - clockElapsed) : left / TIME_SHARE)) {
+    return undefined;
+  }
+  const most = moveTime ? moveTime.hard - clockElapsed : left;
+  return kernel.tableValue(Number.isFinite(most) ? { ms: Math.max(1, most) } : {});
+}

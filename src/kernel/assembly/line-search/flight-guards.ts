@@ -1,0 +1,76 @@
+/**
+ * The moves that the mating side needs at least to guard squares around a stalemated king, all at once. A set of these
+ * squares is a number of nine bits: three files in each of three ranks, the king in the middle.
+ */
+import { kingAttacks } from '../board/attacks';
+import { Bitboard, lowest, withoutLowest } from '../board/bitboard';
+import { GUARDS_OFFSET, threadBase } from '../memory';
+import { attacksKing, guardedFrom, king, lastPiece, mated, men } from './drafts';
+import { MAX_MOVES, Man, movesTo, pieceOfMan, placeOn, within } from './named-men';
+
+// ---- u8[512]: the moves of all men for each set; u8[512]: of one man, from one place; u16[256]: the sets that it guards, with these ----
+const SETS: u32 = 512;
+const WAYS_OFFSET: usize = GUARDS_OFFSET + 2 * SETS;
+const SET_MASK: u32 = SETS - 1;
+const MOVES_SHIFT: u32 = 9;
+
+@inline function movesOfAll(set: u32): usize {
+  return threadBase + GUARDS_OFFSET + set;
+}
+@inline function movesOfOne(set: u32): usize {
+  return threadBase + GUARDS_OFFSET + SETS + set;
+}
+@inline function wayAt(index: u32): usize {
+  return threadBase + WAYS_OFFSET + (<usize>index << 1);
+}
+@inline function setOf(squares: Bitboard): u32 {
+  const around = king < 9 ? squares << (9 - king) : squares >> (king - 9);
+  return <u32>((around & 7) | ((around >> 5) & 0x38) | ((around >> 10) & 0x1c0));
+}
+
+/** The moves that it takes to guard some squares around the king, for whom `writeMovesToGuard` has been called. */
+@inline export function movesToGuard(flights: Bitboard): u32 {
+  return load<u8>(movesOfAll(setOf(flights)));
+}
+
+/**
+ * Works that out, for sets that take no more than so many moves. `guards-in-time`: in the end each man guards squares from one
+ * place, no more than on an empty board, and the moves of all men to their places add up.
+ */
+export function writeMovesToGuard(moves: u32): void {
+  const all = setOf(kingAttacks(king));
+  memory.fill(movesOfAll(0), <u8>MAX_MOVES, SETS);
+  store<u8>(movesOfAll(0), 0);
+  for (let man = mated; man < men; man++) {
+    const ways = findWays(man, moves);
+    // the largest first: in what others guard this man does not take part yet
+    for (let set = ways ? all : 0; set; set = (set - 1) & all) {
+      let least = <u32>load<u8>(movesOfAll(set));
+      for (let i: u32 = 0; i < ways && least; i++) {
+        const way = <u32>load<u16>(wayAt(i));
+        if (set & way & SET_MASK) least = min<u32>(least, <u32>load<u8>(movesOfAll(set & ~way)) + (way >> MOVES_SHIFT));
+      }
+      store<u8>(movesOfAll(set), <u8>least);
+    }
+  }
+}
+
+/** Lists the sets that a man may guard from one place, each with the fewest moves. Returns how many there are. */
+function findWays(man: Man, moves: u32): u32 {
+  memory.fill(movesOfOne(0), <u8>MAX_MOVES, SETS);
+  const last = lastPiece(man);
+  for (let piece = pieceOfMan(man); piece <= last; piece++) {
+    for (let squares = within(man, piece, moves); squares; squares = withoutLowest(squares)) {
+      const place = placeOn(piece, lowest(squares));
+      if (attacksKing(place)) continue;
+      const one = movesOfOne(setOf(guardedFrom(place, 0) & kingAttacks(king)));
+      store<u8>(one, <u8>min<u32>(load<u8>(one), movesTo(man, place)));
+    }
+  }
+  let ways: u32 = 0;
+  for (let set: u32 = 1; set < SETS; set++) {
+    const needed = <u32>load<u8>(movesOfOne(set));
+    if (needed < MAX_MOVES) store<u16>(wayAt(ways++), <u16>(set | (needed << MOVES_SHIFT)));
+  }
+  return ways;
+}

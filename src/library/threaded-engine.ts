@@ -1,0 +1,481 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+/** The engine at work: a thread for questions about one problem, batches for many, an analyser for games. */
+
+import { makeFen } from 'chessops/fen';
+import { Analyser } from '../analyse/analyser.js';
+import type { AnalysisState as AnalyserState, Analysis } from '../analyse/analysis.js';
+import type { Batch, Outcome } from '../batch/batch.js';
+import type { RunningSearch, StartExecutor } from '../batch/executor.js';
+import { parseText } from '../batch/record-text.js';
+import type { Task, TaskName } from '../batch/tasks.js';
+import { legalUci, parseMove, positionOf, toUci } from '../chess/moves.js';
+import type { Host } from '../host/host.js';
+import { DEFAULT_HASH_MB } from '../kernel/bounds.js';
+import type { EntryOrLine } from '../problems/file-reader.js';
+import type { Entry, Problem } from '../problems/problem.js';
+import { movesOf } from '../problems/stipulation.js';
+import { DEFAULT_MIN_MOVES, PUZZLE_PLAY } from '../puzzles/puzzle.js';
+import { type AnalysisRecord, makeAnalysisRecord } from '../records/analysis-records.js';
+import { type ImprovementRecord, makeImprovementRecords } from '../records/improvement-records.js';
+import {
+  type ExplanationRecord,
+  makeExplanationRecord,
+  makeSolutionRecord,
+  makeVerdictRecord,
+  type PuzzlesRecord,
+  type RefusalRecord,
+  type SolutionRecord,
+  solutionRecordsOf,
+  type VerdictRecord,
+} from '../records/problem-records.js';
+import { whyNotAnswered, whyNotExplained } from '../solve/answerable.js';
+import {
+  interruptedExplanation,
+  interruptedSolution,
+  interruptedVerdict,
+} from '../solve/interrupted-answers.js';
+import type { SearchProgress, TimedProgress } from '../solve/prover.js';
+import { USUAL_NODES } from '../solve/usual-nodes.js';
+import { asyncOf, type Refusal } from '../text/input.js';
+import { present } from '../text/present.js';
+import { squareNamed } from '../themes/board/board.js';
+import type { Engine, GameAsk } from './engine.js';
+import {
+  type Answer,
+  PROGRESS_EVERY_MS,
+  type ProgressOf,
+  type Question,
+  type QuestionName,
+} from './engine-messages.js';
+import { asKeymoveError, EngineThread } from './engine-thread.js';
+import { KeymoveError } from './keymove-error.js';
+import {
+  ANALYSE_RULES,
+  type AnalyseOptions,
+  COMPOSE_RULES,
+  type ComposeOptions,
+  DEFAULT_MAX_MOVES,
+  type EngineOptions,
+  EXPLAIN_RULES,
+  type ExplainOptions,
+  IMPROVE_RULES,
+  type ImproveOptions,
+  type Limits,
+  type ProblemSearch,
+  type ProgressOption,
+  PUZZLES_RULES,
+  type PuzzlesOptions,
+  playOptions,
+  SOLVE_ALL_RULES,
+  SOLVE_RULES,
+  type SolveAllOptions,
+  type SolveOptions,
+  searchLimits,
+  VERIFY_RULES,
+  type VerifyOptions,
+} from './options.js';
+import { type Ask, entryOf, needProblem, plainFields } from './read-ask.js';
+import { chunksOf, type ProblemsInput } from './read-problems.js';
+import { checkOptions, isText, shown } from './value-rules.js';
+
+const NOTHING_KNOWN: SearchProgress = { nodes: 0, hashPermille: 0 };
+/** The answer of an analysis that was aborted before its turn. */
+const NOTHING_ANALYSED: Analysis = { depth: 0, lines: [], nodes: 0, ms: 0, ended: 'stopped' };
+
+export class ThreadedEngine implements Engine {
+  readonly #host: Host;
+  readonly #hashMb: number;
+  readonly #threads: number;
+  readonly #disposed = new AbortController();
+  #thread: Promise<EngineThread> | undefined;
+  #analyser: Analyser | undefined;
+  /** settled when no question is pending */
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(host: Host, { hashMb = DEFAULT_HASH_MB, threads = 1 }: EngineOptions) {
+    this.#host = host;
+    this.#hashMb = hashMb;
+    this.#threads = host.canShareMemory ? threads : 1;
+  }
+
+  async solve(ask: Ask, given: SolveOptions = {}): Promise<SolutionRecord> {
+    const options = checkOptions(SOLVE_RULES, given);
+    const problem = needProblem(ask);
+    const solverOptions = { ...playOptions(options), ...searchLimits(options) };
+    const question = { name: 'solve', problem, options: solverOptions } as const;
+    const solution = await this.#ask(question, options, (progress) => interruptedSolution(problem, progress));
+    return plain(makeSolutionRecord(problem, solution));
+  }
+
+  async *solveAll(
+    asks: Iterable<Ask | Refusal> | AsyncIterable<Ask | Refusal>,
+    given: SolveAllOptions = {},
+  ): AsyncGenerator<SolutionRecord | RefusalRecord, void> {
+    const options = checkOptions(SOLVE_ALL_RULES, given);
+    if (!isIterable(asks)) {
+      throw new KeymoveError('bad-problem', `found ${shown(asks)}; expected an iterable of problems`);
+    }
+    const { executor, onProgress, workers } = options;
+    const task = {
+      name: 'solve',
+      options: { hashMb: this.#hashMb, ...playOptions(options), ...searchLimits(options) },
+    } as const;
+    const all = this.#all(entriesOf(asks), task, {
+      ...present({ executor, workers, signal: options.signal }),
+      onProgress:
+        onProgress &&
+        (({ progress: { rate: _, answered: __, ...progress }, searches }) =>
+          onProgress({ ...progress, searches: searches.map(searchOfProblem) })),
+    });
+    for await (const { lines } of all) yield parseText(lines) as SolutionRecord | RefusalRecord;
+  }
+
+  async *compose(scheme: string, given: ComposeOptions = {}): AsyncGenerator<SolutionRecord, void> {
+    const options = checkOptions(COMPOSE_RULES, given);
+    const { executor, onProgress, workers, signal } = options;
+    const { readComposition } = await import('./compose.js');
+    const { positions, task } = readComposition(scheme, options, this.#hashMb);
+    const all = this.#all(positions.entries(), task, {
+      ...present({ executor, workers, signal }),
+      onProgress:
+        onProgress && (({ progress: { done, rate } }) => onProgress({ done, share: positions.share, rate })),
+    });
+    for await (const { type, lines } of all) if (type === 'result') yield parseText(lines) as SolutionRecord;
+  }
+
+  async *puzzles(
+    games: ProblemsInput,
+    given: PuzzlesOptions = {},
+  ): AsyncGenerator<SolutionRecord | RefusalRecord, void> {
+    const options = checkOptions(PUZZLES_RULES, given);
+    const { executor, onProgress, workers, min = DEFAULT_MIN_MOVES, max = DEFAULT_MAX_MOVES } = options;
+    if (min > max) throw new KeymoveError('bad-option', `found min ${min}; expected at most max, ${max}`);
+    const chunks = chunksOf(games);
+    const limits = searchLimits(options);
+    const task: Task<'puzzles'> = {
+      name: 'puzzles',
+      options: {
+        hashMb: this.#hashMb,
+        ...(Object.keys(limits).length > 0 ? limits : { usualNodes: USUAL_NODES }),
+        ...{ min, max, play: PUZZLE_PLAY },
+        themes: true,
+        ...(options.duals && { duals: true }),
+        ...(options.quick && { quick: true }),
+      },
+    };
+    const counts = { games: 0, positions: 0, puzzles: 0, undecided: 0, skipped: 0 };
+    const told =
+      onProgress &&
+      (({ progress: { read, allRead } }: Batch<'puzzles'>) => onProgress({ read, allRead, ...counts }));
+    const { unreadGames } = await import('../puzzles/game-problem.js');
+    const all = this.#all(unreadGames(asyncOf([{ file: 'input', open: () => chunks }])), task, {
+      ...present({ executor, workers, signal: options.signal }),
+      onProgress: told,
+    });
+    for await (const outcome of all) {
+      const record = parseText(outcome.lines) as PuzzlesRecord | RefusalRecord;
+      if (record.type === 'refusal') yield record;
+      else {
+        yield* solutionRecordsOf(record, counts.puzzles);
+        const { positions, undecided, skipped = 0, found } = record.puzzles;
+        counts.games++;
+        counts.positions += positions;
+        counts.undecided += undecided;
+        counts.skipped += skipped;
+        counts.puzzles += found.length;
+      }
+    }
+  }
+
+  /** Carries out a task for all entries. */
+  async *#all<Name extends TaskName>(
+    entries: AsyncIterable<EntryOrLine[]>,
+    task: Task<Name>,
+    { workers = this.#host.cores, executor, signal: theirs, onProgress }: AllOptions<Name>,
+  ): AsyncGenerator<Outcome<Name>, void> {
+    const ended = abortedBy(this.#disposed.signal, theirs);
+    const { signal } = ended;
+    let failure: KeymoveError | undefined;
+    let timer: ReturnType<typeof setInterval> | undefined;
+    try {
+      // what asks one question at a time does without
+      const { Batch } = await import('../batch/batch.js');
+      const batch = new Batch(this.#host, entries, task, {
+        threads: workers,
+        signal,
+        ...present({ executor }),
+      });
+      const tell = async (): Promise<void> => {
+        try {
+          await onProgress?.(batch);
+        } catch (error) {
+          failure ??= asKeymoveError(error, 'callback-failed');
+          ended.abort();
+        }
+      };
+      if (onProgress) timer = setInterval(tell, PROGRESS_EVERY_MS);
+      for await (const outcomes of batch.outcomes()) yield* outcomes;
+      if (task.name === 'puzzles') await tell();
+    } catch (error) {
+      throw asKeymoveError(error, executor ? 'callback-failed' : 'internal-error');
+    } finally {
+      clearInterval(timer);
+      ended.abort();
+    }
+    if (failure) throw failure;
+    if (this.#disposed.signal.aborted) throw disposed();
+  }
+
+  async verify(ask: Ask, given: VerifyOptions = {}): Promise<VerdictRecord> {
+    const options = checkOptions(VERIFY_RULES, given);
+    const problem = needProblem(ask, whyNotAnswered, 'verify');
+    const verifierOptions = { ...present({ max: options.max }), ...searchLimits(options) };
+    const question = { name: 'verify', problem, options: verifierOptions } as const;
+    const verdict = await this.#ask(question, options, (progress) => interruptedVerdict(problem, progress));
+    return plain(makeVerdictRecord(problem, verdict));
+  }
+
+  async explain(
+    ask: Ask & { readonly move?: string },
+    given: ExplainOptions = {},
+  ): Promise<ExplanationRecord> {
+    const options = checkOptions(EXPLAIN_RULES, given);
+    const problem = needProblem(ask, whyNotExplained);
+    const { max = DEFAULT_MAX_MOVES } = options;
+    const { move } = ask;
+    const asked = problem.stipulation && movesOf(problem.stipulation);
+    const first = isText(move) ? parseMove(positionOf(problem.fen), move) : undefined;
+    if (move !== undefined && !first) throw badMove(move, problem.fen);
+    const explainOptions = { max, ...searchLimits(options), ...present({ move: first && toUci(first) }) };
+    const question = { name: 'explain', problem, options: explainOptions } as const;
+    const explanation = await this.#ask(question, options, (progress) =>
+      interruptedExplanation(asked ?? max, progress),
+    );
+    return plain(makeExplanationRecord(problem, explanation));
+  }
+
+  async *improve(ask: Ask, given: ImproveOptions = {}): AsyncGenerator<ImprovementRecord, void> {
+    const { signal, onProgress, keepMen, depth, ...options } = checkOptions(IMPROVE_RULES, given);
+    const problem = needProblem(ask);
+    const question = {
+      ...options,
+      ...(keepMen && { keepMen: keepMen.map((name) => squareNamed(name)) }),
+      depth: depth === 2 ? (2 as const) : (1 as const),
+    };
+    const ended = abortedBy(this.#disposed.signal, signal);
+    try {
+      const improved = await this.#askThread(
+        { name: 'improve', problem, options: question },
+        ended.signal,
+        (progress) => onProgress?.(progress),
+      );
+      if (!improved) return;
+      if ('refused' in improved) throw new KeymoveError('bad-problem', improved.refused);
+      for (const record of makeImprovementRecords(problem, improved)) yield plain(record);
+    } finally {
+      ended.abort();
+    }
+  }
+
+  async *analyse(ask: GameAsk, given: AnalyseOptions = {}): AsyncGenerator<AnalysisRecord, void> {
+    const options = checkOptions(ANALYSE_RULES, given);
+    const game = plainFields(ask);
+    const asked = needProblem(game ? { fen: game.fen } : ask);
+    const { moves = [] } = game ?? {};
+    if (!Array.isArray(moves)) throw badMove(moves, asked.fen);
+    const position = positionOf(asked.fen);
+    const played = moves.map((text: unknown) => {
+      const move = isText(text) ? (legalUci(position, text) ?? parseMove(position, text)) : undefined;
+      if (!move) throw badMove(text, makeFen(position.toSetup()));
+      position.play(move);
+      return move;
+    });
+    const problem = played.length > 0 ? { ...asked, fen: makeFen(position.toSetup()) } : asked;
+    const { depth, lines } = options;
+    const question = {
+      position: { fen: asked.fen, moves: played },
+      ...searchLimits(options),
+      ...present({ depth, lines }),
+    };
+    const ended = abortedBy(this.#disposed.signal, options.signal);
+    const { signal } = ended;
+    // only the newest state counts: a slow consumer misses some
+    let newest: AnalyserState | undefined;
+    let wake = (): void => {};
+    const work = this.#takeTurn(signal, async () => {
+      const analyser = this.#ownAnalyser();
+      const stop = (): void => analyser.stop();
+      signal.addEventListener('abort', stop);
+      try {
+        return await analyser.analyse(question, (state) => {
+          newest = state;
+          wake();
+        });
+      } finally {
+        signal.removeEventListener('abort', stop);
+      }
+    });
+    let isOver = false;
+    const settled = work.then(
+      () => {},
+      () => {},
+    );
+    void settled.then(() => {
+      isOver = true;
+      wake();
+    });
+    try {
+      while (!isOver) {
+        const state = newest;
+        newest = undefined;
+        if (state) yield makeAnalysisRecord(problem, state, 'keymove');
+        else {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
+      }
+      const analysis = (await work) ?? NOTHING_ANALYSED;
+      yield makeAnalysisRecord(problem, analysis, 'keymove');
+    } finally {
+      ended.abort();
+      await settled;
+    }
+  }
+
+  async dispose(): Promise<void> {
+    this.#disposed.abort();
+    const thread = await this.#thread?.catch(() => undefined);
+    await Promise.all([thread?.dispose(), this.#analyser?.close()]);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.dispose();
+  }
+
+  /** @param interrupted the answer if the question is aborted before the thread can answer */
+  async #ask<Name extends Exclude<QuestionName, 'improve'>>(
+    question: Question<Name>,
+    { signal, onProgress }: Limits & ProgressOption,
+    interrupted: (progress: TimedProgress) => Answer<Name>,
+  ): Promise<Answer<Name>> {
+    const start = performance.now();
+    let last = NOTHING_KNOWN;
+    const answer = await this.#askThread(question, signal, (progress) => {
+      last = progress as SearchProgress;
+      return onProgress?.(last);
+    });
+    return answer ?? interrupted({ ...last, ms: performance.now() - start });
+  }
+
+  /** @returns undefined if the question was aborted before the thread had an answer */
+  #askThread<Name extends QuestionName>(
+    question: Question<Name>,
+    signal: AbortSignal | undefined,
+    onProgress: (progress: ProgressOf<Name>) => unknown,
+  ): Promise<Answer<Name> | undefined> {
+    return this.#takeTurn(signal, async () => {
+      const thread = await this.#ready();
+      return signal?.aborted ? undefined : thread.ask(question, signal, onProgress);
+    });
+  }
+
+  /** Queues the work. @returns undefined if it was aborted before its turn */
+  async #takeTurn<Result>(
+    signal: AbortSignal | undefined,
+    work: () => Promise<Result>,
+  ): Promise<Result | undefined> {
+    const before = this.#turn;
+    const mine = orAborted(before, signal).then(() => {
+      if (this.#disposed.signal.aborted) throw disposed();
+      return signal?.aborted ? undefined : work();
+    });
+    // without a value: it would hold the answer, and the values of all turns before
+    this.#turn = Promise.allSettled([before, mine]).then(() => {});
+    try {
+      return await mine;
+    } catch (error) {
+      throw this.#disposed.signal.aborted ? disposed() : asKeymoveError(error);
+    }
+  }
+
+  /** Returns the thread, and starts a new one if it was lost or not yet started. */
+  async #ready(): Promise<EngineThread> {
+    const known = await this.#thread?.catch(() => undefined);
+    if (known && !known.isLost) return known;
+    this.#thread = EngineThread.start(this.#host, { hashMb: this.#hashMb, threads: this.#threads });
+    return this.#thread;
+  }
+
+  #ownAnalyser(): Analyser {
+    this.#analyser ??= new Analyser(this.#host, { hashMb: this.#hashMb, threads: this.#threads });
+    return this.#analyser;
+  }
+}
+
+interface AllOptions<Name extends TaskName> {
+  readonly workers?: number;
+  readonly executor?: StartExecutor<Name>;
+  readonly signal?: AbortSignal;
+  readonly onProgress: ((batch: Batch<Name>) => void) | undefined;
+}
+
+/** The value as JSON would give it back: without undefined fields. */
+const plain = <Result>(record: Result): Result => JSON.parse(JSON.stringify(record));
+
+const disposed = (): KeymoveError => new KeymoveError('disposed', 'the engine was disposed of');
+
+const badMove = (found: unknown, fen: string): KeymoveError =>
+  new KeymoveError('bad-move', `found ${shown(found)}; expected a legal move in ${fen}`);
+
+/** The library's items are problems. */
+const searchOfProblem = ({ item, progress }: RunningSearch): ProblemSearch => ({
+  problem: item as Problem,
+  progress,
+});
+
+const isIterable = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && (Symbol.asyncIterator in value || Symbol.iterator in value);
+
+/**
+ * A controller that these signals abort, too. Once aborted it is removed from all of them; `AbortSignal.any` would leave a trace of
+ * every call in a signal that lives longer.
+ */
+function abortedBy(...signals: readonly (AbortSignal | undefined)[]): AbortController {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  for (const signal of signals) signal?.addEventListener('abort', abort);
+  const letGo = (): void => {
+    for (const signal of signals) signal?.removeEventListener('abort', abort);
+  };
+  controller.signal.addEventListener('abort', letGo, { once: true });
+  if (signals.some((signal) => signal?.aborted)) abort();
+  return controller;
+}
+
+/** Resolves when the promise is settled or the signal aborted. */
+function orAborted(promise: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    promise.then(done, done);
+    if (signal?.aborted) done();
+    else signal?.addEventListener('abort', done);
+  });
+}
+
+async function* entriesOf(asks: Iterable<unknown> | AsyncIterable<unknown>): AsyncGenerator<Entry[]> {
+  let number = 0;
+  let index = 0;
+  try {
+    for await (const ask of asks) {
+      const entry = entryOf(ask, number++, index);
+      if (entry.type === 'problem') index++;
+      yield [entry];
+    }
+  } catch (error) {
+    throw asKeymoveError(error, 'callback-failed');
+  }
+}

@@ -1,0 +1,209 @@
+/**
+ * Calls to a thread, one at a time. Each call has an answer, and news while it is worked on. `CalledThread` is the
+ * caller's end, `answerCalls` is the program's. Between calls the thread does not keep the process from ending.
+ */
+import type { Host, HostError, HostThread, ProgramName, ThreadPort } from '../host/host.js';
+import { NOT_STARTED_AFTER_MS, SilenceWatch, startThread } from './lost-thread.js';
+
+/** What a program is called with and what it says. Everything here is copied between threads. */
+export interface Calls {
+  readonly call: unknown;
+  /** sent any number of times before the answer */
+  readonly news: unknown;
+  readonly answer: unknown;
+  /** sent once, before the first call */
+  readonly ready: unknown;
+}
+
+type FromThread<C extends Calls> =
+  | { readonly type: 'ready'; readonly ready: C['ready'] }
+  /** sent instead of everything else: there is not enough memory for the table */
+  | { readonly type: 'no-memory'; readonly message: string }
+  | { readonly type: 'news'; readonly news: C['news'] }
+  /** the thread still works, and has no news */
+  | { readonly type: 'alive' }
+  | { readonly type: 'answer'; readonly answer: C['answer'] };
+
+/** Why a thread cannot be called any more. */
+export interface ThreadFault {
+  readonly kind: 'lost' | 'no-memory' | 'ended';
+  readonly why: string;
+  /** present where the thread never began */
+  readonly error?: HostError | undefined;
+}
+
+interface Waiting<C extends Calls> {
+  readonly resolve: (answer: C['answer']) => void;
+  readonly reject: (error: Error) => void;
+  readonly onNews: (news: C['news']) => void;
+}
+
+export class CalledThread<C extends Calls> {
+  readonly #thread: HostThread;
+  readonly #errorOf: (fault: ThreadFault) => Error;
+  readonly #silence = new SilenceWatch((ms) =>
+    this.#fail({ kind: 'lost', why: `it has been silent for ${ms / 1000} s` }),
+  );
+  #ready: C['ready'] = undefined;
+  #waiting: Waiting<C> | undefined;
+  #failure: Error | undefined;
+
+  /**
+   * Starts the program of a thread, and waits until it is ready.
+   * @param errorOf the error with which this and all calls fail once the thread is gone
+   */
+  static async start<C extends Calls>(
+    host: Host,
+    program: ProgramName,
+    start: unknown,
+    errorOf: (fault: ThreadFault) => Error,
+  ): Promise<CalledThread<C>> {
+    const thread = new CalledThread<C>(host, program, start, errorOf);
+    try {
+      await thread.#wait(() => {}, NOT_STARTED_AFTER_MS);
+      return thread;
+    } catch (error) {
+      await thread.terminate();
+      throw error;
+    }
+  }
+
+  private constructor(
+    host: Host,
+    program: ProgramName,
+    start: unknown,
+    errorOf: (fault: ThreadFault) => Error,
+  ) {
+    this.#errorOf = errorOf;
+    this.#thread = startThread<FromThread<C>>(host, program, start, {
+      onMessage: (message) => this.#receive(message),
+      onLost: (why, error) => this.#fail({ kind: 'lost', why, error }),
+    });
+  }
+
+  /** What the program said when it was ready. */
+  get ready(): C['ready'] {
+    return this.#ready;
+  }
+
+  /** Whether nothing can be asked any more. */
+  get isLost(): boolean {
+    return this.#failure !== undefined;
+  }
+
+  /**
+   * Calls the program, which must be idle.
+   * @param silentMs the thread is lost if nothing is heard of it for this long
+   */
+  async call(
+    call: C['call'],
+    onNews: (news: C['news']) => void = () => {},
+    silentMs = NOT_STARTED_AFTER_MS,
+  ): Promise<C['answer']> {
+    if (this.#failure) throw this.#failure;
+    // first, as it throws where the call cannot be sent
+    this.#thread.post(call);
+    this.#thread.keepAlive(true);
+    return this.#wait(onNews, silentMs);
+  }
+
+  /** Expects news or the answer from now on: the thread is lost if nothing is heard of it for this long. */
+  hurry(silentMs: number): void {
+    this.#silence.begin(silentMs);
+  }
+
+  /** Ends the thread; the call under way resolves with this answer. */
+  giveUp(answer: C['answer']): void {
+    this.#failure ??= this.#errorOf({ kind: 'ended', why: 'was ended' });
+    this.#thread.terminate().catch(() => {});
+    this.#endCall()?.resolve(answer);
+  }
+
+  /** Ends the thread; the call under way rejects. Resolves when the thread is gone. */
+  async terminate(): Promise<void> {
+    this.#fail({ kind: 'ended', why: 'was ended' });
+    await this.#thread.terminate();
+  }
+
+  #wait(onNews: (news: C['news']) => void, silentMs: number): Promise<C['answer']> {
+    this.#silence.begin(silentMs);
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject, onNews };
+    });
+  }
+
+  #receive(message: FromThread<C>): void {
+    this.#silence.hear();
+    switch (message.type) {
+      case 'ready':
+        this.#ready = message.ready;
+        this.#endCall()?.resolve(undefined);
+        return;
+      case 'no-memory':
+        this.#fail({ kind: 'no-memory', why: message.message });
+        return;
+      case 'news':
+        this.#waiting?.onNews(message.news);
+        return;
+      case 'answer':
+        this.#endCall()?.resolve(message.answer);
+        return;
+      case 'alive':
+    }
+  }
+
+  #endCall(): Waiting<C> | undefined {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    this.#silence.end();
+    this.#thread.keepAlive(false);
+    return waiting;
+  }
+
+  #fail(fault: ThreadFault): void {
+    this.#failure ??= this.#errorOf(fault);
+    this.#endCall()?.reject(this.#failure);
+    if (fault.kind !== 'ended') this.#thread.terminate().catch(() => {});
+  }
+}
+
+/** A working program sends a message at least this often. */
+const ALIVE_EVERY_MS = 5_000;
+
+/** What a program can say while it works. */
+export interface Caller<News> {
+  tell(news: News): void;
+  /** To be called again and again: says now and then that the thread still works. */
+  beAlive(): void;
+}
+
+/**
+ * Answers the calls of a thread.
+ * @param begin prepares the program. An error with the code `no-memory` is reported, any other ends the thread
+ */
+export async function answerCalls<C extends Calls>(
+  port: ThreadPort,
+  begin: (caller: Caller<C['news']>) => Promise<{
+    readonly ready: C['ready'];
+    answer(call: C['call']): C['answer'] | Promise<C['answer']>;
+  }>,
+): Promise<void> {
+  let saidAt = 0;
+  const post = (message: FromThread<C>): void => {
+    saidAt = performance.now();
+    port.post(message);
+  };
+  try {
+    const { ready, answer } = await begin({
+      tell: (news) => post({ type: 'news', news }),
+      beAlive: () => {
+        if (performance.now() - saidAt > ALIVE_EVERY_MS) post({ type: 'alive' });
+      },
+    });
+    port.listen(async (call) => post({ type: 'answer', answer: await answer(call) }));
+    post({ type: 'ready', ready });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'no-memory')) throw error;
+    post({ type: 'no-memory', message: error.message });
+  }
+}
