@@ -79,8 +79,8 @@ interface FirstMove {
 
 /** Up to here the exhaustive search works alone: with two searches most of these take longer. */
 const SHORT = 5;
-/** Nodes that looking an answer up is worth: this share of the limit, between these. With two pawns it takes the most. */
-const WORTH_LOOKING_UP = { share: 0.2, least: 1_000_000, most: 2_000_000 };
+/** Nodes that looking an answer up is worth; an ending with two pawns costs more. */
+const WORTH_LOOKING_UP = 1_000_000;
 const NOTHING_ASKED: Bounds = {};
 const nothingKnown = (): Bounds => NOTHING_ASKED;
 
@@ -161,10 +161,7 @@ export class Prover {
    */
   lookedUpKeys(): KeysFound | undefined {
     if (this.#search !== 'auto' || this.#limitBefore()) return undefined;
-    const limits = this.budget.nextShare();
-    const { share, least, most } = WORTH_LOOKING_UP;
-    const worth = Math.min(most, Math.max(least, share * (limits.nodes ?? Infinity)));
-    const found = this.#kernel.lookUp('attacker', worth, limits);
+    const found = this.#kernel.lookUp('attacker', WORTH_LOOKING_UP, this.budget.nextShare());
     if (!found) return undefined;
     if (found.moves !== undefined) return this.keys(found.moves, true);
     return { keys: [], shortest: false, searched: 0, never: true, nodes: 0 };
