@@ -42,6 +42,7 @@ export type {
   Player,
   SquareName,
   Stipulation,
+  StudyGoal,
 } from '../problems/stipulation.js';
 export type { ProofClaim, ProvenKey } from '../proof/claim.js';
 export type { AnalysisRecord, RankedLine, WhiteScore } from '../records/analysis-records.js';
@@ -103,6 +104,8 @@ export {
   type Refutations,
   type Remark,
   type Statements,
+  type StudyLine,
+  type StudyMove,
   VERDICTS,
   type Verdict,
   type VerdictName,

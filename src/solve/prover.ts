@@ -83,8 +83,8 @@ interface FirstMove {
 
 /** Up to here the exhaustive search works alone: with two searches most of these take longer. */
 const SHORT = 5;
-/** Nodes that looking an answer up is worth, whatever the men. */
-const WORTH_LOOKING_UP = 2_000_000;
+/** Nodes that looking an answer up is worth; an ending with two pawns costs more. */
+const WORTH_LOOKING_UP = 1_000_000;
 const NOTHING_ASKED: Bounds = {};
 const nothingKnown = (): Bounds => NOTHING_ASKED;
 
