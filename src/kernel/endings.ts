@@ -187,6 +187,11 @@ export class Endings {
     if (pair !== 0) this.#openAll(materialOf([pair >> 4, pair & 15].filter((man) => man !== NOBODY)).men);
   }
 
+  /** Asked while it does, when the kernel asks whether to stop. */
+  get isMaking(): boolean {
+    return this.#isMaking;
+  }
+
   /** The longest mate with the men of the root, in moves; undefined if their ending is not made. */
   get longestMate(): number | undefined {
     const number = this.#numberOf(materialOf(this.#root.memory.menUpTo(MAX_MEN) ?? []).men);

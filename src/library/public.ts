@@ -119,6 +119,7 @@ export type {
   Rating,
 } from '../solve/explain.js';
 export type { SearchProgress, TimedProgress } from '../solve/prover.js';
+export type { Outcome } from '../solve/study.js';
 export type { Finding } from '../text/finding.js';
 export type { Engine, GameAsk } from './engine.js';
 export { type ErrorCode, KeymoveError } from './keymove-error.js';

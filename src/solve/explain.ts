@@ -1,11 +1,13 @@
 /** Why a first move is a key or not: the play after every defence, or its refutations. */
 import type { NormalMove } from 'chessops/types';
 import { legalUci, toUci } from '../chess/moves.js';
-import type { LimitReached } from '../kernel/kernel.js';
+import { MAX_MATE_MOVES } from '../kernel/bounds.js';
+import type { EndingValue, LimitReached } from '../kernel/kernel.js';
 import { movesOf, type Stipulation } from '../problems/stipulation.js';
 import type { NotatedMove } from '../solution/play.js';
 import type { Cost } from '../solution/solution.js';
 import type { Prover, SearchOptions } from './prover.js';
+import { type Outcome, outcomeOf } from './study.js';
 
 export interface ExplainOptions extends SearchOptions {
   /** the first move to look at, in UCI; absent: every one is rated */
@@ -24,6 +26,11 @@ export interface Explanation extends Cost {
    * attacker's moves within which a key has to reach the goal; where no length is given and no mate was found, the number searched
    */
   readonly moves: number;
+  /**
+   * of the side to move, whatever the length: where none is given and the men are few enough for a table. With `win`, `moves` is the shortest
+   * mate; otherwise no first move is a key, and what is refuted is refuted in any number of moves
+   */
+  readonly outcome?: Outcome;
   /** the requested move, defence by defence */
   readonly explained?: ExplainedMove;
   /** without a requested move, every first move: keys by length, then by the number of refutations */
@@ -40,6 +47,8 @@ export type Escape =
   | { readonly ruledOut: number }
   /** the attacker has no move left: stalemated, or mated himself */
   | { readonly noMoves: 'stalemate' | 'mate' }
+  /** the attacker does not win in any number of moves, as a table says */
+  | { readonly outcome: 'draw' | 'loss' }
   /** of exact length: the defence reaches the goal before the last move */
   | { readonly tooEarly: true };
 
@@ -59,6 +68,8 @@ export interface ExplainedDefence {
 export interface ExplainedMove {
   readonly move: NotatedMove;
   readonly rating: Rating;
+  /** of the side that makes it, where `Explanation.outcome` is known. Moves count from the diagram */
+  readonly outcome?: Outcome;
   /**
    * `goal`: it reaches it at once. `stalemate` and `mate`: the defender has no move, and that was not the goal, or too early. `forbidden`: in
    * reflex play the attacker must reach the goal instead, and has failed
@@ -84,10 +95,14 @@ export type Rating =
 export interface RatedMove {
   readonly move: NotatedMove;
   readonly rating: Rating;
+  /** as in `ExplainedMove` */
+  readonly outcome?: Outcome;
 }
 
 /** More than any position has moves. */
 const ALL = 300;
+/** Where a short mate is known, no table is made that takes longer, in milliseconds: with two pawns. */
+const DEAREST_TABLE = 5_000;
 
 /**
  * Explains the problem at whose position the prover stands.
@@ -101,23 +116,67 @@ export function explain(
   const { max } = options;
   const move = options.move === undefined ? undefined : legalUci(prover.cursor.position, options.move);
   if (options.move !== undefined && !move) throw new RangeError(`illegal move ${options.move}`);
-  const moves = (stipulation && movesOf(stipulation)) ?? prover.shortest('attacker', max).moves ?? max;
-  const found = move
-    ? { explained: explainMove(prover, move, moves, max) }
-    : { rated: rateMoves(prover, moves) };
+  const asked = stipulation && movesOf(stipulation);
+  const found = asked === undefined ? prover.shortest('attacker', max) : undefined;
+  const table = found && outcomeByTable(prover, found.moves === undefined ? undefined : DEAREST_TABLE);
+  const moves = asked ?? table?.moves ?? found?.moves ?? max;
+  // where nobody wins, only what keeps the attacker from mate for ever refutes a move
+  const within = table && table.outcome !== 'win' ? MAX_MATE_MOVES : moves;
+  const outcomes = table ? outcomesAfter(prover) : undefined;
+  const answer = move
+    ? { explained: explainMove(prover, move, within, max, outcomes) }
+    : { rated: rateMoves(prover, within, outcomes) };
   const { limit } = prover;
-  return { moves, ...found, ...(limit && { limit }) };
+  const isWon = table?.outcome === 'win';
+  return {
+    moves: table && !isWon ? max : moves,
+    ...(table && { outcome: table }),
+    ...answer,
+    ...(limit && { limit }),
+  };
 }
 
+/** @param dearest milliseconds that making the table may take */
+function outcomeByTable(prover: Prover, dearest: number | undefined): Outcome | undefined {
+  const value = prover.lookedUpValue(dearest);
+  return value && outcomeOf(value, true);
+}
+
+/** What each first move leads to, by its UCI. */
+function outcomesAfter({ cursor }: Prover): ReadonlyMap<string, Outcome> {
+  const outcome = (value: EndingValue): Outcome => {
+    const after = outcomeOf(value, false);
+    return after.outcome === 'win' ? { ...after, moves: (after.moves ?? 0) + 1 } : after;
+  };
+  return new Map(
+    cursor.kernel.endings.firstMoves().map(({ move, value }) => [toUci(move), outcome(value)] as const),
+  );
+}
+
+/** What each first move leads to, by its UCI; undefined: there is no table. */
+type Outcomes = ReadonlyMap<string, Outcome> | undefined;
+
+const outcomeFor = (outcomes: Outcomes, move: NormalMove): { readonly outcome?: Outcome } => {
+  const outcome = outcomes?.get(toUci(move));
+  return outcome ? { outcome } : {};
+};
+
 /** @param max how far to follow the play after a refutation */
-function explainMove(prover: Prover, move: NormalMove, moves: number, max: number): ExplainedMove {
+function explainMove(
+  prover: Prover,
+  move: NormalMove,
+  moves: number,
+  max: number,
+  outcomes: Outcomes,
+): ExplainedMove {
   const { cursor } = prover;
   const ends = endOf(prover, move, moves);
+  const outcome = outcomeFor(outcomes, move);
   return cursor.after(move, (): ExplainedMove => {
     const { position, lastMove } = cursor;
     if (ends) {
       const rating = ends === 'goal' ? { kind: 'key' as const, moves: 1 } : { kind: ends };
-      return { move: lastMove, rating, ends, defences: [] };
+      return { move: lastMove, rating, ...outcome, ends, defences: [] };
     }
     const isQuiet = moves > 1 && !position.isCheck();
     const threats = isQuiet ? cursor.afterPass(() => soonest(prover, moves - 1)) : undefined;
@@ -126,11 +185,15 @@ function explainMove(prover: Prover, move: NormalMove, moves: number, max: numbe
       .map((reply) =>
         tooEarly.has(toUci(reply))
           ? { defence: cursor.notate(reply), answers: [], leadsTo: { tooEarly: true as const } }
-          : explainDefence(prover, reply, reaching.has(toUci(reply)), moves, max),
+          : explainDefence(prover, reply, reaching.has(toUci(reply)), {
+              moves,
+              max,
+              hasTable: outcomes !== undefined,
+            }),
       )
       .sort((a, b) => (b.moves ?? Infinity) - (a.moves ?? Infinity) || 0);
     const rating = ratingBy(prover, defences, moves);
-    return { move: lastMove, rating, ...(threats && { threats }), defences };
+    return { move: lastMove, rating, ...outcome, ...(threats && { threats }), defences };
   });
 }
 
@@ -167,8 +230,7 @@ function explainDefence(
   prover: Prover,
   reply: NormalMove,
   reaches: boolean,
-  moves: number,
-  max: number,
+  { moves, max, hasTable }: { readonly moves: number; readonly max: number; readonly hasTable: boolean },
 ): ExplainedDefence {
   const { cursor } = prover;
   return cursor.after(reply, (): ExplainedDefence => {
@@ -183,6 +245,11 @@ function explainDefence(
       return { defence, moves: first.moves, answers: keys.map(({ move }) => cursor.notate(move)) };
     }
     if (prover.limit) return { defence, answers: [], undecided: true };
+    const known = hasTable ? prover.lookedUpValue() : undefined;
+    if (known) {
+      const { outcome, moves: later = 0 } = outcomeOf(known, true);
+      return { defence, answers: [], leadsTo: outcome === 'win' ? { moves: later + 1 } : { outcome } };
+    }
     const further = max > moves && !prover.aim.exact ? prover.shortest('attacker', max - 1) : undefined;
     const leadsTo =
       further?.moves !== undefined && further.shortest
@@ -192,7 +259,7 @@ function explainDefence(
   });
 }
 
-function rateMoves(prover: Prover, moves: number): RatedMove[] {
+function rateMoves(prover: Prover, moves: number, outcomes: Outcomes): RatedMove[] {
   const exact = prover.keys(moves).keys.filter(({ atMost }) => !atMost);
   const keys = new Map(exact.map((key) => [toUci(key.move), key.moves]));
   return prover.cursor
@@ -201,9 +268,14 @@ function rateMoves(prover: Prover, moves: number): RatedMove[] {
       const length = keys.get(toUci(move));
       const rating =
         length === undefined ? rate(prover, move, moves) : { kind: 'key' as const, moves: length };
-      return { move: prover.cursor.notate(move), rating };
+      return { move: prover.cursor.notate(move), rating, ...outcomeFor(outcomes, move) };
     })
-    .sort((a, b) => rank(a.rating) - rank(b.rating) || (a.move.san < b.move.san ? -1 : 1));
+    .sort(
+      (a, b) =>
+        rankOf(a.outcome) - rankOf(b.outcome) ||
+        rank(a.rating) - rank(b.rating) ||
+        (a.move.san < b.move.san ? -1 : 1),
+    );
 }
 
 /** A first move that is not known to be a key. */
@@ -219,6 +291,13 @@ function rate(prover: Prover, move: NormalMove, moves: number): Rating {
     const refutations = found.moves.map((reply) => cursor.notate(reply));
     return { kind: 'refuted', refutations, defences: cursor.legalMoves().length };
   });
+}
+
+/** The quickest wins, draws, then the longest losses. */
+function rankOf(outcome: Outcome | undefined): number {
+  if (!outcome) return 0;
+  const { moves = 0 } = outcome;
+  return { win: moves, draw: 2 * MAX_MATE_MOVES, loss: 4 * MAX_MATE_MOVES - moves }[outcome.outcome];
 }
 
 /** Keys, undecided moves, then moves that fail, by number of refutations. */

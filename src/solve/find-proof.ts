@@ -39,6 +39,13 @@ class TooLarge extends Error {}
 export function findProof(prover: Prover, claim: ProofClaim, { maxChoices }: ProofOptions): SolutionProof {
   prover.renew();
   const search = new ProofSearch(prover, claim, maxChoices);
+  return prover.writeProof(
+    () => search.positions,
+    () => proofBy(search, claim, maxChoices),
+  );
+}
+
+function proofBy(search: ProofSearch, claim: ProofClaim, maxChoices: number): SolutionProof {
   let ruledOut = 0;
   let reason: ProofLimit | undefined;
   try {
@@ -129,6 +136,11 @@ class ProofSearch {
   /** Choices of replies. */
   get replies(): number {
     return this.#found.count;
+  }
+
+  /** Positions of the proof so far, those of mates included. */
+  get positions(): number {
+    return this.#mates.size + this.#found.count;
   }
 
   get #cursor() {

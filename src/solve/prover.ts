@@ -13,7 +13,7 @@
  */
 import type { NormalMove } from 'chessops/types';
 import { toUci } from '../chess/moves.js';
-import { type Aim, DIRECT_MATE } from '../kernel/aim.js';
+import { type Aim, DIRECT_MATE, isDirectMate } from '../kernel/aim.js';
 import type { Cost, FoundKey, GoalFound, KeysFound, LimitReached, Limits } from '../kernel/answers.js';
 import type { EndingValue, Kernel } from '../kernel/kernel.js';
 import type { Player, Stipulation } from '../problems/stipulation.js';
@@ -54,6 +54,10 @@ export interface SearchProgress extends Partial<Omit<GoalBounds, 'line'>> {
   readonly asked?: number;
   /** first moves not known yet to be keys or not */
   readonly open?: number;
+  /** the answer is known, and its proof is being written: the positions that it has so far */
+  readonly proofPositions?: number;
+  /** the table for the men of the position is being made */
+  readonly makesTable?: true;
   /** positions examined so far */
   readonly nodes: number;
   /** how full the table is, per thousand */
@@ -92,6 +96,7 @@ export class Prover {
   #cursor: Cursor;
   #bounds = nothingKnown;
   #limit: LimitReached | undefined;
+  #proofPositions: (() => number) | undefined;
 
   constructor(kernel: Kernel, fen: string, options: SearchOptions = {}, aim = DIRECT_MATE) {
     this.#kernel = kernel;
@@ -129,8 +134,23 @@ export class Prover {
 
   /** May be read during a search: adds the nodes that the kernel has counted so far. */
   get progress(): SearchProgress {
-    const { nodes, hashPermille } = this.#kernel;
-    return { ...this.#bounds(), nodes: this.budget.nodes + nodes, hashPermille };
+    const { nodes, hashPermille, endings } = this.#kernel;
+    return {
+      ...(this.#proofPositions ? { proofPositions: this.#proofPositions() } : this.#bounds()),
+      ...(endings.isMaking && { makesTable: true as const }),
+      nodes: this.budget.nodes + nodes,
+      hashPermille,
+    };
+  }
+
+  /** Asks for a proof of what was found: until it returns, the progress is the positions that it has. */
+  writeProof<T>(positions: () => number, write: () => T): T {
+    this.#proofPositions = positions;
+    try {
+      return write();
+    } finally {
+      this.#proofPositions = undefined;
+    }
   }
 
   /**
@@ -165,6 +185,19 @@ export class Prover {
     if (!found) return undefined;
     if (found.moves !== undefined) return this.keys(found.moves, true);
     return { keys: [], shortest: false, searched: 0, never: true, nodes: 0 };
+  }
+
+  /**
+   * What the table of few men says of the position, where mates are asked for. Making a table ends with half of the time that is left, so
+   * that a search can follow.
+   * @param dearest no table is made that takes longer, in milliseconds
+   * @returns undefined if there is none
+   */
+  lookedUpValue(dearest = Number.POSITIVE_INFINITY): EndingValue | undefined {
+    if (this.#search !== 'auto' || !isDirectMate(this.aim) || this.#limitBefore()) return undefined;
+    if ((this.#kernel.endings.cost?.now ?? 0) > dearest) return undefined;
+    const { ms } = this.budget.remaining();
+    return this.#kernel.tableValue(ms === undefined ? {} : { ms: ms / 2 });
   }
 
   /** What a table says of the position, see `Kernel.tableValue`. Undefined: there are too many men, or a limit came first. */

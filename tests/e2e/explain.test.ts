@@ -54,10 +54,70 @@ describe('how a first move may end the game', () => {
     ['7k/8/5K2/8/8/8/8/6R1 b - -', 'Kh7', /^1\.\.\.Kh7\? is not a key/],
     ['k7/8/1K6/8/8/8/8/7R w - -', 'Rh8', /^1\.Rh8# mates at once$/m],
     ['k7/8/2K5/8/8/8/8/1Q6 w - -', 'Qb6', /^1\.Qb6\? is not a key: it stalemates$/m],
-    ['7k/8/5K2/8/8/8/8/6R1 w - -', 'Rg2', /^1\.Rg2\? is a try: only 1\.\.\.Kh7! refutes it$/m],
+    ['7k/8/5K2/8/8/8/8/6R1 w - -', 'Rg2', /^1\.Rg2\? is a try: only 1\.\.\.Kh7! refutes it \(mate in 4\)$/m],
   ] as const)('%s %s', async ([fen, move, text], { folder }) => {
     const { out } = await folder.run(['explain', '--fen', fen, '--move', move]);
     expect(out).toMatch(text);
+  });
+});
+
+describe('without a length and with few men, the table says what each first move is worth', () => {
+  test.for([
+    [
+      '8/8/8/4k3/8/8/8/K6R w - -',
+      /^White to move, #15\n\nmove +is/,
+      /^Ka2! +key, #15 +0$/m,
+      /^Rh6 +wins, #17 /m,
+      0,
+    ],
+    [
+      '8/8/8/4k3/8/8/8/KBN5 w - -',
+      /^White to move, #30\n/,
+      /^Nd3\+! +key, #30 /m,
+      /^Be4 +draws +3 of 6 /m,
+      0,
+    ],
+    [
+      '8/8/8/8/8/2k5/P7/K7 w - -',
+      /^White to move, drawn: no move wins\n/,
+      /^a4 +draws +3 of 7 /m,
+      /^a3 /m,
+      1,
+    ],
+    [
+      '8/8/8/8/8/1k6/7q/K7 w - -',
+      /^White to move, lost: mated in 1\n/,
+      /^Kb1 +loses, #1 +26 of 26 /m,
+      /./,
+      1,
+    ],
+    ['8/8/8/4k3/8/8/8/KR3q2 w - -', /^White to move, #16\n/, /^Rxf1! +key, #16 /m, /^Re1\+ +loses, #6 /m, 0],
+  ] as const)('%s', async ([fen, ...expected], { folder }) => {
+    const { code, out } = await folder.run(['explain', '--fen', fen]);
+    const [head, first, second, exit] = expected;
+    for (const part of [head, first, second]) expect(out).toMatch(part);
+    expect(code).toBe(exit);
+  });
+
+  test('and with --move, what each defence leads to', async ({ folder }) => {
+    const ask = ['explain', '--fen', '8/8/8/4k3/8/8/8/KBN5 w - -', '--move', 'Be4'];
+    const { code, out } = await folder.run(ask);
+    expect(out).toMatch(/^1\.Be4\? is not a key: 3 of 6 defences refute it \(draw\)\n/);
+    expect(out).toMatch(/^1\.\.\.Kxe4! +- +refutes: draw$/m);
+    expect(out).toMatch(/^1\.\.\.Kd4! +32 +refutes: mate in 32 instead of 30$/m);
+    expect(code).toBe(1);
+    const { out: json } = await folder.run([...ask, '--json']);
+    expect(checkRecord(JSON.parse(json), 'explanation').explanation).toMatchObject({
+      moves: 30,
+      outcome: { outcome: 'win', moves: 30 },
+      explained: { outcome: { outcome: 'draw' } },
+    });
+  });
+
+  test('a stated length is kept to', async ({ folder }) => {
+    const { out } = await folder.run(['explain', '--fen', '8/8/8/4k3/8/8/8/K6R w - -', '--mate', '3']);
+    expect(out).toMatch(/^White to move, #3\n/);
+    expect(out).toMatch(/^Re1\+ +fails +6 of 6 /m);
   });
 });
 

@@ -49,6 +49,11 @@ test.each<[string, Told, string]>([
     { stipulation: '=-3', asked: -3, provenIn: 2 },
     '=-3?  stalemate in at most 2',
   ],
+  [
+    'a proof, after the mate was found',
+    { stipulation: '#13', proofPositions: 1_234_567 },
+    '#13?  writing the proof, 1.23 M positions so far',
+  ],
   ['help play', { stipulation: 'ser-h#7' }, 'ser-h#7?'],
 ])('progress of a search: %s', (_, { stipulation, ...progress }, text) => {
   const asked = stipulation === undefined ? {} : { stipulation: stipulated(stipulation) };
@@ -58,4 +63,8 @@ test.each<[string, Told, string]>([
 test('a table that is nearly empty, or not used', () => {
   expect(searchText({ ...effort, hashPermille: 5 })).toMatch(/hash 0\.5%$/);
   expect(searchText({ ...effort, nodes: 0, ms: 0 })).toMatch(/0 nodes {2}0\.0 ms {2}0\/s/);
+});
+
+test('a table that is being made has no nodes', () => {
+  expect(searchText({ ...effort, makesTable: true })).toBe('#?  making the table for these men  2.00 s');
 });

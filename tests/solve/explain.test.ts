@@ -113,3 +113,32 @@ describe('self and reflex play', () => {
     );
   });
 });
+
+test('with few men and no length, each first move has its outcome', () => {
+  const found = new Set<string>();
+  for (const fen of [
+    '8/8/8/8/8/2K5/7R/1k6 w - - 0 1',
+    '7k/8/5K2/8/8/8/8/6R1 w - - 0 1',
+    '8/8/8/8/8/2k5/7r/1K5N w - - 0 1',
+    'k7/2P5/1K6/8/8/8/8/8 w - - 0 1',
+  ]) {
+    const { moves, outcome, rated = [] } = solver.explain(problem(fen), { max: 3 });
+    const start = position(fen);
+    expect(rated).toHaveLength(legalMoves(start).length);
+    if (outcome?.outcome === 'win') expect(moves).toBe(shortestMate(start, moves));
+    for (const { move, outcome: leads, rating } of rated) {
+      const first = legalMoves(start).find((each) => makeUci(each) === move.uci);
+      if (!first || !leads) throw new Error(`${move.uci} in ${fen}`);
+      const next = after(start, first);
+      const isShort = leads.outcome === 'win' && (leads.moves ?? 0) <= 3;
+      expect(matedIn(next, 2), `${fen} ${move.uci}`).toBe(isShort ? (leads.moves ?? 0) - 1 : undefined);
+      const isBad = leads.outcome === 'loss' && (leads.moves ?? 0) <= 2;
+      expect(shortestMate(next, 2), `${fen} ${move.uci}`).toBe(isBad ? leads.moves : undefined);
+      expect(rating.kind === 'key').toBe(
+        outcome?.outcome === 'win' && leads.moves === moves && leads.outcome === 'win',
+      );
+      found.add(leads.outcome);
+    }
+  }
+  expect([...found].sort()).toEqual(['draw', 'loss', 'win']);
+});

@@ -3,6 +3,7 @@
 import type { NotatedMove } from '../../solution/play.js';
 import type { LimitReached } from '../../solution/solution.js';
 import type { ExplainedDefence, ExplainedMove, RatedMove, Rating } from '../../solve/explain.js';
+import type { Outcome } from '../../solve/study.js';
 import type { GoalWords } from '../goal-words.js';
 import { moveWriter } from '../move-notation.js';
 import { type Mood, whyOpen } from '../solution/words-of-play.js';
@@ -14,7 +15,7 @@ const SAN = moveWriter('san');
  * @param named a refutation with its number
  */
 export function explanationSentence(
-  { rating, ends }: ExplainedMove,
+  { rating, ends, outcome }: ExplainedMove,
   { noun, verb, verbs }: GoalWords,
   limit: LimitReached | undefined,
   named: (refutation: NotatedMove) => string,
@@ -30,14 +31,23 @@ export function explanationSentence(
       const { refutations, defences } = rating;
       const refuted = refutations.length;
       const [only] = refutations;
-      if (only && refuted === 1 && !limit) return `is a try: only ${named(only)} refutes it`;
+      const leads = outcome ? ` (${outcomeText(outcome)})` : '';
+      if (only && refuted === 1 && !limit) return `is a try: only ${named(only)} refutes it${leads}`;
       const of = `${limit ? 'at least ' : ''}${refuted} of ${defences} defence${defences === 1 ? '' : 's'}`;
-      return `is not a key: ${of} refute${refuted === 1 ? 's' : ''} it`;
+      return `is not a key: ${of} refute${refuted === 1 ? 's' : ''} it${leads}`;
     }
     default:
       return `is not a key: ${ENDS[rating.kind]}`;
   }
 }
+
+/** `mate in 28`, `draw`, `loss: mated in 10` */
+const outcomeText = ({ outcome, moves }: Outcome): string =>
+  ({ win: `mate in ${moves}`, draw: 'draw', loss: `loss: mated in ${moves}` })[outcome];
+
+/** Says who wins with the best play, where the shortest mate was looked up and there is none: `drawn: no move wins`. */
+export const outcomeSentence = ({ outcome, moves }: Outcome): string | undefined =>
+  ({ win: undefined, draw: 'drawn: no move wins', loss: `lost: mated in ${moves}` })[outcome];
 
 const ENDS = {
   stalemate: 'it stalemates',
@@ -54,6 +64,8 @@ export function refutationText({ leadsTo }: ExplainedDefence, { noun }: GoalWord
   if (!leadsTo) return 'refutes';
   if ('moves' in leadsTo) return `refutes: ${noun} in ${leadsTo.moves} instead of ${moves}`;
   if ('noMoves' in leadsTo) return `refutes: it gives ${leadsTo.noMoves}`;
+  if ('outcome' in leadsTo)
+    return `refutes: ${leadsTo.outcome === 'draw' ? 'draw' : 'the attacker is mated'}`;
   if ('tooEarly' in leadsTo) return 'refutes: the goal is reached too early';
   return `refutes: no ${noun} in ${leadsTo.ruledOut}`;
 }
@@ -88,8 +100,15 @@ export interface ShownRating {
   readonly mood: Mood | 'plain';
 }
 
+const ratedOutcome = ({ outcome, moves }: Outcome): string =>
+  ({ win: `wins, #${moves}`, draw: 'draws', loss: `loses, #${moves}` })[outcome];
+
 /** @param most refutations that are named; the rest is counted */
-export function shownRating({ move, rating }: RatedMove, goal: GoalWords, most: number): ShownRating {
+export function shownRating(
+  { move, rating, outcome }: RatedMove,
+  goal: GoalWords,
+  most: number,
+): ShownRating {
   const { kind } = rating;
   if (kind === 'key') {
     return { text: SAN.marked(move, '!'), is: `key, ${goal.sign}${rating.moves}`, mood: 'good' };
@@ -99,12 +118,12 @@ export function shownRating({ move, rating }: RatedMove, goal: GoalWords, most: 
     return { text: move.san, is, mood: kind === 'undecided' ? 'open' : 'plain' };
   }
   const { refutations, defences } = rating;
-  const isTry = refutations.length === 1;
+  const isTry = refutations.length === 1 && outcome?.outcome !== 'win';
   const named = refutations.slice(0, most).map((refutation) => SAN.marked(refutation, '!'));
   const more = refutations.length > most ? [`and ${refutations.length - most} more`] : [];
   return {
     text: isTry ? SAN.marked(move, '?') : move.san,
-    is: isTry ? 'try' : 'fails',
+    is: outcome ? ratedOutcome(outcome) : isTry ? 'try' : 'fails',
     refutedBy: `${refutations.length} of ${defences}`,
     refutations: [...named, ...more].join(' '),
     mood: isTry ? 'open' : 'plain',

@@ -15,6 +15,7 @@ import {
   isRefutation,
   moodOf,
   numberedMove,
+  outcomeSentence,
   refutationText,
   shownRating,
 } from './explanation-words.js';
@@ -43,15 +44,15 @@ export function writeExplanation(
   style: Style,
   stipulation?: Stipulation,
 ): void {
-  const { explained, rated = [], moves } = explanation;
+  const { explained, rated = [], moves, outcome } = explanation;
   const goal = goalWords(stipulation);
   if (explained) {
     out.write(explainedMove({ ...explanation, explained }, goal, blackFirst, style));
     return;
   }
-  out.write(
-    `${blackFirst ? 'Black' : 'White'} to move, ${stipulation ? makeStipulation(stipulation) : `#${moves}`}\n\n`,
-  );
+  const asked = stipulation ? makeStipulation(stipulation) : `#${moves}`;
+  const head = (outcome && outcomeSentence(outcome)) ?? asked;
+  out.write(`${blackFirst ? 'Black' : 'White'} to move, ${head}\n\n`);
   out.write(ratedMoves(rated, goal, style));
 }
 

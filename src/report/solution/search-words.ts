@@ -1,25 +1,32 @@
 /** How far the search of one problem is, in words. */
-import { isStudy, makeStipulation, type Study } from '../../problems/stipulation.js';
+import { isStudy, makeStipulation } from '../../problems/stipulation.js';
 import type { TimedProgress } from '../../solve/prover.js';
 import { durationText, shortCountText } from '../counts-and-times.js';
 import { goalWords } from '../goal-words.js';
 
 /** `s#9?  no selfmate in 5, selfmate in at most 8  12.3 M nodes  2.02 s  6.10 M/s  hash 12%` */
 export const searchText = (progress: TimedProgress): string =>
-  isStudy(progress.stipulation) ? tableText(progress.stipulation, progress.ms) : boundsAndEffort(progress);
+  progress.makesTable || isStudy(progress.stipulation) ? tableText(progress) : stateAndEffort(progress);
+
+const askedText = ({ stipulation }: TimedProgress): string =>
+  `${stipulation ? makeStipulation(stipulation) : '#'}?`;
 
 /** `+?  making the table for these men  2.02 s` */
-const tableText = (study: Study, ms: number): string =>
-  `${makeStipulation(study)}?  making the table for these men  ${durationText(ms)}`;
+const tableText = (progress: TimedProgress): string =>
+  `${askedText(progress)}  making the table for these men  ${durationText(progress.ms)}`;
 
-const boundsAndEffort = (progress: TimedProgress): string =>
+const stateAndEffort = (progress: TimedProgress): string =>
   [
-    `${progress.stipulation ? makeStipulation(progress.stipulation) : '#'}?`,
-    boundsText(progress),
+    askedText(progress),
+    progress.proofPositions === undefined ? boundsText(progress) : proofText(progress.proofPositions),
     effortText(progress),
   ]
     .filter((part) => part !== '')
     .join('  ');
+
+/** Tells what is done once the answer is known, which may take as long again. */
+const proofText = (positions: number): string =>
+  `writing the proof, ${shortCountText(positions)} position${positions === 1 ? '' : 's'} so far`;
 
 /** Returns what a search has taken: `12.3 M nodes  2.02 s  6.10 M/s  hash 12%` */
 export function effortText({
