@@ -128,6 +128,14 @@ describe.skipIf(!browser)('the page', () => {
     const server = await SiteServer.start(0);
     const { page, complaints } = await openPage(browser, server.url, PROBLEM);
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+    // the file of the analysis's evaluation comes with the first analysis, and is kept from then on
+    await page.reload();
+    await untilInteractive(page);
+    await page.keyboard.press('3');
+    await page.locator('.engine-row').waitFor();
+    await page.keyboard.press('a');
+    await page.locator('.engine-lines .line').first().waitFor();
+    await page.keyboard.press('1');
     await server.close();
     await page.reload();
     await untilInteractive(page);
