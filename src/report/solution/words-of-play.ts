@@ -4,7 +4,7 @@
  * moves and of phases.
  */
 import { isLinePlay, isStudy, type Stipulation } from '../../problems/stipulation.js';
-import { countSolutions, keysOf, linesOf, type NotatedMove, phaseOf } from '../../solution/play.js';
+import { countLines, countSolutions, keysOf, type NotatedMove, phaseOf } from '../../solution/play.js';
 import type { Solution, SolutionLimit } from '../../solution/solution.js';
 import { countText } from '../counts-and-times.js';
 import { goalWords } from '../goal-words.js';
@@ -131,7 +131,7 @@ const LINES: WordsOfPlay = {
   },
 
   known(solution) {
-    const found = countLines(solution, 'short') + countLines(solution, 'actual');
+    const found = countOf(solution, 'short') + countOf(solution, 'actual');
     if (solution.total !== undefined) return `${countText(found)} of ${totalText(solution.total)} found`;
     return found > 0 ? `${solutions(found)} so far` : undefined;
   },
@@ -141,11 +141,11 @@ const LINES: WordsOfPlay = {
   /** `2 solutions, 1 of them in another order of moves; 1 in fewer moves; set play: 1 solution` */
   counts(solution) {
     const orders = countDefined(ordersOf(keysOf(solution)));
-    const short = countLines(solution, 'short');
-    const set = phaseOf(solution, 'set') && countLines(solution, 'set');
+    const short = countOf(solution, 'short');
+    const set = phaseOf(solution, 'set') && countOf(solution, 'set');
     // the status says it
     if (solution.complete && orders + short === 0 && set === undefined) return [];
-    const all = `${solutions(countLines(solution, 'actual'))}${solution.complete ? '' : ' so far'}`;
+    const all = `${solutions(countOf(solution, 'actual'))}${solution.complete ? '' : ' so far'}`;
     const parts = [
       `${all}${orders > 0 ? `, ${countText(orders)} of them another order of the same moves` : ''}`,
       ...(short > 0 ? [`${countText(short)} in fewer moves`] : []),
@@ -156,17 +156,14 @@ const LINES: WordsOfPlay = {
 
   remarks: (solution) => LINES.counts(solution),
 
-  lineCount: (solution) => countLines(solution, 'actual'),
+  lineCount: (solution) => countOf(solution, 'actual'),
 };
 
 const wanted = ({ stipulation }: Solution): string =>
   stipulation?.solutions === undefined ? '' : `, ${countText(stipulation.solutions)} intended`;
 
-function countLines(solution: Solution, kind: 'set' | 'short' | 'actual'): number {
-  let count = 0;
-  for (const _ of linesOf(phaseOf(solution, kind) ?? [])) count++;
-  return count;
-}
+const countOf = (solution: Solution, kind: 'set' | 'short' | 'actual'): number =>
+  countLines(phaseOf(solution, kind) ?? []);
 
 function countDefined(values: Iterable<unknown>): number {
   let count = 0;
