@@ -206,8 +206,8 @@ test('endings are kept from position to position, and stay right when others mak
   expect(other.memory.buffer.byteLength).toBeLessThan(257 << 20);
 });
 
-/** Every position of three men, beside a solver that has nothing in common with the kernel. */
-test('all positions of three men are as a plain solver has them', () => {
+/** Every position of three men, in `npm test` every seventh, beside a solver that has nothing in common with the kernel. */
+test('positions of three men are as a plain solver has them', () => {
   const queen = new ThreeMen('Q');
   const others = (): ThreeMen[] => {
     const rook = new ThreeMen('R');
@@ -217,7 +217,7 @@ test('all positions of three men are as a plain solver has them', () => {
     const wrong: string[] = [];
     let longest = 0;
     let count = 0;
-    for (let i = 0; i < 2 * 64 ** 3; i++) {
+    for (let i = 0; i < 2 * 64 ** 3; i += perTier(7, 1)) {
       const [whiteToMove, white, black, square] = [i >> 18 === 0, (i >> 12) & 63, (i >> 6) & 63, i & 63];
       if (!solver.isLegal(whiteToMove, white, black, square)) continue;
       const board: string[] = Array(64).fill('1');
@@ -235,7 +235,7 @@ test('all positions of three men are as a plain solver has them', () => {
       count++;
     }
     expect(wrong.slice(0, 5)).toEqual([]);
-    expect(count).toBeGreaterThan(300_000);
-    expect(longest).toBe({ Q: 10, R: 16, P: 28, B: 0, N: 0 }[solver.man]);
+    expect(count).toBeGreaterThan(perTier(40_000, 300_000));
+    if (RUNS_ALL) expect(longest).toBe({ Q: 10, R: 16, P: 28, B: 0, N: 0 }[solver.man]);
   }
 }, 600_000);
