@@ -4,12 +4,15 @@
  * must be legal, as long as the score says, and end in mate.
  *
  *     npx tsx bench/matetrack.ts [--every 10] [--offset 0] [--time 1000] [--engine keymove] [--engine stockfish]
- *       [--option Hash=64] [--file matetrack-half.epd] [--told] [--write]
+ *       [--option Hash=64] [--file matetrack-half.epd] [--told] [--list news.epd] [--write]
  *
+ * `--list` writes the positions in which keymove finds a shorter mate than the best known one, or proves that there is none, as matetrack
+ * keeps them in `matetrackpv.epd`: `<position> bm #14; PV: <moves>;`, with a comment that says which. Only lines without a fault.
  * `--told` asks only with the length given; the default is to ask both ways. One thread.
  */
 import './lib/help.js';
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { mateSuite } from '../tests/oracle/suites.js';
 import { faultOf, type MateLine } from './lib/mate-line.js';
@@ -74,6 +77,14 @@ function lastMate(answer: readonly string[]): MateLine | undefined {
   return moves === 0 ? undefined : { moves, line: (/ pv (.*)$/.exec(last)?.[1] ?? '').split(' ') };
 }
 
+/** What the last `info string` about the length says: no mate is shorter. */
+const isProvenShortest = (answer: readonly string[]): boolean =>
+  /^info string mate in \d+ proven shortest$/.test(
+    answer.filter((line) => / mate in \d+ proven/.test(line)).at(-1) ?? '',
+  );
+
+/** For matetrack's maintainers, by position. */
+const news = new Map<string, string>();
 const rows: string[][] = [];
 const notes: string[] = [];
 const percent = (part: number): string => `${((100 * part) / suite.length).toFixed(1)}%`;
@@ -85,7 +96,8 @@ for (const command of engines) {
     for (const [index, { fen, mate }] of suite.entries()) {
       await program.ask('ucinewgame\nisready', 'readyok');
       const go = told ? `go mate ${Math.abs(mate)} movetime ${time}` : `go movetime ${time}`;
-      const found = lastMate(await program.ask(`position fen ${fen}\n${go}`, 'bestmove'));
+      const answer = await program.ask(`position fen ${fen}\n${go}`, 'bestmove');
+      const found = lastMate(answer);
       if (index % 50 === 49)
         console.error(`${program.name}: ${index + 1}/${suite.length}, ${counts.best} best`);
       if (!found) continue;
@@ -98,6 +110,16 @@ for (const command of engines) {
       if (fault !== undefined) counts.badLines++;
       if (fault !== undefined && command === OWN)
         notes.push(`${program.name}: ${fen}: line of mate ${found.moves} ${fault}`);
+      const isShorter = Math.abs(found.moves) < Math.abs(mate);
+      if (command === OWN && fault === undefined && (isShorter || isProvenShortest(answer))) {
+        const position = fen.split(' ').slice(0, 4).join(' ');
+        const which = [
+          ...(isShorter ? [`best known: #${mate}`] : []),
+          ...(isProvenShortest(answer) ? ['proven shortest'] : []),
+        ].join(', ');
+        if (isShorter || !news.has(position))
+          news.set(position, `${position} bm #${found.moves}; PV: ${found.line.join(' ')}; c0 "${which}";`);
+      }
       counts.mates++;
       if (found.moves === mate) counts.best++;
       if (Math.abs(found.moves) < Math.abs(mate)) {
@@ -118,6 +140,9 @@ for (const command of engines) {
     program.quit();
   }
 }
+
+const list = textOption('list');
+if (list !== undefined) writeFileSync(list, [...news.values()].map((line) => `${line}\n`).join(''));
 
 publish(
   'matetrack',

@@ -334,7 +334,8 @@ class Thinking {
       mates.searched - known.searched;
     if (gain < 0) return;
     this.#mates = { ...mates, searched: Math.max(mates.searched, known.searched) };
-    if (total(mates) !== total(known)) this.#states.changed(false);
+    const isBetterBound = mates.found.length > 0 && mates.searched > known.searched;
+    if (total(mates) !== total(known) || isBetterBound) this.#states.changed(false);
   }
 
   #merged(): AnalyserState {

@@ -56,9 +56,11 @@ export function huntMate(
   };
 
   while (!scout.isDone && !loss?.isSatisfied && !isOver()) {
-    const known = scout.mates.found[0]?.mate;
+    const { found, searched } = scout.mates;
+    const known = found[0]?.mate;
     scout.step(left());
-    if (scout.mates.found[0]?.mate !== known) tellMates();
+    const isBetterBound = known !== undefined && scout.mates.searched > searched;
+    if (scout.mates.found[0]?.mate !== known || isBetterBound) tellMates();
     if (scout.isDone || isOver() || !loss || loss.isDone || known !== undefined) continue;
     stepLoss(Math.ceil(scout.nodes * lossShare) + MIN_LOSS_NODES);
   }

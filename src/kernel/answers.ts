@@ -1,8 +1,8 @@
 /** The kernel's questions and answers. All numbers of moves are the attacker's. */
 import type { NormalMove } from 'chessops';
-import type { Goal } from './aim.js';
+import type { Goal, Player } from './aim.js';
 
-export type { Player } from './aim.js';
+export type { Player };
 
 export interface Limits {
   /** positions examined, over the whole call */
@@ -115,4 +115,41 @@ export interface LinesAnswer {
 /** How many lines there are; at least so many where a limit ended the search. */
 export interface LinesCounted extends LinesAnswer {
   readonly count: number;
+}
+
+/** What another thread searches beside `prove` or `explore`, for the same player to move. Each kind of search has one memory for all. */
+export type BesideQuestion =
+  /** exhaustively in `from`, `from` + 1, … moves; several threads may do it together */
+  { readonly search: 'deepen'; readonly from: number } | WithinQuestion | GraphQuestion;
+
+/** As `prove`. */
+export interface WithinQuestion {
+  readonly search: 'within';
+  readonly maxMoves: number;
+}
+
+/** As `explore`. */
+export interface GraphQuestion {
+  readonly search: 'graph';
+  /** undefined: in any number */
+  readonly maxMoves: number | undefined;
+  /** undefined: among all moves */
+  readonly mostReplies: number | undefined;
+}
+
+/** What another thread has found so far. */
+export interface BesideAnswer {
+  readonly question: BesideQuestion;
+  /** `open`: it has not ended; `full`: it has no room to go on */
+  readonly verdict: 'reached' | 'not-reached' | 'open' | 'full';
+  /** in which the goal is reached */
+  readonly moves: number;
+  /** by `deepen`: in which it is not */
+  readonly ruledOut: number;
+}
+
+/** What the other threads were asked. */
+export interface AskedBeside {
+  readonly toMove: Player;
+  readonly questions: readonly BesideQuestion[];
 }

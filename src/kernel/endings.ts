@@ -127,6 +127,7 @@ export class Endings {
   readonly #memory: WasmMemory;
   readonly #root: RootPosition;
   readonly #start: number;
+  readonly #endOtherSearches: () => void;
   /** those that are made, by their men, in the order of their addresses */
   readonly #made = new Map<string, Made>();
   /** of these, those that the position may use */
@@ -136,12 +137,22 @@ export class Endings {
   #end: number;
   #isMaking = false;
 
-  /** @param start where the memory may grow */
-  constructor(exports: KernelExports, memory: WasmMemory, root: RootPosition, start: number) {
+  /**
+   * @param start where the memory may grow
+   * @param endOtherSearches stops the other threads, which may look at endings: they are made and opened by one thread alone
+   */
+  constructor(
+    exports: KernelExports,
+    memory: WasmMemory,
+    root: RootPosition,
+    start: number,
+    endOtherSearches: () => void,
+  ) {
     this.#exports = exports;
     this.#memory = memory;
     this.#root = root;
     this.#start = start;
+    this.#endOtherSearches = endOtherSearches;
     this.#end = start;
   }
 
@@ -256,11 +267,12 @@ export class Endings {
   /** Opens the ending with these men, and those that captures and promotions lead to, unless stopped or without memory. */
   #openAll(men: readonly Man[]): void {
     const all = withAllAfter(men);
-    // nothing is open, so no other thread looks at what moves
+    // nothing is open, so nothing looks at what moves
     if (this.#open.size === 0) this.#keep(all);
     const closed = [...all.values()].filter((each) => !this.#open.has(each.join()));
     const bytes = closed.reduce((sum, each) => sum + 2 * sizeOf(each), 0);
     if (closed.length === 0 || this.#openBytes + bytes + 2 * sizeOf(men) > MAX_BYTES) return;
+    this.#endOtherSearches();
     this.#isMaking = true;
     const areMade = closed.every((each) => this.#make(each));
     this.#isMaking = false;

@@ -37,6 +37,9 @@ export interface KernelExports {
   placeTree(address: number, bytes: number): void;
   prove(toMove: number, n: number, resume: number): number;
   provenLine(toMove: number, n: number): number;
+  // for tests: parts of the proof search
+  simulated(model: number, reply: number, n: number): number;
+  writeFirstProofs(reply: number, previous: number): number;
   notationAddress(): number;
   notateMove(from: number, to: number, becomes: number): number;
   hasNotatedGoal(): number;

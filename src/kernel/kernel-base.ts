@@ -5,7 +5,7 @@
 import type { NormalMove } from 'chessops';
 import type { Host, WasmMemory } from '../host/host.js';
 import { type Aim, DIRECT_MATE, mayReachGoalHimself, writeAim } from './aim.js';
-import type { Limits, Player } from './answers.js';
+import type { AskedBeside, Limits, Player } from './answers.js';
 import { ATTACKER, DEFENDER } from './assembly/goal-search/layout.js';
 import { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_MATE_MOVES, MAX_THREADS, MIN_HASH_MB } from './bounds.js';
 import { instantiate, kernelMemory } from './compiled.js';
@@ -50,8 +50,8 @@ export class KernelBase {
   readonly clock: SearchClock;
   /** takes a line whose moves stand in the results, while lines are searched; says whether it was the last that is wanted */
   takeLine: (plies: number) => boolean = () => true;
-  /** who was to move when background deepening was started in this position */
-  deepening: Player | undefined;
+  /** what the other threads were asked in this position, while this thread looks for proofs */
+  askedBeside: AskedBeside | undefined;
   readonly #helpers: SearchThreads | undefined;
   #searchTogether = true;
   #aim = DIRECT_MATE;
@@ -94,7 +94,7 @@ export class KernelBase {
     this.exports.placeGraphs(tableAddress + own + treeBytes, graphBytes);
     this.root = new RootPosition(this.exports, memory);
     this.clock = new SearchClock(this.exports, shouldStop, () => this.#helpers?.nodes ?? 0);
-    this.endings = new Endings(this.exports, memory, this.root, endingsAddress);
+    this.endings = new Endings(this.exports, memory, this.root, endingsAddress, () => this.stopHelpers());
     this.notation = new Notation(this.exports, memory, this.root);
   }
 
@@ -127,7 +127,7 @@ export class KernelBase {
    * @throws KernelError `thread-lost`
    */
   stopHelpers(): void {
-    this.deepening = undefined;
+    this.askedBeside = undefined;
     this.#helpers?.stop();
   }
 
@@ -140,7 +140,7 @@ export class KernelBase {
    */
   setPosition(fen: string, asked?: Aim): void {
     const aim = asked ?? DIRECT_MATE;
-    this.deepening = undefined;
+    this.askedBeside = undefined;
     this.#helpers?.newPosition();
     this.endings.close();
     this.root.set(fen, asked !== undefined);
@@ -214,7 +214,7 @@ export class KernelBase {
   together<T>(question: Question, search: () => T, adopt: (thread: number, yes: boolean) => T): T {
     const { helpers } = this;
     if (!helpers) return search();
-    this.deepening = undefined;
+    this.askedBeside = undefined;
     return helpers.together(question, this.exports, search, adopt);
   }
 

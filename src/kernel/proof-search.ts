@@ -1,14 +1,19 @@
 /**
  * Proofs: whether a goal is reached at all, however far away. Two searches look for them, depth-first proof-number search and the
- * search over positions, while the helping threads may search exhaustively in the background.
+ * search over positions. The other threads may look for a proof by other means meanwhile.
  */
 import type { NormalMove } from 'chessops';
 import { FIFTY_MOVES } from '../chess/moves.js';
-import type { Limits, Player, ProofAnswer } from './answers.js';
+import type { BesideAnswer, BesideQuestion, Limits, Player, ProofAnswer } from './answers.js';
 import { ANY_NUMBER, ANY_REPLIES, DISPROVEN, PROVEN } from './assembly/goal-search/layout.js';
 import { MAX_MATE_MOVES } from './bounds.js';
 import { type KernelBase, PLAYERS } from './kernel-base.js';
-import type { Deepened } from './search-threads.js';
+import type { Question } from './search-cells.js';
+
+export interface ProofOptions extends Limits {
+  /** for the other threads, in order; the last for all that are left. Without any they are stopped */
+  readonly beside?: readonly BesideQuestion[];
+}
 
 export class ProofSearch {
   readonly #kernel: KernelBase;
@@ -22,7 +27,11 @@ export class ProofSearch {
    * goals much sooner than `shortest`, but not the shortest way first. `resume` continues where a limit stopped the last call, if
    * that asked the same of the same position and nothing else has used the tree since.
    */
-  prove(toMove: Player, maxMoves: number, options: Limits & { readonly resume?: boolean } = {}): ProofAnswer {
+  prove(
+    toMove: Player,
+    maxMoves: number,
+    options: ProofOptions & { readonly resume?: boolean } = {},
+  ): ProofAnswer {
     const kernel = this.#kernel;
     kernel.startSearch(toMove, maxMoves, options);
     if (kernel.isDecided(toMove)) {
@@ -30,6 +39,7 @@ export class ProofSearch {
         ? { verdict: 'reached', moves: 0, nodes: 0 }
         : { verdict: 'not-reached', nodes: 0 };
     }
+    this.#askBeside(toMove, options.beside);
     return this.#answer(kernel.exports.prove(PLAYERS[toMove], maxMoves, options.resume ? 1 : 0));
   }
 
@@ -42,6 +52,7 @@ export class ProofSearch {
     if (moves === 0 && kernel.minMoves(toMove) > 0) return [];
     kernel.startSearch(toMove, moves, limits);
     if (kernel.isDecided(toMove)) return [];
+    kernel.stopHelpers();
     return kernel.lineOf(kernel.exports.provenLine(PLAYERS[toMove], moves));
   }
 
@@ -55,23 +66,26 @@ export class ProofSearch {
   explore(
     toMove: Player,
     maxMoves: number | undefined,
-    options: Limits & { readonly mostReplies?: number | undefined } = {},
+    options: ProofOptions & { readonly mostReplies?: number | undefined } = {},
   ): ProofAnswer {
     const { exports } = this.#kernel;
     this.#kernel.startSearch(toMove, maxMoves ?? MAX_MATE_MOVES, options);
     exports.useGraph(options.mostReplies ?? ANY_REPLIES);
     if (this.#kernel.isDecided(toMove)) return { verdict: 'not-reached', nodes: 0 };
+    this.#askBeside(toMove, options.beside);
     return this.#answer(exports.explore(PLAYERS[toMove], maxMoves ?? ANY_NUMBER));
   }
 
-  /** What the last `explore` learnt from has no room for more positions. */
+  /** What the last `explore` of this thread learnt from has no room for more positions. */
   get isGraphFull(): boolean {
     return this.#kernel.exports.graphIsFull() !== 0;
   }
 
-  /** The moves to a goal that the last `explore` has proven, like those of `provenLine`. */
-  exploredLine(toMove: Player, limits: Limits = {}): NormalMove[] {
+  /** The moves to a goal that `explore` has proven last with so many replies, like those of `provenLine`. */
+  exploredLine(toMove: Player, limits: Limits = {}, mostReplies?: number): NormalMove[] {
     this.#kernel.startSearch(toMove, 1, limits);
+    this.#kernel.stopHelpers();
+    this.#kernel.exports.useGraph(mostReplies ?? ANY_REPLIES);
     return this.#kernel.lineOf(this.#kernel.exports.exploredLine(PLAYERS[toMove]));
   }
 
@@ -82,33 +96,35 @@ export class ProofSearch {
   isExploredUndrawn(toMove: Player, halfmoves: number, limits: Limits = {}): boolean {
     const { root, exports } = this.#kernel;
     this.#kernel.startSearch(toMove, 1, limits);
+    this.#kernel.stopHelpers();
     if (!exports.exploredStretches(PLAYERS[toMove])) return false;
     return halfmoves + root.valueAt(0) < FIFTY_MOVES && root.valueAt(1) < FIFTY_MOVES;
   }
 
-  /**
-   * Lets the helping threads search exhaustively in `from`, `from` + 1, … moves while this thread is asked for proofs. They go on until
-   * this thread searches otherwise, takes another position, or stops them.
-   * @returns whether they have begun: not while they start, nor before the position has taken long
-   */
-  startBackgroundDeepening(toMove: Player, from: number): boolean {
-    const kernel = this.#kernel;
-    const { helpers } = kernel;
-    if (!helpers?.isWorthIt) return false;
-    if (!helpers.isSearching || kernel.deepening !== toMove) {
-      kernel.stopHelpers();
-      kernel.startSearch(toMove, from, {});
-      if (kernel.isDecided(toMove)) return false;
-      helpers.ask({ name: 'deepen', toMove: PLAYERS[toMove], moves: from, count: 0 });
-      kernel.deepening = toMove;
-    }
-    return helpers.hasBegun;
+  /** What the other threads have found since `prove` or `explore` set them to work; empty if they were not. */
+  get besideAnswers(): BesideAnswer[] {
+    const { askedBeside, helpers } = this.#kernel;
+    if (!helpers || !askedBeside) return [];
+    const { questions } = askedBeside;
+    return helpers.findings.map(({ verdict, hasEnded, moves, ruledOut }, i) => ({
+      question: questions[Math.min(i, questions.length - 1)] as BesideQuestion,
+      verdict: verdict === 'open' && hasEnded ? 'full' : verdict,
+      moves,
+      ruledOut,
+    }));
   }
 
-  /** What background deepening has found in this position so far. */
-  get deepened(): Deepened {
-    const { deepening, helpers } = this.#kernel;
-    return deepening && helpers ? helpers.deepened : { ruledOut: 0 };
+  /** After `startSearch`: sets the other threads to work, or leaves them at it if they were asked the same, or stops them. */
+  #askBeside(toMove: Player, questions: readonly BesideQuestion[] = []): void {
+    const kernel = this.#kernel;
+    const { helpers, askedBeside } = kernel;
+    const isTheSame = JSON.stringify({ toMove, questions }) === JSON.stringify(askedBeside);
+    if (helpers?.isSearching && isTheSame) return;
+    kernel.stopHelpers();
+    const [first, ...rest] = questions.map((question) => asked(PLAYERS[toMove], question));
+    if (!first || !helpers?.isWorthIt) return;
+    helpers.ask(first, ...rest);
+    kernel.askedBeside = { toMove, questions };
   }
 
   #answer(verdict: number): ProofAnswer {
@@ -120,4 +136,16 @@ export class ProofSearch {
     const outlook = { proof: first, disproof: second };
     return { verdict: 'undecided', nodes, limit: clock.limitReached ?? 'interrupted', outlook };
   }
+}
+
+function asked(toMove: number, question: BesideQuestion): Question {
+  if (question.search === 'deepen') return { name: 'deepen', toMove, moves: question.from, count: 0 };
+  const { maxMoves } = question;
+  if (question.search === 'within') return { name: 'prove', toMove, moves: question.maxMoves, count: 0 };
+  return {
+    name: 'explore',
+    toMove,
+    moves: maxMoves ?? ANY_NUMBER,
+    count: question.mostReplies ?? ANY_REPLIES,
+  };
 }

@@ -6,15 +6,18 @@ import type { WasmMemory, WasmModule } from '../host/host.js';
 import { sharedMemory } from '../threads/shared-memory.js';
 
 /** Questions to the other threads about the root position. */
-export const QUESTIONS = ['reaches', 'keys', 'deepen', 'lines'] as const;
+export const QUESTIONS = ['reaches', 'keys', 'deepen', 'prove', 'explore', 'lines'] as const;
 
 export interface Question {
   readonly name: (typeof QUESTIONS)[number];
   /** `ATTACKER` or `DEFENDER`; with `lines`, how they end, and 256 where there are shorter ones */
   readonly toMove: number;
-  /** with `deepen`, the first number; with `lines`, plies */
+  /** with `deepen`, the first number; with `explore`, perhaps `ANY_NUMBER`; with `lines`, plies */
   readonly moves: number;
-  /** with `keys`: how many first moves the results hold; with `lines`: how many plies are a series */
+  /**
+   * with `keys`: how many first moves the results hold; with `explore`: how many replies the attacker's moves may leave; with `lines`:
+   * how many plies are a series
+   */
   readonly count: number;
 }
 
@@ -32,10 +35,10 @@ const MOVES = 2;
 const COUNT = 3;
 /** In `deepen`: the goal is not reached in this many moves; 0 if none were ruled out yet. */
 export const RULED_OUT = 4;
-/** In `deepen`: the smallest number of moves in which it is reached; 0 if unknown. */
+/** In `deepen`: the smallest number of moves in which it is reached; in `prove` and `explore` a number; 0 if unknown. */
 export const REACHED = 5;
 const FAILURE_LENGTH = 6;
-/** `YES`, `NO`, or 0 if it is not known. To `keys`: `YES` when all are found. */
+/** `YES`, `NO`, `OPEN`, or 0 if it is not known. To `keys`: `YES` when all are found. */
 export const ANSWER = 7;
 const TO_MOVE = 8;
 /** How often the thread has looked whether to stop: while it does, it is not lost. */
@@ -43,6 +46,8 @@ export const LOOKS = 9;
 const WORDS = 10;
 export const YES = 1;
 export const NO = 2;
+/** The search has ended without an answer: it has no room left. */
+export const OPEN = 3;
 const MAX_FAILURE_BYTES = 200;
 const THREAD_BYTES = 4 * WORDS + 8 + MAX_FAILURE_BYTES;
 

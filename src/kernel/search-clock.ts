@@ -51,8 +51,12 @@ export class SearchClock {
 
   /** Nodes of the last search, by all threads: moves made and looked at. */
   get nodes(): number {
-    const own = Number(BigInt.asUintN(64, this.#exports.nodes.value as bigint));
-    return own + this.#otherNodes() - this.#otherNodesBefore;
+    return this.ownNodes + this.#otherNodes() - this.#otherNodesBefore;
+  }
+
+  /** The same by this thread. */
+  get ownNodes(): number {
+    return Number(BigInt.asUintN(64, this.#exports.nodes.value as bigint));
   }
 
   /** The search has been stopped: its answer means nothing unless it is a proof. */

@@ -1,6 +1,8 @@
 /** The program of a search thread: sleeps until asked, searches the kernel's position, and sleeps again. */
 import type { Host, ThreadPort } from '../host/host.js';
 import { StopFlag } from '../threads/stop-flag.js';
+import { RESULT_WORDS } from './assembly/board/layout.js';
+import { DISPROVEN, PROVEN } from './assembly/goal-search/layout.js';
 import { MAX_MATE_MOVES, NO_NODE_LIMIT } from './bounds.js';
 import { instantiate } from './compiled.js';
 import type { KernelExports } from './exports.js';
@@ -10,6 +12,7 @@ import {
   IDLE,
   LOOKS,
   NO,
+  OPEN,
   REACHED,
   RULED_OUT,
   SEARCHING,
@@ -28,13 +31,15 @@ export function runSearchProgram(_: Host, start: SearchThreadStart, port: Thread
     const kernel = instantiate(start.module, start.memory, look);
     kernel.useThread(start.thread);
     kernel.useSeveralThreads(1);
+    /** the first result: a move, and a number */
+    const result = new Uint32Array(start.memory.buffer, kernel.resultAddress(), RESULT_WORDS);
     port.post({ type: 'ready' });
     for (;;) {
       cells.sleepWhile(IDLE);
       if (!cells.change(ASKED, SEARCHING)) continue;
       earlier = cells.nodes;
       kernel.startCounting(NO_NODE_LIMIT);
-      search(kernel, cells);
+      search(kernel, cells, result);
       cells.nodes = earlier + nodesOf(kernel);
       cells.change(SEARCHING, IDLE);
     }
@@ -50,9 +55,14 @@ export function runSearchProgram(_: Host, start: SearchThreadStart, port: Thread
   }
 }
 
-function search(kernel: KernelExports, cells: SearchCells): void {
+function search(kernel: KernelExports, cells: SearchCells, result: Uint32Array): void {
   const { name, toMove, moves, count } = cells.question;
   if (name === 'deepen') deepen(kernel, cells, toMove, moves);
+  else if (name === 'prove') tell(kernel, cells, result, kernel.prove(toMove, moves, 1));
+  else if (name === 'explore') {
+    kernel.useGraph(count);
+    tell(kernel, cells, result, kernel.explore(toMove, moves));
+  }
   // its answer is what the table then knows
   else if (name === 'lines') kernel.findLines(moves, count, toMove, 1);
   else if (name === 'keys') {
@@ -69,11 +79,20 @@ function deepen(kernel: KernelExports, cells: SearchCells, toMove: number, from:
   for (let moves = from; moves <= MAX_MATE_MOVES; moves++) {
     if (kernel.reaches(toMove, moves) !== 0) {
       cells.set(REACHED, moves);
+      cells.set(ANSWER, YES);
       return;
     }
     if (kernel.stopped.value) return;
     cells.set(RULED_OUT, moves);
   }
+}
+
+/** The verdict of a search for proofs, which counts even if the thread was stopped meanwhile. */
+function tell(kernel: KernelExports, cells: SearchCells, result: Uint32Array, verdict: number): void {
+  if (verdict === PROVEN) cells.set(REACHED, result[1] as number);
+  if (verdict === PROVEN) cells.set(ANSWER, YES);
+  else if (verdict === DISPROVEN) cells.set(ANSWER, NO);
+  else if (!kernel.stopped.value) cells.set(ANSWER, OPEN);
 }
 
 const nodesOf = (kernel: KernelExports): number => Number(BigInt.asUintN(64, kernel.nodes.value as bigint));

@@ -14,6 +14,7 @@ import {
   FAILED,
   IDLE,
   LOOKS,
+  NO,
   type Question,
   REACHED,
   RULED_OUT,
@@ -33,12 +34,15 @@ interface Stoppable {
   goOn(): void;
 }
 
-/** What deepening has proven. */
-export interface Deepened {
-  /** the goal is not reached in this many moves; 0 if none were ruled out */
+/** What one of the other threads has found so far. */
+export interface Finding {
+  /** `open`: it goes on searching, or has no room left if it has ended */
+  readonly verdict: 'reached' | 'not-reached' | 'open';
+  readonly hasEnded: boolean;
+  /** in which it is reached; 0 unless it is */
+  readonly moves: number;
+  /** by `deepen`: the goal is not reached in this many moves; 0 if none were ruled out */
   readonly ruledOut: number;
-  /** the smallest number of moves in which it is */
-  readonly moves?: number;
 }
 
 export class SearchThreads {
@@ -102,14 +106,14 @@ export class SearchThreads {
     return performance.now() >= this.#joinAt;
   }
 
+  /** How many there are. */
+  get count(): number {
+    return this.#cells.length;
+  }
+
   /** They have been asked and not stopped since. */
   get isSearching(): boolean {
     return this.#searching;
-  }
-
-  /** At least one has begun; a thread that is still starting has not. */
-  get hasBegun(): boolean {
-    return this.#searching && this.#cells.some(({ state }) => state !== ASKED);
   }
 
   /** Of all other threads, since they started. */
@@ -158,15 +162,17 @@ export class SearchThreads {
 
   /**
    * Asks all of them, which must be idle. Those still starting begin when ready.
+   * @param questions one for each, the last for all that are left
    * @throws KernelError `thread-lost`
    */
-  ask(question: Question): void {
+  ask(...questions: [Question, ...Question[]]): void {
     if (this.#threads.length === 0) this.#startNext();
     this.#pending = undefined;
     this.#stop.clear();
     this.#searching = true;
     for (const [i, cells] of this.#cells.entries()) {
-      this.#prepare(i + 1, question.count);
+      const question = questions[Math.min(i, questions.length - 1)] as Question;
+      this.#prepare(i + 1, question.name === 'keys' ? question.count : 0);
       cells.ask(question);
     }
     this.lookForLost();
@@ -222,11 +228,13 @@ export class SearchThreads {
     return i < 0 ? undefined : { thread: i + 1, yes: this.#cells[i]?.get(ANSWER) === YES };
   }
 
-  /** The result of deepening so far. */
-  get deepened(): Deepened {
-    const ruledOut = Math.max(...this.#cells.map((cells) => cells.get(RULED_OUT)));
-    const reached = this.#cells.map((cells) => cells.get(REACHED)).filter((moves) => moves > 0);
-    return { ruledOut, ...(reached.length > 0 && { moves: Math.min(...reached) }) };
+  /** Of each thread, about the question that it was asked last. */
+  get findings(): Finding[] {
+    return this.#cells.map((cells) => {
+      const answer = cells.get(ANSWER);
+      const verdict = answer === YES ? 'reached' : answer === NO ? 'not-reached' : 'open';
+      return { verdict, hasEnded: answer > 0, moves: cells.get(REACHED), ruledOut: cells.get(RULED_OUT) };
+    });
   }
 
   /** @param onceThere called when it is ready, or lost */

@@ -5,14 +5,21 @@
  *   the exhaustive search   in 1 move, in 2, … : raises the number of moves in which the goal is ruled out
  *   the proof search        within any n moves: lowers the number of moves in which it is proven
  *
- * Short ways are left to the exhaustive search. After that they take turns, with equal numbers of nodes, until the bounds meet. With
- * several threads, the first one searches for proofs, the others exhaustively. With few men, the answer is looked up as soon as it pays
- * to make the ending.
+ * Short ways are left to the exhaustive search. After that they take turns, with equal numbers of nodes, until the bounds meet. Several
+ * threads search exhaustively together; for proofs, each by other means, as they would take turns in one thread. With few men, the answer
+ * is looked up as soon as it pays to make the ending.
  */
 import type { NormalMove } from 'chessops';
-import type { Player, ProofOutlook } from '../kernel/answers.js';
+import type {
+  BesideAnswer,
+  BesideQuestion,
+  GraphQuestion,
+  Player,
+  ProofOutlook,
+  WithinQuestion,
+} from '../kernel/answers.js';
 import { type Kernel, type Limits, MAX_MATE_MOVES } from '../kernel/kernel.js';
-import type { ProofSearch } from '../kernel/proof-search.js';
+import type { ProofOptions, ProofSearch } from '../kernel/proof-search.js';
 import { present } from '../text/present.js';
 
 /** Proven bounds. Lengths are attacker's moves. */
@@ -87,11 +94,13 @@ export class GoalBoundsSearch {
   /** the proof search's last question, if left undecided */
   #asked: number | undefined;
   #outlook: ProofOutlook | undefined;
-  /** the search over positions has room, and it is of use */
-  #explores: boolean;
+  /** the search over positions has room */
+  #canExplore: boolean;
+  /** a thread alone uses it */
+  readonly #prefersGraph: boolean;
   /** it has found a way, perhaps too long */
   #explored = false;
-  /** its nodes with all moves of the attacker */
+  /** this thread's nodes of it with all moves of the attacker */
   #exploredNodes = 0;
   /** the next to keep the attacker to, of `MOST_REPLIES`, and whether it is their turn */
   #mostReplies = [...MOST_REPLIES];
@@ -116,7 +125,8 @@ export class GoalBoundsSearch {
     this.#proofTurns = options.proofTurns ?? 1;
     const { play, exact } = kernel.aim;
     const isWanted = (options.explore ?? true) && !this.#proofOnly;
-    this.#explores = isWanted && play === 'direct' && !exact && this.#maxMoves > FEW_MOVES;
+    this.#canExplore = isWanted && play === 'direct' && !exact;
+    this.#prefersGraph = this.#maxMoves > FEW_MOVES;
   }
 
   get bounds(): GoalBounds {
@@ -165,13 +175,11 @@ export class GoalBoundsSearch {
    * @param limits nodes and milliseconds of this step
    */
   step(given: Limits): boolean {
-    if (this.#proofOnly) return this.#searchWithin(given);
+    if (this.#proofOnly) return this.#searchProof(given);
     if (this.#ruledOut >= EXHAUSTIVE_MOVES && this.#isLookedUp(given)) return true;
     const { nodes = Number.POSITIVE_INFINITY } = given;
     const limits = { ...given, nodes: Math.min(nodes, Math.round(this.#turn)) };
     if (this.#ruledOut < EXHAUSTIVE_MOVES) return this.#searchExhaustively(limits);
-    if (this.#proofs.startBackgroundDeepening(this.#toMove, this.#ruledOut + 1))
-      return this.#searchBoth(limits);
     return this.#turnsTaken >= this.#proofTurns
       ? this.#searchExhaustively(limits)
       : this.#searchProof(limits);
@@ -197,19 +205,6 @@ export class GoalBoundsSearch {
     return true;
   }
 
-  /** The proof search, while other threads search exhaustively. */
-  #searchBoth(limits: Limits): boolean {
-    const goesOn = this.#searchProof(limits);
-    const { ruledOut, moves } = this.#proofs.deepened;
-    // they do not know how long a way is of interest
-    const ruled = Math.min(this.#maxMoves, moves === undefined ? ruledOut : moves - 1);
-    this.#ruledOut = Math.max(this.#ruledOut, ruled);
-    if (moves !== undefined && moves <= this.#maxMoves && moves !== this.#provenIn) {
-      return this.#foundShortest(moves, limits.ms) && goesOn;
-    }
-    return goesOn;
-  }
-
   #searchExhaustively(limits: Limits): boolean {
     const { moves, searched, nodes, limit } = this.#kernel.shortest(this.#toMove, this.#ruledOut + 1, limits);
     this.#nodes += nodes;
@@ -219,74 +214,152 @@ export class GoalBoundsSearch {
     return limit === undefined || limit === 'nodes';
   }
 
+  /** A turn of one of the searches for proofs. The other threads take others meanwhile, and go on until they are asked something else. */
+  #searchProof(limits: Limits): boolean {
+    const own = this.#nextSearch();
+    if (!own) return this.#searchExhaustively(limits);
+    const beside = this.#searchesBeside(own);
+    const goesOn =
+      own.search === 'within'
+        ? this.#proveWithin(own, { ...limits, beside })
+        : this.#explore(own, { ...limits, beside });
+    const others = this.#proofs.besideAnswers;
+    const haveEnded = others.some(({ verdict }) => verdict !== 'open');
+    if (haveEnded) this.stopHelpers();
+    const learnt = others.map((other) => this.#learn(other, limits.ms));
+    return haveEnded ? learnt.every(Boolean) : goesOn;
+  }
+
   /**
    * The search over positions alone, until it has found a way. Then, or where only ways up to `FIRST_BOUND` moves are wanted, it and the
    * proof search take turns.
    */
-  #searchProof(limits: Limits): boolean {
-    const isBounded = this.#explored || this.#provenIn !== undefined || this.#maxMoves <= FIRST_BOUND;
-    if (!this.#explores || (isBounded && this.#withinTurn)) return this.#searchWithin(limits);
-    return this.#explore(limits);
+  #nextSearch(): WithinQuestion | GraphQuestion | undefined {
+    const explores = this.#canExplore && this.#prefersGraph;
+    if (explores && !(this.#isBounded && this.#withinTurn)) return this.#nextGraph;
+    const within = this.#within;
+    if (within) return within;
+    this.#withinTurn = false;
+    return explores ? this.#nextGraph : undefined;
   }
 
-  #explore(limits: Limits): boolean {
-    const most = Math.min(this.#maxMoves, (this.#provenIn ?? Number.POSITIVE_INFINITY) - 1);
+  /** For the other threads, so that all of them search by different means: first what would have the next turn. */
+  #searchesBeside({ search, ...own }: WithinQuestion | GraphQuestion): BesideQuestion[] {
+    const { helpers } = this.#kernel;
+    if (!helpers || this.#proofOnly) return [];
+    const all = this.#canExplore ? this.#graph(undefined) : undefined;
+    const [fewest] = this.#mostReplies;
+    const isWorthFew = this.#canExplore && this.#exploredNodes >= ALL_MOVES_NODES;
+    const few = isWorthFew && fewest !== undefined ? this.#graph(fewest) : undefined;
+    const within = this.#kernel.aim.play === 'direct' ? this.#within : undefined;
+    let others: (WithinQuestion | GraphQuestion | undefined)[] = this.#fewTurn ? [few, all] : [all, few];
+    if (search === 'graph') {
+      const graph = 'mostReplies' in own && own.mostReplies !== undefined ? all : few;
+      others = this.#isBounded ? [within, graph] : [graph, within];
+    }
+    const deepen: BesideQuestion = { search: 'deepen', from: this.#ruledOut + 1 };
+    return [...others.filter((other) => other !== undefined).slice(0, helpers.count), deepen];
+  }
+
+  get #isBounded(): boolean {
+    return this.#explored || this.#provenIn !== undefined || this.#maxMoves <= FIRST_BOUND;
+  }
+
+  get #nextGraph(): GraphQuestion {
+    return this.#graph(this.#fewTurn ? this.#mostReplies[0] : undefined);
+  }
+
+  #graph(mostReplies: number | undefined): GraphQuestion {
     const isBounded = this.#explored || this.#provenIn !== undefined;
-    const mostReplies = this.#fewTurn ? this.#mostReplies[0] : undefined;
-    const answer = this.#proofs.explore(this.#toMove, isBounded ? most : undefined, {
-      ...limits,
-      mostReplies,
-    });
+    return { search: 'graph', maxMoves: isBounded ? this.#longest : undefined, mostReplies };
+  }
+
+  /** The longest way that is still of interest. */
+  get #longest(): number {
+    return Math.min(this.#maxMoves, (this.#provenIn ?? Number.POSITIVE_INFINITY) - 1);
+  }
+
+  /** Undefined where nothing is left to prove within so few moves. */
+  get #within(): WithinQuestion | undefined {
+    const { moves: undrawn = Number.POSITIVE_INFINITY } = this.#undrawn ?? {};
+    const first = this.#ruledOut < FIRST_BOUND ? Math.min(FIRST_BOUND, this.#maxMoves) : this.#maxMoves;
+    const maxMoves = Math.min(this.#provenIn === undefined ? first : this.#provenIn - 1, undrawn);
+    return maxMoves > this.#ruledOut ? { search: 'within', maxMoves } : undefined;
+  }
+
+  #explore(question: GraphQuestion, options: ProofOptions): boolean {
+    const { maxMoves, mostReplies } = question;
+    const answer = this.#proofs.explore(this.#toMove, maxMoves, { ...options, mostReplies });
     this.#nodes += answer.nodes;
     if (mostReplies === undefined) {
-      this.#exploredNodes += answer.nodes;
+      this.#exploredNodes += this.#kernel.clock.ownNodes;
       this.#outlook = answer.verdict === 'undecided' ? answer.outlook : undefined;
-      this.#explores = !this.#proofs.isGraphFull;
-    } else if (answer.verdict === 'not-reached' || this.#proofs.isGraphFull) {
-      this.#mostReplies.shift();
-      this.#fewTurn = this.#mostReplies.length > 0;
-      return true;
     }
-    if (answer.verdict === 'reached') {
-      this.#explored = true;
-      if (answer.moves > most) return true;
-      const line = this.#proofs.exploredLine(this.#toMove, present({ nodes: LINE_NODES, ms: limits.ms }));
-      if (line.length > 0) return this.#adopt(line);
-      const isTooLong = this.#kernel.nodes >= LINE_NODES;
-      this.#nodes += this.#kernel.nodes;
-      this.#explores = !isTooLong;
-      return isTooLong;
-    }
-    if (answer.verdict === 'not-reached') {
-      this.#ruledOut = most;
+    const isFull = this.#proofs.isGraphFull;
+    if (answer.verdict === 'reached') return this.#exploredIn(question, answer.moves, options.ms);
+    if (answer.verdict === 'not-reached' || isFull) {
+      this.#exhausted(question, answer.verdict === 'not-reached');
       return true;
     }
     this.#fewTurn = !this.#fewTurn && this.#exploredNodes >= ALL_MOVES_NODES && this.#mostReplies.length > 0;
     this.#endTurn();
-    return answer.limit === 'nodes' || !this.#explores;
+    return answer.limit === 'nodes';
   }
 
-  #searchWithin(limits: Limits): boolean {
-    const { moves: undrawn = Number.POSITIVE_INFINITY } = this.#undrawn ?? {};
-    const within = Math.min(this.#provenIn === undefined ? this.#firstBound() : this.#provenIn - 1, undrawn);
-    if (within <= this.#ruledOut) {
-      this.#withinTurn = false;
-      return this.#explores ? this.#explore(limits) : this.#searchExhaustively(limits);
-    }
-    const answer = this.#proofs.prove(this.#toMove, within, { ...limits, resume: this.#asked === within });
+  /** The search over positions has found a way. */
+  #exploredIn({ mostReplies }: GraphQuestion, moves: number, ms: number | undefined): boolean {
+    this.#explored = true;
+    if (moves > this.#longest) return true;
+    const line = this.#proofs.exploredLine(this.#toMove, present({ nodes: LINE_NODES, ms }), mostReplies);
+    if (line.length > 0) return this.#adopt(line);
+    const isTooLong = this.#kernel.nodes >= LINE_NODES;
+    this.#nodes += this.#kernel.nodes;
+    this.#canExplore = !isTooLong;
+    return isTooLong;
+  }
+
+  /** It has nothing left to look at, or no room; what it has ruled out among the moves that leave few replies says nothing of the others. */
+  #exhausted({ mostReplies, maxMoves }: GraphQuestion, isRuledOut: boolean): void {
+    if (mostReplies !== undefined) {
+      this.#mostReplies.shift();
+      this.#fewTurn &&= this.#mostReplies.length > 0;
+    } else if (isRuledOut) this.#ruledOut = maxMoves ?? this.#longest;
+    else this.#canExplore = false;
+  }
+
+  #proveWithin({ maxMoves }: WithinQuestion, options: ProofOptions): boolean {
+    const resume = this.#asked === maxMoves;
+    const answer = this.#proofs.prove(this.#toMove, maxMoves, { ...options, resume });
     this.#nodes += answer.nodes;
-    this.#asked = answer.verdict === 'undecided' ? within : undefined;
-    if (answer.verdict === 'reached') return this.#found(answer.moves, limits.ms);
+    this.#asked = answer.verdict === 'undecided' ? maxMoves : undefined;
+    if (answer.verdict === 'reached') return this.#found(answer.moves, options.ms);
     if (answer.verdict === 'not-reached') {
-      this.#ruledOut = within;
+      this.#ruledOut = maxMoves;
       return true;
     }
     this.#endTurn();
     return answer.limit === 'nodes';
   }
 
-  #firstBound(): number {
-    return this.#ruledOut < FIRST_BOUND ? Math.min(FIRST_BOUND, this.#maxMoves) : this.#maxMoves;
+  /** What another thread has found. False if the search for a line was stopped. */
+  #learn({ question, verdict, moves, ruledOut }: BesideAnswer, ms: number | undefined): boolean {
+    const isNews = verdict === 'reached' && moves <= this.#longest;
+    switch (question.search) {
+      case 'deepen': {
+        // it does not know how long a way is of interest
+        const ruled = verdict === 'reached' ? moves - 1 : ruledOut;
+        this.#ruledOut = Math.max(this.#ruledOut, Math.min(this.#maxMoves, ruled));
+        return !isNews || this.#foundShortest(moves, ms);
+      }
+      case 'within':
+        this.#asked = verdict === 'open' ? question.maxMoves : undefined;
+        if (verdict === 'not-reached') this.#ruledOut = Math.max(this.#ruledOut, question.maxMoves);
+        return !isNews || this.#found(moves, ms);
+      case 'graph':
+        if (verdict === 'reached') return this.#exploredIn(question, moves, ms);
+        if (verdict !== 'open') this.#exhausted(question, verdict === 'not-reached');
+        return true;
+    }
   }
 
   #endTurn(): void {
@@ -312,6 +385,7 @@ export class GoalBoundsSearch {
     this.#turnsTaken = 0;
     if (line.length === 0) return false;
     const moves = this.#kernel.attackersMoves(this.#toMove, line.length);
+    if (moves > this.#longest) return true;
     if (this.#undrawn && moves > this.#undrawn.moves) {
       const { halfmoves } = this.#undrawn;
       if (!this.#proofs.isExploredUndrawn(this.#toMove, halfmoves, { nodes: LINE_NODES })) {

@@ -48,7 +48,7 @@ function compareFew(kernel: Kernel, fen: string, mostReplies: number): void {
   const few = kernel.proofs.explore('attacker', undefined, { nodes: 50_000, mostReplies });
   if (few.verdict === 'reached') {
     expect(few.moves).toBeGreaterThanOrEqual(shortest ?? 5);
-    expect(endOf(fen, kernel.proofs.exploredLine('attacker', ENOUGH))).toBe('mate');
+    expect(endOf(fen, kernel.proofs.exploredLine('attacker', ENOUGH, mostReplies))).toBe('mate');
   }
   const within = kernel.proofs.explore('attacker', 4, ENOUGH);
   if (!kernel.proofs.isGraphFull)

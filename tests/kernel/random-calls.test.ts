@@ -7,6 +7,7 @@
 import type { NormalMove } from 'chessops';
 import { makeUci } from 'chessops/util';
 import { expect, test } from 'vitest';
+import type { BesideQuestion, GraphQuestion, WithinQuestion } from '../../src/kernel/answers.js';
 import { type Kernel, KernelError, type Limits, type Player } from '../../src/kernel/kernel.js';
 import { SEARCH_RULES } from '../../src/kernel/search-rules.js';
 import { createKernel } from '../kernels.js';
@@ -79,7 +80,7 @@ class RandomCalls {
       [3, () => this.#line()],
       [8, () => this.#prove()],
       [3, () => this.#provenLine()],
-      [4, () => this.#deepen()],
+      [8, () => this.#searchBeside()],
       [1, () => this.#countMoves()],
       [1, () => this.#lookAtPosition()],
       [1, () => this.#useRule()],
@@ -225,18 +226,40 @@ class RandomCalls {
     expect(isMateAfter(this.#fen, line), said).toBe(true);
   }
 
-  /** Lets other threads deepen the exhaustive search, and asks for proofs meanwhile. */
-  #deepen(): void {
+  /** Lets other threads search by other means than this one. */
+  #searchBeside(): void {
     const toMove = this.#pick(PLAYERS);
-    const begun = this.#kernel.proofs.startBackgroundDeepening(toMove, 1);
-    if (begun && this.#random() < 0.8) this.#prove();
-    const { ruledOut, moves } = this.#kernel.proofs.deepened;
-    if (begun) this.#note('deepened');
-    const said = `${this.#fen} deepened ${toMove}: ${ruledOut}, ${moves}`;
-    const answers = PLAYERS.map((player) => shortestOf(this.#fen, player) ?? Infinity);
-    // asking for a proof may have stopped the other threads without starting a search
-    expect(Math.max(...answers), said).toBeGreaterThan(Math.min(ruledOut, MAX_MOVES));
-    if (moves !== undefined && moves <= MAX_MOVES) expect(answers, said).toContain(moves);
+    const within: WithinQuestion = { search: 'within', maxMoves: this.#upTo(MAX_MOVES) };
+    const graph = (mostReplies?: number): GraphQuestion => ({
+      search: 'graph',
+      maxMoves: this.#upTo(MAX_MOVES),
+      mostReplies,
+    });
+    const all = [within, graph(), graph(4)];
+    const own = this.#pick(all);
+    const deepen: BesideQuestion = { search: 'deepen', from: 1 };
+    const beside = [this.#pick([deepen, ...all.filter((other) => other !== own)]), deepen];
+    const { proofs } = this.#kernel;
+    const options = { ...this.#limits(), beside };
+    const answer =
+      own.search === 'within'
+        ? proofs.prove(toMove, own.maxMoves, options)
+        : proofs.explore(toMove, own.maxMoves, { ...options, mostReplies: own.mostReplies });
+    const expected = shortestOf(this.#fen, toMove) ?? MAX_MOVES + 1;
+    const said = `${this.#fen} ${toMove} ${JSON.stringify([own, answer, proofs.besideAnswers])}`;
+    const isFew = own.search === 'graph' && own.mostReplies !== undefined;
+    if (answer.verdict === 'reached') expect(answer.moves, said).toBeGreaterThanOrEqual(expected);
+    if (answer.verdict === 'not-reached' && !isFew)
+      expect(expected, said).toBeGreaterThan(own.maxMoves as number);
+    for (const { question, verdict, moves, ruledOut } of proofs.besideAnswers) {
+      this.#note(`beside ${question.search} ${verdict}`);
+      if (verdict === 'reached') expect(moves, said).toBeGreaterThanOrEqual(expected);
+      if (question.search === 'deepen') {
+        expect(expected, said).toBeGreaterThan(Math.min(ruledOut, MAX_MOVES));
+        if (verdict === 'reached' && moves <= MAX_MOVES) expect(moves, said).toBe(expected);
+      } else if (verdict === 'not-reached' && !('mostReplies' in question && question.mostReplies))
+        expect(expected, said).toBeGreaterThan(question.maxMoves as number);
+    }
     if (this.#random() < 0.3) this.#kernel.stopHelpers();
   }
 
@@ -322,9 +345,9 @@ function faultsOf(fen: string, line: readonly NormalMove[], toMove: Player, move
 }
 
 test.each([
-  { threads: 1, seed: 1, calls: 700 },
-  { threads: 1, seed: 2, calls: 700 },
-  { threads: 3, seed: 3, calls: 600 },
+  { threads: 1, seed: 1, calls: 800 },
+  { threads: 1, seed: 2, calls: 800 },
+  { threads: 3, seed: 3, calls: 800 },
 ])(
   '%o',
   async ({ threads, seed, calls }) => {
@@ -339,7 +362,14 @@ test.each([
     }
     for (const kind of ['prove attacker undecided', 'shortest attacker 3', 'shortest defender 2'])
       expect(kinds).toContain(kind);
-    if (threads > 1) expect(kinds).toContain('deepened');
+    for (const kind of [
+      'deepen reached',
+      'within reached',
+      'within not-reached',
+      'graph reached',
+      'graph not-reached',
+    ])
+      if (threads > 1) expect(kinds).toContain(`beside ${kind}`);
   },
   240_000,
 );

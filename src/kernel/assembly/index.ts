@@ -33,7 +33,7 @@ export { useThread } from './memory';
 export { hashRoot, isInCheck, isOpponentInCheck, listMoves, playMove } from './board/root-position';
 export {
   adoptResults, copyRoot, explore, exploredLine, exploredStretches, findKeys, findRefutations, hasReached, line, listAllMoves, listGoalMoves, prove,
-  provenLine, reaches,
+  provenLine, reaches, simulated, writeFirstProofs,
 } from './goal-search/questions';
 export { hasNotatedGoal, notateMove, notationAddress } from './goal-search/notation';
 export {

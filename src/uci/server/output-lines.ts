@@ -57,6 +57,17 @@ export function counters({ nodes, ms, hashPermille }: AnalysisState): string {
 export const scoreWords = (score: Score): string =>
   score.kind === 'mate' ? `mate ${score.moves}` : `cp ${score.centipawns}`;
 
+/**
+ * What is known of the length of a mate by the side to move, for a person: `mate in 14 proven, no mate in 7, shortest not known`. Undefined
+ * where nothing is.
+ */
+export function boundsWords({ score, proven, noneWithin }: AnalysisLine): string | undefined {
+  if (score.kind !== 'mate' || score.moves <= 0) return undefined;
+  if (proven) return `mate in ${score.moves} proven shortest`;
+  if (noneWithin === undefined) return undefined;
+  return `mate in ${score.moves} proven, no mate in ${noneWithin}, shortest not known`;
+}
+
 /** The `bestmove` line, with the reply to ponder on. */
 export function bestMoveLine(moves: readonly NormalMove[], writer: MoveWriter): string {
   const [best, reply] = writer.line(moves.slice(0, 2));

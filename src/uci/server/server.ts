@@ -16,7 +16,7 @@ import {
   type AnalyserOptions,
   type AnalyserState,
 } from '../../analyse/analyser.js';
-import { EngineError } from '../../analyse/analysis.js';
+import { type AnalysisState, EngineError } from '../../analyse/analysis.js';
 import type { AnalyserQuestion } from '../../analyse/analysis-messages.js';
 import { ANALYSIS_BENCH_DEPTH } from '../../analyse/bench-positions.js';
 import { LagGauge } from '../../analyse/time-for-move.js';
@@ -26,7 +26,7 @@ import { MAX_ANALYSIS_DEPTH } from '../../kernel/analysis-kernel.js';
 import { quote } from '../../text/quote.js';
 import { bench, perft, showBoard, showEvaluation } from './at-keyboard.js';
 import { type GoCommand, parseGo } from './go-command.js';
-import { bestMoveLine, counters, infoLines, infoString, MoveWriter } from './output-lines.js';
+import { bestMoveLine, boundsWords, counters, infoLines, infoString, MoveWriter } from './output-lines.js';
 import { type PlayedPosition, parsePosition } from './position-command.js';
 import { gameClock, questionOf } from './search-for-go.js';
 import { declareOptions, type ServerOptions, setOption } from './server-options.js';
@@ -62,6 +62,8 @@ class Search {
   #asked = 0;
   /** when `go` was read */
   readonly since = performance.now();
+  /** what was said last of the length of a mate */
+  #bounds: string | undefined;
   stopped = false;
   pondering: boolean;
   release: () => void = () => {};
@@ -84,6 +86,14 @@ class Search {
     this.#asked++;
     return this.stopped;
   };
+
+  /** What is new about the length of the mate that is the first line. */
+  newBounds({ lines: [best] }: AnalysisState): string[] {
+    const bounds = best && boundsWords(best);
+    if (bounds === undefined || bounds === this.#bounds) return [];
+    this.#bounds = bounds;
+    return [infoString(bounds)];
+  }
 }
 
 export class UciServer {
@@ -304,7 +314,7 @@ export class UciServer {
     for (const note of [...search.go.notes, ...notes]) this.#note(note);
     const writer = new MoveWriter(board, this.#options.chess960);
     const analysis = await this.#analyse(question, search, writer);
-    const last = analysis ? this.#lastWords(analysis, question, board, writer) : [];
+    const last = analysis ? this.#lastWords(analysis, question, search, board, writer) : [];
     await this.#withhold(search, last);
     last.forEach(this.#say);
     const moves = analysis?.lines[0]?.moves ?? anyMove(question, board);
@@ -321,6 +331,7 @@ export class UciServer {
     const engine = this.#engine();
     const onState = (state: AnalyserState): void => {
       infoLines(state, writer).forEach(this.#say);
+      search.newBounds(state).forEach(this.#say);
     };
     try {
       const analysis = engine.analyse(question, onState);
@@ -336,11 +347,12 @@ export class UciServer {
   #lastWords(
     analysis: AnalyserAnalysis,
     question: AnalyserQuestion,
+    search: Search,
     board: Chess,
     writer: MoveWriter,
   ): string[] {
     const [best] = analysis.lines;
-    if (best) return infoLines(analysis, writer);
+    if (best) return [...infoLines(analysis, writer), ...search.newBounds(analysis)];
     if (!board.hasDests()) {
       const score = board.isCheckmate() ? 'mate 0' : 'cp 0';
       return [`info depth 0 seldepth 0 multipv 1 score ${score} ${counters(analysis)}`];

@@ -192,10 +192,23 @@ describe('mates', () => {
   it('go mate proves the shortest, with its whole line', async () => {
     client.send('setoption name ProveShortest value true');
     for (const { fen, moves } of classics().filter((classic) => classic.moves <= 3)) {
-      const { infos, best } = await client.go(fen, [], `mate ${moves}`);
+      const { infos, strings, best } = await client.go(fen, [], `mate ${moves}`);
       expect(infos.at(-1)).toMatchObject({ mate: moves });
+      expect(strings.at(-1)).toBe(`mate in ${moves} proven shortest`);
       expect(best).toBe(infos.at(-1)?.pv[0]);
     }
+  });
+
+  it('says what is known of the length of a mate, once', async () => {
+    const excelsior = 'n1rb4/1p3p1p/1p6/1R5K/8/p3p1PN/1PP1R3/N6k w - - 0 1';
+    client.send('setoption name ProveShortest value true');
+    const { strings } = await client.go(excelsior, [], 'mate 12');
+    const bounds = strings.map((said) =>
+      /^mate in (\d+) proven, no mate in (\d+), shortest not known$/.exec(said),
+    );
+    for (const each of bounds.slice(0, -1)) expect(Number(each?.[1])).toBeGreaterThan(Number(each?.[2]) + 1);
+    expect(strings.at(-1)).toBe('mate in 5 proven shortest');
+    expect(new Set(strings).size).toBe(strings.length);
   });
 
   it('go mate reports that there is none, and plays a legal move', async () => {

@@ -13,16 +13,15 @@ import { rememberProven } from './table';
 const PASSES: u32 = 30;
 /** Edges of nodes with a larger loss never stay. */
 const MAX_LOSS: u32 = 1023;
-const EDGES_BY_LOSS = memory.data(4 * 1024); // u32[MAX_LOSS + 1]
 
 /** Afterwards there is room, or the graph is full for good. The index of the nodes gives its place to the losses meanwhile. */
-export function pruneGraph(root: GraphNode): void {
+export function pruneGraph(root: GraphNode, stack: usize): void {
   memory.fill(graph.index, 0xff, <usize>(graph.mask + 1) << 2);
   store<u32>(lossAt(changetype<usize>(root)), 0);
   let passes = PASSES;
   while (spreadLosses() && --passes) {}
   const before = graph.edgesEnd - graph.start;
-  keepEdges(lossToKeep());
+  keepEdges(lossToKeep(stack));
   for (let at = graph.start; at < graph.edgesEnd; at += blockBytes(at)) markNext(ownerOf(at));
   root.isMarked = true;
   clearIndex();
@@ -81,18 +80,19 @@ function spreadLoss(node: GraphNode): bool {
 }
 
 /** The largest loss with which half of the edges can stay. */
-function lossToKeep(): u32 {
-  memory.fill(EDGES_BY_LOSS, 0, <usize>(MAX_LOSS + 1) << 2);
+function lossToKeep(stack: usize): u32 {
+  const edgesByLoss = stack; // u32[MAX_LOSS + 1]
+  memory.fill(edgesByLoss, 0, <usize>(MAX_LOSS + 1) << 2);
   let all: u32 = 0;
   for (let at = graph.start; at < graph.edgesEnd; at += blockBytes(at)) {
     const node = ownerOf(at);
-    const edges = EDGES_BY_LOSS + <usize>(min<u32>(lossOf(node), MAX_LOSS) << 2);
+    const edges = edgesByLoss + <usize>(min<u32>(lossOf(node), MAX_LOSS) << 2);
     store<u32>(edges, load<u32>(edges) + node.count);
     all += node.count;
   }
   let kept: u32 = 0;
   let loss: u32 = 0;
-  while (loss < MAX_LOSS && kept <= all / 2) kept += load<u32>(EDGES_BY_LOSS + <usize>(loss++ << 2));
+  while (loss < MAX_LOSS && kept <= all / 2) kept += load<u32>(edgesByLoss + <usize>(loss++ << 2));
   return max<u32>(loss, 2) - 2;
 }
 

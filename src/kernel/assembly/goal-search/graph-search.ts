@@ -57,7 +57,7 @@ export function searchGraph<Us, Them, Goal>(toMove: u32, p: Position, n: u32, st
   if (n != graph.asked) settle(n);
   graph.asked = n;
   while (!root.isDecided(n) && !stopped && !graph.isFull) {
-    if (graph.lacksRoom) pruneGraph(root);
+    if (graph.lacksRoom) pruneGraph(root, stack);
     settleAt = graphCount() + graphCount() / 4 + 100;
     if (toMove == ATTACKER) searchAttacker<Us, Them, Goal>(root, p, n, STUCK, INFINITE, 0, stack);
     else searchDefender<Us, Them, Goal>(root, p, n, STUCK, INFINITE, 0, stack);

@@ -6,7 +6,7 @@
  * limits.ts) has proven nothing except the goals that it reached.
  */
 import { MOVE_BYTES, Move, NO_MOVE, lengthOf, moveAt } from '../board/move';
-import { IN_CHECK, MAX_MOVES, MOBILITY_MASK, legalMoves, mobility } from '../board/movegen';
+import { FLIGHTS_SHIFT, IN_CHECK, MAX_MOVES, MOBILITY_MASK, legalMoves, mobility } from '../board/movegen';
 import { POSITION_BYTES, Position, WithHash, play } from '../board/position';
 import { RESULT_BYTES, Result, result } from '../board/result';
 import { isBlackToMove, listMoves, root, stack } from '../board/root-position';
@@ -19,16 +19,18 @@ import { doubleMates } from './double-mate';
 import { isTooEarly } from './exact';
 import { attackerReaches, defenderCannotAvoid } from './exhaustive';
 import { lastAttack } from './forcing';
-import { Mate, OtherGoal, Stalemate, goalInOne, goalMoves, isGoalReached, isReached, seemsReached } from './goal';
+import { Mate, OtherGoal, Stalemate, goalInOne, goalMoves, isGoalReached, isMate, isReached, seemsReached } from './goal';
 import { AIMS_BYTES, AIM_OFFSET, ATTACKER, DIRECT, DISPROVEN, DOUBLE_MATE, MATE, PROVEN, STALEMATE, UNDECIDED } from './layout';
 import {
   Direct, Exact, Indirect, isAttackerBound, isDefenderBound, isDirect, isExact, isQuodlibet, leftForAttacker, leftForDefender,
 } from './play-kind';
+import { firstProofOfMate } from './first-proof';
 import { longestStretches } from './graph-clock';
 import { graphLine } from './graph-line';
 import { searchGraph } from './graph-search';
 import { searchProof } from './proof';
 import { attackersProvenLine, defendersProvenLine } from './proof-line';
+import { simulate } from './simulation';
 import { isDisproven, lookUp, tableMoveOf } from './table';
 import { clearBusy, isBusy, isShared, markBusy } from './busy';
 
@@ -62,6 +64,8 @@ const LIST_GOAL_MOVES: u32 = 7;
 const EXPLORE: u32 = 8;
 const EXPLORED_LINE: u32 = 9;
 const EXPLORED_STRETCHES: u32 = 10;
+const SIMULATED: u32 = 11;
+const WRITE_FIRST_PROOFS: u32 = 12;
 
 function ask(question: u32, a: u32 = 0, b: u32 = 0, c: u32 = 0): u32 {
   return isBlackToMove() ? askOf<Black, White>(question, a, b, c) : askOf<White, Black>(question, a, b, c);
@@ -89,6 +93,8 @@ function answer<Us, Them, Goal, Play>(question: u32, a: u32, b: u32, c: u32): u3
     case EXPLORE: return exploreFor<Us, Them, Goal, Play>(a, b);
     case EXPLORED_LINE: return exploredLineFor<Us, Them, Goal, Play>(a);
     case EXPLORED_STRETCHES: return longestStretches<Us, Them>(a, root(), stack());
+    case SIMULATED: return simulatedFor<Us, Them, Goal, Play>(a, b, c);
+    case WRITE_FIRST_PROOFS: return writeFirstProofsFor<Us, Them, Goal>(a, b);
     default: return listGoalMovesFor<Us, Them, Goal>();
   }
 }
@@ -371,4 +377,43 @@ function exploredLineFor<Us, Them, Goal, Play>(toMove: u32): u32 {
 /** Writes the longest stretches (graph-clock.ts) of what `explore` has proven as results; false if it was stopped. */
 export function exploredStretches(toMove: u32): bool {
   return <bool>ask(EXPLORED_STRETCHES, toMove);
+}
+
+/**
+ * With the defender to move: the number of moves, up to `n`, in which the proof that the table has for one of his replies reaches the goal
+ * after another, too; 0 if it does not.
+ */
+export function simulated(model: Move, reply: Move, n: u32): u32 {
+  return ask(SIMULATED, model, reply, n);
+}
+function simulatedFor<Us, Them, Goal, Play>(model: Move, reply: Move, n: u32): u32 {
+  if (!is<Play, Direct>()) return 0;
+  const afterModel = changetype<Position>(stack());
+  const afterReply = changetype<Position>(aligned(stack() + POSITION_BYTES));
+  play<Us, Them, WithHash>(root(), afterModel, model);
+  play<Us, Them, WithHash>(root(), afterReply, reply);
+  return simulate<Them, Us, Goal>(afterModel, afterReply, n, aligned(changetype<usize>(afterReply) + POSITION_BYTES));
+}
+
+/**
+ * Writes the legal moves as results, each with its first proof number after these moves of the defender and of the attacker, or 0 if it leaves
+ * no reply; returns their number.
+ */
+export function writeFirstProofs(reply: Move, previous: Move): u32 {
+  return ask(WRITE_FIRST_PROOFS, reply, previous);
+}
+function writeFirstProofsFor<Us, Them, Goal>(reply: Move, previous: Move): u32 {
+  if (!isMate<Goal>()) return 0;
+  const count = listMoves();
+  const next = changetype<Position>(stack());
+  for (let i: u32 = 0; i < count; i++) {
+    const move = result(i).move;
+    play<Us, Them, WithHash>(root(), next, move);
+    const freedom = mobility<Them, Us>(next);
+    const replies = <u32>(freedom & MOBILITY_MASK);
+    const flights = <u32>(freedom >> FLIGHTS_SHIFT);
+    const isCheck = (freedom & IN_CHECK) != 0;
+    result(i).value = replies ? firstProofOfMate<Us, Them>(next, move, replies, flights, isCheck, reply, previous) : 0;
+  }
+  return count;
 }

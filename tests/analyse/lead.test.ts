@@ -1,0 +1,199 @@
+/** The leading thread of an analysis: what it spends on mates, what it tells, and why it ends. */
+import { describe, expect, test } from 'vitest';
+import type { AnalysisLine } from '../../src/analyse/analysis.js';
+import { AnalysisCells, sharedNow } from '../../src/analyse/analysis-cells.js';
+import type { Findings, Task } from '../../src/analyse/analysis-messages.js';
+import { Lead } from '../../src/analyse/lead.js';
+import { MateScout, type ProvenMates, type Slice } from '../../src/analyse/mate-scout.js';
+import { legalUci, positionOf, toUci } from '../../src/chess/moves.js';
+import type { AnalysisKernel } from '../../src/kernel/analysis-kernel.js';
+import type { Likelihood } from '../../src/solve/goal-bounds-search.js';
+import { createAnalysisKernel, createKernel } from '../kernels.js';
+import { endOf } from '../oracle/brute-force.js';
+
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const kernel = createAnalysisKernel({ hashMb: 1 });
+const mateKernel = createKernel({ hashMb: 1 });
+
+/** Uses up what it is given, and knows what it is told. */
+class ScriptedScout extends MateScout {
+  override nodes = 0;
+  slices = 0;
+  override likelihood: Likelihood = 'unknown';
+  override mates: ProvenMates = { found: [], searched: 0 };
+  override isSatisfied = false;
+
+  override get isDone(): boolean {
+    return this.isSatisfied;
+  }
+
+  protected override search({ nodes = 0 }: Slice): boolean {
+    this.slices++;
+    this.nodes += nodes;
+    return nodes > 0;
+  }
+}
+
+function lead(
+  task: Partial<Task>,
+  {
+    fen = START,
+    engine = kernel,
+    script = () => {},
+  }: {
+    fen?: string;
+    engine?: AnalysisKernel;
+    script?: (scout: ScriptedScout, cells: AnalysisCells) => void;
+  } = {},
+) {
+  const cells = AnalysisCells.forThreads(1);
+  cells.reset(sharedNow());
+  cells.startClock(sharedNow());
+  const scout = new ScriptedScout(mateKernel);
+  script(scout, cells);
+  const told: Findings[] = [];
+  const whole: Task = { position: { fen, moves: [] }, lines: 1, mateShare: 0.5, ...task };
+  const thinking = new Lead(whole, false, engine, scout, cells, (finding) => told.push(finding));
+  if (engine === kernel) {
+    kernel.setPosition(whole.position);
+    kernel.shouldStop = thinking.look;
+  }
+  const ended = thinking.think();
+  return { ended, scout, cells, states: told.flatMap(({ state }) => (state ? [state] : [])), told };
+}
+
+describe('with a node limit', () => {
+  const nodes = 40_000;
+
+  test.each([
+    ['half to mates in an analysis', 0.5, 'unknown', 0.5],
+    ['no more where a mate is unlikely', 0.5, 'unlikely', 0.5],
+    ['nine tenths where one is likely', 0.5, 'likely', 0.9],
+    ['a fifth in a game, where mates cost a quarter', 0.05, 'likely', 0.2],
+    ['nothing if no mates are wanted', 0, 'likely', 0],
+  ] as const)('%s', (_, mateShare, likelihood, expected) => {
+    const { ended, scout, cells } = lead(
+      { nodes, mateShare },
+      {
+        script: (scout) => {
+          scout.likelihood = likelihood;
+        },
+      },
+    );
+    expect(scout.nodes).toBe(expected * nodes);
+    expect(ended).toBe('nodes');
+    // the rest is spent on the evaluating search, within a look at the clock
+    expect(cells.nodes).toBeGreaterThanOrEqual(nodes);
+    expect(cells.nodes).toBeLessThan(nodes + 2048);
+  });
+});
+
+test('a depth limit: an iteration after another, each with a legal line', () => {
+  const { ended, states, told, scout } = lead({ depth: 5 });
+  expect(ended).toBe('depth');
+  expect(states.map(({ depth }) => depth)).toEqual([1, 2, 3, 4, 5]);
+  for (const { lines } of states) {
+    const board = positionOf(START);
+    for (const move of lines[0]?.moves ?? []) {
+      expect(legalUci(board, toUci(move))).toBeDefined();
+      board.play(move);
+    }
+  }
+  expect(told.some(({ mates }) => mates)).toBe(true);
+  expect(scout.slices).toBeGreaterThan(0);
+});
+
+test('it is over as soon as all wanted mates are found', () => {
+  const satisfied = lead(
+    { depth: 30 },
+    {
+      script: (scout) => {
+        scout.isSatisfied = true;
+      },
+    },
+  );
+  expect(satisfied).toMatchObject({ ended: 'complete', states: [] });
+  expect(satisfied.told).toHaveLength(1);
+});
+
+test('it is over when the evaluating search finds a mate and everything shorter is ruled out', () => {
+  const fen = '7k/8/8/8/8/8/R7/1R5K w - - 0 1';
+  const known = (searched: number) => (scout: ScriptedScout) => {
+    scout.mates = { found: [], searched };
+  };
+  const proven = lead({ depth: 12 }, { fen, script: known(1) });
+  expect(proven.ended).toBe('complete');
+  const last = proven.states.at(-1)?.lines[0] as AnalysisLine;
+  expect(last.score).toEqual({ kind: 'mate', moves: 2 });
+  expect(endOf(fen, last.moves)).toBe('mate');
+  expect(lead({ depth: 12 }, { fen, script: known(0) }).ended).toBe('depth');
+});
+
+test('the stop flag ends it', () => {
+  const { ended } = lead({}, { script: (_, cells) => cells.stop.raise() });
+  expect(ended).toBe('stopped');
+});
+
+test('a time limit ends it', () => {
+  expect(lead({ ms: 30 }).ended).toBe('time');
+});
+
+describe('an iteration that was stopped', () => {
+  const [first] = positionOf(START).allDests();
+  const move = { from: first?.[0] as number, to: first?.[1].first() as number };
+  const line = (score: AnalysisLine['score'], depth: number): AnalysisLine => ({
+    rank: 1,
+    score,
+    moves: [move, move],
+    depth,
+  });
+  const lost = line({ kind: 'mate', moves: -3 }, 2);
+  const better = line({ kind: 'centipawns', centipawns: 70 }, 2);
+
+  /** An evaluating search with these results, of which the last is incomplete. */
+  function scripted(...results: (readonly AnalysisLine[])[]): AnalysisKernel {
+    const iterations = results.map((lines, i) => ({
+      lines,
+      complete: i < results.length - 1,
+      depth: i + 1,
+      nodes: i,
+    }));
+    return {
+      startAnalysis: () => {},
+      iterate: (depth: number) => iterations[depth - 1],
+      evaluate: () => 17,
+      legalMoves: () => [move],
+      nodes: 1,
+      hashPermille: 0,
+      limitReached: undefined,
+    } as unknown as AnalysisKernel;
+  }
+
+  test('is told if its best move holds', () => {
+    const engine = scripted([line({ kind: 'centipawns', centipawns: 5 }, 1)], [better]);
+    const { states } = lead({ mateShare: 0 }, { engine });
+    expect(states.map(({ depth, lines }) => [depth, lines[0]?.score])).toEqual([
+      [1, { kind: 'centipawns', centipawns: 5 }],
+      [1, { kind: 'centipawns', centipawns: 70 }],
+    ]);
+  });
+
+  test('is not told if its best move loses: another may hold', () => {
+    const engine = scripted([line({ kind: 'centipawns', centipawns: 5 }, 1)], [lost]);
+    expect(lead({ mateShare: 0 }, { engine }).states).toHaveLength(1);
+  });
+
+  test('is not told of several lines, some of which are older', () => {
+    const both = [better, better];
+    expect(lead({ mateShare: 0, lines: 2 }, { engine: scripted(both, both) }).states).toHaveLength(1);
+  });
+
+  test('gives a move without a verdict if it is the first and nothing else is known', () => {
+    const { states } = lead({ mateShare: 0 }, { engine: scripted([lost]) });
+    expect(states).toHaveLength(1);
+    expect(states[0]?.lines[0]).toMatchObject({
+      score: { kind: 'centipawns', centipawns: 17 },
+      moves: [move],
+    });
+  });
+});
