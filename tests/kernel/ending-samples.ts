@@ -35,10 +35,10 @@ export function placed(men: string, random: () => number): Chess | undefined {
 export const fenOf = (position: Chess): string => makeFen(position.toSetup());
 
 /** What the value must be, by those of the positions after its moves. */
-export function valueByMoves(position: Chess, valueOf: (fen: string) => EndingValue): EndingValue {
+export function valueByMoves(position: Chess, askedOf: (fen: string) => EndingValue): EndingValue {
   const moves = legalMoves(position);
   if (moves.length === 0) return position.isCheck() ? { outcome: 'lost', moves: 0 } : { outcome: 'drawn' };
-  const next = moves.map((move) => valueOf(fenOf(after(position, move))));
+  const next = moves.map((move) => askedOf(fenOf(after(position, move))));
   const mates = next.flatMap((value) => (value.outcome === 'lost' ? [value.moves + 1] : []));
   if (mates.length > 0) return { outcome: 'won', moves: Math.min(...mates) };
   const delays = next.flatMap((value) => (value.outcome === 'won' ? [value.moves] : []));

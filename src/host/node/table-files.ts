@@ -28,7 +28,6 @@ import {
   statfsSync,
   statSync,
   utimesSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -56,11 +55,16 @@ const STANDARD_ERROR = 2;
 
 export class TableFiles implements TableStore {
   readonly #folder: string;
+  readonly #lockLostMs: number;
   /** for each lock that others hold, when it was seen to be kept */
   readonly #locks = new Map<string, { readonly mtime: number; readonly seenAt: number }>();
 
-  constructor(folder = join(cacheFolder(process.platform, process.env), 'tables')) {
+  constructor(
+    folder = join(cacheFolder(process.platform, process.env), 'tables'),
+    { lockLostMs = LOCK_LOST_MS }: { readonly lockLostMs?: number } = {},
+  ) {
     this.#folder = folder;
+    this.#lockLostMs = lockLostMs;
   }
 
   get place(): string {
@@ -89,12 +93,13 @@ export class TableFiles implements TableStore {
     const file = this.#fileOf(name);
     const lock = `${file}.lock`;
     try {
-      mkdirSync(this.#folder, { recursive: true });
+      if (!existsSync(this.#folder)) mkdirSync(this.#folder, { recursive: true });
       if (this.#isLost(lock)) rmSync(lock, { force: true });
-      writeFileSync(lock, `${process.pid}\n`, { flag: 'wx' });
+      const fd = openSync(lock, 'wx');
+      closeSync(fd);
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      if (code === 'EEXIST') return undefined;
+      const { code, syscall, message } = error as NodeJS.ErrnoException;
+      if (code === 'EEXIST' && syscall === 'open') return undefined;
       throw new TableError(`cannot keep tables in ${this.#folder}: ${message}`);
     }
     this.#locks.delete(lock);
@@ -124,7 +129,7 @@ export class TableFiles implements TableStore {
     if (!found) return false;
     const last = this.#locks.get(lock);
     const now = performance.now();
-    if (last?.mtime === found.mtimeMs) return now - last.seenAt > LOCK_LOST_MS;
+    if (last?.mtime === found.mtimeMs) return now - last.seenAt > this.#lockLostMs;
     this.#locks.set(lock, { mtime: found.mtimeMs, seenAt: now });
     return false;
   }
