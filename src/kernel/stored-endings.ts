@@ -9,9 +9,9 @@ import { isKernelError } from './kernel-error.js';
 
 const SIDES = 2;
 /** What making an ending takes on one core, for each MiB of its size. */
-const MS_PER_MIB = 100;
+const MS_PER_MIB = 110;
 /** What a file takes on the disk at most, of the table's size. */
-const PACKED = 0.4;
+const PACKED = 0.3;
 const SAY_EVERY_MS = 15_000;
 const MIB = 1 << 20;
 
