@@ -21,10 +21,10 @@ export interface StatusWords {
 
 /** What the words of one kind of play say. */
 export interface WordsOfPlay {
-  /** of a solution as it was asked for, without flaws */
+  /** of a solution without flaws, as it was asked for */
   solved(solution: Solution): StatusWords;
-  /** `cooked: 3 solutions, 2 intended` */
-  cooked(solution: Solution): string;
+  /** how a number of solutions other than the intended one is told: `cooked: 3 solutions, 2 intended` */
+  flaw(flaw: 'cooked' | 'missing', solution: Solution): string;
   /** what is known although a limit was reached; undefined if nothing is */
   known(solution: Solution): string | undefined;
   /** why set play that was asked for has no moves; undefined where the counts say it */
@@ -73,7 +73,8 @@ const KEYS: WordsOfPlay = {
     return { text: keys > 1 ? plural(keys, goalWords(stipulation).noun) : 'sound', mood: 'good' };
   },
 
-  cooked: () => 'cooked',
+  flaw: (flaw, solution) =>
+    flaw === 'missing' ? `${plural(keysOf(solution).length, 'key')}${wanted(solution)}` : flaw,
 
   /**
    * `mate in at most 8, no mate in 5`, `is mated in at most 8, not in 5`, `mate in 8, perhaps by more keys`, `no
@@ -121,12 +122,13 @@ const LINES: WordsOfPlay = {
   solved(solution) {
     const intended = solution.stipulation?.solutions;
     const count = countSolutions(keysOf(solution));
-    if (intended === undefined) return { text: solutions(count), mood: 'good' };
-    if (count === intended) return { text: 'sound', mood: 'good' };
-    return { text: `${solutions(count)}${wanted(solution)}`, mood: 'bad' };
+    return { text: intended === undefined ? solutions(count) : 'sound', mood: 'good' };
   },
 
-  cooked: (solution) => `cooked: ${solutions(countSolutions(keysOf(solution)))}${wanted(solution)}`,
+  flaw: (flaw, solution) => {
+    const count = `${solutions(countSolutions(keysOf(solution)))}${wanted(solution)}`;
+    return flaw === 'cooked' ? `cooked: ${count}` : count;
+  },
 
   known(solution) {
     const found = countLines(solution, 'short') + countLines(solution, 'actual');
@@ -193,10 +195,10 @@ export function movesThatKeep(solution: Solution): string {
 
 const STUDY: WordsOfPlay = {
   solved: () => ({ text: 'sound', mood: 'good' }),
-  cooked: (solution) =>
+  flaw: (flaw, solution) =>
     winsInstead(solution)
-      ? `cooked: ${sideOf(solution.stipulation)} wins`
-      : `cooked: ${movesThatKeep(solution)}`,
+      ? `${flaw}: ${sideOf(solution.stipulation)} wins`
+      : `${flaw}: ${movesThatKeep(solution)}`,
   known: () => undefined,
   noSetPlay: () => undefined,
   counts: () => [],
