@@ -96,6 +96,8 @@ export function findKeys(prover: Prover, stipulation: Stipulation | undefined, m
   if (stipulation?.begins === 'defender')
     return { ...prover.shortest('defender', movesOf(stipulation)), keys: [] };
   if (stipulation) return prover.keys(movesOf(stipulation), false);
+  const atOnce = prover.isOfStore ? prover.lookedUpKeys() : undefined;
+  if (atOnce) return atOnce;
   const found = prover.keys(max, true);
   if (found.keys.length > 0 || found.limit) return found;
   const { keys, searched, never, ...more } = prover.lookedUpKeys() ?? found;
