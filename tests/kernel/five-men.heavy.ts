@@ -30,7 +30,7 @@ test.each([
     const random = seeded(longest);
     const wrong: string[] = [];
     let short = 0;
-    for (let tried = 0; tried < 1_000; ) {
+    for (let tried = 0; tried < 4_000; ) {
       const position = placed(men, random);
       if (!position) continue;
       tried++;
