@@ -18,10 +18,8 @@ import {
   SIDE_OFFSET,
   SQUARE_MASK,
 } from '../../src/kernel/assembly/board/layout.js';
-import { NETWORK_BYTES } from '../../src/kernel/assembly/evaluation/network-layout.js';
 import { instantiate, kernelMemory } from '../../src/kernel/compiled.js';
 import type { KernelExports } from '../../src/kernel/exports.js';
-import { writeNetwork } from '../../src/kernel/network.js';
 import { RootPosition } from '../../src/kernel/root-position.js';
 
 export const INITIAL = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -70,13 +68,14 @@ export class Player {
   #keys: bigint[] = [];
 
   private constructor(module: WasmModule, hashMb: number, network: Uint8Array | undefined) {
-    const { memory, networkAddress, tableAddress, tableBytes } = kernelMemory(1, hashMb, NETWORK_BYTES);
+    const { memory, networkAddress, tableAddress, tableBytes } = kernelMemory(1, hashMb, network?.length);
     this.#kernel = instantiate(module, memory, () => performance.now() > this.#deadline);
     this.#kernel.initialise();
     this.#kernel.placeAnalysisTable(tableAddress, tableBytes);
     this.#kernel.useThread(0);
     if (network) {
-      writeNetwork(memory, networkAddress, network);
+      // kernels of a match may have networks of other shapes
+      new Uint8Array(memory.buffer, networkAddress, network.length).set(network);
       this.#kernel.placeNetwork(networkAddress);
     }
     this.#kernel.startAnalysisThread();

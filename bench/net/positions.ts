@@ -1,12 +1,12 @@
 /**
  * Positions to train the network on, from games of keymove against itself: quiet ones with the score of the search and the result of
- * the game, and, from one position in two, what one and two random moves lead to, mostly captures, with the score of a shorter search.
- * Without the latter a network knows quiet positions only, and errs where a man has just been taken.
+ * the game, and, from one position in four, the quiet one that one or two random moves, mostly captures, and the best ones after them
+ * lead to, with its score. Without the latter a network knows only what good play leads to.
  *
  *     npx tsx bench/net/positions.ts --folder FOLDER [--network FILE] [--positions 50000] [--nodes 200] [--seeds 100] [--seed 1]
  *
  * The games are played and valued by a network, the shipped one unless `--network` names another; `--network terms` plays them by
- * the terms of the evaluation. A search deepens until it has examined `--nodes` positions, a shorter one a fifth of them.
+ * the terms of the evaluation. A search deepens until it has examined `--nodes` positions.
  *
  * Each seed makes a file of its own, FOLDER/SEED.positions: records of 72 bytes, as train.c reads them. The same seed, nodes, network
  * and kernel make the same file. What is there is not made again, so a run that was stopped goes on, and several runs share a folder:
@@ -32,13 +32,11 @@ if (folder === '') throw new Error('--folder is missing');
 /** The eight boards, the value for White as a 16-bit number, whether Black is to move, White's half points, and what fills the record. */
 const RECORD = 72;
 const BOARDS = 64;
-const NO_RESULT = 3;
+const NO_RESULT = 4; // 3 was that of a variation whose best move could be a capture: train.c still reads it
 
 /** No search examines more than so many times the positions it should. */
 const PATIENCE = 5;
 const GAME = { nodes, mostNodes: PATIENCE * nodes };
-const SHORTER = Math.ceil(nodes / 5);
-const VARIATION = { nodes: SHORTER, mostNodes: PATIENCE * SHORTER };
 
 /** A score beyond this means that the game is decided: the position is useless, and the game ends after a few of them. */
 const DECIDED = 1500;
@@ -51,9 +49,9 @@ const RANDOM_GAMES = 0.4;
 const RANDOM_MOVES = 1 / 12;
 /** The share of games that begin from an endgame. */
 const ENDGAMES = 0.2;
-/** The share of positions that begin a variation, its plies, and the share of its moves that capture if they can. */
-const VARIATIONS = 0.5;
-const VARIATION_PLIES = 2;
+/** The share of positions that begin a variation, after how many plies it is given up, and how many random moves capture if they can. */
+const VARIATIONS = 0.25;
+const VARIATION_PLIES = 7;
 const CAPTURES = 0.6;
 
 const player = await Player.create({ hashMb: 1, network: textOption('network') });
@@ -105,20 +103,26 @@ function begin(random: () => number): boolean {
   return root.list() > 0 && Math.abs(player.search(GAME).score) <= MAX_IMBALANCE;
 }
 
-/** Adds what one and two random moves lead to. */
+/** Adds the quiet position that one or two random moves lead to, the best ones being played after them. */
 function vary(random: () => number, records: Records): void {
   const moves: number[] = [];
-  let goesOn = true;
-  while (goesOn && moves.length < VARIATION_PLIES) {
+  const randomMoves = random() < 0.5 ? 1 : 2;
+  for (let goesOn = true; goesOn; ) {
     player.apart(moves, () => {
-      const move = player.randomMove(random, CAPTURES);
-      if (move === undefined) goesOn = false;
-      else moves.push(move);
-    });
-    if (!goesOn) return;
-    player.apart(moves, () => {
-      if (root.isInCheck || root.list() === 0 || player.isDead) return;
-      records.add(player.search(VARIATION).score);
+      goesOn = false;
+      if (root.list() === 0 || player.isDead || moves.length >= VARIATION_PLIES) return;
+      if (moves.length < randomMoves) {
+        moves.push(player.randomMove(random, CAPTURES) as number);
+        goesOn = true;
+        return;
+      }
+      const { move, score } = player.search(GAME);
+      if (!root.isInCheck && player.isQuiet(move)) {
+        if (Math.abs(score) <= DECIDED) records.add(score);
+        return;
+      }
+      moves.push(move);
+      goesOn = true;
     });
   }
 }

@@ -4,7 +4,8 @@
  *     cc -O3 -march=native -ffast-math -fopenmp -o /tmp/train bench/net/train.c -lm
  *     OMP_NUM_THREADS=2 /tmp/train OUTPUT EPOCHS SEED RESULT FILE...
  *
- * With START=FILE in the environment it goes on with that network, and with RATE=0.0005, say, it learns at most so fast (0.001).
+ * With START=FILE in the environment it goes on with that network, with RATE=0.0005, say, it learns at most so fast (0.001), and
+ * AHEAD=0.5 is the share of later positions of a game in what a position is worth.
  * The shape is that of src/kernel/assembly/evaluation/network-layout.ts. The target is a blend of the game's result, of the share
  * RESULT (0.3, say), and the score of the search, which a sigmoid turns into a chance; its steepness is fitted to the results.
  * Every fortieth file of positions is held out: the printed error on it shows whether what is learnt holds elsewhere. The same
@@ -23,14 +24,19 @@
 enum { INPUTS = 768, NEURONS = 128, BUCKETS = 8, BUCKET_MEN = 4, MOST_MEN = 32, BATCH = 16384, MOST_THREADS = 8 };
 enum { FIRST_UNIT = 255, SECOND_UNIT = 64, OUTPUT_CENTIPAWNS = 400 };
 /* scores are cut off here: what is decided is decided */
-enum { MOST_CENTIPAWNS = 3000, NO_RESULT = 3 };
+enum { MOST_CENTIPAWNS = 3000, APART = 3 /* from a variation, perhaps with a man to be taken */, NO_RESULT = 4 };
 enum { FAR_CENTIPAWNS = 100 };
+/* so many men have moved, at most, from one quiet position of a game to the next */
+enum { MOST_MOVED = 6 };
+
 static const float HIGHEST_RATE = 0.001f, DECAY = 0.01f, LIMIT = 127.0f / SECOND_UNIT;
 
 typedef struct {
   uint16_t men[MOST_MEN]; /* 64 * (kind, and 6 for Black's) + square */
+  float target;           /* White's chance */
   int16_t score;          /* of White */
   uint8_t count, black, result /* White's half points */, kings[2];
+  uint8_t later; /* how far on in the list the next quiet position of the same game is, or 0 */
 } Position;
 
 typedef struct {
@@ -41,7 +47,7 @@ enum { WEIGHTS = sizeof(Weights) / sizeof(float) };
 static Weights weights, momentum, variance, gradients[MOST_THREADS];
 static Position *training, *held;
 static size_t trainings, helds;
-static float divisor, share;
+static float divisor, share, ahead;
 
 static uint64_t state;
 static uint64_t next(void) { /* splitmix64 */
@@ -64,8 +70,20 @@ static Position *more(Position **list, size_t *count) {
 
 static int16_t cut_off(float score) { return (int16_t)fminf(fmaxf(score, -MOST_CENTIPAWNS), MOST_CENTIPAWNS); }
 
+/* Whether a position follows soon after another in a game: few men have moved, none has come. */
+static int follows(const Position *later, const Position *p) {
+  if (later->result != p->result || later->count > p->count) return 0;
+  int moved = 0;
+  for (int i = 0, j = 0; i < later->count; i++) {
+    while (j < p->count && p->men[j] < later->men[i]) j++;
+    if (j == p->count || p->men[j] != later->men[i]) moved++;
+  }
+  return moved <= MOST_MOVED;
+}
+
 /* Records of positions.ts. */
 static void read_file(const char *name, Position **list, size_t *count) {
+  size_t former = 0; /* the quiet position before, and 1 */
   struct { uint64_t colours[2], kinds[6]; int16_t score; uint8_t black, result, unused[4]; } record;
   FILE *from = fopen(name, "rb");
   if (!from) { perror(name); exit(1); }
@@ -80,6 +98,11 @@ static void read_file(const char *name, Position **list, size_t *count) {
     p->score = cut_off(record.score);
     p->black = record.black;
     p->result = record.result;
+    if (p->result >= APART) continue;
+    size_t at = *count - 1;
+    Position *before = *list + former - 1;
+    if (former && at - former < 254 && follows(p, before)) before->later = (uint8_t)(at - (former - 1));
+    former = at + 1;
   }
   fclose(from);
 }
@@ -93,7 +116,7 @@ static void fit_divisor(void) {
     double error = 0;
     size_t known = 0;
     for (size_t i = 0; i < trainings; i += 16) {
-      if (training[i].result == NO_RESULT) continue;
+      if (training[i].result >= APART) continue;
       float d = chance(training[i].score) - training[i].result / 2.0f;
       error += d * d;
       known++;
@@ -136,9 +159,7 @@ static float learn(const Position *p, Weights *to) {
   int rows[2][MOST_MEN];
   int bucket = (p->count - 2) / BUCKET_MEN;
   float output = forward(p, sums, rows);
-  float target = chance(p->score);
-  if (p->result != NO_RESULT) target = share * p->result / 2.0f + (1 - share) * target;
-  if (p->black) target = 1 - target;
+  float target = p->black ? 1 - p->target : p->target;
   float found = chance(output * OUTPUT_CENTIPAWNS), difference = found - target, size = fabsf(difference);
   if (to) {
     float slope = 2.5f * difference * sqrtf(size) * found * (1 - found) * OUTPUT_CENTIPAWNS / divisor;
@@ -158,6 +179,12 @@ static float learn(const Position *p, Weights *to) {
     }
   }
   return size * size * sqrtf(size);
+}
+
+static double held_error(void) {
+  double error = 0;
+  for (size_t i = 0; i < helds; i++) error += learn(&held[i], NULL);
+  return error / (helds ? helds : 1);
 }
 
 static float get(FILE *from, float unit) {
@@ -182,6 +209,20 @@ static void read_network(const char *name) {
 }
 
 /*
+ * What the training aims at. A quiet position of a game has its score and, with decreasing weight, those of the quiet positions after
+ * it: they know what a deeper search would have found.
+ */
+static void aim(Position *list, size_t count) {
+  for (size_t i = count; i--;) {
+    Position *p = &list[i];
+    p->target = chance(p->score);
+    if (p->later) p->target += ahead * (list[i + p->later].target - p->target);
+  }
+  for (size_t i = 0; i < count; i++)
+    if (list[i].result < APART) list[i].target += share * (list[i].result / 2.0f - list[i].target);
+}
+
+/*
  * Positions apart from the games often have a man to be taken. What that wins is for the search to find: where its score is far from
  * what the network says that the training begins with, they keep the latter.
  */
@@ -190,7 +231,7 @@ static size_t calm(Position *list, size_t count) {
   for (size_t i = 0; i < count; i++) {
     float sums[2][NEURONS];
     int rows[2][MOST_MEN];
-    if (list[i].result != NO_RESULT) continue;
+    if (list[i].result != APART) continue;
     float value = forward(&list[i], sums, rows) * OUTPUT_CENTIPAWNS;
     if (list[i].black) value = -value;
     if (fabsf(value - list[i].score) <= FAR_CENTIPAWNS) continue;
@@ -246,6 +287,12 @@ int main(int arguments, char **given) {
     read_network(start);
     printf("%zu scores replaced\n", calm(training, trainings) + calm(held, helds));
   }
+  const char *far = getenv("AHEAD");
+  ahead = far ? (float)atof(far) : 0.5f;
+  aim(training, trainings);
+  aim(held, helds);
+  printf("held out %.6f before\n", held_error());
+  fflush(stdout);
   const char *highest = getenv("RATE");
   float highest_rate = highest ? (float)atof(highest) : HIGHEST_RATE;
 
@@ -295,10 +342,8 @@ int main(int arguments, char **given) {
         all[i] = fminf(fmaxf(all[i], -LIMIT), LIMIT);
       }
     }
-    double other = 0;
-    for (size_t i = 0; i < helds; i++) other += learn(&held[i], NULL);
-    printf("epoch %d: error %.6f, held out %.6f, %ld s\n", epoch, error / (trainings / BATCH * BATCH),
-           other / (helds ? helds : 1), (long)(time(NULL) - began));
+    printf("epoch %d: error %.6f, held out %.6f, %ld s\n", epoch, error / (trainings / BATCH * BATCH), held_error(),
+           (long)(time(NULL) - began));
     fflush(stdout);
     write_file(given[1]);
   }

@@ -39,6 +39,8 @@ export interface AnalyserOptions {
   readonly threads?: number;
   /** what evaluates positions; the network by default */
   readonly evaluation?: EvaluationKind;
+  /** men of the largest tables of endings, see `KernelOptions` */
+  readonly tables?: number;
   readonly name?: string;
 }
 
@@ -66,6 +68,7 @@ export class Analyser implements ChessEngine {
   readonly #hashMb: number;
   readonly #threadCount: number;
   readonly #evaluation: EvaluationKind | undefined;
+  readonly #tables: number | undefined;
   readonly #cells: AnalysisCells;
   #threads: Promise<AnalysisThread[]> | undefined;
   #current: Thinking | undefined;
@@ -76,6 +79,7 @@ export class Analyser implements ChessEngine {
     this.#hashMb = Math.max(MIN_ANALYSIS_HASH_MB, options.hashMb ?? DEFAULT_HASH_MB);
     this.#threadCount = host.canShareMemory ? Math.max(1, options.threads ?? 1) : 1;
     this.#evaluation = options.evaluation;
+    this.#tables = options.tables;
     this.#host = host;
     this.#cells = AnalysisCells.forThreads(this.#threadCount);
   }
@@ -162,6 +166,7 @@ export class Analyser implements ChessEngine {
       threads: this.#threadCount,
       hashMb: this.#hashMb - mateHashMb,
       mateHashMb,
+      ...present({ tables: this.#tables }),
       ...(this.#host.canShareMemory && { cells: this.#cells.buffer }),
     };
     const network = await networkFor(this.#host, this.#evaluation);

@@ -12,6 +12,8 @@ export interface AnalysisThreadStart {
   /** MB of the evaluating search's table, and of each mate search's table */
   readonly hashMb: number;
   readonly mateHashMb: number;
+  /** men of the largest tables of endings */
+  readonly tables?: number;
   /** for thread 0, where positions are evaluated by a network */
   readonly network?: Uint8Array;
   /** absent if memory cannot be shared: only terminating the thread, the only one, stops it */

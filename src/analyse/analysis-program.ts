@@ -3,6 +3,7 @@ import type { Host, ThreadPort } from '../host/host.js';
 import { AnalysisKernel } from '../kernel/analysis-kernel.js';
 import { MAX_DEPTH } from '../kernel/bounds.js';
 import { Kernel, type Player } from '../kernel/kernel.js';
+import { present } from '../text/present.js';
 import { answerCalls } from '../threads/calls.js';
 import type { AnalysisLine, Score } from './analysis.js';
 import { AnalysisCells } from './analysis-cells.js';
@@ -15,6 +16,7 @@ import { linesByTable, type TableLines } from './table-lines.js';
 export const runAnalysisProgram = (host: Host, start: AnalysisThreadStart, port: ThreadPort): Promise<void> =>
   answerCalls<AnalysisCalls>(port, async ({ tell, beAlive }) => {
     const { hashMb, threads, thread, shared, network, mateHashMb } = start;
+    const tables = present({ tables: start.tables });
     const cells = start.cells ? new AnalysisCells(start.cells) : AnalysisCells.forThreads(1);
     const shouldStop = (): boolean => {
       beAlive();
@@ -23,11 +25,12 @@ export const runAnalysisProgram = (host: Host, start: AnalysisThreadStart, port:
     const kernel = shared
       ? AnalysisKernel.attach(shared, thread, shouldStop)
       : AnalysisKernel.create(host, { hashMb, threads, network, shouldStop });
-    const mateKernel = Kernel.create(host, { hashMb: mateHashMb, shouldStop });
+    const mateKernel = Kernel.create(host, { hashMb: mateHashMb, ...tables, shouldStop });
     // a pure mate search has all threads and, as nothing is evaluated, all memory to itself
     const makeHunter = (toMove: Player): Kernel =>
       Kernel.create(host, {
         ...(toMove === 'attacker' ? { hashMb, threads } : { hashMb: mateHashMb }),
+        ...tables,
         shouldStop,
       });
     const hunters = new Map<Player, Kernel>();

@@ -5,6 +5,7 @@
 import type { NormalMove } from 'chessops';
 import { toUci } from '../chess/moves.js';
 import type { EndingValue, Kernel } from '../kernel/kernel.js';
+import { type Outcome, outcomeBefore } from '../solve/study.js';
 import type { AnalysisLine } from './analysis.js';
 import type { Task } from './analysis-messages.js';
 import { reachOf } from './mate-scout.js';
@@ -21,10 +22,8 @@ export interface TableLines {
 const CLOCK_SHARE = 0.25;
 /** The part of any other time limit: the rest is for a search if the table is not made by then. */
 const TIME_SHARE = 0.8;
-/** Nodes of the limit that a millisecond of making a table is worth. */
-const NODES_PER_MS = 200;
-/** Under a limit of depth, milliseconds. */
-const DEPTH_MS = 50;
+/** Under a limit of depth, nodes that a table may cost: those of three men do not. */
+const DEPTH_NODES = 10_000;
 
 /**
  * @param kernel for mates; its position is replaced
@@ -39,7 +38,7 @@ export function linesByTable(kernel: Kernel, task: Task, clockElapsed: number): 
   const allowed = task.searchMoves?.map(toUci);
   const moves = kernel.endings
     .firstMoves()
-    .map(({ move, value }) => ({ move, score: scoreAfter(value) }))
+    .map(({ move, value }) => ({ move, score: scoreOf(outcomeBefore(value)) }))
     .filter(({ move }) => !allowed || allowed.includes(toUci(move)))
     .sort((a, b) => rankOf(b.score) - rankOf(a.score));
   const best = moves.slice(0, task.lines);
@@ -59,27 +58,17 @@ export function linesByTable(kernel: Kernel, task: Task, clockElapsed: number): 
   return { lines, drawing: moves.filter(({ score }) => score === 0).map(({ move }) => move) };
 }
 
-/** Moves until mate after a first move, negative if the side that makes it is mated; 0 is a draw. */
-function scoreAfter(value: EndingValue): number {
-  if (value.outcome === 'drawn') return 0;
-  return value.outcome === 'lost' ? value.moves + 1 : -value.moves;
-}
+/** Moves until mate, negative if the side is mated; 0 is a draw. */
+const scoreOf = ({ outcome, moves = 0 }: Outcome): number => (outcome === 'loss' ? -moves : moves);
 
 /** The quickest win is the best, then a draw, then the longest loss. */
 const rankOf = (score: number): number => (score === 0 ? 0 : 1 / score);
 
 /** The value of the position, if the task leaves the time for it. What it depends on under a limit of nodes or depth is no clock. */
 function valueInTime(kernel: Kernel, task: Task, clockElapsed: number): EndingValue | undefined {
-  const { cost } = kernel.endings;
-  if (!cost) return undefined;
   const { ms = Number.POSITIVE_INFINITY, nodes, depth, moveTime } = task;
-  const left = TIME_SHARE * (ms - clockElapsed);
-  if (nodes !== undefined || depth !== undefined) {
-    const worth = nodes === undefined ? DEPTH_MS : nodes / NODES_PER_MS;
-    if (cost.alone > worth) return undefined;
-  } else if (cost.now > (moveTime ? CLOCK_SHARE * (moveTime.hard - clockElapsed) : left / TIME_SHARE)) {
-    return undefined;
-  }
-  const most = moveTime ? moveTime.hard - clockElapsed : left;
-  return kernel.tableValue(Number.isFinite(most) ? { ms: Math.max(1, most) } : {});
+  const left = (moveTime ? moveTime.hard : TIME_SHARE * ms) - clockElapsed;
+  const most = nodes ?? (depth === undefined ? Number.POSITIVE_INFINITY : DEPTH_NODES);
+  if (!kernel.endings.isWorth({ nodes: most, ms: moveTime ? CLOCK_SHARE * left : left })) return undefined;
+  return kernel.tableValue(Number.isFinite(left) ? { ms: Math.max(1, left) } : {});
 }

@@ -64,7 +64,9 @@ function answerAtOnce<Name extends TaskName>(
       isLate ||= cpuMs() > mostCpuMs || performance.now() > latest;
       return isLate;
     };
-    const { hashMb } = task.options;
+    const { hashMb, tables } = task.options;
+    // opening these, or making them, takes longer
+    if (tables !== undefined) return undefined;
     const kernel = Kernel.create(host, { hashMb, shouldStop });
     const solver = new Solver(kernel);
     solver.findInPlay = findInPlay;

@@ -29,6 +29,7 @@ export function decisiveOptions({ options }: Task): Record<string, unknown> {
     hashMb: _,
     search: __,
     threads: ___,
+    tables: ________,
     nodes: ____,
     usualNodes: _____,
     ms: ______,

@@ -20,6 +20,8 @@ export interface KernelSize {
   readonly hashMb: number;
   /** threads that search one problem; 1 by default */
   readonly threads?: number;
+  /** men of the largest tables of endings; 4 by default */
+  readonly tables?: number;
 }
 
 /** The stipulation that overrides those of the problems. */

@@ -22,7 +22,9 @@ export function readWork(item: EntryOrLine, task?: Task): WorkEntry {
   if (entry.type === 'refusal' || !task) return entry;
   const { problem } = entry;
   const asked = askedOf(problem, task.options);
-  const finding = asked.stipulation && (whyNotAnswered(asked.stipulation) ?? whyNoTable(asked, task.name));
+  const finding =
+    asked.stipulation &&
+    (whyNotAnswered(asked.stipulation) ?? whyNoTable(asked, task.name, task.options.tables));
   if (finding) return { type: 'refusal', refusal: refuseProblem(problem, finding) };
   if (asked === problem) return entry;
   // results are replayed from the position of the problem, which keeps its own stipulation

@@ -77,7 +77,7 @@ function holdsFor({ holds }: Where, entry: Entry): boolean {
 }
 
 function factsOf(listed: Entry['listed']): Facts {
-  const { fen = '', name, author, source, award, rating, themes, comments, found, results } = listed;
+  const { fen = '', name, author, source, award, rating, themes, comments, found, verdicts = [] } = listed;
   const asked = listed.stipulation === undefined ? undefined : parseStipulation(listed.stipulation);
   // nobody has looked for themes: what the file says has to do
   const said = (themes ?? []).map((theme) => ({
@@ -99,16 +99,7 @@ function factsOf(listed: Entry['listed']): Facts {
       ...(comments && { comments }),
     },
     stipulation: asked?.ok ? asked.value : undefined,
-    verdicts: results.map(verdictIn),
+    verdicts,
     themes: found?.map((theme) => ({ ...theme, evidence: [] })) ?? said,
   };
-}
-
-/** Returns the verdict that a result tells: `short mate` is `short`. */
-function verdictIn(result: string): string {
-  if (result.startsWith('short')) return 'short';
-  if (result.startsWith('no ')) return 'no-solution';
-  if (result.startsWith('sound,')) return 'unpublished';
-  // nothing was asked but the shortest solution
-  return result === 'solved' ? 'sound' : result.replaceAll(' ', '-');
 }

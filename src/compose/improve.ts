@@ -18,7 +18,7 @@ import {
   type PlayedMove,
   phaseOf,
 } from '../solution/play.js';
-import type { Solution } from '../solution/solution.js';
+import type { Flaw, Solution } from '../solution/solution.js';
 import { aimOf } from '../solve/answerable.js';
 import { findLines } from '../solve/find-lines.js';
 import type { SolverPlayOptions } from '../solve/find-play.js';
@@ -446,14 +446,14 @@ class Judge {
     const maxSolutions = Math.max(this.#intended + 1, MOST_SOLUTIONS);
     const found = findLines(prover, stipulation, { setPlay: true, maxSolutions });
     const solution = linesSolution(stipulation, found, this.#intended);
-    const count = countSolutions(keysOf(solution));
-    const soundness = solution.flaws.includes('short')
+    const has = (flaw: Flaw): boolean => solution.flaws.includes(flaw);
+    const soundness = has('short')
       ? 'short'
-      : count > this.#intended
+      : has('cooked')
         ? 'cooked'
         : found.limit
           ? 'undecided'
-          : count < this.#intended
+          : solution.flaws.length > 0
             ? 'no-solution'
             : 'sound';
     return { soundness, solution };

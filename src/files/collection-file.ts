@@ -9,12 +9,13 @@
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { endianness, homedir } from 'node:os';
+import { endianness } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { Collection, type CollectionArrays, CollectionBuilder } from '../find/collection.js';
 import { isMatedBlack, menOf } from '../find/men.js';
 import { playPattern } from '../find/play-pattern.js';
+import { cacheFolder } from '../host/node/cache-folder.js';
 import type { FormatName } from '../problems/formats.js';
 import type { Entry } from '../problems/problem.js';
 import { readEntries } from '../problems/read.js';
@@ -176,15 +177,6 @@ function cacheFile(paths: readonly string[], format: FormatName | undefined): st
     .digest('hex')
     .slice(0, 24);
   return join(cacheFolder(process.platform, process.env), `find-${name}.index`);
-}
-
-/** @returns the folder of this program among the caches of the user */
-export function cacheFolder(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
-  const { XDG_CACHE_HOME: xdg, LOCALAPPDATA: local } = env;
-  if (xdg) return join(xdg, 'keymove');
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'keymove');
-  if (platform === 'win32' && local) return join(local, 'keymove', 'Cache');
-  return join(homedir(), '.cache', 'keymove');
 }
 
 /** The arrays that an index of this version has. */

@@ -38,6 +38,8 @@ export interface Host {
   readonly cores: number;
   /** Milliseconds of processor time that this process has used, all its threads; absent where nobody says. */
   cpuMs?(): number;
+  /** Where tables of endings are kept; absent where there is no such place. */
+  readonly tables?: TableStore;
   /** SHA-256 of a text in UTF-8, 64 hexadecimal digits. */
   sha256(text: string): string;
   /** Threads can share memory: not in a page without cross-origin isolation. */
@@ -96,4 +98,53 @@ export interface ThreadPort {
   post(message: unknown): void;
   /** Called once. Earlier messages go to the listener first. */
   listen(listener: (message: unknown) => void): void;
+}
+
+/** A table that cannot be kept or read, with what the user can do about it. */
+export class TableError extends Error {
+  override readonly name = 'TableError';
+}
+
+/** Tables that outlast the process, by their names. All calls are synchronous: a search waits for them. */
+export interface TableStore {
+  /** Where they are, in words. */
+  readonly place: string;
+  /** Bytes that can be stored; undefined if nobody knows. */
+  readonly free: number | undefined;
+  has(name: string): boolean;
+  /**
+   * @returns undefined if there is none
+   * @throws TableError if it is damaged; it is removed then
+   */
+  open(name: string): StoredTable | undefined;
+  /** Undefined while another thread or process makes this table: `wait`, and look again. */
+  begin(name: string): TableWriter | undefined;
+  wait(): void;
+  /** Tells the user. */
+  say(text: string): void;
+}
+
+export interface StoredTable {
+  /** the number that was stored with it */
+  readonly longest: number;
+  /** @throws TableError as `open` does */
+  byteAt(place: number): number;
+  /** Reads all of it. @throws TableError as `open` does */
+  readInto(bytes: Uint8Array): void;
+}
+
+/** The right to make a table, which no other thread or process has at the same time. */
+export interface TableWriter {
+  /** Keeps the right, which is lost a minute after the last sign of life. */
+  keep(): void;
+  /**
+   * Stores the table. Others see it as a whole or not at all.
+   * @param longest a number to store with it
+   * @param shouldStop asked between blocks; nothing is stored then
+   * @returns whether it is stored
+   * @throws TableError if it cannot be written
+   */
+  store(bytes: Uint8Array, longest: number, shouldStop: () => boolean): boolean;
+  /** Gives the right up. Called in any case. */
+  end(): void;
 }

@@ -24,20 +24,25 @@ export interface KernelMemory {
   readonly endingsAddress: number;
 }
 
-/** What the memory may grow by. */
-const GROWTH_PAGES = 256 * (MB / WASM_PAGE);
+/** What the memory may grow by, unless more is needed. */
+const GROWTH_MB = 256;
 
 /**
  * Memory for threads, a network and a table. It may grow where the host allows that; a page may be refused it. Allocated as it is used.
  * @throws KernelError `no-memory`
  */
-export function kernelMemory(threads: number, hashMb: number, networkBytes = 0): KernelMemory {
+export function kernelMemory(
+  threads: number,
+  hashMb: number,
+  networkBytes = 0,
+  growthMb = GROWTH_MB,
+): KernelMemory {
   const networkAddress = FIRST_THREAD + threads * THREAD_AREA;
   const tableAddress = networkAddress + networkBytes;
   const wanted = Math.ceil((tableAddress + hashMb * MB) / WASM_PAGE);
   const pages = Math.min(Math.max(wanted, INITIAL_PAGES), MAX_PAGES);
   try {
-    const memory = growingMemory(pages);
+    const memory = growingMemory(pages, growthMb);
     const end = pages * WASM_PAGE;
     return {
       memory,
@@ -57,8 +62,8 @@ export function kernelMemory(threads: number, hashMb: number, networkBytes = 0):
   }
 }
 
-function growingMemory(pages: number): WasmMemory {
-  const maximum = Math.min(pages + GROWTH_PAGES, MAX_PAGES);
+function growingMemory(pages: number, growthMb: number): WasmMemory {
+  const maximum = Math.min(pages + growthMb * (MB / WASM_PAGE), MAX_PAGES);
   try {
     return new WebAssembly.Memory({ initial: pages, maximum, shared: true });
   } catch {
@@ -68,7 +73,7 @@ function growingMemory(pages: number): WasmMemory {
 
 function isAllocatable(pages: number): boolean {
   try {
-    growingMemory(pages);
+    growingMemory(pages, GROWTH_MB);
     return true;
   } catch {
     return false;

@@ -1,24 +1,29 @@
 /**
  * Endings: tables of the distance to mate of every position with few men, made in the kernel's memory when they are first asked
- * for (assembly/endings) and kept with it. No file is needed.
+ * for (assembly/endings) and kept with it. No file is needed. Those of five men, where they are allowed, are in a store
+ * (stored-endings.ts).
  *
  * Their values assume that nobody may castle, and know no fifty moves.
  */
 import type { NormalMove } from 'chessops';
 import type { WasmMemory } from '../host/host.js';
-import { BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE } from './assembly/board/layout.js';
+import type { Limits } from './answers.js';
+import { PAWN } from './assembly/board/layout.js';
+import { LOST, MAX_ENDINGS, NOBODY } from './assembly/endings/layout.js';
+import { MAX_STORED_TABLE_MEN, MAX_TABLE_MEN } from './bounds.js';
 import {
-  KING_SQUARES_WITH_PAWNS,
-  KING_SQUARES_WITHOUT_PAWNS,
-  LOST,
-  MAX_ENDINGS,
-  NO_MAN,
-  NOBODY,
-} from './assembly/endings/layout.js';
-import { MAX_TABLE_MEN } from './bounds.js';
+  describeEnding,
+  describeSources,
+  type Man,
+  materialOf,
+  pieceOf,
+  sizeOf,
+  withAllAfter,
+} from './ending-material.js';
 import type { KernelExports } from './exports.js';
 import { decodeMove } from './move-code.js';
 import type { RootPosition } from './root-position.js';
+import type { StoredEndings } from './stored-endings.js';
 
 /** What an ending says about the side to move. Moves are those of the side that mates. */
 export type EndingValue = Decisive | { readonly outcome: 'drawn' };
@@ -29,86 +34,29 @@ interface Decisive {
   readonly moves: number;
 }
 
-/** A man but the kings: colour * 8 + piece. */
-type Man = number;
-
-/** Men in the order of an ending: White's first, the strongest first. */
-interface Material {
-  readonly men: readonly Man[];
-  /** its White is the position's Black */
-  readonly swapped: boolean;
-}
-
-/** How an ending is reached from another one. */
-interface Step {
-  readonly men: readonly Man[];
-  /** indices of the men before, the kings not counted */
-  readonly captured?: number;
-  readonly promoted?: number;
-}
-
-/** Men of an ending beside the kings. */
-const MAX_MEN = MAX_TABLE_MEN - 2;
-/**
- * Nodes after which a search gives way to the making of an ending, by the number of its pawns: about a quarter of what it costs, for
- * it then answers all questions about these men.
- */
-const PAYS_AFTER = [100_000, 300_000, 2_000_000];
-const LEAST_SPENT = Math.min(...PAYS_AFTER);
+const KINGS = 2;
+/** Men beside the kings of an ending that is made in the memory of a search. */
+const MAX_MEN = MAX_TABLE_MEN - KINGS;
 /** What making an ending and all it leads to takes at most on one core, by the number of its pawns; three men take `THREE_MEN_MS`. */
 const MAKING_MS = [1_500, 5_000, 30_000];
 const THREE_MEN_MS = 50;
+/** Nodes that a search examines while a millisecond of an ending is made. */
+const NODES_PER_MS = 200;
+/**
+ * A search gives way to the making of an ending when it has cost this part of what that costs, for the ending then answers all
+ * questions about these men.
+ */
+const PAYS_AFTER = 1 / 3;
+const LEAST_SPENT = PAYS_AFTER * NODES_PER_MS * THREE_MEN_MS;
 const DRAWN: EndingValue = { outcome: 'drawn' };
-const PROMOTIONS = [QUEEN, ROOK, BISHOP, KNIGHT];
-const KINGS = 2;
+/** The number under which the kernel is told of an ending whose values are in a store. */
+const STORED_NUMBER = MAX_ENDINGS - 1;
 const PAGE = 1 << 16;
 
-const colourOf = (man: Man): number => man >> 3;
-const pieceOf = (man: Man): number => man & 7;
-/** White's strongest men first. */
-const inOrder = (a: Man, b: Man): number => colourOf(a) - colourOf(b) || pieceOf(b) - pieceOf(a);
-
-/** How strong a side is: the number of men, then the pieces. */
-function strength(men: readonly Man[], colour: number): number {
-  const pieces = men.filter((man) => colourOf(man) === colour).map(pieceOf);
-  return pieces.sort((a, b) => b - a).reduce((sum, piece) => 8 * sum + piece + 1, 0);
-}
-
-function materialOf(men: readonly Man[]): Material {
-  const swapped = strength(men, BLACK) > strength(men, WHITE);
-  const own = swapped ? men.map((man) => man ^ 8) : men;
-  return { men: [...own].sort(inOrder), swapped };
-}
-
-/** The captures and promotions that end an ending. */
-function* stepsFrom(men: readonly Man[]): Generator<Step> {
-  for (const [captured, man] of men.entries()) {
-    yield { men: men.filter((_, i) => i !== captured), captured };
-    if (pieceOf(man) === PAWN) {
-      for (const piece of PROMOTIONS) {
-        const becomes = men.map((other, i) => (i === captured ? (man & 8) | piece : other));
-        yield { men: becomes, promoted: captured };
-        for (const [taken, other] of men.entries()) {
-          if (colourOf(other) === colourOf(man) || pieceOf(other) === PAWN) continue;
-          yield { men: becomes.filter((_, i) => i !== taken), captured: taken, promoted: captured };
-        }
-      }
-    }
-  }
-}
-
-/** An ending's men, by their names, after those of all endings that its captures and promotions lead to. */
-function withAllAfter(men: readonly Man[], found = new Map<string, readonly Man[]>()) {
-  const name = men.join();
-  if (men.length === 0 || found.has(name)) return found;
-  for (const step of stepsFrom(men)) withAllAfter(materialOf(step.men).men, found);
-  return found.set(name, men);
-}
-
-/** Positions with one side to move. */
-function sizeOf(men: readonly Man[]): number {
-  const hasPawns = men.some((man) => pieceOf(man) === PAWN);
-  return (hasPawns ? KING_SQUARES_WITH_PAWNS : KING_SQUARES_WITHOUT_PAWNS) * 64 ** (men.length + 1);
+/** About how long it takes to make an ending, if nothing is made yet. */
+function msFor(men: readonly Man[]): number {
+  if (men.length < 2) return THREE_MEN_MS;
+  return MAKING_MS[men.filter((man) => pieceOf(man) === PAWN).length] as number;
 }
 
 /** An ending in memory. */
@@ -116,6 +64,16 @@ interface Made {
   readonly number: number;
   readonly bytes: number;
   at: number;
+}
+
+/** What the endings need of the search around them. */
+interface Surroundings {
+  /** endings of five men, where the user has allowed them */
+  readonly stored: StoredEndings | undefined;
+  /** asked while one of these is made */
+  readonly isStopped: () => boolean;
+  /** stops the other threads, which may look at endings: they are made and opened by one thread alone */
+  readonly endOtherSearches: () => void;
 }
 
 /** What the endings of a position may take, and what may be left from other positions beside them. */
@@ -127,32 +85,34 @@ export class Endings {
   readonly #memory: WasmMemory;
   readonly #root: RootPosition;
   readonly #start: number;
-  readonly #endOtherSearches: () => void;
+  readonly #around: Surroundings;
   /** those that are made, by their men, in the order of their addresses */
   readonly #made = new Map<string, Made>();
   /** of these, those that the position may use */
   readonly #open = new Set<string>();
   #openBytes = 0;
+  /** those that may be asked of the store */
+  #openInStore: ReadonlyMap<string, unknown> = new Map();
   /** the first byte that no ending uses */
   #end: number;
   #isMaking = false;
 
   /**
    * @param start where the memory may grow
-   * @param endOtherSearches stops the other threads, which may look at endings: they are made and opened by one thread alone
+   * @param around the search around them
    */
   constructor(
     exports: KernelExports,
     memory: WasmMemory,
     root: RootPosition,
     start: number,
-    endOtherSearches: () => void,
+    around: Surroundings,
   ) {
     this.#exports = exports;
     this.#memory = memory;
     this.#root = root;
     this.#start = start;
-    this.#endOtherSearches = endOtherSearches;
+    this.#around = around;
     this.#end = start;
   }
 
@@ -161,6 +121,12 @@ export class Endings {
     this.#exports.closeEndings();
     this.#open.clear();
     this.#openBytes = 0;
+    this.#openInStore = new Map();
+  }
+
+  /** The most men of a position that may have an ending, kings included. */
+  get mostMen(): number {
+    return this.#around.stored ? MAX_STORED_TABLE_MEN : MAX_TABLE_MEN;
   }
 
   /**
@@ -170,25 +136,31 @@ export class Endings {
    */
   valueOfRoot(spent = 0): EndingValue | undefined {
     // asked for every problem, of which few come this far
-    if (this.#open.size === 0 && spent < LEAST_SPENT) return undefined;
-    const men = this.#root.memory.menUpTo(MAX_MEN);
+    if (this.#open.size === 0 && this.#openInStore.size === 0 && spent < LEAST_SPENT) return undefined;
+    const men = this.#menOfRoot();
     if (!men) return undefined;
-    const pawns = men.filter((man) => pieceOf(man) === PAWN).length;
-    if (spent >= (PAYS_AFTER[pawns] as number)) this.#openAll(materialOf(men).men);
+    if (men.length > MAX_MEN) this.#openStored(men, spent);
+    else if (spent >= PAYS_AFTER * NODES_PER_MS * msFor(men) && !this.#isStored(men))
+      this.#openAll(materialOf(men).men);
     return this.#valueOf(men);
   }
 
   /**
-   * About how long it takes to make the ending of the root, in milliseconds: `alone` if nothing is made yet, `now` with what is.
-   * Undefined if it has none.
+   * Whether there is an ending for the root, and making it costs no more than is allowed. By a limit of nodes it counts what making it takes
+   * if nothing is made yet, so that the answer never depends on what was asked before; by a limit of time, what it takes now.
    */
-  get cost(): { readonly alone: number; readonly now: number } | undefined {
-    const men = this.#root.memory.menUpTo(MAX_MEN);
-    if (!men) return undefined;
-    const pawns = men.filter((man) => pieceOf(man) === PAWN).length;
-    const alone = men.length < 2 ? THREE_MEN_MS : (MAKING_MS[pawns] as number);
-    const isMade = men.length === 0 || this.#made.has(materialOf(men).men.join());
-    return { alone, now: isMade ? 0 : alone };
+  isWorth({ nodes = Number.POSITIVE_INFINITY, ms = Number.POSITIVE_INFINITY }: Limits): boolean {
+    const { men } = materialOf(this.#menOfRoot() ?? []);
+    if (men.length === 0) return this.#menOfRoot() !== undefined;
+    // the user has allowed what these cost, unless the time is limited
+    if (men.length > MAX_MEN)
+      return ms === Number.POSITIVE_INFINITY || (this.#around.stored?.costOf(men) ?? 0) <= ms;
+    return msFor(men) * NODES_PER_MS <= nodes && (this.#made.has(men.join()) || msFor(men) <= ms);
+  }
+
+  /** Whether the ending of the root, if there is one, is in the store. */
+  get isOfStore(): boolean {
+    return this.#around.stored !== undefined && (this.#menOfRoot()?.length ?? 0) > MAX_MEN;
   }
 
   /** Opens the ending that a search has asked for often enough. Called while it searches. */
@@ -205,8 +177,10 @@ export class Endings {
 
   /** The longest mate with the men of the root, in moves; undefined if their ending is not made. */
   get longestMate(): number | undefined {
-    const number = this.#numberOf(materialOf(this.#root.memory.menUpTo(MAX_MEN) ?? []).men);
-    return number === undefined ? undefined : this.#exports.longestInEnding(number);
+    const { men } = materialOf(this.#menOfRoot() ?? []);
+    const number = this.#numberOf(men);
+    if (number !== undefined) return this.#exports.longestInEnding(number);
+    return this.#isStored(men) ? this.#around.stored?.longestIn(men) : undefined;
   }
 
   /** The value after each legal move of the root, in order of generation. The root's own value must be known. */
@@ -252,10 +226,44 @@ export class Endings {
     if (men.length === 0) return DRAWN;
     const { men: own, swapped } = materialOf(men);
     const number = this.#numberOf(own);
-    if (number === undefined) return undefined;
-    const value = this.#exports.endingValue(number, swapped ? 1 : 0);
+    const value =
+      number === undefined
+        ? this.#storedValue(own, swapped)
+        : this.#exports.endingValue(number, swapped ? 1 : 0);
+    if (value === undefined) return undefined;
     if (value === 0) return DRAWN;
     return value < LOST ? { outcome: 'won', moves: value } : { outcome: 'lost', moves: value - LOST };
+  }
+
+  /** The men of the root but the kings; undefined if there are too many, or somebody may castle. */
+  #menOfRoot(): number[] | undefined {
+    return this.#root.memory.menUpTo(this.mostMen - KINGS);
+  }
+
+  /** Whether the store may be asked for the ending with these men. */
+  #isStored(men: readonly Man[]): boolean {
+    return this.#openInStore.size > 0 && this.#openInStore.has(materialOf(men).men.join());
+  }
+
+  /** @param men in the order of an ending */
+  #storedValue(men: readonly Man[], swapped: boolean): number | undefined {
+    if (!this.#isStored(men)) return undefined;
+    describeEnding(this.#exports, STORED_NUMBER, 0, men);
+    return this.#around.stored?.byteAt(men, this.#exports.endingPlace(STORED_NUMBER, swapped ? 1 : 0) >>> 0);
+  }
+
+  /** Opens an ending of the store, and all that it leads to. What is missing is made only for whoever wants it at any cost. */
+  #openStored(men: readonly Man[], spent: number): void {
+    const { men: own } = materialOf(men);
+    if (!this.#around.stored || spent < LEAST_SPENT || this.#isStored(own)) return;
+    this.#isMaking = true;
+    try {
+      const mayMake = spent === Number.POSITIVE_INFINITY;
+      if (!this.#around.stored.open(own, mayMake ? this.#around.isStopped : undefined)) return;
+    } finally {
+      this.#isMaking = false;
+    }
+    this.#openInStore = withAllAfter(own);
   }
 
   /** The number of an open ending. */
@@ -272,7 +280,7 @@ export class Endings {
     const closed = [...all.values()].filter((each) => !this.#open.has(each.join()));
     const bytes = closed.reduce((sum, each) => sum + 2 * sizeOf(each), 0);
     if (closed.length === 0 || this.#openBytes + bytes + 2 * sizeOf(men) > MAX_BYTES) return;
-    this.#endOtherSearches();
+    this.#around.endOtherSearches();
     this.#isMaking = true;
     const areMade = closed.every((each) => this.#make(each));
     this.#isMaking = false;
@@ -313,11 +321,10 @@ export class Endings {
     if (this.#made.has(name)) return true;
     const size = sizeOf(men);
     const number = this.#freeNumber();
-    if (number >= MAX_ENDINGS || !this.#reserve(4 * size)) return false;
-    const { beginEnding, putEndingMan, countAllMoves, takeBackSources, decide } = this.#exports;
-    beginEnding(number, this.#end, size, men.length + KINGS);
-    for (const [i, man] of [KING, 8 | KING, ...men].entries()) putEndingMan(number, i, man);
-    for (const step of stepsFrom(men)) if (step.men.length > 0) this.#addSource(step, men);
+    if (number >= STORED_NUMBER || !this.#reserve(4 * size)) return false;
+    const { countAllMoves, takeBackSources, decide } = this.#exports;
+    describeEnding(this.#exports, number, this.#end, men);
+    describeSources(this.#exports, men, (source) => (this.#made.get(source.join()) as Made).number);
     if (!countAllMoves(number, this.#end + 2 * size) || !takeBackSources() || !decide()) return false;
     this.#made.set(name, { number, at: this.#end, bytes: 2 * size });
     this.#end += 2 * size;
@@ -329,26 +336,6 @@ export class Endings {
     let number = 0;
     while (used.has(number)) number++;
     return number;
-  }
-
-  #addSource(step: Step, men: readonly Man[]): void {
-    const { men: own, swapped } = materialOf(step.men);
-    const { number } = this.#made.get(own.join()) as Made;
-    const manOf = (i: number | undefined): number => (i === undefined ? NO_MAN : i + KINGS);
-    this.#exports.addEndingSource(number, swapped ? 1 : 0, manOf(step.captured), manOf(step.promoted));
-    const { putSourcePlace } = this.#exports;
-    putSourcePlace(0, swapped ? 1 : 0);
-    putSourcePlace(1, swapped ? 0 : 1);
-    // each man finds its place among those of its kind that are left
-    const places = own.map((man, place) => ({ man: swapped ? man ^ 8 : man, place }));
-    for (const [i, man] of men.entries()) {
-      if (i === step.captured) continue;
-      const now =
-        i === step.promoted ? step.men[step.captured !== undefined && step.captured < i ? i - 1 : i] : man;
-      const at = places.findIndex((other) => other.man === now);
-      putSourcePlace(i + KINGS, (places[at]?.place as number) + KINGS);
-      places.splice(at, 1);
-    }
   }
 
   /** Makes room behind the last ending. */

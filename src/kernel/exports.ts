@@ -57,12 +57,14 @@ export interface KernelExports {
   countAllMoves(number: number, counts: number): number;
   takeBackSources(): number;
   decide(): number;
+  decidedLevel(): number;
   moveEnding(number: number, values: number): void;
   closeEndings(): void;
   openEnding(pair: number, number: number, swapped: number): void;
   takeWantedEnding(): number;
   longestInEnding(number: number): number;
   endingValue(number: number, swapped: number): number;
+  endingPlace(number: number, swapped: number): number;
   // the static evaluation
   stackAddress(): number;
   isDead(): number;

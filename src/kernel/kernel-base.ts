@@ -7,7 +7,14 @@ import type { Host, WasmMemory } from '../host/host.js';
 import { type Aim, DIRECT_MATE, mayReachGoalHimself, writeAim } from './aim.js';
 import type { AskedBeside, Limits, Player } from './answers.js';
 import { ATTACKER, DEFENDER } from './assembly/goal-search/layout.js';
-import { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_MATE_MOVES, MAX_THREADS, MIN_HASH_MB } from './bounds.js';
+import {
+  DEFAULT_HASH_MB,
+  MAX_HASH_MB,
+  MAX_MATE_MOVES,
+  MAX_STORED_TABLE_MEN,
+  MAX_THREADS,
+  MIN_HASH_MB,
+} from './bounds.js';
 import { instantiate, kernelMemory } from './compiled.js';
 import { Endings } from './endings.js';
 import type { KernelExports } from './exports.js';
@@ -18,6 +25,7 @@ import { RootPosition } from './root-position.js';
 import type { Question } from './search-cells.js';
 import { SearchClock } from './search-clock.js';
 import { SearchThreads } from './search-threads.js';
+import { StoredEndings } from './stored-endings.js';
 
 export interface KernelOptions {
   /** size of the transposition table in whole MB (2^20 bytes); memory is taken as it is used */
@@ -29,6 +37,8 @@ export interface KernelOptions {
   readonly threads?: number;
   /** milliseconds from `setPosition` until the other threads join; by default about what starting them takes */
   readonly joinAfterMs?: number;
+  /** men of the largest tables of endings, 4 by default; 5: they are made if need be, and kept where the host keeps tables */
+  readonly tables?: number;
   /** asked every thousand nodes or so of a search, and by `isInterrupted`: whether to stop */
   readonly shouldStop?: () => boolean;
 }
@@ -94,7 +104,14 @@ export class KernelBase {
     this.exports.placeGraphs(tableAddress + own + treeBytes, graphBytes);
     this.root = new RootPosition(this.exports, memory);
     this.clock = new SearchClock(this.exports, shouldStop, () => this.#helpers?.nodes ?? 0);
-    this.endings = new Endings(this.exports, memory, this.root, endingsAddress, () => this.stopHelpers());
+    this.endings = new Endings(this.exports, memory, this.root, endingsAddress, {
+      stored:
+        host.tables && options.tables === MAX_STORED_TABLE_MEN
+          ? new StoredEndings(host, host.tables)
+          : undefined,
+      isStopped: () => this.clock.look(),
+      endOtherSearches: () => this.stopHelpers(),
+    });
     this.notation = new Notation(this.exports, memory, this.root);
   }
 

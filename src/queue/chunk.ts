@@ -82,6 +82,7 @@ const COMMON_OPTIONS = {
   proof: true,
   search: true,
   stipulation: true,
+  tables: true,
   threads: true,
   usualNodes: true,
 } as const;

@@ -1,6 +1,5 @@
 /** What conditions (`--where`) and statistics are about, in the record of a result. */
-import type { Solution } from '../solution/solution.js';
-import type { VerdictName } from '../solution/verdict.js';
+import { type VerdictName, verdictsOf } from '../solution/verdict.js';
 import type { Facts } from '../themes/where/where.js';
 import type { SolutionRecord, VerdictRecord } from './problem-records.js';
 
@@ -11,6 +10,7 @@ export const SOLUTION_VERDICTS: readonly VerdictName[] = [
   'short',
   'no-solution',
   'wrong-key',
+  'missing',
   'undecided',
 ];
 
@@ -21,17 +21,9 @@ export function factsIn(record: SolutionRecord | VerdictRecord): Facts {
   return {
     problem,
     stipulation: problem.stipulation ?? solution.stipulation,
-    verdicts: isVerdict ? [record.verdict.verdict] : verdictsOf(solution),
+    verdicts: verdictsOf(isVerdict ? record.verdict : solution),
     themes: solution.themes ?? [],
     difficulty: solution.difficulty,
     phases: solution.phases,
   };
-}
-
-function verdictsOf({ status, stipulation, flaws, publishedKey }: Solution): string[] {
-  // the side to move is mated: as it should be where the defender begins
-  if (status === 'lost') return [stipulation?.begins === 'attacker' ? 'no-solution' : (flaws[0] ?? 'sound')];
-  if (status !== 'solved') return [status];
-  const wrong = publishedKey === 'wrong' ? ['wrong-key'] : [];
-  return flaws.length + wrong.length === 0 ? ['sound'] : [...flaws, ...wrong];
 }

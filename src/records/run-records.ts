@@ -58,6 +58,8 @@ export interface SolutionSummary extends RunSummary {
   readonly cooked: number;
   /** of those with a stipulation: solved in fewer moves */
   readonly short: number;
+  /** of those with a stipulation: fewer keys or solutions than intended */
+  readonly missing: number;
   /** proven: no solution within the moves that were searched */
   readonly noSolution: number;
   /** a limit was reached first */

@@ -126,6 +126,15 @@ export function linesOf(first: readonly PlayedMove[]): Generator<readonly Played
   return LineTree.of(first)?.lines() ?? linesBelow(first, []);
 }
 
+/** Returns how many paths {@link linesOf} yields. */
+export function countLines(first: readonly PlayedMove[]): number {
+  const tree = LineTree.of(first);
+  if (tree) return tree.count;
+  let count = 0;
+  for (const _ of linesBelow(first, [])) count++;
+  return count;
+}
+
 function* linesBelow(
   first: readonly PlayedMove[],
   above: readonly PlayedMove[],
@@ -173,6 +182,10 @@ const MANY_MOVES = 20_000;
 /** Bits of a packed move for its depth; the others are its number. */
 const DEPTH_BITS = 10;
 const DEPTH_MASK = (1 << DEPTH_BITS) - 1;
+/** Packed moves that lie together. */
+const CHUNK_BITS = 16;
+const CHUNK = 1 << CHUNK_BITS;
+const CHUNK_MASK = CHUNK - 1;
 
 /** Very many solutions as plain data, for another thread or machine. */
 export interface PackedLines {
@@ -198,7 +211,9 @@ export class LineTree {
   /** those whose solutions are too many to be unpacked at once, by their first moves */
   static readonly #ofFirst = new WeakMap<readonly PlayedMove[], LineTree>();
 
-  #packed: Uint32Array = new Uint32Array(64);
+  /** full ones, each of the same length, and the last: nothing is copied to make room, so that no copies wait to be collected */
+  #chunks: Uint32Array[] = [];
+  #last: Uint32Array = new Uint32Array(64);
   #length = 0;
   readonly #moves: NotatedMove[] = [];
   readonly #numbers = new Map<string, number>();
@@ -213,17 +228,22 @@ export class LineTree {
 
   static unpacked({ moves, packed }: PackedLines): LineTree {
     const tree = new LineTree();
-    tree.#packed = typeof packed === 'string' ? new Uint32Array(fromBase64(packed).buffer) : packed;
-    tree.#length = tree.#packed.length;
+    const all = typeof packed === 'string' ? new Uint32Array(fromBase64(packed).buffer) : packed;
+    const full = all.length & ~CHUNK_MASK;
+    for (let at = 0; at < full; at += CHUNK) tree.#chunks.push(all.subarray(at, at + CHUNK));
+    tree.#last = all.subarray(full);
+    tree.#length = all.length;
     tree.#moves.push(...moves);
     return tree;
   }
 
   /** Returns what {@link unpacked} reads. */
   packed(): PackedLines {
-    // whoever sends a part of a buffer sends all of it
-    if (this.#packed.length > this.#length) this.#packed = this.#packed.slice(0, this.#length);
-    return { moves: this.#moves, packed: this.#packed };
+    const packed = new Uint32Array(this.#length);
+    for (const [i, chunk] of this.#chunks.entries()) packed.set(chunk, i << CHUNK_BITS);
+    const full = this.#chunks.length << CHUNK_BITS;
+    packed.set(this.#last.subarray(0, this.#length - full), full);
+    return { moves: this.#moves, packed };
   }
 
   /** Returns how many moves a line shares with the line added last. */
@@ -238,12 +258,17 @@ export class LineTree {
     this.#first = undefined;
     this.#path.length = shared;
     for (const move of rest) {
-      if (this.#length === this.#packed.length) {
-        const longer = new Uint32Array(2 * this.#length);
-        longer.set(this.#packed);
-        this.#packed = longer;
+      const at = this.#length++ & CHUNK_MASK;
+      if (at === this.#last.length) {
+        const longer = new Uint32Array(Math.min(CHUNK, Math.max(64, 2 * at)));
+        longer.set(this.#last);
+        this.#last = longer;
       }
-      this.#packed[this.#length++] = (this.#numberOf(move) << DEPTH_BITS) | this.#path.length;
+      this.#last[at] = (this.#numberOf(move) << DEPTH_BITS) | this.#path.length;
+      if (at === CHUNK_MASK) {
+        this.#chunks.push(this.#last);
+        this.#last = new Uint32Array(CHUNK);
+      }
       this.#path.push(move.uci);
     }
   }
@@ -272,12 +297,23 @@ export class LineTree {
     }
   }
 
+  /** Returns how many solutions there are. */
+  get count(): number {
+    let count = 0;
+    for (let at = 0; at < this.#length; at++) if (this.#isLeaf(at)) count++;
+    return count;
+  }
+
+  #wordAt(at: number): number {
+    return (this.#chunks[at >>> CHUNK_BITS] ?? this.#last)[at & CHUNK_MASK] as number;
+  }
+
   #moveAt(at: number): NotatedMove {
-    return this.#moves[(this.#packed[at] as number) >>> DEPTH_BITS] as NotatedMove;
+    return this.#moves[this.#wordAt(at) >>> DEPTH_BITS] as NotatedMove;
   }
 
   #depthAt(at: number): number {
-    return (this.#packed[at] as number) & DEPTH_MASK;
+    return this.#wordAt(at) & DEPTH_MASK;
   }
 
   #isLeaf(at: number): boolean {

@@ -35,9 +35,10 @@ export type Status = 'solved' | 'no-solution' | 'lost' | 'undecided';
 
 /**
  * What a problemist calls the result where it differs from what was intended. `cooked`: more than one key, or more solutions than
- * intended; `short`: in fewer moves. Several mates are no cook as the last move of a puzzle by Lichess.
+ * intended; `short`: in fewer moves; `missing`: fewer keys or solutions than intended. Several mates are no cook as the
+ * last move of a puzzle by Lichess.
  */
-export type Flaw = 'cooked' | 'short' | 'no-solution';
+export type Flaw = 'cooked' | 'short' | 'no-solution' | 'missing';
 
 /** A limit of the search, as many solutions as were asked for, or more men in a study than tables are made of. */
 export type SolutionLimit = LimitReached | 'solutions' | 'men';

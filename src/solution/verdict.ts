@@ -201,3 +201,16 @@ export interface Verdict {
 /** Returns what was proven, of a solution or a verdict. */
 export const solutionIn = (result: Solution | Verdict): Solution =>
   'solution' in result ? result.solution : result;
+
+/** Returns the verdict, or the verdicts that a solution tells: every flaw that is proven, `wrong-key`, or `sound`. */
+export function verdictsOf(result: Solution | Verdict): readonly VerdictName[] {
+  if ('verdict' in result) return [result.verdict];
+  const { status, stipulation, flaws, publishedKey } = result;
+  // the side to move is mated: as it should be where the defender begins
+  if (status === 'lost') return [stipulation?.begins === 'attacker' ? 'no-solution' : (flaws[0] ?? 'sound')];
+  if (status === 'no-solution') return [status];
+  // what is proven stays so, whatever else there is
+  if (status === 'undecided') return [status, ...flaws];
+  const wrong: VerdictName[] = publishedKey === 'wrong' ? ['wrong-key'] : [];
+  return flaws.length + wrong.length === 0 ? ['sound'] : [...flaws, ...wrong];
+}

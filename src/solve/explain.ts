@@ -2,12 +2,12 @@
 import type { NormalMove } from 'chessops/types';
 import { legalUci, toUci } from '../chess/moves.js';
 import { MAX_MATE_MOVES } from '../kernel/bounds.js';
-import type { EndingValue, LimitReached } from '../kernel/kernel.js';
+import type { LimitReached, Limits } from '../kernel/kernel.js';
 import { movesOf, type Stipulation } from '../problems/stipulation.js';
 import type { NotatedMove } from '../solution/play.js';
 import type { Cost } from '../solution/solution.js';
-import type { Prover, SearchOptions } from './prover.js';
-import { type Outcome, outcomeOf } from './study.js';
+import { type Prover, type SearchOptions, WORTH_LOOKING_UP } from './prover.js';
+import { type Outcome, outcomeBefore, outcomeOf } from './study.js';
 
 export interface ExplainOptions extends SearchOptions {
   /** the first move to look at, in UCI; absent: every one is rated */
@@ -101,8 +101,6 @@ export interface RatedMove {
 
 /** More than any position has moves. */
 const ALL = 300;
-/** Where a short mate is known, no table is made that takes longer, in milliseconds: with two pawns. */
-const DEAREST_TABLE = 5_000;
 
 /**
  * Explains the problem at whose position the prover stands.
@@ -118,7 +116,7 @@ export function explain(
   if (options.move !== undefined && !move) throw new RangeError(`illegal move ${options.move}`);
   const asked = stipulation && movesOf(stipulation);
   const found = asked === undefined ? prover.shortest('attacker', max) : undefined;
-  const table = found && outcomeByTable(prover, found.moves === undefined ? undefined : DEAREST_TABLE);
+  const table = found && outcomeByTable(prover, found.moves === undefined ? {} : WORTH_LOOKING_UP);
   const moves = asked ?? table?.moves ?? found?.moves ?? max;
   // where nobody wins, only what keeps the attacker from mate for ever refutes a move
   const within = table && table.outcome !== 'win' ? MAX_MATE_MOVES : moves;
@@ -136,21 +134,16 @@ export function explain(
   };
 }
 
-/** @param dearest milliseconds that making the table may take */
-function outcomeByTable(prover: Prover, dearest: number | undefined): Outcome | undefined {
-  const value = prover.lookedUpValue(dearest);
+/** @param worth what making the table may cost */
+function outcomeByTable(prover: Prover, worth: Limits): Outcome | undefined {
+  const value = prover.lookedUpValue(worth);
   return value && outcomeOf(value, true);
 }
 
 /** What each first move leads to, by its UCI. */
 function outcomesAfter({ cursor }: Prover): ReadonlyMap<string, Outcome> {
-  const outcome = (value: EndingValue): Outcome => {
-    const after = outcomeOf(value, false);
-    return after.outcome === 'win' ? { ...after, moves: (after.moves ?? 0) + 1 } : after;
-  };
-  return new Map(
-    cursor.kernel.endings.firstMoves().map(({ move, value }) => [toUci(move), outcome(value)] as const),
-  );
+  const after = cursor.kernel.endings.firstMoves();
+  return new Map(after.map(({ move, value }) => [toUci(move), outcomeBefore(value)] as const));
 }
 
 /** What each first move leads to, by its UCI; undefined: there is no table. */

@@ -2,7 +2,7 @@
 import { toUci } from '../chess/moves.js';
 import type { LineEnding, LinesQuestion } from '../kernel/kernel.js';
 import { movesOf, type Play, type Stipulation } from '../problems/stipulation.js';
-import { LineTree, linesOf, type Phase, type PhaseKind, phaseOf } from '../solution/play.js';
+import { countLines, LineTree, type Phase, type PhaseKind, phaseOf } from '../solution/play.js';
 import type { Solution, SolutionLimit } from '../solution/solution.js';
 import type { Prover } from './prover.js';
 
@@ -23,11 +23,8 @@ export function hasEnough(
   solution: Solution,
   { maxSolutions = DEFAULT_MAX_SOLUTIONS }: LineOptions,
 ): boolean {
-  const count = (...kinds: PhaseKind[]): number => {
-    let lines = 0;
-    for (const kind of kinds) for (const _ of linesOf(phaseOf(solution, kind) ?? [])) lines++;
-    return lines;
-  };
+  const count = (...kinds: PhaseKind[]): number =>
+    kinds.reduce((lines, kind) => lines + countLines(phaseOf(solution, kind) ?? []), 0);
   return count('short', 'actual') >= maxSolutions || count('set') >= setPlayEnough(maxSolutions);
 }
 

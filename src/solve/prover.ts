@@ -83,8 +83,8 @@ interface FirstMove {
 
 /** Up to here the exhaustive search works alone: with two searches most of these take longer. */
 const SHORT = 5;
-/** Nodes that looking an answer up is worth; an ending with two pawns costs more. */
-const WORTH_LOOKING_UP = 1_000_000;
+/** What a table may cost where the answer is not asked for, or the main one is known: one with two pawns costs more. */
+export const WORTH_LOOKING_UP: Limits = { nodes: 1_000_000 };
 const NOTHING_ASKED: Bounds = {};
 const nothingKnown = (): Bounds => NOTHING_ASKED;
 
@@ -180,27 +180,32 @@ export class Prover {
    * Undefined where it cannot.
    */
   lookedUpKeys(): KeysFound | undefined {
-    if (this.#search !== 'auto' || this.#limitBefore()) return undefined;
-    const found = this.#kernel.lookUp('attacker', WORTH_LOOKING_UP, this.budget.nextShare());
-    if (!found) return undefined;
-    if (found.moves !== undefined) return this.keys(found.moves, true);
+    const value = this.lookedUpValue(WORTH_LOOKING_UP);
+    if (!value) return undefined;
+    if (value.outcome === 'won') return this.keys(value.moves, true);
     return { keys: [], shortest: false, searched: 0, never: true, nodes: 0 };
   }
 
-  /**
-   * What the table of few men says of the position, where mates are asked for. Making a table ends with half of the time that is left, so
-   * that a search can follow.
-   * @param dearest no table is made that takes longer, in milliseconds
-   * @returns undefined if there is none
-   */
-  lookedUpValue(dearest = Number.POSITIVE_INFINITY): EndingValue | undefined {
-    if (this.#search !== 'auto' || !isDirectMate(this.aim) || this.#limitBefore()) return undefined;
-    if ((this.#kernel.endings.cost?.now ?? 0) > dearest) return undefined;
-    const { ms } = this.budget.remaining();
-    return this.#kernel.tableValue(ms === undefined ? {} : { ms: ms / 2 });
+  /** Whether the table of the position, if there is one, is in the store: five men, where the user has allowed them. */
+  get isOfStore(): boolean {
+    return this.#kernel.endings.isOfStore;
   }
 
-  /** What a table says of the position, see `Kernel.tableValue`. Undefined: there are too many men, or a limit came first. */
+  /**
+   * What a table says of the position, where mates are asked for. Making it ends with half of the time that is left, so that a search can
+   * follow.
+   * @param worth what making it may cost, besides what the limits leave
+   * @returns undefined if there is none
+   */
+  lookedUpValue(worth: Limits = {}): EndingValue | undefined {
+    if (this.#search !== 'auto' || !isDirectMate(this.aim) || this.#limitBefore()) return undefined;
+    const { nodes = Number.POSITIVE_INFINITY, ms } = this.budget.remaining();
+    const half = ms === undefined ? {} : { ms: ms / 2 };
+    const most = Math.min(nodes, worth.nodes ?? Number.POSITIVE_INFINITY);
+    return this.#kernel.endings.isWorth({ nodes: most, ...half }) ? this.#kernel.tableValue(half) : undefined;
+  }
+
+  /** What a table says of the position, where only a table can: see `Kernel.tableValue`. Undefined: too many men, or a limit came first. */
   tableValue(): EndingValue | undefined {
     if (this.#limitBefore()) return undefined;
     const value = this.#kernel.tableValue(this.budget.nextShare());
@@ -315,6 +320,8 @@ export class Prover {
   #distantKeys(moves: number, shortestOnly: boolean, asked: Bounds): KeysFound {
     const before = this.budget.nodes;
     let ruledOut = 0;
+    // a search comes to those with fewer men by itself
+    if (this.isOfStore) this.lookedUpValue();
     if (shortestOnly && this.#searchesExhaustively(SHORT)) {
       const short = this.#exhaustiveKeys(SHORT, true);
       if (short.limit || short.keys.length > 0) return short;

@@ -96,6 +96,8 @@ export function findKeys(prover: Prover, stipulation: Stipulation | undefined, m
   if (stipulation?.begins === 'defender')
     return { ...prover.shortest('defender', movesOf(stipulation)), keys: [] };
   if (stipulation) return prover.keys(movesOf(stipulation), false);
+  const atOnce = prover.isOfStore ? prover.lookedUpKeys() : undefined;
+  if (atOnce) return atOnce;
   const found = prover.keys(max, true);
   if (found.keys.length > 0 || found.limit) return found;
   const { keys, searched, never, ...more } = prover.lookedUpKeys() ?? found;
@@ -214,11 +216,13 @@ function flawsOf(
   intended = 1,
 ): readonly Flaw[] {
   const isCooked = keys.length > intended && !anyKey;
-  if (!isCooked && moves === asked) return NO_FLAWS;
+  const isMissing = keys.length > 0 && keys.length < intended && !limit;
+  if (!isCooked && !isMissing && moves === asked) return NO_FLAWS;
   const flaws: Flaw[] = [];
   if (isCooked) flaws.push('cooked');
   if (moves !== undefined && moves < asked) flaws.push('short');
   if (moves === undefined && !limit) flaws.push('no-solution');
+  if (isMissing) flaws.push('missing');
   return flaws;
 }
 
@@ -232,9 +236,13 @@ export function linesSolution(
   intended = stipulation.solutions,
 ): Proven {
   const flaws: Flaw[] = [];
-  if (intended !== undefined && countSolutions(keysOf(found)) > intended) flaws.push('cooked');
+  const count = countSolutions(keysOf(found));
+  if (intended !== undefined && count > intended) flaws.push('cooked');
   if (found.moves !== undefined && found.moves < movesOf(stipulation)) flaws.push('short');
-  if (found.moves === undefined && !limit) flaws.push('no-solution');
+  if (!limit) {
+    if (found.moves === undefined) flaws.push('no-solution');
+    else if (intended !== undefined && count < intended) flaws.push('missing');
+  }
   return {
     status: limit ? 'undecided' : found.moves === undefined ? 'no-solution' : 'solved',
     stipulation,

@@ -10,9 +10,9 @@ import type { PlayedMove } from '../solution/play.js';
 import type { Cost, Flaw, Solution } from '../solution/solution.js';
 import type { Prover } from './prover.js';
 
-/** Whether a table may tell all about a position. */
-export const fitsTable = ({ board, castles }: Chess): boolean =>
-  board.occupied.size() <= MAX_TABLE_MEN && castles.castlingRights.isEmpty();
+/** Whether a table of so many men may tell all about a position. */
+export const fitsTable = ({ board, castles }: Chess, men = MAX_TABLE_MEN): boolean =>
+  board.occupied.size() <= men && castles.castlingRights.isEmpty();
 
 /** What a table says of a side: in how many moves it mates, or is mated. */
 export interface Outcome {
@@ -27,6 +27,16 @@ export function outcomeOf(value: EndingValue, toMove: boolean): Outcome {
   return { outcome: (value.outcome === 'won') === toMove ? 'win' : 'loss', moves: value.moves };
 }
 
+/** The outcome of the side that has made a move, counted from before it, by the value after it. */
+export function outcomeBefore(after: EndingValue): Outcome {
+  const { outcome, moves } = outcomeOf(after, false);
+  return outcome === 'win'
+    ? { outcome, moves: (moves ?? 0) + 1 }
+    : moves === undefined
+      ? { outcome }
+      : { outcome, moves };
+}
+
 /** Whether this is what the study asks of the side, or more. */
 export const meets = ({ goal }: Study, { outcome }: Outcome): boolean =>
   outcome === 'win' || (goal === 'draw' && outcome === 'draw');
@@ -35,13 +45,13 @@ export const meets = ({ goal }: Study, { outcome }: Outcome): boolean =>
 export function movesThatKeep({ cursor }: Prover, study: Study): PlayedMove[] {
   return cursor.kernel.endings
     .firstMoves()
-    .map(({ move, value }) => ({ move, after: outcomeOf(value, false) }))
-    .filter(({ after }) => meets(study, after))
-    .sort((a, b) => (a.after.moves ?? Infinity) - (b.after.moves ?? Infinity) || 0)
-    .map(({ move, after }) => ({
+    .map(({ move, value }) => ({ move, outcome: outcomeBefore(value) }))
+    .filter(({ outcome }) => meets(study, outcome))
+    .sort((a, b) => (a.outcome.moves ?? Infinity) - (b.outcome.moves ?? Infinity) || 0)
+    .map(({ move, outcome }) => ({
       ...cursor.notate(move),
       role: 'key',
-      ...(after.moves !== undefined && { moves: after.moves + 1 }),
+      ...(outcome.moves !== undefined && { moves: outcome.moves }),
       next: [],
     }));
 }

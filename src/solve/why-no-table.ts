@@ -11,24 +11,26 @@ import { toEnglish } from './verify/claim-language.js';
 
 /**
  * @param task what is to be done with the problem: a published line may lead to a position with fewer men
+ * @param men of the largest tables
  * @returns a finding `stipulation-unsupported` where a study has more men than tables are made of
  */
 export function whyNoTable(
   problem: Pick<Problem, 'stipulation' | 'fen' | 'claim'>,
   task = 'solve',
+  men = MAX_TABLE_MEN,
 ): Finding | undefined {
   const { stipulation, fen, claim } = problem;
   if (!isStudy(stipulation)) return undefined;
   const position = positionOf(fen);
-  if (fitsTable(position)) return undefined;
+  if (fitsTable(position, men)) return undefined;
   const end = task === 'verify' ? endOfLine(position, claim) : position;
-  if (fitsTable(end)) return undefined;
-  const isLarge = position.board.occupied.size() > MAX_TABLE_MEN;
-  const found = `study with ${isLarge ? `more than ${MAX_TABLE_MEN} men` : 'rights to castle'}`;
+  if (fitsTable(end, men)) return undefined;
+  const isLarge = position.board.occupied.size() > men;
+  const found = `study with ${isLarge ? `more than ${men} men` : 'rights to castle'}`;
   return unsupportedStipulation(
     makeStipulation(stipulation),
     `${found} (keymove analyse evaluates it)`,
-    `expected at most ${MAX_TABLE_MEN} men and no castling`,
+    `expected at most ${men} men and no castling`,
   );
 }
 

@@ -73,7 +73,7 @@ describe('where the analyses go', () => {
     ['--output no/such/all.txt', "--output: cannot write 'no/such/all.txt': there is no such folder"],
   ])('%s is refused before anything is analysed', async ([words, message], { folder }) => {
     folder.write('two.epd', `${MATE_IN_2}\n`);
-    const { code, err } = await folder.refusal(['analyse', ...words.split(' '), 'two.epd']);
+    const { code, err } = await folder.run(['analyse', ...words.split(' '), 'two.epd']);
     expect({ code, message: err.replace(/^keymove: |\n$/g, '') }).toEqual({ code: 2, message });
     expect(read(folder, 'two.epd')).toBe(`${MATE_IN_2}\n`);
   });
@@ -204,7 +204,7 @@ describe('immediate refusals', () => {
     [['--engine', 'true'], "--engine: engine 'true' ended with exit code 0; expected a UCI engine"],
     [['--pgn', 'x.pgn'], '--pgn and --fen exclude each other'],
   ] as const)('%j', async ([args, message], { folder }) => {
-    const { code, out, err } = await folder.refusal(['analyse', '--fen', START, ...args]);
+    const { code, out, err } = await folder.run(['analyse', '--fen', START, ...args]);
     expect(err).toContain(`keymove: ${message}`);
     expect(out).toBe('');
     expect(code).toBe(2);
@@ -389,7 +389,7 @@ describe('a test suite', () => {
       "--engine: engine '/nowhere': not found; expected the path of a UCI engine",
     ],
   ] as const)('%j is refused', async ([args, message], { folder }) => {
-    const { code, err } = await folder.refusal(['analyse', '--fen', START, ...args]);
+    const { code, err } = await folder.run(['analyse', '--fen', START, ...args]);
     expect(err).toContain(`keymove: ${message}`);
     expect(code).toBe(2);
   });

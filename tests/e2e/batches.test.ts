@@ -100,7 +100,7 @@ describe('--output', () => {
       ['. --output new.ndjson', /--output: 'new.ndjson' is also an input file/],
       ['*.epd *.csv --report csv=new.csv', /--report: 'new.csv' is also an input file/],
     ] as const) {
-      const { code, err } = await folder.refusal(['solve', ...words.split(' ')]);
+      const { code, err } = await folder.run(['solve', ...words.split(' ')]);
       expect(err).toMatch(message);
       expect(code).toBe(2);
     }
@@ -113,7 +113,7 @@ describe('--output', () => {
       ['analyse in.epd --output new.ndjson --report json=new.ndjson', /--output 'new.ndjson' and --report/],
       ['analyse in.epd --engine ./none --output old.ndjson --report text=new.foo', /--engine: engine/],
     ] as const) {
-      const { code, err } = await folder.refusal(words.split(' '));
+      const { code, err } = await folder.run(words.split(' '));
       expect(err).toMatch(message);
       expect(code).toBe(2);
     }

@@ -141,7 +141,7 @@ describe('compose', () => {
     [[TWO, '--seed', '-1'], '--seed: found'],
     [[TWO, '--resume', 'a.ndjson', '--format', 'text'], '--resume'],
   ])('is refused: %j', async ([args, message], { folder }) => {
-    const { code, err } = await folder.refusal(['compose', ...args]);
+    const { code, err } = await folder.run(['compose', ...args]);
     expect(err).toContain(message);
     expect(code).toBe(2);
   });

@@ -132,7 +132,7 @@ test.for([
   ['Rb9', "--move: found 'Rb9'; expected a move such as Qe5 or d1e5"],
   ['Kf7', "--move: found 'Kf7', which is not legal here"],
 ] as const)('--move %s is refused', async ([move, message], { folder }) => {
-  const { code, err } = await folder.refusal(['explain', '--fen', MORPHY, '--move', move]);
+  const { code, err } = await folder.run(['explain', '--fen', MORPHY, '--move', move]);
   expect(err).toContain(message);
   expect(code).toBe(2);
 });

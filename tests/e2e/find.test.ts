@@ -265,7 +265,7 @@ describe('wrong input', () => {
     ['its input as output', ['a.epd', '-o', 'a.epd'], "'a.epd' is also an input file"],
   ] as const)('%s', async ([, words, message], { folder }) => {
     folder.write('a.epd', ALL);
-    const { err, out, code } = await folder.refusal(['find', ...words]);
+    const { err, out, code } = await folder.run(['find', ...words]);
     expect(err).toContain(message);
     expect(out).toBe('');
     expect(code).toBe(2);

@@ -250,7 +250,7 @@ test.for([
   [['--clock', 'x'], "--clock: found 'x'; expected minutes and seconds"],
   [['--engine', 'no-such-engine'], 'no-such-engine'],
 ] as const)('%j is refused before the game', async ([args, message], { folder }) => {
-  const { out, err, code } = await folder.refusal(['play', ...args]);
+  const { out, err, code } = await folder.run(['play', ...args]);
   expect(err).toContain(message);
   expect([out, code]).toEqual(['', 2]);
 });

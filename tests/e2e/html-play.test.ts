@@ -7,7 +7,7 @@ import { parseUci } from 'chessops/util';
 import { expect } from 'vitest';
 import { keysOf, type NotatedMove, type PlayedMove, phaseOf } from '../../src/solution/play.js';
 import type { Solution } from '../../src/solution/solution.js';
-import { RUNS_ALL } from '../support/tier.js';
+import { perTier, RUNS_ALL, someOf } from '../support/tier.js';
 import { clickThrough, drag, placement, squareOf } from './html-page.js';
 import { runIn } from './run.js';
 import { PATIENT, sampleReport } from './sample-report.js';
@@ -18,7 +18,9 @@ const inAll = RUNS_ALL ? test : test.skip;
 test('shows the right position after every move', async () => {
   // a small window is drawn faster
   const { page } = await open({ viewport: { width: 480, height: 240 } });
-  for (const [i, solution] of solutions.entries()) {
+  const played = someOf(solutions, 2);
+  for (const solution of played) {
+    const i = solutions.indexOf(solution);
     await page.locator('.open').nth(i).click();
     const expected = movesOf(solution);
     const seen = await clickThrough(page);
@@ -29,7 +31,9 @@ test('shows the right position after every move', async () => {
     for (const [k, { san }] of expected.entries()) expect(seen[k]?.text).toContain(san);
     await page.keyboard.press('Escape');
   }
-  expect(solutions.map((solution) => movesOf(solution).length).reduce((a, b) => a + b)).toBeGreaterThan(150);
+  expect(played.map((solution) => movesOf(solution).length).reduce((a, b) => a + b)).toBeGreaterThan(
+    perTier(30, 150),
+  );
   await page.close();
 });
 

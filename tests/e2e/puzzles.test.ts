@@ -132,7 +132,7 @@ test.for([
   [['--json', '--format', 'csv'], /--json and --format csv/],
 ] as const)('%s is refused', async ([args, message], { folder }) => {
   folder.write('legall.pgn', LEGALL);
-  const { code, err } = await folder.refusal(['puzzles', ...args, 'legall.pgn']);
+  const { code, err } = await folder.run(['puzzles', ...args, 'legall.pgn']);
   expect(code).toBe(2);
   expect(err).toMatch(message);
 });

@@ -174,7 +174,7 @@ describe.runIf(hasRedis)('queue', () => {
       '--queue and --workers exclude each other',
     ],
   ] as const)('%s', async ([args, message], { folder }) => {
-    const { code, err } = await folder.refusal(args);
+    const { code, err } = await folder.run(args);
     expect(err).toContain(message);
     expect(code).toBe(2);
   });

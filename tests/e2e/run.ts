@@ -1,7 +1,6 @@
 /** Runs the real command, as built, in its own folder. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,7 @@ import { test as base } from 'vitest';
 import type { Finding } from '../../src/text/finding.js';
 import { type AnyRecord, checkRecord } from '../records/schemas.js';
 import { RUNS_ALL } from '../support/tier.js';
+import { runHere } from './run-here.js';
 
 export const COMMAND = fileURLToPath(new URL('../../bin/keymove.js', import.meta.url));
 
@@ -21,15 +21,13 @@ export interface Ended {
 export interface Folder {
   readonly path: string;
   write(name: string, content: string | Uint8Array): void;
-  /** starts the command; `ended` resolves when it has exited */
+  /** Starts the command in a process of its own; `ended` resolves when it has exited. */
   start(args: readonly string[], env?: NodeJS.ProcessEnv): Started;
-  /** runs the command with `stdin` as its whole input */
-  run(args: readonly string[], stdin?: string | Uint8Array): Promise<Ended>;
   /**
-   * What the command says to words that it refuses before it begins. To start it takes much longer than that, so `npm test`
-   * calls what is built from here; `test:all` runs the command.
+   * Runs the command with `stdin` as its whole input. `test:all` starts a process for it, `npm test` calls what is built
+   * (run-here.ts): use {@link start} where it matters that it is a process, as for signals and for streams that stay open.
    */
-  refusal(args: readonly string[]): Promise<Ended>;
+  run(args: readonly string[], stdin?: string | Uint8Array, env?: NodeJS.ProcessEnv): Promise<Ended>;
 }
 
 /** How far a batch is: a run that takes longer than ten seconds says so, as any run does on a busy machine. */
@@ -79,8 +77,13 @@ function folderAt(path: string): Folder & { killAll(): void } {
     });
     return { process: child, ended };
   };
-  const run: Folder['run'] = (args, stdin = '') => {
-    const started = start(args);
+  const run: Folder['run'] = async (args, stdin = '', env = {}) => {
+    const [first = '-'] = args;
+    if (!RUNS_ALL && !first.startsWith('-')) {
+      const { code, out, err } = await runHere(path, args, stdin, { ...plainEnv(), ...env });
+      return { code, out, err: err.replace(PROGRESS, '') };
+    }
+    const started = start(args, env);
     started.process.stdin.end(stdin);
     return started.ended;
   };
@@ -92,35 +95,7 @@ function folderAt(path: string): Folder & { killAll(): void } {
       for (const child of children) if (child.exitCode === null) child.kill('SIGKILL');
     },
     run,
-    refusal: (args) => (RUNS_ALL ? run(args) : runHere(path, args)),
   };
-}
-
-/** Runs the command as it is built, in this process: for words that it refuses. */
-async function runHere(path: string, args: readonly string[]): Promise<Ended> {
-  const { run } = createRequire(import.meta.url)(
-    '../../dist/node/run.cjs',
-  ) as typeof import('../../src/cli/run.js');
-  const said = { out: '', err: '' };
-  const before = process.cwd();
-  const usual = [process.stdout.write, process.stderr.write] as const;
-  const listen = (stream: NodeJS.WriteStream, to: keyof typeof said): void => {
-    stream.write = ((text: string) => {
-      said[to] += text;
-      return true;
-    }) as typeof stream.write;
-  };
-  process.chdir(path);
-  listen(process.stdout, 'out');
-  listen(process.stderr, 'err');
-  try {
-    await run(args);
-    return { code: Number(process.exitCode ?? 0), ...said };
-  } finally {
-    [process.stdout.write, process.stderr.write] = usual;
-    process.exitCode = undefined;
-    process.chdir(before);
-  }
 }
 
 /** The environment without variables that change colours and characters. */

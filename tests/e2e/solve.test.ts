@@ -143,7 +143,7 @@ test('--board draws the diagram; ASCII outside a terminal, glyphs where colours 
 
 test('colours appear only where they are wanted', async ({ folder }) => {
   const colours = async (args: string[], env: NodeJS.ProcessEnv) =>
-    (await folder.start(['solve', '--fen', MATE_IN_2, ...args], env).ended).out.includes('\u001b[');
+    (await folder.run(['solve', '--fen', MATE_IN_2, ...args], '', env)).out.includes('\u001b[');
   expect(await colours([], {})).toBe(false);
   expect(await colours([], { FORCE_COLOR: '1' })).toBe(true);
   expect(await colours(['--no-color'], { FORCE_COLOR: '1' })).toBe(false);

@@ -69,7 +69,7 @@ describe('wrong usage: one clear sentence on standard error, exit code 2', () =>
       "--fen: found 'h#2', a stipulation in which nobody resists; expected a stipulation such as #3, s#2 or r#2",
     ],
   ] as const)('keymove %j', async ([args, message], { folder }) => {
-    expect(await folder.refusal(args)).toEqual({ code: 2, out: '', err: `keymove: ${message}\n` });
+    expect(await folder.run(args)).toEqual({ code: 2, out: '', err: `keymove: ${message}\n` });
   });
 
   test('by the command itself', async ({ folder }) => {
@@ -255,7 +255,7 @@ describe('one position of a file', () => {
       ['two.epd:5', 'two.epd:5: board: '],
       ['none.epd:5', 'no such file'],
     ] as const) {
-      const { code, err } = await folder.refusal([...words, operand]);
+      const { code, err } = await folder.run([...words, operand]);
       expect([code, err.includes(message)], err).toEqual([2, true]);
     }
   });

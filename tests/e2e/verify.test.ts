@@ -122,7 +122,7 @@ for (const [asked, verdict] of [
 }
 
 test('--only with an unknown verdict', async ({ folder }) => {
-  const { code, err } = await folder.refusal(['verify', '--only', 'coked', '--fen', MATE_IN_2]);
+  const { code, err } = await folder.run(['verify', '--only', 'coked', '--fen', MATE_IN_2]);
   expect(err).toContain("--only: unknown verdict 'coked'. Did you mean 'cooked'?");
   expect(code).toBe(2);
 });
@@ -151,9 +151,7 @@ test('castling: the rights that would make it sound', async ({ folder }) => {
 
 test('colours appear only where they are wanted', async ({ folder }) => {
   const colours = async (args: string[], env: NodeJS.ProcessEnv) =>
-    (await folder.start(['verify', '--fen', `${MATE_IN_2} dm 2;`, ...args], env).ended).out.includes(
-      '\u001b[',
-    );
+    (await folder.run(['verify', '--fen', `${MATE_IN_2} dm 2;`, ...args], '', env)).out.includes('\u001b[');
   expect(await colours([], {})).toBe(false);
   expect(await colours([], { FORCE_COLOR: '1' })).toBe(true);
   expect(await colours(['--no-color'], { FORCE_COLOR: '1' })).toBe(false);

@@ -119,7 +119,7 @@ describe('merge --where', () => {
 
 describe.each(['solve', 'verify', 'diagram', 'merge'])('%s --where', (command) => {
   test('with a wrong word names the one that may be meant', async ({ folder }) => {
-    const { code, err } = await folder.refusal([command, '--where', 'grimshav', 'none.epd']);
+    const { code, err } = await folder.run([command, '--where', 'grimshav', 'none.epd']);
     expect(code).toBe(2);
     expect(err).toContain("found 'grimshav'; expected a theme, a verdict or a field; did you mean grimshaw?");
   });

@@ -22,6 +22,7 @@ const SHOWN: readonly Problem[] = [
   // these rules shorten a list that becomes too long without them
   problem('1B6/8/8/2P3R1/2pR4/6P1/kP4K1/8 b - - 0 1', 'mate', 4, 3, { ending: 'self' }),
   problem('8/1Qk1p2K/pp1b2p1/8/6B1/2p5/p7/8 b - - 0 1', 'stalemate', 4, 0),
+  problem('8/4P3/8/8/8/1K6/pppp4/Rnk1n3 b - - 0 1', 'stalemate', 4, 0),
   problem('8/8/8/8/8/1p1p2R1/p7/K1k5 b - - 0 1', 'stalemate', 6, 5),
   problem('8/3p4/5n2/5k2/8/8/8/7K b - - 0 1', 'stalemate', 3, 3, { parries: 'help' }),
   problem('k1b5/1pPp4/pP6/3P4/8/5pp1/P5Pp/7K b - - 0 1', 'stalemate', 6, 0),

@@ -1,7 +1,7 @@
 /**
  * Help play and series play from random positions of few men: the lines that the search finds with final positions listed wherever
- * they can be, and as it is, against the search without these, without any of its rules and against the brute force where that is quick,
- * and against Popeye where there is one. Each block of positions has a seed of its own, so that a run can be repeated, shared out and gone on with.
+ * they can be, by one thread and by two together, and as it is, against the search without these, without any of its rules and against
+ * the brute force where that is quick, and against Popeye where there is one. Each block of positions has a seed of its own, so that a run can be repeated, shared out and gone on with.
  *
  *     npm run nightly:lines -- [--count 20000] [--seed 1] [--part 1/2] [--state FILE] [--minutes M] [--popeye /path/to/py]
  *
@@ -82,7 +82,10 @@ const [searching, listing, unlisted, plain] = [1, 2, 3, 4].map(() => createKerne
   Kernel,
   Kernel,
 ];
+/** Two threads from the first node on: they make the lists together, too. */
+const together = createKernel({ hashMb: 4, threads: 2, joinAfterMs: 0 });
 listing.useRule('targets-if-cheaper', false);
+together.useRule('targets-if-cheaper', false);
 unlisted.useRule('target-in-reach', false);
 for (const rule of LINE_RULES) plain.useRule(rule, false);
 const popeye = values.popeye ?? findPopeye();
@@ -146,6 +149,7 @@ function compare(fen: string, goal: Goal, question: LinesQuestion): Compared | u
   };
   differ('as it is', linesOf(searching, 10 * MOST_NODES).lines);
   differ('with lists', linesOf(listing, 10 * MOST_NODES).lines);
+  differ('by two threads', linesOf(together, 20 * MOST_NODES).lines);
   const withoutRules = linesOf(plain, MOST_PLAIN_NODES);
   if (!withoutRules.limit) {
     state.plain++;

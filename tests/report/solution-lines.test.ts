@@ -207,7 +207,7 @@ test('many in a table: the first solution, how many more there are, and what tha
 test.each([
   [{ lines: ['a1b1 h2g2 b1a1 g2g1'] }, '1 solution'],
   [{ lines: ['a1b1 h2g2 b1a1 g2g1'], intended: 1 }, 'sound'],
-  [{ lines: ['a1b1 h2g2 b1a1 g2g1'], intended: 2 }, '1 solution, 2 intended'],
+  [{ lines: ['a1b1 h2g2 b1a1 g2g1'], intended: 2, flaws: ['missing'] }, '1 solution, 2 intended'],
   [{ lines: ['a1b1 h2g2 b1a1 g2g1'], intended: 0, flaws: ['cooked'] }, 'cooked: 1 solution, 0 intended'],
   [{ status: 'no-solution', flaws: ['no-solution'] }, 'no solution'],
   [

@@ -25,7 +25,7 @@ test.each([
   if (!asked.ok || !scheme.ok) throw new Error(text);
   const stipulation = { ...asked.value, ...(/h|ser/.test(text) && { solutions: 1 }) };
   const solver = new Solver(createKernel({ hashMb: 1 }));
-  const seen = { sound: 0, cooked: 0, short: 0, 'no-solution': 0 };
+  const seen = { sound: 0, cooked: 0, short: 0, 'no-solution': 0, missing: 0 };
   let left = perTier(count / 2, 5 * count);
   for (const found of new Space(scheme.value, { side: sideOf(stipulation), seed: 1 }).positions()) {
     if (!found) continue;

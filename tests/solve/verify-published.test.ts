@@ -1,10 +1,13 @@
 /** Whole published solutions beside the proof: every statement is right, wrong, missing or more than was published. */
 import { describe, expect, test } from 'vitest';
+import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import { claimOfText } from '../../src/problems/published-solution.js';
 import { directMate } from '../../src/problems/stipulation.js';
 import { makeVerdictRecord } from '../../src/records/problem-records.js';
 import { furtherEvidence, verdictSentence } from '../../src/report/verdict/verdict-words.js';
-import { createVerifier } from '../solvers.js';
+import { keysOf } from '../../src/solution/play.js';
+import { verdictsOf } from '../../src/solution/verdict.js';
+import { createSolver, createVerifier } from '../solvers.js';
 import { problem } from './problem.js';
 
 const solver = createVerifier({ hashMb: 8 });
@@ -195,6 +198,23 @@ test('a cooked problem that was published with all of its keys', () => {
   const two = { ...asked, stipulation: { ...directMate(1), solutions: 2 } };
   expect(solver.verify(two).verdict).toBe('sound');
   expect(solver.verify({ ...two, stipulation: { ...directMate(1), solutions: 3 } }).verdict).toBe('missing');
+});
+
+test.each([
+  ['#1', COOKED],
+  ['h#1', '8/8/8/8/8/5K2/4Q3/7k b - - 0 1'],
+])('with more or fewer solutions of %s than intended, solve tells what verify does', (text, fen) => {
+  const asked = parseStipulation(text);
+  if (!asked.ok) throw new Error(text);
+  const { solve } = createSolver({ hashMb: 8, max: 1 });
+  const verdicts = (solutions: number) => {
+    const stated = { ...problem(fen, 1), stipulation: { ...asked.value, solutions } };
+    return [solve(stated), solver.verify(stated)].map((result) => verdictsOf(result));
+  };
+  const { length } = keysOf(solve({ ...problem(fen, 1), stipulation: asked.value }));
+  expect(verdicts(length - 1)).toEqual([['cooked'], ['cooked']]);
+  expect(verdicts(length)).toEqual([['sound'], ['unpublished']]);
+  expect(verdicts(length + 1)).toEqual([['missing'], ['missing']]);
 });
 
 test('a threat that was not published has the number of the attacker', () => {

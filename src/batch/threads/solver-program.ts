@@ -7,6 +7,7 @@ import { Kernel } from '../../kernel/kernel.js';
 import { KernelError } from '../../kernel/kernel-error.js';
 import type { MakeRow, RowMakers } from '../../records/rows.js';
 import { loadThemes, Solver } from '../../solve/solver.js';
+import { present } from '../../text/present.js';
 import { StopFlag } from '../../threads/stop-flag.js';
 import type { Job, JobAnswer } from '../executor.js';
 import { identities, isIn } from '../identity.js';
@@ -30,7 +31,7 @@ export async function runSolverProgram(
   port: ThreadPort,
   makers: RowMakers = {},
 ): Promise<void> {
-  const { hashMb, threads = 1 } = start.task.options;
+  const { hashMb, threads = 1, tables } = start.task.options;
   const stop = start.stop && new StopFlag(start.stop);
   const { rows } = start;
   const makeRow =
@@ -38,7 +39,12 @@ export async function runSolverProgram(
     ((await makers[rows.table]?.())?.(rows.options as never) as MakeRow<TaskResult<TaskName>> | undefined);
   const program = new SolverProgram(host, start, stop, makeRow, (message) => port.post(message));
   try {
-    const kernel = Kernel.create(host, { hashMb, threads, shouldStop: () => program.look() });
+    const kernel = Kernel.create(host, {
+      hashMb,
+      threads,
+      ...present({ tables }),
+      shouldStop: () => program.look(),
+    });
     await kernel.ready();
     program.solver = new Solver(kernel);
     if (start.task.options.themes) program.solver.findInPlay = await loadThemes();

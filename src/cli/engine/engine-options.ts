@@ -3,6 +3,7 @@ import { DEFAULT_EVALUATION, EVALUATIONS } from '../../kernel/network.js';
 import { quote } from '../../text/quote.js';
 import { type Arguments, inGroup, repeated, value } from '../grammar/option.js';
 import { anyText, choice, wholeNumber } from '../grammar/values.js';
+import { tables } from '../options/shared-options.js';
 import { UsageError } from '../usage-error.js';
 
 export const ENGINE = 'Use this UCI engine instead of keymove: a path, a program on the PATH, or keymove';
@@ -24,6 +25,7 @@ export const engineOptions = inGroup('Engine', {
     'Size of the transposition table in MB (default: 64, or that of the --engine)',
   ),
   evaluation,
+  tables,
 });
 
 /** Options that keymove sets itself, or that would change the meaning of moves. */

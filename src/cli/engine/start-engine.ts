@@ -23,6 +23,7 @@ export function engineStarter(args: EngineArguments, signal?: AbortSignal): () =
 }
 
 function uciEngine(path: string, args: EngineArguments, signal?: AbortSignal): () => Promise<ChessEngine> {
+  if (args.tables !== undefined) throw new UsageError("--tables is of keymove's own engine");
   if (args.evaluation !== undefined) throw new UsageError("--evaluation is of keymove's own engine");
   const options = {
     ...(args.threads !== undefined && { Threads: String(args.threads) }),
@@ -33,7 +34,13 @@ function uciEngine(path: string, args: EngineArguments, signal?: AbortSignal): (
     (await import('../../uci/client/client.js')).UciEngine.start(path, { options, ...present({ signal }) });
 }
 
-function ownEngine({ threads, hash, evaluation, ...args }: EngineArguments): () => Promise<ChessEngine> {
+function ownEngine({
+  threads,
+  hash,
+  evaluation,
+  tables,
+  ...args
+}: EngineArguments): () => Promise<ChessEngine> {
   if (args['engine-option']) throw new UsageError('--engine-option needs --engine, of another program');
   // other engines have their own limits, and report them themselves
   if (threads !== undefined) wholeNumber(1, MAX_THREADS)(String(threads), '--threads');
@@ -42,7 +49,7 @@ function ownEngine({ threads, hash, evaluation, ...args }: EngineArguments): () 
     const { Analyser } = await import('../../analyse/analyser.js');
     const analyser = new Analyser(nodeHost(), {
       name: `keymove ${version()}`,
-      ...present({ threads, hashMb: hash, evaluation }),
+      ...present({ threads, hashMb: hash, evaluation, tables }),
     });
     await analyser.prepare();
     return analyser;

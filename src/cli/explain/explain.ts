@@ -40,7 +40,13 @@ export const options = {
       '5',
     ),
   }),
-  ...inGroup('Limits', { nodes: shared.nodes, time: shared.time, limit: shared.limit, hash: shared.hash }),
+  ...inGroup('Limits', {
+    nodes: shared.nodes,
+    time: shared.time,
+    limit: shared.limit,
+    hash: shared.hash,
+    tables: shared.tables,
+  }),
   ...inGroup('Output', {
     json: flag('Print one JSON object (docs/json.md)'),
     output: shared.answerFile,
@@ -64,7 +70,9 @@ export async function run(args: ExplainArguments): Promise<ExitCode> {
   );
   const position = positionOf(problem.fen);
   const move = args.move === undefined ? undefined : moveOption(position, args.move);
-  const solver = new Solver(Kernel.create(nodeHost(), { hashMb: args.hash }));
+  const solver = new Solver(
+    Kernel.create(nodeHost(), { hashMb: args.hash, ...present({ tables: args.tables }) }),
+  );
   const { nodes, time, max } = args;
   const explanation = solver.explain(problem, {
     ...present({ move: move && toUci(move), nodes, ms: time }),

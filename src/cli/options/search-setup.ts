@@ -11,6 +11,7 @@ export interface SearchArguments {
   readonly nodes: number | undefined;
   /** milliseconds */
   readonly time: number | undefined;
+  readonly tables?: number | undefined;
   readonly queue?: string | undefined;
 }
 
@@ -27,14 +28,14 @@ export function usualLimits({
 
 /** @param single there is only one problem, which all cores may search */
 export function searchOptionsOf(
-  { hash, search, threads, nodes, time, queue }: SearchArguments,
+  { hash, search, threads, nodes, time, tables, queue }: SearchArguments,
   single: boolean,
 ) {
   return {
     hashMb: hash,
     // the cores of other machines are unknown here
     threads: threads ?? (single && queue === undefined ? availableParallelism() : 1),
-    ...present({ search: search === 'auto' ? undefined : search, nodes, ms: time }),
+    ...present({ search: search === 'auto' ? undefined : search, nodes, ms: time, tables }),
   };
 }
 

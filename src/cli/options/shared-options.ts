@@ -1,6 +1,6 @@
 /** Options that several commands share, each declared once. */
 
-import { DEFAULT_HASH_MB, MAX_HASH_MB } from '../../kernel/bounds.js';
+import { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_STORED_TABLE_MEN, MAX_TABLE_MEN } from '../../kernel/bounds.js';
 import { FORMAT_NAMES } from '../../problems/formats.js';
 import { directMate, type Stipulation } from '../../problems/stipulation.js';
 import { countText } from '../../report/counts-and-times.js';
@@ -91,6 +91,12 @@ export const hash = withDefault(
     `Size of the transposition table of each worker in MB, at most ${MAX_HASH_MB}`,
   ),
   String(DEFAULT_HASH_MB),
+);
+
+export const tables = value(
+  'N',
+  wholeNumber(MAX_TABLE_MEN, MAX_STORED_TABLE_MEN),
+  `Use tables of endings with up to N men: ${MAX_TABLE_MEN}, or ${MAX_STORED_TABLE_MEN}, which takes minutes and gigabytes the first time (default: ${MAX_TABLE_MEN})`,
 );
 
 const PER_PAGE_WORDS = orList(PER_PAGE.map(String));

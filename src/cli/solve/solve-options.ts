@@ -47,6 +47,7 @@ export const limitOptions = inGroup('Limits', {
   time: shared.time,
   limit: shared.limit,
   hash: shared.hash,
+  tables: shared.tables,
   threads: value(
     'N',
     wholeNumber(1, MAX_THREADS),

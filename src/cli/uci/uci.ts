@@ -9,6 +9,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { unreadableStdin } from '../files/command-input.js';
 import { type Arguments, value, withDefault } from '../grammar/option.js';
 import { wholeNumber } from '../grammar/values.js';
+import { tables } from '../options/shared-options.js';
 import { tell } from '../print.js';
 import { version } from '../version.js';
 
@@ -25,6 +26,10 @@ export const options = {
     value('N', wholeNumber(1, MAX_THREADS), 'Initial value of the UCI option Threads'),
     '1',
   ),
+  tables: {
+    ...tables,
+    describe: 'Initial value of the UCI option Tables: men of the largest tables of endings',
+  },
 };
 
 export const examples = [['uci', 'enter this command in your chess program (docs/uci.md)']] as const;
@@ -33,14 +38,14 @@ type UciArguments = Arguments<typeof options>;
 
 const HINT = 'This is the UCI engine, for chess programs. Type "uci" to start or "quit" to leave.\n';
 
-export async function run({ hash, threads }: UciArguments): Promise<ExitCode> {
+export async function run({ hash, threads, tables }: UciArguments): Promise<ExitCode> {
   if (process.stdin.isTTY) tell(HINT);
   const out = new StreamOutput(process.stdout);
   const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
   const server = new UciServer({
     name: `keymove ${version()}`,
     author: 'the keymove authors',
-    options: { ...defaultOptions(), ...present({ hash, threads }) },
+    options: { ...defaultOptions(), ...present({ hash, threads, tables }) },
     write: (line) => {
       out.write(`${line}\n`);
       out.send();

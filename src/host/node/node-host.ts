@@ -14,6 +14,7 @@ import {
   type ThreadStart,
 } from '../host.js';
 import { builtFile } from './package-files.js';
+import { TableFiles } from './table-files.js';
 
 /** Results are short-lived; V8's default lets tens of megabytes of them pile up before it collects them. */
 const YOUNG_GENERATION_MB = 4;
@@ -33,6 +34,7 @@ const built = (name: string): URL => pathToFileURL(builtFile(name));
 
 class NodeHost implements Host {
   readonly canShareMemory = true;
+  readonly tables = new TableFiles();
   readonly startsThreadsWhileBlocked = true;
   readonly #wasmUrl: URL;
   readonly #networkUrl: URL;

@@ -37,10 +37,10 @@ export {
 } from './goal-search/questions';
 export { hasNotatedGoal, notateMove, notationAddress } from './goal-search/notation';
 export {
-  addEndingSource, beginEnding, countAllMoves, decide, moveEnding, putEndingMan, putSourcePlace, takeBackSources,
+  addEndingSource, beginEnding, countAllMoves, decide, decidedLevel, moveEnding, putEndingMan, putSourcePlace, takeBackSources,
 } from './endings/make-ending';
 export { closeEndings, openEnding, takeWantedEnding } from './endings/open-endings';
-export { endingValue, longestInEnding } from './endings/probe';
+export { endingPlace, endingValue, longestInEnding } from './endings/probe';
 export { aimAddress } from './goal-search/aim';
 export { graphIsFull, placeGraphs, useGraph } from './goal-search/graph';
 export { placeTree } from './goal-search/proof-tree';

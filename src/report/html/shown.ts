@@ -2,6 +2,7 @@
 
 import type { Evidence } from '../../solution/found-theme.js';
 import { PHASE_KINDS, ROLES } from '../../solution/play.js';
+import type { VerdictName } from '../../solution/verdict.js';
 
 export type { Evidence };
 
@@ -43,6 +44,8 @@ export interface ListedProblem extends Listed {
   readonly listedFen?: string;
   /** stipulation: `#2`; of a position its score, of a game its length */
   readonly stipulation?: string;
+  /** absent where nothing has been solved or verified */
+  readonly verdicts?: readonly VerdictName[];
   /** the result in full, if different from `results` */
   readonly result?: string;
   /** moves until mate; absent if only a bound is known */

@@ -4,6 +4,7 @@ import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import { keysOf, type NotatedMove, type PhaseKind } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
+import { verdictsOf } from '../../solution/verdict.js';
 import { HtmlReport, saidOf, titledFields } from '../html/html-report.js';
 import { inOrder, phase, shownLine, shownMove, titled } from '../html/play-lines.js';
 import type { ListedProblem, Shown, ShownMove, ShownPhase } from '../html/shown.js';
@@ -39,6 +40,7 @@ export function shownSolution(
       ...titledFields(index, problem, solution),
       ...provenFields(solution, writer),
       results,
+      verdicts: verdictsOf(solution),
       ...(text !== results.join(', ') && { result: text }),
       mood,
       ...saidOf(problem, playNotes(solution, withOptions)),

@@ -61,6 +61,9 @@ function ofKeys(solution: Solution, writer: PlayWriter): string {
     return `Short: ${noun} in ${moves} instead of ${stated(solution)}, by ${listedMoves(shortest, 'and')}${also}.`;
   }
   if (flaws.includes('cooked')) return `Cooked: there are ${keys.length} keys, ${all}.`;
+  if (flaws.includes('missing')) {
+    return `Too few: ${plural(keys.length, 'key')} instead of ${stipulation?.solutions}, ${all}.`;
+  }
   if (!stipulation) {
     return `${capital(noun)} in ${moves}, by ${listedMoves(shortest, 'and')}${shortest.length === 1 ? ' alone' : ''}.`;
   }
@@ -111,9 +114,9 @@ function ofLines(solution: Solution, writer: PlayWriter): string {
     return `Undecided, because ${whyOpen(limit)}: ${known}.`;
   }
   if (intended === undefined) return `${capital(noun)} in ${stated(solution)}: ${count}, ${named('actual')}.`;
-  return found === intended
-    ? `Sound: ${count}, as intended.`
-    : `Too few: ${count} instead of ${intended}, ${named('actual')}.`;
+  return flaws.includes('missing')
+    ? `Too few: ${count} instead of ${intended}, ${named('actual')}.`
+    : `Sound: ${count}, as intended.`;
 }
 
 /** `Sound: 1.Kg7 is the only move that draws.` */

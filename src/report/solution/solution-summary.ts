@@ -7,6 +7,7 @@ export class SolutionTally extends Tally {
   #solved = 0;
   #cooked = 0;
   #short = 0;
+  #missing = 0;
   #noSolution = 0;
   #undecided = 0;
 
@@ -17,6 +18,7 @@ export class SolutionTally extends Tally {
     else this.#solved++;
     if (solution.flaws.includes('cooked')) this.#cooked++;
     if (solution.flaws.includes('short')) this.#short++;
+    if (solution.flaws.includes('missing')) this.#missing++;
   }
 
   summary(interrupted: boolean): SolutionSummary {
@@ -26,6 +28,7 @@ export class SolutionTally extends Tally {
       solved: this.#solved,
       cooked: this.#cooked,
       short: this.#short,
+      missing: this.#missing,
       noSolution: this.#noSolution,
       undecided: this.#undecided,
       ...this.runSummary(interrupted),
@@ -38,11 +41,12 @@ export class SolutionTally extends Tally {
  * time. Zero counts are left out.
  */
 export function summaryText(summary: SolutionSummary): string {
-  const { problems, cooked, short } = summary;
+  const { problems, cooked, short, missing } = summary;
   const answers = countTexts(answersOf(summary)).join(', ');
   const flaws = countTexts([
     [cooked, 'cooked'],
     [short, 'short'],
+    [missing, 'too few solutions'],
   ]).join(', ');
   const results = `${plural(problems, 'problem')}${answers && `: ${answers}`}${flaws && `; ${flaws}`}`;
   return `${results}${exceptionsText(summary)}\n${givenUpText(summary)}${problems > 0 ? `${totalsText(summary)}\n` : ''}`;

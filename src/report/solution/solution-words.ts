@@ -39,7 +39,7 @@ export function statusWords(solution: Solution): StatusWords {
     default: {
       if (flaws.length === 0 && solution.publishedKey !== 'wrong') return words.solved(solution);
       const flawTexts = flaws.map((flaw) =>
-        flaw === 'cooked' ? words.cooked(solution) : flawText(flaw, solution),
+        flaw === 'cooked' || flaw === 'missing' ? words.flaw(flaw, solution) : flawText(flaw, solution),
       );
       if (flawTexts.length > 0 && stipulation) return { text: flawTexts.join(', '), mood: 'bad' };
       if (solution.publishedKey === 'wrong' && stipulation) return { text: 'wrong key', mood: 'bad' };

@@ -4,7 +4,7 @@
  * moves and of phases.
  */
 import { isLinePlay, isStudy, type Stipulation } from '../../problems/stipulation.js';
-import { countSolutions, keysOf, linesOf, type NotatedMove, phaseOf } from '../../solution/play.js';
+import { countLines, countSolutions, keysOf, type NotatedMove, phaseOf } from '../../solution/play.js';
 import type { Solution, SolutionLimit } from '../../solution/solution.js';
 import { countText } from '../counts-and-times.js';
 import { goalWords } from '../goal-words.js';
@@ -21,10 +21,10 @@ export interface StatusWords {
 
 /** What the words of one kind of play say. */
 export interface WordsOfPlay {
-  /** of a solution as it was asked for, without flaws */
+  /** of a solution without flaws, as it was asked for */
   solved(solution: Solution): StatusWords;
-  /** `cooked: 3 solutions, 2 intended` */
-  cooked(solution: Solution): string;
+  /** how a number of solutions other than the intended one is told: `cooked: 3 solutions, 2 intended` */
+  flaw(flaw: 'cooked' | 'missing', solution: Solution): string;
   /** what is known although a limit was reached; undefined if nothing is */
   known(solution: Solution): string | undefined;
   /** why set play that was asked for has no moves; undefined where the counts say it */
@@ -73,7 +73,8 @@ const KEYS: WordsOfPlay = {
     return { text: keys > 1 ? plural(keys, goalWords(stipulation).noun) : 'sound', mood: 'good' };
   },
 
-  cooked: () => 'cooked',
+  flaw: (flaw, solution) =>
+    flaw === 'missing' ? `${plural(keysOf(solution).length, 'key')}${wanted(solution)}` : flaw,
 
   /**
    * `mate in at most 8, no mate in 5`, `is mated in at most 8, not in 5`, `mate in 8, perhaps by more keys`, `no
@@ -121,15 +122,16 @@ const LINES: WordsOfPlay = {
   solved(solution) {
     const intended = solution.stipulation?.solutions;
     const count = countSolutions(keysOf(solution));
-    if (intended === undefined) return { text: solutions(count), mood: 'good' };
-    if (count === intended) return { text: 'sound', mood: 'good' };
-    return { text: `${solutions(count)}${wanted(solution)}`, mood: 'bad' };
+    return { text: intended === undefined ? solutions(count) : 'sound', mood: 'good' };
   },
 
-  cooked: (solution) => `cooked: ${solutions(countSolutions(keysOf(solution)))}${wanted(solution)}`,
+  flaw: (flaw, solution) => {
+    const count = `${solutions(countSolutions(keysOf(solution)))}${wanted(solution)}`;
+    return flaw === 'cooked' ? `cooked: ${count}` : count;
+  },
 
   known(solution) {
-    const found = countLines(solution, 'short') + countLines(solution, 'actual');
+    const found = countOf(solution, 'short') + countOf(solution, 'actual');
     if (solution.total !== undefined) return `${countText(found)} of ${totalText(solution.total)} found`;
     return found > 0 ? `${solutions(found)} so far` : undefined;
   },
@@ -139,11 +141,11 @@ const LINES: WordsOfPlay = {
   /** `2 solutions, 1 of them in another order of moves; 1 in fewer moves; set play: 1 solution` */
   counts(solution) {
     const orders = countDefined(ordersOf(keysOf(solution)));
-    const short = countLines(solution, 'short');
-    const set = phaseOf(solution, 'set') && countLines(solution, 'set');
+    const short = countOf(solution, 'short');
+    const set = phaseOf(solution, 'set') && countOf(solution, 'set');
     // the status says it
     if (solution.complete && orders + short === 0 && set === undefined) return [];
-    const all = `${solutions(countLines(solution, 'actual'))}${solution.complete ? '' : ' so far'}`;
+    const all = `${solutions(countOf(solution, 'actual'))}${solution.complete ? '' : ' so far'}`;
     const parts = [
       `${all}${orders > 0 ? `, ${countText(orders)} of them another order of the same moves` : ''}`,
       ...(short > 0 ? [`${countText(short)} in fewer moves`] : []),
@@ -154,17 +156,14 @@ const LINES: WordsOfPlay = {
 
   remarks: (solution) => LINES.counts(solution),
 
-  lineCount: (solution) => countLines(solution, 'actual'),
+  lineCount: (solution) => countOf(solution, 'actual'),
 };
 
 const wanted = ({ stipulation }: Solution): string =>
   stipulation?.solutions === undefined ? '' : `, ${countText(stipulation.solutions)} intended`;
 
-function countLines(solution: Solution, kind: 'set' | 'short' | 'actual'): number {
-  let count = 0;
-  for (const _ of linesOf(phaseOf(solution, kind) ?? [])) count++;
-  return count;
-}
+const countOf = (solution: Solution, kind: 'set' | 'short' | 'actual'): number =>
+  countLines(phaseOf(solution, kind) ?? []);
 
 function countDefined(values: Iterable<unknown>): number {
   let count = 0;
@@ -193,10 +192,10 @@ export function movesThatKeep(solution: Solution): string {
 
 const STUDY: WordsOfPlay = {
   solved: () => ({ text: 'sound', mood: 'good' }),
-  cooked: (solution) =>
+  flaw: (flaw, solution) =>
     winsInstead(solution)
-      ? `cooked: ${sideOf(solution.stipulation)} wins`
-      : `cooked: ${movesThatKeep(solution)}`,
+      ? `${flaw}: ${sideOf(solution.stipulation)} wins`
+      : `${flaw}: ${movesThatKeep(solution)}`,
   known: () => undefined,
   noSetPlay: () => undefined,
   counts: () => [],

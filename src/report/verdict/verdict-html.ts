@@ -4,7 +4,7 @@ import type { Refusal } from '../../problems/problem.js';
 import type { VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
 import { keysOf, type NotatedMove, phaseOf } from '../../solution/play.js';
-import type { Fault, FaultReason, Verdict } from '../../solution/verdict.js';
+import { type Fault, type FaultReason, type Verdict, verdictsOf } from '../../solution/verdict.js';
 import { HtmlReport, saidOf, titledFields } from '../html/html-report.js';
 import { numberedMove, shownLine, shownMove, titled } from '../html/play-lines.js';
 import type { Shown, ShownMove, ShownPhase } from '../html/shown.js';
@@ -48,6 +48,7 @@ export function shownVerdict({ index, problem, verdict }: VerdictRecord, moves: 
       ...titledFields(index, problem, solution),
       ...provenFields(solution, writer),
       results: [verdictText(verdict)],
+      verdicts: verdictsOf(verdict),
       mood: verdictMood(verdict),
       ...(sentence && { sentence }),
       ...saidOf(problem, [

@@ -3,6 +3,8 @@ import {
   DEFAULT_HASH_MB,
   MAX_HASH_MB,
   MAX_MATE_MOVES,
+  MAX_STORED_TABLE_MEN,
+  MAX_TABLE_MEN,
   MAX_THREADS,
   MIN_ANALYSIS_HASH_MB,
 } from '../../kernel/bounds.js';
@@ -30,6 +32,8 @@ export interface ServerOptions {
   proveShortest: boolean;
   moveOverheadMs: number;
   evaluation: EvaluationKind;
+  /** men of the largest tables of endings */
+  tables: number;
 }
 
 export const defaultOptions = (): ServerOptions => ({
@@ -43,6 +47,7 @@ export const defaultOptions = (): ServerOptions => ({
   proveShortest: false,
   moveOverheadMs: 20,
   evaluation: DEFAULT_EVALUATION,
+  tables: MAX_TABLE_MEN,
 });
 
 type KeyOf<T> = { [K in keyof ServerOptions]: ServerOptions[K] extends T ? K : never }[keyof ServerOptions];
@@ -66,6 +71,7 @@ const OPTIONS: readonly Option[] = [
   { name: 'Ponder', type: 'check', key: 'ponder' },
   { name: 'Move Overhead', type: 'spin', key: 'moveOverheadMs', min: 0, max: 10_000 },
   { name: 'Evaluation', type: 'combo', key: 'evaluation', choices: EVALUATIONS },
+  { name: 'Tables', type: 'spin', key: 'tables', min: MAX_TABLE_MEN, max: MAX_STORED_TABLE_MEN },
   { name: 'MateLimit', type: 'spin', key: 'mateLimit', min: 0, max: MAX_MATE_MOVES },
   { name: 'ProveShortest', type: 'check', key: 'proveShortest' },
   { name: 'UCI_AnalyseMode', type: 'check', key: 'analyseMode' },

@@ -198,14 +198,15 @@ export class UciServer {
   }
 
   async #setOption(words: readonly string[]): Promise<void> {
-    const { hash, threads, evaluation } = this.#options;
+    const { hash, threads, evaluation, tables } = this.#options;
     const set = setOption(this.#options, words);
     if (!set.ok) this.#note(set.error);
     else if (set.value === 'Clear Hash') await this.#analyser?.newGame();
     if (
       hash === this.#options.hash &&
       threads === this.#options.threads &&
-      evaluation === this.#options.evaluation
+      evaluation === this.#options.evaluation &&
+      tables === this.#options.tables
     )
       return;
     await this.#analyser?.close();
@@ -290,9 +291,9 @@ export class UciServer {
   }
 
   #engine(): Analyser {
-    const { hash, threads, evaluation } = this.#options;
+    const { hash, threads, evaluation, tables } = this.#options;
     const { name, makeAnalyser = (options) => new Analyser(nodeHost(), options) } = this.#settings;
-    this.#analyser ??= makeAnalyser({ hashMb: hash, threads, evaluation, name });
+    this.#analyser ??= makeAnalyser({ hashMb: hash, threads, evaluation, tables, name });
     return this.#analyser;
   }
 

@@ -22,7 +22,8 @@ import { WrittenFiles } from '../../../src/cli/files/written-files.js';
 import { FileLock } from '../../../src/files/results/file-lock.js';
 import { ENDLESS } from '../../e2e/problems.js';
 import { read, results, THREE } from '../../e2e/results.js';
-import { COMMAND, type Ended, type Folder, test } from '../../e2e/run.js';
+import { COMMAND, type Ended, type Folder, type Started, test } from '../../e2e/run.js';
+import { untilWorked } from '../../support/cpu-time.js';
 import { someOf } from '../../support/tier.js';
 
 const run = (option: string) => ['solve', 'in.epd', option, 'out.ndjson', '-q'];
@@ -31,8 +32,14 @@ const run = (option: string) => ['solve', 'in.epd', option, 'out.ndjson', '-q'];
 async function startLong(folder: Folder, option: string) {
   folder.write('in.epd', `${THREE}${ENDLESS} dm 20;\n`);
   const started = folder.start([...run(option), '--no-limit']);
-  while (!existsSync(join(folder.path, 'out.ndjson.lock'))) await sleep(20);
+  await untilLocked(started, join(folder.path, 'out.ndjson.lock'));
   return started;
+}
+
+/** Resolves when a run has taken a lock, and does work: soon after the lock it hears signals. */
+async function untilLocked({ process }: Started, lock: string): Promise<void> {
+  while (!existsSync(lock)) await sleep(20);
+  await untilWorked(process.pid, 0.3);
 }
 
 test.for(['--resume', '--output'])(
@@ -59,7 +66,7 @@ test.for(['out.ndjson', 'link.ndjson'])(
     const changed = (): number => statSync(folder.path).mtimeMs;
     const before = changed();
     await sleep(20);
-    const { code, err } = await folder.run(['solve', 'in.epd', '--output', name]);
+    const { code, err } = await folder.start(['solve', 'in.epd', '--output', name]).ended;
     expect(err).toContain(`'${name}' is being written by process ${process.pid}; wait for that run to end`);
     expect(code).toBe(2);
     expect(changed()).toBe(before);
@@ -162,7 +169,7 @@ test('what another run writes is replaced through no other option, nor through a
     ['other/link.ndjson', [...solve, '--report', 'csv=other/link.ndjson']],
     ['other/link.ndjson', ['diagram', '--fen', fen, '--svg', '--output', 'other/link.ndjson']],
   ] as const) {
-    const { code, err } = await folder.refusal(command);
+    const { code, err } = await folder.run(command);
     expect(err).toContain(`'${file}' is being written by process ${process.pid}`);
     expect(code).toBe(2);
   }
@@ -192,7 +199,7 @@ test.for([
 ] as const)('a pipe as %s is refused at once', async ([name, option, message], { folder }) => {
   folder.write('in.epd', THREE);
   execFileSync('mkfifo', [join(folder.path, name)]);
-  const { code, err } = await folder.refusal(run(option));
+  const { code, err } = await folder.run(run(option));
   expect(err).toMatch(message);
   expect(code).toBe(2);
 });
@@ -203,8 +210,9 @@ test.for(someOf(['csv', 'html', 'text'], 1))(
     folder.write('in.epd', `${ENDLESS} dm 20;\n`);
     folder.write('one.epd', THREE);
     const report = ['--report', `${format}=rep`];
-    const { process, ended } = folder.start(['solve', 'in.epd', '--no-limit', ...report]);
-    while (!existsSync(join(folder.path, 'rep.lock'))) await sleep(20);
+    const started = folder.start(['solve', 'in.epd', '--no-limit', ...report]);
+    await untilLocked(started, join(folder.path, 'rep.lock'));
+    const { process, ended } = started;
     for (const other of [report, ['--output', 'rep']]) {
       const { code, err } = await folder.run(['solve', 'one.epd', ...other]);
       expect(err).toContain(`${other[0]}: 'rep' is being written by process ${process.pid}`);
@@ -256,7 +264,7 @@ describe('an input under another name', () => {
     ['analyse', 'in.epd', '--output', 'other/x.svg'],
     ['diagram', 'in.epd', '--text', '--output', 'other/x.svg'],
   ])('%j', async (args, { folder }) => {
-    await named(folder, 'other/x.svg', () => folder.refusal(args));
+    await named(folder, 'other/x.svg', () => folder.run(args));
   });
 
   test('in a folder of proofs', async ({ folder }) =>
@@ -271,8 +279,9 @@ describe('an input under another name', () => {
 test('two runs do not write into one folder of proofs', async ({ folder }) => {
   folder.write('in.epd', `${ENDLESS} dm 20;\n`);
   folder.write('one.epd', THREE);
-  const { process, ended } = folder.start(['solve', 'in.epd', '--proof', 'proofs/', '--no-limit']);
-  while (!existsSync(join(folder.path, 'proofs/.lock'))) await sleep(20);
+  const started = folder.start(['solve', 'in.epd', '--proof', 'proofs/', '--no-limit']);
+  await untilLocked(started, join(folder.path, 'proofs/.lock'));
+  const { process, ended } = started;
   const { code, err } = await folder.run(['solve', 'one.epd', '--proof', 'proofs']);
   expect(err).toContain(`--proof: 'proofs' is being written by process ${process.pid}`);
   expect(code).toBe(2);

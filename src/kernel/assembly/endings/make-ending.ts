@@ -90,6 +90,9 @@ export function putSourcePlace(i: u32, place: u32): void {
   sourceAt(sourceCount - 1).setPlace(i, place);
 }
 
+/** After so many positions, less one, the host is asked whether to stop: a million. */
+const STRETCH: u32 = 0xfffff;
+
 // ---- what is being made ----
 let ending: Ending = changetype<Ending>(0);
 /** from the address of a value to that of its count of moves */
@@ -147,7 +150,7 @@ export function takeBackSources(): bool {
   for (let i: u32 = 0; i < sourceCount; i++) {
     lookForStop();
     if (stopped) return false;
-    if (endingAt(sourceAt(i).ending).values) retractSource(sourceAt(i));
+    if (endingAt(sourceAt(i).ending).values && !retractSource(sourceAt(i))) return false;
   }
   return true;
 }
@@ -158,13 +161,15 @@ export function decide(): bool {
   for (level = 0; found || level <= lastLevel; level++) {
     if (level + 1 >= <u32>LONGEST) return false;
     found = false;
-    retractLevel<Lost>(LOST + level);
-    retractLevel<Won>(level + 1);
-    lookForStop();
-    if (stopped) return false;
+    if (!retractLevel<Lost>(LOST + level) || !retractLevel<Won>(level + 1)) return false;
   }
   ending.longest = settleDraws();
   return true;
+}
+
+/** The level that `decide` has reached, in moves. */
+export function decidedLevel(): u32 {
+  return level;
 }
 
 /** What is still undecided is drawn. Returns the length of the longest win or loss. */
@@ -198,13 +203,17 @@ function settleDraws(): u32 {
 @unmanaged @final class WonThere extends Outcome {}
 @unmanaged @final class Lost extends Outcome {}
 
-/** Takes back the moves to every position that is decided with this value. */
-function retractLevel<O>(value: u32): void {
+/** Takes back the moves to every position that is decided with this value. False if it was stopped. */
+function retractLevel<O>(value: u32): bool {
   for (let us: u32 = 0; us < 2; us++) {
     const from = ending.valuesOf(us);
     const end = from + ending.size;
     const wanted = v128.splat<u8>(<u8>value);
     for (let at = from; at < end; at += 16) {
+      if ((<u32>(at - from) & STRETCH) == 0) {
+        lookForStop();
+        if (stopped) return false;
+      }
       for (let hits = equal(at, wanted); hits; hits &= hits - 1) {
         const hit = at + <usize>ctz<i32>(hits);
         if (isLost<O>() && load<u8>(hit + toCount) != 0) continue;
@@ -212,6 +221,7 @@ function retractLevel<O>(value: u32): void {
       }
     }
   }
+  return true;
 }
 @inline function equal(at: usize, wanted: v128): i32 {
   return v128.bitmask<i8>(v128.eq<u8>(v128.load(at), wanted));
@@ -336,8 +346,8 @@ function settleWithEnPassant<O>(values: usize, index: u32, mover: u32): void {
   }
 }
 
-/** Takes back the moves that lead to the decided positions of another ending. */
-function retractSource(source: Source): void {
+/** Takes back the moves that lead to the decided positions of another ending. False if it was stopped. */
+function retractSource(source: Source): bool {
   const from = endingAt(source.ending);
   for (let side: u32 = 0; side < 2; side++) {
     const us = side ^ source.swapped;
@@ -346,6 +356,10 @@ function retractSource(source: Source): void {
     if (source.promoted != NO_MAN && colourOfMan(ending.man(source.promoted)) == us) continue;
     const values = from.valuesOf(side);
     for (let index: u32 = 0; index < from.size; index++) {
+      if ((index & STRETCH) == 0) {
+        lookForStop();
+        if (stopped) return false;
+      }
       const value = <u32>load<u8>(values + index);
       if (value == DRAWN || value == ILLEGAL) continue;
       if (value >= <u32>LOST) {
@@ -358,6 +372,7 @@ function retractSource(source: Source): void {
       lastLevel = max(lastLevel, level + 1);
     }
   }
+  return true;
 }
 
 function retractFrom<O>(source: Source, from: Ending, index: u32, us: u32): void {

@@ -10,6 +10,11 @@ import { colourOfMan, endingAt, indexOf, isPawn, numberAfterDoubleStep, pieceOfM
  * the position's Black.
  */
 export function valueIn(number: u32, swapped: bool, p: Position): u32 {
+  return load<u8>(endingAt(number).values + placeIn(number, swapped, p));
+}
+
+/** Where the position's value stands among those of the ending. */
+@inline function placeIn(number: u32, swapped: bool, p: Position): u32 {
   const ending = endingAt(number);
   const s = squares();
   const turned: u32 = swapped ? 56 : 0;
@@ -23,12 +28,17 @@ export function valueIn(number: u32, swapped: bool, p: Position): u32 {
     s[i] = (square == doubleStepped && isPawn(man) ? numberAfterDoubleStep(square) : square) ^ turned;
   }
   const side: u32 = p.sideToMove == BLACK ? 1 : 0;
-  return load<u8>(ending.valuesOf(swapped ? 1 - side : side) + indexOf(ending, s));
+  return (swapped ? 1 - side : side) * ending.size + indexOf(ending, s);
 }
 
 /** The same of the root. */
 export function endingValue(number: u32, swapped: bool): u32 {
   return valueIn(number, swapped, root());
+}
+
+/** Where the value of the root stands among those of an ending, which need not be in memory. */
+export function endingPlace(number: u32, swapped: bool): u32 {
+  return placeIn(number, swapped, root());
 }
 
 /** The longest win or loss in an ending, in moves. */

@@ -17,8 +17,8 @@ import {
 } from './named-men';
 import { rootTargets } from './targets';
 
-// ---- u64[6]: where each piece may be pinned; u16[MAX_MEN]: the places of the men; then the drafts ----
-const PLACES_OFFSET: usize = DRAFTS_OFFSET + 6 * 8;
+// ---- u16[MAX_MEN]: the places of the men; then the drafts ----
+const PLACES_OFFSET: usize = DRAFTS_OFFSET;
 export const FIRST_DRAFT_OFFSET: usize = PLACES_OFFSET + MAX_MEN * 2;
 
 @inline export function placeOf(man: Man): Place {

@@ -13,12 +13,12 @@ import { ALL_SQUARES, Bitboard, FILE_A, Square, bit, contains, count, fileOf, lo
 import { BISHOP, KING, KNIGHT, PAWN, Piece, QUEEN, ROOK } from '../board/move';
 import { Black, White } from '../board/side';
 import { follows } from '../goal-search/rules';
-import { DRAFTS_OFFSET, SERVICES_OFFSET, threadBase } from '../memory';
+import { SERVICES_OFFSET, STANDS_OFFSET, threadBase } from '../memory';
 import {
   FIRST_DRAFT_OFFSET, addTarget, attackersOf, attacksKing, endPart, guardedFrom, hasCastling, isIn, king, lastPiece, leastCaptures, mated, matedIsWhite, men, placeOf,
   setPlace, step, takePart,
 } from './drafts';
-import { movesToGuard, writeMovesToGuard } from './flight-guards';
+import { MOST_FLIGHTS, movesToGuard, movesToGuardBut, writeMovesToGuard } from './flight-guards';
 import { stepsOf } from './journeys';
 import {
   BLOCKS_ADD_UP, BLOCKS_SUFFICE, CAPTURES_DUE, FLIGHTS_SERVED, GUARDS_IN_TIME, MEN_IMMOBILE, MOVERS_BLOCKED, ONLY_MOVE, PAWNS_CAPTURE_NOTHING, PAWNS_FED,
@@ -66,7 +66,8 @@ class Draft {
   ofMating: u32;
   /** captures that pawns of the mated side have to make, at least */
   fed: u32;
-  private unused: u32;
+  /** what the mating side may do besides guarding; what `findNeeds` finds */
+  row: u32;
 
   copy(): Draft {
     const from = changetype<usize>(this);
@@ -95,8 +96,16 @@ class Draft {
     const suffice = follows(BLOCKS_SUFFICE);
     if (moving > this.ofMated + carried && suffice) return false;
     const occupied = this.occupied | this.undecided;
+    const blockers = moving + mated - end;
+    const most = min<u32>(this.ofMated + carried, blockers);
+    const around = kingAttacks(king);
+    // `guards-in-time`: as many as are blocked now or by those that are left. Outside the parts, all threads decide alike
+    const row = hasMovesToGuard && isInPart ? min<u32>(<u32>count(around & occupied) + most, MOST_FLIGHTS) : UNGUARDED;
+    if (row != UNGUARDED && movesToGuardBut(most, around & ~occupied) > this.ofMating) return false;
+    this.row = row;
+    const mayStand = load<u64>(mayStandIn(row));
     const mayPin = this.mayPin;
-    let open = follows(FLIGHTS_SERVED) ? kingAttacks(king) & ~(mayGuard | occupied) : 0;
+    let open = follows(FLIGHTS_SERVED) ? around & ~(mayGuard | occupied) : 0;
     let stops: Bitboard = 0;
     let doubtful: Man = 0;
     for (let man: Man = 1; man < end && follows(MEN_IMMOBILE); man++) {
@@ -105,7 +114,7 @@ class Draft {
       const squares = exits(place) & ~occupied;
       if (!squares) continue;
       const isPawn = pieceAt(place) == PAWN;
-      if (mayPin && !isIn(this.unpinned, man) && isFrozenByPin(place)) {
+      if (mayPin && !isIn(this.unpinned, man) && isFrozenByPin(row, place)) {
         // somebody that moves may still arrive in front of a pawn
         if (!isPawn || !moving) doubtful = man;
       } else if (isPawn && (squares & mayStand)) stops |= squares;
@@ -114,8 +123,6 @@ class Draft {
     this.open = open;
     this.stops = stops;
     this.doubtful = doubtful;
-    const blockers = moving + mated - end;
-    const most = min<u32>(this.ofMated + carried, blockers);
     if (suffice && (<u32>count(open) > most || <u32>count(open | stops) > most + men - mated)) return false;
     return !open || !follows(BLOCKS_ADD_UP) || this.movesToBlock(open, end) <= this.ofMated + carried;
   }
@@ -160,6 +167,7 @@ export function beginStalemates(): void {
 export function listStalemates(own: Bitboard, ofMated: u32, ofMating: u32): void {
   moves = ofMating;
   hasMovesToGuard = false;
+  unguarded = 0;
   // a rook that castles takes no move of its own
   carried = hasCastling ? 1 : 0;
   const draft = changetype<Draft>(threadBase + FIRST_DRAFT_OFFSET);
@@ -192,19 +200,24 @@ export function listStalemates(own: Bitboard, ofMated: u32, ofMating: u32): void
 }
 /** The fates of the men from this one on make a part of the list: each only move has parts of its own anyway. */
 let firstOfPart: Man = 1;
+let isInPart: bool = false;
 /** moves of the mating side */
 let moves: u32 = 0;
-/** Is it known what guards take? From the first stalemate on whose mated side is complete: often there is none. */
+/**
+ * Is it known what guards take? From the first stalemate on whose mated side is complete, or after some steps: often there
+ * are none.
+ */
 let hasMovesToGuard: bool = false;
+/** steps without knowing it */
+let unguarded: u32 = 0;
 /** Is each of them looked at by itself? */
 let isOnlyMove: bool = false;
 /** The men that may move without a move of their own: only one king castles. */
 let carried: u32 = 0;
 
 // ---- what the mating side may do; if it has one move, as in series play, each is looked at by itself ----
-/** Where it may guard, and stand, whatever it does. */
+/** Where it may guard, whatever it does. */
 let mayGuard: Bitboard = 0;
-let mayStand: Bitboard = 0;
 let mostPins: u32 = 0;
 /** Who makes the only move, and serves where it leads; the others serve from home. */
 let server: Man = NOBODY;
@@ -219,19 +232,44 @@ let serverPlace: Place = ANYTHING;
 function allowAnything(): void {
   server = NOBODY;
   mayGuard = ALL_SQUARES;
-  mayStand = ALL_SQUARES;
   mostPins = 0;
   for (let man = mated; man < men; man++) {
     if (within(man, BISHOP, moves) | within(man, ROOK, moves) | within(man, QUEEN, moves)) mostPins++;
   }
-  setPinnable(mostPins ? inFront(diagonalsOf(king)) : 0, mostPins ? inFront(orthogonalsOf(king)) : 0);
+  setRow(UNGUARDED, ALL_SQUARES, mostPins ? inFront(diagonalsOf(king)) : 0, mostPins ? inFront(orthogonalsOf(king)) : 0);
+}
+/**
+ * `guards-in-time`: who stops or pins from a place makes the moves to it, and the others those that it takes to guard what
+ * this man does not guard, but for as many squares as are blocked. So where that is too much he does not.
+ */
+function writeRows(): void {
+  for (let row: u32 = 0; row <= MOST_FLIGHTS; row++) setRow(row, 0, 0, 0);
+  for (let man = mated; man < men; man++) {
+    const last = lastPiece(man);
+    for (let piece = pieceOfMan(man); piece <= last; piece++) {
+      for (let set = within(man, piece, moves); set; set = withoutLowest(set)) {
+        const place = placeOn(piece, lowest(set));
+        const flights = kingAttacks(king) & ~guardedFrom(place, 0);
+        const left = moves - movesTo(man, place);
+        let row: u32 = 0;
+        while (row <= MOST_FLIGHTS && movesToGuardBut(row, flights) > left) row++;
+        if (row > MOST_FLIGHTS) continue;
+        const squares = pinLine(place);
+        const isDiagonal = contains(diagonalsOf(king), lowest(set));
+        addToRow(row, bit(lowest(set)), isDiagonal ? squares : 0, isDiagonal ? 0 : squares);
+      }
+    }
+  }
+  for (let row: u32 = 1; row <= MOST_FLIGHTS; row++) {
+    for (let at = pinnableIn(row, 0); at <= mayStandIn(row); at += 8) store<u64>(at, load<u64>(at) | load<u64>(at - 64));
+  }
 }
 /** One move, of a man that is of use where it arrives, or of nobody who is of use. */
 function allow(mover: Man, to: Place): void {
   server = mover;
   serverPlace = to;
   mayGuard = 0;
-  mayStand = 0;
+  let mayStand: Bitboard = 0;
   mostPins = 0;
   let diagonals: Bitboard = 0;
   let orthogonals: Bitboard = 0;
@@ -246,15 +284,23 @@ function allow(mover: Man, to: Place): void {
     if (contains(diagonalsOf(king), squareAt(place))) diagonals |= squares;
     else orthogonals |= squares;
   }
-  setPinnable(diagonals, orthogonals);
+  setRow(UNGUARDED, mayStand, diagonals, orthogonals);
 }
-/** Where a pin takes all moves from a man. */
-function setPinnable(diagonals: Bitboard, orthogonals: Bitboard): void {
-  store<u64>(pinnableAs(PAWN), diagonals | (orthogonals & ~(FILE_A << <u64>fileOf(king))));
-  store<u64>(pinnableAs(KNIGHT), diagonals | orthogonals);
-  store<u64>(pinnableAs(BISHOP), orthogonals);
-  store<u64>(pinnableAs(ROOK), diagonals);
-  store<u64>(pinnableAs(QUEEN), 0);
+/** Says where the mating side may stand, and where on the lines of the king it may pin. */
+function setRow(row: u32, stands: Bitboard, diagonals: Bitboard, orthogonals: Bitboard): void {
+  memory.fill(pinnableIn(row, 0), 0, 64);
+  addToRow(row, stands, diagonals, orthogonals);
+}
+function addToRow(row: u32, stands: Bitboard, diagonals: Bitboard, orthogonals: Bitboard): void {
+  addTo(mayStandIn(row), stands);
+  // a pin takes all moves from these
+  addTo(pinnableIn(row, PAWN), diagonals | (orthogonals & ~(FILE_A << <u64>fileOf(king))));
+  addTo(pinnableIn(row, KNIGHT), diagonals | orthogonals);
+  addTo(pinnableIn(row, BISHOP), orthogonals);
+  addTo(pinnableIn(row, ROOK), diagonals);
+}
+@inline function addTo(at: usize, squares: Bitboard): void {
+  store<u64>(at, load<u64>(at) | squares);
 }
 /** Those squares on lines of the king that have others behind them. */
 function inFront(squares: Bitboard): Bitboard {
@@ -270,12 +316,19 @@ function inFront(squares: Bitboard): Bitboard {
   if (piece != QUEEN && piece != (contains(diagonalsOf(king), from) ? BISHOP : ROOK)) return 0;
   return between(king, from);
 }
-@inline function pinnableAs(piece: Piece): usize {
-  return threadBase + DRAFTS_OFFSET + (<usize>piece << 3);
-}
 /** May a pin take all moves from a man? A bishop pinned on its diagonal has some. */
-@inline function isFrozenByPin(place: Place): bool {
-  return contains(load<u64>(pinnableAs(pieceAt(place))), squareAt(place));
+@inline function isFrozenByPin(row: u32, place: Place): bool {
+  return contains(load<u64>(pinnableIn(row, pieceAt(place))), squareAt(place));
+}
+
+// ---- u64[10][8]: of each row where each piece may be pinned, and where the mating side may stand ----
+/** What the mating side may do if it need not guard. The rows before: if so many of the squares around the king are blocked. */
+const UNGUARDED: u32 = MOST_FLIGHTS + 1;
+@inline function pinnableIn(row: u32, piece: Piece): usize {
+  return threadBase + STANDS_OFFSET + (<usize>row << 6) + (<usize>piece << 3);
+}
+@inline function mayStandIn(row: u32): usize {
+  return pinnableIn(row, KING + 1);
 }
 
 // ---- the mated side ----
@@ -296,7 +349,9 @@ function chooseFate(draft: Draft, man: Man): void {
     return;
   }
   if (!takePart()) return;
+  isInPart = true;
   chooseFrom(draft, man);
+  isInPart = false;
   endPart();
 }
 function chooseFrom(draft: Draft, man: Man): void {
@@ -324,8 +379,18 @@ function chooseFrom(draft: Draft, man: Man): void {
   if (moving.findNeeds(man + 1)) chooseFate(moving, man + 1);
 }
 
+/** With fewer steps, working out what guards take does not pay. */
+const STEPS_BEFORE_GUARDS: u32 = 64;
+function findMovesToGuard(): void {
+  if (isOnlyMove || !follows(GUARDS_IN_TIME) || !follows(FLIGHTS_SERVED)) return;
+  writeMovesToGuard(moves);
+  writeRows();
+  hasMovesToGuard = true;
+}
+
 /** Puts those that move on their places. Some men are pinned, and some are not though they could be. */
 function placeMovers(draft: Draft): void {
+  if (!hasMovesToGuard && ++unguarded == STEPS_BEFORE_GUARDS) findMovesToGuard();
   if (!step() || !draft.findNeeds(mated)) return;
   if (draft.open) {
     for (let set = draft.movers; set; set &= set - 1) placeMover(draft, <u32>ctz<u32>(set), draft.open & (0 - draft.open));
@@ -352,7 +417,7 @@ function placeMover(draft: Draft, man: Man, squares: Bitboard): void {
     for (let set = squares & free; set; set = withoutLowest(set)) {
       const place = placeOn(piece, lowest(set));
       const isBlockable = <u32>count(exits(place) & ~draft.occupied) <= others;
-      if (follows(MOVERS_BLOCKED) && piece != PAWN && !isBlockable && !(draft.mayPin && isFrozenByPin(place))) continue;
+      if (follows(MOVERS_BLOCKED) && piece != PAWN && !isBlockable && !(draft.mayPin && isFrozenByPin(draft.row, place))) continue;
       const ofMated = draft.ofMated - movesTo(man, place);
       const fed = draft.fed + leastCaptures(man, place, ofMated);
       if (fed >= men - mated && follows(PAWNS_FED)) continue;
@@ -371,10 +436,7 @@ function placeMover(draft: Draft, man: Man, squares: Bitboard): void {
 function beginServing(draft: Draft): void {
   // `flights-served`: the king has no move, so whatever is not blocked around him is guarded
   draft.flights = follows(FLIGHTS_SERVED) ? kingAttacks(king) & ~draft.occupied : 0;
-  if (!isOnlyMove && !hasMovesToGuard && follows(GUARDS_IN_TIME)) {
-    writeMovesToGuard(moves);
-    hasMovesToGuard = true;
-  }
+  if (!hasMovesToGuard) findMovesToGuard();
   if (hasMovesToGuard && movesToGuard(draft.flights) > draft.ofMating) return;
   draft.captures = 0;
   // `pawns-capture-nothing`: a pawn that is not pinned could capture where it attacks, so no man of the mating side
@@ -383,7 +445,7 @@ function beginServing(draft: Draft): void {
     const place = placeOf(man);
     if (place == GONE || pieceAt(place) != PAWN || isIn(draft.pinned, man)) continue;
     // on its own file, too, a pin takes captures from a pawn
-    if (isFrozenByPin(placeOn(KNIGHT, squareAt(place)))) continue;
+    if (isFrozenByPin(draft.row, placeOn(KNIGHT, squareAt(place)))) continue;
     draft.captures |= matedIsWhite ? pawnAttacks<White>(squareAt(place)) : pawnAttacks<Black>(squareAt(place));
   }
   serve(draft);

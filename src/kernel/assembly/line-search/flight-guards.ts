@@ -8,9 +8,14 @@ import { GUARDS_OFFSET, threadBase } from '../memory';
 import { attacksKing, guardedFrom, king, lastPiece, mated, men } from './drafts';
 import { MAX_MOVES, Man, movesTo, pieceOfMan, placeOn, within } from './named-men';
 
-// ---- u8[512]: the moves of all men for each set; u8[512]: of one man, from one place; u16[256]: the sets that it guards, with these ----
+/** As many as there are squares around a king. */
+export const MOST_FLIGHTS: u32 = 8;
+
+// ---- u8[9][512]: the moves of all men for each set, all but so many of its squares; u8[512]: of one man, from one place; ----
+// ---- u16[256]: the sets that it guards, with these ----
 const SETS: u32 = 512;
-const WAYS_OFFSET: usize = GUARDS_OFFSET + 2 * SETS;
+const ONE_OFFSET: usize = GUARDS_OFFSET + (MOST_FLIGHTS + 1) * SETS;
+const WAYS_OFFSET: usize = ONE_OFFSET + SETS;
 const SET_MASK: u32 = SETS - 1;
 const MOVES_SHIFT: u32 = 9;
 
@@ -18,7 +23,7 @@ const MOVES_SHIFT: u32 = 9;
   return threadBase + GUARDS_OFFSET + set;
 }
 @inline function movesOfOne(set: u32): usize {
-  return threadBase + GUARDS_OFFSET + SETS + set;
+  return threadBase + ONE_OFFSET + set;
 }
 @inline function wayAt(index: u32): usize {
   return threadBase + WAYS_OFFSET + (<usize>index << 1);
@@ -31,6 +36,11 @@ const MOVES_SHIFT: u32 = 9;
 /** The moves that it takes to guard some squares around the king, for whom `writeMovesToGuard` has been called. */
 @inline export function movesToGuard(flights: Bitboard): u32 {
   return load<u8>(movesOfAll(setOf(flights)));
+}
+
+/** The same if somebody blocks so many of the squares, whichever those are. */
+@inline export function movesToGuardBut(blocked: u32, flights: Bitboard): u32 {
+  return load<u8>(movesOfAll(setOf(flights)) + min<u32>(blocked, MOST_FLIGHTS) * SETS);
 }
 
 /**
@@ -52,6 +62,17 @@ export function writeMovesToGuard(moves: u32): void {
       }
       store<u8>(movesOfAll(set), <u8>least);
     }
+  }
+  for (let blocked: u32 = 1; blocked <= MOST_FLIGHTS; blocked++) {
+    const row = blocked * SETS;
+    for (let set = all; set; set = (set - 1) & all) {
+      let least: u32 = MAX_MOVES;
+      for (let left = set; left; left &= left - 1) {
+        least = min<u32>(least, <u32>load<u8>(movesOfAll(set ^ (left & (0 - left))) + row - SETS));
+      }
+      store<u8>(movesOfAll(set) + row, <u8>least);
+    }
+    store<u8>(movesOfAll(0) + row, 0);
   }
 }
 

@@ -1,0 +1,146 @@
+/** The men of an ending, how captures and promotions lead from one ending to others, and how the kernel is told of both. */
+import { BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE } from './assembly/board/layout.js';
+import { KING_SQUARES_WITH_PAWNS, KING_SQUARES_WITHOUT_PAWNS, NO_MAN } from './assembly/endings/layout.js';
+import type { KernelExports } from './exports.js';
+
+/** A man but the kings: colour * 8 + piece. */
+export type Man = number;
+
+/** Men in the order of an ending: White's first, the strongest first. */
+export interface Material {
+  readonly men: readonly Man[];
+  /** its White is the position's Black */
+  readonly swapped: boolean;
+}
+
+/** How an ending is reached from another one. */
+interface Step {
+  readonly men: readonly Man[];
+  /** indices of the men before, the kings not counted */
+  readonly captured?: number;
+  readonly promoted?: number;
+}
+
+const PROMOTIONS = [QUEEN, ROOK, BISHOP, KNIGHT];
+const KINGS = 2;
+const LETTERS: Readonly<Record<number, string>> = {
+  [QUEEN]: 'Q',
+  [ROOK]: 'R',
+  [BISHOP]: 'B',
+  [KNIGHT]: 'N',
+  [PAWN]: 'P',
+};
+
+const colourOf = (man: Man): number => man >> 3;
+export const pieceOf = (man: Man): number => man & 7;
+/** White's strongest men first. */
+const inOrder = (a: Man, b: Man): number => colourOf(a) - colourOf(b) || pieceOf(b) - pieceOf(a);
+
+/** How strong a side is: the number of men, then the pieces. */
+function strength(men: readonly Man[], colour: number): number {
+  const pieces = men.filter((man) => colourOf(man) === colour).map(pieceOf);
+  return pieces.sort((a, b) => b - a).reduce((sum, piece) => 8 * sum + piece + 1, 0);
+}
+
+export function materialOf(men: readonly Man[]): Material {
+  const swapped = strength(men, BLACK) > strength(men, WHITE);
+  const own = swapped ? men.map((man) => man ^ 8) : men;
+  return { men: [...own].sort(inOrder), swapped };
+}
+
+/** The captures and promotions that end an ending. */
+function* stepsFrom(men: readonly Man[]): Generator<Step> {
+  for (const [captured, man] of men.entries()) {
+    yield { men: men.filter((_, i) => i !== captured), captured };
+    if (pieceOf(man) === PAWN) {
+      for (const piece of PROMOTIONS) {
+        const becomes = men.map((other, i) => (i === captured ? (man & 8) | piece : other));
+        yield { men: becomes, promoted: captured };
+        for (const [taken, other] of men.entries()) {
+          if (colourOf(other) === colourOf(man) || pieceOf(other) === PAWN) continue;
+          yield { men: becomes.filter((_, i) => i !== taken), captured: taken, promoted: captured };
+        }
+      }
+    }
+  }
+}
+
+/** An ending's men, by their names, after those of all endings that its captures and promotions lead to. */
+export function withAllAfter(men: readonly Man[], found = new Map<string, readonly Man[]>()) {
+  const name = men.join();
+  if (men.length === 0 || found.has(name)) return found;
+  for (const step of stepsFrom(men)) withAllAfter(materialOf(step.men).men, found);
+  return found.set(name, men);
+}
+
+/** Positions with one side to move. */
+export function sizeOf(men: readonly Man[]): number {
+  const hasPawns = men.some((man) => pieceOf(man) === PAWN);
+  return (hasPawns ? KING_SQUARES_WITH_PAWNS : KING_SQUARES_WITHOUT_PAWNS) * 64 ** (men.length + 1);
+}
+
+/** The endings that captures and promotions lead to at once, without bare kings. */
+export function sourcesOf(men: readonly Man[]): (readonly Man[])[] {
+  const found = new Map<string, readonly Man[]>();
+  for (const step of stepsFrom(men)) {
+    const { men: own } = materialOf(step.men);
+    if (own.length > 0) found.set(own.join(), own);
+  }
+  return [...found.values()];
+}
+
+/** The usual name of an ending: `KRPKR`. */
+export function nameOf(men: readonly Man[]): string {
+  const letters = (colour: number): string =>
+    men
+      .filter((man) => colourOf(man) === colour)
+      .map((man) => LETTERS[pieceOf(man)])
+      .join('');
+  return `K${letters(WHITE)}K${letters(BLACK)}`;
+}
+
+/** Tells the kernel which men an ending has, and at which address its values are or will be. */
+export function describeEnding(
+  { beginEnding, putEndingMan }: KernelExports,
+  number: number,
+  at: number,
+  men: readonly Man[],
+): void {
+  beginEnding(number, at, sizeOf(men), men.length + KINGS);
+  for (const [i, man] of [KING, 8 | KING, ...men].entries()) putEndingMan(number, i, man);
+}
+
+/**
+ * Tells the kernel how the ending that was described last leads to others.
+ * @param numberFor the number under which one of them was described
+ */
+export function describeSources(
+  exports: KernelExports,
+  men: readonly Man[],
+  numberFor: (men: readonly Man[]) => number,
+): void {
+  for (const step of stepsFrom(men)) if (step.men.length > 0) addSource(exports, step, men, numberFor);
+}
+
+function addSource(
+  { addEndingSource, putSourcePlace }: KernelExports,
+  step: Step,
+  men: readonly Man[],
+  numberFor: (men: readonly Man[]) => number,
+): void {
+  const { men: own, swapped } = materialOf(step.men);
+  const manOf = (i: number | undefined): number => (i === undefined ? NO_MAN : i + KINGS);
+  addEndingSource(numberFor(own), swapped ? 1 : 0, manOf(step.captured), manOf(step.promoted));
+  putSourcePlace(0, swapped ? 1 : 0);
+  putSourcePlace(1, swapped ? 0 : 1);
+  // each man finds its place among those of its kind that are left
+  const places = own.map((man, place) => ({ man: swapped ? man ^ 8 : man, place }));
+  for (const [i, man] of men.entries()) {
+    if (i === step.captured) continue;
+    const now =
+      i === step.promoted ? step.men[step.captured !== undefined && step.captured < i ? i - 1 : i] : man;
+    const at = places.findIndex((other) => other.man === now);
+    putSourcePlace(i + KINGS, (places[at]?.place as number) + KINGS);
+    places.splice(at, 1);
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * Endings that are kept in a store, for five men: those with more are too large for the memory of a search. They are made when they are
+ * asked for and not there, which takes minutes, and only where the user has allowed it.
+ */
+import { type Host, type StoredTable, TableError, type TableStore } from '../host/host.js';
+import { EndingMaker, memoryFor } from './ending-maker.js';
+import { type Man, nameOf, sizeOf, withAllAfter } from './ending-material.js';
+import { isKernelError } from './kernel-error.js';
+
+const SIDES = 2;
+/** What making an ending takes on one core, for each MiB of its size. */
+const MS_PER_MIB = 110;
+/** What a file takes on the disk at most, of the table's size. */
+const PACKED = 0.3;
+const SAY_EVERY_MS = 15_000;
+const MIB = 1 << 20;
+
+const bytesOf = (men: readonly Man[]): number => SIDES * sizeOf(men);
+const msFor = (men: readonly Man[]): number => MS_PER_MIB * Math.ceil(bytesOf(men) / MIB);
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+
+export class StoredEndings {
+  readonly #host: Host;
+  readonly #store: TableStore;
+  readonly #open = new Map<string, StoredTable>();
+  /** those that could not be made: that is said once */
+  readonly #given = new Set<string>();
+
+  constructor(host: Host, store: TableStore) {
+    this.#host = host;
+    this.#store = store;
+  }
+
+  /** About how long it takes to make what is missing of an ending and all that it leads to, in milliseconds. */
+  costOf(men: readonly Man[]): number {
+    return sum(this.#missing(men).map(msFor));
+  }
+
+  /**
+   * Opens an ending and all that it leads to. Undefined if something is missing that is not made, or was stopped.
+   * @param shouldStop asked while it makes what is missing; without it, nothing is made
+   */
+  open(men: readonly Man[], shouldStop?: () => boolean): boolean {
+    const missing = this.#missing(men);
+    if (missing.length > 0 && !(shouldStop && this.#make(men, missing, shouldStop))) return false;
+    for (const each of withAllAfter(men).values()) this.#tableOf(each);
+    return true;
+  }
+
+  /** The byte of an ending that is open. */
+  byteAt(men: readonly Man[], place: number): number {
+    return this.#tableOf(men).byteAt(place);
+  }
+
+  /** The longest win or loss in an ending that is open. */
+  longestIn(men: readonly Man[]): number {
+    return this.#tableOf(men).longest;
+  }
+
+  #missing(men: readonly Man[]): (readonly Man[])[] {
+    return [...withAllAfter(men).values()].filter((each) => {
+      const name = nameOf(each);
+      return !this.#open.has(name) && !this.#store.has(name);
+    });
+  }
+
+  #tableOf(men: readonly Man[]): StoredTable {
+    const name = nameOf(men);
+    const table = this.#open.get(name) ?? this.#store.open(name);
+    if (!table) throw new TableError(`the table ${name} is gone from ${this.#store.place}`);
+    this.#open.set(name, table);
+    return table;
+  }
+
+  #make(men: readonly Man[], missing: readonly (readonly Man[])[], shouldStop: () => boolean): boolean {
+    const name = nameOf(men);
+    if (this.#given.has(name)) return false;
+    const { free = Number.POSITIVE_INFINITY } = this.#store;
+    const say = (text: string): void => this.#store.say(text);
+    const disk = PACKED * sum(missing.map(bytesOf));
+    const mib = (bytes: number): string => `${Math.ceil(bytes / MIB)} MiB`;
+    say(
+      `making tables for ${name}: ${missing.length} of ${withAllAfter(men).size} are missing. This takes about ` +
+        `${timeText(this.costOf(men))} on one core, ${mib(Math.max(...missing.map(memoryFor)))} of memory and up to ` +
+        `${mib(disk)} in ${this.#store.place}`,
+    );
+    if (disk > free) {
+      this.#given.add(name);
+      say(`no tables are made for ${name}: only ${mib(free)} are free in ${this.#store.place}`);
+      return false;
+    }
+    const began = performance.now();
+    let current = '';
+    let saidAt = began;
+    let keep = (): void => {};
+    let maker: EndingMaker | undefined;
+    const look = (): boolean => {
+      keep();
+      const now = performance.now();
+      if (current && now - saidAt > SAY_EVERY_MS) {
+        saidAt = now;
+        say(`${current}: ${maker?.progress ?? ''} (${timeText(now - began)} so far)`);
+      }
+      return shouldStop();
+    };
+    try {
+      for (const [i, each] of missing.entries()) {
+        current = `table ${i + 1} of ${missing.length}, ${nameOf(each)}`;
+        const writer = this.#begin(nameOf(each), shouldStop);
+        if (writer === 'stopped') return false;
+        if (writer === 'made') continue;
+        keep = () => writer.keep();
+        try {
+          maker ??= new EndingMaker(this.#host, look);
+          const made = maker.make(each, (source, into) => {
+            this.#tableOf(source).readInto(into);
+            look();
+          });
+          if (!made) {
+            if (shouldStop()) return false;
+            throw new TableError(`the table ${nameOf(each)} cannot be made: a mate in it is too long`);
+          }
+          current = '';
+          if (!writer.store(made.values, made.longest, look)) return false;
+        } finally {
+          keep = () => {};
+          writer.end();
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof TableError || isKernelError(error, 'no-memory'))) throw error;
+      this.#given.add(name);
+      say(`no tables are made for ${name}: ${(error as Error).message}`);
+      return false;
+    }
+    say(`tables for ${name} made in ${timeText(performance.now() - began)}`);
+    return true;
+  }
+
+  /** Takes the right to make a table, or waits until whoever has it has made it. */
+  #begin(name: string, shouldStop: () => boolean) {
+    for (let isFirst = true; !shouldStop(); isFirst = false) {
+      const writer = this.#store.begin(name);
+      if (this.#store.has(name)) {
+        writer?.end();
+        return 'made';
+      }
+      if (writer) return writer;
+      if (isFirst) this.#store.say(`waiting for the table ${name}, which another run is making`);
+      this.#store.wait();
+    }
+    return 'stopped';
+  }
+}
+
+function timeText(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} minutes`;
+}
