@@ -72,6 +72,8 @@ const TURN_GROWTH = 1.5;
 const MAX_TURN = 50_000_000;
 /** For the line to a goal that the search over positions has proven: nearly always a handful. */
 const LINE_NODES = 1_000_000;
+/** For the line to one that the proof search has proven, where the table has lost parts of the proof: the limits of the search then count. */
+const LOST_PROOF_NODES = 20_000_000;
 /**
  * A way to the goal is unlikely where the search over positions has at least this proof number, and a disproof number less than this
  * many times as large. So it is in nine of ten positions without a mate, and in few of those with one: docs/internals/search.md.
@@ -371,7 +373,11 @@ export class GoalBoundsSearch {
 
   /** By the proof search; the line may be shorter than proven at first. */
   #found(moves: number, ms: number | undefined): boolean {
-    return this.#adopt(this.#proofs.provenLine(this.#toMove, moves, ms === undefined ? {} : { ms }));
+    const line = this.#proofs.provenLine(this.#toMove, moves, present({ nodes: LOST_PROOF_NODES, ms }));
+    const isTooLong = line.length === 0 && this.#kernel.nodes >= LOST_PROOF_NODES;
+    if (!isTooLong) return this.#adopt(line);
+    this.#nodes += this.#kernel.nodes;
+    return true;
   }
 
   /** By the exhaustive search, which has ruled out everything shorter. */
