@@ -72,8 +72,12 @@ const TURN_GROWTH = 1.5;
 const MAX_TURN = 50_000_000;
 /** For the line to a goal that the search over positions has proven: nearly always a handful. */
 const LINE_NODES = 1_000_000;
-/** For the line to one that the proof search has proven, where the table has lost parts of the proof: the limits of the search then count. */
-const LOST_PROOF_NODES = 20_000_000;
+/**
+ * For the line to one that the proof search has proven. The table may have lost so much of the proof that it takes longer: then the search
+ * goes on, within its limits, and tries again with so many times as many.
+ */
+const FIRST_PROVEN_LINE_NODES = 20_000_000;
+const PROVEN_LINE_GROWTH = 4;
 /**
  * A way to the goal is unlikely where the search over positions has at least this proof number, and a disproof number less than this
  * many times as large. So it is in nine of ten positions without a mate, and in few of those with one: docs/internals/search.md.
@@ -112,6 +116,7 @@ export class GoalBoundsSearch {
   /** of the searches for proofs, since the exhaustive search had its turn */
   #turnsTaken = 0;
   #turn = FIRST_TURN;
+  #provenLineNodes = FIRST_PROVEN_LINE_NODES;
   #nodes = 0;
 
   /** For the kernel's present position; the kernel must not be used otherwise between steps. */
@@ -373,10 +378,11 @@ export class GoalBoundsSearch {
 
   /** By the proof search; the line may be shorter than proven at first. */
   #found(moves: number, ms: number | undefined): boolean {
-    const line = this.#proofs.provenLine(this.#toMove, moves, present({ nodes: LOST_PROOF_NODES, ms }));
-    const isTooLong = line.length === 0 && this.#kernel.nodes >= LOST_PROOF_NODES;
+    const line = this.#proofs.provenLine(this.#toMove, moves, present({ nodes: this.#provenLineNodes, ms }));
+    const isTooLong = line.length === 0 && this.#kernel.nodes >= this.#provenLineNodes;
     if (!isTooLong) return this.#adopt(line);
     this.#nodes += this.#kernel.nodes;
+    this.#provenLineNodes *= PROVEN_LINE_GROWTH;
     return true;
   }
 
