@@ -260,7 +260,7 @@ test('two mates at the last move of a puzzle are no cook, in solve and verify al
   const { out } = await folder.run(['solve', 'l.csv', '--report', 'l.html', '--report', 'sheet.html']);
   expect(out).toMatch(/status +2 mates$/m);
   expect(readFileSync(join(folder.path, 'l.html'), 'utf8')).toContain(
-    '"results":["sound"],"result":"2 mates","mood":"good"',
+    '"results":["sound"],"verdicts":["sound"],"result":"2 mates","mood":"good"',
   );
   expect(readFileSync(join(folder.path, 'sheet.html'), 'utf8')).not.toContain('cooked');
 });

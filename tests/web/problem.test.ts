@@ -87,7 +87,7 @@ describe.skipIf(!browser)('solve', () => {
     await page.locator('.explained .verdict', { hasText: '1.Ra5? is a try' }).waitFor();
     expect(await page.locator('.explained').innerText()).toContain('1...a6!');
     // the refutation stands on the board
-    expect(await placement(page)).toBe('kbK5/1p6/pP6/R7/8/8/8/8');
+    await expect.poll(() => placement(page)).toBe('kbK5/1p6/pP6/R7/8/8/8/8');
     await page.keyboard.press('Escape');
     expect(await page.locator('.explained').isVisible()).toBe(false);
     // the move of the line on the board
