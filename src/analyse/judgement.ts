@@ -8,7 +8,7 @@
  */
 import type { Score } from './analysis.js';
 
-/** From the weakest to the worst. */
+/** From the least to the most serious. */
 export const JUDGEMENTS = ['inaccuracy', 'mistake', 'blunder'] as const;
 export type Judgement = (typeof JUDGEMENTS)[number];
 
@@ -23,7 +23,7 @@ const LIMITS: readonly (readonly [Judgement, number])[] = [
 ];
 
 /** Centipawns between -1000 and 1000; a mate counts as ten pawns, and zero moves mean mated on the board. */
-export function boundedCentipawns(score: Score): number {
+function boundedCentipawns(score: Score): number {
   if (score.kind === 'mate') return score.moves > 0 ? MAX_CENTIPAWNS : -MAX_CENTIPAWNS;
   return Math.max(-MAX_CENTIPAWNS, Math.min(MAX_CENTIPAWNS, score.centipawns));
 }

@@ -14,8 +14,8 @@ const LOSS_SHARE = 0.1;
 const WORSE_LOSS_SHARE = 0.3;
 /** Nodes of this work that are spent at once. */
 const MIN_LOSS_NODES = 5_000;
-/** Minimum nodes of this work if the side to move has no mate and the request has no other limit. */
-const MAX_LOSS_NODES = 2_000_000;
+/** A search for a mate by the opponent takes at least so many nodes if the request has no other limit and the side to move has no mate. */
+const LEAST_LOSS_NODES = 2_000_000;
 
 /**
  * Looks for a mate within `task.mate` moves.
@@ -67,7 +67,7 @@ export function huntMate(
   kernel.stopHelpers();
   // no mate: the rest of the work looks for mates by the opponent
   const isLimited = nodes !== undefined || ms !== undefined;
-  const most = isLimited ? Infinity : Math.max(scout.nodes, MAX_LOSS_NODES);
+  const most = isLimited ? Infinity : Math.max(scout.nodes, LEAST_LOSS_NODES);
   while (loss && !loss.isDone && scout.mates.found.length === 0 && loss.nodes < most && !isOver())
     stepLoss(most);
   tellMates();

@@ -404,7 +404,7 @@ export class Batch<Name extends TaskName> {
     this.#wake();
   }
 
-  /** What executors of other people's answer may be unwanted, and is so where the search was interrupted. */
+  /** Executors of other programs may answer with problems that nobody wants. An interrupted search never has what is wanted. */
   #writeWanted(
     { item }: PendingJob<Name>,
     answer: JobAnswer<Name> & { readonly type: 'result' },

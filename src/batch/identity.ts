@@ -10,7 +10,7 @@ import { makeStipulation, movesOf, type Stipulation } from '../problems/stipulat
 import type { Task } from './tasks.js';
 
 /** Hexadecimal digits: 96 bits, so that no two among a billion problems collide. */
-export const IDENTITY_LENGTH = 24;
+const IDENTITY_LENGTH = 24;
 
 /** Part `index` of `count`, from 1. */
 export interface Shard {

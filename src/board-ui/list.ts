@@ -142,5 +142,5 @@ export function footOf({ listed }: ProblemEntry): HTMLElement {
   );
 }
 
-export const verdictMark = (listed: Entry['listed']): HTMLElement =>
+const verdictMark = (listed: Entry['listed']): HTMLElement =>
   h('span', { class: `verdict ${listed.mood}` }, markOf(listed.mood), resultOf(listed));

@@ -180,7 +180,7 @@ export class Player implements BoardPage {
     return this.#solving !== undefined;
   }
 
-  /** By which the reader finds the play on the board; undefined: it is shown. */
+  /** The rules by which the reader solves the problem on the board; undefined shows the solution. */
   set solving(rules: SolvingRules | undefined) {
     this.#solving = rules;
     this.#input.rules = rules ?? this.#rules;
@@ -228,7 +228,7 @@ export class Player implements BoardPage {
     this.#show(node, say);
   }
 
-  /** What is looked at goes. */
+  /** Stops showing a theme. */
   #leave(): void {
     const onLeave = this.#onLeave;
     if (!onLeave) return;

@@ -45,7 +45,7 @@ export interface TermWorth {
 /**
  * The search does not use the evaluation of a position in check or of a game that is over. `dead`: no moves lead to mate.
  */
-export const STATES = ['ordinary', 'check', 'checkmate', 'stalemate', 'dead'] as const;
+const STATES = ['ordinary', 'check', 'checkmate', 'stalemate', 'dead'] as const;
 export type State = (typeof STATES)[number];
 
 /** A man on its square, and what it is worth to the network: how much less it says for its side without it. */

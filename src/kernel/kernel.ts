@@ -34,7 +34,7 @@ export type { EndingValue } from './endings.js';
 export type { KernelOptions } from './kernel-base.js';
 export { KernelError } from './kernel-error.js';
 
-/** Until mate, if the side to move has this outcome. */
+/** Returns the moves until mate if the position has this outcome, otherwise Infinity. */
 const movesIn = (value: EndingValue, outcome: 'won' | 'lost'): number =>
   value.outcome === outcome ? value.moves : Number.POSITIVE_INFINITY;
 

@@ -21,10 +21,10 @@ export interface ReadOptions {
   readonly input?: FormatName;
   /**
    * Called at the end of each file that has records of another kind, with their number and what they are
-   * (`puzzles that are no direct mates`). Without it, the file gets a refusal `problems-passed-over`.
+   * (`puzzles that are not direct mates`). Without it, the file gets a refusal `problems-passed-over`.
    */
   readonly onPassedOver?: (file: string, count: number, what: string) => void;
-  /** puzzles that are no direct mates are read, too */
+  /** also read puzzles that are not direct mates */
   readonly anyPuzzle?: boolean;
 }
 

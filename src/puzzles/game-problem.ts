@@ -57,7 +57,7 @@ export function readUnreadGame({ text, source }: UnreadLine): Entry {
 const LEFT_OUT = /^(?:FEN|SetUp|Annotator|.*Clk|Mode)$/i;
 
 /** The game's first position, with the game as its published line. */
-export function problemOfGame({ pgn, source, fen, moves, warnings }: PgnGame): Problem {
+function problemOfGame({ pgn, source, fen, moves, warnings }: PgnGame): Problem {
   const tags = Object.fromEntries([...pgn.headers].filter(([name]) => !LEFT_OUT.test(name)));
   const tag = (name: string): string | undefined => {
     const value = tags[name];

@@ -96,5 +96,5 @@ export function problemOfPuzzle(game: Described, puzzle: FoundPuzzle) {
 const numbered = (fen: string): string => `move ${fen.split(' ')[5] ?? 1}`;
 
 /** `after Qh7+ Kf8: Qh8# or Qf7#` */
-export const choiceText = ({ line, moves }: Choice): string =>
+const choiceText = ({ line, moves }: Choice): string =>
   `after ${line.map(({ san }) => san).join(' ')}: ${moves.map(({ san }) => san).join(' or ')}`;

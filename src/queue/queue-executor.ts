@@ -221,7 +221,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     await server.queue.trimEvents(MAX_EVENTS);
     const clear = `keymove queue clear --queue ${server.shown}`;
     if (await server.queue.isPaused())
-      server.say(`the queue at ${server.shown} is paused; resume it: ${clear}`);
+      server.say(`the queue at ${server.shown} is paused; resume it in BullMQ, or delete its work: ${clear}`);
     const workers = await participants(server, 'workers');
     const ours = workers.filter(({ version }) => version === this.#version);
     this.#cutter.threads = ours.reduce((sum, { threads }) => sum + threads, 0);

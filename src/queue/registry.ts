@@ -5,7 +5,7 @@
 import type { QueueRunFields, QueueWorkerFields } from '../records/queue-records.js';
 import { PREFIX, type Server } from './server.js';
 
-export const BEAT_MS = 5000;
+const BEAT_MS = 5000;
 /** A participant that has not been seen for this long counts as gone. */
 const ALIVE_MS = 20_000;
 

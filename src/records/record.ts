@@ -35,5 +35,5 @@ export function parseRecord(text: string): Record<string, unknown> | undefined {
 /** A record with its line end. */
 export const recordLine = (record: object): string => `${JSON.stringify(record)}\n`;
 
-/** To three decimals: of milliseconds, what the clock can tell. */
+/** Rounds to three decimals: of milliseconds, what the clock can tell. */
 export const rounded = (value: number): number => Math.round(value * 1000) / 1000;

@@ -17,7 +17,7 @@ export interface GoalWords {
   readonly noun: string;
   /** what a move that reaches the goal does: `mate`, `give check` */
   readonly verb: string;
-  /** the same of a third person: `mates`, `gives check` */
+  /** third person of the verb: `mates`, `gives check` */
   readonly verbs: string;
   /** the attacker reaches it himself */
   readonly isDirect: boolean;

@@ -21,7 +21,7 @@ import type { Solution, SolutionLimit } from './solution.js';
  * - `missing`: in help and series play: there are fewer solutions than intended, or not all of them were published
  * - `undecided`: a limit was reached before any of these was proven
  * - `invalid`: the claim, or the problem, cannot be read
- * - `unsupported`: it is no problem that keymove judges: a study with too many men, fairy chess
+ * - `unsupported`: keymove cannot judge it: a study with too many men, fairy chess
  */
 export const VERDICTS = [
   'sound',

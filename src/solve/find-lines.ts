@@ -86,7 +86,7 @@ export function findLines(
   const { plies, exact, defendersGoal, introduction } = stipulation;
   const { ending, afterSeries, parries } = LINE_PLAYS[stipulation.play] as LinePlay;
   const step = afterSeries === undefined ? 2 : 1;
-  // elsewhere, several lines make a solution
+  // in the other kinds of play several lines make one solution, so lines are not counted
   const isCounted = count && ending !== 'reciprocal' && parries !== 'forced';
   const least = leastPlies(stipulation.play);
   /** moves, as the stipulation counts them, of solutions of so many plies */

@@ -31,7 +31,7 @@ export interface SearchOptions {
   readonly nodes?: number;
   /** the same, where nobody has chosen a limit */
   readonly usualNodes?: UsualNodes;
-  /** wall-clock milliseconds per problem, likewise */
+  /** wall-clock milliseconds per problem; the line of a solution may take a tenth more */
   readonly ms?: number;
   /** `auto` by default. The answers are the same unless a limit is reached */
   readonly search?: SearchName;

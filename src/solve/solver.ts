@@ -25,7 +25,7 @@ export const loadThemes = async (): Promise<FindInPlay> =>
  * Answers questions about problems with one kernel, synchronously: returns when everything is known, a limit is reached, or the
  * kernel is interrupted, with what is proven by then.
  *
- * Each throws {@link NotAnsweredError} where the stipulation is not solved yet, `explain` also where the defender begins.
+ * `solve`, `verify`, `isFlawed` and `explain` throw {@link NotAnsweredError} where the stipulation is not solved yet, `explain` also where the defender begins.
  */
 export class Solver {
   /** has to be there where themes are asked for, see `loadThemes` */

@@ -87,7 +87,7 @@ export function solveStudy(prover: Prover, study: Study): Decided {
 }
 
 /** The men are too many, or a limit came first. */
-export function undecidedStudy(prover: Prover, study: Study): Decided {
+function undecidedStudy(prover: Prover, study: Study): Decided {
   return {
     status: 'undecided',
     stipulation: study,

@@ -1,4 +1,4 @@
-/** As many of several things as are to be shown. */
+/** Shortens lists whose items are of more than one kind. */
 
 export interface Shortening<Item, Kind> {
   readonly kindOf: (item: Item) => Kind;

@@ -1,5 +1,5 @@
 /**
- * A question to the engine, one at a time: asked by a button that stops it then, told while it is searched, ended with what is proven. A
+ * One question to the engine. Its button starts and stops it, the progress line reports on it, and the answer is what was proven. A
  * question that nobody waits for any more never changes what is shown, whenever its search ends.
  */
 
@@ -12,7 +12,7 @@ import { TEXTS } from './texts.js';
 
 const { asking: words } = TEXTS;
 
-/** What the reader has entered cannot be asked about: the message says why, and that is all there is to say. */
+/** The reader's input cannot be asked about. The message says why. */
 export class Unreadable extends Error {}
 
 /** What the engine takes besides the question. */

@@ -84,7 +84,7 @@ const make = (threads: number, hashMb: number): Promise<Engine> =>
 /** Returns how many threads can search together. */
 export const cores = (): number => (crossOriginIsolated ? navigator.hardwareConcurrency : 1);
 
-/** Of those that are wished for, as many as can search together. */
+/** Limits a wanted number of threads to what this page can run. */
 export const threadsOf = (wanted: number): number => Math.min(wanted, cores());
 
 /** Says what went wrong. */

@@ -14,9 +14,9 @@ export type Key = readonly [Topic, ...(readonly (string | number)[])];
 
 const DATABASE = 'keymove';
 const STORE = 'kept';
-/** Of what is written: an older form is left behind, a newer one is left alone. */
+/** The version of what is stored: what is older is left behind, what is newer is not touched. */
 const FORM = 2;
-/** Of each topic, in bytes or characters. */
+/** How much is kept of each topic, in bytes or characters. */
 const MAX_KEPT = 100e6;
 /** So many values are read at a time. */
 const PORTION = 250;

@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS, FIRST_STATE, type History, type State } from './store
 import { viewNamed } from './view-names.js';
 
 const KEY = 'keymove-work';
-/** Of what is written: another form is left alone. */
+/** The version of what is stored: data of another version are not touched. */
 const FORM = 1;
 
 type SavedWork = Omit<State, 'collection'>;

@@ -76,7 +76,7 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
     this.#writeRecord(recordLine(run), written);
   }
 
-  /** A promise only where a report needs one: there may be a million outcomes. */
+  /** Counts and shows an outcome. Returns a promise only if a report has to wait: there may be a million outcomes. */
   take(outcome: Outcome<Name>): ExitCode | Promise<ExitCode> {
     const { reporter, isWanted, streams } = this.#options;
     const code = this.#count(outcome);

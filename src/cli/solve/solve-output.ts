@@ -14,9 +14,12 @@ import {
 
 /** If nobody asked for variations, no tree of more moves is built for a table: what is shown would be cut short anyway. */
 const UNASKED_MOVES = 20_000;
-/** Nor for each of the many problems of a page. */
+/** The largest tree that is built for each problem of a page if nobody asked for variations. */
 const UNASKED_MOVES_OF_MANY = 5000;
-/** Nor is one built for a mate that takes more moves: every position of its tree is a problem, and may take as long as the whole. */
+/**
+ * The longest mate, in moves, whose tree is built without being asked for: every position of a tree is a problem, and may take as long as
+ * the whole.
+ */
 const UNASKED_MAX_LENGTH = 5;
 
 export interface SolveOutput {

@@ -8,7 +8,7 @@ import { printable } from '../../text/quote.js';
 /** Lists and maps within each other; an entry has four. */
 export const MAX_NESTING = 50;
 /** Uses of anchors (`*a`); an entry needs none. */
-export const MAX_ALIASES = 100;
+const MAX_ALIASES = 100;
 /** Words and signs; a text of many lines is one of them. */
 export const MAX_WORDS = 5_000;
 

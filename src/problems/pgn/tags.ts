@@ -16,7 +16,7 @@ export interface Tag {
 export const MAX_GAME_LENGTH = 1_000_000;
 
 /** Characters of one tag's value. */
-export const MAX_TAG_LENGTH = 4_096;
+const MAX_TAG_LENGTH = 4_096;
 
 export const gameTooLong = (code: string): Finding => ({
   code,

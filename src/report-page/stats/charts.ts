@@ -17,7 +17,7 @@ const NARROWEST = 260;
 
 export type Pick = (value: ShownValue) => void;
 
-export const isOfColumns = ({ id }: ShownFigure): boolean => COLUMNS.includes(id);
+const isOfColumns = ({ id }: ShownFigure): boolean => COLUMNS.includes(id);
 
 /** Draws the chart anew. @param width the room that there is, in pixels */
 export function drawChart(figure: ShownFigure, width: number, pick: Pick): SVGSVGElement {

@@ -22,7 +22,7 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const PORTION = 60;
 
 /** @param sorted the column by which the rows are sorted already */
-export function sortedTable(
+function sortedTable(
   title: string,
   columns: readonly Column[],
   rows: readonly Row[],

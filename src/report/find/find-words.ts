@@ -72,7 +72,7 @@ export function detailsText(find: FoundProblem): string {
 }
 
 /** Of the same position and near misses, the men that differ. */
-export const differencesText = ({ likeness, differences = [] }: FoundProblem): string =>
+const differencesText = ({ likeness, differences = [] }: FoundProblem): string =>
   likeness === 'near' ? differences.map(differenceText).join(', ') : '';
 
 function differenceText({ square = ' beyond the edge', sought, found }: Difference): string {

@@ -86,7 +86,7 @@ export interface ListedPlayer {
   readonly judgements: readonly number[];
 }
 
-/** The results of what is no problem for keymove, and is not counted as one. */
+/** The results of what keymove cannot solve, which is not counted as a problem. */
 export const REFUSED = 'refused';
 export const UNSUPPORTED = 'unsupported';
 

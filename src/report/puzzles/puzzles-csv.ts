@@ -10,7 +10,7 @@ import type { SolutionSummary } from '../../records/run-records.js';
 import { puzzleId } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 
-export const PUZZLE_COLUMNS = [
+const PUZZLE_COLUMNS = [
   'PuzzleId',
   'FEN',
   'Moves',

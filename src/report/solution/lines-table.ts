@@ -42,8 +42,8 @@ export class LinesTable extends OneByOne {
   }
 
   /**
-   * Head and table, arranged as takes the fewest lines: below each other, or beside, and the table in one or
-   * several.
+   * Arranges head and table in whichever way takes the fewest lines: one below the other or side by side, with
+   * one table or several.
    */
   #arranged(head: Head, lines: readonly MatingLine[], writer: PlayWriter, hasPlay: boolean): string {
     const { style, quiet } = this.options;

@@ -67,7 +67,7 @@ export function showsFullLine(solution: Solution): boolean {
   return false;
 }
 
-/** As many solutions are remembered to compare later ones with. */
+/** How many solutions are remembered, to compare later ones with. */
 const MAX_REMEMBERED = 10_000;
 
 /**

@@ -115,7 +115,7 @@ class Tree {
 export type Missing = Map<PhaseKind, number>;
 
 /**
- * As many lines of play as are to be shown. Tries stand before the solution, and must not take its place: they get what the rest leaves.
+ * Yields the first `count` lines of play. Tries stand before the solution, and must not take its place: they get what the rest leaves.
  * @param missing gets how many are not
  */
 export const shortenedPlay = <Item extends { readonly kind: PhaseKind }>(
@@ -134,7 +134,7 @@ export const shortenedPlay = <Item extends { readonly kind: PhaseKind }>(
 /** Stands for lines that are missing before others. */
 export const GAP = '...';
 
-/** As many rows as are to be shown. A heading of lines goes with the first of them. */
+/** Yields the first `count` rows. A heading of lines goes with the first of them. */
 export function* firstRows(all: Iterable<PlayRow>, count: number, missing: Missing): Generator<PlayRow> {
   const headings = new Map<PhaseKind, PlayRow>();
   const counted = repeatable(function* (): Generator<PlayRow> {

@@ -173,7 +173,7 @@ export class PlayWriter implements Plies {
   }
 
   /**
-   * Returns the texts of a published line with their numbers: of moves, and perhaps of something behind them that is no move.
+   * Returns the texts of a published line with their numbers: of the moves, and perhaps of a last text that is not a legal move.
    * @param last how many of them are wanted
    */
   published(
@@ -205,8 +205,8 @@ export class PlayWriter implements Plies {
 
   /**
    * `1.Kd5`, `Bg2`, `2.Ke4`: cells of a line with their numbers, without those that are empty. Only the first
-   * needs the dots. They are those of the first move where the line begins with them. Set play that lacks both
-   * the move that it has not and the half move before it has dots for both: `1...  ...  2.Kb4`.
+   * has dots; if the line begins with the first move they are `1...`. Set play that lacks two half-moves has dots
+   * for both: `1...  ...  2.Kb4`.
    * @param from the ply of the first cell
    */
   numbered(cells: readonly string[], from = 0): string[] {

@@ -4,7 +4,7 @@ import { csvLine } from '../csv/csv-rows.js';
 import { StatsReport } from './stats-report.js';
 
 /** Documented in docs/stats.md; new ones come last. */
-export const STATS_COLUMNS = [
+const STATS_COLUMNS = [
   'figure',
   'value',
   'by',

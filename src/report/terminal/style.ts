@@ -21,7 +21,7 @@ export interface Style {
   readonly unicode: boolean;
   /** columns of the terminal; Infinity: nothing is wrapped, as in text for other programs */
   readonly width: number;
-  /** the width is none of a terminal: nothing is put beside something else to use it */
+  /** the output is not a terminal: nothing is put side by side to use its width */
   readonly isPiped?: boolean;
 }
 

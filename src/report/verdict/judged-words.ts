@@ -112,7 +112,7 @@ const firstOf = <Item>(items: readonly Item[], most: number): [readonly Item[], 
   items.length > most ? [`and ${items.length - most} more`] : [],
 ];
 
-/** `of 42 published moves, 41 are right and 1 is wrong` */
+/** `of 42 published moves: 41 right, 1 wrong` */
 function statementsText({ statements }: Verdict): string[] {
   if (!statements) return [];
   const { right, wrong, open } = statements;

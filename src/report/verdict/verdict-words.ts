@@ -52,7 +52,7 @@ export const verdictCells = (
 /** What a problem may come to that is not solved. */
 export type RefusedVerdict = 'invalid' | 'unsupported';
 
-/** Returns the same of such a problem. */
+/** Returns the cells of a problem that was refused. */
 export const refusedCells = (refusal: ProblemRefusal, verdict: RefusedVerdict): readonly string[] => [
   refusal.problem ? fullName(refusal.problem) : sourceText(refusal.source.file, refusal.source.line),
   refusal.problem?.stipulation ? makeStipulation(refusal.problem.stipulation) : '-',

@@ -23,8 +23,8 @@ export interface VerifyOptions extends SearchOptions {
   readonly themes?: true;
 }
 
-/** As the comment of `VerifyOptions` says. */
-export const DEFAULT_MAX = 5;
+/** How far the shortest mate is looked for if no length is stated, in moves. */
+const DEFAULT_MAX = 5;
 
 /** Verifies the problem at whose position the prover stands. */
 export function verify(

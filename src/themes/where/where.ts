@@ -140,7 +140,7 @@ function decided(tests: readonly Test[], known: Known, decisive: boolean): boole
 }
 
 /** The fields that can be compared. */
-export const WHERE_FIELDS = [...Object.keys(NUMBERS), ...Object.keys(TEXTS), 'stipulation', 'material'];
+const WHERE_FIELDS = [...Object.keys(NUMBERS), ...Object.keys(TEXTS), 'stipulation', 'material'];
 
 class WhereFailure extends Error {
   readonly error: WhereError;

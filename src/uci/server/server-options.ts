@@ -60,7 +60,7 @@ type Option = EngineOption &
     | { readonly type: 'button' | 'string' }
   );
 
-export const ABOUT =
+const ABOUT =
   'keymove, a chess problem solver and analysis engine; free software, GPL-3.0-or-later; see docs/uci.md';
 
 const OPTIONS: readonly Option[] = [

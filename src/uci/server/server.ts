@@ -385,7 +385,7 @@ export class UciServer {
 }
 
 /** `go` without any limit is `go infinite`. */
-export const isEndless = ({ depth, nodes, movetime, mate, wtime, btime }: GoCommand): boolean =>
+const isEndless = ({ depth, nodes, movetime, mate, wtime, btime }: GoCommand): boolean =>
   [depth, nodes, movetime, mate, wtime, btime].every((limit) => limit === undefined);
 
 function mateVerdict(mate: number, { matesSearched, ended }: AnalyserAnalysis): string {

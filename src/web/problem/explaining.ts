@@ -207,7 +207,7 @@ interface FirstMovesEvents {
   onPoint(rated: RatedMove | undefined): void;
 }
 
-export class FirstMoves {
+class FirstMoves {
   readonly element: HTMLDetailsElement;
   readonly #list = h('ul.first-moves');
   readonly #events: FirstMovesEvents;
@@ -253,8 +253,8 @@ const MAX_REFUTATIONS = 3;
 
 const arrow = (uci: string, brush: string): Arrow => ({ uci: uci.slice(0, 4), brush });
 
-/** Of a move in the list of all. */
-export function refutedArrows({ move, rating }: RatedMove): readonly Arrow[] {
+/** Returns the arrows for a rated move: the move itself, and its refutations. */
+function refutedArrows({ move, rating }: RatedMove): readonly Arrow[] {
   const refutations = 'refutations' in rating ? rating.refutations : [];
   return [
     arrow(move.uci, rating.kind === 'key' ? 'green' : 'blue'),

@@ -40,7 +40,7 @@ const CHANGES = {
 export type PositionAction = keyof typeof CHANGES;
 
 /** Returns the position after an action; undefined: a piece would leave the board. Whoever is to move remains. */
-export function changedPosition(fen: string, action: PositionAction): string | undefined {
+function changedPosition(fen: string, action: PositionAction): string | undefined {
   const position = parsePosition(fen);
   const diagram = new Diagram();
   for (const [square, man] of position.board) diagram.put(man, squareNamed(square) as number);

@@ -1,4 +1,4 @@
-/** What is known of the problem that is set up: solved after every change, by the button for longer, or restored from an earlier search. */
+/** Solves the problem on the board: after each change, for longer on request, or from an answer that was kept. */
 import type { SolutionRecord } from '../../browser.js';
 import type { App } from '../app.js';
 import { EngineRequest } from '../engine-request.js';

@@ -430,7 +430,7 @@ class ProblemView implements View {
     this.#app.say(said.filter((text) => text !== '').join(' '));
   }
 
-  /** In a word or two. */
+  /** What is known of the problem, for the list of versions. */
   get #known(): Pick<Version, 'result' | 'isSound'> {
     const { answer } = this.#solver;
     if (!answer) return {};
@@ -479,7 +479,7 @@ class ProblemView implements View {
     return this.#play;
   }
 
-  /** The key is to be found on the board, and the solution is not shown until then. */
+  /** Starts or stops solving on the board; the solution stays hidden meanwhile. */
   #tryIt(wanted: boolean, isShown = true): void {
     if (wanted && !this.#solving.isOn && !this.#explaining.element.hidden) this.#showSolution();
     this.element.classList.toggle('veiled', wanted);

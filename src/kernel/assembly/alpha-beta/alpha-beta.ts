@@ -32,7 +32,7 @@ import {
 import { uses } from './techniques';
 
 /** Depth of the iteration; lines are extended to at most twice that. */
-export let iterationDepth: i32 = 0;
+let iterationDepth: i32 = 0;
 export function setIterationDepth(depth: i32): void {
   iterationDepth = depth;
 }

@@ -83,7 +83,7 @@ const TRIED_QUIETS: usize = 224;
 const TRIED_CAPTURES: usize = TRIED_QUIETS + <usize>MAX_TRIED * MOVE_BYTES;
 const HEAD_BYTES: usize = TRIED_CAPTURES + <usize>MAX_TRIED * MOVE_BYTES;
 /** An odd number of cache lines, so that consecutive frames do not compete for the same cache sets. */
-export const FRAME_BYTES: usize = (HEAD_BYTES + <usize>MAX_MOVES * 8 + 63) & ~63;
+const FRAME_BYTES: usize = (HEAD_BYTES + <usize>MAX_MOVES * 8 + 63) & ~63;
 /** Frames before the root's, for looking back. */
 export const FRAMES_BEFORE_ROOT: i32 = 6;
 

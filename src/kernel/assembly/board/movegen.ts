@@ -261,7 +261,7 @@ function addPinnedSliders<Us, O>(
  * May the pawn on `from` capture en passant? Two men leave a rank at once, which pins do not cover, so the king's lines are
  * tested anew. https://www.chessprogramming.org/En_passant#Legality
  */
-export function leavesKingSafe<Us, Them>(p: Position, from: Square, king: Square): bool {
+function leavesKingSafe<Us, Them>(p: Position, from: Square, king: Square): bool {
   const to = <Square>p.enPassant;
   const captured = bit(to - stepForward<Us>());
   const occupied = (p.occupied ^ bit(from) ^ captured) | bit(to);

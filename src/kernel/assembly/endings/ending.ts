@@ -47,7 +47,7 @@ export class Ending {
     return 6 * (<u32>this.count - 1 - i);
   }
 }
-export const ENDING_BYTES: usize = offsetof<Ending>();
+const ENDING_BYTES: usize = offsetof<Ending>();
 
 @inline export function endingAt(number: u32): Ending {
   return changetype<Ending>(ENDINGS + <usize>number * ENDING_BYTES);
@@ -94,7 +94,7 @@ export function indexOf(ending: Ending, s: Squares): u32 {
 @inline export function kingNumber(square: Square): u32 {
   return ((square >> 3) << 2) | (square & 3);
 }
-@inline export function kingSquareOf(number: u32): Square {
+@inline function kingSquareOf(number: u32): Square {
   return ((number >> 2) << 3) | (number & 3);
 }
 

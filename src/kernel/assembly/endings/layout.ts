@@ -2,8 +2,6 @@
  * How an ending's description and its sources lie in memory (ending.ts, make-ending.ts). Untyped constants, compiled by the
  * kernel and its host.
  */
-/** Men of an ending, kings included. */
-export const MAX_ENDING_MEN = 5;
 export const MAX_ENDINGS = 128;
 /** Squares of the white king that an ending distinguishes: those of a quadrant, or of half the board where pawns make a difference. */
 export const KING_SQUARES_WITHOUT_PAWNS = 16;

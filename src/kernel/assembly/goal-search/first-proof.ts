@@ -36,13 +36,15 @@ const GIVES_CHECK: f32 = 0.682619;
 const EXPOSED_CHECK: f32 = 2.54837;
 /** The piece can be captured, and nothing protects it. */
 const UNPROTECTED: f32 = 1.92602;
-/** To where the last reply arrived: a recapture, mostly. */
+/** The move goes to where the last reply arrived: mostly a recapture. */
 const ANSWERS_THERE: f32 = 0.37293;
-/** The same man as with the attacker's last move; then back to where it came from. */
+/** The man that the attacker moved last moves again. */
 const SAME_MAN: f32 = 0.522521;
+/** It returns to where it came from. */
 const TAKES_BACK: f32 = 1.114249;
-/** The attacker's king approaches the other one, or leaves it. */
+/** The attacker's king approaches the other one. */
 const APPROACHES: f32 = 0.673986;
+/** It goes away from it. */
 const LEAVES: f32 = 1.48371;
 const MOST: f32 = 4000;
 

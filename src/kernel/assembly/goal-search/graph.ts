@@ -54,7 +54,7 @@ export class Edge {
     this.moveAndProof = move | (min<u32>(proof, MAX_FIRST_PROOF) << PROOF_SHIFT);
     this.link = 0;
   }
-  /** Without a node. */
+  /** Records the distance of an edge that has no node. */
   @inline prove(distance: u32): void {
     this.link = distance;
   }
@@ -106,7 +106,7 @@ export class GraphNode {
   @inline set isMarked(on: bool) {
     this.countAndFlags = on ? this.countAndFlags | MARKED : this.countAndFlags & ~MARKED;
   }
-  /** No position's: it can be used again. */
+  /** Is the node free to be used again? */
   @inline get isFree(): bool {
     return (this.countAndFlags & FREE) != 0;
   }
@@ -197,7 +197,7 @@ class GraphState {
   asked: u32;
   /** there is no room for another node or its edges, until the graph is pruned */
   lacksRoom: bool;
-  /** nor has pruning made any */
+  /** pruning has freed nothing: there is no room for good */
   isFull: bool;
 
   setRoom(hasRoom: bool): void {
@@ -251,7 +251,7 @@ export function clearGraphs(): void {
   graph = ofAllMoves;
   clearGraph();
 }
-/** Of the one in use. */
+/** Clears the graph that is in use. */
 export function clearGraph(): void {
   if (graph.newest < graph.end) clearIndex();
   graph.newest = graph.end;
@@ -291,7 +291,7 @@ export function findNode(hash: u64): GraphNode {
   }
 }
 
-/** In the table, if it is true of the position. */
+/** Remembers in the table that the goal is ruled out, unless only some of the moves were searched. */
 export function rememberRuledOut(hash: u64, n: u32, refutation: Move = NO_MOVE): void {
   if (graph.mostReplies == ANY_REPLIES) rememberDisproven(hash, n, refutation);
 }
