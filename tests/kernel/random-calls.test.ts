@@ -343,6 +343,24 @@ function faultsOf(fen: string, line: readonly NormalMove[], toMove: Player, move
   return faults;
 }
 
+const KINDS = [
+  'keys',
+  'line',
+  'proven line',
+  'prove attacker reached',
+  'prove attacker undecided',
+  'prove defender reached',
+  'shortest attacker 3',
+  'shortest defender 2',
+];
+const KINDS_BESIDE = [
+  'beside deepen reached',
+  'beside within reached',
+  'beside within not-reached',
+  'beside graph reached',
+  'beside graph not-reached',
+];
+
 test.each([
   { threads: 1, seed: 1, calls: 800 },
   { threads: 1, seed: 2, calls: 800 },
@@ -353,22 +371,11 @@ test.each([
     const kernel = createKernel({ hashMb: 1, threads, joinAfterMs: 0 });
     await kernel.ready();
     const run = new RandomCalls(kernel, seed);
-    for (let i = 0; i < calls; i++) run.next();
-    // each kind of answer occurred, so the test means something
-    const kinds = [...run.answers.keys()];
-    for (const kind of ['keys', 'line', 'proven line', 'prove attacker reached', 'prove defender reached']) {
-      expect(kinds).toContain(kind);
-    }
-    for (const kind of ['prove attacker undecided', 'shortest attacker 3', 'shortest defender 2'])
-      expect(kinds).toContain(kind);
-    for (const kind of [
-      'deepen reached',
-      'within reached',
-      'within not-reached',
-      'graph reached',
-      'graph not-reached',
-    ])
-      if (threads > 1) expect(kinds).toContain(`beside ${kind}`);
+    // each kind of answer must occur, so that the test means something; what other threads find in time is up to the machine
+    const isMissing = (kind: string): boolean => !run.answers.has(kind);
+    const kinds = threads > 1 ? [...KINDS, ...KINDS_BESIDE] : KINDS;
+    for (let i = 0; i < calls || (i < 20 * calls && kinds.some(isMissing)); i++) run.next();
+    expect(kinds.filter(isMissing)).toEqual([]);
   },
   240_000,
 );
