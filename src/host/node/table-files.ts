@@ -231,8 +231,10 @@ class TableFile implements StoredTable {
   }
 }
 
-const nameIn = (head: Buffer): string =>
-  head.toString('latin1', NAME_AT, NAME_AT + NAME_BYTES).replace(/\0+$/, '');
+function nameIn(head: Buffer): string {
+  const [name = ''] = head.toString('latin1', NAME_AT, NAME_AT + NAME_BYTES).split('\0', 1);
+  return name;
+}
 
 class TableFileWriter implements TableWriter {
   readonly #file: string;
