@@ -67,6 +67,7 @@ test.for(Object.entries(COMMANDS))('%s', async ([, [words, code, says, before]],
 /** The text without times, speeds and what depends on them. */
 const untimed = (text: string): string =>
   text
+    .replace(/[\d,.]+(?: [kM])? nodes\/s/g, '')
     .replace(/[\d,.]+ m?s\b|("(?:ms|searchMs|crc)":)[^,}]+/g, '$1')
     .replace(/\d+\.\d+|\d+(?:,\d{3})+/g, '')
     .replace(/ +/g, ' ');
