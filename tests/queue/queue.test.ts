@@ -385,7 +385,10 @@ describe.runIf(hasRedis)('a server that', () => {
     await bullQueue(redis).pause();
     const run = overQueue(entries, { url });
     await startWorker({ url });
-    await heard(run.said, /is paused; resume it in BullMQ, or delete its work: keymove queue clear --queue redis:/);
+    await heard(
+      run.said,
+      /is paused; resume it in BullMQ, or delete its work: keymove queue clear --queue redis:/,
+    );
     await clearQueue({ url });
     expect(await run.records).toEqual(local);
   });

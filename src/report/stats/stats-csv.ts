@@ -4,16 +4,7 @@ import { csvLine } from '../csv/csv-rows.js';
 import { StatsReport } from './stats-report.js';
 
 /** Documented in docs/stats.md; new ones come last. */
-const STATS_COLUMNS = [
-  'figure',
-  'value',
-  'by',
-  'by_value',
-  'name',
-  'problems',
-  'of',
-  'where',
-] as const;
+const STATS_COLUMNS = ['figure', 'value', 'by', 'by_value', 'name', 'problems', 'of', 'where'] as const;
 
 export class StatsCsv extends StatsReport {
   protected override write({ figures, crossings }: StatsRecord): void {
