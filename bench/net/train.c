@@ -1,8 +1,8 @@
 /*
  * Trains the network of the analysis on the positions of positions.ts, and writes its weights as the kernel reads them.
  *
- *     cc -O3 -march=native -ffast-math -fopenmp -o /tmp/train bench/net/train.c -lm
- *     OMP_NUM_THREADS=2 /tmp/train OUTPUT EPOCHS SEED RESULT FILE...
+ *     cc -O3 -march=native -ffast-math -fopenmp -o train bench/net/train.c -lm
+ *     OMP_NUM_THREADS=2 ./train OUTPUT EPOCHS SEED RESULT FILE...
  *
  * With START=FILE in the environment it goes on with that network, with RATE=0.0005, say, it learns at most so fast (0.001), and
  * AHEAD=0.5 is the share of later positions of a game in what a position is worth.

@@ -89,9 +89,10 @@ function deepen(kernel: KernelExports, cells: SearchCells, toMove: number, from:
 
 /** The verdict of a search for proofs, which counts even if the thread was stopped meanwhile. */
 function tell(kernel: KernelExports, cells: SearchCells, result: Uint32Array, verdict: number): void {
-  if (verdict === PROVEN) cells.set(REACHED, result[1] as number);
-  if (verdict === PROVEN) cells.set(ANSWER, YES);
-  else if (verdict === DISPROVEN) cells.set(ANSWER, NO);
+  if (verdict === PROVEN) {
+    cells.set(REACHED, result[1] as number);
+    cells.set(ANSWER, YES);
+  } else if (verdict === DISPROVEN) cells.set(ANSWER, NO);
   else if (!kernel.stopped.value) cells.set(ANSWER, OPEN);
 }
 

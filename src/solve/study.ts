@@ -30,11 +30,8 @@ export function outcomeOf(value: EndingValue, toMove: boolean): Outcome {
 /** The outcome of the side that has made a move, counted from before it, by the value after it. */
 export function outcomeBefore(after: EndingValue): Outcome {
   const { outcome, moves } = outcomeOf(after, false);
-  return outcome === 'win'
-    ? { outcome, moves: (moves ?? 0) + 1 }
-    : moves === undefined
-      ? { outcome }
-      : { outcome, moves };
+  if (moves === undefined) return { outcome };
+  return { outcome, moves: outcome === 'win' ? moves + 1 : moves };
 }
 
 /** Whether this is what the study asks of the side, or more. */

@@ -35,7 +35,7 @@ export function placed(men: string, random: () => number): Chess | undefined {
 export const fenOf = (position: Chess): string => makeFen(position.toSetup());
 
 /** What the value must be, by those of the positions after its moves. */
-export function valueByMoves(position: Chess, askedOf: (fen: string) => EndingValue): EndingValue {
+function valueByMoves(position: Chess, askedOf: (fen: string) => EndingValue): EndingValue {
   const moves = legalMoves(position);
   if (moves.length === 0) return position.isCheck() ? { outcome: 'lost', moves: 0 } : { outcome: 'drawn' };
   const next = moves.map((move) => askedOf(fenOf(after(position, move))));
@@ -45,4 +45,12 @@ export function valueByMoves(position: Chess, askedOf: (fen: string) => EndingVa
   return delays.length === next.length
     ? { outcome: 'lost', moves: Math.max(...delays) }
     : { outcome: 'drawn' };
+}
+
+/** What is wrong with the value of a position beside those of the positions after its moves; nothing if it follows from them. */
+export function wrongValue(position: Chess, askedOf: (fen: string) => EndingValue): string[] {
+  const fen = fenOf(position);
+  const value = JSON.stringify(askedOf(fen));
+  const expected = JSON.stringify(valueByMoves(position, askedOf));
+  return value === expected ? [] : [`${fen} ${value} not ${expected}`];
 }
