@@ -147,6 +147,20 @@ export class Player {
     return times >= 2 || this.#keys.length >= 100 || this.isDead ? 1 : undefined;
   }
 
+  /** What the terms of the evaluation say, in centipawns for White. */
+  get terms(): number {
+    const own = this.#kernel.traceRoot();
+    return this.isBlack ? -own : own;
+  }
+
+  /** The same for other boards, which take the place of the position. */
+  termsOf(boards: Uint8Array, isBlack: boolean): number {
+    const { bytes } = this.root.memory;
+    bytes.set(boards);
+    bytes[SIDE_OFFSET] = isBlack ? 1 : 0;
+    return this.terms;
+  }
+
   /** Nobody can ever mate. */
   get isDead(): boolean {
     return this.#kernel.isDead() !== 0;

@@ -1,24 +1,34 @@
 /**
  * Positions to train the network on, from games of keymove against itself: quiet ones with the score of the search and the result of
- * the game, and, from one position in four, the quiet one that one or two random moves, mostly captures, and the best ones after them
+ * the game, and, from one position in ten, the quiet one that one or two random moves, mostly captures, and the best ones after them
  * lead to, with its score. Without the latter a network knows only what good play leads to.
  *
  *     npx tsx bench/net/positions.ts --folder FOLDER [--network FILE] [--positions 50000] [--nodes 200] [--seeds 100] [--seed 1]
+ *       [--add-terms]
  *
  * The games are played and valued by a network, the shipped one unless `--network` names another; `--network terms` plays them by
  * the terms of the evaluation. A search deepens until it has examined `--nodes` positions.
  *
  * Each seed makes a file of its own, FOLDER/SEED.positions: records of 72 bytes, as train.c reads them. The same seed, nodes, network
  * and kernel make the same file. What is there is not made again, so a run that was stopped goes on, and several runs share a folder:
- * one for each core.
+ * one for each core. `--add-terms` adds what the terms say to files of the folder that were made before this was recorded.
  */
 import '../lib/help.js';
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { makeFen } from 'chessops/fen';
 import { randomNumbers } from '../../tests/chess/random-games.js';
-import { option, textOption } from '../lib/report.js';
+import { hasOption, option, textOption } from '../lib/report.js';
 import { randomEndgame } from '../lib/tuning-data.js';
 import { type HalfPoints, INITIAL, Player } from './player.js';
 
@@ -29,9 +39,15 @@ const first = option('seed', 1);
 const seeds = option('seeds', 100);
 if (folder === '') throw new Error('--folder is missing');
 
-/** The eight boards, the value for White as a 16-bit number, whether Black is to move, White's half points, and what fills the record. */
+/**
+ * The eight boards, the score for White as a 16-bit number, whether Black is to move, White's half points, what the terms say for
+ * White, again 16 bits, and two bytes that fill the record.
+ */
 const RECORD = 72;
 const BOARDS = 64;
+const BLACK = BOARDS + 2;
+const RESULT = BOARDS + 3;
+const TERMS = BOARDS + 4;
 const NO_RESULT = 4; // 3 was that of a variation whose best move could be a capture: train.c still reads it
 
 /** No search examines more than so many times the positions it should. */
@@ -42,15 +58,12 @@ const GAME = { nodes, mostNodes: PATIENCE * nodes };
 const DECIDED = 1500;
 const DECIDED_PLIES = 4;
 /** The games begin no further from balance than this. */
-const MAX_IMBALANCE = 700;
+const MAX_IMBALANCE = 300;
 const MAX_PLIES = 240;
-/** The share of games with random moves, and how often they occur in them. */
-const RANDOM_GAMES = 0.4;
-const RANDOM_MOVES = 1 / 12;
 /** The share of games that begin from an endgame. */
-const ENDGAMES = 0.2;
+const ENDGAMES = 0.15;
 /** The share of positions that begin a variation, after how many plies it is given up, and how many random moves capture if they can. */
-const VARIATIONS = 0.25;
+const VARIATIONS = 0.1;
 const VARIATION_PLIES = 7;
 const CAPTURES = 0.6;
 
@@ -75,14 +88,15 @@ class Records {
       this.#bytes = longer;
     }
     this.#bytes.set(root.memory.bytes.subarray(0, BOARDS), this.#length);
-    const rest = new DataView(this.#bytes.buffer, this.#length + BOARDS);
-    rest.setInt16(0, score, true);
-    rest.setUint8(2, player.isBlack ? 1 : 0);
-    rest.setUint8(3, NO_RESULT);
+    const record = new DataView(this.#bytes.buffer, this.#length, RECORD);
+    record.setInt16(BOARDS, score, true);
+    record.setUint8(BLACK, player.isBlack ? 1 : 0);
+    record.setUint8(RESULT, NO_RESULT);
+    record.setInt16(TERMS, player.terms, true);
     this.#length += RECORD;
   }
   setResult(index: number, halfPoints: HalfPoints): void {
-    this.#bytes[index * RECORD + BOARDS + 3] = halfPoints;
+    this.#bytes[index * RECORD + RESULT] = halfPoints;
   }
 }
 
@@ -94,7 +108,7 @@ function begin(random: () => number): boolean {
     player.set(makeFen(start.toSetup()));
   } else {
     player.set(INITIAL);
-    for (let plies = 5 + Math.floor(random() * 8); plies > 0; plies--) {
+    for (let plies = 7 + Math.floor(random() * 4); plies > 0; plies--) {
       const move = player.randomMove(random);
       if (move === undefined) return false;
       player.play(move);
@@ -127,11 +141,20 @@ function vary(random: () => number, records: Records): void {
   }
 }
 
+/** Adds what the terms say to a file that was made before they were recorded. */
+function addTerms(file: string): void {
+  const bytes = new Uint8Array(readFileSync(file));
+  for (let at = 0; at < bytes.length; at += RECORD) {
+    const terms = player.termsOf(bytes.subarray(at, at + BOARDS), bytes[at + BLACK] === 1);
+    new DataView(bytes.buffer, at).setInt16(TERMS, terms, true);
+  }
+  writeFileSync(`${file}.part`, bytes);
+  renameSync(`${file}.part`, file);
+}
+
 /** Plays one game. */
 function playGame(random: () => number, records: Records): void {
-  const quiet: { record: number; ply: number }[] = [];
-  const randomMoves = random() < RANDOM_GAMES ? RANDOM_MOVES : 0;
-  let lastRandom = -1;
+  const quiet: number[] = [];
   let decided = 0;
   let result: HalfPoints | undefined;
   for (let ply = 0; ply < MAX_PLIES; ply++) {
@@ -146,24 +169,24 @@ function playGame(random: () => number, records: Records): void {
     if (decided === 0 && !player.isRepeated) {
       // nobody is in check and the best move neither captures nor promotes, so that the score fits the position as it stands
       if (!root.isInCheck && player.isQuiet(move)) {
-        quiet.push({ record: records.count, ply });
+        quiet.push(records.count);
         records.add(score);
       }
       if (random() < VARIATIONS) vary(random, records);
     }
-    if (random() < randomMoves) {
-      lastRandom = ply;
-      player.play(player.randomMove(random) as number);
-    } else player.play(move);
+    player.play(move);
   }
-  for (const { record, ply } of quiet) if (ply > lastRandom) records.setResult(record, result ?? 1);
+  for (const record of quiet) records.setResult(record, result ?? 1);
 }
 
 mkdirSync(folder, { recursive: true });
 for (let seed = first; seed < first + seeds; seed++) {
   const file = join(folder, `${seed}.positions`);
   const part = `${file}.part`;
-  if (existsSync(file)) continue;
+  if (existsSync(file)) {
+    if (hasOption('add-terms')) addTerms(file);
+    continue;
+  }
   try {
     closeSync(openSync(part, 'wx'));
   } catch {

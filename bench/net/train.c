@@ -5,11 +5,12 @@
  *     OMP_NUM_THREADS=2 ./train OUTPUT EPOCHS SEED RESULT FILE...
  *
  * With START=FILE in the environment it goes on with that network, with RATE=0.0005, say, it learns at most so fast (0.001), and
- * AHEAD=0.5 is the share of later positions of a game in what a position is worth.
+ * AHEAD=0.5 is the share of later positions of a game in what a position is worth. TERMS=0.4 is the share of the terms of the
+ * evaluation in every score, and KEEP=0.2 how many of the positions without a result are taken; without these, none and all.
  * The shape is that of src/kernel/assembly/evaluation/network-layout.ts. The target is a blend of the game's result, of the share
  * RESULT (0.3, say), and the score of the search, which a sigmoid turns into a chance; its steepness is fitted to the results.
  * Every fortieth file of positions is held out: the printed error on it shows whether what is learnt holds elsewhere. The same
- * files, seed, number of threads and machine make the same weights. AdamW, one cycle of rates, batches of 16 384 positions.
+ * files, seed, number of threads and machine make the same weights. AdamW, one cycle of rates, batches of 2048 positions.
  */
 #include <math.h>
 #include <stdint.h>
@@ -21,7 +22,7 @@
 #include <omp.h>
 #endif
 
-enum { INPUTS = 768, NEURONS = 128, BUCKETS = 8, BUCKET_MEN = 4, MOST_MEN = 32, BATCH = 16384, MOST_THREADS = 8 };
+enum { INPUTS = 768, NEURONS = 128, BUCKETS = 8, BUCKET_MEN = 4, MOST_MEN = 32, BATCH = 2048, MOST_THREADS = 8 };
 enum { FIRST_UNIT = 255, SECOND_UNIT = 64, OUTPUT_CENTIPAWNS = 400 };
 /* scores are cut off here: what is decided is decided */
 enum { MOST_CENTIPAWNS = 3000, APART = 3 /* from a variation, perhaps with a man to be taken */, NO_RESULT = 4 };
@@ -34,7 +35,7 @@ static const float HIGHEST_RATE = 0.001f, DECAY = 0.01f, LIMIT = 127.0f / SECOND
 typedef struct {
   uint16_t men[MOST_MEN]; /* 64 * (kind, and 6 for Black's) + square */
   float target;           /* White's chance */
-  int16_t score;          /* of White */
+  int16_t score, terms;   /* for White */
   uint8_t count, black, result /* White's half points */, kings[2];
   uint8_t later; /* how far on in the list the next quiet position of the same game is, or 0 */
 } Position;
@@ -47,7 +48,7 @@ enum { WEIGHTS = sizeof(Weights) / sizeof(float) };
 static Weights weights, momentum, variance, gradients[MOST_THREADS];
 static Position *training, *held;
 static size_t trainings, helds;
-static float divisor, share, ahead;
+static float divisor, share, ahead, of_terms, keep;
 
 static uint64_t state;
 static uint64_t next(void) { /* splitmix64 */
@@ -70,6 +71,10 @@ static Position *more(Position **list, size_t *count) {
 
 static int16_t cut_off(float score) { return (int16_t)fminf(fmaxf(score, -MOST_CENTIPAWNS), MOST_CENTIPAWNS); }
 
+static int16_t blend(int16_t score, int16_t terms) {
+  return cut_off((1 - of_terms) * score + of_terms * terms);
+}
+
 /* Whether a position follows soon after another in a game: few men have moved, none has come. */
 static int follows(const Position *later, const Position *p) {
   if (later->result != p->result || later->count > p->count) return 0;
@@ -84,10 +89,11 @@ static int follows(const Position *later, const Position *p) {
 /* Records of positions.ts. */
 static void read_file(const char *name, Position **list, size_t *count) {
   size_t former = 0; /* the quiet position before, and 1 */
-  struct { uint64_t colours[2], kinds[6]; int16_t score; uint8_t black, result, unused[4]; } record;
+  struct { uint64_t colours[2], kinds[6]; int16_t score; uint8_t black, result; int16_t terms, unused; } record;
   FILE *from = fopen(name, "rb");
   if (!from) { perror(name); exit(1); }
   while (fread(&record, sizeof record, 1, from) == 1) {
+    if (record.result >= APART && (next() >> 40) / (float)(1 << 24) >= keep) continue;
     Position *p = more(list, count);
     for (int black = 0; black < 2; black++) {
       p->kings[black] = (uint8_t)__builtin_ctzll(record.colours[black] & record.kinds[5]);
@@ -95,9 +101,11 @@ static void read_file(const char *name, Position **list, size_t *count) {
         for (uint64_t set = record.colours[black] & record.kinds[kind]; set; set &= set - 1)
           p->men[p->count++] = (uint16_t)(64 * (kind + 6 * black) + __builtin_ctzll(set));
     }
-    p->score = cut_off(record.score);
-    p->black = record.black;
     p->result = record.result;
+    /* that of a variation may be replaced first */
+    p->score = p->result == APART ? cut_off(record.score) : blend(record.score, record.terms);
+    p->terms = record.terms;
+    p->black = record.black;
     if (p->result >= APART) continue;
     size_t at = *count - 1;
     Position *before = *list + former - 1;
@@ -234,9 +242,11 @@ static size_t calm(Position *list, size_t count) {
     if (list[i].result != APART) continue;
     float value = forward(&list[i], sums, rows) * OUTPUT_CENTIPAWNS;
     if (list[i].black) value = -value;
-    if (fabsf(value - list[i].score) <= FAR_CENTIPAWNS) continue;
-    list[i].score = cut_off(value);
-    changed++;
+    if (fabsf(value - list[i].score) > FAR_CENTIPAWNS) {
+      list[i].score = cut_off(value);
+      changed++;
+    }
+    list[i].score = blend(list[i].score, list[i].terms);
   }
   return changed;
 }
@@ -262,11 +272,19 @@ static void write_file(const char *name) {
   fclose(to);
 }
 
+static float setting(const char *name, float otherwise) {
+  const char *given = getenv(name);
+  return given ? (float)atof(given) : otherwise;
+}
+
 int main(int arguments, char **given) {
   if (arguments < 6) { fprintf(stderr, "train OUTPUT EPOCHS SEED RESULT FILE...\n"); return 2; }
   int epochs = atoi(given[2]);
   state = strtoull(given[3], NULL, 10);
   share = (float)atof(given[4]);
+  of_terms = setting("TERMS", 0);
+  keep = setting("KEEP", 1);
+  ahead = setting("AHEAD", 0.5f);
   for (int i = 5; i < arguments; i++)
     if (i % 40) read_file(given[i], &training, &trainings);
     else read_file(given[i], &held, &helds);
@@ -287,14 +305,11 @@ int main(int arguments, char **given) {
     read_network(start);
     printf("%zu scores replaced\n", calm(training, trainings) + calm(held, helds));
   }
-  const char *far = getenv("AHEAD");
-  ahead = far ? (float)atof(far) : 0.5f;
   aim(training, trainings);
   aim(held, helds);
   printf("held out %.6f before\n", held_error());
   fflush(stdout);
-  const char *highest = getenv("RATE");
-  float highest_rate = highest ? (float)atof(highest) : HIGHEST_RATE;
+  float highest_rate = setting("RATE", HIGHEST_RATE);
 
   uint32_t *order = malloc(trainings * sizeof *order);
   for (size_t i = 0; i < trainings; i++) order[i] = (uint32_t)i;
