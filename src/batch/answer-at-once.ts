@@ -5,6 +5,7 @@
  */
 import type { Host } from '../host/host.js';
 import { Kernel } from '../kernel/kernel.js';
+import type { TimedProgress } from '../solve/prover.js';
 import { loadThemes, Solver } from '../solve/solver.js';
 import { EventLoopYield } from '../text/event-loop-yield.js';
 import { Answerer } from './answerer.js';
@@ -18,7 +19,8 @@ import type {
   StartExecutor,
 } from './executor.js';
 import type { Shard } from './identity.js';
-import type { Task, TaskName } from './tasks.js';
+import { interruptedResult, type Task, type TaskName } from './tasks.js';
+import { readItem, type WorkEntry } from './work.js';
 
 /**
  * Of processor time, in which V8 also compiles. Starting a thread takes 60 ms, 45 of them Node's own. Of 379
@@ -60,7 +62,7 @@ export const answeringAtOnce =
   (task, events, shard) => {
     // opening tables, or making them, takes longer; so does a game
     if (task.options.tables !== undefined || task.name === 'puzzles') return others(task, events, shard);
-    return new AtOnce(host, () => others(task, events, shard), { task, events, shard, total });
+    return new AtOnce(host, (theirs) => others(task, theirs, shard), { task, events, shard, total });
   };
 
 interface Setup<Name extends TaskName> extends AtOnceOptions {
@@ -71,14 +73,17 @@ interface Setup<Name extends TaskName> extends AtOnceOptions {
 
 class AtOnce<Name extends TaskName> implements Executor {
   readonly #host: Host;
-  readonly #startOthers: () => Executor;
+  readonly #startOthers: (events: BatchEvents<Name>) => Executor;
   readonly #setup: Setup<Name>;
   readonly #pause = new EventLoopYield();
   #isPausing = false;
   #answerer: Answerer<Name> | undefined;
   #others: Executor | undefined;
-  /** what was begun here, and is for the others */
-  #begun: Job | undefined;
+  #solver: Solver | undefined;
+  /** what was begun here and not answered, and how far it was: the others begin it again */
+  #begun: { readonly job: Job; readonly progress: TimedProgress } | undefined;
+  /** the others have taken it */
+  #isTaken = false;
   #hasEnded = false;
   /** the processor's clock and the other, at which the problem in hand takes too long */
   #mostCpuMs = Infinity;
@@ -90,7 +95,7 @@ class AtOnce<Name extends TaskName> implements Executor {
   /** what a problem took in the last stretches */
   #msOfJob: readonly number[] = [];
 
-  constructor(host: Host, startOthers: () => Executor, setup: Setup<Name>) {
+  constructor(host: Host, startOthers: (events: BatchEvents<Name>) => Executor, setup: Setup<Name>) {
     this.#host = host;
     this.#startOthers = startOthers;
     this.#setup = setup;
@@ -115,13 +120,20 @@ class AtOnce<Name extends TaskName> implements Executor {
   }
 
   giveUp(jobs: ReadonlySet<Job>): void {
-    if (this.#begun && jobs.has(this.#begun)) this.#begun = undefined;
+    if (this.#begun && jobs.has(this.#begun.job)) this.#begun = undefined;
     this.#others?.giveUp?.(jobs);
   }
 
   async stop(): Promise<void> {
-    if (this.#others) await this.#others.stop();
     this.#hasEnded = true;
+    await this.#others?.stop();
+    if (!this.#begun) return;
+    // no thread has come so far
+    const { job, progress } = this.#begun;
+    const { task, events } = this.#setup;
+    const entry = readItem(job.item, task);
+    const result = entry.type === 'problem' ? interruptedResult(task, entry.problem, progress) : undefined;
+    events.onAnswer(job, result ? { type: 'result', result } : (entry as WorkEntry & { type: 'refusal' }));
   }
 
   async close(): Promise<void> {
@@ -137,12 +149,13 @@ class AtOnce<Name extends TaskName> implements Executor {
       const kernel = Kernel.create(this.#host, { hashMb: task.options.hashMb, shouldStop: this.#isTooLate });
       const solver = new Solver(kernel);
       solver.findInPlay = findInPlay;
+      this.#solver = solver;
       this.#answerer = new Answerer(this.#host, task, shard, solver);
       this.#beganAt = this.#cpuMs();
       this.#stretch.since = this.#beganAt;
     } catch {
       // a thread will report why
-      this.#others = this.#startOthers();
+      this.#handOver();
     }
     this.#isPausing = false;
     events.onRoom();
@@ -158,16 +171,31 @@ class AtOnce<Name extends TaskName> implements Executor {
 
   #work(queue: JobQueue, answerer: Answerer<Name>): void {
     for (let job = queue.take(); job; job = this.#pause.isDue ? undefined : queue.take()) {
+      const began = performance.now();
       const answer = this.#answer(job, answerer);
       if (!answer) {
-        this.#begun = job;
-        this.#others = this.#startOthers();
+        const progress = this.#solver?.progress ?? { nodes: 0, hashPermille: 0 };
+        this.#begun = { job, progress: { ...progress, ms: performance.now() - began } };
+        this.#handOver();
         return;
       }
       this.#setup.events.onAnswer(job, answer);
       this.#stretch.jobs++;
     }
-    if (this.#isLong()) this.#others = this.#startOthers();
+    if (this.#isLong()) this.#handOver();
+  }
+
+  #handOver(): void {
+    const { events } = this.#setup;
+    this.#others = this.#startOthers({
+      onAnswer: (job, answer) => {
+        if (job === this.#begun?.job) this.#begun = undefined;
+        events.onAnswer(job, answer);
+      },
+      onRoom: () => events.onRoom(),
+      onFatal: (error) => events.onFatal(error),
+      progress: () => events.progress(),
+    });
   }
 
   /** Undefined if it takes too long, or fails: a thread will report why. */
@@ -209,11 +237,11 @@ class AtOnce<Name extends TaskName> implements Executor {
 
   /** The jobs for the others. */
   #withBegun(queue: JobQueue): JobQueue {
-    const begun = this.#begun;
-    if (!begun) return queue;
+    const begun = this.#begun?.job;
+    if (!begun || this.#isTaken) return queue;
     const take = (): Job | undefined => {
-      if (this.#begun !== begun) return queue.take();
-      this.#begun = undefined;
+      if (this.#isTaken) return queue.take();
+      this.#isTaken = true;
       return begun;
     };
     return { length: queue.length + 1, take };
