@@ -2,8 +2,8 @@
 import type { Key } from '@lichess-org/chessground/types';
 import type { Subject } from '../report/html/shown.js';
 import { type Arrow, Board } from './board.js';
-import { copyText } from './browser-services.js';
-import { button, type Child, h, SUBJECT } from './dom.js';
+import { copyButton } from './copy-button.js';
+import { type Child, h, SUBJECT } from './dom.js';
 import { makeFen, type Position } from './followed-position.js';
 import { GameMoves } from './game-moves.js';
 import { EvaluationGraph } from './graph.js';
@@ -41,6 +41,8 @@ export interface PlayerOptions {
 /** Of what is looked at, so many moves are played one by one. */
 const PLAYED = 3;
 const STEP_MS = 550;
+
+const COPY = { label: 'Copy FEN', copied: 'Copied', refused: 'Not allowed' } as const;
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -108,7 +110,6 @@ export class Player implements BoardPage {
       end: iconButton('To the end of the line', 'end', () => this.#toEnd()),
     };
     const { start, back, forward, end } = this.#controls;
-    const copy = button('wide', () => this.#copy(copy), 'Copy FEN');
     this.stage = h(
       'div.stage',
       this.board.box,
@@ -124,7 +125,7 @@ export class Player implements BoardPage {
         forward,
         end,
         iconButton('Flip the board', 'turn', () => this.flip()),
-        copy,
+        copyButton('wide', COPY, () => (this.position ? makeFen(this.position) : '')),
       ),
       keysHint(
         'playing',
@@ -402,15 +403,6 @@ export class Player implements BoardPage {
 
   flip(): void {
     this.board.flip();
-  }
-
-  async #copy(pressed: HTMLButtonElement): Promise<void> {
-    const fen = this.position ? makeFen(this.position) : '';
-    const copied = await copyText(fen);
-    pressed.textContent = copied ? 'Copied' : 'Not allowed';
-    setTimeout(() => {
-      pressed.textContent = 'Copy FEN';
-    }, 1500);
   }
 
   /** Takes a key that was pressed anywhere around the board. @returns whether it means something here */

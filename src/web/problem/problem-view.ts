@@ -2,7 +2,7 @@
  * The view of one problem: it is set up on the board and solved as it changes, its solution is played through, its first moves are
  * explained, and what was published is compared with it.
  */
-import { copyText } from '../../board-ui/browser-services.js';
+import { copyButton } from '../../board-ui/copy-button.js';
 import { button, h } from '../../board-ui/dom.js';
 import { markOf } from '../../board-ui/entries.js';
 import { makeFen } from '../../board-ui/followed-position.js';
@@ -56,8 +56,6 @@ import { Twins } from './twins.js';
 import { Versions } from './versions.js';
 
 const { setUp, solve, problem: words } = TEXTS;
-
-const COPIED_MS = 1500;
 
 class ProblemView implements View {
   readonly element: HTMLElement;
@@ -190,11 +188,9 @@ class ProblemView implements View {
     this.shortcuts = this.#makeShortcuts();
     player.stage.prepend(h('div.above-board', this.#mode.element, this.#undo, this.#redo, this.#men));
     const { request } = this.#solver;
-    const copy = button(
-      'quiet',
-      () => void copyLink(copy, linkTo('problem', store.state.problem)),
-      words.copyLink,
-    );
+    const copied = { label: words.copyLink, copied: words.linkCopied, refused: TEXTS.save.notAllowed };
+    // the address of the page may be behind by a moment
+    const link = (): string => new URL(`#${linkTo('problem', store.state.problem)}`, location.href).href;
     this.element = workbench(
       '.of-problem',
       player.stage,
@@ -206,7 +202,7 @@ class ProblemView implements View {
       h(
         'div.row.solving-row',
         request.button,
-        copy,
+        copyButton('quiet', copied, link),
         button('quiet', () => print(), words.print),
         this.#try,
       ),
@@ -509,14 +505,5 @@ const asksOtherwise = (a: Settings, b: Settings): boolean =>
   a.variations !== b.variations ||
   a.maxMoves !== b.maxMoves ||
   (a.follows && !b.follows);
-
-/** @param fragment of the address, which may be behind by a moment */
-async function copyLink(pressed: HTMLButtonElement, fragment: string): Promise<void> {
-  const link = new URL(`#${fragment}`, location.href).href;
-  pressed.textContent = (await copyText(link)) ? words.linkCopied : TEXTS.save.notAllowed;
-  setTimeout(() => {
-    pressed.textContent = words.copyLink;
-  }, COPIED_MS);
-}
 
 export const problemView = (app: App): View => new ProblemView(app);
