@@ -419,8 +419,11 @@ interface AllOptions<Name extends TaskName> {
   readonly onProgress: ((batch: Batch<Name>) => void) | undefined;
 }
 
-/** The value as JSON would give it back: without undefined fields. */
-const plain = <Result>(record: Result): Result => JSON.parse(JSON.stringify(record));
+/** The record as JSON would give it back. Answers have no undefined fields, problems do. */
+const plain = <Result extends { readonly problem: object }>(record: Result): Result => ({
+  ...record,
+  problem: JSON.parse(JSON.stringify(record.problem)),
+});
 
 const disposed = (): KeymoveError => new KeymoveError('disposed', 'the engine was disposed of');
 
