@@ -10,6 +10,7 @@ import {
 } from '../../src/kernel/assembly/alpha-beta/layout.js';
 import {
   ARRIVING_SHIFT,
+  CASTLING_OFFSET,
   EN_PASSANT_OFFSET,
   HASH_OFFSET,
   PAWN,
@@ -147,9 +148,13 @@ export class Player {
     return times >= 2 || this.#keys.length >= 100 || this.isDead ? 1 : undefined;
   }
 
-  /** What the terms of the evaluation say, in centipawns for White. */
+  /** What the terms of the evaluation say, in centipawns for White; without rights to castle, which the network does not know. */
   get terms(): number {
+    const { bytes } = this.root.memory;
+    const rights = bytes[CASTLING_OFFSET] as number;
+    bytes[CASTLING_OFFSET] = 0;
     const own = this.#kernel.traceRoot();
+    bytes[CASTLING_OFFSET] = rights;
     return this.isBlack ? -own : own;
   }
 

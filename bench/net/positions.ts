@@ -60,6 +60,9 @@ const DECIDED_PLIES = 4;
 /** The games begin no further from balance than this. */
 const MAX_IMBALANCE = 300;
 const MAX_PLIES = 240;
+/** The share of games with random moves: none since the fourth round, whose seeds count on the numbers drawn for it. How often they occur. */
+const RANDOM_GAMES = 0;
+const RANDOM_MOVES = 1 / 12;
 /** The share of games that begin from an endgame. */
 const ENDGAMES = 0.15;
 /** The share of positions that begin a variation, after how many plies it is given up, and how many random moves capture if they can. */
@@ -154,7 +157,9 @@ function addTerms(file: string): void {
 
 /** Plays one game. */
 function playGame(random: () => number, records: Records): void {
-  const quiet: number[] = [];
+  const quiet: { record: number; ply: number }[] = [];
+  const randomMoves = random() < RANDOM_GAMES ? RANDOM_MOVES : 0;
+  let lastRandom = -1;
   let decided = 0;
   let result: HalfPoints | undefined;
   for (let ply = 0; ply < MAX_PLIES; ply++) {
@@ -169,14 +174,17 @@ function playGame(random: () => number, records: Records): void {
     if (decided === 0 && !player.isRepeated) {
       // nobody is in check and the best move neither captures nor promotes, so that the score fits the position as it stands
       if (!root.isInCheck && player.isQuiet(move)) {
-        quiet.push(records.count);
+        quiet.push({ record: records.count, ply });
         records.add(score);
       }
       if (random() < VARIATIONS) vary(random, records);
     }
-    player.play(move);
+    if (random() < randomMoves) {
+      lastRandom = ply;
+      player.play(player.randomMove(random) as number);
+    } else player.play(move);
   }
-  for (const record of quiet) records.setResult(record, result ?? 1);
+  for (const { record, ply } of quiet) if (ply > lastRandom) records.setResult(record, result ?? 1);
 }
 
 mkdirSync(folder, { recursive: true });
