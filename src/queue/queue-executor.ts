@@ -414,7 +414,9 @@ function resultOf(job: BullChunk, jobs: readonly Job[]): readonly ChunkAnswer[] 
     .map(({ file, line }) => `${file}:${line}`)
     .join(' to ');
   if (failedReason !== undefined)
-    return stalledCounter > MAX_LOSSES ? 'lost' : new Error(`a worker cannot do ${names}: ${failedReason}`);
+    return stalledCounter > MAX_LOSSES
+      ? 'lost'
+      : new Error(`a worker cannot solve ${names}: ${failedReason}`);
   try {
     return returnvalue.isLost ? 'lost' : unpackAnswers(returnvalue, jobs.length);
   } catch (error) {

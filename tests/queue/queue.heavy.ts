@@ -167,7 +167,7 @@ describe.runIf(hasRedis)('a worker', () => {
     const host = nodeHost({ threadUrl: new URL('file:///nowhere/thread.js') });
     const { said } = await startWorker({ url, host });
     const run = overQueue(entriesOf(1), { url });
-    await expect(run.records).rejects.toThrow(/^a worker cannot do a\.epd:1: .*nowhere/);
+    await expect(run.records).rejects.toThrow(/^a worker cannot solve a\.epd:1: .*nowhere/);
     expect(said.join()).toMatch(/cannot do the chunk \S+: .*nowhere/);
   });
 

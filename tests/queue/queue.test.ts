@@ -259,7 +259,7 @@ describe.runIf(hasRedis)('a chunk', () => {
     for (const job of await queue.getJobs(['wait'])) await job.updateData({ ...job.data, jobs: '…' });
     const { said } = await startWorker({ url });
     await expect(run.records).rejects.toThrow(
-      /^a worker cannot do a\.epd:\d+: the chunk \S+ cannot be read: /,
+      /^a worker cannot solve a\.epd:\d+: the chunk \S+ cannot be read: /,
     );
     await expect(run.records).rejects.toThrow(CLEAR);
     expect(said.join()).toMatch(/the chunk \S+ cannot be read: /);
