@@ -1,17 +1,26 @@
 /**
- * An answer without a thread: starting one takes longer than solving a short problem. A problem that takes
- * longer is left to a thread, from the beginning, so that the main thread is free for Ctrl-C and the
- * progress.
+ * Answers without a thread as long as that is quick: starting one takes longer than solving a short problem, and compiles again
+ * what this thread has compiled. Once a problem takes longer, or what is left will, threads do the rest, so that this thread is
+ * free for Ctrl-C and the progress. The problem that was begun is begun again there.
  */
 import type { Host } from '../host/host.js';
 import { Kernel } from '../kernel/kernel.js';
-import type { EntryOrLine } from '../problems/file-reader.js';
-import type { Problem } from '../problems/problem.js';
-import { type FindInPlay, loadThemes, Solver } from '../solve/solver.js';
-import type { BatchEntry } from './batch.js';
-import { lookAt } from './look.js';
-import type { Task, TaskName, TaskResult } from './tasks.js';
-import { readWork } from './work.js';
+import type { TimedProgress } from '../solve/prover.js';
+import { loadThemes, Solver } from '../solve/solver.js';
+import { EventLoopYield } from '../text/event-loop-yield.js';
+import { Answerer } from './answerer.js';
+import type {
+  BatchEvents,
+  Executor,
+  Job,
+  JobAnswer,
+  JobQueue,
+  RunningSearch,
+  StartExecutor,
+} from './executor.js';
+import type { Shard } from './identity.js';
+import { interruptedResult, type Task, type TaskName } from './tasks.js';
+import { readItem, type WorkEntry } from './work.js';
 
 /**
  * Of processor time, in which V8 also compiles. Starting a thread takes 60 ms, 45 of them Node's own. Of 379
@@ -24,57 +33,217 @@ const AT_ONCE_MS = 250;
  * thing that it needs. With 0.4 seconds and twenty other processes, every other problem that takes 50 ms was begun again in a thread.
  */
 const UNNOTICED_MS = 2000;
+/** Of processor time, as all that follow: before, most of it is V8's, and says little about the problems. */
+const WARM_AFTER_MS = 700;
+/**
+ * Threads take over if this thread would need longer for the rest. Each of them needs half a second until it is as fast as this
+ * one.
+ */
+const LONG_REST_MS = 3000;
+/** A stretch of work that tells how long a problem takes. */
+const STRETCH_MS = 20;
+/** The best of so many stretches counts: in others, V8 compiles. */
+const STRETCHES = 5;
+/** So many problems are read ahead. */
+const CAPACITY = 1024;
 
-/** Answers problems at once where possible. For input with a problem or two. */
-export async function* answeringAtOnce<Name extends TaskName>(
-  host: Host,
-  task: Task<Name>,
-  entries: AsyncIterable<readonly EntryOrLine[]>,
-): AsyncGenerator<readonly BatchEntry<Name>[]> {
-  const findInPlay = task.options.themes ? await loadThemes() : undefined;
-  for await (const some of entries) {
-    const answered: BatchEntry<Name>[] = [];
-    for (const read of some) {
-      const entry = readWork(read, task);
-      const result =
-        entry.type === 'problem' ? answerAtOnce(host, task, entry.problem, findInPlay) : undefined;
-      if (entry.type === 'refusal' || !result) answered.push(entry);
-      else {
-        const answer = { type: 'result', result } as const;
-        answered.push({ type: 'known', problem: entry.problem, answer, written: false });
-      }
-    }
-    yield answered;
-  }
+export interface AtOnceOptions {
+  /** how many entries there will be, as far as is known */
+  readonly total: () => number | undefined;
 }
 
-/** Undefined if it takes too long or fails: a thread will report why. */
-function answerAtOnce<Name extends TaskName>(
-  host: Host,
-  task: Task<Name>,
-  problem: Problem,
-  findInPlay: FindInPlay | undefined,
-): TaskResult<Name> | undefined {
-  try {
-    const cpuMs = host.cpuMs?.bind(host) ?? (() => performance.now());
-    let latest = Infinity;
-    let mostCpuMs = Infinity;
-    let isLate = false;
-    const shouldStop = (): boolean => {
-      isLate ||= cpuMs() > mostCpuMs || performance.now() > latest;
-      return isLate;
+/** Answers at once what is quick, and leaves the rest to another executor. */
+export const answeringAtOnce =
+  <Name extends TaskName>(
+    host: Host,
+    others: StartExecutor<Name>,
+    { total }: AtOnceOptions,
+  ): StartExecutor<Name> =>
+  (task, events, shard) => {
+    // opening tables, or making them, takes longer; so does a game
+    if (task.options.tables !== undefined || task.name === 'puzzles') return others(task, events, shard);
+    return new AtOnce(host, (theirs) => others(task, theirs, shard), { task, events, shard, total });
+  };
+
+interface Setup<Name extends TaskName> extends AtOnceOptions {
+  readonly task: Task<Name>;
+  readonly events: BatchEvents<Name>;
+  readonly shard: Shard | undefined;
+}
+
+class AtOnce<Name extends TaskName> implements Executor {
+  readonly #host: Host;
+  readonly #startOthers: (events: BatchEvents<Name>) => Executor;
+  readonly #setup: Setup<Name>;
+  readonly #pause = new EventLoopYield();
+  #isPausing = false;
+  #answerer: Answerer<Name> | undefined;
+  #others: Executor | undefined;
+  #solver: Solver | undefined;
+  /** what was begun here and not answered, and how far it was: the others begin it again */
+  #begun: { readonly job: Job; readonly progress: TimedProgress } | undefined;
+  /** the others have taken it */
+  #isTaken = false;
+  #hasEnded = false;
+  /** the processor's clock and the other, at which the problem in hand takes too long */
+  #mostCpuMs = Infinity;
+  #latest = Infinity;
+  #isLate = false;
+  #beganAt = 0;
+  /** the current stretch of work: when it began, and its problems so far */
+  #stretch = { since: 0, jobs: 0 };
+  /** what a problem took in the last stretches */
+  #msOfJob: readonly number[] = [];
+
+  constructor(host: Host, startOthers: (events: BatchEvents<Name>) => Executor, setup: Setup<Name>) {
+    this.#host = host;
+    this.#startOthers = startOthers;
+    this.#setup = setup;
+  }
+
+  get capacity(): number {
+    return this.#others?.capacity ?? CAPACITY;
+  }
+
+  get searches(): readonly RunningSearch[] {
+    return this.#others?.searches ?? [];
+  }
+
+  feed(queue: JobQueue): void | Promise<void> {
+    if (this.#hasEnded || this.#isPausing) return undefined;
+    if (this.#others) return this.#others.feed(this.#withBegun(queue));
+    if (queue.length === 0) return undefined;
+    if (!this.#answerer) return this.#prepare();
+    if (this.#pause.isDue) return this.#rest();
+    this.#work(queue, this.#answerer);
+    return this.#others ? this.feed(queue) : undefined;
+  }
+
+  giveUp(jobs: ReadonlySet<Job>): void {
+    if (this.#begun && jobs.has(this.#begun.job)) this.#begun = undefined;
+    this.#others?.giveUp?.(jobs);
+  }
+
+  async stop(): Promise<void> {
+    this.#hasEnded = true;
+    await this.#others?.stop();
+    if (!this.#begun) return;
+    // no thread has come so far
+    const { job, progress } = this.#begun;
+    const { task, events } = this.#setup;
+    const entry = readItem(job.item, task);
+    const result = entry.type === 'problem' ? interruptedResult(task, entry.problem, progress) : undefined;
+    events.onAnswer(job, result ? { type: 'result', result } : (entry as WorkEntry & { type: 'refusal' }));
+  }
+
+  async close(): Promise<void> {
+    this.#hasEnded = true;
+    await this.#others?.close();
+  }
+
+  async #prepare(): Promise<void> {
+    const { task, shard, events } = this.#setup;
+    this.#isPausing = true;
+    try {
+      const findInPlay = task.options.themes ? await loadThemes() : undefined;
+      const kernel = Kernel.create(this.#host, { hashMb: task.options.hashMb, shouldStop: this.#isTooLate });
+      const solver = new Solver(kernel);
+      solver.findInPlay = findInPlay;
+      this.#solver = solver;
+      this.#answerer = new Answerer(this.#host, task, shard, solver);
+      this.#beganAt = this.#cpuMs();
+      this.#stretch.since = this.#beganAt;
+    } catch {
+      // a thread will report why
+      this.#handOver();
+    }
+    this.#isPausing = false;
+    events.onRoom();
+  }
+
+  /** Lets the thread do something else. */
+  async #rest(): Promise<void> {
+    this.#isPausing = true;
+    await this.#pause.yield();
+    this.#isPausing = false;
+    this.#setup.events.onRoom();
+  }
+
+  #work(queue: JobQueue, answerer: Answerer<Name>): void {
+    for (let job = queue.take(); job; job = this.#pause.isDue ? undefined : queue.take()) {
+      const began = performance.now();
+      const answer = this.#answer(job, answerer);
+      if (!answer) {
+        const progress = this.#solver?.progress ?? { nodes: 0, hashPermille: 0 };
+        this.#begun = { job, progress: { ...progress, ms: performance.now() - began } };
+        this.#handOver();
+        return;
+      }
+      this.#setup.events.onAnswer(job, answer);
+      this.#stretch.jobs++;
+    }
+    if (this.#isLong()) this.#handOver();
+  }
+
+  #handOver(): void {
+    const { events } = this.#setup;
+    this.#others = this.#startOthers({
+      onAnswer: (job, answer) => {
+        if (job === this.#begun?.job) this.#begun = undefined;
+        events.onAnswer(job, answer);
+      },
+      onRoom: () => events.onRoom(),
+      onFatal: (error) => events.onFatal(error),
+      progress: () => events.progress(),
+    });
+  }
+
+  /** Undefined if it takes too long, or fails: a thread will report why. */
+  #answer(job: Job, answerer: Answerer<Name>): JobAnswer<Name> | undefined {
+    if (job.round > 0) return undefined;
+    this.#isLate = false;
+    this.#mostCpuMs = this.#cpuMs() + AT_ONCE_MS;
+    this.#latest = performance.now() + UNNOTICED_MS;
+    try {
+      const answer = answerer.answer(job);
+      return this.#isLate || answer.type === 'put-off' ? undefined : answer;
+    } catch {
+      return undefined;
+    }
+  }
+
+  readonly #isTooLate = (): boolean => {
+    this.#isLate ||= this.#cpuMs() > this.#mostCpuMs || performance.now() > this.#latest;
+    return this.#isLate;
+  };
+
+  #cpuMs(): number {
+    return this.#host.cpuMs?.() ?? performance.now();
+  }
+
+  /** Whether this thread would need long for the rest. */
+  #isLong(): boolean {
+    const now = this.#cpuMs();
+    const { since, jobs } = this.#stretch;
+    if (now - since >= STRETCH_MS) {
+      this.#msOfJob = [...this.#msOfJob.slice(1 - STRETCHES), (now - since) / jobs];
+      this.#stretch = { since: now, jobs: 0 };
+    }
+    if (now - this.#beganAt < WARM_AFTER_MS) return false;
+    const { events, total } = this.#setup;
+    const rest = (total() ?? Infinity) - events.progress().answered;
+    return rest * Math.min(...this.#msOfJob) > LONG_REST_MS;
+  }
+
+  /** The jobs for the others. */
+  #withBegun(queue: JobQueue): JobQueue {
+    const begun = this.#begun?.job;
+    if (!begun || this.#isTaken) return queue;
+    const take = (): Job | undefined => {
+      if (this.#isTaken) return queue.take();
+      this.#isTaken = true;
+      return begun;
     };
-    const { hashMb, tables } = task.options;
-    // opening these, or making them, takes longer
-    if (tables !== undefined) return undefined;
-    const kernel = Kernel.create(host, { hashMb, shouldStop });
-    const solver = new Solver(kernel);
-    solver.findInPlay = findInPlay;
-    mostCpuMs = cpuMs() + AT_ONCE_MS;
-    latest = performance.now() + UNNOTICED_MS;
-    const look = lookAt(task, solver, problem, 0);
-    return isLate || look.type !== 'found' ? undefined : look.result;
-  } catch {
-    return undefined;
+    return { length: queue.length + 1, take };
   }
 }

@@ -11,7 +11,12 @@
 import type { Host } from '../host/host.js';
 import type { EntryOrLine } from '../problems/file-reader.js';
 import type { Problem } from '../problems/problem.js';
-import { type ProblemRefusal, refuseProblem, SOLVER_FAILED } from '../records/problem-records.js';
+import {
+  type ProblemRefusal,
+  type RefusalRecord,
+  refuseProblem,
+  SOLVER_FAILED,
+} from '../records/problem-records.js';
 import type { Row, RowForm } from '../records/rows.js';
 import type { Extent } from '../records/run-records.js';
 import type { Solution } from '../solution/solution.js';
@@ -32,8 +37,16 @@ import { needAnswer, needExecutor } from './executor-check.js';
 import { InputDigest, identities, isIn, refusalIdentity, type Shard } from './identity.js';
 import type { PutOff } from './look.js';
 import { Rate } from './rate.js';
-import { lengthOf, type RecordText, withHead } from './record-text.js';
-import { recordHead, refusalLine, writeResult } from './records.js';
+import { lengthOf, withHead } from './record-text.js';
+import {
+  factsOf,
+  fieldsOf,
+  HeldRecord,
+  type ResultRecord,
+  recordHead,
+  refusalLine,
+  writeResult,
+} from './records.js';
 import { interruptedResult, type Task, type TaskFacts, type TaskName, wishOf } from './tasks.js';
 import { solverThreads } from './threads/solver-threads.js';
 import { isFulfilled } from './wish.js';
@@ -75,14 +88,20 @@ export type BatchEntry<Name extends TaskName = TaskName> = EntryOrLine | KnownEn
 export type Outcome<Name extends TaskName = TaskName> = {
   /** number of the entry in the input */
   readonly entry: number;
-  /** its records, whole lines; empty where there is a row */
-  readonly lines: RecordText;
-  /** the file of results already has them */
+  /** the file of results already has its record */
   readonly written: boolean;
 } & (
-  | { readonly type: 'result'; readonly name: Name; readonly facts: TaskFacts<Name>; readonly row?: Row }
+  | {
+      readonly type: 'result';
+      readonly name: Name;
+      readonly facts: TaskFacts<Name>;
+      /** undefined where there is a row */
+      readonly record: HeldRecord<ResultRecord<Name>> | undefined;
+      readonly row?: Row;
+    }
   | {
       readonly type: 'refusal';
+      readonly record: HeldRecord<RefusalRecord>;
       readonly refusal: ProblemRefusal;
       /** it was a problem on which the solver broke down */
       readonly failed: boolean;
@@ -104,7 +123,12 @@ interface Slot<Name extends TaskName> {
   readonly job?: PendingJob<Name>;
 }
 
-type Finished<Name extends TaskName> = Exclude<JobAnswer<Name>, { readonly type: 'result' } | PutOff>;
+type Found<Name extends TaskName> = JobAnswer<Name> & { readonly type: 'result' };
+
+type Finished<Name extends TaskName> =
+  | Exclude<JobAnswer<Name>, { readonly type: 'result' } | PutOff>
+  /** nothing before it is open: it leaves soon, and perhaps nobody needs its text */
+  | (Found<Name> & { readonly problem: Problem });
 
 class PendingJob<Name extends TaskName> implements Job {
   readonly item: Item;
@@ -134,6 +158,8 @@ export class Batch<Name extends TaskName> {
   #unsent = 0;
   /** how many of the slots from `#unsent` on have a job */
   #waiting = 0;
+  /** how many of those before it have no answer yet */
+  #open = 0;
   /** those that were put off, by round, until they are taken up again */
   readonly #putOff: PendingJob<Name>[][] = [];
   /** how many of them wait */
@@ -158,6 +184,7 @@ export class Batch<Name extends TaskName> {
   #unwanted = 0;
   readonly #rate = new Rate();
   #problems = 0;
+  readonly #asRows: boolean;
   readonly #hasher: Pick<Host, 'sha256'>;
   readonly #digest: InputDigest;
   /** settled when the executor has stopped, after the signal */
@@ -184,6 +211,7 @@ export class Batch<Name extends TaskName> {
     this.#source = entries[Symbol.asyncIterator]();
     this.#signal = options.signal;
     this.#shard = options.shard;
+    this.#asRows = options.rows !== undefined;
     const start =
       options.executor ?? solverThreads(host, { threads: options.threads ?? 1, rows: options.rows });
     const events: BatchEvents<Name> = {
@@ -365,6 +393,7 @@ export class Batch<Name extends TaskName> {
       const job = this.#window[this.#unsent++]?.job;
       if (!job) continue;
       this.#waiting--;
+      this.#open++;
       return job;
     }
     return undefined;
@@ -380,9 +409,12 @@ export class Batch<Name extends TaskName> {
         this.#putOffJob(job as PendingJob<Name>, answer);
         return;
       }
-      job.answer = answer.type === 'result' ? this.#writeWanted(job, answer) : answer;
-      if (job.answer.type === 'written') this.#characters += lengthOf(job.answer.tail);
+      const held: Finished<Name> =
+        answer.type === 'result' ? this.#hold(job as PendingJob<Name>, answer) : answer;
+      job.answer = held;
+      if (held.type === 'written') this.#characters += lengthOf(held.tail);
       this.#answered++;
+      this.#open--;
       if (job.soFar) this.#hard--;
       if (job.isPutOff) this.#putOffWaiting--;
       job.isPutOff = false;
@@ -405,19 +437,17 @@ export class Batch<Name extends TaskName> {
   }
 
   /** Executors of other programs may answer with problems that nobody wants. An interrupted search never has what is wanted. */
-  #writeWanted(
-    { item }: PendingJob<Name>,
-    answer: JobAnswer<Name> & { readonly type: 'result' },
-  ): Finished<Name> {
-    const problem = problemOf(item, this.#task);
+  #hold({ item }: PendingJob<Name>, answer: Found<Name>): Finished<Name> {
+    const { problem = problemOf(item, this.#task), result } = answer;
     const wish = wishOf(this.#task);
-    const isWanted = !wish || isFulfilled(wish, problem, answer.result as Solution);
-    return isWanted ? this.#write(problem, answer) : { type: 'unwanted' };
+    if (wish && !isFulfilled(wish, problem, result as Solution)) return { type: 'unwanted' };
+    // text takes less memory while it waits, and its length is known
+    return this.#open > 1 ? this.#write(problem, answer) : { ...answer, problem };
   }
 
   #write(
     problem: Problem,
-    { result, identity = this.#identityOf(problem) }: JobAnswer<Name> & { readonly type: 'result' },
+    { result, identity = this.#identityOf(problem) }: Found<Name>,
   ): WrittenResult<Name> {
     return writeResult(this.#task.name, problem, result, identity);
   }
@@ -487,7 +517,7 @@ export class Batch<Name extends TaskName> {
   #answerOf(entry: BatchEntry<Name>, job: PendingJob<Name> | undefined): Finished<Name> {
     if (entry.type === 'refusal') return entry;
     if (entry.type === 'known')
-      return entry.problem ? this.#write(entry.problem, entry.answer) : entry.answer;
+      return entry.problem ? { ...entry.answer, problem: entry.problem } : entry.answer;
     if (!job?.answer) throw new Error('an entry was to leave the batch before it was finished');
     return job.answer;
   }
@@ -501,21 +531,32 @@ export class Batch<Name extends TaskName> {
     }
     const number = this.#entries++;
     const written = entry.type === 'known' && entry.written;
+    const { name } = this.#task;
     switch (answer.type) {
       case 'written': {
         const index = this.#problems++;
         this.#digest.add(answer.identity);
         if (job) this.#characters -= lengthOf(answer.tail);
-        const lines = withHead(recordHead(this.#task.name, number, index), answer.tail);
-        return { type: 'result', name: this.#task.name, entry: number, lines, written, facts: answer.facts };
+        const text = withHead(recordHead(name, number, index), answer.tail);
+        const record = HeldRecord.written<ResultRecord<Name>>(text);
+        return { type: 'result', name, entry: number, record, written, facts: answer.facts };
+      }
+      case 'result': {
+        const { problem, result } = answer;
+        // rows have no identity
+        const { identity = this.#asRows ? '' : this.#identityOf(problem) } = answer;
+        const place = { entry: number, index: this.#problems++ };
+        this.#digest.add(identity);
+        const record = HeldRecord.of(name, place, fieldsOf(name, problem, result, identity));
+        return { type: 'result', name, entry: number, record, written, facts: factsOf(name, result) };
       }
       case 'row':
         this.#problems++;
         return {
           type: 'result',
-          name: this.#task.name,
+          name,
           entry: number,
-          lines: '',
+          record: undefined,
           written,
           facts: answer.facts,
           row: answer.row,
@@ -530,8 +571,8 @@ export class Batch<Name extends TaskName> {
         this.#digest.add(identity);
         // every shard reports what concerns a file as a whole
         if (refusal.source.line > 0 && !isIn(this.#shard, identity)) return undefined;
-        const lines = refusalLine(refusal, { entry: number, identity });
-        return { type: 'refusal', entry: number, lines, written, refusal, failed: false };
+        const record = HeldRecord.written<RefusalRecord>(refusalLine(refusal, { entry: number, identity }));
+        return { type: 'refusal', entry: number, record, written, refusal, failed: false };
       }
       case 'failure': {
         const index = this.#problems++;
@@ -539,8 +580,9 @@ export class Batch<Name extends TaskName> {
         const refusal = refusalOfFailure(answer, problem);
         const identity = this.#identityOf(problem);
         this.#digest.add(identity);
-        const lines = refusalLine(refusal, { entry: number, identity, index });
-        return { type: 'refusal', entry: number, lines, written, refusal, failed: true };
+        const text = refusalLine(refusal, { entry: number, identity, index });
+        const record = HeldRecord.written<RefusalRecord>(text);
+        return { type: 'refusal', entry: number, record, written, refusal, failed: true };
       }
     }
   }

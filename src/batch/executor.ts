@@ -104,6 +104,8 @@ export type JobAnswer<Name extends TaskName = TaskName> =
       readonly result: TaskResult<Name>;
       /** of the record, where that is known */
       readonly identity?: string;
+      /** as it was read, where the item was a line */
+      readonly problem?: Problem;
     }
   | WrittenResult<Name>
   | RowOfResult<Name>

@@ -110,33 +110,73 @@ export function recordTail<Name extends TaskName>(
   result: TaskResult<Name>,
   identity: string,
 ): RecordText {
-  const fields = { identity, problem: makeProblemRecord(problem), [KINDS[name].type]: result };
+  const text = textOf(fieldsOf(name, problem, result, identity), result);
+  if (typeof text === 'string') return text.slice(1);
+  return { ...text, texts: text.texts.map((part, i) => (i === 0 ? part.slice(1) : part)) };
+}
+
+type ResultFields<Name extends TaskName> = Omit<ResultRecord<Name>, 'v' | 'type' | 'entry' | 'index' | 'crc'>;
+
+/** What does not depend on its place in the run. */
+export const fieldsOf = <Name extends TaskName>(
+  name: Name,
+  problem: Problem,
+  result: TaskResult<Name>,
+  identity: string,
+): ResultFields<Name> =>
+  ({
+    identity,
+    problem: makeProblemRecord(problem),
+    [KINDS[name].type]: result,
+  }) as unknown as ResultFields<Name>;
+
+/** The text of a record with this result. */
+const textOf = (record: object, result: TaskResult<TaskName>): RecordText =>
   // puzzles are direct mates
-  if ('found' in result || !isLong(solutionIn(result))) return tail(fields);
-  const { texts, lines } = longText(fields);
-  return { texts: texts.map((text, i) => (i === 0 ? text.slice(1) : text)), lines };
-}
+  'found' in result || !isLong(solutionIn(result)) ? recordLine(record) : longText(record);
 
-/** The same for a record that was read. */
-export function tailOf({
-  v: _,
-  type: __,
-  entry: ___,
-  index: ____,
-  crc: _____,
-  ...rest
-}: ResultRecord): string {
-  return tail(rest);
-}
+/** The record of an outcome, as text and as data: each is made of the other when somebody asks for it. */
+export class HeldRecord<Data extends object = object> {
+  #text: RecordText | undefined;
+  #data: Data | undefined;
+  #makeText: (() => RecordText) | undefined;
 
-const tail = (fields: object): string => recordLine(fields).slice(1);
+  /** Holds what a thread has written, or a refusal. */
+  static written<Data extends object>(text: RecordText): HeldRecord<Data> {
+    const held = new HeldRecord<Data>();
+    held.#text = text;
+    return held;
+  }
+
+  /** Holds the record of a result, at its place in the run. Whatever else the fields have is kept. */
+  static of<Name extends TaskName>(
+    name: Name,
+    { entry, index }: { readonly entry: number; readonly index: number },
+    fields: ResultFields<Name>,
+  ): HeldRecord<ResultRecord<Name>> {
+    const { type } = KINDS[name];
+    const held = new HeldRecord<ResultRecord<Name>>();
+    const data = { v: RECORD_VERSION, type, entry, index, ...fields } as unknown as ResultRecord<Name>;
+    held.#data = data;
+    held.#makeText = () => textOf(data, resultOf(name, data));
+    return held;
+  }
+
+  /** With its line end. */
+  get text(): RecordText {
+    this.#text ??= this.#makeText?.() ?? '';
+    return this.#text;
+  }
+
+  get data(): Data {
+    this.#data ??= parseText(this.text) as Data;
+    return this.#data;
+  }
+}
 
 /** The text before the tail. */
 export const recordHead = (name: TaskName, entry: number, index: number): string =>
   `{"v":${RECORD_VERSION},"type":"${KINDS[name].type}","entry":${entry},"index":${index},`;
-
-export const recordOf = <Name extends TaskName>(text: RecordText): ResultRecord<Name> =>
-  parseText(text) as ResultRecord<Name>;
 
 /** The record of a refusal, as a line. */
 export const refusalLine = (refusal: ProblemRefusal, place: Place & Pick<RefusalRecord, 'index'>): string =>

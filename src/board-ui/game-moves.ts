@@ -1,15 +1,8 @@
 /** The moves of a game in two columns, each with its score; below a move its comments and variations, below a bad one what was better. */
 import { capital } from '../text/ends.js';
 import { button, type Child, h } from './dom.js';
-import { gameMoves, lineFrom, type Play, type PlayNode, siblingsOf } from './play-tree.js';
+import { gameMoves, lineFrom, type Play, type PlayNode, siblingsOf, textInLine } from './play-tree.js';
 import { spoken } from './speech.js';
-
-/** By the marks that annotators write. */
-const JUDGEMENTS: Readonly<Record<string, string>> = { '?!': 'inaccuracy', '?': 'mistake', '??': 'blunder' };
-
-/** Names the mark of a move: `mistake`; undefined without a mark. */
-export const judgementOf = ({ text }: PlayNode): string | undefined =>
-  JUDGEMENTS[/[?!]{1,2}$/.exec(text)?.[0] ?? ''];
 
 export class GameMoves {
   readonly element = h('div.game-moves');
@@ -27,11 +20,11 @@ export class GameMoves {
     const cells: HTMLElement[] = [];
     const moves = gameMoves(play);
     for (const [i, node] of moves.entries()) {
-      const [, number = '', dots = ''] = /^(\d+)(\.+)/.exec(node.text) ?? [];
-      const isBlack = dots.length > 1;
+      const { turn, move } = node.before;
+      const isBlack = turn === 'b';
       // Black's move after a row of its own for White's, or at the beginning
       if (!isBlack || i === 0 || cells.at(-1)?.classList.contains('below')) {
-        cells.push(h('span.number', `${number}.`));
+        cells.push(h('span.number', `${move}.`));
         if (isBlack) cells.push(h('span.gone', '…'));
       }
       cells.push(this.#move(node, true));
@@ -70,7 +63,7 @@ export class GameMoves {
   }
 
   #better(move: PlayNode, first: PlayNode): HTMLElement {
-    const judgement = judgementOf(move) ?? '';
+    const { judgement = '' } = move;
     return h(
       'p.below.better',
       h('b', { class: judgement }, `${capital(judgement)}.`),
@@ -96,18 +89,15 @@ export class GameMoves {
 
   /** @param short without its number, which Black's move after White's does not need */
   #move(node: PlayNode, inGame: boolean, short = false): HTMLElement {
-    const { text, note, parent } = node;
-    const shown = inGame ? text.replace(/^\d+\.+/, '') : short ? text.replace(/^\d+\.{3}/, '') : text;
-    const score = inGame ? note.replace(/^.* to /, '') : '';
+    const { text, score = '', judgement = '' } = node;
+    const shown = inGame ? text.replace(/^\d+\.+/, '') : short ? textInLine(node) : text;
     const made = button(
-      { class: `move ${inGame ? (judgementOf(node) ?? '') : ''}`.trim(), tabindex: -1 },
+      { class: `move ${inGame ? judgement : ''}`.trim(), tabindex: -1 },
       () => this.#onChoose(node),
       h('span', shown),
-      score !== '' && h('span.score', score),
+      inGame && score !== '' && h('span.score', score),
     );
-    made.addEventListener('focus', () => {
-      if (parent) made.setAttribute('aria-label', `${text}. ${spoken(node, parent.position)}`);
-    });
+    made.addEventListener('focus', () => made.setAttribute('aria-label', `${text}. ${spoken(node)}`));
     this.#buttons.set(node, made);
     return made;
   }

@@ -1,6 +1,5 @@
 /** The evaluation of a game as a graph: White's share of the expected score after each half-move. A click goes there. */
 import { h, s } from './dom.js';
-import { judgementOf } from './game-moves.js';
 import { gameMoves, inGame, type Play, type PlayNode } from './play-tree.js';
 
 /** Units of the drawing, stretched to the width of the board. */
@@ -48,7 +47,7 @@ export class EvaluationGraph {
         s('path.curve', { d: runs.map(({ points }) => `M${points}`).join(' ') }),
       ),
       ...this.#moves.flatMap((node, i) => {
-        const judgement = judgementOf(node);
+        const { judgement } = node;
         const share = shares[i + 1] ?? null;
         if (!judgement || share === null) return [];
         const dot = h('i', { class: `dot ${judgement}` });

@@ -4,6 +4,7 @@ import type { Board } from './board.js';
 import { button, type Child, h } from './dom.js';
 import type { Position } from './followed-position.js';
 import type { PlayNode } from './play-tree.js';
+import { PIECES } from './speech.js';
 
 /** A typed move, perhaps without what a pawn becomes; or what is wrong with it, in a sentence. */
 export type ReadMove = { readonly uci: string } | { readonly fault: string };
@@ -37,8 +38,6 @@ export interface BoardPage {
 }
 
 const isWhite = (man: string): boolean => man === man.toUpperCase();
-
-const PROMOTIONS = { q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight' } as const;
 
 const BOARD_ATTRIBUTES = {
   tabindex: '0',
@@ -155,7 +154,8 @@ export class MoveInput {
       if (piece === undefined) this.#page.go(node);
       else this.#rules?.play(move + piece, node);
     };
-    const pieces = Object.entries(PROMOTIONS).map(([letter, name]) => {
+    const pieces = [...'qrbn'].map((letter) => {
+      const name = PIECES[letter] ?? '';
       const man = document.createElement('piece');
       man.className = `${name.toLowerCase()} ${color}`;
       return button({ 'aria-label': name, title: name }, () => answer(letter), man);

@@ -3,16 +3,19 @@ import type { ShownMove, ShownPhase, ShownPlay } from '../report/html/shown.js';
 import { afterMove, type Position, parsePosition } from './followed-position.js';
 
 /** A move as it is shown, its place in the tree, and the position after it. */
-export interface PlayNode extends Omit<ShownMove, 'level'> {
+export interface PlayNode extends Omit<ShownMove, 'next'> {
   /** undefined: it is a first move */
   readonly parent: PlayNode | undefined;
   readonly children: PlayNode[];
+  /** computed when it is first looked at: a tree may have many thousands */
   readonly position: Position;
+  /** the position before it */
+  readonly before: Position;
 }
 
 export interface Phase extends Omit<ShownPhase, 'moves'> {
   /** its first moves */
-  readonly nodes: PlayNode[];
+  readonly nodes: readonly PlayNode[];
 }
 
 export interface Play {
@@ -24,39 +27,33 @@ export interface Play {
 
 export function makePlay(fen: string, shown: ShownPlay): Play {
   const start = parsePosition(fen);
-  const phases = shown.map(({ moves, ...phase }): Phase => {
-    const nodes: PlayNode[] = [];
-    /** the last move at each level */
-    const path: (PlayNode | undefined)[] = [];
-    for (const move of moves) {
-      const parent = path.slice(0, move.level).findLast((node) => node !== undefined);
+  let size = 0;
+  const nodesOf = (moves: readonly ShownMove[], parent?: PlayNode): PlayNode[] =>
+    moves.map((move) => {
       const node = makeNode(move, parent, start);
-      path.length = move.level;
-      path[move.level] = node;
-      (parent?.children ?? nodes).push(node);
-    }
-    return { ...phase, nodes };
-  });
-  return { start, phases, size: shown.reduce((sum, { moves }) => sum + moves.length, 0) };
+      size++;
+      for (const child of nodesOf(move.next, node)) node.children.push(child);
+      return node;
+    });
+  const phases = shown.map(({ moves, ...phase }) => ({ ...phase, nodes: nodesOf(moves) }));
+  return { start, phases, size };
 }
 
-/** Positions are computed on demand: a tree may have many thousands. */
 export function makeNode(
-  { role, uci, text, note, comments }: Omit<ShownMove, 'level'>,
+  { next: _, ...move }: Omit<ShownMove, 'next'> & Partial<ShownMove>,
   parent: PlayNode | undefined,
   start: Position,
 ): PlayNode {
   let position: Position | undefined;
   return {
-    role,
+    ...move,
     parent,
-    uci,
-    text,
-    note,
-    comments,
     children: [],
+    get before() {
+      return parent?.position ?? start;
+    },
     get position() {
-      position ??= afterMove(parent?.position ?? start, uci);
+      position ??= afterMove(this.before, move.uci);
       return position;
     },
   };
@@ -65,6 +62,10 @@ export function makeNode(
 /** Returns the moves that go on from a move, or from the beginning: first moves of all phases. */
 export const movesAfter = (play: Play | undefined, node: PlayNode | undefined): readonly PlayNode[] =>
   node ? node.children : (play?.phases.flatMap(({ nodes }) => nodes) ?? []);
+
+/** Returns the text of a move that follows another one in a line: Black's goes without its number. */
+export const textInLine = ({ text, before }: PlayNode): string =>
+  before.turn === 'b' ? text.replace(/^\d+\.{3}\s*/, '') : text;
 
 /** Threats follow the move. */
 export const threatens = ({ children }: PlayNode): boolean => children[0]?.role === 'threat';

@@ -2,10 +2,10 @@
 import type { Key } from '@lichess-org/chessground/types';
 import type { Subject } from '../report/html/shown.js';
 import { type Arrow, Board } from './board.js';
-import { copyText } from './browser-services.js';
-import { button, type Child, h, SUBJECT } from './dom.js';
+import { copyButton } from './copy-button.js';
+import { type Child, h, SUBJECT } from './dom.js';
 import { makeFen, type Position } from './followed-position.js';
-import { GameMoves, judgementOf } from './game-moves.js';
+import { GameMoves } from './game-moves.js';
 import { EvaluationGraph } from './graph.js';
 import { iconButton } from './icons.js';
 import { positionText } from './list-diagrams.js';
@@ -19,9 +19,8 @@ import {
   nextOf,
   type Play,
   type PlayNode,
-  threatens,
 } from './play-tree.js';
-import { spoken } from './speech.js';
+import { isCapture, shownBeside, spoken } from './speech.js';
 import { TreeView } from './tree-view.js';
 
 export interface PlayerOptions {
@@ -43,6 +42,8 @@ export interface PlayerOptions {
 const PLAYED = 3;
 const STEP_MS = 550;
 
+const COPY = { label: 'Copy FEN', copied: 'Copied', refused: 'Not allowed' } as const;
+
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** What bubbles from a board when a move is shown on it. */
@@ -50,8 +51,7 @@ export const MOVE_SHOWN = 'keymove:move';
 
 export interface MoveShown {
   readonly isCapture: boolean;
-  readonly isCheck: boolean;
-  readonly isMate: boolean;
+  readonly gives: PlayNode['gives'];
 }
 
 export class Player implements BoardPage {
@@ -110,7 +110,6 @@ export class Player implements BoardPage {
       end: iconButton('To the end of the line', 'end', () => this.#toEnd()),
     };
     const { start, back, forward, end } = this.#controls;
-    const copy = button('wide', () => this.#copy(copy), 'Copy FEN');
     this.stage = h(
       'div.stage',
       this.board.box,
@@ -126,7 +125,7 @@ export class Player implements BoardPage {
         forward,
         end,
         iconButton('Flip the board', 'turn', () => this.flip()),
-        copy,
+        copyButton('wide', COPY, () => (this.position ? makeFen(this.position) : '')),
       ),
       keysHint(
         'playing',
@@ -195,7 +194,7 @@ export class Player implements BoardPage {
     this.moves.inert = false;
     this.#moves.show(play);
     this.#graph.show(play, shares);
-    this.#mistakesHint.hidden = !this.#isGame || !gameMoves(play).some((node) => judgementOf(node));
+    this.#mistakesHint.hidden = !this.#isGame || !gameMoves(play).some(({ judgement }) => judgement);
   }
 
   /** Shows another diagram whose play is not known yet. The moves of the one before stay in sight meanwhile, and cannot be chosen. */
@@ -283,7 +282,7 @@ export class Player implements BoardPage {
       turnColor,
       draggable: { deleteOnDropOff: placing },
       lastMove: squaresOf(node),
-      check: /[+#]/.test(node?.text ?? '') ? turnColor : false,
+      check: node?.gives ? turnColor : false,
       selected: undefined,
       movable: {
         color: solving && !solving.isHelp ? (play.start.turn === 'w' ? 'white' : 'black') : 'both',
@@ -294,18 +293,18 @@ export class Player implements BoardPage {
     });
     this.#moves.mark(node);
     this.#described.textContent = `Position: ${positionText(makeFen(position))}`;
-    const words = node ? `${node.text} ${spoken(node, node.parent?.position ?? play.start)}` : '';
+    const words = node ? spoken(node) : '';
     this.#tell(
       node ? h('b', node.text) : h('b', this.#isGame ? 'Start' : 'Diagram'),
-      say && node && h('span.unseen', words.slice(node.text.length)),
+      say && node && h('span.unseen', ` ${words}`),
       h(
         'span',
         node
-          ? sayNote(node)
+          ? shownBeside(node)
           : `${turnColor === 'white' ? 'White' : 'Black'} to move${solving ? `: ${solving.asked}` : ''}`,
       ),
     );
-    this.#graph.mark(node, words || 'Start');
+    this.#graph.mark(node, node ? `${node.text} ${words}` : 'Start');
     const { start, back, forward, end } = this.#controls;
     for (const control of [start, back]) control.disabled = node === undefined;
     for (const control of [forward, end]) control.disabled = following.length === 0 || solving !== undefined;
@@ -317,12 +316,7 @@ export class Player implements BoardPage {
     const isOther = fen !== this.#fen;
     this.#fen = fen;
     if (!node || !isOther) return;
-    const { text } = node;
-    const detail: MoveShown = {
-      isCapture: text.includes('x'),
-      isCheck: text.includes('+'),
-      isMate: text.includes('#'),
-    };
+    const detail: MoveShown = { isCapture: isCapture(node), gives: node.gives };
     this.board.box.dispatchEvent(new CustomEvent(MOVE_SHOWN, { bubbles: true, detail }));
   }
 
@@ -386,7 +380,7 @@ export class Player implements BoardPage {
     const moves = this.#play && this.#isGame ? gameMoves(this.#play) : [];
     const at = inGame(moves, this.#node);
     const behind = at ? moves.slice(moves.indexOf(at) + 1) : moves;
-    const next = [...behind, ...moves].find((node) => judgementOf(node));
+    const next = [...behind, ...moves].find(({ judgement }) => judgement);
     if (next) this.go(next);
   }
 
@@ -409,15 +403,6 @@ export class Player implements BoardPage {
 
   flip(): void {
     this.board.flip();
-  }
-
-  async #copy(pressed: HTMLButtonElement): Promise<void> {
-    const fen = this.position ? makeFen(this.position) : '';
-    const copied = await copyText(fen);
-    pressed.textContent = copied ? 'Copied' : 'Not allowed';
-    setTimeout(() => {
-      pressed.textContent = 'Copy FEN';
-    }, 1500);
   }
 
   /** Takes a key that was pressed anywhere around the board. @returns whether it means something here */
@@ -455,17 +440,3 @@ const keysHint = (
     ...rows.map((words) => h('span', ...words.slice(0, -1).map((key) => h('kbd', key)), words.at(-1))),
     ...more,
   );
-
-const WORDS: Partial<Record<PlayNode['role'], string>> = {
-  key: 'key',
-  try: 'try',
-  refutation: 'refutes',
-  threat: 'threat, if the other side passed',
-};
-
-const sayNote = (node: PlayNode): string => {
-  const note = node.note.replace(/^\((.*?)\)/, '$1').replace(/\.$/, '');
-  return [WORDS[node.role], [note, threatens(node) ? 'threat' : ''].filter(Boolean).join(' ')]
-    .filter(Boolean)
-    .join(', ');
-};

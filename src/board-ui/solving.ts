@@ -96,11 +96,12 @@ export class Solving {
     if (reply && reply.children.length > 0) return { kind: 'right', shown: [made, reply], said: '' };
     const threat = made.children.find(({ role }) => role === 'threat');
     const last = reply ?? made;
-    const said = last.text.includes('#')
-      ? 'Mate. Solved.'
-      : threat && !reply
-        ? `Nothing stops the threat ${threat.text}. Solved.`
-        : 'Solved. The play after this move is not shown.';
+    const said =
+      last.gives === 'mate'
+        ? 'Mate. Solved.'
+        : threat && !reply
+          ? `Nothing stops the threat ${threat.text}. Solved.`
+          : 'Solved. The play after this move is not shown.';
     const left = this.#defencesLeft(made).length > 0 ? ' There is another defence to answer.' : '';
     return { kind: 'solved', shown: reply ? [made, reply] : [made], said: said + left };
   }

@@ -1,4 +1,4 @@
-/** Moves in words, for screen readers. */
+/** Moves in words: before and after them, and for screen readers. */
 
 import type { Position } from './followed-position.js';
 import { type PlayNode, threatens } from './play-tree.js';
@@ -12,29 +12,51 @@ export const PIECES: Readonly<Record<string, string>> = {
   p: 'Pawn',
 };
 
-const ROLE_WORDS: Partial<Record<PlayNode['role'], string>> = {
-  key: 'Key',
-  try: 'Try',
-  refutation: 'Refutation',
-  threat: 'Threat',
+/** What a move is for: said before it, shown with it below the board, and shown before it in a list. */
+const ROLE_WORDS: {
+  readonly [R in PlayNode['role']]?: {
+    readonly said: string;
+    readonly shown: string;
+    readonly before?: string;
+  };
+} = {
+  key: { said: 'Key', shown: 'key' },
+  try: { said: 'Try', shown: 'try' },
+  refutation: { said: 'Refutation', shown: 'refutes', before: 'but ' },
+  threat: { said: 'Threat', shown: 'threat, if the other side passed', before: 'threat ' },
 };
 
+/** Returns what stands before a move in a list; empty: nothing. */
+export const wordBefore = ({ role }: PlayNode): string => ROLE_WORDS[role]?.before ?? '';
+
+export const isCapture = ({ uci, before }: PlayNode): boolean =>
+  before.board.has(uci.slice(2, 4)) || (pieceOf(uci, before) === 'p' && uci[0] !== uci[2]);
+
+const pieceOf = (uci: string, { board }: Position): string => board.get(uci.slice(0, 2))?.toLowerCase() ?? '';
+
 /** `Key: Queen d1 takes d5, check`, and the note. */
-export function spoken(node: PlayNode, before: Position): string {
-  const { uci, text, role, note } = node;
-  const from = uci.slice(0, 2);
-  const to = uci.slice(2, 4);
-  const piece = before.board.get(from)?.toLowerCase() ?? '';
+export function spoken(node: PlayNode): string {
+  const { uci, gives, role, before } = node;
+  const [from, to] = [uci.slice(0, 2), uci.slice(2, 4)];
+  const piece = pieceOf(uci, before);
   const castles = piece === 'k' && from[0] === 'e' && (to[0] === 'g' || to[0] === 'c');
-  const captures = before.board.has(to) || (piece === 'p' && from[0] !== to[0]);
   const becomes = uci.length > 4 ? `, becomes ${PIECES[uci.slice(4)]?.toLowerCase()}` : '';
   const move = castles
     ? `castles ${to[0] === 'g' ? 'kingside' : 'queenside'}`
-    : `${PIECES[piece] ?? ''} ${from} ${captures ? 'takes' : 'to'} ${to}${becomes}`;
-  const ends = text.includes('#') ? ', mate' : text.includes('+') ? ', check' : '';
-  const role_ = ROLE_WORDS[role];
-  const said = [note.replace(/[():]|\.(?!\d)/g, ''), threatens(node) ? 'threat' : '']
-    .filter(Boolean)
-    .join(' ');
-  return `${role_ ? `${role_}: ` : ''}${move}${ends}${said ? `. ${said}` : ''}`;
+    : `${PIECES[piece] ?? ''} ${from} ${isCapture(node) ? 'takes' : 'to'} ${to}${becomes}`;
+  const ends = gives ? `, ${gives}` : '';
+  const said = remarksOf(node).replace(/[():]|\.(?!\d)/g, '');
+  const first = ROLE_WORDS[role]?.said;
+  return `${first ? `${first}: ` : ''}${move}${ends}${said ? `. ${said}` : ''}`;
 }
+
+/** Returns what is shown beside the move below the board: `key, zugzwang`. */
+export function shownBeside(node: PlayNode): string {
+  const remarks = remarksOf(node)
+    .replace(/^\((.*?)\)/, '$1')
+    .replace(/\.$/, '');
+  return [ROLE_WORDS[node.role]?.shown, remarks].filter(Boolean).join(', ');
+}
+
+const remarksOf = (node: PlayNode): string =>
+  [node.note, threatens(node) ? 'threat' : ''].filter(Boolean).join(' ');

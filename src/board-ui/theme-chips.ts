@@ -7,7 +7,7 @@ import { definitionOf } from '../themes/theme-names.js';
 import type { Arrow } from './board.js';
 import { button, count, h, onPointed } from './dom.js';
 import { iconButton } from './icons.js';
-import type { Play, PlayNode } from './play-tree.js';
+import { type Play, type PlayNode, textInLine } from './play-tree.js';
 import type { Player } from './player.js';
 
 type ThemeLine = Evidence['lines'][number];
@@ -163,10 +163,9 @@ export class ThemeChips {
   /** `1.Ra6! bxa6 2.b7#`, `set play: 1...bxa6 2.b7#`, `1.Ra5? threat 2.Rxa7#` */
   #textOf(line: ThemeLine): string {
     if (line.moves.length === 0) return 'The diagram';
-    const texts = this.#pathOf(line).map(({ role, text }, i) => {
-      if (role === 'threat') return `threat ${text}`;
-      return i === 0 ? text : text.replace(/^\d+\.{3}\s*/, '');
-    });
+    const texts = this.#pathOf(line).map((node, i) =>
+      node.role === 'threat' ? `threat ${node.text}` : i === 0 ? node.text : textInLine(node),
+    );
     const rest = line.moves.slice(texts.length).map((uci) => `${uci.slice(0, 2)}–${uci.slice(2)}`);
     return (line.phase === 'set' ? 'set play: ' : '') + [...texts, ...rest].join(' ');
   }

@@ -4,7 +4,7 @@
  */
 import { button, h, onPointed, plural } from './dom.js';
 import { type Phase, type Play, type PlayNode, pathTo } from './play-tree.js';
-import { spoken } from './speech.js';
+import { spoken, wordBefore } from './speech.js';
 
 /** Play with more moves than this is shown with its deeper branches closed. */
 const LARGE = 400;
@@ -150,20 +150,17 @@ export class TreeView {
   }
 
   #move(node: PlayNode): Node {
-    const { text, note, role, parent } = node;
-    const before = parent?.position;
+    const { text, note, parent } = node;
+    const word = wordBefore(node);
     const made = button({ class: 'move', tabindex: -1 }, () => this.#onChoose(node), text);
     // computed only when needed: a page has many moves
-    made.addEventListener('focus', () => {
-      if (before) made.setAttribute('aria-label', `${text}. ${spoken(node, before)}`);
-    });
+    made.addEventListener('focus', () => made.setAttribute('aria-label', `${text}. ${spoken(node)}`));
     this.#buttons.set(node, made);
     const point = parent === undefined && this.#onPoint;
     if (point) onPointed(made, made, (isPointed) => point(isPointed ? node : undefined));
     return h(
       'span.step',
-      role === 'threat' && h('span.word', 'threat '),
-      role === 'refutation' && h('span.word', 'but '),
+      word !== '' && h('span.word', word),
       made,
       note !== '' && h('span.note', ` ${note}`),
     );

@@ -6,7 +6,6 @@ import { Analyser } from '../analyse/analyser.js';
 import type { AnalysisState as AnalyserState, Analysis } from '../analyse/analysis.js';
 import type { Batch, Outcome } from '../batch/batch.js';
 import type { RunningSearch, StartExecutor } from '../batch/executor.js';
-import { parseText } from '../batch/record-text.js';
 import type { Task, TaskName } from '../batch/tasks.js';
 import { legalUci, parseMove, positionOf, toUci } from '../chess/moves.js';
 import type { Host } from '../host/host.js';
@@ -22,7 +21,6 @@ import {
   makeExplanationRecord,
   makeSolutionRecord,
   makeVerdictRecord,
-  type PuzzlesRecord,
   type RefusalRecord,
   type SolutionRecord,
   solutionRecordsOf,
@@ -127,7 +125,7 @@ export class ThreadedEngine implements Engine {
         (({ progress: { rate: _, answered: __, ...progress }, searches }) =>
           onProgress({ ...progress, searches: searches.map(searchOfProblem) })),
     });
-    for await (const { lines } of all) yield parseText(lines) as SolutionRecord | RefusalRecord;
+    for await (const { record } of all) if (record) yield record.data;
   }
 
   async *compose(scheme: string, given: ComposeOptions = {}): AsyncGenerator<SolutionRecord, void> {
@@ -140,7 +138,7 @@ export class ThreadedEngine implements Engine {
       onProgress:
         onProgress && (({ progress: { done, rate } }) => onProgress({ done, share: positions.share, rate })),
     });
-    for await (const { type, lines } of all) if (type === 'result') yield parseText(lines) as SolutionRecord;
+    for await (const { type, record } of all) if (type === 'result' && record) yield record.data;
   }
 
   async *puzzles(
@@ -172,8 +170,9 @@ export class ThreadedEngine implements Engine {
       ...present({ executor, workers, signal: options.signal }),
       onProgress: told,
     });
-    for await (const outcome of all) {
-      const record = parseText(outcome.lines) as PuzzlesRecord | RefusalRecord;
+    for await (const { record: held } of all) {
+      if (!held) continue;
+      const record = held.data;
       if (record.type === 'refusal') yield record;
       else {
         yield* solutionRecordsOf(record, counts.puzzles);
@@ -420,8 +419,11 @@ interface AllOptions<Name extends TaskName> {
   readonly onProgress: ((batch: Batch<Name>) => void) | undefined;
 }
 
-/** The value as JSON would give it back: without undefined fields. */
-const plain = <Result>(record: Result): Result => JSON.parse(JSON.stringify(record));
+/** The record as JSON would give it back. Answers have no undefined fields, problems do. */
+const plain = <Result extends { readonly problem: object }>(record: Result): Result => ({
+  ...record,
+  problem: JSON.parse(JSON.stringify(record.problem)),
+});
 
 const disposed = (): KeymoveError => new KeymoveError('disposed', 'the engine was disposed of');
 

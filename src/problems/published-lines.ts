@@ -12,6 +12,7 @@ import type { Chess } from 'chessops/chess';
 import { inEnglish, OTHER_LANGUAGES, parseMove, positionOf } from '../chess/moves.js';
 import { pass } from '../chess/pass.js';
 import type { Finding } from '../text/finding.js';
+import { once } from '../text/once.js';
 import { quote } from '../text/quote.js';
 import { type Claim, NULL_MOVE, type PublishedMove } from './problem.js';
 import { MOVE, plainMove } from './published-text.js';
@@ -29,9 +30,12 @@ export interface FoundLines {
 const MAX_LINES = 1_000;
 
 /** A number with its dots, a move with its mark, a text in brackets. */
-const TOKEN = new RegExp(
-  `\\{[^{}]*\\}|\\([^()]*\\)|(?<![\\p{L}\\d.#=])(\\d{1,3})\\s?\\.(\\s?\\.{1,2}|\\s?…)?|…|(?<![\\p{L}\\d~–—-])(${MOVE})(?![\\p{L}\\d~–—-])((?:[^\\S\\n]?[+#=‡†])*[^\\S\\n]?[!?‼⁇]*)`,
-  'gu',
+const anyToken = once(
+  () =>
+    new RegExp(
+      `\\{[^{}]*\\}|\\([^()]*\\)|(?<![\\p{L}\\d.#=])(\\d{1,3})\\s?\\.(\\s?\\.{1,2}|\\s?…)?|…|(?<![\\p{L}\\d~–—-])(${MOVE})(?![\\p{L}\\d~–—-])((?:[^\\S\\n]?[+#=‡†])*[^\\S\\n]?[!?‼⁇]*)`,
+      'gu',
+    ),
 );
 
 /**
@@ -180,7 +184,7 @@ function linesIn(
     if (!isNumbered) reading.number(1, !dotsAreSetPlay(stipulation));
     let end = 0;
     let afterNumber = false;
-    for (const found of part.matchAll(TOKEN)) {
+    for (const found of part.matchAll(anyToken())) {
       const [token, number, dots, move, marks = ''] = found;
       const between = part.slice(end, found.index);
       const newRow = between.includes('\n');

@@ -11,6 +11,7 @@
  */
 import { inLatin } from '../chess/moves.js';
 import { withoutEnd } from '../text/ends.js';
+import { once } from '../text/once.js';
 import { NULL_MOVE, type PublishedMove, type TextPlace } from './problem.js';
 
 /** A word that means nothing here. */
@@ -74,11 +75,14 @@ const TOKENS = {
 
 type TokenKind = keyof typeof TOKENS;
 
-const TOKEN = new RegExp(
-  Object.entries(TOKENS)
-    .map(([kind, source]) => `(?<${kind}>${source})`)
-    .join('|'),
-  'gu',
+const anyToken = once(
+  () =>
+    new RegExp(
+      Object.entries(TOKENS)
+        .map(([kind, source]) => `(?<${kind}>${source})`)
+        .join('|'),
+      'gu',
+    ),
 );
 
 /** What a word between the moves says. */
@@ -163,7 +167,7 @@ class TextReading {
 
   read(): PublishedTree {
     let end = 0;
-    for (const found of this.#text.matchAll(TOKEN)) {
+    for (const found of this.#text.matchAll(anyToken())) {
       this.#skipTo(end, found.index);
       const groups = found.groups as Partial<Record<TokenKind, string>>;
       for (const kind in groups) {
@@ -436,11 +440,14 @@ const NAGS: Readonly<Record<string, string>> = { $1: '!', $3: '!', $2: '?', $4: 
 
 const SAID_TO_BE =
   /^(?:sol(?:utions?|uci[oó]n|uzione)?|keys?(?:[ -]?move)?|l(?:ö|oe)sung|schl(?:ü|ue)ssel(?:zug)?|cl[eé]|clave|chiave|решение|ключ|ход)[:=\s]\s*(?=\S)/iu;
-const NUMBERED = new RegExp(`(?:^|[\\s"(])1\\s?\\.[\\s.…]*(?:${MOVE})`, 'u');
-const EXCLAIMED = new RegExp(`^(?:${MOVE})[+#‡†]*[!?]`, 'u');
-const MENTIONED = new RegExp(
-  `(?:^|[\\s"(])(?:${PIECE}[a-h]?[1-8]?${CAPTURE}?[a-h][1-8]|[a-h][1-8]${CAPTURE}?[a-h][1-8][qrbn]?|[KQ]?(?:[KQBRP]|Kt|N)[-x][KQ]?(?:[KQBRP]|Kt|N)?[1-8])(?![\\p{L}\\d])`,
-  'u',
+const numberedMove = once(() => new RegExp(`(?:^|[\\s"(])1\\s?\\.[\\s.…]*(?:${MOVE})`, 'u'));
+const exclaimedMove = once(() => new RegExp(`^(?:${MOVE})[+#‡†]*[!?]`, 'u'));
+const mentionedMove = once(
+  () =>
+    new RegExp(
+      `(?:^|[\\s"(])(?:${PIECE}[a-h]?[1-8]?${CAPTURE}?[a-h][1-8]|[a-h][1-8]${CAPTURE}?[a-h][1-8][qrbn]?|[KQ]?(?:[KQBRP]|Kt|N)[-x][KQ]?(?:[KQBRP]|Kt|N)?[1-8])(?![\\p{L}\\d])`,
+      'u',
+    ),
 );
 /** With a square, words about a solution: `the solution is rook a5`, `1.Tour a5!` */
 const INTRODUCED = /(?:^|[\s"(])1\s?\.|\b(?:solution|key)\b|l(?:ö|oe)sung/iu;
@@ -456,12 +463,12 @@ export function solutionIn(remark: string): { readonly text: string } | 'perhaps
   if (said !== undefined) {
     const text = remark.slice(said.length);
     if (readPublishedText(text).moves > 0) return { text };
-    return MENTIONED.test(text) || isDescribed(remark) ? 'perhaps' : undefined;
+    return mentionedMove().test(text) || isDescribed(remark) ? 'perhaps' : undefined;
   }
-  if (EXCLAIMED.test(remark)) return { text: remark };
-  const numbered = NUMBERED.exec(remark);
+  if (exclaimedMove().test(remark)) return { text: remark };
+  const numbered = numberedMove().exec(remark);
   if (numbered) return { text: remark.slice(numbered.index) };
-  return MENTIONED.test(remark) || isDescribed(remark) ? 'perhaps' : undefined;
+  return mentionedMove().test(remark) || isDescribed(remark) ? 'perhaps' : undefined;
 }
 
 /** A change as Popeye and editors write it: `wPb7--e7`, `shift a1 == a2`, `Rotate 90`, `diagram`. */

@@ -14,8 +14,10 @@ import {
   type Play,
   type PlayNode,
   siblingsOf,
+  textInLine,
 } from '../board-ui/play-tree.js';
 import { playersTable } from '../board-ui/players.js';
+import { wordBefore } from '../board-ui/speech.js';
 import { worksheet } from '../board-ui/worksheet.js';
 
 /** Characters of a solution that certainly fit on a page. */
@@ -89,7 +91,7 @@ function gameText(play: Play): HTMLElement {
   let isMainLine = false;
   const texts = gameMoves(play).flatMap((node) => {
     const { text, note } = node;
-    const own = isMainLine ? text.replace(/^\d+\.{3}/, '') : text;
+    const own = isMainLine ? textInLine(node) : text;
     const better = siblingsOf(play, node).find(({ role }) => role === 'better');
     isMainLine = better === undefined && node.comments.length === 0;
     const line = better ? lineFrom(better).map((each) => each.text) : [];
@@ -105,14 +107,14 @@ class Words {
   #left = MAX_MOVES;
 
   /** Returns a move with its note; undefined beyond the limit. */
-  own({ role, text, note }: PlayNode): string | undefined {
+  own(node: PlayNode): string | undefined {
     if (this.#left === 0) {
       this.missing++;
       return undefined;
     }
     this.#left--;
-    const word = role === 'threat' ? 'threat ' : role === 'refutation' ? 'but ' : '';
-    return `${word}${text}${note ? ` ${note}` : ''}`;
+    const { text, note } = node;
+    return `${wordBefore(node)}${text}${note ? ` ${note}` : ''}`;
   }
 
   joined(nodes: readonly PlayNode[]): string {

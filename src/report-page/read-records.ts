@@ -3,7 +3,7 @@ import { entryOf, type ProblemEntry } from '../board-ui/entries.js';
 import { RECORDS_TYPE, RUN_ID, unpackEvidence, unpackPlay } from '../report/html/packed-records.js';
 import type { ListedProblem, RunEnd } from '../report/html/shown.js';
 
-interface Records {
+export interface Records {
   readonly entries: readonly ProblemEntry[];
   /** undefined if the report was cut short */
   readonly run: RunEnd | undefined;

@@ -1,4 +1,4 @@
-/** Solutions, verdicts, or what was said of players: whoever comes back to one of the last finds its answer, also after a reload. */
+/** Solutions, or what was said of players: whoever comes back to one of the last finds its answer, also after a reload. */
 import { RECORD_VERSION } from '../records/record.js';
 import type { KeptWork, Key } from './kept-work.js';
 
@@ -14,7 +14,7 @@ export class KeptAnswers<Answer extends { readonly v: number }> {
   /** settled when nothing is written */
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(kept: KeptWork, kind: 'solution' | 'verdict' | 'players') {
+  constructor(kept: KeptWork, kind: 'solution' | 'players') {
     this.#kept = kept;
     this.#above = ['answers', kind];
   }

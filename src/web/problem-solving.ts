@@ -14,7 +14,7 @@ import { destinationsIn, readTyped } from './board/legal-moves.js';
 import { definePieces } from './board/pieces.js';
 import { beside, chosenIn } from './collection/collection.js';
 import { nameOf } from './page-problem.js';
-import { askOf, isExplainable } from './question.js';
+import { askOf, examine } from './question.js';
 import type { State } from './store.js';
 import { TEXTS } from './texts.js';
 
@@ -85,7 +85,7 @@ const refereeOf = ({ store, engine }: App): Referee => ({
   read: (text, fen) => readTyped(positionOf(fen), text),
   explain: async (move) => {
     const { problem, settings } = store.state;
-    if (!isExplainable(problem)) return undefined;
+    if (!examine(problem).isExplainable) return undefined;
     const { explanation, problem: asked } = await engine.ask(settings, (each) =>
       each.explain({ ...askOf(problem), move }, { ms: EXPLAIN_MS }),
     );

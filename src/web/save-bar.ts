@@ -3,6 +3,7 @@ import { copyText } from '../board-ui/browser-services.js';
 import { button, h } from '../board-ui/dom.js';
 import type { App } from './app.js';
 import { sentenceOf } from './engine.js';
+import { choices } from './field.js';
 import { TEXTS } from './texts.js';
 
 const { save: words } = TEXTS;
@@ -28,11 +29,7 @@ export function saveBar(
   forms: readonly (readonly [name: string, label: string])[],
   make: (form: string) => Promise<MadeFile>,
 ): HTMLElement {
-  const form = h(
-    'select',
-    { id: `${id}-form` },
-    ...forms.map(([value, label]) => h('option', { value }, label)),
-  );
+  const form = choices(`${id}-form`, forms);
   const said = h('span.said');
   const tell = (text: string): void => {
     said.textContent = text;

@@ -30,7 +30,7 @@ export class Shell {
     {
       keys: VIEW_NAMES.map((_, i) => String(i + 1)),
       what: TEXTS.keys.views,
-      run: ({ key }) => this.#store.show(VIEW_NAMES[Number(key) - 1] ?? VIEW_NAMES[0]),
+      run: ({ key }) => this.#store.set({ view: VIEW_NAMES[Number(key) - 1] ?? VIEW_NAMES[0] }),
     },
   ];
   /** those that have been opened */
@@ -184,7 +184,7 @@ export class Shell {
 
   async #toList(): Promise<void> {
     if (!this.#store.state.collection) return;
-    this.#store.show('collection');
+    this.#store.set({ view: 'collection' });
     await (await this.#view('collection'))?.toList?.();
   }
 

@@ -36,11 +36,12 @@ function tone(at: AudioContext, pitch: number, delay: number, seconds: number): 
   oscillator.stop(begin + seconds);
 }
 
-export function sound({ isCapture, isCheck, isMate }: MoveShown): void {
+export function sound({ isCapture, gives }: MoveShown): void {
   context ??= new AudioContext();
   void context.resume();
   knock(context, isCapture ? 650 : 900, isCapture ? 1.2 : 0.8, 0);
   if (isCapture) knock(context, 450, 0.9, 0.05);
-  if (isCheck) tone(context, 660, 0.06, 0.15);
-  if (isMate) for (const [i, pitch] of [523, 659, 784].entries()) tone(context, pitch, 0.08 + 0.1 * i, 0.3);
+  if (gives === 'check') tone(context, 660, 0.06, 0.15);
+  if (gives === 'mate')
+    for (const [i, pitch] of [523, 659, 784].entries()) tone(context, pitch, 0.08 + 0.1 * i, 0.3);
 }

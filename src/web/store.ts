@@ -143,8 +143,9 @@ export class Store {
     this.#listeners.push(listener);
   }
 
-  show(view: ViewName): void {
-    this.#set({ view });
+  /** Changes anything but the problem, whose changes can be undone. */
+  set(change: Partial<Omit<State, 'problem'>>): void {
+    this.#set(change);
   }
 
   /** Changes the problem at hand, which can be undone. */
@@ -200,22 +201,8 @@ export class Store {
     this.#set({ versions: this.#state.versions.filter((each) => each !== version) });
   }
 
-  setOwn(own: readonly PageProblem[]): void {
-    this.#set({ own });
-  }
-
   updateSettings(change: Partial<Settings>): void {
     this.#set({ settings: { ...this.#state.settings, ...change } });
-  }
-
-  /** @param collection undefined: it is put away */
-  setCollection(collection: Collection | undefined): void {
-    this.#set({ collection });
-  }
-
-  /** Takes another game to analyse, or what became of it. */
-  analyse(game: string): void {
-    this.#set({ game });
   }
 
   /** Sets the game aside, to analyse the position that is set up. */
@@ -228,11 +215,6 @@ export class Store {
   swapGames(): void {
     const { game, gameAside } = this.#state;
     this.#set({ game: gameAside, gameAside: game });
-  }
-
-  /** Keeps the game against the engine. */
-  play(played: string): void {
-    this.#set({ played });
   }
 
   undo(): void {

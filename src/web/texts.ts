@@ -7,11 +7,8 @@ const problemCount = (problems: number): string =>
 const megabytes = (bytes: number, all: number): string =>
   `${(bytes / 1e6).toFixed(1)} of ${(all / 1e6).toFixed(1)} MB`;
 
-/**
- * The words of the page. Another language is another object of the type {@link Texts}. What the report and the library say (findings,
- * verdicts, moves in words) is English.
- */
-const english = {
+/** The words of the page. What the report and the library say (findings, verdicts, moves in words) is theirs. */
+export const TEXTS = {
   title: (view: string) => `${view} · keymove`,
   views: { problem: 'Problem', collection: 'Collection', analyse: 'Analyse', play: 'Play' },
   viewsLabel: 'Views',
@@ -572,14 +569,3 @@ const english = {
 
 /** Returns a message of the library as a sentence. */
 export const sentence = (message: string): string => `${capital(message)}.`;
-
-/** The same shape in any language. */
-type Words<Value> = Value extends string
-  ? string
-  : Value extends (...args: infer Args) => string
-    ? (...args: Args) => string
-    : { readonly [Name in keyof Value]: Words<Value[Name]> };
-
-export type Texts = Words<typeof english>;
-
-export const TEXTS: Texts = english;

@@ -2,13 +2,5 @@
 export const VIEW_NAMES = ['problem', 'collection', 'analyse', 'play'] as const;
 export type ViewName = (typeof VIEW_NAMES)[number];
 
-/** As links to the page had them. */
-const FORMER: Readonly<Record<string, ViewName>> = {
-  'set-up': 'problem',
-  solve: 'problem',
-  verify: 'problem',
-};
-
 /** Returns the view that a link names. */
-export const viewNamed = (name: string): ViewName | undefined =>
-  VIEW_NAMES.find((each) => each === name) ?? FORMER[name];
+export const viewNamed = (name: string): ViewName | undefined => VIEW_NAMES.find((each) => each === name);

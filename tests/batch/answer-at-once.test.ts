@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { answeringAtOnce } from '../../src/batch/answer-at-once.js';
+import { Batch } from '../../src/batch/batch.js';
+import type { StartExecutor } from '../../src/batch/executor.js';
 import type { Task } from '../../src/batch/tasks.js';
 import type { Host } from '../../src/host/host.js';
 import { nodeHost } from '../../src/host/node/node-host.js';
@@ -18,8 +20,10 @@ const problem: Problem = {
 };
 const task: Task<'solve'> = { name: 'solve', options: { hashMb: 1, max: 5 } };
 
-/** What becomes of the problem where the processor's clock shows these milliseconds, one after the other. */
-async function entryBy(clock: (look: number) => number): Promise<string | undefined> {
+const THREAD = 'a thread was asked';
+
+/** By whom the problems are answered where the processor's clock shows these milliseconds, one after the other. */
+async function answeredBy(clock: (look: number) => number, problems: readonly Problem[]): Promise<string[]> {
   let looks = 0;
   const host: Host = {
     cores: 1,
@@ -33,14 +37,40 @@ async function entryBy(clock: (look: number) => number): Promise<string | undefi
       throw new Error('a thread was started');
     },
   };
+  const threads: StartExecutor<'solve'> = (_, events) => ({
+    capacity: 10,
+    feed: (queue) => {
+      for (let job = queue.take(); job; job = queue.take())
+        events.onAnswer(job, { type: 'failure', message: THREAD });
+    },
+    stop: async () => {},
+    close: async () => {},
+  });
+  const executor = answeringAtOnce(host, threads, { total: () => undefined });
   const entries = async function* () {
-    yield [{ type: 'problem', problem } as const];
+    yield problems.map((problem, index) => ({ type: 'problem', problem: { ...problem, index } }) as const);
   };
-  for await (const [entry] of answeringAtOnce(host, task, entries())) return entry?.type;
-  return undefined;
+  const by: string[] = [];
+  for await (const some of new Batch(host, entries(), task, { executor }).outcomes()) {
+    for (const outcome of some) by.push(outcome.type === 'result' ? 'at once' : 'a thread');
+  }
+  return by;
 }
 
-test('a problem is answered without a thread as long as it takes little processor time', async () => {
-  expect(await entryBy(() => 0)).toBe('known');
-  expect(await entryBy((look) => look * 1000)).toBe('problem');
+test('problems are answered without a thread as long as each takes little processor time', async () => {
+  expect(await answeredBy(() => 0, [problem, problem, problem])).toEqual(['at once', 'at once', 'at once']);
+});
+
+test('one that takes more is begun again in a thread, and so is the rest', async () => {
+  let late = Infinity;
+  const clock = (look: number): number => {
+    // the third problem is short of time
+    if (look === 40) late = 0;
+    return look >= late ? look * 1000 : 0;
+  };
+  const by = await answeredBy(clock, Array(60).fill(problem));
+  expect(new Set(by.slice(0, by.indexOf('a thread')))).toEqual(new Set(['at once']));
+  expect(new Set(by.slice(by.indexOf('a thread')))).toEqual(new Set(['a thread']));
+  expect(by).toHaveLength(60);
+  expect(await answeredBy((look) => look * 1000, [problem, problem])).toEqual(['a thread', 'a thread']);
 });

@@ -27,7 +27,7 @@ async function records(host: Host): Promise<string[]> {
   const batch = new Batch(host, unread(), task, { threads: 2 });
   const lines: string[] = [];
   for await (const some of batch.outcomes()) {
-    for (const outcome of some) lines.push(String(outcome.lines).replace(/,"ms":[0-9.]+/g, ''));
+    for (const outcome of some) lines.push(String(outcome.record?.text).replace(/,"ms":[0-9.]+/g, ''));
   }
   return lines;
 }

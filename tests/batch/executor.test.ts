@@ -103,7 +103,7 @@ describe('threads that share no memory', () => {
     const entries = Array.from({ length: 30 }, (_, i) => entry(i));
     const lines = async (on: Host) =>
       (await collect(entries, on, { threads: 2 })).map((outcome) =>
-        String(outcome.lines).replace(/,"ms":[0-9.]+/g, ''),
+        String(outcome.record?.text).replace(/,"ms":[0-9.]+/g, ''),
       );
     expect(await lines(unsharedHost)).toEqual(await lines(nodeHost()));
   });
@@ -115,7 +115,7 @@ describe('threads that share no memory', () => {
     const outcomes = await collect(entries, unsharedHost, { signal: controller.signal });
     // the third is done while the second is put off
     expect(outcomes).toHaveLength(3);
-    const { solution = {}, ...record } = JSON.parse(String(outcomes[1]?.lines));
+    const { solution = {}, ...record } = JSON.parse(String(outcomes[1]?.record?.text));
     const { status, limit, searched, nodes } = { ...record, ...solution };
     expect({ status, limit }).toEqual({ status: 'undecided', limit: 'interrupted' });
     expect(searched).toBeGreaterThan(0);

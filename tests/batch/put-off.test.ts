@@ -82,7 +82,7 @@ async function linesOf(batch: Batch<'solve'>): Promise<number[]> {
   return lines;
 }
 
-const lineIn = ({ lines }: Outcome): number => JSON.parse(String(lines)).line;
+const lineIn = ({ record }: Outcome): number => JSON.parse(String(record?.text)).line;
 
 describe('a batch', () => {
   test('takes up again at the end what takes long, those put off least often first, in input order', async () => {
@@ -148,7 +148,7 @@ describe('a batch', () => {
     setTimeout(stop, 300);
     for await (const some of batch.outcomes()) outcomes.push(...some);
     expect(outcomes).toHaveLength(4);
-    expect(JSON.parse(String(outcomes[1]?.lines)).solution).toMatchObject({
+    expect(JSON.parse(String(outcomes[1]?.record?.text)).solution).toMatchObject({
       ...{ status: 'undecided', limit: 'interrupted', searched: 1, nodes: 1000 },
     });
   });

@@ -8,7 +8,7 @@ import {
   type RecordText,
   withHead,
 } from '../../src/batch/record-text.js';
-import { factsOf, recordHead, recordOf, recordTail } from '../../src/batch/records.js';
+import { factsOf, HeldRecord, recordHead, recordTail } from '../../src/batch/records.js';
 import { piecesWithChecksum, withChecksum } from '../../src/files/results/checksum.js';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import type { Problem } from '../../src/problems/problem.js';
@@ -114,7 +114,7 @@ describe('a record', () => {
     const answer = { type: 'written' as const, facts, identity: 'abc', tail: text };
     const [sent] = unpackAnswers(packAnswers([answer], 1), 1);
     if (sent?.type !== 'written') throw new Error('an answer was lost');
-    const read = recordOf<'solve'>(sent.tail);
+    const read = HeldRecord.written<SolutionRecord>(sent.tail).data;
     expect(read.problem).toEqual(unpacked.problem);
     expect(countSolutions(keysOf(read.solution))).toBe(LINES);
     const sans = (from: Solution) =>

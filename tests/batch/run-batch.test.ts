@@ -68,7 +68,7 @@ function abortOnceBegun(...files: readonly string[]): AbortSignal {
 /** Not made yet. */
 const newFile = (): string => join(mkdtempSync(join(folder, 'begun-')), 'begun');
 
-const record = (outcome: Outcome<'solve'>) => JSON.parse(String(outcome.lines).split('\n')[0] ?? '');
+const record = (outcome: Outcome<'solve'>) => JSON.parse(String(outcome.record?.text).split('\n')[0] ?? '');
 
 const nameOf = (outcome: Outcome<'solve'>): string =>
   outcome.type === 'result'

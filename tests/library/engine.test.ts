@@ -525,6 +525,36 @@ describe('the progress of solveAll', () => {
   });
 });
 
+test('records are what JSON gives back, whatever the question and its limits', async () => {
+  const made = await engine();
+  const asks = [
+    ...classics()
+      .slice(0, 6)
+      .map(({ fen, moves }) => ({ fen, stipulation: `#${moves}` })),
+    { fen: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' },
+    { fen: '8/8/8/8/8/2p5/k1K5/1R6 b - - 0 1', stipulation: 'h#2' },
+    { fen: '8/8/8/8/8/1R6/2Q5/k7 w - - 0 1', stipulation: 'ser-#2' },
+    { fen: '8/8/8/8/8/4k3/4p3/4K3 w - - 0 1', stipulation: '=' },
+  ];
+  const aborted = AbortSignal.abort();
+  let count = 0;
+  const check = (record: object): void => {
+    expect(record).toStrictEqual(JSON.parse(JSON.stringify(record)));
+    count++;
+  };
+  for (const ask of asks) {
+    const wrong = { ...ask, claim: { keys: ['Ka1', 'Kd6'] }, author: 'A', comments: ['c'] };
+    const all = { nodes: 30_000, tries: 2, setPlay: true, variations: 'full', themes: true } as const;
+    for (const options of [all, { nodes: 200 }, { signal: aborted }]) check(await made.solve(ask, options));
+    for (const options of [{ nodes: 20_000 }, { nodes: 200 }, { signal: aborted }])
+      check(await made.verify(wrong, options));
+    for (const options of [{ nodes: 20_000 }, { signal: aborted }])
+      await made.explain(ask, options).then(check, () => {});
+  }
+  for await (const record of made.improve(MORPHY)) check(record);
+  expect(count).toBeGreaterThan(70);
+});
+
 describe('verify and explain', () => {
   test('verify holds the claim against what is proven', async () => {
     const record = await verify({ ...MORPHY, claim: { keys: ['Rb1'] } });

@@ -47,7 +47,7 @@ export async function recordsOf(
   });
   const lines: string[] = [];
   for await (const some of batch.outcomes()) {
-    for (const outcome of some) lines.push(String(outcome.lines).replace(/,"ms":[0-9.]+/g, ''));
+    for (const outcome of some) lines.push(String(outcome.record?.text).replace(/,"ms":[0-9.]+/g, ''));
   }
   return lines;
 }

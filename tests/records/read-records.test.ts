@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { recordHead, recordOf, recordTail, tailOf } from '../../src/batch/records.js';
+import { fieldsOf, HeldRecord, recordHead, recordTail } from '../../src/batch/records.js';
 import { readLine } from '../../src/problems/epd/epd-line.js';
 import type { Problem } from '../../src/problems/problem.js';
 import { makeSolutionRecord, makeVerdictRecord } from '../../src/records/problem-records.js';
@@ -55,9 +55,15 @@ describe.each(PROBLEMS)('%s', (line) => {
     expect(checkRecord(record)).toEqual(record);
     expect(record.solution).toEqual(solution);
     const tail = String(recordTail('solve', problem, solution, IDENTITY));
-    expect(tailOf({ ...record, identity: IDENTITY })).toHaveLength(tail.length);
-    const whole = recordOf<'solve'>(recordHead('solve', 4, 2) + tail);
-    expect(whole).toEqual({ ...record, entry: 4, index: 2, identity: IDENTITY });
+    const text = recordHead('solve', 4, 2) + tail;
+    const held = HeldRecord.of(
+      'solve',
+      { entry: 4, index: 2 },
+      fieldsOf('solve', problem, solution, IDENTITY),
+    );
+    expect(held.text).toBe(text);
+    for (const { data } of [held, HeldRecord.written(text)])
+      expect(data).toEqual({ ...record, entry: 4, index: 2, identity: IDENTITY });
   });
 
   test('so does a verdict', () => {

@@ -1,7 +1,12 @@
 /** The records of an HTML report: what is packed is read again. */
 import { expect, test } from 'vitest';
 import { packPlay, unpackEvidence, unpackPlay } from '../../src/report/html/packed-records.js';
-import type { ShownEvidence, ShownPlay } from '../../src/report/html/shown.js';
+import type { ShownEvidence, ShownMove, ShownPlay, ShownRole } from '../../src/report/html/shown.js';
+
+const move = (role: ShownRole, uci: string, text: string, more: Partial<ShownMove> = {}): ShownMove => ({
+  ...{ role, uci, text, note: '', comments: [], next: [] },
+  ...more,
+});
 
 const PLAY: ShownPlay = [
   {
@@ -9,8 +14,16 @@ const PLAY: ShownPlay = [
     title: 'Solution',
     note: '',
     moves: [
-      { role: 'key', level: 0, uci: 'a1a6', text: '1.Ra6!', note: 'zugzwang.', comments: ['a comment'] },
-      { role: 'defence', level: 1, uci: 'b7a6', text: '1...bxa6', note: '', comments: [] },
+      move('key', 'a1a6', '1.Ra6!', {
+        note: 'zugzwang.',
+        comments: ['a comment'],
+        next: [
+          move('defence', 'b7a6', '1...bxa6', { next: [move('answer', 'b6b7', '2.b7#', { gives: 'mate' })] }),
+          move('refutation', 'a8b7', '1...Bb7', { judgement: 'inaccuracy', comments: ['b', 'c'] }),
+        ],
+      }),
+      move('better', 'a1a5', '1.Ra5', { gives: 'check', judgement: 'mistake', score: '+1.00' }),
+      move('line', 'a1a4', '1.Ra4', { judgement: 'blunder' }),
     ],
   },
   { kind: 'set', title: 'Set play', note: 'none', moves: [] },

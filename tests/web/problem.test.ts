@@ -61,6 +61,7 @@ describe.skipIf(!browser)('solve', () => {
     ['the shortest mate', '7k/8/6K1/8/8/8/8/R7 w - - 0 1', '', 'Mate in 1, by 1.Ra8# alone.'],
     ['help play', '8/8/8/8/8/1K6/7R/k7 b - - 0 1', 'h#1', /Helpmate in 1: 1 solution, 1\.Kb1 Rh1#\.$/],
     ['series play', '7k/8/6K1/8/8/8/8/R7 w - - 0 1', 'ser-#1', 'Series mate in 1: 1 solution, 1.Ra8#.'],
+    ['a side without a king', '8/8/8/8/8/1R6/Q7/3k4 w - - 0 1', 'ser-#1', /1\.Rb1#/],
   ] as const;
   test(`said in one sentence: ${SENTENCES.map(([name]) => name).join(', ')}`, async () => {
     const { page } = await openUnfolded(browser, served.url);
@@ -68,6 +69,9 @@ describe.skipIf(!browser)('solve', () => {
       await page.goto(served.url + fragment(fen, goal));
       await expect.poll(() => placement(page)).toBe(fen.split(' ')[0]);
       expect(await solved(page), name).toMatch(sentence);
+      // a row each, wherever the solution is a row
+      const rows = await page.locator('.play li.help').all();
+      for (const row of rows) expect((await row.boundingBox())?.height, name).toBeLessThan(36);
       // and spoken
       const spoken = (await page.locator('[role=status].unseen').textContent())?.trim();
       expect(spoken, name).toMatch(sentence);

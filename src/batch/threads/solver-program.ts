@@ -9,12 +9,10 @@ import type { MakeRow, RowMakers } from '../../records/rows.js';
 import { loadThemes, Solver } from '../../solve/solver.js';
 import { present } from '../../text/present.js';
 import { StopFlag } from '../../threads/stop-flag.js';
+import { Answerer } from '../answerer.js';
 import type { Job, JobAnswer } from '../executor.js';
-import { identities, isIn } from '../identity.js';
-import { lookAt } from '../look.js';
 import { factsOf, writeResult } from '../records.js';
-import { type Task, type TaskName, type TaskResult, wishOf } from '../tasks.js';
-import { readItem } from '../work.js';
+import type { TaskName, TaskResult } from '../tasks.js';
 import type { Chunk, SolverThreadStart, ThreadMessage } from './messages.js';
 import { WorkRing } from './work-ring.js';
 
@@ -37,7 +35,7 @@ export async function runSolverProgram(
   const makeRow =
     rows &&
     ((await makers[rows.table]?.())?.(rows.options as never) as MakeRow<TaskResult<TaskName>> | undefined);
-  const program = new SolverProgram(host, start, stop, makeRow, (message) => port.post(message));
+  const program = new SolverProgram(start, stop, makeRow, (message) => port.post(message));
   try {
     const kernel = Kernel.create(host, {
       hashMb,
@@ -46,8 +44,9 @@ export async function runSolverProgram(
       shouldStop: () => program.look(),
     });
     await kernel.ready();
-    program.solver = new Solver(kernel);
-    if (start.task.options.themes) program.solver.findInPlay = await loadThemes();
+    const solver = new Solver(kernel);
+    if (start.task.options.themes) solver.findInPlay = await loadThemes();
+    program.begin(solver, new Answerer(host, start.task, start.shard, solver));
   } catch (error) {
     if (!(error instanceof KernelError) || error.code !== 'no-memory') throw error;
     port.post({ type: 'no-memory', message: error.message } satisfies ThreadMessage);
@@ -58,20 +57,19 @@ export async function runSolverProgram(
 }
 
 class SolverProgram {
-  solver: Solver | undefined;
+  #solver: Solver | undefined;
+  #answerer: Answerer<TaskName> | undefined;
   readonly #start: SolverThreadStart;
   readonly #stop: StopFlag | undefined;
   readonly #ring: WorkRing | undefined;
   readonly #makeRow: MakeRow<TaskResult<TaskName>> | undefined;
   readonly #post: (message: ThreadMessage) => void;
-  readonly #identityOf: ReturnType<typeof identities>;
   #answers: JobAnswer[] = [];
   #sentAt = 0;
   /** the item in hand, if any */
   #inHand: { readonly number: number; readonly began: number; toldAt: number } | undefined;
 
   constructor(
-    host: Host,
     start: SolverThreadStart,
     stop: StopFlag | undefined,
     makeRow: MakeRow<TaskResult<TaskName>> | undefined,
@@ -82,7 +80,11 @@ class SolverProgram {
     this.#ring = start.ring && new WorkRing(start.ring);
     this.#makeRow = makeRow;
     this.#post = post;
-    this.#identityOf = identities(host, start.task);
+  }
+
+  begin(solver: Solver, answerer: Answerer<TaskName>): void {
+    this.#solver = solver;
+    this.#answerer = answerer;
   }
 
   /** Called by the search every thousand nodes or so: sends what is due. */
@@ -91,9 +93,9 @@ class SolverProgram {
     const now = performance.now();
     if (this.#answers.length > 0 && now - this.#sentAt >= SEND_EVERY_MS) this.sendAnswers(false);
     const inHand = this.#inHand;
-    if (inHand && this.solver && now - inHand.toldAt >= TELL_EVERY_MS) {
+    if (inHand && this.#solver && now - inHand.toldAt >= TELL_EVERY_MS) {
       inHand.toldAt = now;
-      const progress = { ...this.solver.progress, ms: now - inHand.began };
+      const progress = { ...this.#solver.progress, ms: now - inHand.began };
       this.#post({ type: 'progress', item: inHand.number, progress });
     }
     return (
@@ -129,30 +131,14 @@ class SolverProgram {
     this.#sentAt = performance.now();
   }
 
-  #answerTo({ item, round }: Job, number: number): JobAnswer {
-    const { task, shard } = this.#start;
-    const began = performance.now();
-    const entry = readItem(item, task);
-    this.#ring?.markRead(number);
-    if (entry.type === 'refusal') return entry;
-    const { problem } = entry;
-    // of positions that nobody wants, no hash is made
-    const isLater = wishOf(task) !== undefined && shard === undefined;
-    const before = this.#makeRow || isLater ? '' : this.#identityOf(problem);
-    if (!this.#makeRow && !isIn(shard, before)) return { type: 'elsewhere', identity: before };
-    const look = lookAt(withinTime(task, began), this.solver as Solver, problem, round);
-    if (look.type !== 'found') return look;
-    const { result } = look;
-    const identity = isLater ? this.#identityOf(problem) : before;
+  #answerTo(job: Job, number: number): JobAnswer {
+    const { name } = this.#start.task;
+    const answerer = this.#answerer as Answerer<TaskName>;
+    const answer = answerer.answer(job, () => this.#ring?.markRead(number));
+    if (answer.type !== 'result') return answer;
+    const { problem, result } = answer;
     return this.#makeRow
-      ? { type: 'row', facts: factsOf(task.name, result), row: this.#makeRow(problem, result) }
-      : writeResult(task.name, problem, result, identity);
+      ? { type: 'row', facts: factsOf(name, result), row: this.#makeRow(problem, result) }
+      : writeResult(name, problem, result, answerer.identityOf(answer));
   }
-}
-
-/** The time limit is that of reading, too. */
-function withinTime(task: Task, began: number): Task {
-  const { ms } = task.options;
-  if (ms === undefined) return task;
-  return { ...task, options: { ...task.options, ms: Math.max(1, ms - (performance.now() - began)) } };
 }

@@ -25,12 +25,13 @@ export function chooseInput(
     fen: fens = [],
   }: { readonly files: readonly string[]; readonly fen: readonly string[] | undefined },
   command: string,
-  isTerminal = process.stdin.isTTY === true,
+  isTerminal?: boolean,
 ): Input {
   const split = splitFen(fens, files);
   if (split !== undefined) throw new UsageError(`found a FEN in several words; quote it: --fen "${split}"`);
   if (files.length > 0 || fens.length > 0) return { files, fens };
-  if (isTerminal) throw new HelpWanted(command);
+  // Node makes the stream as soon as it is asked for
+  if (isTerminal ?? process.stdin.isTTY === true) throw new HelpWanted(command);
   return { files: ['-'], fens };
 }
 

@@ -1,10 +1,8 @@
 /** Finds out whether there is a single problem before solving it. */
 import { once } from 'node:events';
 import type { Task } from '../../batch/tasks.js';
-import { readWork } from '../../batch/work.js';
-import { readUnread } from '../../problems/epd/epd-line.js';
+import { readWork, type WorkEntry } from '../../batch/work.js';
 import type { EntryOrLine } from '../../problems/file-reader.js';
-import type { Entry } from '../../problems/problem.js';
 
 /** The maximum number of refused lines to read while looking for another problem. */
 const MAX_ENTRIES = 2000;
@@ -26,10 +24,9 @@ export async function lookAhead<Read extends EntryOrLine>(
   source: AsyncIterable<readonly Read[]>,
   signal: AbortSignal,
   task?: Task,
-): Promise<LookedAt<Read | Entry>> {
+): Promise<LookedAt<Read | WorkEntry>> {
   const iterator = source[Symbol.asyncIterator]();
-  const asked = task?.options.stipulation;
-  const read: (readonly (Read | Entry)[])[] = [];
+  const read: (readonly (Read | WorkEntry)[])[] = [];
   const aborted = (signal.aborted ? Promise.resolve() : once(signal, 'abort')).then(() => undefined);
   let next = iterator.next();
   let single = false;
@@ -42,10 +39,10 @@ export async function lookAhead<Read extends EntryOrLine>(
       single = problems === 1;
       break;
     }
-    const some = result.value.map((item): Read | Entry => {
+    const some = result.value.map((item): Read | WorkEntry => {
       if (problems > 1) return item;
-      const entry = item.type === 'unread' ? readUnread(item, asked) : item;
-      if (beginsProblem(entry, task)) problems++;
+      const entry = readWork(item, task);
+      if (beginsProblem(entry)) problems++;
       return entry;
     });
     entries += some.length;
@@ -56,12 +53,8 @@ export async function lookAhead<Read extends EntryOrLine>(
 }
 
 /** Twins of one diagram are one problem. */
-function beginsProblem(read: EntryOrLine, task: Task | undefined): boolean {
-  const entry = readWork(read, task);
-  return (
-    entry.type === 'problem' && (entry.problem.twin?.first ?? entry.problem.index) === entry.problem.index
-  );
-}
+const beginsProblem = (entry: WorkEntry): boolean =>
+  entry.type === 'problem' && (entry.problem.twin?.first ?? entry.problem.index) === entry.problem.index;
 
 /**
  * What was read, then the pending read, then the rest. No generator: its `return` would wait for a silent source.

@@ -1,7 +1,7 @@
 /** Outcomes of a batch -> records, reports, counts and an exit code, for runs and merges alike. */
 import type { Outcome } from '../../batch/batch.js';
-import { type LongText, piecesOf } from '../../batch/record-text.js';
-import { type ResultRecord, recordOf } from '../../batch/records.js';
+import { piecesOf, type RecordText } from '../../batch/record-text.js';
+import type { ResultRecord } from '../../batch/records.js';
 import type { TaskFacts, TaskName } from '../../batch/tasks.js';
 import { piecesWithChecksum, withChecksum } from '../../files/results/checksum.js';
 import { recordLine } from '../../records/record.js';
@@ -82,13 +82,12 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
     const { reporter, isWanted, streams } = this.#options;
     const code = this.#count(outcome);
     if (isWanted && !isWanted(outcome)) return code;
-    const { lines, written } = outcome;
-    if (typeof lines !== 'string') return this.#takeLong(lines, written).then(() => code);
-    this.#writeRecord(lines, written);
+    const writing = this.#write(outcome);
     if (outcome.type === 'result') {
       if (outcome.row) reporter?.row?.(outcome.row);
-      else return reporter?.result(recordOf<Name>(lines))?.then(() => code) ?? code;
-      return code;
+      const show = () => (outcome.record ? reporter?.result(outcome.record.data) : undefined);
+      const showing = writing ? writing.then(show) : show();
+      return showing?.then(() => code) ?? code;
     }
     reporter?.refusal(outcome.refusal);
     // a bug is reported at once, not only in a file
@@ -96,9 +95,18 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
     return code;
   }
 
-  async #takeLong(text: LongText, written: boolean): Promise<void> {
-    for (const out of this.#outputsOf(written)) await writePieces(out, piecesWithChecksum(piecesOf(text)));
-    await this.#options.reporter?.result(recordOf<Name>(text));
+  /** Returns a promise only for a record that is written in pieces. */
+  #write({ record, written }: Outcome<Name>): Promise<void> | undefined {
+    const outputs = this.#outputsOf(written);
+    if (!record || outputs.length === 0) return undefined;
+    const { text } = record;
+    if (typeof text !== 'string') return this.#writePieces(outputs, text);
+    this.#writeRecord(text, written);
+    return undefined;
+  }
+
+  async #writePieces(outputs: readonly Output[], text: Exclude<RecordText, string>): Promise<void> {
+    for (const out of outputs) await writePieces(out, piecesWithChecksum(piecesOf(text)));
   }
 
   /**

@@ -1,9 +1,11 @@
 /** `solve`, `verify` and `puzzles`: files -> problems -> solver threads, or a queue -> outcomes, for days if need be. */
 import { resolve } from 'node:path';
+import { answeringAtOnce } from '../../batch/answer-at-once.js';
 import { Batch, type Outcome } from '../../batch/batch.js';
 import { NoMemoryError } from '../../batch/executor.js';
 import type { ResultRecord } from '../../batch/records.js';
 import type { Task, TaskName } from '../../batch/tasks.js';
+import { solverThreads } from '../../batch/threads/solver-threads.js';
 import { readGameTexts, readProblemLines } from '../../files/named-files.js';
 import type { LeftOver } from '../../files/results/resume.js';
 import { makeRunRecord, runIn } from '../../files/results/run-record.js';
@@ -113,10 +115,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   const resumption = resume === undefined ? undefined : await openResumption(resume, task, run, signal);
 
   const host = nodeHost();
-  const isAnsweredAtOnce = single && !resumption && !shard && queue === undefined;
-  const entries = isAnsweredAtOnce
-    ? (await import('../../batch/answer-at-once.js')).answeringAtOnce(host, task, read)
-    : (resumption?.entries(read) ?? read);
+  const entries = resumption?.entries(read) ?? read;
   const reporter = await command.reporter(single, streams);
   const { usualNodes: usual } = task.options;
   const asRecords = format === 'json';
@@ -124,16 +123,16 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   sink.begin(run, resumption?.hasHead);
   const file = outputFile(args);
   const total = () => expectedTotal(batch.progress, share());
-  const executor = queue === undefined ? undefined : startQueue<Name>(queue, file, messages, total);
-  const threads = args.workers ?? workersFor(args.threads);
+  const rows = sink.writesRecords || shard || isSelected ? undefined : reporter?.rowForm;
+  const threads = solverThreads<Name>(host, { threads: args.workers ?? workersFor(args.threads), rows });
+  const executor =
+    queue === undefined
+      ? answeringAtOnce(host, threads, { total })
+      : startQueue<Name>(queue, file, messages, total);
   const batch: Batch<Name> = new Batch<Name>(host, entries, task, {
-    threads,
     signal,
-    ...present({
-      shard,
-      executor,
-      rows: sink.writesRecords || shard || isSelected ? undefined : reporter?.rowForm,
-    }),
+    executor,
+    ...present({ shard, rows }),
   });
   return {
     outcomes: batch.outcomes(),
@@ -147,8 +146,9 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
           share,
         }),
     announce:
-      executor &&
-      (() => sayStopping(messages, ' - collecting finished results, withdrawing problems not yet started')),
+      queue === undefined
+        ? undefined
+        : () => sayStopping(messages, ' - collecting finished results, withdrawing problems not yet started'),
     isEmpty: () => batch.progress.done === 0,
     take: (outcome) => sink.take(command.partOf?.(outcome) ?? outcome),
     end: (ending, code) => {

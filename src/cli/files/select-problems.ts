@@ -1,6 +1,5 @@
 /** `--where` for a command that solves nothing: problems are solved only where the condition asks for what a solution tells. */
 import { Batch, type Outcome } from '../../batch/batch.js';
-import { recordOf } from '../../batch/records.js';
 import type { Task } from '../../batch/tasks.js';
 import { Merge } from '../../files/results/merge.js';
 import { MergeError, openResultFiles } from '../../files/results/open-files.js';
@@ -52,8 +51,8 @@ async function selectedOfResults(
       if (where.needsThemes && merge.run.options.themes !== true) return undefined;
       const selected: Selected[] = [];
       for (const outcome of merge.outcomes()) {
-        if (outcome?.type === 'result' && holdsFor(where)(outcome))
-          selected.push(recordOf<'solve' | 'verify'>(outcome.lines).problem);
+        if (outcome?.type === 'result' && outcome.record && holdsFor(where)(outcome))
+          selected.push(outcome.record.data.problem);
       }
       return selected;
     } finally {

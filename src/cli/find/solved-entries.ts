@@ -1,6 +1,5 @@
 /** Solves problems in threads for the comparison of their play. */
 import { Batch } from '../../batch/batch.js';
-import { recordOf } from '../../batch/records.js';
 import type { Task } from '../../batch/tasks.js';
 import type { Solved, SolveEntries } from '../../files/collection-file.js';
 import { nodeHost } from '../../host/node/node-host.js';
@@ -38,8 +37,7 @@ export const solvedEntries = (workers: number | undefined, signal: AbortSignal):
     for await (const outcomes of batch.outcomes()) {
       for (const outcome of outcomes) {
         if (outcome.type === 'result') {
-          const { problem, solution } = recordOf<'solve'>(outcome.lines);
-          yield { problem, solution };
+          if (outcome.record) yield outcome.record.data;
           continue;
         }
         // a problem that cannot be solved is compared without its play

@@ -1,6 +1,5 @@
 /** `--where 'zagoruiko and men <= 12 and not cooked'`: selects which results are shown. */
 import type { Outcome } from '../../batch/batch.js';
-import { recordOf } from '../../batch/records.js';
 import { factsIn } from '../../records/facts.js';
 import { quote } from '../../text/quote.js';
 import { parseWhere, type Where } from '../../themes/where/where.js';
@@ -28,4 +27,4 @@ type Problems = 'solve' | 'verify';
 export const holdsFor =
   (where: Where) =>
   <Name extends Problems>(outcome: Outcome<Name>): boolean =>
-    outcome.type !== 'result' || where.holds(factsIn(recordOf<Problems>(outcome.lines)));
+    outcome.type !== 'result' || !outcome.record || where.holds(factsIn(outcome.record.data));

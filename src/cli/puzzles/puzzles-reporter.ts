@@ -1,6 +1,6 @@
 /** Counts and shows the puzzles of games, for `puzzles` and `merge`. */
 import type { Outcome } from '../../batch/batch.js';
-import { factsOf, recordHead, recordOf, tailOf } from '../../batch/records.js';
+import { factsOf, HeldRecord } from '../../batch/records.js';
 import { factsIn } from '../../records/facts.js';
 import { type PuzzlesRecord, solutionRecordsOf } from '../../records/problem-records.js';
 import type { PuzzlesSummary } from '../../records/run-records.js';
@@ -89,13 +89,13 @@ const terminal = (isShown: boolean, args: Args, { messages }: Streams<PuzzleForm
 export const puzzlesThat =
   (where: Where) =>
   (outcome: Outcome<'puzzles'>): Outcome<'puzzles'> => {
-    if (outcome.type !== 'result') return outcome;
-    const record = recordOf<'puzzles'>(outcome.lines);
-    const solutions = solutionRecordsOf(record, 0);
+    if (outcome.type !== 'result' || !outcome.record) return outcome;
+    const { v: _, type: __, entry = 0, index, crc: ___, ...record } = outcome.record.data;
+    const solutions = solutionRecordsOf(outcome.record.data, 0);
     const found = record.puzzles.found.filter((_, i) =>
       where.holds(factsIn(solutions[i] as (typeof solutions)[number])),
     );
     const puzzles = { ...record.puzzles, found };
-    const lines = recordHead('puzzles', outcome.entry, record.index) + tailOf({ ...record, puzzles });
-    return { ...outcome, facts: factsOf('puzzles', record.puzzles), lines };
+    const shown = HeldRecord.of('puzzles', { entry, index }, { ...record, puzzles });
+    return { ...outcome, facts: factsOf('puzzles', record.puzzles), record: shown };
   };

@@ -9,17 +9,10 @@
 import { closeSync } from 'node:fs';
 import type { Outcome } from '../../batch/batch.js';
 import { InputDigest } from '../../batch/identity.js';
-import {
-  factsOf,
-  type ResultRecord,
-  recordHead,
-  refusalLine,
-  resultOf,
-  tailOf,
-} from '../../batch/records.js';
+import { factsOf, HeldRecord, type ResultRecord, refusalLine, resultOf } from '../../batch/records.js';
 import type { TaskName } from '../../batch/tasks.js';
 import { nodeHost } from '../../host/node/node-host.js';
-import { refusalIn } from '../../records/problem-records.js';
+import { type RefusalRecord, refusalIn } from '../../records/problem-records.js';
 import type { Extent, RunRecord } from '../../records/run-records.js';
 import type { Source } from '../../text/input.js';
 import { answerText, type EntryRecord, hasFailed, openness } from './answers.js';
@@ -180,20 +173,14 @@ export class Merge<Name extends TaskName> {
     if (record.type === 'refusal') {
       const refusal = refusalIn(record);
       const place = { entry, identity, ...(index !== undefined && { index }) };
-      const lines = refusalLine(refusal, place);
-      return { type: 'refusal', entry, lines, written: false, refusal, failed: hasFailed(record) };
+      const held = HeldRecord.written<RefusalRecord>(refusalLine(refusal, place));
+      return { type: 'refusal', entry, record: held, written: false, refusal, failed: hasFailed(record) };
     }
     const { name } = this;
-    const result = record as ResultRecord<Name>;
-    const lines = recordHead(name, entry, index ?? 0) + tailOf(record);
-    return {
-      type: 'result',
-      name,
-      entry,
-      lines,
-      written: false,
-      facts: factsOf(name, resultOf(name, result)),
-    };
+    const { v: _, type: __, entry: ___, index: ____, crc: _____, ...fields } = record as ResultRecord<Name>;
+    const held = HeldRecord.of<Name>(name, { entry, index: index ?? 0 }, fields);
+    const facts = factsOf(name, resultOf(name, record as ResultRecord<Name>));
+    return { type: 'result', name, entry, record: held, written: false, facts };
   }
 
   /** The same problem was solved more than once: checks that the answers agree. */

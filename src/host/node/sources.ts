@@ -47,7 +47,7 @@ export function isOfKind(name: string, { endings }: FileKind): boolean {
 export async function* expandSources(
   sources: readonly string[],
   kind: FileKind,
-  stdin: Chunks = process.stdin,
+  stdin?: Chunks,
 ): AsyncGenerator<Input | Refusal> {
   let stdinUsed = false;
   for (const source of sources) {
@@ -57,7 +57,7 @@ export async function* expandSources(
       yield refuseFile('-', 'stdin-twice', 'standard input is named twice; expected it once');
     } else {
       stdinUsed = true;
-      yield { file: '-', open: () => readable(stdin) };
+      yield { file: '-', open: () => readable(stdin ?? process.stdin) };
     }
   }
 }

@@ -1,44 +1,24 @@
 /** The page of statistics: charts and tables, and the problems behind whatever is chosen in them. */
-import '@lichess-org/chessground/assets/chessground.base.css';
-import '@lichess-org/chessground/assets/chessground.cburnett.css';
-import '../../board-ui/page.css';
-import '../../board-ui/board.css';
-import '../../board-ui/problem.css';
-import '../print.css';
-import './stats.css';
-import { setFragment } from '../../board-ui/browser-services.js';
 import { button, count, h, plural } from '../../board-ui/dom.js';
-import { isProblem, type ProblemEntry } from '../../board-ui/entries.js';
-import { FilterBar } from '../../board-ui/filters.js';
-import { ProblemList } from '../../board-ui/list.js';
-import { themeSwitch } from '../../board-ui/theme.js';
-import { Viewer } from '../../board-ui/viewer.js';
+import type { ProblemEntry } from '../../board-ui/entries.js';
 import { STATS_ID } from '../../report/html/packed-records.js';
 import type { ShownFigure, ShownStats, ShownValue } from '../../report/html/shown.js';
-import { readRecords } from '../read-records.js';
+import { browse, fillMasthead, notice, onPage } from '../browse.js';
+import '../print.css';
+import './stats.css';
 import { drawChart } from './charts.js';
 import { shadedTable, themesTable, valuesTable } from './tables.js';
 
-function build(): void {
-  const report = document.getElementById('report');
-  const masthead = document.getElementById('masthead');
+onPage(({ report, masthead, entries, run }) => {
   const data = document.getElementById(STATS_ID)?.textContent;
-  if (!report || !masthead) return;
-  const { entries, run } = readRecords();
   masthead.querySelector('.kicker')?.replaceChildren('keymove statistics');
-  masthead.append(
-    h('p.summary', run?.summary[0] ?? plural(entries.length, 'problem')),
-    h('div.tools', themeSwitch()),
-  );
+  fillMasthead(masthead, [run?.summary[0] ?? plural(entries.length, 'problem')]);
   if (!run || !data) {
-    report.append(
-      h('p.notice', { role: 'status' }, 'This page was broken off: it ends before its statistics do.'),
-    );
+    report.append(notice('This page is incomplete: it was not written to the end.'));
     return;
   }
   if (run.interrupted) {
-    const text = 'The run was stopped before its end: only some of the problems are counted.';
-    report.append(h('p.notice', { role: 'status' }, text));
+    report.append(notice('The run was stopped early, so only some of the problems are counted.'));
   }
   const stats = JSON.parse(data) as ShownStats;
   const problems = new Problems(entries);
@@ -55,8 +35,8 @@ function build(): void {
   );
   document.body.append(problems.dialog);
   problems.choose([], false);
-  performance.mark('keymove:interactive');
-}
+  problems.followAddress();
+});
 
 /** Returns the figures that say most, large. */
 function tiles({ problems, figures }: ShownStats): HTMLElement {
@@ -145,40 +125,26 @@ class Problems {
   readonly #title = h('h2', { id: 'chosen', tabindex: -1 });
   readonly #condition = h('p.condition');
   readonly #all = button('quiet', () => this.choose([]), 'Show all problems');
-  readonly #list: ProblemList;
-  readonly #filters: FilterBar;
-  readonly #viewer: Viewer;
+  readonly #browser = browse();
 
   constructor(entries: readonly ProblemEntry[]) {
     this.#entries = entries;
-    this.#list = new ProblemList((record) => this.#viewer.open(record));
-    this.#viewer = new Viewer({
-      beside: (record, step) => this.#list.problems[this.#list.problems.indexOf(record) + step],
-      onShow: (record) => setFragment(String(record.listed.number)),
-      onClose: (record) => {
-        setFragment('');
-        this.#list.focus(record);
-      },
-    });
-    this.#filters = new FilterBar((shown) => this.#list.show(shown));
     const up = button('quiet', () => scrollTo({ top: 0 }), 'Back to the charts');
     this.element = h(
       'section.behind',
       { 'aria-labelledby': 'chosen' },
       h('div.behind-head', this.#title, this.#condition, h('div.tools', this.#all, up)),
-      this.#filters.element,
-      this.#list.element,
+      this.#browser.filters.element,
+      this.#browser.list.element,
     );
-    const openFromAddress = (): void => {
-      const record = entries.find(({ listed }) => `#${listed.number}` === location.hash);
-      if (isProblem(record)) this.#viewer.open(record);
-    };
-    addEventListener('hashchange', openFromAddress);
-    queueMicrotask(openFromAddress);
   }
 
   get dialog(): HTMLElement {
-    return this.#viewer.element;
+    return this.#browser.viewer.element;
+  }
+
+  followAddress(): void {
+    this.#browser.followAddress(this.#entries);
   }
 
   /** Lists the problems that have all of these values. @param isAsked the reader is led to them */
@@ -198,12 +164,9 @@ class Problems {
     this.#all.hidden = named === '';
     for (const mark of document.querySelectorAll('.mark'))
       mark.classList.toggle('chosen', numbers.includes(Number(mark.getAttribute('data-value'))));
-    this.#filters.show(chosen);
+    this.#browser.filters.show(chosen);
     if (!isAsked) return;
     this.element.scrollIntoView({ block: 'start' });
     this.#title.focus({ preventScroll: true });
   }
 }
-
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', build);
-else build();

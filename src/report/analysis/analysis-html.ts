@@ -2,9 +2,8 @@
 
 import type { AnalysisRecord, RankedLine, WhiteScore } from '../../records/analysis-records.js';
 import type { AnalysisSummary } from '../../records/run-records.js';
-import type { NotatedMove } from '../../solution/play.js';
 import { type HtmlOptions, HtmlReport, listedFields, saidOf } from '../html/html-report.js';
-import { inOrder, shownMove, titled } from '../html/play-lines.js';
+import { inLine, inOrder, rowOf, titled } from '../html/play-lines.js';
 import type { ListedProblem, ShownPhase } from '../html/shown.js';
 import { analysisSummaryText, scoreSentences } from './analysis-summary.js';
 import { depthText, expectedText, foundText, scoreText, VariationWriter } from './analysis-words.js';
@@ -81,10 +80,8 @@ function lineOf(ranked: RankedLine, name: string, writer: VariationWriter, plies
   const { score, line } = ranked;
   const about = `${scoreText(score)}, depth ${depthText(ranked)}`;
   const heading = name === '' ? about : `${name}: ${about}`;
-  const moves = writer
-    .texts(line, plies)
-    .map((text, i) => shownMove('line', i, text, line[i] as NotatedMove));
-  return titled('line', heading, moves);
+  const texts = writer.texts(line, plies);
+  return titled('line', heading, inLine(rowOf('line', line.slice(0, texts.length), texts)));
 }
 
 /** Says who stands better, in the classes of the page's filter. */

@@ -14,7 +14,7 @@ import { withoutEnd } from '../../text/ends.js';
 import { printable, printableName } from '../../text/quote.js';
 import { scoreText, VariationWriter } from '../analysis/analysis-words.js';
 import { cutComment, type HtmlOptions, HtmlReport } from '../html/html-report.js';
-import { shownMove, titled } from '../html/play-lines.js';
+import { inLine, rowOf, shownMove, titled } from '../html/play-lines.js';
 import type { ListedProblem, ShownMove, ShownPlay } from '../html/shown.js';
 import { plural } from '../summary.js';
 import { keptComments } from './annotated-pgn.js';
@@ -112,26 +112,39 @@ const commentTexts = (comments: readonly string[] = []): string[] =>
 /** Returns the moves of the game with its comments, and before each bad one the line that was better. */
 function playOf({ fen, pgn }: PgnGame, { moves }: GameAnalysis, plies: number): ShownPlay {
   const position = positionOf(fen);
-  const shown: ShownMove[] = [];
   const written = [...pgn.moves.mainline()];
-  for (const [ply, move] of moves.entries()) {
-    const { side, number, before, cost } = move;
-    if (cost?.judgement && before) {
+  const shown = moves.map((move, ply) => {
+    const { side, number, before, after, cost } = move;
+    const judgement = cost?.judgement;
+    const better: ShownMove[] = [];
+    if (judgement && before) {
       const line = notateLine(position, before.line.slice(0, plies));
       const texts = new VariationWriter(makeFen(position.toSetup())).texts(line);
-      for (const [i, played] of line.entries()) {
-        const note = i === 0 ? positionText(before, side === 'black') : '';
-        shown.push(shownMove('better', ply + i, texts[i] ?? played.san, played, note));
-      }
+      const [first, ...others] = rowOf('better', line, texts);
+      const note = positionText(before, side === 'black');
+      if (first) better.push(...inLine([{ ...first, note }, ...others]));
     }
-    const uci = toUci(move.move);
-    const text = `${number}${side === 'white' ? '.' : '...'}${move.san}${cost?.judgement ? MARKS[cost.judgement] : ''}`;
+    const text = `${number}${side === 'white' ? '.' : '...'}${move.san}${judgement ? MARKS[judgement] : ''}`;
     const { startingComments = [], comments = [] } = written[ply] ?? {};
-    const said = commentTexts([...startingComments, ...comments]);
-    shown.push(shownMove('line', ply, text, { uci }, noteOf(move), said));
     position.play(move.move);
-  }
-  return [titled('line', 'Moves', shown)];
+    const made = shownMove(
+      'line',
+      text,
+      { uci: toUci(move.move), san: move.san },
+      {
+        note: noteOf(move),
+        judgement,
+        score: after && positionText(after, side === 'white'),
+        comments: commentTexts([...startingComments, ...comments]),
+      },
+    );
+    return { better, made };
+  });
+  const play = shown.reduceRight<readonly ShownMove[]>(
+    (next, { better, made }) => [...better, { ...made, next }],
+    [],
+  );
+  return [titled('line', 'Moves', play)];
 }
 
 /** `+0.35`; for a bad move `blunder, -0.20 to +3.21` */

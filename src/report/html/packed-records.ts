@@ -3,14 +3,16 @@
  *
  * An element of the type {@link RECORDS_TYPE} holds records of two lines: what the list shows, in JSON, then the play as a JSON string,
  * which is unpacked when the record is opened. In the play, each phase, move and comment is a line of fields separated by `|`. A phase begins
- * with the number of its kind and has its title and note. A move begins with the letter of its role and its level, and has its
- * move in UCI, its text and its note. A comment belongs to the move before it. An instance of a theme begins with the number of the theme,
+ * with the number of its kind and has its title and note. A move begins with the letter of its role and the number of moves before it in
+ * its line, and has its move in UCI, its text, its note, the initial of what it gives and of its judgement, and its score; it follows the
+ * last move with a lower number. A comment belongs to the move before it. An instance of a theme begins with the number of the theme,
  * has its squares, and then its lines: the number of the phase, and the moves in UCI.
  */
 
 import { withoutEnd } from '../../text/ends.js';
 import {
   type Evidence,
+  JUDGEMENTS,
   SHOWN_PHASES,
   SHOWN_ROLES,
   type ShownEvidence,
@@ -35,10 +37,7 @@ export const packPlay = (play: ShownPlay, evidence: ShownEvidence = []): string 
   [
     ...play.flatMap(({ kind, title, note, moves }) => [
       joined(String(SHOWN_PHASES.indexOf(kind)), title, note),
-      ...moves.flatMap(({ role, level, uci, text, note, comments }) => [
-        joined(`${letterOf(role)}${level}`, uci, text, note),
-        ...comments.map((comment) => joined(COMMENT, comment)),
-      ]),
+      ...packMoves(moves, 0),
     ]),
     ...evidence.flatMap((instances, theme) =>
       instances.map(({ lines, squares }) =>
@@ -51,23 +50,45 @@ export const packPlay = (play: ShownPlay, evidence: ShownEvidence = []): string 
     ),
   ].join('\n');
 
+function* packMoves(moves: readonly ShownMove[], depth: number): Generator<string> {
+  for (const { role, uci, text, note, gives = '', judgement = '', score = '', comments, next } of moves) {
+    yield joined(`${letterOf(role)}${depth}`, uci, text, note, gives.charAt(0), judgement.charAt(0), score);
+    for (const comment of comments) yield joined(COMMENT, comment);
+    yield* packMoves(next, depth + 1);
+  }
+}
+
 const letterOf = (role: ShownRole): string => ROLE_LETTERS[SHOWN_ROLES.indexOf(role)] as string;
 
 const joined = (...fields: readonly string[]): string =>
   withoutEnd(fields.map((field) => field.replaceAll('|', '¦').replaceAll('\n', ' ')).join('|'), '|');
 
+/** A move whose end has not been read. */
+type OpenMove = ShownMove & { readonly comments: string[]; readonly next: ShownMove[] };
+
 export function unpackPlay(text: string): ShownPlay {
-  const play: (ShownPhase & { readonly moves: ShownMove[] })[] = [];
-  for (const line of text === '' ? [] : text.split('\n')) {
-    const [head = '', ...fields] = line.split('|');
-    const [first = '', second = '', note = ''] = fields;
+  const play: ShownPhase[] = [];
+  /** the phase, as if it were a move, and the line to the last move */
+  let line: OpenMove[] = [];
+  for (const packed of text === '' ? [] : text.split('\n')) {
+    const [head = '', ...fields] = packed.split('|');
+    const [first = '', second = '', note = '', gives, judgement, score] = fields;
     const kind = SHOWN_PHASES[Number(head)];
-    const moves = play.at(-1)?.moves ?? [];
-    if (kind) play.push({ kind, title: first, note: second, moves: [] });
-    else if (head === COMMENT) (moves.at(-1)?.comments as string[] | undefined)?.push(first);
+    const move: OpenMove = {
+      role: SHOWN_ROLES[ROLE_LETTERS.indexOf(head.charAt(0))] ?? 'line',
+      ...{ uci: first, text: second, note, comments: [], next: [] },
+      ...(gives && { gives: gives === 'm' ? 'mate' : 'check' }),
+      ...(judgement && { judgement: JUDGEMENTS.find((each) => each.startsWith(judgement)) }),
+      ...(score && { score }),
+    };
+    if (kind) {
+      line = [move];
+      play.push({ kind, title: first, note: second, moves: move.next });
+    } else if (head === COMMENT) line.at(-1)?.comments.push(first);
     else if (!head.startsWith(INSTANCE)) {
-      const role = SHOWN_ROLES[ROLE_LETTERS.indexOf(head.charAt(0))] ?? 'line';
-      moves.push({ role, level: Number(head.slice(1)), uci: first, text: second, note, comments: [] });
+      line.length = 1 + Number(head.slice(1));
+      line.at(-1)?.next.push(move);
+      line.push(move);
     }
   }
   return play;

@@ -5,44 +5,58 @@ import type { ShownMove, ShownPhase, ShownPhaseKind, ShownRole } from './shown.j
 
 export const shownMove = (
   role: ShownRole,
-  level: number,
   text: string,
-  { uci }: Pick<NotatedMove, 'uci'>,
-  note = '',
-  comments: readonly string[] = [],
-): ShownMove => ({ role, level, uci, text, note, comments });
+  { uci, san }: NotatedMove,
+  more: Partial<ShownMove> = {},
+): ShownMove => ({
+  ...{ role, uci, text, note: '' },
+  ...(/[+#]$/.test(san) && { gives: san.endsWith('#') ? 'mate' : 'check' }),
+  ...{ comments: [], next: [] },
+  ...more,
+});
 
-/** A move by itself, with its number. */
+/** A move by itself, with its number. @param ply half-moves before it */
 export const numberedMove = (
   writer: PlayWriter,
   role: ShownRole,
-  level: number,
+  ply: number,
   move: NotatedMove,
   {
     before = 'diagram',
     mark,
-    note,
-  }: { before?: Before | undefined; mark?: Mark | undefined; note?: string | undefined } = {},
-): ShownMove => shownMove(role, level, writer.number(level) + writer.move(move, before, mark), move, note);
+    ...more
+  }: Partial<ShownMove> & { before?: Before; mark?: Mark | undefined } = {},
+): ShownMove => shownMove(role, writer.number(ply) + writer.move(move, before, mark), move, more);
+
+/** Makes a line: each move follows the one before. @param next what follows the last one */
+export const inLine = (moves: readonly ShownMove[], next: readonly ShownMove[] = []): readonly ShownMove[] =>
+  moves.reduceRight((after, move) => [{ ...move, next: after }], next);
 
 /**
- * Moves in a row from the diagram, each below the one before.
+ * Returns moves in a row from the diagram.
  * @param note on the last one
  * @param from the first one that is shown
+ * @param next what follows the last one
  */
 export function shownLine(
   writer: PlayWriter,
   moves: readonly NotatedMove[],
-  note = '',
-  from = 0,
-): ShownMove[] {
+  { note = '', from = 0, next = [] }: { note?: string; from?: number; next?: readonly ShownMove[] } = {},
+): readonly ShownMove[] {
   const texts = writer.numbered(writer.inRow(moves).slice(from), from);
-  return moves
-    .slice(from)
-    .map((move, i) =>
-      shownMove('line', from + i, texts[i] ?? move.san, move, from + i === moves.length - 1 ? note : ''),
-    );
+  return inLine(rowOf('line', moves.slice(from), texts, note), next);
 }
+
+/** Makes the moves of a line, to be linked. @param note on the last one */
+export const rowOf = (
+  role: ShownRole,
+  moves: readonly NotatedMove[],
+  texts: readonly string[],
+  note = '',
+): ShownMove[] =>
+  moves.map((move, i) =>
+    shownMove(role, texts[i] ?? move.san, move, { note: i === moves.length - 1 ? note : '' }),
+  );
 
 /** What phases are called that need no title of their own. */
 const TITLES = { actual: 'Solution', try: 'Tries', set: 'Set play' } as const;

@@ -98,17 +98,25 @@ export const UNSUPPORTED = 'unsupported';
 export const SHOWN_ROLES = [...ROLES, 'line', 'better'] as const;
 export type ShownRole = (typeof SHOWN_ROLES)[number];
 
+/** How bad a move of a game is. */
+export const JUDGEMENTS = ['inaccuracy', 'mistake', 'blunder'] as const;
+export type Judgement = (typeof JUDGEMENTS)[number];
+
+/** A move as a page shows it, and what follows it. A threat follows a pass. */
 export interface ShownMove {
   readonly role: ShownRole;
-  /** half-moves from the first one. The parent is the last move before it with a lower level; a threat follows a pass */
-  readonly level: number;
   readonly uci: string;
   /** with its number, as printed: `1.Qa5!` */
   readonly text: string;
   /** remarks on it */
   readonly note: string;
+  readonly gives?: 'check' | 'mate' | undefined;
+  readonly judgement?: Judgement | undefined;
+  /** of a game: the score after it */
+  readonly score?: string | undefined;
   /** what a file says of it */
   readonly comments: readonly string[];
+  readonly next: readonly ShownMove[];
 }
 
 /**
@@ -124,7 +132,7 @@ export interface ShownPhase {
   readonly title: string;
   /** shown if there are no moves */
   readonly note: string;
-  /** a tree, parents before children */
+  /** its first moves */
   readonly moves: readonly ShownMove[];
 }
 

@@ -10,10 +10,10 @@ import { moveWriter } from '../move-notation.js';
 import { PlayWriter } from '../solution/play-writer.js';
 import { listedMoves } from '../solution/words-of-play.js';
 import {
+  afterRefutation,
   explanationSentence,
   isRefutation,
   moodOf,
-  refutationText,
   shownRating,
 } from './explanation-words.js';
 
@@ -41,16 +41,15 @@ export function shownExplanation(
   const role = mood === 'good' ? 'key' : mood === 'bad' ? 'try' : 'line';
   const mark = mood === 'good' ? '!' : mood === 'bad' ? '?' : undefined;
   const name = writer.number(0) + writer.move(move, 'diagram', mark);
-  const play = [
-    numberedMove(writer, role, 0, move, { mark }),
+  const next = [
     ...threats.map((threat) => numberedMove(writer, 'threat', 2, threat, { before: 'pass' })),
-    ...defences.flatMap((defence) => defenceMoves(defence, move, moves, writer)),
+    ...defences.map((defence) => defenceMove(defence, move, moves, writer)),
   ];
   const refutation = (reply: NotatedMove) => writer.number(1) + writer.move(reply, move, '!');
   return {
     sentence: `${name} ${explanationSentence(explained, goal, limit, refutation)}${refutationsOf(explained, limit, writer)}.`,
     mood,
-    play: [titled('line', 'Every defence', play)],
+    play: [titled('line', 'Every defence', [numberedMove(writer, role, 0, move, { mark, next })])],
   };
 }
 
@@ -68,22 +67,23 @@ function refutationsOf(
 }
 
 /** Returns a refutation with what becomes of it; any other defence with its answers. */
-function defenceMoves(
+function defenceMove(
   found: ExplainedDefence,
   first: NotatedMove,
   moves: number,
   writer: PlayWriter,
-): ShownMove[] {
+): ShownMove {
   const { defence, answers, undecided } = found;
   const before = first;
   if (isRefutation(found)) {
-    const [, note] = refutationText(found, writer.goal, moves).split(': ');
-    return [numberedMove(writer, 'refutation', 1, defence, { before, mark: '!', note })];
+    const note = afterRefutation(found, writer.goal, moves);
+    return numberedMove(writer, 'refutation', 1, defence, { before, mark: '!', note });
   }
-  return [
-    numberedMove(writer, 'defence', 1, defence, { before, note: undecided && 'undecided' }),
-    ...answers.map((answer) => numberedMove(writer, 'answer', 2, answer, { before: defence })),
-  ];
+  return numberedMove(writer, 'defence', 1, defence, {
+    before,
+    note: undecided ? 'undecided' : '',
+    next: answers.map((answer) => numberedMove(writer, 'answer', 2, answer, { before: defence })),
+  });
 }
 
 /** A first move in the list of all: `key, #2`, `try`, `fails to 3 of 12`, and the refutations. */

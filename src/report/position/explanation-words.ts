@@ -59,15 +59,14 @@ const ENDS = {
 export const isRefutation = ({ moves, undecided }: ExplainedDefence): boolean =>
   moves === undefined && !undecided;
 
-/** Says what happens after a refutation. */
-export function refutationText({ leadsTo }: ExplainedDefence, { noun }: GoalWords, moves: number): string {
-  if (!leadsTo) return 'refutes';
-  if ('moves' in leadsTo) return `refutes: ${noun} in ${leadsTo.moves} instead of ${moves}`;
-  if ('noMoves' in leadsTo) return `refutes: it gives ${leadsTo.noMoves}`;
-  if ('outcome' in leadsTo)
-    return `refutes: ${leadsTo.outcome === 'draw' ? 'draw' : 'the attacker is mated'}`;
-  if ('tooEarly' in leadsTo) return 'refutes: the goal is reached too early';
-  return `refutes: no ${noun} in ${leadsTo.ruledOut}`;
+/** Says what happens after a refutation; empty: it is not known. */
+export function afterRefutation({ leadsTo }: ExplainedDefence, { noun }: GoalWords, moves: number): string {
+  if (!leadsTo) return '';
+  if ('moves' in leadsTo) return `${noun} in ${leadsTo.moves} instead of ${moves}`;
+  if ('noMoves' in leadsTo) return `it gives ${leadsTo.noMoves}`;
+  if ('outcome' in leadsTo) return leadsTo.outcome === 'draw' ? 'draw' : 'the attacker is mated';
+  if ('tooEarly' in leadsTo) return 'the goal is reached too early';
+  return `no ${noun} in ${leadsTo.ruledOut}`;
 }
 
 const WORDS = {

@@ -11,12 +11,12 @@ import type { BoundedColumn } from '../terminal/column-widths.js';
 import { painter, type Style } from '../terminal/style.js';
 import { fittedTable, type TableRow } from '../terminal/table.js';
 import {
+  afterRefutation,
   explanationSentence,
   isRefutation,
   moodOf,
   numberedMove,
   outcomeSentence,
-  refutationText,
   shownRating,
 } from './explanation-words.js';
 
@@ -98,7 +98,8 @@ const lengthCell = ({ moves, leadsTo }: ExplainedDefence): string =>
 
 function consequence(defence: ExplainedDefence, goal: GoalWords, moves: number, blackFirst: boolean): string {
   if (defence.undecided) return 'undecided';
-  if (isRefutation(defence)) return refutationText(defence, goal, moves);
+  if (isRefutation(defence))
+    return ['refutes', afterRefutation(defence, goal, moves)].filter(Boolean).join(': ');
   return defence.moves === 0 ? goal.verbs : secondMoves(defence.answers, blackFirst);
 }
 

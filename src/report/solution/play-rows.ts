@@ -57,58 +57,61 @@ function* rowsOfLines(phase: Phase, writer: PlayWriter): Generator<PlayRow> {
 }
 
 function* rowsOfTree({ kind, first }: Phase, solution: Solution, writer: PlayWriter): Generator<PlayRow> {
+  const note = nothingIn(solution, kind);
   const heading = { kind, role: 'heading', level: 0, moves: [] } as const;
-  const nothing = first.length === 0 ? wordsOf(solution).noSetPlay(solution) : '';
-  if (kind === 'set' && nothing !== undefined) yield { ...heading, texts: [SET_PLAY], note: nothing };
-  if (kind === 'try' && first.length === 0) yield { ...heading, texts: ['tries'], note: 'none' };
-  const tree = new Tree(kind, writer, fullLength(solution));
-  yield* kind === 'set' ? tree.rows(first, 0, 'pass') : tree.rows(first, -1, 'diagram');
-}
-
-class Tree {
-  readonly #kind: PhaseKind;
-  readonly #writer: PlayWriter;
-  /** what is reached in fewer moves is marked as short */
-  readonly #moves: number;
-
-  constructor(kind: PhaseKind, writer: PlayWriter, moves: number) {
-    this.#kind = kind;
-    this.#writer = writer;
-    this.#moves = moves;
-  }
-
-  /**
-   * Yields the rows of moves that follow the same one.
-   * @param above the level of that one
-   */
-  *rows(moves: readonly PlayedMove[], above: number, before: Before): Generator<PlayRow> {
+  if (kind === 'set' && note !== undefined) yield { ...heading, texts: [SET_PLAY], note };
+  if (kind === 'try' && note !== undefined) yield { ...heading, texts: ['tries'], note };
+  /** @param above the level of the move that they follow */
+  function* rows(moves: readonly PlayedMove[], above: number, before: Before): Generator<PlayRow> {
     const firstRefutation = moves.find(({ role }) => role === 'refutation');
     for (const move of moves) {
-      const { role } = move;
-      if (move === firstRefutation) yield this.#row('but', above + 1, 'but');
-      const level = role === 'threat' ? above + 2 : above + 1;
-      const text =
-        this.#writer.number(level) + this.#writer.played(move, role === 'threat' ? 'pass' : before);
-      const threatens = move.next[0]?.role === 'threat';
-      yield { ...this.#row(role, level, text, this.#noteOf(move, level)), moves: [move], threatens };
-      yield* this.rows(move.next, level, move);
+      const { role, next } = move;
+      if (move === firstRefutation)
+        yield { kind, role: 'but', level: above + 1, texts: ['but'], moves: [], note: '' };
+      const level = levelOf(move, above);
+      yield {
+        ...{ kind, role, level, moves: [move] },
+        texts: [textOf(move, level, before, writer)],
+        note: noteOf(move, level, writer, solution),
+        threatens: next[0]?.role === 'threat',
+      };
+      yield* rows(next, level, move);
     }
   }
+  yield* kind === 'set' ? rows(first, 0, 'pass') : rows(first, -1, 'diagram');
+}
 
-  #row(role: PlayRow['role'], level: number, text: string, note = ''): PlayRow {
-    return { kind: this.#kind, role, level, texts: [text], moves: [], note };
-  }
+/** Says that a phase of a tree has no moves; empty: no more than that it begins; undefined: nothing is said. */
+export function nothingIn(solution: Solution, kind: PhaseKind): string | undefined {
+  const phase = solution.phases.find((each) => each.kind === kind);
+  if (!phase || isOfLines(phase)) return undefined;
+  const isEmpty = phase.first.length === 0;
+  if (kind === 'set') return isEmpty ? wordsOf(solution).noSetPlay(solution) : '';
+  return kind === 'try' && isEmpty ? 'none' : undefined;
+}
 
-  #noteOf({ role, moves, cut, dual, zugzwang }: PlayedMove, level: number): string {
-    const isShort = role === 'answer' && moves === 1 && level / 2 + 1 < this.#moves;
-    const parts = [
-      dual && `(${dualText(dual)})`,
-      cut && `(${this.#writer.goal.sign}${moves})`,
-      isShort && '(short)',
-      zugzwang && 'zugzwang.',
-    ];
-    return parts.filter(Boolean).join(' ');
-  }
+/** Returns the level of a move after one of the level `above`: a threat follows a pass. */
+export const levelOf = ({ role }: PlayedMove, above: number): number => above + (role === 'threat' ? 2 : 1);
+
+/** Returns a move of a tree with its number. */
+export const textOf = (move: PlayedMove, level: number, before: Before, writer: PlayWriter): string =>
+  writer.number(level) + writer.played(move, move.role === 'threat' ? 'pass' : before);
+
+/** Returns what is remarked on a move of a tree. */
+export function noteOf(
+  { role, moves, cut, dual, zugzwang }: PlayedMove,
+  level: number,
+  writer: PlayWriter,
+  solution: Solution,
+): string {
+  const isShort = role === 'answer' && moves === 1 && level / 2 + 1 < fullLength(solution);
+  const parts = [
+    dual && `(${dualText(dual)})`,
+    cut && `(${writer.goal.sign}${moves})`,
+    isShort && '(short)',
+    zugzwang && 'zugzwang.',
+  ];
+  return parts.filter(Boolean).join(' ');
 }
 
 /** How many lines of each phase are not shown. */

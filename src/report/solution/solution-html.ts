@@ -2,17 +2,18 @@
 import { makeStipulation } from '../../problems/stipulation.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
-import { keysOf, type NotatedMove, type PhaseKind } from '../../solution/play.js';
+import { keysOf, type NotatedMove, type PhaseKind, type PlayedMove } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { verdictsOf } from '../../solution/verdict.js';
 import { HtmlReport, saidOf, titledFields } from '../html/html-report.js';
-import { inOrder, phase, shownLine, shownMove, titled } from '../html/play-lines.js';
+import { inLine, inOrder, phase, rowOf, shownLine, shownMove, titled } from '../html/play-lines.js';
 import type { ListedProblem, Shown, ShownMove, ShownPhase } from '../html/shown.js';
 import type { MoveWriter } from '../move-notation.js';
+import { isOfLines, solutionLines } from './mating-lines.js';
 import { showsFullLine } from './play-counts.js';
 import { playNotes } from './play-notes.js';
-import { playRows } from './play-rows.js';
-import { PlayWriter } from './play-writer.js';
+import { levelOf, noteOf, nothingIn, textOf } from './play-rows.js';
+import { type Before, PlayWriter } from './play-writer.js';
 import { summaryText } from './solution-summary.js';
 import { flawText, keyTexts, lineTexts, statusWords } from './solution-words.js';
 
@@ -100,30 +101,35 @@ export function shownPlay(
   const { line } = solution;
   const isLineWanted = line.length > 1 && !showsFullLine(solution);
   // a key without play is followed by its line
-  const followed = keysOf(solution).find(({ uci, next }) => uci === line[0]?.uci && next.length === 0);
-  const moves: Record<PhaseKind, ShownMove[]> = { actual: [], try: [], set: [], short: [] };
-  const notes: { [Kind in PhaseKind]?: string } = {};
-  for (const { kind, role, level, texts, moves: made, note } of playRows(solution, writer)) {
-    if (role === 'heading') notes[kind] = note;
-    for (const [i, move] of made.entries()) {
-      if (role === 'help') {
-        const said = i === made.length - 1 ? note : '';
-        moves[kind].push(shownMove('help', i, texts[i] ?? move.san, move, said));
-      } else {
-        const isCook = role === 'key' && cooks.some(({ uci }) => uci === move.uci);
-        const said = isCook ? `(cook) ${note}`.trim() : note;
-        moves[kind].push(shownMove(move.role, level, texts[0] ?? '', move, said));
-        if (isLineWanted && move === followed) moves[kind].push(...shownLine(writer, line, '', 1));
-      }
-    }
-  }
+  const followed = isLineWanted
+    ? keysOf(solution).find(({ uci, next }) => uci === line[0]?.uci && next.length === 0)
+    : undefined;
+  const shown = (moves: readonly PlayedMove[], above: number, before: Before): ShownMove[] =>
+    moves.map((move) => {
+      const level = levelOf(move, above);
+      const isCook = move.role === 'key' && cooks.some(({ uci }) => uci === move.uci);
+      const note = noteOf(move, level, writer, solution);
+      return shownMove(move.role, textOf(move, level, before, writer), move, {
+        note: isCook ? `(cook) ${note}`.trim() : note,
+        next: move === followed ? shownLine(writer, line, { from: 1 }) : shown(move.next, level, move),
+      });
+    });
+  const movesOf = (kind: PhaseKind): readonly ShownMove[] => {
+    const found = solution.phases.find((each) => each.kind === kind);
+    if (!found) return [];
+    if (!isOfLines(found))
+      return kind === 'set' ? shown(found.first, 0, 'pass') : shown(found.first, -1, 'diagram');
+    return [...solutionLines(found, writer)].flatMap(({ path, cells, notes }) =>
+      inLine(rowOf('help', path, writer.numbered(cells), notes.join(', '))),
+    );
+  };
   const isInLines = keysOf(solution)[0]?.role === 'help';
   const title = writer.goal.noun === 'mate' ? 'Mating line' : 'Line';
   return inOrder([
-    isInLines ? titled('actual', 'Solutions', moves.actual) : phase('actual', moves.actual),
-    phase('try', [...moves.try, ...wrongKeys], notes.try),
-    phase('set', moves.set, notes.set),
-    titled('short', 'Short solutions', moves.short),
+    isInLines ? titled('actual', 'Solutions', movesOf('actual')) : phase('actual', movesOf('actual')),
+    phase('try', [...movesOf('try'), ...wrongKeys], nothingIn(solution, 'try')),
+    phase('set', movesOf('set'), nothingIn(solution, 'set')),
+    titled('short', 'Short solutions', movesOf('short')),
     titled('line', title, isLineWanted && !followed ? shownLine(writer, line) : []),
   ]);
 }

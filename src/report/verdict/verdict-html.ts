@@ -6,7 +6,7 @@ import type { VerdictSummary } from '../../records/run-records.js';
 import { keysOf, type NotatedMove, phaseOf } from '../../solution/play.js';
 import { type Fault, type FaultReason, type Verdict, verdictsOf } from '../../solution/verdict.js';
 import { HtmlReport, saidOf, titledFields } from '../html/html-report.js';
-import { numberedMove, shownLine, shownMove, titled } from '../html/play-lines.js';
+import { inLine, numberedMove, rowOf, shownLine, shownMove, titled } from '../html/play-lines.js';
 import type { Shown, ShownMove, ShownPhase } from '../html/shown.js';
 import type { MoveWriter } from '../move-notation.js';
 import { cutNotes, playNotes } from '../solution/play-notes.js';
@@ -88,14 +88,12 @@ function verdictPlay(verdict: Verdict, writer: PlayWriter): ShownPhase[] {
     ...play,
     ...(isBroken || meant.length < 2 ? [] : [titled('line', 'Published line', shownLine(writer, meant))]),
     ...faults,
-    ...duals.map(({ line, answers, minor }) =>
-      titled('line', minor ? 'Minor dual' : 'Dual', [
-        ...shownLine(writer, line),
-        ...answers.map((answer) =>
-          numberedMove(writer, 'answer', line.length, answer, { before: line.at(-1) }),
-        ),
-      ]),
-    ),
+    ...duals.map(({ line, answers, minor }) => {
+      const next = answers.map((answer) =>
+        numberedMove(writer, 'answer', line.length, answer, { before: line.at(-1) ?? 'diagram' }),
+      );
+      return titled('line', minor ? 'Minor dual' : 'Dual', shownLine(writer, line, { next }));
+    }),
   ];
 }
 
@@ -122,26 +120,25 @@ function wrongKeyMoves(fault: Fault, writer: PlayWriter): ShownMove[] {
   if (!move) return [];
   const note = fault.reason === 'fails' ? '' : noteOn(fault, writer);
   return [
-    numberedMove(writer, 'try', 0, move, { mark: '?', note }),
-    ...othersOf(fault, move, writer, 'fails'),
+    numberedMove(writer, 'try', 0, move, { mark: '?', note, next: refutationsOf(fault, move, writer) }),
   ];
 }
 
-/** Returns the moves that should have been played: refutations below the faulty move, better moves beside it. */
-function othersOf(
-  fault: Fault,
-  move: NotatedMove,
-  writer: PlayWriter,
-  only: FaultReason['reason'] = fault.reason,
-): ShownMove[] {
-  if (fault.reason !== only) return [];
-  const level = fault.after.length;
-  if (fault.reason === 'fails')
-    return fault.refutations.map((reply) =>
-      numberedMove(writer, 'refutation', level + 1, reply, { before: move, mark: '!' }),
-    );
+/** Returns what refutes a faulty move. */
+const refutationsOf = (fault: Fault, move: NotatedMove, writer: PlayWriter): ShownMove[] =>
+  fault.reason === 'fails'
+    ? fault.refutations.map((reply) =>
+        numberedMove(writer, 'refutation', fault.after.length + 1, reply, { before: move, mark: '!' }),
+      )
+    : [];
+
+/** Returns the moves that are as good as a faulty move, or better. */
+function othersOf(fault: Fault, writer: PlayWriter): ShownMove[] {
+  const { after } = fault;
   const others = fault.reason === 'not-best' ? fault.better : fault.reason === 'not-only' ? fault.others : [];
-  return others.map((other) => numberedMove(writer, 'answer', level, other, { before: fault.after.at(-1) }));
+  return others.map((other) =>
+    numberedMove(writer, 'answer', after.length, other, { before: after.at(-1) ?? 'diagram' }),
+  );
 }
 
 /**
@@ -159,17 +156,21 @@ function faultPhase(fault: Fault, writer: PlayWriter): ShownPhase[] {
   const note = move ? noteOn(fault, writer) : `${placeOf(fault, writer, 0)} ${whyWrong(fault, writer)}`;
   const kind = of === 'set' ? 'set' : 'actual';
   const texts = writer.published(kind, moves, inRow);
-  const made = moves.flatMap((move, level) => (move.uci === PASSED_UCI ? [] : [{ move, level }]));
-  const shown = made.map(({ move, level }, i) =>
-    shownMove('line', level, texts[i] ?? move.san, move, i === made.length - 1 ? note : ''),
-  );
+  const isMade = ({ uci }: NotatedMove): boolean => uci !== PASSED_UCI;
+  const shown = rowOf('line', moves.filter(isMade), texts, note);
   const title = `Fault in the published ${of === 'set' ? 'set play' : 'line'}`;
   const inPlace = (line: readonly NotatedMove[]): string =>
     writer.published(kind, line, writer.inRow(line, first), 1).join('');
-  const right = (fault.right ?? []).map((better) =>
-    fault.reason === 'no-refutation'
-      ? numberedMove(writer, 'answer', after.length + 1, better, { before: move })
-      : shownMove('answer', after.length, inPlace([...after, better]), better),
-  );
-  return [titled('fault', title, [...shown, ...(move ? othersOf(fault, move, writer) : []), ...right])];
+  const { right = [] } = fault;
+  if (move && fault.reason === 'no-refutation') {
+    const next = right.map((better) =>
+      numberedMove(writer, 'answer', after.length + 1, better, { before: move }),
+    );
+    return [titled('fault', title, inLine(shown, next))];
+  }
+  const rest = right.map((better) => shownMove('answer', inPlace([...after, better]), better));
+  if (!move) return [titled('fault', title, inLine(shown, rest))];
+  const faulty = inLine(shown.slice(-1), refutationsOf(fault, move, writer));
+  const beside = [...faulty, ...othersOf(fault, writer), ...rest];
+  return [titled('fault', title, inLine(shown.slice(0, -1), beside))];
 }

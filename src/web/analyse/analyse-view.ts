@@ -274,7 +274,7 @@ class AnalyseView implements View {
     this.#written =
       this.#tree.isEmpty && this.#tree.fen === this.#app.store.state.problem.fen ? '' : this.#tree.pgn;
     this.#loader.keep(this.#tree.pgn);
-    this.#app.store.analyse(this.#written);
+    this.#app.store.set({ game: this.#written });
   }
 
   /** Notes what can be taken back. */

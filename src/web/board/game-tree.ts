@@ -21,6 +21,8 @@ import { legalUci, parseMove, positionOf, sanAndPlay, toUci } from '../../chess/
 import type { PgnGame } from '../../games/pgn-game.js';
 import { type WhiteScore, whiteScore } from '../../records/analysis-records.js';
 import { scoreText } from '../../report/analysis/analysis-words.js';
+import { shownMove } from '../../report/html/play-lines.js';
+import type { Judgement, ShownMove } from '../../report/html/shown.js';
 import { pgnText } from '../../report/movetext-layout.js';
 import {
   type Annotation,
@@ -277,18 +279,25 @@ export class GameTree {
 }
 
 /** Returns a move as the player shows it: with its number, its mark and its score. */
-function shown({ nags = [], ...data }: PgnNodeData, { move, san }: Made, before: Chess) {
+function shown({ nags = [], ...data }: PgnNodeData, { move, san }: Made, before: Chess): ShownMove {
   const mark = MARKS[(nags.find((nag) => nag >= 1 && nag <= MARKS.length) ?? 0) - 1] ?? '';
   const assessment = nags.map((nag) => ASSESSMENTS[nag]).find((sign) => sign !== undefined);
   const score = evaluationOf(data);
-  return {
-    role: 'line',
-    uci: toUci(move),
-    text: `${before.fullmoves}${before.turn === 'white' ? '.' : '...'}${san}${mark}`,
-    note: [assessment, score && scoreText(whiteScore(score, false))].filter(Boolean).join(' '),
-    comments: wordsOf(data),
-  } as const;
+  const note = [assessment, score && scoreText(whiteScore(score, false))].filter(Boolean).join(' ');
+  const text = `${before.fullmoves}${before.turn === 'white' ? '.' : '...'}${san}${mark}`;
+  const judgement = JUDGED[mark];
+  return shownMove(
+    'line',
+    text,
+    { uci: toUci(move), san },
+    {
+      ...{ note, score: note, judgement, comments: wordsOf(data) },
+    },
+  );
 }
+
+/** By the marks that annotators write. */
+const JUDGED: Readonly<Record<string, Judgement>> = { '?!': 'inaccuracy', '?': 'mistake', '??': 'blunder' };
 
 /** What people have said of a move. */
 const wordsOf = ({ startingComments = [], comments = [] }: PgnNodeData): string[] =>

@@ -88,7 +88,7 @@ export class CollectionReader {
     if (typeof read === 'string' || !read.isNewest) return;
     this.#onStatus(NOTHING);
     const collection = { ...read.value, ...(remark !== undefined && { remark }) };
-    this.#store.setCollection(collection);
+    this.#store.set({ collection: collection });
     this.#store.readAgain(chosenIn(collection, this.#store.state.problem)?.toSetUp);
   }
 
@@ -119,7 +119,7 @@ export class CollectionReader {
     if (isNewest) {
       if (entries.length > 1) {
         void this.#keep(read, sources);
-        this.#store.setCollection(read);
+        this.#store.set({ collection: read });
       }
       this.#store.setUp(first.toSetUp);
     }

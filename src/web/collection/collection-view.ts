@@ -77,7 +77,7 @@ class CollectionView implements View {
       const chosen = this.#rows?.collection.entries[record.at];
       if (!chosen || isRefused(chosen)) return;
       app.store.setUp((chosen as CollectionProblem).toSetUp);
-      app.store.show('problem');
+      app.store.set({ view: 'problem' });
     });
     const open = (id: string): HTMLElement =>
       fileChooser(id, words.choose, (files) => void app.reader.readFiles(files), true);
@@ -87,7 +87,7 @@ class CollectionView implements View {
       h(
         'header',
         this.#title,
-        button('quiet', () => app.store.setCollection(undefined), words.close),
+        button('quiet', () => app.store.set({ collection: undefined }), words.close),
       ),
       this.#remark,
       h('div.row', this.#button, h('label', verify.secondsEach, seconds), this.#download),
@@ -184,7 +184,7 @@ class CollectionView implements View {
       .filter((entry): entry is CollectionProblem => entry !== undefined && !isRefused(entry));
     const isNew =
       shown.length !== collection.shown.length || shown.some((each, i) => each !== collection.shown[i]);
-    if (isNew) store.setCollection({ ...collection, shown });
+    if (isNew) store.set({ collection: { ...collection, shown } });
   }
 
   #onButton(): void {

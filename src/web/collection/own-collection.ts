@@ -59,7 +59,7 @@ export class OwnCollection {
         () => {
           const changed = [...store.state.own];
           change(changed);
-          store.setOwn(changed);
+          store.set({ own: changed });
           this.#list.children[Math.min(at, changed.length - 1)]?.querySelector('button')?.focus();
         },
         label,
@@ -82,7 +82,7 @@ export class OwnCollection {
             { class: 'quiet', 'aria-label': words.openNamed(name) },
             () => {
               store.setUp(problem);
-              store.show('problem');
+              store.set({ view: 'problem' });
             },
             words.open,
           ),
@@ -104,7 +104,7 @@ export class OwnCollection {
 export function addOwn({ store, say }: App): string {
   const { own, problem } = store.state;
   const isThere = own.some((each) => isSameQuestion(each, problem));
-  if (!isThere) store.setOwn([...own, asOwn(problem)]);
+  if (!isThere) store.set({ own: [...own, asOwn(problem)] });
   const said = isThere ? words.there : words.added(own.length + 1);
   say(said);
   return said;

@@ -5,7 +5,7 @@ import { popeyeInput } from '../../report/problem/problem-popeye.js';
 import { solutionPgn } from '../../report/solution/solution-pgn.js';
 import type { App } from '../app.js';
 import type { PageProblem } from '../page-problem.js';
-import { askOf, faultOf } from '../question.js';
+import { askOf, examine } from '../question.js';
 import type { MadeFile } from '../save-bar.js';
 import { TEXTS } from '../texts.js';
 
@@ -72,8 +72,8 @@ export async function ownFile(
 }
 
 async function solved({ engine, store }: App, problem: PageProblem): Promise<SolutionRecord> {
-  const fault = faultOf(problem);
-  if (fault !== undefined) throw new Error(`${problem.fen}: ${fault}`);
+  const { fault } = examine(problem);
+  if (fault) throw new Error(`${problem.fen}: ${fault.message}`);
   const { settings } = store.state;
   const { tries, setPlay } = settings;
   return engine.ask(settings, (asked) =>

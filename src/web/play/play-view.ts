@@ -358,8 +358,8 @@ class PlayView implements View {
   }
 
   #toAnalysis(): void {
-    this.#app.store.analyse(this.#pgn);
-    this.#app.store.show('analyse');
+    this.#app.store.set({ game: this.#pgn });
+    this.#app.store.set({ view: 'analyse' });
   }
 
   get #pgn(): string {
@@ -464,7 +464,7 @@ class PlayView implements View {
       clock: this.#clockName,
       ...(times && { left: [times.white, times.black] }),
     });
-    this.#app.store.play(played);
+    this.#app.store.set({ played });
   }
 }
 

@@ -5,12 +5,12 @@ import { markOf } from '../../board-ui/entries.js';
 import { type Play, type PlayNode, pathTo, threatens } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';
 import type { ExplanationRecord, RatedMove } from '../../browser.js';
-import type { Stipulation } from '../../problems/stipulation.js';
+import { directMate, type Stipulation } from '../../problems/stipulation.js';
 import type { Mood, Shown, ShownPlay } from '../../report/html/shown.js';
 import { shownExplanation, shownRatings } from '../../report/position/explanation-html.js';
 import type { App } from '../app.js';
 import type { PageProblem } from '../page-problem.js';
-import { askOf, isExplainable, limitsOf } from '../question.js';
+import { askOf, examine, limitsOf } from '../question.js';
 import { TEXTS } from '../texts.js';
 import type { ProblemSolver } from './problem-solver.js';
 
@@ -66,7 +66,7 @@ export class Explaining {
   /** Takes another problem. */
   update(problem: PageProblem): void {
     this.hide();
-    this.#isPossible = isExplainable(problem);
+    this.#isPossible = examine(problem).isExplainable;
     this.button.hidden = !this.#isPossible;
     this.firstMoves.clear(!this.#isPossible);
   }
@@ -166,7 +166,7 @@ export class Explaining {
     this.leaveVersion();
     const { problem, settings } = this.#app.store.state;
     const { request } = this.#solver;
-    if (!isExplainable(problem)) return;
+    if (!examine(problem).isExplainable) return;
     // a search of minutes is not lost by a click
     if (request.isSearching) {
       this.#tell(solve.busy);
@@ -191,10 +191,10 @@ export class Explaining {
   }
 
   /** Returns the length of the solution which was found, where none is asked for. */
-  #provenLength({ stipulation }: PageProblem): { readonly stipulation?: string } {
+  #provenLength({ stipulation }: PageProblem): { readonly stipulation?: Stipulation } {
     const solution = this.#solver.answer?.solution;
-    const isFound = stipulation === '' && solution && 'moves' in solution && solution.status === 'solved';
-    return isFound ? { stipulation: `#${solution.moves}` } : {};
+    const isFound = stipulation === '' && solution?.status === 'solved' && solution.moves !== undefined;
+    return isFound ? { stipulation: directMate(solution.moves) } : {};
   }
 }
 

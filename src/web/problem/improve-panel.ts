@@ -4,8 +4,6 @@ import type { ImprovementRecord, KeymoveError } from '../../browser.js';
 import type { Problem } from '../../problems/problem.js';
 import type { Shown } from '../../report/html/shown.js';
 import { changesText, evidenceText, progressText, summaryText } from '../../report/improve/improve-words.js';
-import { moveWriter } from '../../report/move-notation.js';
-import { shownSolution } from '../../report/solution/solution-html.js';
 import { solutionSentence } from '../../report/solution/solution-sentence.js';
 import type { App } from '../app.js';
 import { messageOf } from '../engine.js';
@@ -14,6 +12,7 @@ import { isSameQuestion, type PageProblem } from '../page-problem.js';
 import { askOf, limitsOf } from '../question.js';
 import { sentence, TEXTS } from '../texts.js';
 import { readPublished } from './published.js';
+import { shownOf } from './shown-record.js';
 
 const { improve: words, solve } = TEXTS;
 
@@ -113,7 +112,7 @@ export class ImprovePanel {
         else {
           const solved = { ...record, type: 'solution' as const, problem: { ...record.problem, fen } };
           const said = `${changesText(changes)}. ${solutionSentence(solved.problem, solved.solution)}`;
-          const play = shownSolution(solved, moveWriter('san'), false);
+          const play = shownOf(solved);
           this.#board.showVersion(said, play, () => mark(false));
           mark(true);
         }

@@ -3,7 +3,7 @@ import { h } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
 import { EngineRequest } from '../engine-request.js';
 import type { PageProblem } from '../page-problem.js';
-import { isImprovable } from '../question.js';
+import { examine } from '../question.js';
 import { TEXTS } from '../texts.js';
 import type { Explaining } from './explaining.js';
 import type { ImprovePanel } from './improve-panel.js';
@@ -37,7 +37,7 @@ export class Improving {
   }
 
   update(problem: PageProblem): void {
-    this.element.hidden = !isImprovable(problem);
+    this.element.hidden = !examine(problem).isImprovable;
     this.#panel?.update(problem);
   }
 }

@@ -46,7 +46,7 @@ export class MatePanel {
     this.#node = node;
     if (this.#isDrawn && !this.#player.isLooking) this.#player.point([]);
     this.#isDrawn = false;
-    const isMate = node?.text.includes('#') === true && !this.#player.isSolving;
+    const isMate = node?.gives === 'mate' && !this.#player.isSolving;
     if (!isMate) this.#hide();
     if (!isMate) return;
     const { MATE_BRUSHES, shownMate } = await import('../later.js');

@@ -9,19 +9,11 @@ import type { Board } from '../../board-ui/board.js';
 import { button, h } from '../../board-ui/dom.js';
 import { type Position, placementOf } from '../../board-ui/followed-position.js';
 import { icon } from '../../board-ui/icons.js';
+import { PIECES } from '../../board-ui/speech.js';
 import { readPlacement } from '../../report/position/diagram/placement.js';
 import { TEXTS } from '../texts.js';
 
 const { setUp: words } = TEXTS;
-
-const ROLES: Readonly<Record<string, Role>> = {
-  K: 'king',
-  Q: 'queen',
-  R: 'rook',
-  B: 'bishop',
-  N: 'knight',
-  P: 'pawn',
-};
 
 /** What a click on a square does: a piece's letter places it; without one, pieces are moved. */
 type InHand = string | 'erase' | undefined;
@@ -80,13 +72,13 @@ export class MenEditor {
   }
 
   #row(color: 'white' | 'black', ...tools: HTMLButtonElement[]): HTMLElement {
-    const men = Object.keys(ROLES).map((letter) => this.#man(color, letter));
+    const men = Object.keys(PIECES).map((letter) => this.#man(color, letter));
     return h('div.tray-row', { role: 'group', 'aria-label': words.tray[color] }, ...men, ...tools);
   }
 
   #man(color: 'white' | 'black', letter: string): HTMLButtonElement {
-    const role = ROLES[letter] as Role;
-    const man = color === 'white' ? letter : letter.toLowerCase();
+    const role = PIECES[letter]?.toLowerCase() as Role;
+    const man = color === 'white' ? letter.toUpperCase() : letter;
     const drawn = document.createElement('piece');
     drawn.className = `${role} ${color}`;
     const take = (): void => {

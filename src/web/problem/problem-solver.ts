@@ -4,7 +4,7 @@ import type { App } from '../app.js';
 import { EngineRequest } from '../engine-request.js';
 import { KeptAnswers } from '../kept-answers.js';
 import { nameOf, type PageProblem } from '../page-problem.js';
-import { askOf, faultOf, limitsOf } from '../question.js';
+import { askOf, examine, limitsOf } from '../question.js';
 import { TEXTS } from '../texts.js';
 import type { Compared, PublishedCheck } from './published-check.js';
 
@@ -68,7 +68,7 @@ export class ProblemSolver {
   /** Solves what has changed, if that takes no longer than a moment. */
   follow(): void {
     if (!this.#app.store.state.settings.follows || this.request.isSearching) return;
-    if (faultOf(this.#app.store.state.problem) === undefined) this.#search(true);
+    if (!examine(this.#app.store.state.problem).fault) this.#search(true);
   }
 
   /** Compares again, because only what was published has changed. */

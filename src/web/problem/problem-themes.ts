@@ -3,11 +3,10 @@ import { makePlay } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';
 import { ThemeChips } from '../../board-ui/theme-chips.js';
 import type { SolutionRecord } from '../../browser.js';
-import { moveWriter } from '../../report/move-notation.js';
-import { shownSolution } from '../../report/solution/solution-html.js';
 import { keysOf } from '../../solution/play.js';
 import type { App } from '../app.js';
 import { askOf, limitsOf } from '../question.js';
+import { shownOf } from './shown-record.js';
 
 /** How long themes are looked for, and in solutions of how many moves. */
 const THEMES_MS = 2000;
@@ -73,7 +72,7 @@ export class ProblemThemes {
 
   show(): void {
     if (!this.#thematic) return;
-    const { listed, play, evidence = [] } = shownSolution(this.#thematic, moveWriter('san'), false);
+    const { listed, play, evidence = [] } = shownOf(this.#thematic);
     this.#chips.show(listed.found ?? [], () => evidence, makePlay(this.#thematic.problem.fen, play));
   }
 }

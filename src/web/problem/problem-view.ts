@@ -2,10 +2,10 @@
  * The view of one problem: it is set up on the board and solved as it changes, its solution is played through, its first moves are
  * explained, and what was published is compared with it.
  */
-import { copyText } from '../../board-ui/browser-services.js';
+import { copyButton } from '../../board-ui/copy-button.js';
 import { button, h } from '../../board-ui/dom.js';
 import { markOf } from '../../board-ui/entries.js';
-import { makeFen, parsePosition } from '../../board-ui/followed-position.js';
+import { makeFen } from '../../board-ui/followed-position.js';
 import { iconButton } from '../../board-ui/icons.js';
 import {
   destinationsOf,
@@ -18,13 +18,9 @@ import {
 import { Player } from '../../board-ui/player.js';
 import { hasSolution } from '../../board-ui/solving.js';
 import type { SolutionRecord } from '../../browser.js';
-import { readPosition } from '../../chess/fen.js';
-import { positionOf } from '../../chess/moves.js';
-import type { Shown, ShownPlay } from '../../report/html/shown.js';
-import { moveWriter } from '../../report/move-notation.js';
+import type { ShownPlay } from '../../report/html/shown.js';
 import { menCount } from '../../report/position/diagram/placement.js';
 import { effortText } from '../../report/solution/search-words.js';
-import { shownSolution } from '../../report/solution/solution-html.js';
 import { solutionSentence } from '../../report/solution/solution-sentence.js';
 import { verdictStatement } from '../../report/verdict/verdict-words.js';
 import { linkTo } from '../address.js';
@@ -33,7 +29,7 @@ import { destinationsIn, readTyped } from '../board/legal-moves.js';
 import { complain, faultLine } from '../field.js';
 import { isSameTask, type PageProblem, type Version, withSaid } from '../page-problem.js';
 import { ProblemSolving } from '../problem-solving.js';
-import { askedHead, remarksOf, stipulationFault } from '../question.js';
+import { examine } from '../question.js';
 import { saveBar } from '../save-bar.js';
 import { afterEdit, EMPTY_FEN, INITIAL_FEN, withMan } from '../set-up-position.js';
 import type { Settings, State } from '../store.js';
@@ -52,6 +48,7 @@ import { type Answer, ProblemSolver } from './problem-solver.js';
 import { ProblemThemes } from './problem-themes.js';
 import { breakOf, PublishedCheck, playOfVerdict } from './published-check.js';
 import { SaidForm } from './said-form.js';
+import { shownOf } from './shown-record.js';
 import { SolveOptions } from './solve-options.js';
 import { SquareEntry } from './square-entry.js';
 import { StipulationField } from './stipulation-field.js';
@@ -59,8 +56,6 @@ import { Twins } from './twins.js';
 import { Versions } from './versions.js';
 
 const { setUp, solve, problem: words } = TEXTS;
-
-const COPIED_MS = 1500;
 
 class ProblemView implements View {
   readonly element: HTMLElement;
@@ -112,7 +107,7 @@ class ProblemView implements View {
     const player = new Player({
       rules: {
         destinations: (node) => this.#destinations(node),
-        read: (text) => readTyped(positionOf(store.state.problem.fen), text),
+        read: (text) => readTyped(examine(store.state.problem).chess, text),
         play: (uci, node) => this.#onMove(uci, node),
       },
       isPlacing: () => this.#isPlacing,
@@ -130,7 +125,7 @@ class ProblemView implements View {
     this.#mate = new MatePanel(app, player);
     player.stage.querySelector('.controls')?.after(this.#mate.legend);
     this.#editor = new MenEditor(player.board, {
-      position: () => parsePosition(store.state.problem.fen),
+      position: () => this.#position,
       isPlacing: () => this.#isPlacing,
       onTake: () => this.#choose(true),
       onBoard: (board) => store.edit({ fen: makeFen(afterEdit(this.#position, board)) }),
@@ -193,11 +188,9 @@ class ProblemView implements View {
     this.shortcuts = this.#makeShortcuts();
     player.stage.prepend(h('div.above-board', this.#mode.element, this.#undo, this.#redo, this.#men));
     const { request } = this.#solver;
-    const copy = button(
-      'quiet',
-      () => void copyLink(copy, linkTo('problem', store.state.problem)),
-      words.copyLink,
-    );
+    const copied = { label: words.copyLink, copied: words.linkCopied, refused: TEXTS.save.notAllowed };
+    // the address of the page may be behind by a moment
+    const link = (): string => new URL(`#${linkTo('problem', store.state.problem)}`, location.href).href;
     this.element = workbench(
       '.of-problem',
       player.stage,
@@ -209,7 +202,7 @@ class ProblemView implements View {
       h(
         'div.row.solving-row',
         request.button,
-        copy,
+        copyButton('quiet', copied, link),
         button('quiet', () => print(), words.print),
         this.#try,
       ),
@@ -289,7 +282,6 @@ class ProblemView implements View {
 
   update(state: State): void {
     const { problem, settings } = state;
-    const { fen, stipulation } = problem;
     const { store } = this.#app;
     this.#options.update(state);
     this.#paste.update(problem);
@@ -301,18 +293,15 @@ class ProblemView implements View {
     const isOther = !this.#problem || !isSameTask(problem, this.#problem);
     const isRead = !isOther && problem.about !== this.#problem?.about;
     if (isOther) {
-      const read = readPosition(fen);
-      const findings = read.ok ? [] : read.error;
-      this.#men.textContent = menCount(fen);
-      this.#form.update(parsePosition(fen), findings);
+      const { position, findings, stipulationFault, fault, remarks } = examine(problem);
+      this.#men.textContent = menCount(problem.fen);
+      this.#form.update(position, findings);
       const onBoard = findings.filter(({ field }) => field === 'board').map(({ message }) => message);
-      this.#remarks.textContent = remarksOf(problem);
+      this.#remarks.textContent = remarks;
       complain(this.#boardFault, onBoard.length > 0 ? onBoard.join('. ') : undefined);
-      const fault = stipulationFault(stipulation);
-      this.#stipulation.update(stipulation, fault?.message);
-      const said = findings[0] ?? fault;
-      if (said) this.#app.say(said.message);
-      this.#show(problem, said === undefined);
+      this.#stipulation.update(problem.stipulation, stipulationFault?.message);
+      if (fault) this.#app.say(fault.message);
+      this.#show(problem, fault === undefined);
     } else if (this.#settings && asksOtherwise(settings, this.#settings)) this.#solver.follow();
     else if (isRead) this.#solver.compare();
     this.#problem = problem;
@@ -328,7 +317,7 @@ class ProblemView implements View {
   }
 
   get #position() {
-    return parsePosition(this.#app.store.state.problem.fen);
+    return examine(this.#app.store.state.problem).position;
   }
 
   /** Takes another position. */
@@ -381,7 +370,10 @@ class ProblemView implements View {
     this.#solver.forget(problem);
     this.#themes.forget();
     this.#explaining.update(problem);
-    this.#head.replaceChildren(...askedHead(problem));
+    this.#head.replaceChildren(
+      h('b.stipulation', problem.stipulation === '' ? '#?' : problem.stipulation),
+      h('span', solve.toMove[examine(problem).position.turn]),
+    );
     this.#solver.request.button.disabled = !isSolvable;
     this.#changes.textContent = '';
     this.element.classList.toggle('stale', isSoon);
@@ -434,13 +426,9 @@ class ProblemView implements View {
   get #known(): Pick<Version, 'result' | 'isSound'> {
     const { answer } = this.#solver;
     if (!answer) return {};
-    const { listed } = this.#shownAnswer(answer);
+    const { listed } = shownOf(answer);
     const isSound = listed.mood === 'good' && answer.solution.stipulation !== undefined;
     return { result: listed.results.join(', '), isSound };
-  }
-
-  #shownAnswer(answer: Answer): Shown {
-    return shownSolution(answer, moveWriter('san'), false);
   }
 
   #showSolution(): void {
@@ -453,7 +441,7 @@ class ProblemView implements View {
       return;
     }
     const { problem, solution } = answer;
-    const { listed, play } = this.#shownAnswer(answer);
+    const { listed, play } = shownOf(answer);
     const { mood, remarks = [] } = listed;
     this.#solver.request.progress.textContent = effortText(solution);
     this.#result.replaceChildren(
@@ -498,7 +486,7 @@ class ProblemView implements View {
     const legal = !node && this.#explaining.isPossible && this.#app.store.state.problem;
     return destinationsOf(
       movesAfter(this.#play, node),
-      new Map(legal ? destinationsIn(positionOf(legal.fen)) : []),
+      new Map(legal ? destinationsIn(examine(legal).chess) : []),
     );
   }
 
@@ -517,14 +505,5 @@ const asksOtherwise = (a: Settings, b: Settings): boolean =>
   a.variations !== b.variations ||
   a.maxMoves !== b.maxMoves ||
   (a.follows && !b.follows);
-
-/** @param fragment of the address, which may be behind by a moment */
-async function copyLink(pressed: HTMLButtonElement, fragment: string): Promise<void> {
-  const link = new URL(`#${fragment}`, location.href).href;
-  pressed.textContent = (await copyText(link)) ? words.linkCopied : TEXTS.save.notAllowed;
-  setTimeout(() => {
-    pressed.textContent = words.copyLink;
-  }, COPIED_MS);
-}
 
 export const problemView = (app: App): View => new ProblemView(app);

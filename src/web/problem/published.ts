@@ -5,7 +5,7 @@ import { claimOfText } from '../../problems/published-solution.js';
 import { isLinePlay } from '../../problems/stipulation.js';
 import { Unreadable } from '../engine-request.js';
 import type { PageProblem } from '../page-problem.js';
-import { readStipulation } from '../question.js';
+import { examine } from '../question.js';
 import { TEXTS } from '../texts.js';
 
 const { verify } = TEXTS;
@@ -16,9 +16,10 @@ const NOTHING: Claim = { keys: [], line: [] };
  * Returns what is claimed: solutions of help and series play, or keys with their play.
  * @throws Unreadable where a text has no move
  */
-export function readPublished(text: string, { fen, stipulation }: PageProblem): Claim {
+export function readPublished(text: string, problem: PageProblem): Claim {
   if (text.trim() === '') return NOTHING;
-  const asked = readStipulation(stipulation);
+  const { fen } = problem;
+  const { stipulation: asked } = examine(problem);
   if (asked && isLinePlay(asked.play)) {
     const { claim, notes } = findLines(text, fen, asked);
     if (claim.lines || claim.setLines) return claim;

@@ -5,7 +5,7 @@ import type { App } from '../app.js';
 import { cores } from '../engine.js';
 import { labelled, SettingControls } from '../field.js';
 import { canIsolate, isolate } from '../isolation.js';
-import { readStipulation } from '../question.js';
+import { examine } from '../question.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
 
@@ -55,8 +55,9 @@ export class SolveOptions {
     this.#controls.update(settings);
     // a length that is asked for is the limit
     this.#maxMoves.hidden = problem.stipulation !== '';
-    const asked = readStipulation(problem.stipulation);
-    for (const each of this.#ofBattle) each.hidden = asked !== undefined && isLinePlay(asked.play);
+    const { stipulation } = examine(problem);
+    for (const each of this.#ofBattle)
+      each.hidden = stipulation !== undefined && isLinePlay(stipulation.play);
   }
 
   #allCores(): HTMLElement {

@@ -2,9 +2,7 @@
 import { button, h } from '../../board-ui/dom.js';
 import { markOf } from '../../board-ui/entries.js';
 import type { SolutionRecord } from '../../browser.js';
-import { moveWriter } from '../../report/move-notation.js';
 import { twinText } from '../../report/problem-words.js';
-import { shownSolution } from '../../report/solution/solution-html.js';
 import type { App } from '../app.js';
 import type { Collection, CollectionProblem } from '../collection/collection.js';
 import { isSameQuestion, nameOf, type PageProblem } from '../page-problem.js';
@@ -12,6 +10,7 @@ import { askOf } from '../question.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { FOLLOW_MS } from './problem-solver.js';
+import { shownOf } from './shown-record.js';
 
 const { twins: words } = TEXTS;
 
@@ -95,7 +94,7 @@ export class Twins {
 }
 
 function verdictOf(record: SolutionRecord): Node[] {
-  const { listed } = shownSolution(record, moveWriter('san'), false);
+  const { listed } = shownOf(record);
   return [
     ...(listed.keys === undefined ? [] : [h('b', listed.keys)]),
     h('span', { class: `verdict ${listed.mood}` }, markOf(listed.mood), listed.results.join(', ')),

@@ -5,13 +5,12 @@
  *
  * A side without a king has it on square 64, `lowest` of no square, from which nothing is attacked.
  */
-import { Bitboard, FILE_A, FILE_H, RANK_1, RANK_8, Square, bit, contains } from './bitboard';
+import { Bitboard, FILE_A, FILE_H, RANK_1, RANK_8, Square, bit, contains, lowest } from './bitboard';
 import { BISHOP, KNIGHT, PAWN, Piece, QUEEN, ROOK } from './move';
 import { isWhite } from './side';
 import { BISHOP_MULTIPLIERS, ROOK_MULTIPLIERS } from './magic-numbers';
-import { BISHOP, KNIGHT, PAWN, Piece, QUEEN, ROOK } from './move';
 import * as memory_map from '../memory';
-import { Words } from '../memory';
+import { STACK_OFFSET, Words, threadBase } from '../memory';
 
 const knights = changetype<Words>(memory_map.KNIGHT_ATTACKS);
 const kings = changetype<Words>(memory_map.KING_ATTACKS);
@@ -124,25 +123,25 @@ export function writeAttackTables(): void {
     diagonals[s] = slideDiagonally(s, 0);
     orthogonals[s] = slideOrthogonally(s, 0);
   }
-  for (let a = 0; a < 64; a++) {
-    for (let b = 0; b < 64; b++) writeLine(a, b);
+  for (let s = 0; s < 64; s++) {
+    for (let dy = -1; dy <= 1; dy++) {
+      for (let dx = -1; dx <= 1; dx++) if (dx || dy) writeLines(s, dx, dy);
+    }
   }
   writeMagics(memory_map.ROOK_MAGICS, ROOK_MULTIPLIERS, memory_map.ROOK_ATTACKS, true);
   writeMagics(memory_map.BISHOP_MAGICS, BISHOP_MULTIPLIERS, memory_map.BISHOP_ATTACKS, false);
 }
 
-function writeLine(a: i32, b: i32): void {
+/** Writes what is between a square and those in one direction, and their lines. */
+function writeLines(a: i32, dx: i32, dy: i32): void {
+  const line = slide(a, 0, dx, dy) | slide(a, 0, -dx, -dy) | bit(a);
   let between: Bitboard = 0;
-  let line: Bitboard = 0;
-  if (contains(orthogonals[a], b)) {
-    line = (orthogonals[a] & orthogonals[b]) | bit(a) | bit(b);
-    between = slideOrthogonally(a, bit(b)) & slideOrthogonally(b, bit(a));
-  } else if (contains(diagonals[a], b)) {
-    line = (diagonals[a] & diagonals[b]) | bit(a) | bit(b);
-    between = slideDiagonally(a, bit(b)) & slideDiagonally(b, bit(a));
+  for (let next = step(a, dx, dy); next; next = step(<i32>lowest(next), dx, dy)) {
+    const b = lowest(next);
+    lines[(a << 6) | b] = line;
+    betweens[(a << 6) | b] = between;
+    between |= next;
   }
-  lines[(a << 6) | b] = line;
-  betweens[(a << 6) | b] = between;
 }
 
 /** `slide` along a ray of the empty board towards higher squares. */
@@ -154,17 +153,18 @@ function writeLine(a: i32, b: i32): void {
 @inline function slideDown(ray: Bitboard, occupied: Bitboard): Bitboard {
   return ray & ~((HIGHEST >> clz<u64>((ray & occupied) | 1)) - 1);
 }
+/** Both lines of a rook in a corner. */
+const HALVES_BYTES: usize = 2 * 64 * 16;
 /** Zero: no attacks. */
 const NOWHERE: usize = memory_map.KING_ATTACKS + (64 << 3);
 const HIGHEST: Bitboard = 0x8000000000000000;
 
-/** A hundred thousand entries, at every start of the program. */
+/**
+ * A hundred thousand entries, at every start of the program. What stands on one line of a slider has no part in its attacks along the
+ * other, so each line is gone through by itself, and then all pairs; the product of a pair is the sum of two.
+ */
 function writeMagics(magics: usize, multipliers: usize, table: usize, isRook: bool): void {
   for (let s = 0; s < 64; s++) {
-    const up = slide(s, 0, 1, isRook ? 0 : 1);
-    const otherUp = slide(s, 0, isRook ? 0 : -1, 1);
-    const down = slide(s, 0, -1, isRook ? 0 : -1);
-    const otherDown = slide(s, 0, isRook ? 0 : 1, -1);
     const rank = RANK_1 << <u64>(s & 56);
     const file = FILE_A << <u64>(s & 7);
     const edges = ((RANK_1 | RANK_8) & ~rank) | ((FILE_A | FILE_H) & ~file);
@@ -173,17 +173,39 @@ function writeMagics(magics: usize, multipliers: usize, table: usize, isRook: bo
     magic.multiplier = load<u64>(multipliers + (<usize>s << 3));
     magic.shift = 64 - popcnt<u64>(magic.mask);
     magic.table = table;
-    let occupied: Bitboard = 0;
-    do {
-      const slot = <usize>((occupied * magic.multiplier) >> magic.shift);
-      const upwards = slideUp(up, occupied) | slideUp(otherUp, occupied);
-      store<u64>(table + (slot << 3), upwards | slideDown(down, occupied) | slideDown(otherDown, occupied));
-      occupied = (occupied - magic.mask) & magic.mask; // the next subset of the mask
-    } while (occupied);
+    const first = threadBase + STACK_OFFSET;
+    const second = writeHalf(first, s, magic, 1, isRook ? 0 : 1);
+    const end = writeHalf(second, s, magic, isRook ? 0 : -1, 1);
+    for (let a = first; a < second; a += 16) {
+      const product = load<u64>(a);
+      const attacks = load<u64>(a, 8);
+      for (let b = second; b < end; b += 16) {
+        const slot = <usize>((product + load<u64>(b)) >> magic.shift);
+        store<u64>(table + (slot << 3), attacks | load<u64>(b, 8));
+      }
+    }
     table += (<usize>1 << <usize>popcnt<u64>(magic.mask)) << 3;
   }
   const nowhere = magicOf(magics, 64);
   nowhere.mask = 0;
   nowhere.multiplier = 0;
   nowhere.table = NOWHERE;
+  // everybody begins with an empty stack
+  memory.fill(threadBase + STACK_OFFSET, 0, HALVES_BYTES);
+}
+/**
+ * Writes a product and the attacks for whatever may stand on a line, towards higher squares (`dx`, `dy`) and back. Returns the end.
+ */
+function writeHalf(at: usize, s: i32, magic: Magic, dx: i32, dy: i32): usize {
+  const up = slide(s, 0, dx, dy);
+  const down = slide(s, 0, -dx, -dy);
+  const mask = magic.mask & (up | down);
+  let occupied: Bitboard = 0;
+  do {
+    store<u64>(at, occupied * magic.multiplier);
+    store<u64>(at, slideUp(up, occupied) | slideDown(down, occupied), 8);
+    at += 16;
+    occupied = (occupied - mask) & mask; // the next subset of the mask
+  } while (occupied);
+  return at;
 }

@@ -61,7 +61,9 @@ function writeDistances(): void {
       spread.begin(piece, bit(square));
       for (let moves: u32 = 0; moves <= most; moves++) {
         if (moves == most && most < MAX_JOURNEY) spread.squares = ALL_SQUARES;
-        for (let set = spread.squares & ~was; set; set = withoutLowest(set)) store<u8>(at + lowest(set), <u8>moves);
+        const reached = spread.squares & ~was;
+        if (!reached) break;
+        for (let set = reached; set; set = withoutLowest(set)) store<u8>(at + lowest(set), <u8>moves);
         was = spread.squares;
         spread.widen(kind == PAWN, true);
       }
@@ -104,10 +106,11 @@ function writePromotions(pawn: usize, seventh: Square, last: Square): void {
     if (file < 7) moves = min<u32>(moves, load<u8>(before + 1));
     if (moves == NEVER) continue;
     for (let piece = KNIGHT; piece <= QUEEN; piece++) {
-      const promoted = distancesFrom(piece, last + file);
-      for (let place = placeOn(piece, 0); place <= placeOn(piece, 63); place++) {
-        const least = costs ? moves + 1 + load<u8>(promoted + place) : 1;
-        store<u8>(pawn + place, <u8>min<u32>(load<u8>(pawn + place), least));
+      const from = distancesFrom(piece, last + file) + placeOn(piece, 0);
+      const to = pawn + placeOn(piece, 0);
+      for (let at: usize = 0; at < 64; at += 16) {
+        const least = costs ? i8x16.add(v128.load(from + at), i8x16.splat(<i8>(moves + 1))) : i8x16.splat(1);
+        v128.store(to + at, i8x16.min_u(v128.load(to + at), least));
       }
     }
   }

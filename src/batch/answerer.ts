@@ -1,0 +1,60 @@
+/** Answers jobs with a solver, in whatever thread it is. */
+import type { Host } from '../host/host.js';
+import type { Problem } from '../problems/problem.js';
+import type { Solver } from '../solve/solver.js';
+import type { Job, JobAnswer } from './executor.js';
+import { identities, isIn, type Shard } from './identity.js';
+import { lookAt } from './look.js';
+import type { Task, TaskName, TaskResult } from './tasks.js';
+import { readItem } from './work.js';
+
+/** What a solver makes of a job; nothing of it is written yet. */
+export type Answer<Name extends TaskName> =
+  | {
+      readonly type: 'result';
+      readonly problem: Problem;
+      readonly result: TaskResult<Name>;
+      /** where it had to be known before */
+      readonly identity?: string;
+    }
+  | Exclude<JobAnswer<Name>, { readonly type: 'result' | 'written' | 'row' | 'failure' }>;
+
+export class Answerer<Name extends TaskName> {
+  readonly #task: Task<Name>;
+  readonly #shard: Shard | undefined;
+  readonly #identityOf: (problem: Problem) => string;
+  readonly #solver: Solver;
+
+  /** @param shard of problems in other shards only the identity is determined */
+  constructor(host: Host, task: Task<Name>, shard: Shard | undefined, solver: Solver) {
+    this.#task = task;
+    this.#shard = shard;
+    this.#identityOf = identities(host, task);
+    this.#solver = solver;
+  }
+
+  /** @param onRead called when the item is read, before the search */
+  answer({ item, round }: Job, onRead?: () => void): Answer<Name> {
+    const began = performance.now();
+    const entry = readItem(item, this.#task);
+    onRead?.();
+    if (entry.type === 'refusal') return entry;
+    const { problem } = entry;
+    const identity = this.#shard && this.#identityOf(problem);
+    if (identity !== undefined && !isIn(this.#shard, identity)) return { type: 'elsewhere', identity };
+    const look = lookAt(withinTime(this.#task, began), this.#solver, problem, round);
+    if (look.type !== 'found') return look;
+    return { type: 'result', problem, result: look.result, ...(identity !== undefined && { identity }) };
+  }
+
+  identityOf({ problem, identity = this.#identityOf(problem) }: Answer<Name> & { type: 'result' }): string {
+    return identity;
+  }
+}
+
+/** The time limit is that of reading, too. */
+function withinTime<Name extends TaskName>(task: Task<Name>, began: number): Task<Name> {
+  const { ms } = task.options;
+  if (ms === undefined) return task;
+  return { ...task, options: { ...task.options, ms: Math.max(1, ms - (performance.now() - began)) } };
+}

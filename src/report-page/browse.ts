@@ -1,0 +1,79 @@
+/** What every report has: the head of its page, and its problems as a list, of which one is open in a dialog or by itself. */
+import '@lichess-org/chessground/assets/chessground.base.css';
+import '@lichess-org/chessground/assets/chessground.cburnett.css';
+import '../board-ui/page.css';
+import '../board-ui/board.css';
+import '../board-ui/problem.css';
+import { setFragment } from '../board-ui/browser-services.js';
+import { type Child, h, SUBJECT } from '../board-ui/dom.js';
+import { type Entry, isProblem } from '../board-ui/entries.js';
+import { FilterBar } from '../board-ui/filters.js';
+import { ProblemList } from '../board-ui/list.js';
+import { themeSwitch } from '../board-ui/theme.js';
+import { Viewer } from '../board-ui/viewer.js';
+import { type Records, readRecords } from './read-records.js';
+
+/** What is on the page before its script has run, and what was written to its file. */
+export interface ReportPage extends Records {
+  readonly report: HTMLElement;
+  readonly masthead: HTMLElement;
+}
+
+/** Calls `build` when the page is there. */
+export function onPage(build: (page: ReportPage) => void): void {
+  const start = (): void => {
+    const [report, masthead] = ['report', 'masthead'].map((id) => document.getElementById(id));
+    if (!report || !masthead) return;
+    build({ report, masthead, ...readRecords() });
+    performance.mark('keymove:interactive');
+  };
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
+  else start();
+}
+
+/** Fills the head. @param tools buttons beside the one for colours */
+export const fillMasthead = (
+  masthead: HTMLElement,
+  summary: readonly Child[],
+  ...tools: readonly Child[]
+): void => masthead.append(h('p.summary', ...summary), h('div.tools', ...tools, themeSwitch()));
+
+export const notice = (text: string): HTMLElement => h('p.notice', { role: 'status' }, text);
+
+export interface Browser {
+  readonly list: ProblemList;
+  readonly filters: FilterBar;
+  readonly viewer: Viewer;
+  /** opens the problem that the address names, now and whenever it names another; the only game is always open */
+  followAddress(entries: readonly Entry[]): void;
+}
+
+/** @param isAlone it is the only problem, and has no list */
+export function browse(isAlone = false): Browser {
+  const list: ProblemList = new ProblemList((record) => viewer.open(record));
+  const viewer = new Viewer(
+    {
+      beside: (record, step) => list.problems[list.problems.indexOf(record) + step],
+      onShow: (record) => !isAlone && setFragment(String(record.listed.number)),
+      onClose: (record) => {
+        setFragment('');
+        list.focus(record);
+      },
+    },
+    isAlone,
+  );
+  return {
+    list,
+    viewer,
+    filters: new FilterBar((shown) => list.show(shown)),
+    followAddress: (entries) => {
+      const only = SUBJECT === 'game' && entries.length === 1 ? entries[0] : undefined;
+      const open = (): void => {
+        const named = entries.find(({ listed }) => `#${listed.number}` === location.hash) ?? only;
+        if (isProblem(named)) viewer.open(named);
+      };
+      addEventListener('hashchange', open);
+      open();
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** A solution as the page shows it. It is converted once, whoever shows it. */
+import type { SolutionRecord } from '../../browser.js';
+import type { Shown } from '../../report/html/shown.js';
+import { moveWriter } from '../../report/move-notation.js';
+import { shownSolution } from '../../report/solution/solution-html.js';
+
+const known = new WeakMap<SolutionRecord, Shown>();
+
+export function shownOf(record: SolutionRecord): Shown {
+  const shown = known.get(record) ?? shownSolution(record, moveWriter('san'), false);
+  known.set(record, shown);
+  return shown;
+}
