@@ -181,7 +181,7 @@ export class Server {
   async workers(version: string): Promise<QueueWorkerFields[]> {
     const clients = await this.queueOf(version).getWorkers();
     return clients.flatMap(({ id = '', rawname = '' }) => {
-      const [, host, pid, threads] = /:w:(.*):(\d+):(\d+)$/.exec(rawname) ?? [];
+      const [, host, pid, threads] = /:w:([^:]*):(\d+):(\d+)$/.exec(rawname) ?? [];
       return host === undefined ? [] : [{ id, version, host, pid: Number(pid), threads: Number(threads) }];
     });
   }
