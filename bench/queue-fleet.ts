@@ -7,19 +7,16 @@
 import './lib/help.js';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'bullmq';
 import { Batch } from '../src/batch/batch.js';
 import type { JobAnswer } from '../src/batch/executor.js';
 import { nodeHost } from '../src/host/node/node-host.js';
 import { packageVersion } from '../src/host/node/package-files.js';
 import type { UnreadLine } from '../src/problems/problem.js';
-import { packAnswers, unpackChunk } from '../src/queue/chunk.js';
+import { packAnswers, unpackJobs } from '../src/queue/chunk.js';
 import { queueExecutor } from '../src/queue/queue-executor.js';
-import { Presence } from '../src/queue/registry.js';
-import { PREFIX, queueName, Server } from '../src/queue/server.js';
+import { Server, workerName } from '../src/queue/server.js';
 import { mateSuite } from '../tests/oracle/suites.js';
 import { RedisServer } from '../tests/queue/redis-server.js';
 import { option, publish } from './lib/report.js';
@@ -38,30 +35,17 @@ else await measure();
 async function beFleet(url: string): Promise<void> {
   const server = await Server.open({ url }, { version });
   const size = threads / PROCESSES;
-  const note = { version, host: hostname(), pid: process.pid, threads: size, done: 0 };
-  await new Presence(
-    server,
-    'workers',
-    `fleet-${process.pid}`,
-    () => note,
-    async () => {},
-  ).beat();
-  const workers = new Worker(
-    queueName(version),
+  const consumer = server.consumer(
     async (job) => {
-      const items = unpackChunk(job.data, version);
+      const items = unpackJobs(job.data);
       const ms = items.length * problemMs;
       await sleep(ms);
       return packAnswers(items.map(answerTo), ms);
     },
-    {
-      connection: { url, maxRetriesPerRequest: null },
-      prefix: PREFIX,
-      concurrency: size,
-      lockDuration: 60_000,
-    },
+    { name: workerName(size), concurrency: size, lockDuration: 60_000 },
   );
-  workers.on('error', () => {});
+  consumer.on('error', () => {});
+  await consumer.run();
 }
 
 /** As long as that of a two-mover. */
@@ -121,8 +105,7 @@ async function measure(): Promise<void> {
     rss: process.memoryUsage().rss,
   });
   /** BullMQ counts what is added. */
-  const chunksDone = async (): Promise<number> =>
-    Number(await client.get(`${PREFIX}:${queueName(version)}:id`));
+  const chunksDone = async (): Promise<number> => Number(await client.get(`keymove:${version}:id`));
   let end: Awaited<ReturnType<typeof sample>> | undefined;
   // chunks find their length first
   setTimeout(

@@ -4,7 +4,7 @@
  * @module keymove/queue
  */
 
-export { type QueueAddress, QueueError, withoutCredentials } from './queue/address.js';
+export { type QueueAddress, QueueError } from './queue/address.js';
 export { type QueueOptions, queueExecutor } from './queue/queue-executor.js';
 export { clearQueue, queueStatus } from './queue/queue-status.js';
 export { QueueWorker, type QueueWorkerOptions } from './queue/queue-worker.js';

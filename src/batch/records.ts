@@ -79,6 +79,10 @@ const KINDS: { readonly [Name in TaskName]: RecordKind<Name> } = {
 
 export const recordType = (name: TaskName): ResultRecord['type'] => KINDS[name].type;
 
+/** Returns the task whose results are of this type. */
+export const taskOfRecords = (type: string): TaskName | undefined =>
+  (Object.keys(KINDS) as TaskName[]).find((name) => recordType(name) === type);
+
 export const resultOf = <Name extends TaskName>(name: Name, record: ResultRecord<Name>): TaskResult<Name> =>
   KINDS[name].result(record);
 

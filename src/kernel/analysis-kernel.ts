@@ -115,8 +115,8 @@ export class AnalysisKernel {
 
   /**
    * The first thread, and memory for all of them.
-   * @throws KernelError `bad-argument` if a number is out of range, or the network is none; `no-memory` if the table cannot be allocated; HostError
-   *   without a compiled kernel
+   * @throws KernelError `bad-argument` if a number is out of range, or the network is invalid;
+   *   `no-memory` if the table cannot be allocated; HostError without a compiled kernel
    */
   static create(host: Host, options: AnalysisKernelOptions = {}): AnalysisKernel {
     const { hashMb = DEFAULT_HASH_MB, threads = 1, network, shouldStop = () => false } = options;

@@ -14,6 +14,6 @@ export const MIN_ANALYSIS_HASH_MB = 2;
 export const MAX_THREADS = 64;
 /** Men, the kings included, of the positions that tables tell all about. */
 export const MAX_TABLE_MEN = 4;
-/** The same of those that are kept in a store, where the user allows that. */
+/** Most men of a table that is kept in a store, where the user allows that. */
 export const MAX_STORED_TABLE_MEN = 5;
 export const NO_NODE_LIMIT = 2n ** 64n - 1n;

@@ -125,7 +125,7 @@ export class Evaluator {
 
   /**
    * @param network the weights that `networkValue` and `value` use
-   * @throws HostError, KernelError `no-memory`, `bad-argument` if the network is none
+   * @throws HostError, KernelError `no-memory`, `bad-argument` if the network is invalid
    */
   static create(host: Host, network?: Uint8Array): Evaluator {
     return new Evaluator(host.kernelModule(), network);

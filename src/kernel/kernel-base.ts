@@ -249,7 +249,7 @@ export class KernelBase {
     this.startClock(limits);
   }
 
-  /** The same for lines; the tables serve all lengths of one kind of lines. */
+  /** Starts a search for lines; the tables serve all lengths of one kind of lines. */
   startLines(kind: string, limits: Limits): void {
     this.stopHelpers();
     this.startClock(limits);

@@ -1,6 +1,7 @@
 /**
- * The typed host of the search for a goal: moves, and what the exhaustive search answers. Moves are named by `notation`, and distant goals
- * are found by `proofs`. Every call is synchronous; a search returns when it is done, when a limit is reached, or soon after
+ * The typed host of the search for a goal: moves and perft, what the exhaustive search answers, lines of help
+ * and series play, and tables of endings. Moves are named by `notation`, and distant goals are found by
+ * `proofs`. Every call is synchronous; a search returns when it is done, when a limit is reached, or soon after
  * `shouldStop` returns true.
  */
 import type { NormalMove } from 'chessops';
@@ -64,7 +65,7 @@ export class Kernel extends KernelBase {
     return this.#count(() => (listing ? this.exports.perftListed(depth) : this.exports.perftCounted(depth)));
   }
 
-  /** The same for each legal move: `depth` >= 1 plies, the move included. */
+  /** Counts the positions after each legal move: `depth` >= 1 plies, the move included. */
   divide(depth: number): { move: NormalMove; nodes: number }[] {
     needInteger('depth', depth, 1, 64);
     const { root } = this;

@@ -41,8 +41,8 @@ const anyToken = once(
 /**
  * Finds the solutions in a text of any language.
  *
- * What is no move is passed over, and named by a note if it stands between moves or has a square; a line with a first move that is marked as a
- * try is none. Another note tells if there are lines, but none that can be played.
+ * Text that is not a move is skipped, and named by a note if it stands between moves or has a square. A line
+ * whose first move is marked as a try is skipped, too. Another note tells if none of the lines can be played.
  */
 export function findLines(text: string, fen: string, stipulation: Stipulation): FoundLines {
   const { lines, setLines, unread } = linesIn(text.replaceAll('\\', ''), stipulation);

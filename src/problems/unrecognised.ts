@@ -7,7 +7,7 @@ import { EpdReader } from './epd/epd-line.js';
 import { type Entries, type FileReader, refusal } from './file-reader.js';
 import type { Entry } from './problem.js';
 
-/** So many lines without a position are refused one by one. */
+/** Up to this many lines without a position are refused one by one. */
 const FEW = 3;
 
 export class UnrecognisedReader implements FileReader {

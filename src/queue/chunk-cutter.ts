@@ -18,7 +18,7 @@ const MAX_IN_HAND = 262_144;
 const SPARE_CHUNKS = 2;
 const MIN_WINDOW = 4;
 const MAX_WINDOW = 4096;
-/** The number of pieces into which a chunk is cut when its worker was lost. */
+/** The number of pieces into which jobs are cut that came back without answers. */
 const PIECES = 32;
 /** How long jobs wait for more while they do not fill a chunk. */
 const LINGER_MS = 50;
@@ -26,8 +26,6 @@ const LINGER_MS = 50;
 export class ChunkCutter {
   #queue: JobQueue | undefined;
   readonly #onReady: () => void;
-  /** jobs to be cut before those of the queue */
-  readonly #again: Job[] = [];
   /** chunks that are cut already */
   readonly #pieces: Job[][] = [];
   #length = 1;
@@ -51,7 +49,7 @@ export class ChunkCutter {
     this.#window = Math.min(MAX_WINDOW, Math.max(MIN_WINDOW, 2 * threads + SPARE_CHUNKS));
   }
 
-  /** Jobs of the next chunk. */
+  /** Number of jobs in the next chunk. */
   get length(): number {
     return Math.max(1, Math.min(this.#length, Math.floor(MAX_IN_HAND / this.#window)));
   }
@@ -66,9 +64,8 @@ export class ChunkCutter {
     const piece = this.#pieces.pop();
     const queue = this.#queue;
     if (piece || !queue) return piece ?? [];
-    const waiting = this.#again.length + queue.length;
-    if (waiting < this.length && !this.#isLate) {
-      if (waiting > 0)
+    if (queue.length < this.length && !this.#isLate) {
+      if (queue.length > 0)
         this.#lingers ??= setTimeout(() => {
           this.#isLate = true;
           this.#onReady();
@@ -78,10 +75,10 @@ export class ChunkCutter {
     this.stop();
     const jobs: Job[] = [];
     for (let size = 0; jobs.length < this.length && size < MAX_CHUNK_SIZE; ) {
-      const job = this.#again.shift() ?? queue.take();
+      const job = queue.take();
       if (!job) break;
       jobs.push(job);
-      // one that takes long goes alone
+      // it takes long
       if (job.round > 0) break;
       size += 'text' in job.item ? job.item.text.length : 1000;
     }
@@ -95,13 +92,11 @@ export class ChunkCutter {
     this.#isLate = false;
   }
 
-  /** Takes back jobs that were returned without an answer. */
+  /**
+   * Takes back jobs without answers, and cuts them into pieces: one of them may take long, or have killed its worker.
+   * A job that comes back again and again is soon alone.
+   */
   repeat(jobs: readonly Job[]): void {
-    this.#again.push(...jobs);
-  }
-
-  /** Takes back jobs of which one may have killed its worker. */
-  repeatInPieces(jobs: readonly Job[]): void {
     const length = Math.max(1, Math.floor(jobs.length / PIECES));
     for (let at = 0; at < jobs.length; at += length) this.#pieces.push(jobs.slice(at, at + length));
   }
@@ -111,15 +106,11 @@ export class ChunkCutter {
    * @param answered how many of its problems were answered
    */
   adapt(answered: number, count: number, ms: number): void {
+    const fitting = (limit: number): number => Math.max(1, Math.floor((answered * limit) / Math.max(ms, 1)));
     if (ms > SLOW_CHUNK_MS || answered < count) {
-      this.shorten(Math.floor((answered * SLOW_CHUNK_MS) / Math.max(ms, 1)));
+      this.#length = Math.min(this.#length, fitting(SLOW_CHUNK_MS));
     } else if (ms < QUICK_CHUNK_MS && count >= this.length) {
-      const fitting = Math.max(1, Math.floor((count * QUICK_CHUNK_MS) / Math.max(ms, 1)));
-      this.#length = Math.min(MAX_LENGTH, count * GROWTH, Math.max(fitting, count));
+      this.#length = Math.min(MAX_LENGTH, count * GROWTH, Math.max(fitting(QUICK_CHUNK_MS), count));
     }
-  }
-
-  shorten(length: number): void {
-    this.#length = Math.max(1, Math.min(this.#length, length));
   }
 }

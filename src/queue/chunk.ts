@@ -4,13 +4,11 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Job, JobAnswer } from '../batch/executor.js';
 import type { Shard } from '../batch/identity.js';
-import type { Task, TaskOptions } from '../batch/tasks.js';
+import type { Task } from '../batch/tasks.js';
 import { asText } from '../solution/play.js';
 
 /** The data of a BullMQ job. */
 export interface ChunkData {
-  /** the version of keymove that made it */
-  readonly keymove: string;
   readonly task: Task;
   readonly shard?: Shard;
   /** the run has no name under which it could be restarted: once it has ended, nobody asks for the answers */
@@ -23,8 +21,6 @@ export interface ChunkResult {
   readonly answers: string;
   /** milliseconds from the first to the last answer */
   readonly ms: number;
-  /** an earlier worker was lost with this chunk: nothing was tried, and the run submits it in pieces */
-  readonly isLost?: true;
 }
 
 /** An answer, or null for a job that was returned without one. */
@@ -50,64 +46,14 @@ export function packChunk(
   return { id: `${run}-${content.jobs.length}-${hash}`, data };
 }
 
-/** The run of a chunk and how many items it has, by its name; undefined for other names. */
+/** Returns the run of a chunk and the number of its jobs, by its name; undefined for other names. */
 export function readChunkId(id: string): { readonly run: string; readonly count: number } | undefined {
   const [, run, count] = /^([0-9a-z]+)-(\d+)-[0-9a-f]{24}(?:-\d+)?$/.exec(id) ?? [];
   return run && count ? { run, count: Number(count) } : undefined;
 }
 
-/**
- * @param version of the worker
- * @throws Error that says why this worker cannot work on it
- */
-export function unpackChunk(data: ChunkData, version: string): readonly Job[] {
-  const { keymove, task } = data;
-  if (keymove !== version) throw new Error(`it was made by keymove ${keymove}; expected keymove ${version}`);
-  const known: object | undefined = KNOWN_OPTIONS[task?.name];
-  if (!known) throw new Error(`its task is ${task?.name}; expected solve, verify or puzzles`);
-  const unknown = Object.keys(task.options).find((option) => !Object.hasOwn(known, option));
-  if (unknown !== undefined) {
-    const expected = Object.keys(known).join(', ');
-    throw new Error(`it has the option ${unknown}, which this worker does not know; expected ${expected}`);
-  }
-  return unpack(data.jobs);
-}
-
-const COMMON_OPTIONS = {
-  hashMb: true,
-  max: true,
-  ms: true,
-  nodes: true,
-  play: true,
-  proof: true,
-  search: true,
-  stipulation: true,
-  tables: true,
-  threads: true,
-  usualNodes: true,
-} as const;
-
-/**
- * The options that a worker knows. A worker of the same version may be another build, and an option that it does not
- * know would change the answers.
- */
-const KNOWN_OPTIONS: {
-  readonly solve: Readonly<Record<keyof TaskOptions<'solve'>, true>>;
-  readonly verify: Readonly<Record<keyof TaskOptions<'verify'>, true>>;
-  readonly puzzles: Readonly<Record<keyof TaskOptions<'puzzles'>, true>>;
-} = {
-  solve: { ...COMMON_OPTIONS, maxSolutions: true, count: true, themes: true, wish: true },
-  verify: { ...COMMON_OPTIONS, themes: true },
-  puzzles: {
-    ...COMMON_OPTIONS,
-    maxSolutions: true,
-    count: true,
-    themes: true,
-    min: true,
-    duals: true,
-    quick: true,
-  },
-};
+/** @throws Error where they are unreadable */
+export const unpackJobs = ({ jobs }: ChunkData): readonly Job[] => unpack(jobs);
 
 export const packAnswers = (answers: readonly ChunkAnswer[], ms: number): ChunkResult => ({
   answers: pack(answers.map(inText)),
@@ -119,21 +65,12 @@ const inText = (answer: ChunkAnswer): ChunkAnswer =>
     ? { ...answer, tail: { ...answer.tail, lines: answer.tail.lines.map(asText) } }
     : answer;
 
-/** The result of a chunk that was not tried. */
-export const lostChunk = (jobs: readonly Job[]): ChunkResult => ({
-  ...packAnswers(
-    jobs.map(() => null),
-    0,
-  ),
-  isLost: true,
-});
-
 /**
  * @param count of the chunk's jobs
  * @throws Error where they are unreadable
  */
 export function unpackAnswers({ answers }: ChunkResult, count: number): readonly ChunkAnswer[] {
   const read = unpack<readonly ChunkAnswer[]>(answers);
-  if (read.length !== count) throw new Error(`it has ${read.length} answers; expected ${count}`);
+  if (read.length !== count) throw new Error(`found ${read.length} answers; expected ${count}`);
   return read;
 }

@@ -1,22 +1,21 @@
 /**
- * Workers on any machines that share the work of a batch, over a queue.
+ * Workers on any machines that share the work of a batch, over a queue of BullMQ.
  *
- * A job of BullMQ is a chunk: problems that take seconds together, with their task. Its name follows from its
- * content.
+ * A chunk is a job of BullMQ: problems that take seconds together, with their task. Its name follows from its
+ * content, so whoever submits it twice finds it there. A flow would have to know all chunks at the start; but the
+ * input is read while it is solved.
  *
- * BullMQ owns the state of a job: which worker has it (the lock), when that worker counts as dead (the lock
- * ends and the job stalls), and how often it is tried. The run owns the problems: it keeps each until it has
- * an answer, so Redis may forget anything, and a second answer changes nothing.
+ * BullMQ owns the state of a chunk: which worker has it (the lock), when that worker counts as lost (the lock ends
+ * and the job stalls), how often other workers try what one cannot do (attempts), and who hears of its end (events).
+ * The run owns the problems: it keeps each until it has an answer, so Redis may forget anything, and a second answer
+ * changes nothing.
  *
- * - If a worker dies, BullMQ gives a chunk of one problem to another worker. When the third is lost, BullMQ
- *   fails the job, and the run refuses the problem. A chunk of several problems comes back to the run, which
- *   submits it in pieces, because one of the problems may have killed the worker.
+ * - If a worker dies, its chunks fail as stalled, and the run submits them again in pieces, because one of the
+ *   problems may have killed the worker. With the third worker that is lost, a problem that was alone is refused.
  * - If the run dies, workers finish what is in Redis. A run that is started again under the same name finds
  *   the answers to single problems.
  * - If Redis dies, all wait for it. The run submits again what Redis has forgotten, and workers end the
  *   searches of chunks whose locks have ended.
- *
- * States are polled, because events may be missed.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -35,8 +34,10 @@ import type { Shard } from '../batch/identity.js';
 import type { Task, TaskName } from '../batch/tasks.js';
 import { packageVersion } from '../host/node/package-files.js';
 import { type QueueAddress, QueueError } from './address.js';
+import { Beat } from './beat.js';
 import {
   type ChunkAnswer,
+  type ChunkData,
   type ChunkResult,
   type PackedChunk,
   packChunk,
@@ -44,9 +45,8 @@ import {
   unpackAnswers,
 } from './chunk.js';
 import { ChunkCutter } from './chunk-cutter.js';
-import { MAX_LOSSES } from './queue-worker.js';
-import { type Note, Presence, participants } from './registry.js';
-import { RETRY_MS, Server, type Tell } from './server.js';
+import { forgetRun, NOTE_MS, noteRun, type RunNote } from './runs.js';
+import { MAX_EVENTS, RETRY_MS, Server, type Tell } from './server.js';
 
 export interface QueueOptions extends QueueAddress {
   /**
@@ -62,19 +62,15 @@ export interface QueueOptions extends QueueAddress {
   readonly version?: string;
 }
 
-const POLL_MS = 50;
-/** How often all chunks are checked, not only those that are done. */
+/** How often the run looks for chunks that Redis has forgotten, and whose events were lost. */
 const SWEEP_MS = 2000;
 const NO_WORKERS_WARNING_MS = 10_000;
-/** How often other workers try a chunk that a worker cannot do, e.g. because it has too little memory. */
+/** How often workers try a chunk that one of them cannot solve, e.g. because it has too little memory. */
 const ATTEMPTS = { attempts: 5, backoff: { type: 'exponential', delay: 1000 } } as const;
-/** Dashboards show the latest events; they have results in them, so few are kept. */
-const MAX_EVENTS = 100;
+/** A problem with which as many workers were lost is refused. */
+const MAX_LOSSES = 3;
 /** How long the server may take to answer at the end. */
 const STOP_MS = 5000;
-
-const DONE = ['completed', 'failed'] as const;
-const WAITING = ['wait', 'delayed'] as const;
 
 /** Workers elsewhere, for `solveAll` and for batches. */
 export const queueExecutor =
@@ -86,9 +82,11 @@ interface Chunk extends PackedChunk {
   readonly jobs: readonly Job[];
   /** Redis has it */
   isSent: boolean;
-  /** the jobs that wait for an answer from this chunk */
-  readonly open: Set<Job>;
+  /** how often the server had been gone when it was submitted */
+  readonly absences: number;
 }
+
+type BullChunk = BullJob<ChunkData, ChunkResult>;
 
 class QueueExecutor<Name extends TaskName> implements Executor {
   readonly #options: QueueOptions;
@@ -101,16 +99,22 @@ class QueueExecutor<Name extends TaskName> implements Executor {
   /** while it connects */
   readonly #opening = new AbortController();
   #server: Server | undefined;
-  #presence: Presence<'runs'> | undefined;
+  #beats: readonly Beat[] = [];
   readonly #chunks = new Map<string, Chunk>();
   /** names of chunks that are being removed from Redis */
   readonly #removed = new Map<string, Promise<unknown>>();
+  /** names of chunks that an earlier run has submitted, and that are done */
+  #leftOver: ReadonlySet<string> = new Set();
   readonly #cutter = new ChunkCutter(() => this.#submit());
+  /** how many workers were lost with a problem that was alone */
+  readonly #losses = new Map<Job, number>();
+  /** problems that one more loss refuses: tried one at a time, so that each is judged by its own deeds */
+  readonly #suspects: Job[] = [];
+  /** the chunk of the suspect that is tried */
+  #suspect = '';
   #repetitions = 0;
-  #sweptAt = 0;
   #noWorkersSince: number | undefined;
   #ending = false;
-  #polling: Promise<void> | undefined;
 
   constructor(options: QueueOptions, task: Task<Name>, events: BatchEvents<Name>, shard: Shard | undefined) {
     this.#options = options;
@@ -140,7 +144,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
 
   stop(): Promise<void> {
     return this.#end(async (server) => {
-      await this.#collect(server);
+      await this.#sweep(server);
       // what is begun goes on, and a resumed run finds it
       await this.#takeBack(server);
     });
@@ -148,7 +152,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
 
   async close(): Promise<void> {
     await this.#end(async (server) => {
-      await this.#presence?.end();
+      await forgetRun(server, this.#run);
       await this.#takeBack(server);
       await Promise.all(this.#removed.values());
     });
@@ -163,9 +167,10 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     const server = this.#server;
     await server?.lastly(STOP_MS, async () => {
       await this.#opened;
-      await this.#polling;
+      await Promise.all(this.#beats.map((beat) => beat.end()));
       await lastWords(server);
     });
+    for (const beat of this.#beats) beat.end();
   }
 
   async #open(): Promise<void> {
@@ -176,16 +181,14 @@ class QueueExecutor<Name extends TaskName> implements Executor {
       signal: this.#opening.signal,
     });
     this.#server = server;
+    await server.onDone((id) => {
+      const chunk = this.#chunks.get(id);
+      if (chunk) this.#look(server, chunk).catch((error) => server.hear(error));
+    });
     await this.#removeLeftOver(server).catch((error) => server.hear(error));
-    this.#presence = new Presence(
-      server,
-      'runs',
-      this.#run,
-      () => this.#note(),
-      () => this.#lookAround(server),
-    );
-    await this.#presence.beat();
-    this.#polling = this.#poll(server);
+    const noting = new Beat(server, NOTE_MS, () => this.#lookAround(server));
+    this.#beats = [noting, new Beat(server, SWEEP_MS, () => this.#sweep(server))];
+    await noting.now();
     this.#events.onRoom();
   }
 
@@ -194,15 +197,15 @@ class QueueExecutor<Name extends TaskName> implements Executor {
    * hours.
    */
   async #removeLeftOver({ queue }: Server): Promise<void> {
-    const failed = new Set(await chunkIds(queue, ['failed']));
-    const ids = [...failed, ...(await chunkIds(queue, ['completed', ...WAITING]))].filter((id) => {
-      const read = readChunkId(id);
-      return read?.run === this.#run && (read.count > 1 || failed.has(id));
-    });
-    await Promise.all(ids.map((id) => queue.remove(id)));
+    const idsIn = async (...states: JobType[]) =>
+      (await queue.getRanges(states, 0, -1)).filter((id) => readChunkId(id)?.run === this.#run);
+    const done = await idsIn('completed');
+    this.#leftOver = new Set(done.filter((id) => readChunkId(id)?.count === 1));
+    const useless = [...done, ...(await idsIn('wait', 'delayed', 'failed'))];
+    await Promise.all(useless.map((id) => this.#leftOver.has(id) || queue.remove(id)));
   }
 
-  #note(): Note<'runs'> {
+  #note(): RunNote {
     const { done, rate, read, allRead } = this.#events.progress();
     const total = allRead ? read : this.#options.total?.();
     return {
@@ -213,44 +216,48 @@ class QueueExecutor<Name extends TaskName> implements Executor {
       done,
       ...(total !== undefined && { total }),
       rate: Math.round(rate * 10) / 10,
+      id: this.#run,
     };
   }
 
   /** Every few seconds: the window grows with the workers. */
   async #lookAround(server: Server): Promise<void> {
-    await server.queue.trimEvents(MAX_EVENTS);
-    const clear = `keymove queue clear --queue ${server.shown}`;
-    if (await server.queue.isPaused())
-      server.say(`the queue at ${server.shown} is paused; resume it in BullMQ, or delete its work: ${clear}`);
-    const workers = await participants(server, 'workers');
-    const ours = workers.filter(({ version }) => version === this.#version);
-    this.#cutter.threads = ours.reduce((sum, { threads }) => sum + threads, 0);
+    await noteRun(server, this.#note());
+    const { queue, shown } = server;
+    await queue.trimEvents(MAX_EVENTS);
+    if (await queue.isPaused())
+      server.say(
+        `the queue at ${shown} is paused; resume it in BullMQ, or delete its work: keymove queue clear --queue ${shown}`,
+      );
+    const workers = await server.workers(this.#version);
+    this.#cutter.threads = workers.reduce((sum, { threads }) => sum + threads, 0);
     this.#submit();
-    if (ours.length > 0 || this.#chunks.size === 0) {
+    if (workers.length > 0 || this.#chunks.size === 0) {
       this.#noWorkersSince = undefined;
       return;
     }
     this.#noWorkersSince ??= performance.now();
     if (performance.now() - this.#noWorkersSince < NO_WORKERS_WARNING_MS) return;
-    const versions = [...new Set(workers.map(({ version }) => version))];
+    const versions = [...new Set((await server.allWorkers()).map(({ version }) => version))];
     const others = versions.length > 0 ? `, only of keymove ${versions.join(', ')}` : '';
     server.say(
-      `there is no worker of keymove ${this.#version} at ${server.shown}${others}; start one: keymove worker --queue ${server.shown}`,
+      `there is no worker of keymove ${this.#version} at ${shown}${others}; start one: keymove worker --queue ${shown}`,
     );
   }
 
   /** Submits chunks while there is room. */
   #submit(): void {
     while (this.#server && !this.#ending && this.#chunks.size < this.#cutter.window) {
-      const jobs = this.#cutter.next();
+      const suspect = this.#chunks.has(this.#suspect) ? undefined : this.#suspects.shift();
+      const jobs = suspect ? [suspect] : this.#cutter.next();
       if (jobs.length === 0) return;
-      this.#send(jobs);
+      const id = this.#send(this.#server, jobs);
+      if (suspect) this.#suspect = id;
     }
   }
 
-  #send(jobs: readonly Job[]): void {
+  #send(server: Server, jobs: readonly Job[]): string {
     const { id: name, data } = packChunk(this.#run, {
-      keymove: this.#version,
       task: this.#task,
       ...(this.#shard && { shard: this.#shard }),
       ...(this.#options.name === undefined && { unnamed: true }),
@@ -259,18 +266,20 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     // an earlier chunk of this name may still be there
     const isTaken = this.#chunks.has(name) || this.#removed.has(name);
     const id = isTaken ? `${name}-${++this.#repetitions}` : name;
-    const chunk: Chunk = { id, jobs, data, isSent: false, open: new Set(jobs) };
+    const chunk: Chunk = { id, jobs, data, isSent: false, absences: server.absences };
     this.#chunks.set(id, chunk);
-    this.#add(chunk);
+    this.#add(server, chunk);
+    return id;
   }
 
-  async #add(chunk: Chunk): Promise<void> {
-    const server = this.#server as Server;
-    while (!chunk.isSent && !this.#ending && this.#chunks.has(chunk.id)) {
+  async #add(server: Server, chunk: Chunk): Promise<void> {
+    const { id, data } = chunk;
+    while (!chunk.isSent && !this.#ending && this.#chunks.has(id)) {
       try {
         // does nothing if it is there already
-        await server.timed(server.queue.add(this.#run, chunk.data, { jobId: chunk.id, ...ATTEMPTS }));
+        await server.timed(server.queue.add(this.#run, data, { jobId: id, ...ATTEMPTS }));
         chunk.isSent = true;
+        if (this.#leftOver.has(id)) await this.#look(server, chunk);
       } catch (error) {
         server.hear(error);
         await sleep(RETRY_MS);
@@ -278,72 +287,91 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     }
   }
 
-  async #poll(server: Server): Promise<void> {
-    while (!this.#ending) {
-      try {
-        await server.timed(this.#collect(server));
-        if (performance.now() - this.#sweptAt > SWEEP_MS) await this.#sweep(server);
-        await sleep(POLL_MS);
-      } catch (error) {
-        server.hear(error);
-        await sleep(RETRY_MS);
-      }
-    }
+  /** Looks at all chunks that are begun or done, and at those that Redis has forgotten. */
+  async #sweep(server: Server): Promise<void> {
+    const sent = [...this.#chunks.values()].filter(({ isSent }) => isSent);
+    const waiting = new Set(await server.queue.getRanges(['wait', 'delayed'], 0, -1));
+    await Promise.all(sent.filter(({ id }) => !waiting.has(id)).map((chunk) => this.#look(server, chunk)));
+    if (!this.#ending) this.#submit();
   }
 
-  /** Takes the results that are there. */
-  async #collect(server: Server): Promise<void> {
-    const done = await chunkIds(server.queue, DONE);
-    const chunks = done.flatMap((id) => this.#chunks.get(id) ?? []);
-    const jobs = await jobsOf(server, chunks);
-    for (const [i, chunk] of chunks.entries()) {
-      const job = jobs[i];
-      if (job) this.#takeResult(server, chunk, job);
+  /** Takes the result of a chunk that is done, and submits it again where Redis has forgotten it. */
+  async #look(server: Server, chunk: Chunk): Promise<void> {
+    let job: BullChunk | undefined;
+    try {
+      job = await server.timed(server.queue.getJob(chunk.id));
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      this.#endWith(server, `the chunk of ${namesOf(chunk)} cannot be read: ${error.message}`);
+      return;
     }
-    if (chunks.length === 0) return;
-    this.#submit();
-    this.#events.onRoom();
+    if (this.#chunks.get(chunk.id) !== chunk) return;
+    if (job?.finishedOn !== undefined) this.#take(server, chunk, job);
+    else if (!job && chunk.isSent && !this.#ending) {
+      server.say(`the chunk ${chunk.id} is no longer at ${server.shown}. It is submitted again`);
+      chunk.isSent = false;
+      this.#add(server, chunk);
+    }
   }
 
   /** Passes on the answers of a chunk that is done, or handles its failure. */
-  #takeResult(server: Server, chunk: Chunk, job: BullChunk): void {
-    const { id, jobs, open } = chunk;
-    const result = resultOf(job, jobs);
-    if (result instanceof Error) {
-      const clear = `To remove the queue: keymove queue clear --queue ${server.shown}`;
-      this.#events.onFatal(new QueueError(`${result.message}. ${clear}`));
+  #take(server: Server, chunk: Chunk, { failedReason, stalledCounter, returnvalue }: BullChunk): void {
+    const { id, jobs } = chunk;
+    // BullMQ fails a chunk that has stalled
+    const isLost = failedReason !== undefined && stalledCounter > 0;
+    let answers: readonly ChunkAnswer[] = [];
+    try {
+      if (failedReason === undefined) answers = unpackAnswers(returnvalue, jobs.length);
+      else if (!isLost) {
+        this.#endWith(server, `a worker cannot solve ${namesOf(chunk)}: ${failedReason}`);
+        return;
+      }
+    } catch (error) {
+      this.#endWith(server, `the answers to ${namesOf(chunk)} cannot be read: ${(error as Error).message}`);
       return;
     }
     this.#chunks.delete(id);
     this.#remove(server, id);
-    if (result === 'lost') {
-      this.#repeatOrRefuse(chunk, job.stalledCounter);
-      return;
-    }
-    let answered = 0;
-    for (const [place, one] of jobs.entries()) {
-      if (!open.has(one)) continue;
-      const answer = result[place];
-      if (!answer) this.#cutter.repeat([one]);
-      else {
-        answered++;
-        this.#events.onAnswer(one, answer as JobAnswer<Name>);
+    if (isLost) this.#repeatOrRefuse(server, chunk);
+    else {
+      const left: Job[] = [];
+      for (const [place, one] of jobs.entries()) {
+        const answer = answers[place];
+        if (answer) this.#events.onAnswer(one, answer as JobAnswer<Name>);
+        else left.push(one);
       }
+      this.#cutter.repeat(left);
+      this.#cutter.adapt(jobs.length - left.length, jobs.length, returnvalue.ms);
     }
-    this.#cutter.adapt(answered, jobs.length, job.returnvalue.ms);
+    this.#submit();
+    this.#events.onRoom();
+  }
+
+  #endWith(server: Server, message: string): void {
+    const clear = `To remove the queue: keymove queue clear --queue ${server.shown}`;
+    this.#events.onFatal(new QueueError(`${message}. ${clear}`));
   }
 
   /**
-   * Submits jobs again in pieces, because one of them may have killed the worker. A job that was alone is refused.
+   * Submits jobs again with which a worker was lost. A job that was alone each time is refused in the end. If the
+   * server was gone in the meantime, the lock may have ended for that reason, and the loss does not count.
    */
-  #repeatOrRefuse({ jobs, open }: Chunk, losses: number): void {
-    const [only] = jobs;
-    if (!only || jobs.length > 1) {
-      this.#cutter.repeatInPieces([...open]);
+  #repeatOrRefuse(server: Server, { jobs, absences }: Chunk): void {
+    const [only, ...others] = jobs;
+    if (!only || others.length > 0) {
+      this.#cutter.repeat(jobs);
       return;
     }
-    const message = 'its worker was lost each time';
-    this.#events.onAnswer(only, { type: 'failure', times: losses, message });
+    const losses = (this.#losses.get(only) ?? 0) + (absences === server.absences ? 1 : 0);
+    this.#losses.set(only, losses);
+    if (losses < MAX_LOSSES - 1) this.#cutter.repeat(jobs);
+    else if (losses < MAX_LOSSES) this.#suspects.push(only);
+    else
+      this.#events.onAnswer(only, {
+        type: 'failure',
+        times: losses,
+        message: 'its worker was lost each time',
+      });
   }
 
   #remove(server: Server, id: string): void {
@@ -358,66 +386,11 @@ class QueueExecutor<Name extends TaskName> implements Executor {
   #takeBack(server: Server): Promise<unknown> {
     return Promise.all([...this.#chunks.keys()].map((id) => server.queue.remove(id)));
   }
-
-  /** Finds the chunks that Redis has forgotten, and those that were returned in part. */
-  async #sweep(server: Server): Promise<void> {
-    this.#sweptAt = performance.now();
-    const { queue } = server;
-    const chunks = [...this.#chunks.values()].filter(({ isSent }) => isSent);
-    const [active, others] = await Promise.all([
-      chunkIds(queue, ['active']),
-      chunkIds(queue, [...WAITING, 'active', ...DONE]),
-    ]);
-    const [isActive, isThere] = [new Set(active), new Set([...active, ...others])];
-    for (const chunk of chunks) {
-      if (!isThere.has(chunk.id) && this.#chunks.has(chunk.id)) {
-        server.say(`the chunk ${chunk.id} is no longer at ${server.shown}. It is submitted again`);
-        chunk.isSent = false;
-        this.#add(chunk);
-      }
-    }
-    const begun = chunks.filter(({ id, jobs, open }) => isActive.has(id) && jobs.length > 1 && open.size > 1);
-    const bullJobs = await jobsOf(server, begun);
-    for (const [i, chunk] of begun.entries()) {
-      const kept = Object(bullJobs[i]?.progress).kept as readonly number[] | undefined;
-      if (kept) this.#takeBackRest(chunk, kept);
-    }
-    this.#submit();
-  }
-
-  /** Submits again the problems of a slow chunk that its worker has not begun. */
-  #takeBackRest({ jobs, open }: Chunk, kept: readonly number[]): void {
-    const isKept = new Set(kept.map((place) => jobs[place]));
-    this.#cutter.repeat([...open].filter((job) => !isKept.has(job) && open.delete(job)));
-    this.#cutter.shorten(Math.ceil(kept.length / 2));
-  }
 }
 
-type BullChunk = BullJob<unknown, ChunkResult>;
-
-/** Lists the chunks that are in these states; BullMQ's own default is the first two of each. */
-const chunkIds = (queue: Server['queue'], states: readonly JobType[]): Promise<string[]> =>
-  queue.getRanges([...states], 0, -1);
-
-const jobsOf = (server: Server, chunks: readonly Chunk[]): Promise<(BullChunk | undefined)[]> =>
-  Promise.all(chunks.map(({ id }) => server.queue.getJob(id)));
-
-/**
- * The answers of a chunk that is done; `lost` where its worker was, and an error where nobody can do it or
- * read them.
- */
-function resultOf(job: BullChunk, jobs: readonly Job[]): readonly ChunkAnswer[] | 'lost' | Error {
-  const { failedReason, stalledCounter, returnvalue } = job;
-  const places = jobs.length > 1 ? [jobs[0], jobs.at(-1)] : jobs;
-  const names = places
-    .map((one) => (one as Job).item.source)
+/** Names the problems of a chunk: file and line of the first and the last. */
+const namesOf = ({ jobs }: Chunk): string =>
+  (jobs.length > 1 ? [jobs[0], jobs.at(-1)] : jobs)
+    .map((job) => (job as Job).item.source)
     .map(({ file, line }) => `${file}:${line}`)
     .join(' to ');
-  if (failedReason !== undefined)
-    return stalledCounter > MAX_LOSSES ? 'lost' : new Error(`a worker cannot do ${names}: ${failedReason}`);
-  try {
-    return returnvalue.isLost ? 'lost' : unpackAnswers(returnvalue, jobs.length);
-  } catch (error) {
-    return new Error(`the answers to ${names} cannot be read: ${(error as Error).message}`);
-  }
-}

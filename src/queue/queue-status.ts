@@ -4,9 +4,8 @@ import { msLeft } from '../batch/rate.js';
 import { packageVersion } from '../host/node/package-files.js';
 import { makeQueueRecord, type QueueRecord, type QueueVersionFields } from '../records/queue-records.js';
 import type { QueueAddress } from './address.js';
-import { readChunkId } from './chunk.js';
-import { participants, registryKey } from './registry.js';
-import { PREFIX, Server } from './server.js';
+import { liveRuns, RUNS_KEY } from './runs.js';
+import { Server } from './server.js';
 
 /**
  * @param onMessage receives warnings about the server
@@ -19,13 +18,17 @@ export const queueStatus = (
 
 /**
  * Removes all chunks, of all versions, and whatever else is in the keys of a queue. A run that has submitted
- * some submits them again; a worker that has some in hand ends the search. Who takes part stays noted.
+ * some submits them again; a worker that has some in hand ends the search. The runs stay noted.
  * @throws QueueError
  */
 export const clearQueue = (address: QueueAddress): Promise<QueueRecord> =>
   withServer(address, async (server) => {
-    const removed = await clear(server);
-    return { ...(await readStatus(server)), removed };
+    // nobody can count what another program has written
+    const removed = await countChunks(server).catch(() => 0);
+    const areRunsReadable = await liveRuns(server).catch(() => undefined);
+    const keys = (await server.keys()).filter((key) => !areRunsReadable || key !== RUNS_KEY);
+    if (keys.length > 0) await server.redis.unlink(...keys);
+    return { ...(await readStatus(server)), removed, removedKeys: keys.length };
   });
 
 async function withServer<T>(
@@ -44,11 +47,11 @@ async function withServer<T>(
 }
 
 async function readStatus(server: Server): Promise<QueueRecord> {
-  const names = (await allKeys(server)).flatMap((key) => /^\w+:(.*):meta$/.exec(key)?.[1] ?? []);
+  const names = await server.versions();
   const [queues, workers, runs, now] = await Promise.all([
     Promise.all(names.map((name) => readQueue(server, name))),
-    participants(server, 'workers'),
-    participants(server, 'runs'),
+    server.allWorkers(),
+    liveRuns(server),
     server.now(),
   ]);
   const versions = queues
@@ -91,21 +94,7 @@ async function readQueue(
   };
 }
 
-/** @returns how many chunks there were */
-async function clear(server: Server): Promise<number> {
-  const kept = new Set<string>();
-  for (const kind of ['workers', 'runs'] as const) {
-    const isReadable = await participants(server, kind).catch(() => undefined);
-    if (isReadable) kept.add(registryKey(kind));
-  }
-  const keys = (await allKeys(server)).filter((key) => !kept.has(key));
-  if (keys.length > 0) await server.redis.unlink(...keys);
-  return keys.filter((key) => readChunkId(key.split(':').slice(2).join(':'))).length;
-}
-
-async function allKeys({ redis }: Server): Promise<string[]> {
-  const keys = new Set<string>();
-  for await (const some of redis.scanStream({ match: `${PREFIX}:*`, count: 1000 }))
-    for (const key of some as string[]) keys.add(key);
-  return [...keys];
+async function countChunks(server: Server): Promise<number> {
+  const queues = await Promise.all((await server.versions()).map((version) => readQueue(server, version)));
+  return queues.reduce((sum, { waiting, running, done }) => sum + waiting + running + done, 0);
 }

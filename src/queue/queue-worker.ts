@@ -1,8 +1,7 @@
 /**
- * `keymove worker`: a BullMQ worker whose processor has threads do the problems of a chunk. The searches are
- * in threads, so this one is free to let BullMQ renew the locks.
+ * `keymove worker`: a process that takes chunks by BullMQ's `Worker`, called its consumer here, and has threads solve
+ * their problems. The main thread does not search, so it is free to let BullMQ renew the locks.
  */
-import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Job as BullJob, Worker as BullWorker } from 'bullmq';
 import type { Job } from '../batch/executor.js';
@@ -12,16 +11,10 @@ import type { Host } from '../host/host.js';
 import { nodeHost } from '../host/node/node-host.js';
 import { packageVersion } from '../host/node/package-files.js';
 import type { QueueAddress, QueueError } from './address.js';
-import {
-  type ChunkData,
-  type ChunkResult,
-  lostChunk,
-  packAnswers,
-  readChunkId,
-  unpackChunk,
-} from './chunk.js';
-import { type Note, Presence, participants } from './registry.js';
-import { RETRY_MS, Server, type Tell } from './server.js';
+import { Beat } from './beat.js';
+import { type ChunkData, type ChunkResult, packAnswers, readChunkId, unpackJobs } from './chunk.js';
+import { liveRuns } from './runs.js';
+import { RETRY_MS, Server, type Tell, workerName } from './server.js';
 import { type ChunkWork, TaskThreads } from './worker-threads.js';
 
 export interface QueueWorkerOptions extends QueueAddress {
@@ -37,26 +30,20 @@ export interface QueueWorkerOptions extends QueueAddress {
   readonly lockMs?: number;
 }
 
-/** A worker that has not renewed a lock for this long counts as dead, and another one does its chunk. */
+/** A worker that has not renewed a lock for this long counts as lost. */
 const LOCK_MS = 20_000;
-/** How many times in that time locks are checked, and the worker registers itself. */
+/** How many times in that time locks are checked, and the worker looks for runs. */
 const BEATS = 4;
-/** A problem whose worker was lost more often than this fails. */
-export const MAX_LOSSES = 2;
 /** Results that nobody collects are removed after a day. */
 const KEPT = { age: 86_400 };
-/** The problems of a chunk that are not begun by then are returned to the queue: another worker may be idle. */
+/** How many minutes BullMQ counts chunks, for dashboards. */
+const METRICS = { maxDataPoints: 60 };
+/** What is left of a chunk of several problems by then is returned to the queue: other workers may be idle. */
 const RETURN_AFTER_MS = 10_000;
-/** A problem whose worker was lost is tried alone. For this long, other such problems are deferred. */
-const SUSPICION_MS = 60_000;
-const DEFER_MS = 2000;
 /** How long the current problems may take after the first signal. */
 const GRACE_MS = 10_000;
 /** How long the server may take after that to receive the answers. */
 const FAREWELL_MS = 5000;
-
-/** BullMQ's words for a lock that has ended, or that another worker has. */
-const LOCK_LOST = /could not renew lock|Missing (lock|key) for job|Lock mismatch|is not in the active state/;
 
 type BullChunk = BullJob<ChunkData, ChunkResult>;
 
@@ -64,16 +51,13 @@ export class QueueWorker {
   readonly #options: QueueWorkerOptions;
   readonly #host: Host;
   readonly #version: string;
-  readonly #id = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
   readonly #size: number;
   readonly #server: Server;
-  readonly #bull: BullWorker;
-  readonly #presence: Presence<'workers'>;
+  readonly #consumer: BullWorker;
+  readonly #looking: Beat;
   /** by task and shard, in JSON */
   readonly #threads = new Map<string, TaskThreads>();
   readonly #inHand = new Map<BullChunk, ChunkWork>();
-  /** the latest chunk that it tries although a worker was lost with it */
-  #suspect: { readonly job: BullChunk; readonly since: number } | undefined;
   #chunks = 0;
   #problems = 0;
   #failure: QueueError | undefined;
@@ -90,27 +74,25 @@ export class QueueWorker {
     this.#version = version;
     this.#size = options.threads ?? host.cores;
     this.#server = server;
-    this.#presence = new Presence(
-      server,
-      'workers',
-      this.#id,
-      () => this.#note(),
-      () => this.#lookAround(),
-      lockMs / BEATS,
-    );
-    this.#bull = server.worker((job, _, signal) => this.#process(job, signal), {
-      name: this.#id,
+    this.#looking = new Beat(server, lockMs / BEATS, () => this.#lookAround());
+    this.#consumer = server.consumer((job, _, signal) => this.#process(job, signal), {
+      name: workerName(this.#size),
       concurrency: this.#size,
       lockDuration: lockMs,
       stalledInterval: lockMs / BEATS,
-      maxStalledCount: MAX_LOSSES,
+      // the run decides whether to try again, and how
+      maxStalledCount: 0,
       drainDelay: 2,
       removeOnComplete: KEPT,
       removeOnFail: KEPT,
+      metrics: METRICS,
     });
-    this.#bull.on('error', (error) => this.#hear(error));
-    this.#bull.on('lockRenewalFailed', (ids) => {
-      for (const id of ids) this.#bull.cancelJob(id);
+    this.#consumer.on('error', (error) => this.#hear(error));
+    this.#consumer.on('failed', (job, { message }) => {
+      if (job?.stalledCounter === 0) server.say(`cannot solve the chunk ${job.id}: ${message}`);
+    });
+    this.#consumer.on('lockRenewalFailed', (ids) => {
+      for (const id of ids) this.#consumer.cancelJob(id);
     });
   }
 
@@ -131,7 +113,7 @@ export class QueueWorker {
     });
     worker = new QueueWorker(options, server, version);
     try {
-      await server.ready(worker.#bull);
+      await server.ready(worker.#consumer);
       return worker;
     } catch (error) {
       await worker.#close();
@@ -159,8 +141,8 @@ export class QueueWorker {
    */
   async run(): Promise<void> {
     try {
-      await this.#presence.beat();
-      if (!this.#stopping) this.#bull.run().catch((error) => this.#server.hear(error));
+      await this.#looking.now();
+      if (!this.#stopping) this.#consumer.run().catch((error) => this.#server.hear(error));
       await this.#ended;
       await this.#finish();
     } finally {
@@ -181,55 +163,42 @@ export class QueueWorker {
     this.stop();
   }
 
-  #hear(error: Error): void {
-    if (LOCK_LOST.test(error.message)) {
-      this.#server.say(
-        `a chunk was removed or given to another worker, so its searches stop (${error.message})`,
-      );
+  #hear(error: Error & { readonly code?: unknown }): void {
+    // BullMQ numbers the errors of a chunk that this worker no longer has
+    if (typeof error.code === 'number' || error.message.startsWith('could not renew lock')) {
+      this.#server.say('a chunk was removed or given to another worker, so its searches stop');
       return;
     }
     this.#server.hear(error);
     // BullMQ would try again at once
-    if (this.#stopping || this.#bull.isPaused()) return;
-    this.#bull.pause(true);
+    if (this.#stopping || this.#consumer.isPaused()) return;
+    this.#consumer.pause(true);
     setTimeout(() => {
-      if (!this.#stopping) this.#bull.resume();
+      if (!this.#stopping) this.#consumer.resume();
     }, RETRY_MS);
   }
 
   /** BullMQ calls this for each chunk. */
   async #process(job: BullChunk, signal: AbortSignal | undefined): Promise<ChunkResult> {
-    const id = job.id ?? '';
-    const { DelayedError, UnrecoverableError } = this.#server.libraries;
+    const { task, shard } = job.data;
     let jobs: readonly Job[];
     try {
-      jobs = unpackChunk(job.data, this.#version);
+      jobs = unpackJobs(job.data);
     } catch (error) {
-      const why = `the chunk ${id} cannot be read: ${(error as Error).message}`;
-      this.#server.say(why);
-      throw new UnrecoverableError(why);
+      throw new this.#server.libraries.UnrecoverableError(`it cannot be read: ${(error as Error).message}`);
     }
-    if (job.stalledCounter > 0) {
-      if (jobs.length > 1) return lostChunk(jobs);
-      if (this.#mustWait(job)) {
-        await job.moveToDelayed(Date.now() + DEFER_MS, job.token);
-        throw new DelayedError();
-      }
-    }
-    const { task, shard } = job.data;
     const threads = this.#threadsFor(task, shard);
     const work = threads.begin(this.#stopping ? [] : jobs);
     this.#inHand.set(job, work);
     signal?.addEventListener('abort', () => work.giveUp());
     const began = performance.now();
-    const sharing = setTimeout(() => this.#share(job, work, jobs.length), RETURN_AFTER_MS);
+    const returning = jobs.length > 1 ? setTimeout(() => work.giveUp(), RETURN_AFTER_MS) : undefined;
     const found = await work.answers;
-    clearTimeout(sharing);
+    clearTimeout(returning);
     this.#inHand.delete(job);
     const { failure } = threads;
     if (failure) {
       this.#threads.delete(keyOf(task, shard));
-      this.#server.say(`cannot solve the chunk ${id}: ${failure.message}`);
       throw new Error(`${hostname()}: ${failure.message}`);
     }
     const answered = found.filter(Boolean).length;
@@ -237,24 +206,6 @@ export class QueueWorker {
     if (answered > 0) this.#chunks++;
     const answers = jobs.map((_, place) => found[place] ?? null);
     return packAnswers(answers, performance.now() - began);
-  }
-
-  /**
-   * Decides whether to defer a problem whose worker was lost. It may kill this worker, too, and then every problem
-   * that is begun is suspicious. So only one such problem is tried at a time.
-   */
-  #mustWait(job: BullChunk): boolean {
-    const now = performance.now();
-    const { job: other, since = 0 } = this.#suspect ?? {};
-    if (other && this.#inHand.has(other) && now - since < SUSPICION_MS) return true;
-    this.#suspect = { job, since: now };
-    return false;
-  }
-
-  /** Returns the problems of a slow chunk that are not begun, for workers that are idle. */
-  #share(job: BullChunk, work: ChunkWork, count: number): void {
-    const kept = work.returnWaiting();
-    if (kept.length < count) job.updateProgress({ kept }).catch((error) => this.#server.hear(error));
   }
 
   #threadsFor(task: Task, shard: Shard | undefined): TaskThreads {
@@ -272,19 +223,9 @@ export class QueueWorker {
     return threads;
   }
 
-  #note(): Note<'workers'> {
-    return {
-      version: this.#version,
-      host: hostname(),
-      pid: process.pid,
-      threads: this.#size,
-      done: this.#problems,
-    };
-  }
-
   /** Checks every few seconds whether there is work for this worker, and whether anybody still wants it done. */
   async #lookAround(): Promise<void> {
-    const runs = await participants(this.#server, 'runs');
+    const runs = await liveRuns(this.#server);
     for (const { version } of runs) {
       if (version === this.#version) continue;
       this.#server.say(
@@ -302,7 +243,7 @@ export class QueueWorker {
 
   /** Waits for the current problems, but not for long. */
   async #finish(): Promise<void> {
-    const close = () => this.#bull.close();
+    const close = () => this.#consumer.close();
     if (await this.#server.lastly(GRACE_MS, close)) return;
     await Promise.all([...this.#threads.values()].map((threads) => threads.stop()));
     await this.#server.lastly(FAREWELL_MS, close);
@@ -310,8 +251,8 @@ export class QueueWorker {
 
   async #close(): Promise<void> {
     await Promise.all([...this.#threads.values()].map((threads) => threads.close()));
-    await this.#server.lastly(FAREWELL_MS, () => this.#presence.end());
-    await this.#server.close(this.#bull);
+    await this.#server.lastly(FAREWELL_MS, () => this.#looking.end());
+    await this.#server.close();
   }
 }
 

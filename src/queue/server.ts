@@ -2,9 +2,11 @@
  * The server of a queue: Redis, or what speaks its protocol. Errors of the client do not leave this folder
  * without a description.
  */
+import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type * as BullMQ from 'bullmq';
 import type { Redis } from 'ioredis';
+import type { QueueWorkerFields } from '../records/queue-records.js';
 import { type Endpoint, type QueueAddress, QueueError, readAddress } from './address.js';
 import { describeError, isOfConnection, isPassing, type Place, reasonOf } from './server-errors.js';
 
@@ -14,10 +16,19 @@ const NO_EVICTION = 'noeviction';
 /** All keys begin with this. */
 export const PREFIX = 'keymove';
 
-/** Versions do not share work, so each has a queue of its own. */
-export const queueName = (version: string): string => version.replaceAll(':', '-');
+/** Dashboards show the latest events; they have results in them, so few are kept. */
+export const MAX_EVENTS = 1000;
 
-type Libraries = Pick<typeof BullMQ, 'Queue' | 'Worker' | 'DelayedError' | 'UnrecoverableError'> & {
+/** Versions do not share work, so each has a queue of its own. */
+const queueName = (version: string): string => version.replaceAll(':', '-');
+
+/** The name by which a worker is found among the clients of the server. */
+export const workerName = (threads: number): string => `${hostname()}:${process.pid}:${threads}`;
+
+type Libraries = Pick<
+  typeof BullMQ,
+  'Queue' | 'QueueEvents' | 'QueueKeys' | 'UnrecoverableError' | 'Worker'
+> & {
   readonly Redis: typeof Redis;
 };
 
@@ -65,14 +76,19 @@ export interface ServerOptions {
 /** An open connection to the server, for one version of keymove. */
 export class Server {
   readonly libraries: Libraries;
+  /** of this version */
   readonly queue: BullMQ.Queue;
   readonly redis: Redis;
   readonly #place: Place;
   readonly #tell: Tell;
   readonly #onFatal: (error: QueueError) => void;
+  readonly #queues = new Map<string, BullMQ.Queue>();
+  /** what is closed with the connection */
+  readonly #listeners: (BullMQ.Worker | BullMQ.QueueEvents)[] = [];
   /** when each message was last told */
   readonly #told = new Map<string, number>();
   #isGone = false;
+  #absences = 0;
   #isClosed = false;
   #isGivenUp = false;
 
@@ -122,32 +138,98 @@ export class Server {
     );
   }
 
+  get #connection() {
+    return { connection: this.redis, prefix: PREFIX, skipVersionCheck: true };
+  }
+
   /** The address, without user and password. */
   get shown(): string {
     return this.#place.shown;
   }
 
+  /** How often it was gone. */
+  get absences(): number {
+    return this.#absences;
+  }
+
   queueOf(version: string): BullMQ.Queue {
-    const options = { connection: this.redis, prefix: PREFIX, skipVersionCheck: true };
-    const queue = new this.libraries.Queue(queueName(version), options);
+    const name = queueName(version);
+    const known = this.#queues.get(name);
+    if (known) return known;
+    const streams = { events: { maxLen: MAX_EVENTS } };
+    const queue = new this.libraries.Queue(name, { ...this.#connection, streams });
     queue.on('error', (error) => this.hear(error));
+    this.#queues.set(name, queue);
     return queue;
   }
 
-  /** Makes a BullMQ worker; it fetches nothing before its `run` is called. */
-  worker(process: BullMQ.Processor, options: Partial<BullMQ.WorkerOptions>): BullMQ.Worker {
-    return new this.libraries.Worker(this.queue.name, process, {
-      ...options,
-      connection: this.redis,
-      prefix: PREFIX,
-      autorun: false,
-      skipVersionCheck: true,
+  /** The versions that have a queue. */
+  async versions(): Promise<string[]> {
+    const [start = '', end = ''] = new this.libraries.QueueKeys(PREFIX).toKey('*', 'meta').split('*');
+    return (await this.keys(`${start}*${end}`)).map((key) => key.slice(start.length, -end.length));
+  }
+
+  /** The keys that match a pattern; by default all of all queues. */
+  async keys(match = `${PREFIX}:*`): Promise<string[]> {
+    const keys = new Set<string>();
+    for await (const some of this.redis.scanStream({ match, count: 1000 }))
+      for (const key of some as string[]) keys.add(key);
+    return [...keys];
+  }
+
+  /** The workers of a version. */
+  async workers(version: string): Promise<QueueWorkerFields[]> {
+    const clients = await this.queueOf(version).getWorkers();
+    return clients.flatMap(({ id = '', rawname = '' }) => {
+      const [, host, pid, threads] = /:w:([^:]*):(\d+):(\d+)$/.exec(rawname) ?? [];
+      return host === undefined ? [] : [{ id, version, host, pid: Number(pid), threads: Number(threads) }];
     });
   }
 
-  /** @throws QueueError if the connections of a worker are not there in time */
-  async ready(worker: BullMQ.Worker): Promise<void> {
-    if (!(await isWithin(CONNECT_MS, worker.waitUntilReady()))) throw this.errorOf(noAnswer());
+  async allWorkers(): Promise<QueueWorkerFields[]> {
+    return (await Promise.all((await this.versions()).map((version) => this.workers(version)))).flat();
+  }
+
+  /**
+   * Makes BullMQ's `Worker`; it fetches nothing before its `run` is called. A chunk whose data is no JSON fails as
+   * any other that cannot be read, where BullMQ would leave it in hand.
+   */
+  consumer(process: BullMQ.Processor, options: Partial<BullMQ.WorkerOptions>): BullMQ.Worker {
+    class Consumer extends this.libraries.Worker {
+      protected override createJob(json: BullMQ.JobJson, id: string): BullMQ.Job {
+        try {
+          return super.createJob(json, id);
+        } catch (error) {
+          const deferredFailure = `it cannot be read: ${(error as Error).message}`;
+          return super.createJob({ ...json, data: '{}', deferredFailure }, id);
+        }
+      }
+    }
+    const consumer = new Consumer(this.queue.name, process, {
+      ...options,
+      ...this.#connection,
+      autorun: false,
+    });
+    this.#listeners.push(consumer);
+    return consumer;
+  }
+
+  /**
+   * Listens for chunks that are completed or have failed.
+   * @throws QueueError if the connection is not there in time
+   */
+  async onDone(listener: (id: string) => void): Promise<void> {
+    const events = new this.libraries.QueueEvents(this.queue.name, this.#connection);
+    this.#listeners.push(events);
+    events.on('error', (error) => this.hear(error));
+    events.on('completed', ({ jobId }) => listener(jobId));
+    events.on('failed', ({ jobId }) => listener(jobId));
+    await this.ready(events);
+  }
+
+  /** @throws QueueError if the connections of a worker or listener are not there in time */
+  async ready(listener: { waitUntilReady(): Promise<unknown> }): Promise<void> {
+    if (!(await isWithin(CONNECT_MS, listener.waitUntilReady()))) throw this.errorOf(noAnswer());
   }
 
   /** The time of the server, in milliseconds: clocks of machines differ. */
@@ -212,6 +294,7 @@ export class Server {
   #leave(error?: Error): void {
     if (this.#isGone || this.#isClosed) return;
     this.#isGone = true;
+    this.#absences++;
     this.#tell(`Redis at ${this.shown} is gone${error ? ` (${reasonOf(error)})` : ''}. Waiting for it`);
   }
 
@@ -220,11 +303,12 @@ export class Server {
     this.#isGone = false;
   }
 
-  /** @param worker that is closed with it; its own connections may never notice that the server is gone */
-  async close(worker?: BullMQ.Worker): Promise<void> {
+  /** Closes all connections; those of BullMQ may never notice that the server is gone. */
+  async close(): Promise<void> {
     this.#isClosed = true;
     this.redis.disconnect();
-    await isWithin(GONE_MS, Promise.all([this.queue.close(), worker?.disconnect()]));
+    const queues = [...this.#queues.values()].map((queue) => queue.close());
+    await isWithin(GONE_MS, Promise.all([...queues, ...this.#listeners.map((one) => one.disconnect())]));
   }
 }
 

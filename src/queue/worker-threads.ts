@@ -15,8 +15,6 @@ interface ChunkJob extends Job {
 export interface ChunkWork {
   /** of all jobs; null for those that were returned without one */
   readonly answers: Promise<ChunkAnswer[]>;
-  /** Returns the jobs that are not begun to the queue. @returns the places of the others */
-  returnWaiting(): number[];
   /** Returns all jobs to the queue, and ends their searches. */
   giveUp(): void;
 }
@@ -70,10 +68,6 @@ export class TaskThreads {
     this.#feed();
     return {
       answers: Promise.all(answers),
-      returnWaiting: () => {
-        const given = new Set(this.#return(jobs));
-        return [...jobs.keys()].filter((place) => !given.has(jobs[place] as ChunkJob));
-      },
       giveUp: () => {
         this.#return(jobs);
         const begun = new Set(jobs.filter((job) => this.#begun.delete(job)));
@@ -103,10 +97,8 @@ export class TaskThreads {
     this.#returnBegun();
   }
 
-  #return(jobs: readonly ChunkJob[]): ChunkJob[] {
-    const given = jobs.filter((job) => this.#waiting.delete(job));
-    for (const { resolve } of given) resolve(null);
-    return given;
+  #return(jobs: readonly ChunkJob[]): void {
+    for (const job of jobs) if (this.#waiting.delete(job)) job.resolve(null);
   }
 
   #returnBegun(): void {

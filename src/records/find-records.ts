@@ -40,7 +40,7 @@ export interface FindRecord extends RecordOf<'find'> {
   readonly index: number;
   /** what was looked for */
   readonly problem: ProblemRecord;
-  /** the likest first */
+  /** most similar first */
   readonly found: readonly FoundProblem[];
   /** found, and not listed */
   readonly more?: number;

@@ -18,9 +18,11 @@ export interface QueueRecord extends RecordOf<'queue'> {
   readonly oldestMs?: number;
   /** chunks that `clear` has removed */
   readonly removed?: number;
-  /** those that were heard of in the last 20 seconds, of all versions */
+  /** keys of the server that `clear` has removed, with chunks or whatever was in them */
+  readonly removedKeys?: number;
+  /** those that are connected, of all versions */
   readonly workers: readonly QueueWorkerFields[];
-  /** likewise those that have work done */
+  /** those that were heard of in the last 20 seconds, of all versions */
   readonly runs: readonly QueueRunFields[];
 }
 
@@ -37,8 +39,6 @@ export interface QueueWorkerFields {
   readonly host: string;
   readonly pid: number;
   readonly threads: number;
-  /** problems that it has answered */
-  readonly done: number;
 }
 
 export interface QueueRunFields {

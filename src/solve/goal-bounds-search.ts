@@ -1,5 +1,5 @@
 /**
- * Finds goals too far away to be found move by move, and then shortens the way until nothing shorter is possible or time is up. Two
+ * Finds goals too far away to be found move by move, and then shortens the way until nothing shorter is possible or time is up. Three
  * searches share the work and the table of what is proven:
  *
  *   the exhaustive search   in 1 move, in 2, … : raises the number of moves in which the goal is ruled out

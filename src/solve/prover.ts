@@ -2,7 +2,7 @@
  * One problem's questions to the kernel, about the cursor's position. The limits apply to the whole problem. Once one is reached,
  * nothing more is asked: what is unknown then is `undefined`, never a guess.
  *
- * Two searches of the kernel answer them:
+ * Three searches of the kernel answer them:
  *
  *   brute  the exhaustive search alone, move by move
  *   proof  the proof search alone

@@ -18,7 +18,7 @@ const STORE = 'kept';
 const FORM = 2;
 /** How much is kept of each topic, in bytes or characters. */
 const MAX_KEPT = 100e6;
-/** So many values are read at a time. */
+/** Number of values read at a time. */
 const PORTION = 250;
 
 export class KeptWork {

@@ -136,7 +136,7 @@ describe.runIf(hasRedis)('queue', () => {
     run.process.kill('SIGKILL');
     await run.ended;
     const cleared = await folder.run(['queue', 'clear', '--queue', url]);
-    expect(cleared.out).toMatch(/^removed [1-9]\d* chunks\n$/);
+    expect(cleared.out).toMatch(/^removed [1-9]\d* chunks \([1-9]\d* keys of Redis\)\n$/);
     expect(await status(folder, url)).toMatchObject({ waiting: 0, versions: [] });
   });
 

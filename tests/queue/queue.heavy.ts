@@ -167,8 +167,8 @@ describe.runIf(hasRedis)('a worker', () => {
     const host = nodeHost({ threadUrl: new URL('file:///nowhere/thread.js') });
     const { said } = await startWorker({ url, host });
     const run = overQueue(entriesOf(1), { url });
-    await expect(run.records).rejects.toThrow(/^a worker cannot do a\.epd:1: .*nowhere/);
-    expect(said.join()).toMatch(/cannot do the chunk \S+: .*nowhere/);
+    await expect(run.records).rejects.toThrow(/^a worker cannot solve a\.epd:1: .*nowhere/);
+    expect(said.join()).toMatch(/cannot solve the chunk \S+: .*nowhere/);
   });
 
   test('is missed by the run after ten seconds, which names those of other versions', async () => {
@@ -178,7 +178,7 @@ describe.runIf(hasRedis)('a worker', () => {
     await startWorker({ url, version: '0.0.9' });
     await heard(
       run.said,
-      /there is no worker of keymove 0\.1\.0 at .*, only of keymove 0\.0\.9; expected some/,
+      /there is no worker of keymove 0\.1\.0 at .*, only of keymove 0\.0\.9; start one: keymove worker/,
     );
     await startWorker({ url });
     expect(await run.records).toEqual(await recordsOf(entries));
@@ -243,7 +243,9 @@ describe.runIf(hasRedis)('a server that', () => {
     await run.records;
     await stop();
     for (const words of [run.said, said])
-      expect(words.join('\n')).toMatch(/giving it a second to come back\nnot waiting for Redis at .*is gone/);
+      expect(words.join('\n')).toMatch(
+        /waiting a second for it to return\nnot waiting for Redis at .*is gone/,
+      );
   });
 
   test('never answers is an error after ten seconds', async ({ folder }) => {

@@ -3,12 +3,12 @@
  * in queue.heavy.ts.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Queue, Worker } from 'bullmq';
+import { type Job, type Processor, Queue, Worker, type WorkerOptions } from 'bullmq';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Batch } from '../../src/batch/batch.js';
 import { nodeHost } from '../../src/host/node/node-host.js';
 import type { UnreadLine } from '../../src/problems/problem.js';
-import { readChunkId } from '../../src/queue/chunk.js';
+import { packAnswers, readChunkId, unpackJobs } from '../../src/queue/chunk.js';
 import { queueExecutor } from '../../src/queue/queue-executor.js';
 import { clearQueue, queueStatus } from '../../src/queue/queue-status.js';
 import { QueueWorker } from '../../src/queue/queue-worker.js';
@@ -38,12 +38,17 @@ function bullQueue({ port }: RedisServer): Queue {
 }
 
 /** A worker of BullMQ that is not ours. */
-function foreignWorker({ port }: RedisServer, process: (() => Promise<unknown>) | null): Worker {
+function foreignWorker(
+  { port }: RedisServer,
+  process: Processor | null,
+  options: Partial<WorkerOptions> = {},
+): Worker {
   const worker = new Worker('0.1.0', process, {
     prefix: 'keymove',
     connection: { port },
     lockDuration: 200,
     stalledInterval: 100,
+    ...options,
   });
   onTestFinished(() => worker.close(true));
   return worker;
@@ -215,37 +220,56 @@ describe.runIf(hasRedis)('a worker', () => {
     expect(await run.records).toEqual(await recordsOf(many));
   });
 
-  test('that is lost with the same problem three times has it refused; the others go on', async () => {
+  test('that is lost with the same problem three times has it refused', async () => {
     const redis = await startRedis();
-    const { url } = redis;
-    const run = overQueue(entries, { url });
-    const queue = bullQueue(redis);
-    const dying = foreignWorker(redis, null);
-    const deadly = await until(async () => {
-      const job = await dying.getNextJob('0');
-      expect(job).toBeDefined();
-      return job?.id as string;
+    let taken = 0;
+    const dying = foreignWorker(redis, () => new Promise(() => taken++), {
+      skipLockRenewal: true,
+      maxStalledCount: 0,
+      concurrency: 9,
     });
-    const worker = new Worker('0.1.0', null, {
-      prefix: 'keymove',
-      connection: { port: redis.port },
-      stalledInterval: 100,
-      maxStalledCount: 2,
-    });
-    onTestFinished(() => worker.close(true));
-    await worker.startStalledCheckTimer();
-    for (let deaths = 1; deaths < 3; deaths++) {
-      await until(async () => expect((await queue.getJob(deadly))?.stalledCounter).toBe(deaths));
-      // it is the next one
-      expect((await dying.getNextJob(`${deaths}`))?.id).toBe(deadly);
-    }
-    await dying.close(true);
-    await startWorker({ url, lockMs: 400 });
-    const records = await run.records;
-    const { type, refusal } = JSON.parse(records[0] as string);
+    const run = overQueue(entries.slice(0, 1), { url: redis.url });
+    const [record = ''] = await run.records;
+    const { type, refusal } = JSON.parse(record);
     expect(type).toBe('refusal');
     expect(refusal.findings[0].message).toMatch(/crashed on .* 3 times: its worker was lost each time\./);
-    expect(records.slice(1)).toEqual(local.slice(1));
+    expect(taken).toBe(3);
+    await dying.close(true);
+  });
+
+  test('that is lost with several problems at once, again and again, has none of the others refused', async () => {
+    const redis = await startRedis();
+    const { url } = redis;
+    // it dies with all that it has in hand as soon as the deadly one is there
+    const some = entries.slice(0, 8);
+    const deadly = some[5]?.source.line;
+    let isDying = false;
+    foreignWorker(
+      redis,
+      async (job: Job) => {
+        const jobs = unpackJobs(job.data);
+        const has = jobs.some(({ item }) => 'source' in item && item.source.line === deadly);
+        if (has) {
+          isDying = true;
+          setTimeout(() => {
+            isDying = false;
+          }, 300);
+        }
+        if (has || isDying) return new Promise(() => {});
+        // the others take long enough to be in hand when it dies
+        await sleep(150);
+        if (isDying) return new Promise(() => {});
+        return packAnswers(
+          jobs.map(() => ({ type: 'elsewhere', identity: '0'.repeat(24) })),
+          1,
+        );
+      },
+      { skipLockRenewal: true, maxStalledCount: 0, concurrency: 99, lockDuration: 1000 },
+    );
+    const run = overQueue(some, { url });
+    const refused = (await run.records).filter((record) => record.includes('"refusal"'));
+    expect(refused).toHaveLength(1);
+    expect(refused[0]).toContain(`"line":${deadly}`);
   });
 });
 
@@ -258,11 +282,25 @@ describe.runIf(hasRedis)('a chunk', () => {
     const queue = bullQueue(redis);
     for (const job of await queue.getJobs(['wait'])) await job.updateData({ ...job.data, jobs: '…' });
     const { said } = await startWorker({ url });
-    await expect(run.records).rejects.toThrow(
-      /^a worker cannot do a\.epd:\d+: the chunk \S+ cannot be read: /,
-    );
+    await expect(run.records).rejects.toThrow(/^a worker cannot solve a\.epd:\d+: it cannot be read: /);
     await expect(run.records).rejects.toThrow(CLEAR);
-    expect(said.join()).toMatch(/the chunk \S+ cannot be read: /);
+    expect(said.join()).toMatch(/cannot solve the chunk \S+: it cannot be read: /);
+  });
+
+  test('whose data is no JSON fails by name; its worker goes on, and the run names the problem', async () => {
+    const redis = await startRedis();
+    const { url } = redis;
+    const run = overQueue(entries.slice(0, 1), { url });
+    await waiting(url);
+    const [id] = await bullQueue(redis).getRanges(['wait']);
+    const client = redis.client();
+    onTestFinished(() => client.disconnect());
+    await client.hset(`keymove:0.1.0:${id}`, 'data', 'notjson');
+    const { said } = await startWorker({ url });
+    await expect(run.records).rejects.toThrow(/^the chunk of a\.epd:1 cannot be read: .*JSON/);
+    await expect(run.records).rejects.toThrow(CLEAR);
+    expect(said.join()).toMatch(/cannot solve the chunk \S+: it cannot be read: .*JSON/);
+    expect(await overQueue(entries, { url }).records).toEqual(local);
   });
 
   test.each([{ answers: '…' }, 'x', null])(
@@ -278,7 +316,7 @@ describe.runIf(hasRedis)('a chunk', () => {
 });
 
 describe.runIf(hasRedis)('a key of the queue that somebody else has written', () => {
-  test.each(['workers', 'runs', '0.1.0:wait', '0.1.0:completed'])(
+  test.each(['runs', '0.1.0:wait', '0.1.0:completed'])(
     '%s: ends status, runs and workers, which say how to remove it',
     async (name) => {
       const redis = await startRedis();
@@ -291,20 +329,22 @@ describe.runIf(hasRedis)('a key of the queue that somebody else has written', ()
       await expect(overQueue(entries, { url }).records).rejects.toThrow(CLEAR);
       // a worker has no need of what is done before it has done something
       if (name !== '0.1.0:completed') await expect((await startWorker({ url })).ended).rejects.toThrow(CLEAR);
-      await clearQueue({ url });
+      const { removed, removedKeys } = await clearQueue({ url });
+      expect(removed).toBe(0);
+      expect(removedKeys).toBeGreaterThan(0);
       await startWorker({ url });
       expect(await overQueue(entries, { url }).records).toEqual(local);
     },
   );
 
-  test('a note of a worker', async () => {
+  test('a note of a run', async () => {
     const redis = await startRedis();
     const client = redis.client();
     onTestFinished(() => client.disconnect());
     const { url } = redis;
-    await client.hset('keymove:workers', 'x', '{');
+    await client.hset('keymove:runs', 'x', '{');
     await expect(queueStatus({ url })).rejects.toThrow(CLEAR);
-    expect(await clearQueue({ url })).toMatchObject({ workers: [] });
+    expect(await clearQueue({ url })).toMatchObject({ runs: [], removed: 0, removedKeys: 2 });
   });
 });
 

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { packageFile } from '../../host/node/package-files.js';
 import { chooseStyle } from '../../report/terminal/style.js';
 import { wrapLines } from '../../report/terminal/text-width.js';
+import { closest } from '../../text/closest.js';
 import { quote } from '../../text/quote.js';
 import { THEMES } from '../../themes/all-themes.js';
 import { type Example, readExamples } from '../../themes/examples.js';
 import type { Theme } from '../../themes/theme.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { type Arguments, flag } from '../grammar/option.js';
-import { hintAt } from '../grammar/values.js';
 import { print } from '../print.js';
 import { UsageError } from '../usage-error.js';
 
@@ -41,8 +41,9 @@ function themeNamed(text: string): Theme {
     [id, name, ...alias].some((each) => each.toLowerCase() === wanted),
   );
   if (theme) return theme;
+  const meant = closest(wanted, words);
   throw new UsageError(
-    `found ${quote(text)}; expected a theme${hintAt(wanted, words)}; keymove themes lists them`,
+    `unknown theme ${quote(text)}.${meant === undefined ? '' : ` Did you mean '${meant}'?`} 'keymove themes' lists all.`,
   );
 }
 

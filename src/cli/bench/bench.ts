@@ -17,10 +17,7 @@ import { cpuMs, perSecond, plainTable } from './bench-table.js';
 
 export const options = {
   hash: { ...hash, describe: 'Size of the transposition table in MB' },
-  ideas: withDefault(
-    flag('Skip the second part, which measures how much each search technique saves'),
-    'true',
-  ),
+  ideas: withDefault(flag('Skip the table of search rules, which shows how much each of them saves'), 'true'),
   analyse: flag('Measure the alpha-beta search that analyse uses instead'),
   without: repeated(
     'TECHNIQUES',

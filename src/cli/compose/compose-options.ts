@@ -9,7 +9,7 @@ import { whereOption } from '../options/where-option.js';
 import { batchOptions, FORMATS, limitOptions } from '../solve/solve-options.js';
 
 export const files =
-  'A scheme in quotes, or a file that contains one: the men that stay, and after each + men that may be added, with their squares (docs/compose.md)';
+  'A scheme in quotes, or a file that contains one: the men that stay. Each + is followed by men that may be added, with their squares (docs/compose.md)';
 
 const condition = whereOption(SOLUTION_VERDICTS);
 
@@ -37,7 +37,7 @@ export const options = {
     seed: value(
       'N',
       wholeNumber(0),
-      'Take the positions in a random order, another one for each N (default: fewest men first)',
+      'Try positions in random order; N selects the order (default: fewest men first)',
     ),
     positions: shared.count('Stop after N positions (default: all of the scheme)'),
   }),

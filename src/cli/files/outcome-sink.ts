@@ -57,6 +57,7 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
   /** the same, and the results */
   readonly #recordOutputs: readonly Output[];
   readonly #tally: TaskTally<Name, Summary>;
+  #taken = 0;
 
   constructor(options: SinkOptions<Name, Summary>) {
     this.#options = options;
@@ -121,6 +122,11 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
     this.#writeRecord(recordLine(makeSummaryRecord(summary, extent)), !withSummary);
   }
 
+  /** How many outcomes have been counted. */
+  get taken(): number {
+    return this.#taken;
+  }
+
   /** Counts so far, for the progress. */
   get counts(): string[] {
     return this.#options.summarise.counts(this.#tally.summary(false));
@@ -148,6 +154,7 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
   }
 
   #count(outcome: Outcome<Name>): ExitCode {
+    this.#taken++;
     if (outcome.type === 'result') {
       this.#tally.result(outcome.facts);
       return this.#options.summarise.exitCode(outcome.facts);

@@ -1,6 +1,7 @@
 /**
- * How far a batch is, and its slowest problem, on standard error: on a terminal one line that is redrawn, else a line every ten
- * seconds. No library's bar fits: results share the terminal at any moment, and the line has to be gone before each of them.
+ * How far a batch is, and its slowest problem, on standard error: on a terminal one line that is redrawn,
+ * otherwise a line every ten seconds. No library's bar fits: results share the terminal at any moment, and the
+ * line has to be gone before each of them.
  */
 import type { BatchProgress, RunningSearch } from '../../batch/executor.js';
 import { msLeft } from '../../batch/rate.js';
@@ -27,6 +28,8 @@ export interface ProgressOptions {
   readonly batch: BatchUnderWay;
   /** counts by result: `391 solved`, `2 undecided` */
   readonly counts: () => readonly string[];
+  /** how many results these counts are of, as they are counted in input order; all by default */
+  readonly counted?: () => number;
   /** how much of the input has been read, from 0 to 1; undefined if its size is unknown */
   readonly share: () => number | undefined;
 }
@@ -83,7 +86,7 @@ export class Progress {
     // only hard problems are left, and nobody knows how long each takes
     if (putOff > 0 && allRead && answered + putOff === read) {
       const done = `${countText(answered)} done, ${countText(putOff)} being searched again with a higher limit`;
-      return [done, ...this.#options.counts()].join(' · ');
+      return [done, ...this.#counts(answered)].join(' · ');
     }
     const total = expectedTotal(progress, this.#options.share());
     const left = msLeft({ done: answered + putOff, rate }, total);
@@ -91,11 +94,19 @@ export class Progress {
     const parts = [
       `${countText(answered)}${of}`,
       rate > 0 ? `${rateText(rate)}/s` : '',
-      ...this.#options.counts(),
+      ...this.#counts(answered),
       putOff > 0 ? `${countText(putOff)} postponed` : '',
       left ? `${durationText(left)} left` : '',
     ];
     return parts.filter((part) => part !== '').join(' · ');
+  }
+
+  /** The counts; where some answers still wait for an earlier one, with how many results these are of. */
+  #counts(answered: number): readonly string[] {
+    const { counts, counted } = this.#options;
+    const results = counted?.() ?? answered;
+    if (results >= answered) return counts();
+    return results === 0 ? [] : [`first ${countText(results)}: ${counts().join(', ')}`];
   }
 }
 

@@ -142,6 +142,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
           stream: process.stderr,
           batch,
           counts: () => sink.counts,
+          counted: () => sink.taken,
           share,
         }),
     announce:

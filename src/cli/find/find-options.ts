@@ -27,7 +27,7 @@ export const options = {
       '2',
     ),
     matrix: flag(
-      'Find the same matrix, too: the mated king, what is around it, and most other men (default, except among duplicates)',
+      'Also find the same matrix: the mated king, the squares around it and most other men (default, except among duplicates)',
     ),
     play: flag('Find the same play, too, wherever the men stand; the collection is solved once'),
     where: {
@@ -46,7 +46,7 @@ export const options = {
   ...inGroup('Output', {
     format: shared.format(FIND_FORMATS),
     json: flag('Print one JSON object per problem (docs/json.md)'),
-    'max-found': withDefault(shared.count('Show at most N finds per problem, the likest first'), '20'),
+    'max-found': withDefault(shared.count('Show at most N finds per problem, most similar first'), '20'),
     output: {
       ...shared.output,
       describe:

@@ -7,7 +7,7 @@ import type { Option, OptionTable } from './option.js';
 const MAX_WIDTH = 100;
 /** The widest option that shares its line with the description. */
 const MAX_LEFT = 26;
-/** The same for a command. */
+/** The widest command that shares its line with the description. */
 const MAX_COMMAND = 30;
 
 export const PURPOSE =

@@ -71,7 +71,7 @@ export const options = {
   }),
   ...inGroup('Versions', {
     depth: withDefault(
-      value('N', wholeNumber(1, MOST_DEPTH), 'Make one change at a time, or up to two (2), which takes long'),
+      value('N', wholeNumber(1, MOST_DEPTH), 'Make one change at a time, or up to two (2; slow)'),
       '1',
     ),
     edits: value(

@@ -26,7 +26,10 @@ export const options = inGroup('Output', {
   'per-page': perPage,
   only,
   where: whereOption(VERDICTS),
-  sample: { ...puzzlesOptions.sample, describe: `${puzzlesOptions.sample.describe} (results of puzzles)` },
+  sample: {
+    ...puzzlesOptions.sample,
+    describe: 'Of puzzles, show only N, spread evenly over lengths, themes and difficulties',
+  },
   output: shared.output,
   report,
   quiet,

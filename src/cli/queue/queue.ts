@@ -42,8 +42,11 @@ export async function run({ files, queue: url, json }: QueueArguments): Promise<
     readAction(word, 'queue') === 'clear'
       ? await clearQueue({ url })
       : await queueStatus({ url }, (text) => tell(`keymove: ${text}\n`));
-  const { removed } = status;
-  const text = removed === undefined ? statusText(status) : `removed ${plural(removed, 'chunk')}\n`;
+  const { removed, removedKeys = 0 } = status;
+  const text =
+    removed === undefined
+      ? statusText(status)
+      : `removed ${plural(removed, 'chunk')} (${plural(removedKeys, 'key')} of Redis)\n`;
   await print(json ? recordLine(status) : text);
   return EXIT.ok;
 }
@@ -65,13 +68,8 @@ function statusText(status: QueueRecord): string {
     ]);
     lines.push(plainTable(['chunks of keymove', 'waiting', 'running', 'done'], rows));
   }
-  const workerRows = workers.map(({ host, pid, threads, version, done }) => [
-    `${host}:${pid}`,
-    threads,
-    version,
-    countText(done),
-  ]);
-  lines.push(tableOr('no workers', ['worker', 'threads', 'keymove', 'problems done'], workerRows));
+  const workerRows = workers.map(({ host, pid, threads, version }) => [`${host}:${pid}`, threads, version]);
+  lines.push(tableOr('no workers', ['worker', 'threads', 'keymove'], workerRows));
   const runRows = runs.map(({ name, host, pid, version, done, total, rate, msLeft }) => [
     name,
     `${host}:${pid}`,

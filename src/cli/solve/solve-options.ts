@@ -118,9 +118,7 @@ export const options = {
   }),
   ...playOptions('thematic for a single problem; none with --json and for files'),
   ...inGroup('Play', {
-    themes: flag(
-      'Find the themes of the play, which needs --tries, --set-play and variations (keymove themes lists them)',
-    ),
+    themes: flag('Find themes; implies --tries, --set-play and variations (keymove themes lists them)'),
   }),
   ...inGroup('Output', {
     where: whereOption(SOLUTION_VERDICTS),

@@ -18,17 +18,17 @@ export const options = {
     value(
       'MB',
       wholeNumber(MIN_ANALYSIS_HASH_MB, MAX_HASH_MB),
-      'Initial value of the UCI option Hash: memory for all tables, in MB',
+      'Set the initial value of the UCI option Hash: memory for all tables, in MB',
     ),
     String(DEFAULT_HASH_MB),
   ),
   threads: withDefault(
-    value('N', wholeNumber(1, MAX_THREADS), 'Initial value of the UCI option Threads'),
+    value('N', wholeNumber(1, MAX_THREADS), 'Set the initial value of the UCI option Threads'),
     '1',
   ),
   tables: {
     ...tables,
-    describe: 'Initial value of the UCI option Tables: men of the largest tables of endings',
+    describe: 'Set the initial value of the UCI option Tables: men of the largest tables of endings',
   },
 };
 

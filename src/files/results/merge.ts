@@ -92,11 +92,11 @@ export class Merge<Name extends TaskName> {
 
   /** The files whose results are merged; without their first lines, results count only if no file has it. */
   #belongingTogether(files: readonly ResultFile<Name>[]): readonly ResultFile<Name>[] {
-    const whole = files.filter(({ headFault }) => headFault === undefined);
-    for (const { path, headFault } of files) {
-      if (headFault === undefined) continue;
-      const without = whole.length === 0 ? 'it is not known what was asked' : 'the file is left out';
-      const message = `${path}:1: found a damaged record, ${headFault}; expected the record of the run, without which ${without}`;
+    const whole = files.filter(({ isHeadDamaged }) => !isHeadDamaged);
+    for (const { path, isHeadDamaged } of files) {
+      if (!isHeadDamaged) continue;
+      const leftOut = whole.length === 0 ? '' : '. The file is left out';
+      const message = `${path}:1: the first record is damaged, so keymove cannot tell what was asked${leftOut}`;
       this.#remarks.push({ message, missing: true, damaged: true });
     }
     const merged = whole.length === 0 ? files : whole;
@@ -205,8 +205,9 @@ export class Merge<Name extends TaskName> {
     for (const file of files) {
       for (const message of file.takeDamages()) this.#remarks.push({ message, missing: true, damaged: true });
       if (file.extent !== undefined) continue;
+      const { howToContinue: how } = file;
       this.#say(
-        `${file.path} is incomplete: the run was interrupted; continue it with --resume ${file.path}`,
+        `${file.path} is incomplete: the run was interrupted${how === undefined ? '' : `; ${how}`}`,
         true,
       );
     }
@@ -271,7 +272,7 @@ function groupsOf<Name extends TaskName>(files: readonly ResultFile<Name>[]): Re
     const fitting = groups.filter(([other]) => countOf(other) === countOf(file) && file.run.shard);
     if (fitting.length > 1) {
       throw new MergeError(
-        `${file.path} is incomplete, and may belong to several inputs; go on with --resume ${file.path} first`,
+        `${file.path} is incomplete, and may belong to several inputs; first ${file.howToContinue ?? 'leave it out'}`,
       );
     }
     if (fitting[0]) fitting[0].push(file);

@@ -18,6 +18,8 @@ export interface OpenFile {
   /** as the user named it */
   readonly file: string;
   readonly fd: number;
+  /** whether the user can resume it as it is; a stream and a compressed file have been unpacked here */
+  readonly form: 'plain' | 'stream' | 'compressed';
   /** what is wrong after the part that could be unpacked, in the words of a message */
   readonly damage?: string;
 }
@@ -45,12 +47,12 @@ export async function openResultFiles(sources: readonly string[]): Promise<OpenF
   return opened;
 }
 
-type Opened = Pick<OpenFile, 'fd' | 'damage'>;
+type Opened = Pick<OpenFile, 'fd' | 'form' | 'damage'>;
 
 async function openInput(input: Input): Promise<Opened> {
   try {
     const fd = openPlain(input.file);
-    return fd === undefined ? await unpack(input) : { fd };
+    return fd === undefined ? await unpack(input) : { fd, form: 'plain' };
   } catch (error) {
     throw new MergeError(`${sourceName(input.file)}: ${(error as Error).message}`);
   }
@@ -59,7 +61,7 @@ async function openInput(input: Input): Promise<Opened> {
 /** Undefined unless it is a regular file that begins like a record. */
 function openPlain(file: string): number | undefined {
   // opening a pipe would wait for a writer
-  if (file === '-' || !statSync(file).isFile()) return undefined;
+  if (!isFile(file)) return undefined;
   const fd = openSync(file, 'r');
   const first = Buffer.alloc(1);
   if (readSync(fd, first, 0, 1, 0) === 0 || first.toString() === '{') return fd;
@@ -67,19 +69,22 @@ function openPlain(file: string): number | undefined {
   return undefined;
 }
 
+const isFile = (file: string): boolean => file !== '-' && statSync(file).isFile();
+
 /** Unpacks an input into a temporary file, up to a damaged place. */
 async function unpack(input: Input): Promise<Opened> {
   const folder = mkdtempSync(join(tmpdir(), 'keymove-'));
   const fd = openSync(join(folder, 'results'), 'wx+', 0o600);
+  const form = isFile(input.file) ? 'compressed' : 'stream';
   // the open file remains readable
   rmSync(folder, { recursive: true });
   try {
     for await (const chunk of openText(input.open())) writeAll(fd, chunk);
   } catch (error) {
     if (error instanceof ContentError && error.code === 'damaged')
-      return { fd, damage: error.sentence(input.file, 'records') };
+      return { fd, form, damage: error.sentence(input.file, 'records') };
     closeSync(fd);
     throw error;
   }
-  return { fd };
+  return { fd, form };
 }

@@ -49,8 +49,8 @@ export interface Reading {
   readonly fault?: string;
 }
 
-/** Reads a line as a record of a known type; checksum and schema are not checked. */
-function parseFileRecord(text: string): Reading {
+/** Reads a line as a record of a known type, without a look at its checksum and schema. */
+export function parseFileRecord(text: string): Reading {
   const record = parseRecord(text) as unknown as FileRecord | undefined;
   if (!record || Array.isArray(record)) return { fault: 'it is not a JSON object' };
   const type: unknown = record.type;
@@ -62,21 +62,27 @@ function parseFileRecord(text: string): Reading {
 }
 
 /**
- * Reads the text of a line.
+ * Reads the text of a line and compares it with its checksum.
+ * @param check also compares it with its schema
  * @param isAlone the line may come from anywhere: it needs neither a checksum nor a place in the run
  */
-export function readRecord(text: string, check: RecordCheck, isAlone = false): Reading {
+export function readRecord(text: string, check?: RecordCheck, isAlone = false): Reading {
   const { record, fault } = parseFileRecord(text);
   if (!record) return fault === undefined ? {} : { fault };
   const wrong = faultIn(text, record, check, isAlone);
   return wrong === undefined ? { record } : { fault: wrong };
 }
 
-function faultIn(text: string, record: FileRecord, check: RecordCheck, isAlone: boolean): string | undefined {
+function faultIn(
+  text: string,
+  record: FileRecord,
+  check: RecordCheck | undefined,
+  isAlone: boolean,
+): string | undefined {
   const checksum = checksumOf(text);
   if (checksum === 'wrong') return 'its checksum (crc) does not match';
   if (checksum === 'absent' && !isAlone) return 'it has no checksum (crc)';
-  const fault = check(record.type, record);
+  const fault = check?.(record.type, record);
   if (fault !== undefined || isAlone || record.type === 'run' || record.type === 'summary') return fault;
   const { entry = -1, index = 0, identity } = record;
   const hasPlace = [entry, index].every((number) => Number.isSafeInteger(number) && number >= 0);

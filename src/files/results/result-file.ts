@@ -1,14 +1,13 @@
 /** A file of results, read entry by entry, without what is damaged or out of place. */
-import { type ResultRecord, recordType } from '../../batch/records.js';
+import { type ResultRecord, recordType, taskOfRecords } from '../../batch/records.js';
 import type { TaskName } from '../../batch/tasks.js';
 import type { RefusalRecord } from '../../records/problem-records.js';
-import { parseRecord, RECORD_VERSION } from '../../records/record.js';
+import { RECORD_VERSION } from '../../records/record.js';
 import type { RunRecord, SummaryRecord } from '../../records/run-records.js';
 import type { EntryRecord } from './answers.js';
-import { checksumOf } from './checksum.js';
 import { fileLines } from './file-lines.js';
 import { MergeError, type OpenFile } from './open-files.js';
-import { type RecordCheck, type RecordLine, recordLines } from './record-lines.js';
+import { type RecordCheck, type RecordLine, readRecord, recordLines } from './record-lines.js';
 import { readRunRecord, summaryAtEnd, taskOf } from './run-record.js';
 
 /** The record of one entry in one file. */
@@ -31,18 +30,26 @@ export const counted = (count: number, what: string): string =>
 
 const REST_LEFT_OUT = 'the rest of the file is left out';
 
+/** What has to be done with a file before it can be resumed. */
+const BEFORE_RESUMING: Readonly<Record<OpenFile['form'], string>> = {
+  plain: '',
+  stream: 'save it in a file, then ',
+  compressed: 'unpack it, then ',
+};
+
 /** The version and the options of a run whose record is damaged: no run is the same. */
 const UNKNOWN = { v: RECORD_VERSION, type: 'run', keymove: 'unknown', options: {} } as const;
 
 export class ResultFile<Name extends TaskName> {
   readonly path: string;
   readonly run: RunRecord;
-  /** what is wrong with its first line, although results follow: what was asked is not known */
-  readonly headFault: string | undefined;
+  /** its first line is damaged, although results follow: what was asked is not known */
+  readonly isHeadDamaged: boolean;
   /** what the whole input is; undefined if the run was not completed */
   readonly extent: SummaryRecord | undefined;
   /** the next record, once it is known (see {@link readOn}); undefined at the end */
   head: FileEntry<Name> | undefined;
+  readonly #form: OpenFile['form'];
   readonly #firstLine: string;
   readonly #entries: Generator<FileEntry<Name> | undefined, void>;
   /** where records are damaged, and how; the first of them */
@@ -51,19 +58,20 @@ export class ResultFile<Name extends TaskName> {
   #isRead = false;
 
   /** @throws MergeError */
-  constructor({ name: path, fd, damage }: OpenFile, check: RecordCheck) {
+  constructor({ name: path, fd, form, damage }: OpenFile, check: RecordCheck) {
     this.path = path;
+    this.#form = form;
     const [first, second] = fileLines(fd);
     this.#firstLine = first?.text ?? '';
     const read = readRunRecord(this.#firstLine, check);
-    const command = read.ok ? undefined : commandOf(fd, second?.text);
+    const command = read.ok ? undefined : commandOf(fd, second?.text, check);
     if (!read.ok && command === undefined) throw new MergeError(`${path}: ${damage ?? read.error}`);
-    this.headFault = read.ok ? undefined : read.error;
+    this.isHeadDamaged = !read.ok;
     this.run = read.ok ? read.value : { ...UNKNOWN, command: command as Name };
     if (this.run.only)
       throw new MergeError(`${path}: it has only some verdicts (--only); expected all of them`);
-    const last = summaryAtEnd(fd);
-    this.extent = last?.interrupted || check('summary', last) !== undefined ? undefined : last;
+    const last = summaryAtEnd(fd, check);
+    this.extent = last?.interrupted ? undefined : last;
     this.#entries = this.#inOrder(recordLines(fd, check));
   }
 
@@ -112,7 +120,10 @@ export class ResultFile<Name extends TaskName> {
         }
         this.#noteDamage(number, 'the record of the run again');
       } else if (record && !next && record.type !== 'summary') {
-        this.#noteDamage(number, `a ${record.type} among the records of keymove ${this.run.command}`);
+        this.#noteDamage(
+          number,
+          `a record of type '${record.type}' among the results of keymove ${this.run.command}`,
+        );
       } else if (next && this.extent?.entries !== undefined && next.entry >= this.extent.entries) {
         this.#noteDamage(
           number,
@@ -161,18 +172,32 @@ export class ResultFile<Name extends TaskName> {
     const count = this.#damaged;
     const damages = this.#damages.splice(0);
     if (count > MAX_NAMES) damages.push(`${this.path}: ${counted(count - MAX_NAMES, 'more damaged record')}`);
-    if (count > 0) damages.push(`${this.path}: what is damaged is left out; --resume solves it again`);
+    if (count > 0) damages.push(`${this.path}: what is damaged is left out${this.#howToMend()}`);
     return damages;
+  }
+
+  #howToMend(): string {
+    if (this.isHeadDamaged) return '';
+    const first = BEFORE_RESUMING[this.#form];
+    return first === '' ? '; --resume solves it again' : `; to solve it again, ${first}use --resume`;
+  }
+
+  /** How to continue its run, in the words of a message; undefined if that is not possible. */
+  get howToContinue(): string | undefined {
+    if (this.isHeadDamaged) return undefined;
+    if (this.#form === 'plain') return `continue it with --resume ${this.path}`;
+    return `${BEFORE_RESUMING[this.#form]}continue it with --resume`;
   }
 }
 
 /** The command whose results a file has although its first line is damaged: its second line is whole. */
-function commandOf(fd: number, secondLine: string | undefined): TaskName | undefined {
-  if (secondLine === undefined || checksumOf(secondLine) !== 'right') return undefined;
+function commandOf(fd: number, secondLine: string | undefined, check: RecordCheck): TaskName | undefined {
+  if (secondLine === undefined || !readRecord(secondLine, check).record) return undefined;
   for (const { text } of fileLines(fd)) {
-    const type = checksumOf(text) === 'right' ? parseRecord(text)?.type : undefined;
-    const command = (['solve', 'verify'] as const).find((name) => recordType(name) === type);
+    const { record } = readRecord(text, check);
+    const command = record && taskOfRecords(record.type === 'summary' ? record.of : record.type);
     if (command) return command;
   }
+  // nothing but refusals, which every command writes alike
   return 'solve';
 }

@@ -8,7 +8,7 @@
  * written when their problem's turn comes. Results whose problem does not come stay aside: an input may have
  * been missing, or the wrong one.
  */
-import { closeSync, fstatSync, ftruncateSync, openSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, statSync } from 'node:fs';
 import type { BatchEntry } from '../../batch/batch.js';
 import { identities, isIn, refusalIdentity } from '../../batch/identity.js';
 import { type ResultRecord, recordType, refusalLine, resultOf } from '../../batch/records.js';
@@ -21,6 +21,7 @@ import { makeProblemRecord, type ProblemRefusal } from '../../records/problem-re
 import { recordLine } from '../../records/record.js';
 import type { RunRecord } from '../../records/run-records.js';
 import { EventLoopYield } from '../../text/event-loop-yield.js';
+import { unpackerOf } from '../../text/unpack.js';
 import { isEnough, isInterrupted } from './answers.js';
 import { withChecksum } from './checksum.js';
 import { firstLine } from './file-lines.js';
@@ -273,6 +274,9 @@ export class Resumption<Name extends TaskName> {
 
   /** @returns where the results begin; 0 for an empty file */
   #checkHead(): number {
+    const start = Buffer.alloc(4);
+    readSync(this.#fd, start, 0, start.length, 0);
+    if (unpackerOf(start)) throw this.#error('it is compressed; unpack it, then resume the unpacked file');
     const head = this.#line;
     if (!head) return 0;
     if (!head.whole && this.#ownHead.startsWith(head.text)) {

@@ -2,13 +2,12 @@
 import { fstatSync, readSync } from 'node:fs';
 import { decisiveOptions, type Shard } from '../../batch/identity.js';
 import type { Task, TaskName } from '../../batch/tasks.js';
-import { parseRecord, RECORD_VERSION } from '../../records/record.js';
+import { RECORD_VERSION } from '../../records/record.js';
 import type { RunRecord, SummaryRecord } from '../../records/run-records.js';
 import type { SolverPlayOptions } from '../../solve/find-play.js';
 import { err, ok, type Result } from '../../text/finding.js';
-import { checksumOf } from './checksum.js';
 import { firstLine } from './file-lines.js';
-import { type RecordCheck, readRecord } from './record-lines.js';
+import { parseFileRecord, type RecordCheck, readRecord } from './record-lines.js';
 import { whyNotTheSamePlay } from './same-play.js';
 
 export interface RunParts {
@@ -44,7 +43,7 @@ export const taskOf = ({ command }: RunRecord): TaskName => (command === 'compos
  * @returns the record, or why it cannot be read, in the words of a message
  */
 export function readRunRecord(line: string, check?: RecordCheck): Result<RunRecord, string> {
-  const record = parseRecord(line);
+  const { record } = parseFileRecord(line);
   if (record?.type !== 'run' || typeof record.options !== 'object') {
     return err(
       'its first line is not the record of a run; expected a file that --output or --resume has written',
@@ -55,9 +54,8 @@ export function readRunRecord(line: string, check?: RecordCheck): Result<RunReco
       `it holds records of version ${record.v}, which another version of keymove wrote; expected version ${RECORD_VERSION}`,
     );
   }
-  const run = record as unknown as RunRecord;
-  const fault = (check && readRecord(line, check).fault) ?? shardFault(run);
-  return fault === undefined ? ok(run) : err(`its first line is changed: ${fault}`);
+  const fault = (check && readRecord(line, check).fault) ?? shardFault(record);
+  return fault === undefined ? ok(record) : err(`its first line is changed: ${fault}`);
 }
 
 /** Returns the run whose results a file has; undefined if there is none, or it cannot be read. */
@@ -108,18 +106,18 @@ const playOf = ({ options }: RunRecord): SolverPlayOptions | undefined =>
 /** Enough for the last record of any run. */
 const TAIL_BYTES = 4096;
 
-/** The summary at the end of a file; undefined if the run was killed or is not finished. */
-export function summaryAtEnd(fd: number): SummaryRecord | undefined {
+/**
+ * Returns the summary at the end of a file; undefined if the run was killed or is not finished.
+ * @param check also compares it with its schema
+ */
+export function summaryAtEnd(fd: number, check?: RecordCheck): SummaryRecord | undefined {
   const { size } = fstatSync(fd);
   const tail = Buffer.alloc(Math.min(size, TAIL_BYTES));
   readSync(fd, tail, 0, tail.length, size - tail.length);
   const text = tail.toString('utf8');
   if (!text.endsWith('\n')) return undefined;
-  const line = text.trimEnd().split('\n').at(-1) ?? '';
-  const last = parseRecord(line);
-  return last?.type === 'summary' && checksumOf(line) === 'right'
-    ? (last as unknown as SummaryRecord)
-    : undefined;
+  const { record } = readRecord(text.trimEnd().split('\n').at(-1) ?? '', check);
+  return record?.type === 'summary' ? record : undefined;
 }
 
 /** `shard 1/3`, `the whole input` */

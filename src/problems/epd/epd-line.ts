@@ -26,7 +26,7 @@ type Draft = { -readonly [Field in keyof Problem]: Problem[Field] };
  *
  * @param index the number of the problem, if the line is one
  * @param asked for whatever the line says
- * @param isGiven on the command line: what may be meant for a stipulation and is none is refused
+ * @param isGiven on the command line: text that looks like a stipulation but cannot be read is refused
  * @returns undefined for a blank line and for a comment (`#`, also `;` and `%` as in PGN files)
  */
 export function readLine(

@@ -78,7 +78,7 @@ export function readRemarks(operations: readonly Operation[], isStrict = false):
       const text = operand === '' ? opcode : `${opcode} ${operand}`;
       const bare = parseStipulation(text);
       const unreadable = !bare.ok && bare.error.code === 'stipulation-unreadable';
-      // what is none of orthodox chess may be an operation of another program
+      // what is not a stipulation of orthodox chess may be an operation of another program
       const isMeant = bare.ok || /[#=%]|mate|mover/i.test(text) || isStrict;
       if ((!unreadable && isMeant) || opcode.startsWith('#') || (isStrict && isUnknown(opcode, operand)))
         stipulations.add('stipulation', bare);

@@ -1,7 +1,7 @@
 /** The base of all forms of statistics: they count results as they come, and are written at the end. */
 import type { StatsRecord } from '../../records/stats-records.js';
+import { countText } from '../counts-and-times.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
-import { plural } from '../summary.js';
 import { type Counted, type RunEnded, StatsTally } from './stats-tally.js';
 
 export type StatsOptions = Pick<ReportOptions, 'out' | 'messages' | 'style' | 'quiet'>;
@@ -34,5 +34,5 @@ export abstract class StatsReport extends ReportForPeople<Counted, StatsEnd, Sta
 export function missingText({ problems, withThemes, figures }: StatsRecord): string {
   const isPartly = withThemes > 0 && figures.some(({ id, problems: known }) => id === 'theme' && known > 0);
   if (problems === 0 || isPartly) return '';
-  return `themes, keys, tempo and difficulty are known of none of the ${plural(problems, 'problem')}; solve --themes --json finds them\n`;
+  return `${problems === 1 ? 'the problem has no' : `none of the ${countText(problems)} problems has`} themes, keys, tempo or difficulty. To include them: solve --themes --json\n`;
 }

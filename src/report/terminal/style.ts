@@ -1,4 +1,10 @@
-/** Colours and characters, decided once, before anything is written. */
+/**
+ * Colours and characters, decided once, before anything is written.
+ *
+ * Why not picocolors: it writes escape sequences at once. Here colours are marks until the text is shown, so
+ * that an escape sequence in a name of a file or a problem can still be told from ours and made harmless.
+ * It would save the seven lines of numbers below, for 4 ms of CPU at start-up (on a busy machine).
+ */
 import { STYLE_MARK } from '../../text/quote.js';
 
 /** What begins and ends each (ECMA-48, SGR), in a page as in a terminal. */

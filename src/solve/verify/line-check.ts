@@ -38,7 +38,7 @@ export interface LineClaim {
   readonly onlyMoves: boolean;
 }
 
-/** Of a try; a first move that has more is none. */
+/** A first move with more refutations is not a try. */
 const MAX_REFUTATIONS = 12;
 /** The longest play, in moves, for which the right moves are looked for in place of a wrong one. */
 const RIGHT_MOVES_UP_TO = 4;

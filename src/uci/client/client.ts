@@ -49,7 +49,7 @@ const GRACE_MS = 1_000;
 const QUIT_MS = 1_000;
 /** Time to answer `stop` when a user waits for the move, or when the engine is being closed. */
 const LAST_WORD_MS = 2_000;
-/** The same after a signal: keymove has to end within 200 ms. */
+/** Time for the last words after a signal: keymove has to end within 200 ms. */
 const HURRY_MS = { answer: 80, quit: 40 };
 
 interface Listener {

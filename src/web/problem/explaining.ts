@@ -262,7 +262,7 @@ function refutedArrows({ move, rating }: RatedMove): readonly Arrow[] {
   ];
 }
 
-/** Of a first move in the tree: its refutations; of a key, what it threatens. */
+/** Returns the refutations of a first move, or the threats of a key. */
 export function answeredArrows(first: PlayNode): readonly Arrow[] {
   const refutations = first.children.filter(({ role }) => role === 'refutation').slice(0, MAX_REFUTATIONS);
   const threats = threatens(first) ? first.children.filter(({ role }) => role === 'threat') : [];

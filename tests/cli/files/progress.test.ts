@@ -35,6 +35,7 @@ function shown(
   state: BatchProgress,
   search: RunningSearch | undefined,
   columns = 200,
+  counted?: number,
 ): string[] {
   const written: string[] = [];
   const stream = { isTTY, columns, write: (text: string) => written.push(text) };
@@ -42,6 +43,7 @@ function shown(
     stream: stream as unknown as NodeJS.WriteStream,
     batch: { progress: state, longestSearch: search },
     counts: () => ['1 solved'],
+    ...(counted !== undefined && { counted: () => counted }),
     share: () => undefined,
   });
   vi.advanceTimersByTime(ms);
@@ -72,6 +74,19 @@ test('a batch names a long-running problem by file and line', () => {
   const [line] = shown(10_500, false, MANY, SEARCH);
   expect(line).toMatch(/^1\/4 · .*1 solved.* · hard\.epd:7 #9\? /);
   expect(line?.endsWith(`hard.epd:7 ${SEARCH_TEXT}\n`)).toBe(true);
+});
+
+test('what is counted in input order says of how many results it is', () => {
+  const state = { ...MANY, read: 240, done: 1, answered: 223, putOff: 8, rate: 12 };
+  const line = (counted: number): string | undefined =>
+    shown(10_500, false, state, undefined, 200, counted)[0]?.trimEnd();
+  expect(line(1)).toMatch(/^223\/240 · 12\/s · first 1: 1 solved · 8 postponed/);
+  expect(line(0)).toMatch(/^223\/240 · 12\/s · 8 postponed/);
+  expect(line(223)).toMatch(/^223\/240 · 12\/s · 1 solved · 8 postponed/);
+  const last = { ...state, answered: 232 };
+  expect(shown(10_500, false, last, undefined, 200, 1)[0]).toBe(
+    '232 done, 8 being searched again with a higher limit · first 1: 1 solved\n',
+  );
 });
 
 test('a batch of quick problems names none', () => {

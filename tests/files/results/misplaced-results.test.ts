@@ -1,9 +1,12 @@
 /** Records that stand where no run writes them: what is good is merged, the rest is named by file and line. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import { Merge } from '../../../src/files/results/merge.js';
 import { openResultFiles } from '../../../src/files/results/open-files.js';
 import { loadRecordCheck } from '../../../src/files/results/record-lines.js';
+import { LEGALL } from '../../e2e/puzzle-games.js';
 import { read, resealed, results, THREE } from '../../e2e/results.js';
 import { type Folder, test } from '../../e2e/run.js';
 import { checkRecord } from '../../records/schemas.js';
@@ -122,7 +125,7 @@ test('a file without its first line is left out, by name', async ({ folder }) =>
   folder.write('x.nd', `${[head.replace('"options"', '"optians"'), ...rest].join('\n')}\n`);
   const together = await folder.run(['merge', 'x.nd', 'plain.nd', '--json']);
   expect(together.err).toMatch(
-    /^keymove: x\.nd:1: found a damaged record, .*; expected the record of the run/,
+    /^keymove: x\.nd:1: the first record is damaged, so keymove cannot tell what was asked\. The file is left out$/m,
   );
   expect(together.code).toBe(2);
   expect(together.out.match(/"type":"solution"/g)).toHaveLength(3);
@@ -135,7 +138,9 @@ test.for([
   const [head, ...rest] = await wholeRun(folder);
   folder.write('x.nd', `${[...change(head), ...rest].join('\n')}\n`);
   const { code, err, out } = await folder.run(['merge', 'x.nd', '--json']);
-  expect(err).toMatch(/^keymove: x\.nd:1: found a damaged record, .*; expected the record of the run/);
+  expect(err).toMatch(
+    /^keymove: x\.nd:1: the first record is damaged, so keymove cannot tell what was asked$/m,
+  );
   expect(code).toBe(2);
   const [run, ...records] = out.split('\n').slice(0, -1);
   expect(records.slice(0, 3)).toEqual(rest.slice(0, 3));
@@ -145,6 +150,49 @@ test.for([
   const resumed = await folder.run(['solve', 'in.epd', '--resume', 'y.nd']);
   expect(resumed.err).toContain('it was made by keymove unknown');
   expect((await folder.run(['merge', 'x.nd', '--format', 'text'])).out).toContain('Kf7');
+});
+
+test('of puzzles whose first line is damaged, what was found is kept', async ({ folder }) => {
+  folder.write('games.pgn', LEGALL);
+  await folder.run(['puzzles', 'games.pgn', '--output', 'p.nd', '-q']);
+  const whole = read(folder, 'p.nd');
+  folder.write('x.nd', whole.replace('"v":', '"v":X'));
+  const { code, err, out } = await folder.run(['merge', 'x.nd', '--json']);
+  expect(err).toBe('keymove: x.nd:1: the first record is damaged, so keymove cannot tell what was asked\n');
+  expect(code).toBe(2);
+  expect(out.split('\n')[1]).toBe(whole.split('\n')[1]);
+});
+
+test('a record of another command is named', async ({ folder }) => {
+  const [head, ...rest] = await wholeRun(folder);
+  folder.write('games.pgn', LEGALL);
+  await folder.run(['puzzles', 'games.pgn', '--output', 'p.nd', '-q']);
+  folder.write('x.nd', `${[head, read(folder, 'p.nd').split('\n')[1], ...rest].join('\n')}\n`);
+  const { err } = await folder.run(['merge', 'x.nd', '--json']);
+  expect(err).toContain("x.nd:2: found a record of type 'puzzles' among the results of keymove solve;");
+});
+
+test('what cannot be resumed as it is: the advice says what to do first', async ({ folder }) => {
+  const [head, first, second] = await wholeRun(folder);
+  const cut = `${[head, first, second].join('\n')}\n`;
+  const damaged = cut.replace('"solution":{', '"solution":[');
+  folder.write('x.nd', cut);
+  folder.write('x.nd.gz', gzipSync(cut));
+  folder.write('y.nd.gz', gzipSync(damaged));
+  folder.write('z.nd', cut.replace('"v":', '"v":X'));
+  const said = async (file: string, stdin?: string): Promise<string> =>
+    (await folder.run(['merge', file, '--json'], stdin)).err;
+  expect(await said('x.nd')).toContain('interrupted; continue it with --resume x.nd\n');
+  expect(await said('x.nd.gz')).toContain('interrupted; unpack it, then continue it with --resume\n');
+  expect(await said('-', cut)).toContain('interrupted; save it in a file, then continue it with --resume\n');
+  expect(await said('y.nd.gz')).toContain('left out; to solve it again, unpack it, then use --resume\n');
+  expect(await said('z.nd')).toContain('z.nd is incomplete: the run was interrupted\n');
+  const resumed = await folder.run(['solve', 'in.epd', '--resume', 'x.nd.gz']);
+  expect(resumed.err).toContain(
+    'cannot resume x.nd.gz: it is compressed; unpack it, then resume the unpacked',
+  );
+  expect(resumed.code).toBe(2);
+  expect(gunzipSync(readFileSync(join(folder.path, 'x.nd.gz'))).toString()).toBe(cut);
 });
 
 test('a file without checksums is refused', async ({ folder }) => {

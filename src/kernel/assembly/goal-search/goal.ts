@@ -62,7 +62,7 @@ import { All, One } from './wanted';
   return aim().goal >= CAPTURE ? isGoalMove<Them>(before, move) : isReachedIn<Us, Them>(after, replies, isCheck);
 }
 
-/** The same of a last move that is not known: false where the goal depends on it. */
+/** Whether the goal is reached, if the last move is unknown: false where the goal depends on it. */
 @inline export function seemsReached<Us, Them, Goal>(p: Position, replies: u32, isCheck: bool): bool {
   if (isMate<Goal>()) return replies == 0 && isCheck;
   if (isStalemate<Goal>()) return replies == 0 && !isCheck;

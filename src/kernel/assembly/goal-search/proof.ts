@@ -10,6 +10,9 @@
  * The number of moves left is part of a node, so no node recurs on its own path. Decided positions go into the transposition
  * table, which answers for any number of moves.
  *
+ * What it takes to prove all replies is taken to be the mean of the sum of their proof numbers and of the largest one: many of them are
+ * answered alike, or transpose into each other, so that the sum counts the same work often.
+ *
  * With two moves left the exhaustive search decides at once: it is faster there, and the tree stays small.
  */
 import { UNKNOWN_MOVES, hasFewMen, movesToBeMated, movesToMate } from '../endings/open-endings';
@@ -131,7 +134,8 @@ function searchDefender<Us, Them, Goal, Play>(
     let best = changetype<ProofNode>(0);
     let least = INFINITE;
     let second = INFINITE;
-    let proof: u64 = 0;
+    let sum: u64 = 0;
+    let most: ProofNumber = 0;
     let longest: u32 = 0;
     let answered = NO_MOVE;
     for (let i: u32 = 0, count = node.count; i < count; i++) {
@@ -146,7 +150,8 @@ function searchDefender<Us, Them, Goal, Play>(
         if (child.move) answered = child.move;
         continue;
       }
-      proof += child.proof;
+      sum += child.proof;
+      most = max<u32>(most, child.proof);
       if (child.disproof < least) {
         second = least;
         least = child.disproof;
@@ -159,13 +164,13 @@ function searchDefender<Us, Them, Goal, Play>(
       return;
     }
     node.disproof = least;
-    node.proof = capped(proof);
+    node.proof = capped((sum + most) / 2);
     if (node.proof >= proofLimit || node.disproof >= disproofLimit || mustLeave()) {
       rememberUndecided(node, p.hash, n);
       return;
     }
     const disproofLimitBelow = min<u32>(disproofLimit, beyond(second));
-    const proofLimitBelow = proofLimit == INFINITE ? INFINITE : proofLimit - node.proof + best.proof;
+    const proofLimitBelow = proofLimit == INFINITE ? INFINITE : proofLimit - node.proof + most;
     lastAnswer = NO_MOVE;
     if (answered && best.isLeaf) {
       play<Us, Them, WithHash>(p, next, answered);

@@ -42,7 +42,7 @@ export let hasCastling: bool = false;
 
 let steps: u32 = 0;
 let mostSteps: u32 = 0;
-/** Those before the part that is being made, and those of the parts that this thread has made. */
+/** Steps counted before the current part, and in the parts that this thread has made. */
 let stepsBefore: u32 = 0;
 let stepsOfParts: u32 = 0;
 
@@ -85,7 +85,7 @@ function capturesOf(from: Man, end: Man, spare: u32): u32 {
   return captures;
 }
 /**
- * Those of a man whose side has so many moves to spare: a pawn changes its file by captures, one file each. One that
+ * Fewest captures a pawn makes to reach its place with `spare` moves to spare; 0 for another man. A pawn changes its file by captures, one file each. One that
  * promotes captures at least once if there are too few moves for its way straight on.
  */
 export function leastCaptures(man: Man, place: Place, spare: u32): u32 {
@@ -119,7 +119,7 @@ export function takePart(): bool {
   return true;
 }
 export function endPart(): void {
-  // steps that are too many are no part's
+  // steps beyond the limit are not counted for any part
   if (isGivenUp()) return;
   stepsOfParts += steps - stepsBefore;
   if (parts.endPart(steps - stepsBefore) > mostSteps) giveUp();

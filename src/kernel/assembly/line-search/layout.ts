@@ -35,7 +35,7 @@ export const INTRODUCTION_SHIFT = 16;
 /** The own goal of `RECIPROCAL`, written like an aim: bytes from the beginning of a thread's area. */
 export const OWN_GOAL_OFFSET = 0x840;
 
-/** Of a list that threads make together, in bytes: what the first one says of it, and u32 of each thread (list-parts.ts). */
+/** Size in bytes of a list that several threads build: its head, and u32 of each thread (list-parts.ts). */
 export const LIST_MOST = 0;
 export const LIST_RULES = 24;
 export const LIST_COUNTS = 32;

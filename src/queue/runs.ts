@@ -1,0 +1,34 @@
+/**
+ * The runs that take part. Each notes its progress in Redis every few seconds: BullMQ knows the workers of a queue,
+ * but not who submits to it.
+ */
+import type { QueueRunFields } from '../records/queue-records.js';
+import { PREFIX, type Server } from './server.js';
+
+/** How often a run notes its progress. */
+export const NOTE_MS = 5000;
+/** A run that has not been seen for this long counts as gone. */
+const ALIVE_MS = 20_000;
+
+export type RunNote = Omit<QueueRunFields, 'msLeft'>;
+
+/** A hash with the note of each run in JSON, and the time when it was last seen. */
+export const RUNS_KEY = `${PREFIX}:runs`;
+
+export async function noteRun(server: Server, { id, ...note }: RunNote): Promise<void> {
+  await server.redis.hset(RUNS_KEY, id, JSON.stringify({ ...note, seen: await server.now() }));
+}
+
+export const forgetRun = ({ redis }: Server, id: string): Promise<unknown> => redis.hdel(RUNS_KEY, id);
+
+/** Returns the runs that are there, and forgets the others. */
+export async function liveRuns(server: Server): Promise<RunNote[]> {
+  const [now, texts] = await Promise.all([server.now(), server.redis.hgetall(RUNS_KEY)]);
+  const there: RunNote[] = [];
+  for (const [id, text] of Object.entries(texts)) {
+    const { seen, ...note } = JSON.parse(text);
+    if (now - seen < ALIVE_MS) there.push({ ...note, id });
+    else await forgetRun(server, id);
+  }
+  return there;
+}
