@@ -83,8 +83,8 @@ export class Server {
   readonly #tell: Tell;
   readonly #onFatal: (error: QueueError) => void;
   readonly #queues = new Map<string, BullMQ.Queue>();
-  /** what is closed with the connection */
-  readonly #listeners: (BullMQ.Worker | BullMQ.QueueEvents)[] = [];
+  /** what ends the connections of those that wait for chunks and events */
+  readonly #endings: (() => Promise<unknown>)[] = [];
   /** when each message was last told */
   readonly #told = new Map<string, number>();
   #isGone = false;
@@ -210,7 +210,7 @@ export class Server {
       ...this.#connection,
       autorun: false,
     });
-    this.#listeners.push(consumer);
+    this.#endings.push(() => consumer.disconnect());
     return consumer;
   }
 
@@ -220,7 +220,8 @@ export class Server {
    */
   async onDone(listener: (id: string) => void): Promise<void> {
     const events = new this.libraries.QueueEvents(this.queue.name, this.#connection);
-    this.#listeners.push(events);
+    // after a mere disconnection they would try to connect every five seconds
+    this.#endings.push(() => events.close());
     events.on('error', (error) => this.hear(error));
     events.on('completed', ({ jobId }) => listener(jobId));
     events.on('failed', ({ jobId }) => listener(jobId));
@@ -308,7 +309,7 @@ export class Server {
     this.#isClosed = true;
     this.redis.disconnect();
     const queues = [...this.#queues.values()].map((queue) => queue.close());
-    await isWithin(GONE_MS, Promise.all([...queues, ...this.#listeners.map((one) => one.disconnect())]));
+    await isWithin(GONE_MS, Promise.all([...queues, ...this.#endings.map((end) => end())]));
   }
 }
 

@@ -109,12 +109,15 @@ export class StreamOutput {
   }
 
   #throwError(): void {
+    // the stream may know of its error before its event says so
+    if (this.#stream.errored) this.#onError(this.#stream.errored);
     const error = this.#error;
     this.#error = undefined;
     if (error) throw error;
   }
 
   readonly #onError = (error: NodeJS.ErrnoException): void => {
+    if (this.#closed) return;
     this.#closed = true;
     this.#text = '';
     // a destroyed stream is how a closed pipe shows itself to the second write
