@@ -158,7 +158,9 @@ test('of puzzles whose first line is damaged, what was found is kept', async ({ 
   const whole = read(folder, 'p.nd');
   folder.write('x.nd', whole.replace('"v":', '"v":X'));
   const { code, err, out } = await folder.run(['merge', 'x.nd', '--json']);
-  expect(err).toMatch(/^keymove: x\.nd:1: the first record is damaged, so keymove cannot tell what was asked: .*\n$/);
+  expect(err).toMatch(
+    /^keymove: x\.nd:1: the first record is damaged, so keymove cannot tell what was asked: .*\n$/,
+  );
   expect(code).toBe(2);
   expect(out.split('\n')[1]).toBe(whole.split('\n')[1]);
 });
