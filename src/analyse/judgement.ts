@@ -12,6 +12,9 @@ import type { Score } from './analysis.js';
 export const JUDGEMENTS = ['inaccuracy', 'mistake', 'blunder'] as const;
 export type Judgement = (typeof JUDGEMENTS)[number];
 
+/** The marks of annotators. */
+export const JUDGEMENT_MARKS = { inaccuracy: '?!', mistake: '?', blunder: '??' } as const;
+
 /** More than ten pawns make no difference; a mate counts as ten pawns. */
 const MAX_CENTIPAWNS = 1_000;
 const CURVE = 0.00368208;

@@ -79,7 +79,6 @@ class AtOnce<Name extends TaskName> implements Executor {
   #isPausing = false;
   #answerer: Answerer<Name> | undefined;
   #others: Executor | undefined;
-  #solver: Solver | undefined;
   /** what was begun here and not answered, and how far it was: the others begin it again */
   #begun: { readonly job: Job; readonly progress: TimedProgress } | undefined;
   /** the others have taken it */
@@ -149,7 +148,6 @@ class AtOnce<Name extends TaskName> implements Executor {
       const kernel = Kernel.create(this.#host, { hashMb: task.options.hashMb, shouldStop: this.#isTooLate });
       const solver = new Solver(kernel);
       solver.findInPlay = findInPlay;
-      this.#solver = solver;
       this.#answerer = new Answerer(this.#host, task, shard, solver);
       this.#beganAt = this.#cpuMs();
       this.#stretch.since = this.#beganAt;
@@ -174,8 +172,7 @@ class AtOnce<Name extends TaskName> implements Executor {
       const began = performance.now();
       const answer = this.#answer(job, answerer);
       if (!answer) {
-        const progress = this.#solver?.progress ?? { nodes: 0, hashPermille: 0 };
-        this.#begun = { job, progress: { ...progress, ms: performance.now() - began } };
+        this.#begun = { job, progress: { ...answerer.progress, ms: performance.now() - began } };
         this.#handOver();
         return;
       }
@@ -188,13 +185,11 @@ class AtOnce<Name extends TaskName> implements Executor {
   #handOver(): void {
     const { events } = this.#setup;
     this.#others = this.#startOthers({
+      ...events,
       onAnswer: (job, answer) => {
         if (job === this.#begun?.job) this.#begun = undefined;
         events.onAnswer(job, answer);
       },
-      onRoom: () => events.onRoom(),
-      onFatal: (error) => events.onFatal(error),
-      progress: () => events.progress(),
     });
   }
 

@@ -1,6 +1,7 @@
 /** Answers jobs with a solver, in whatever thread it is. */
 import type { Host } from '../host/host.js';
 import type { Problem } from '../problems/problem.js';
+import type { SearchProgress } from '../solve/prover.js';
 import type { Solver } from '../solve/solver.js';
 import type { Job, JobAnswer } from './executor.js';
 import { identities, isIn, type Shard } from './identity.js';
@@ -45,6 +46,11 @@ export class Answerer<Name extends TaskName> {
     const look = lookAt(withinTime(this.#task, began), this.#solver, problem, round);
     if (look.type !== 'found') return look;
     return { type: 'result', problem, result: look.result, ...(identity !== undefined && { identity }) };
+  }
+
+  /** How far the search of the problem in hand is. */
+  get progress(): SearchProgress {
+    return this.#solver.progress;
   }
 
   identityOf({ problem, identity = this.#identityOf(problem) }: Answer<Name> & { type: 'result' }): string {

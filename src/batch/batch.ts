@@ -69,7 +69,7 @@ export interface RunOptions<Name extends TaskName> {
   readonly executor?: StartExecutor<Name>;
 }
 
-/** An entry whose answer is known from an earlier run, or was found at once. */
+/** An entry whose answer is known from an earlier run. */
 export type KnownEntry<Name extends TaskName = TaskName> = {
   readonly type: 'known';
   /** it is in the file of results, in its place */

@@ -130,6 +130,16 @@ export const fieldsOf = <Name extends TaskName>(
     [KINDS[name].type]: result,
   }) as unknown as ResultFields<Name>;
 
+/** Returns these fields of a record that was read. */
+export const fieldsIn = <Name extends TaskName>({
+  v: _,
+  type: __,
+  entry: ___,
+  index: ____,
+  crc: _____,
+  ...fields
+}: ResultRecord<Name>): ResultFields<Name> => fields as ResultFields<Name>;
+
 /** The text of a record with this result. */
 const textOf = (record: object, result: TaskResult<TaskName>): RecordText =>
   // puzzles are direct mates

@@ -75,7 +75,7 @@ function follow(): string | undefined {
   else if (problem?.said && isOtherwise(problem.said, saidOf(known)))
     store.describe({ ...saidOf(known), ...problem.said });
   if (problem && view === 'analyse') store.setGameAside();
-  if (view) store.set({ view: view });
+  if (view) store.set({ view });
   isFollowing = false;
   return fault;
 }

@@ -46,7 +46,7 @@ export async function runSolverProgram(
     await kernel.ready();
     const solver = new Solver(kernel);
     if (start.task.options.themes) solver.findInPlay = await loadThemes();
-    program.begin(solver, new Answerer(host, start.task, start.shard, solver));
+    program.answerer = new Answerer(host, start.task, start.shard, solver);
   } catch (error) {
     if (!(error instanceof KernelError) || error.code !== 'no-memory') throw error;
     port.post({ type: 'no-memory', message: error.message } satisfies ThreadMessage);
@@ -57,8 +57,7 @@ export async function runSolverProgram(
 }
 
 class SolverProgram {
-  #solver: Solver | undefined;
-  #answerer: Answerer<TaskName> | undefined;
+  answerer: Answerer<TaskName> | undefined;
   readonly #start: SolverThreadStart;
   readonly #stop: StopFlag | undefined;
   readonly #ring: WorkRing | undefined;
@@ -82,20 +81,15 @@ class SolverProgram {
     this.#post = post;
   }
 
-  begin(solver: Solver, answerer: Answerer<TaskName>): void {
-    this.#solver = solver;
-    this.#answerer = answerer;
-  }
-
   /** Called by the search every thousand nodes or so: sends what is due. */
   look(): boolean {
     this.#ring?.beat();
     const now = performance.now();
     if (this.#answers.length > 0 && now - this.#sentAt >= SEND_EVERY_MS) this.sendAnswers(false);
     const inHand = this.#inHand;
-    if (inHand && this.#solver && now - inHand.toldAt >= TELL_EVERY_MS) {
+    if (inHand && this.answerer && now - inHand.toldAt >= TELL_EVERY_MS) {
       inHand.toldAt = now;
-      const progress = { ...this.#solver.progress, ms: now - inHand.began };
+      const progress = { ...this.answerer.progress, ms: now - inHand.began };
       this.#post({ type: 'progress', item: inHand.number, progress });
     }
     return (
@@ -133,7 +127,7 @@ class SolverProgram {
 
   #answerTo(job: Job, number: number): JobAnswer {
     const { name } = this.#start.task;
-    const answerer = this.#answerer as Answerer<TaskName>;
+    const answerer = this.answerer as Answerer<TaskName>;
     const answer = answerer.answer(job, () => this.#ring?.markRead(number));
     if (answer.type !== 'result') return answer;
     const { problem, result } = answer;

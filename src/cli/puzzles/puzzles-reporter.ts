@@ -1,6 +1,6 @@
 /** Counts and shows the puzzles of games, for `puzzles` and `merge`. */
 import type { Outcome } from '../../batch/batch.js';
-import { factsOf, HeldRecord } from '../../batch/records.js';
+import { factsOf, fieldsIn, HeldRecord } from '../../batch/records.js';
 import { factsIn } from '../../records/facts.js';
 import { type PuzzlesRecord, solutionRecordsOf } from '../../records/problem-records.js';
 import type { PuzzlesSummary } from '../../records/run-records.js';
@@ -90,12 +90,16 @@ export const puzzlesThat =
   (where: Where) =>
   (outcome: Outcome<'puzzles'>): Outcome<'puzzles'> => {
     if (outcome.type !== 'result' || !outcome.record) return outcome;
-    const { v: _, type: __, entry = 0, index, crc: ___, ...record } = outcome.record.data;
-    const solutions = solutionRecordsOf(outcome.record.data, 0);
+    const { data: record } = outcome.record;
+    const solutions = solutionRecordsOf(record, 0);
     const found = record.puzzles.found.filter((_, i) =>
       where.holds(factsIn(solutions[i] as (typeof solutions)[number])),
     );
     const puzzles = { ...record.puzzles, found };
-    const shown = HeldRecord.of('puzzles', { entry, index }, { ...record, puzzles });
+    const shown = HeldRecord.of(
+      'puzzles',
+      { entry: outcome.entry, index: record.index },
+      { ...fieldsIn(record), puzzles },
+    );
     return { ...outcome, facts: factsOf('puzzles', record.puzzles), record: shown };
   };

@@ -9,7 +9,14 @@
 import { closeSync } from 'node:fs';
 import type { Outcome } from '../../batch/batch.js';
 import { InputDigest } from '../../batch/identity.js';
-import { factsOf, HeldRecord, type ResultRecord, refusalLine, resultOf } from '../../batch/records.js';
+import {
+  factsOf,
+  fieldsIn,
+  HeldRecord,
+  type ResultRecord,
+  refusalLine,
+  resultOf,
+} from '../../batch/records.js';
 import type { TaskName } from '../../batch/tasks.js';
 import { nodeHost } from '../../host/node/node-host.js';
 import { type RefusalRecord, refusalIn } from '../../records/problem-records.js';
@@ -177,9 +184,9 @@ export class Merge<Name extends TaskName> {
       return { type: 'refusal', entry, record: held, written: false, refusal, failed: hasFailed(record) };
     }
     const { name } = this;
-    const { v: _, type: __, entry: ___, index: ____, crc: _____, ...fields } = record as ResultRecord<Name>;
-    const held = HeldRecord.of<Name>(name, { entry, index: index ?? 0 }, fields);
-    const facts = factsOf(name, resultOf(name, record as ResultRecord<Name>));
+    const result = record as ResultRecord<Name>;
+    const held = HeldRecord.of<Name>(name, { entry, index: index ?? 0 }, fieldsIn(result));
+    const facts = factsOf(name, resultOf(name, result));
     return { type: 'result', name, entry, record: held, written: false, facts };
   }
 

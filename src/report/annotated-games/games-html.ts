@@ -5,7 +5,7 @@
 import { makeFen } from 'chessops/fen';
 import type { AnalysedGame } from '../../analyse/analyse-all.js';
 import type { GameAnalysis, MoveAnalysis, PositionAnalysis } from '../../analyse/analyse-game.js';
-import { expectedScore } from '../../analyse/judgement.js';
+import { expectedScore, JUDGEMENT_MARKS } from '../../analyse/judgement.js';
 import { positionAfter, positionOf, toUci } from '../../chess/moves.js';
 import type { PgnGame } from '../../games/pgn-game.js';
 import { notateLine, whiteScore } from '../../records/analysis-records.js';
@@ -29,7 +29,6 @@ export interface GamesHtmlOptions extends HtmlOptions {
 }
 
 /** As annotators write them. */
-const MARKS = { inaccuracy: '?!', mistake: '?', blunder: '??' } as const;
 
 export class GamesHtml extends HtmlReport<AnalysedGame, GamesSummary> {
   readonly #options: GamesHtmlOptions;
@@ -124,7 +123,7 @@ function playOf({ fen, pgn }: PgnGame, { moves }: GameAnalysis, plies: number): 
       const note = positionText(before, side === 'black');
       if (first) better.push(...inLine([{ ...first, note }, ...others]));
     }
-    const text = `${number}${side === 'white' ? '.' : '...'}${move.san}${judgement ? MARKS[judgement] : ''}`;
+    const text = `${number}${side === 'white' ? '.' : '...'}${move.san}${judgement ? JUDGEMENT_MARKS[judgement] : ''}`;
     const { startingComments = [], comments = [] } = written[ply] ?? {};
     position.play(move.move);
     const made = shownMove(

@@ -9,10 +9,10 @@
  * has its squares, and then its lines: the number of the phase, and the moves in UCI.
  */
 
+import { JUDGEMENTS } from '../../analyse/judgement.js';
 import { withoutEnd } from '../../text/ends.js';
 import {
   type Evidence,
-  JUDGEMENTS,
   SHOWN_PHASES,
   SHOWN_ROLES,
   type ShownEvidence,

@@ -1,5 +1,6 @@
 /** What a page shows: the list of what was read, and the play of each problem, position or game. Reports and pages share these types. */
 
+import type { Judgement } from '../../analyse/judgement.js';
 import type { Evidence } from '../../solution/found-theme.js';
 import { PHASE_KINDS, ROLES } from '../../solution/play.js';
 import type { VerdictName } from '../../solution/verdict.js';
@@ -97,10 +98,6 @@ export const UNSUPPORTED = 'unsupported';
  */
 export const SHOWN_ROLES = [...ROLES, 'line', 'better'] as const;
 export type ShownRole = (typeof SHOWN_ROLES)[number];
-
-/** How bad a move of a game is. */
-export const JUDGEMENTS = ['inaccuracy', 'mistake', 'blunder'] as const;
-export type Judgement = (typeof JUDGEMENTS)[number];
 
 /** A move as a page shows it, and what follows it. A threat follows a pass. */
 export interface ShownMove {

@@ -3,7 +3,8 @@
  *
  * Why not picocolors: it writes escape sequences at once. Here colours are marks until the text is shown, so
  * that an escape sequence in a name of a file or a problem can still be told from ours and made harmless.
- * It would save the seven lines of numbers below, for 4 ms of CPU at start-up (on a busy machine).
+ * Start-up is not the reason: loading it takes 0.4 ms of CPU, or 3 ms if it is the first to load `node:tty`
+ * (bundled, medians of nine).
  */
 import { STYLE_MARK } from '../../text/quote.js';
 

@@ -7,7 +7,7 @@ import { INITIAL_FEN } from 'chessops/fen';
 import { ChildNode, defaultHeaders, type Game, Node, type PgnNodeData, parseComment } from 'chessops/pgn';
 import type { NormalMove } from 'chessops/types';
 import type { GamePosition, Score } from '../../analyse/analysis.js';
-import { expectedScore } from '../../analyse/judgement.js';
+import { expectedScore, JUDGEMENT_MARKS, JUDGEMENTS } from '../../analyse/judgement.js';
 import { parsePosition } from '../../board-ui/followed-position.js';
 import {
   gameMoves,
@@ -22,7 +22,7 @@ import type { PgnGame } from '../../games/pgn-game.js';
 import { type WhiteScore, whiteScore } from '../../records/analysis-records.js';
 import { scoreText } from '../../report/analysis/analysis-words.js';
 import { shownMove } from '../../report/html/play-lines.js';
-import type { Judgement, ShownMove } from '../../report/html/shown.js';
+import type { ShownMove } from '../../report/html/shown.js';
 import { pgnText } from '../../report/movetext-layout.js';
 import {
   type Annotation,
@@ -285,19 +285,14 @@ function shown({ nags = [], ...data }: PgnNodeData, { move, san }: Made, before:
   const score = evaluationOf(data);
   const note = [assessment, score && scoreText(whiteScore(score, false))].filter(Boolean).join(' ');
   const text = `${before.fullmoves}${before.turn === 'white' ? '.' : '...'}${san}${mark}`;
-  const judgement = JUDGED[mark];
+  const judgement = JUDGEMENTS.find((each) => JUDGEMENT_MARKS[each] === mark);
   return shownMove(
     'line',
     text,
     { uci: toUci(move), san },
-    {
-      ...{ note, score: note, judgement, comments: wordsOf(data) },
-    },
+    { note, score: note, judgement, comments: wordsOf(data) },
   );
 }
-
-/** By the marks that annotators write. */
-const JUDGED: Readonly<Record<string, Judgement>> = { '?!': 'inaccuracy', '?': 'mistake', '??': 'blunder' };
 
 /** What people have said of a move. */
 const wordsOf = ({ startingComments = [], comments = [] }: PgnNodeData): string[] =>

@@ -88,7 +88,7 @@ export class CollectionReader {
     if (typeof read === 'string' || !read.isNewest) return;
     this.#onStatus(NOTHING);
     const collection = { ...read.value, ...(remark !== undefined && { remark }) };
-    this.#store.set({ collection: collection });
+    this.#store.set({ collection });
     this.#store.readAgain(chosenIn(collection, this.#store.state.problem)?.toSetUp);
   }
 

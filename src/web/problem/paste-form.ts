@@ -91,7 +91,7 @@ export class PasteForm {
 
   /** It is a game, not a problem. */
   #analyse(game: string): void {
-    this.#app.store.set({ game: game });
+    this.#app.store.set({ game });
     this.#app.store.set({ view: 'analyse' });
   }
 }
