@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, vi } from 'vitest';
 import { damagedFiles } from '../problems/corpus.js';
 import { someOf } from '../support/tier.js';
-import { MATE_IN_2 } from './problems.js';
+import { ENDLESS, MATE_IN_2 } from './problems.js';
 import { read, resealed, THREE } from './results.js';
 import { COMMAND, type Folder, records, test } from './run.js';
 
@@ -464,7 +464,8 @@ test('an engine without a name is wrong usage', async ({ folder }) => {
 test.runIf(process.platform === 'linux')(
   'where the system gives too little, a sentence says so',
   async ({ folder }) => {
-    folder.write('in.epd', THREE.repeat(100));
+    // the last takes a thread, which takes files
+    folder.write('in.epd', `${THREE.repeat(100)}${ENDLESS} dm 20;\n`);
     const limited = (limit: string) =>
       spawnSync('sh', ['-c', `ulimit ${limit} && exec "${process.execPath}" "${COMMAND}" solve in.epd -q`], {
         cwd: folder.path,
