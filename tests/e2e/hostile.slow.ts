@@ -382,6 +382,10 @@ describe.runIf(process.platform === 'linux')('names of files to write', () => {
       for (const [name, message] of [
         [`"$(printf '\\377.nd')"`, `the file name '\ufffd.nd' is not UTF-8\n`],
         ['r.nd.lock', "found 'r.nd.lock', an extension that keymove reserves for its own files"],
+        [
+          'r.nd.gz',
+          "found 'r.nd.gz'; keymove writes no compressed files; expected the name of an uncompressed one",
+        ],
         ['r.nd.kept', "found 'r.nd.kept', an extension that keymove reserves for its own files"],
       ] as const) {
         const { status, stderr } = inShell(folder, words.endsWith('=') ? words + name : `${words} ${name}`);
