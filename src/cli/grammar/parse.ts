@@ -7,10 +7,13 @@
  */
 import { Parser } from 'yargs/helpers';
 import { isFenArgument } from '../../host/node/sources.js';
-import { closest } from '../../text/closest.js';
+import { closest, meantOr } from '../../text/closest.js';
 import { quote } from '../../text/quote.js';
 import { UsageError } from '../usage-error.js';
 import type { OptionTable } from './option.js';
+
+/** Ends a message on a name that is not known, and not close to one that is. */
+export const SEE_HELP = '; see keymove --help';
 
 /** Options of every command. */
 const GENERAL = ['help', 'h', 'version'] as const;
@@ -124,14 +127,12 @@ function complaintOf(word: string, options: OptionTable): string[] {
   const positive = name.startsWith('no-') ? name.slice('no-'.length) : '';
   // it is listed by its negation
   if (isSwitch(name) && options[name]?.default === 'true')
-    return [`unknown option --${name}; did you mean --no-${name}?`];
+    return [`unknown option --${name}${meantOr(`--no-${name}`)}`];
   if (isSwitch(name) || isSwitch(positive)) {
     return value === undefined ? [] : [`--${name}: found ${quote(value)}; expected no value`];
   }
   if (Object.hasOwn(options, name)) return [];
   if (Object.hasOwn(options, positive)) return [`unknown option --${name}; --${positive} takes a value`];
   const meant = closest(name, [...Object.keys(options), 'help', 'version']);
-  return [
-    `unknown option --${name}${meant === undefined ? '; see keymove --help' : `; did you mean --${meant}?`}`,
-  ];
+  return [`unknown option --${name}${meantOr(meant && `--${meant}`, SEE_HELP)}`];
 }
