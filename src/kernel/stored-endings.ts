@@ -22,13 +22,16 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a +
 export class StoredEndings {
   readonly #host: Host;
   readonly #store: TableStore;
+  readonly #threads: number;
   readonly #open = new Map<string, StoredTable>();
   /** those that could not be made: that is said once */
   readonly #given = new Set<string>();
 
-  constructor(host: Host, store: TableStore) {
+  /** @param threads that make a table together */
+  constructor(host: Host, store: TableStore, threads = 1) {
     this.#host = host;
     this.#store = store;
+    this.#threads = threads;
   }
 
   /** About how long it takes to make what is missing of an ending and all that it leads to, in milliseconds. */
@@ -81,7 +84,7 @@ export class StoredEndings {
     const mib = (bytes: number): string => `${Math.ceil(bytes / MIB)} MiB`;
     say(
       `making tables for ${name}: ${missing.length} of ${withAllAfter(men).size} are missing. This takes about ` +
-        `${timeText(this.costOf(men))} on one core, ${mib(Math.max(...missing.map(memoryFor)))} of memory and up to ` +
+        `${timeText(this.costOf(men) / this.#threads)} on ${coresText(this.#threads)}, ${mib(Math.max(...missing.map(memoryFor)))} of memory and up to ` +
         `${mib(disk)} in ${this.#store.place}`,
     );
     if (disk > free) {
@@ -111,7 +114,7 @@ export class StoredEndings {
         if (writer === 'made') continue;
         keep = () => writer.keep();
         try {
-          maker ??= new EndingMaker(this.#host, look);
+          maker ??= new EndingMaker(this.#host, this.#threads, look);
           const made = maker.make(each, (source, into) => {
             this.#tableOf(source).readInto(into);
             look();
@@ -132,6 +135,8 @@ export class StoredEndings {
       this.#given.add(name);
       say(`no tables are made for ${name}: ${(error as Error).message}`);
       return false;
+    } finally {
+      maker?.end();
     }
     say(`tables for ${name} made in ${timeText(performance.now() - began)}`);
     return true;
@@ -152,6 +157,8 @@ export class StoredEndings {
     return 'stopped';
   }
 }
+
+const coresText = (count: number): string => (count === 1 ? 'one core' : `${count} cores`);
 
 function timeText(ms: number): string {
   const seconds = Math.round(ms / 1000);

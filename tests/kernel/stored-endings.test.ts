@@ -23,7 +23,7 @@ class Quiet extends TableFiles {
 const store = new Quiet(folder);
 const host = nodeHost();
 
-const [PAWN, ROOK, QUEEN] = [0, 3, 4];
+const [PAWN, KNIGHT, ROOK, QUEEN] = [0, 1, 3, 4];
 const KPK: readonly Man[] = [PAWN];
 
 test('names and what an ending leads to', () => {
@@ -70,6 +70,18 @@ test('a damaged table is made anew', () => {
   }).toThrow(/KQK\.table cannot be used: block/);
   expect(new StoredEndings(host, store).open(KPK, () => false)).toBe(true);
   expect(readFileSync(file).equals(whole)).toBe(true);
+});
+
+test('several threads make the same table', () => {
+  const KNNK = [KNIGHT, KNIGHT];
+  const made = [1, 2].map((threads) => {
+    rmSync(join(folder, 'KNNK.table'), { force: true });
+    said.length = 0;
+    expect(new StoredEndings(host, store, threads).open(KNNK, () => false)).toBe(true);
+    expect(said[0]).toContain(threads === 1 ? ' on one core, ' : ' on 2 cores, ');
+    return readFileSync(join(folder, 'KNNK.table'));
+  });
+  expect(made[0]?.equals(made[1] as Buffer)).toBe(true);
 });
 
 test('the bytes of a table are the values in memory', () => {
