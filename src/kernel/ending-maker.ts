@@ -58,10 +58,13 @@ export class EndingMaker {
 
   /**
    * Makes an ending. Undefined if it was stopped, or a mate is too long to be noted.
-   * @param load puts the values of an ending that captures and promotions lead to into memory
+   * @param load puts the values of an ending that captures and promotions lead to into memory; false ends the making
    * @throws KernelError `no-memory`
    */
-  make(men: readonly Man[], load: (men: readonly Man[], into: Uint8Array) => void): MadeEnding | undefined {
+  make(
+    men: readonly Man[],
+    load: (men: readonly Man[], into: Uint8Array) => boolean,
+  ): MadeEnding | undefined {
     const { moveEnding, longestInEnding } = this.#exports;
     const bytes = SIDES * sizeOf(men);
     const counts = this.#start + bytes;
@@ -79,7 +82,7 @@ export class EndingMaker {
     if (!passes.count(0, counts)) return undefined;
     for (const [i, source] of sources.entries()) {
       this.#doing = `captures and promotions, ${i + 1} of ${sources.length}`;
-      load(source, new Uint8Array(this.#memory.buffer, room, SIDES * sizeOf(source)));
+      if (!load(source, new Uint8Array(this.#memory.buffer, room, SIDES * sizeOf(source)))) return undefined;
       moveEnding(numberFor(source), room);
       const isTakenBack = passes.takeBackSources();
       moveEnding(numberFor(source), 0);

@@ -13,6 +13,8 @@ const MS_PER_MIB = 110;
 /** What a file takes on the disk at most, of the table's size. */
 const PACKED = 0.3;
 const SAY_EVERY_MS = 15_000;
+/** How often damaged tables are made anew for one question. */
+const MOST_REPAIRS = 3;
 const MIB = 1 << 20;
 
 const bytesOf = (men: readonly Man[]): number => SIDES * sizeOf(men);
@@ -40,19 +42,30 @@ export class StoredEndings {
   }
 
   /**
-   * Opens an ending and all that it leads to. Undefined if something is missing that is not made, or was stopped.
+   * Opens an ending and all that it leads to. False if something is missing, or damaged, that is not made, or was stopped.
    * @param shouldStop asked while it makes what is missing; without it, nothing is made
    */
   open(men: readonly Man[], shouldStop?: () => boolean): boolean {
-    const missing = this.#missing(men);
-    if (missing.length > 0 && !(shouldStop && this.#make(men, missing, shouldStop))) return false;
-    for (const each of withAllAfter(men).values()) this.#tableOf(each);
-    return true;
+    for (let repairs = 0; repairs <= MOST_REPAIRS; repairs++) {
+      const missing = this.#missing(men);
+      if (missing.length > 0 && !(shouldStop && this.#make(men, missing, shouldStop))) return false;
+      const found = [...withAllAfter(men).values()];
+      if (found.every((each) => this.#isUsable(each, (table) => table))) return true;
+    }
+    return false;
   }
 
-  /** The byte of an ending that is open. */
+  /**
+   * The byte of an ending that is open.
+   * @throws TableError if it is damaged
+   */
   byteAt(men: readonly Man[], place: number): number {
-    return this.#tableOf(men).byteAt(place);
+    try {
+      return this.#tableOf(men).byteAt(place);
+    } catch (error) {
+      this.#tellDamage(men, error);
+      throw error;
+    }
   }
 
   /** The longest win or loss in an ending that is open. */
@@ -75,6 +88,24 @@ export class StoredEndings {
     return table;
   }
 
+  /** False, and told, if the table is damaged: then it is missing from now on. */
+  #isUsable(men: readonly Man[], use: (table: StoredTable) => void): boolean {
+    try {
+      use(this.#tableOf(men));
+      return true;
+    } catch (error) {
+      this.#tellDamage(men, error);
+      if (error instanceof TableError) return false;
+      throw error;
+    }
+  }
+
+  #tellDamage(men: readonly Man[], error: unknown): void {
+    this.#open.delete(nameOf(men));
+    if (error instanceof TableError) this.#store.say(error.message);
+  }
+
+  /** True if nothing is missing any more, but for tables that turned out to be damaged. */
   #make(men: readonly Man[], missing: readonly (readonly Man[])[], shouldStop: () => boolean): boolean {
     const name = nameOf(men);
     if (this.#given.has(name)) return false;
@@ -115,10 +146,12 @@ export class StoredEndings {
         keep = () => writer.keep();
         try {
           maker ??= new EndingMaker(this.#host, this.#threads, look);
+          let isDamaged = false;
           const made = maker.make(each, (source, into) => {
-            this.#tableOf(source).readInto(into);
-            look();
+            isDamaged = !this.#isUsable(source, (table) => table.readInto(into));
+            return !isDamaged && !look();
           });
+          if (isDamaged) return true;
           if (!made) {
             if (shouldStop()) return false;
             throw new TableError(`the table ${nameOf(each)} cannot be made: a mate in it is too long`);

@@ -65,11 +65,32 @@ test('a damaged table is made anew', () => {
   const endings = new StoredEndings(host, store);
   expect(endings.open(KPK)).toBe(true);
   // only what is read is checked
+  said.length = 0;
   expect(() => {
     for (let place = 0; place < 2 * sizeOf([QUEEN]); place += 65_536) endings.byteAt([QUEEN], place);
   }).toThrow(/KQK\.table cannot be used: block/);
-  expect(new StoredEndings(host, store).open(KPK, () => false)).toBe(true);
+  expect(said).toEqual([expect.stringMatching(/KQK\.table cannot be used: block .* is made anew/)]);
+  expect(endings.open(KPK)).toBe(false);
+  expect(endings.open(KPK, () => false)).toBe(true);
   expect(readFileSync(file).equals(whole)).toBe(true);
+});
+
+test('what is found damaged while it is opened, or read to make another one, is made anew at once', () => {
+  const file = join(folder, 'KQK.table');
+  const whole = readFileSync(file);
+  const pawn = join(folder, 'KPK.table');
+  const expected = readFileSync(pawn);
+  for (const at of [3, whole.length - 100]) {
+    const damaged = Buffer.from(whole);
+    damaged[at] = (damaged[at] as number) ^ 1;
+    writeFileSync(file, damaged);
+    rmSync(pawn);
+    said.length = 0;
+    expect(new StoredEndings(host, store).open(KPK, () => false)).toBe(true);
+    expect(said.filter((text) => text.includes('KQK.table cannot be used'))).toHaveLength(1);
+    expect(readFileSync(file).equals(whole)).toBe(true);
+    expect(readFileSync(pawn).equals(expected)).toBe(true);
+  }
 });
 
 test('several threads make the same table', () => {
