@@ -15,7 +15,7 @@ import { understandMove } from '../../play/understanding.js';
 import { gameBoard } from '../../report/play/game-board.js';
 import { gamePgn } from '../../report/play/game-pgn.js';
 import { sortedSans } from '../../report/play/game-talk.js';
-import { lineScore, numberedMove, outcomeText, sideName, whyNoMove } from '../../report/play/game-words.js';
+import { gameMoveText, lineScore, outcomeText, sideName, whyNoMove } from '../../report/play/game-words.js';
 import type { PieceForm } from '../../report/terminal/board.js';
 import { painter, type Style } from '../../report/terminal/style.js';
 import { printable, quote } from '../../text/quote.js';
@@ -276,7 +276,7 @@ export class PlaySession {
     const { lastMove } = game;
     if (!lastMove) return;
     const paint = painter(this.style);
-    const move = paint('bold', numberedMove(lastMove));
+    const move = paint('bold', gameMoveText(lastMove));
     this.say(why === undefined ? move : `${move}  ${paint('dim', printable(why))}`);
     this.isUnsaved = true;
     this.#warned = false;

@@ -95,7 +95,7 @@ const pngFile = async (svg: string): Promise<Made> => ({
 
 /** Returns the solution as Popeye prints it. */
 async function linesOf({ problem, solution }: SolutionRecord): Promise<readonly string[]> {
-  return (await import('../../report/solution/solution-olive.js')).solutionLines(problem, solution);
+  return (await import('../../report/solution/solution-olive.js')).popeyeLines(problem, solution);
 }
 
 function latexFile({ problem }: SolutionRecord, lines: readonly string[] = []): Made {
