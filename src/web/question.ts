@@ -2,8 +2,8 @@
 
 import type { Chess } from 'chessops/chess';
 import { type Position, parsePosition } from '../board-ui/followed-position.js';
-import type { Ask } from '../browser.js';
 import { positionOf } from '../chess/moves.js';
+import type { Ask } from '../library/read-ask.js';
 import { parseStipulation } from '../problems/parse-stipulation.js';
 import { readDiagram } from '../problems/side-to-move.js';
 import { isInLines, type Stipulation } from '../problems/stipulation.js';

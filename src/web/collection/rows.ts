@@ -1,7 +1,8 @@
 /** A collection verified row by row: what is known of each, in the order of the file. It can be stopped and gone on with. */
 
 import { type Entry, entryOf, type ProblemEntry } from '../../board-ui/entries.js';
-import type { Problem, VerdictRecord } from '../../browser.js';
+import type { Problem } from '../../problems/problem.js';
+import type { VerdictRecord } from '../../records/problem-records.js';
 import {
   makeProblemRecord,
   type ProblemRefusal,

@@ -1,6 +1,6 @@
 /** What a change of a problem has changed: in its diagram, and in what is proven of it. */
 import { parsePosition } from '../../board-ui/followed-position.js';
-import type { SolutionRecord } from '../../browser.js';
+import type { SolutionRecord } from '../../records/problem-records.js';
 import { moveWriter } from '../../report/move-notation.js';
 import { PlayWriter } from '../../report/solution/play-writer.js';
 import { areLines, dualsOf, keysOf, linesOf, type NotatedMove } from '../../solution/play.js';

@@ -1,7 +1,8 @@
 /** Looks for versions of the problem that are worth a look, and lists them: each can be shown on the board, and used. */
 import { button, h } from '../../board-ui/dom.js';
-import type { ImprovementRecord, KeymoveError } from '../../browser.js';
+import type { KeymoveError } from '../../library/keymove-error.js';
 import type { Problem } from '../../problems/problem.js';
+import type { ImprovementRecord } from '../../records/improvement-records.js';
 import type { Shown } from '../../report/html/shown.js';
 import {
   changesText,

@@ -2,7 +2,7 @@
 import { makePlay } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';
 import { ThemeChips } from '../../board-ui/theme-chips.js';
-import type { SolutionRecord } from '../../browser.js';
+import type { SolutionRecord } from '../../records/problem-records.js';
 import { areLines, keysOf } from '../../solution/play.js';
 import type { App } from '../app.js';
 import { askOf, limitsOf } from '../question.js';

@@ -17,7 +17,7 @@ import {
 } from '../../board-ui/play-tree.js';
 import { Player } from '../../board-ui/player.js';
 import { hasSolution } from '../../board-ui/solving.js';
-import type { SolutionRecord } from '../../browser.js';
+import type { SolutionRecord } from '../../records/problem-records.js';
 import type { ShownPlay } from '../../report/html/shown.js';
 import { menCount } from '../../report/position/diagram/placement.js';
 import { searchEffortText } from '../../report/solution/search-words.js';

@@ -1,6 +1,7 @@
 /** A solution in every form of the command, made by its reporters. Loaded when one is wanted. */
-import type { SolutionRecord } from '../../browser.js';
+
 import { makeStipulation } from '../../problems/stipulation.js';
+import type { SolutionRecord } from '../../records/problem-records.js';
 import { NO_OUTPUT } from '../../report/output.js';
 import { latexDocument } from '../../report/position/diagram/latex.js';
 import { diagramSvg } from '../../report/position/diagram/svg.js';
