@@ -3,9 +3,11 @@ import type { Host, WasmMemory } from '../host/host.js';
 import { WASM_PAGE } from '../threads/shared-memory.js';
 import { instantiate, kernelMemory } from './compiled.js';
 import { describeEnding, describeSources, type Man, sizeOf, sourcesOf } from './ending-material.js';
+import { EndingPasses } from './ending-passes.js';
 import type { KernelExports } from './exports.js';
 import { KernelError } from './kernel-error.js';
 import { SearchClock } from './search-clock.js';
+import { SearchThreads } from './search-threads.js';
 
 export interface MadeEnding {
   /** of all positions, as in assembly/endings/ending.ts; they stand in the maker's memory until it makes the next ending */
@@ -25,20 +27,28 @@ export class EndingMaker {
   readonly #exports: KernelExports;
   readonly #memory: WasmMemory;
   readonly #start: number;
+  readonly #others: SearchThreads | undefined;
   #doing = '';
 
   /**
+   * @param threads that make an ending together, this one included
    * @param shouldStop asked every few milliseconds
    * @throws KernelError `no-memory`
    */
-  constructor(host: Host, shouldStop: () => boolean) {
-    const { memory, endingsAddress } = kernelMemory(1, 1, 0, MAX_MEMORY_MB);
+  constructor(host: Host, threads: number, shouldStop: () => boolean) {
+    const { memory, endingsAddress } = kernelMemory(threads, 1, 0, MAX_MEMORY_MB);
     this.#memory = memory;
     this.#start = endingsAddress;
     this.#exports = instantiate(host.kernelModule(), memory, () => clock.look());
     const clock = new SearchClock(this.#exports, shouldStop);
     this.#exports.initialise();
     this.#exports.startCounting(clock.start({}));
+    if (threads > 1) this.#others = new SearchThreads(host, threads - 1, memory, () => {});
+  }
+
+  /** Ends its other threads, which would keep its memory. */
+  end(): void {
+    this.#others?.end();
   }
 
   /** What is being done, in words. */
@@ -48,11 +58,14 @@ export class EndingMaker {
 
   /**
    * Makes an ending. Undefined if it was stopped, or a mate is too long to be noted.
-   * @param load puts the values of an ending that captures and promotions lead to into memory
+   * @param load puts the values of an ending that captures and promotions lead to into memory; false ends the making
    * @throws KernelError `no-memory`
    */
-  make(men: readonly Man[], load: (men: readonly Man[], into: Uint8Array) => void): MadeEnding | undefined {
-    const { countAllMoves, takeBackSources, decide, moveEnding, longestInEnding } = this.#exports;
+  make(
+    men: readonly Man[],
+    load: (men: readonly Man[], into: Uint8Array) => boolean,
+  ): MadeEnding | undefined {
+    const { moveEnding, longestInEnding } = this.#exports;
     const bytes = SIDES * sizeOf(men);
     const counts = this.#start + bytes;
     const room = counts + bytes;
@@ -64,17 +77,19 @@ export class EndingMaker {
     describeEnding(this.#exports, 0, this.#start, men);
     describeSources(this.#exports, men, numberFor);
     this.#doing = 'counting moves';
-    if (!countAllMoves(0, counts)) return undefined;
+    // starting a thread takes longer than making an ending of three men
+    const passes = new EndingPasses(this.#exports, men.length > 1 ? this.#others : undefined);
+    if (!passes.count(0, counts)) return undefined;
     for (const [i, source] of sources.entries()) {
       this.#doing = `captures and promotions, ${i + 1} of ${sources.length}`;
-      load(source, new Uint8Array(this.#memory.buffer, room, SIDES * sizeOf(source)));
+      if (!load(source, new Uint8Array(this.#memory.buffer, room, SIDES * sizeOf(source)))) return undefined;
       moveEnding(numberFor(source), room);
-      const isTakenBack = takeBackSources();
+      const isTakenBack = passes.takeBackSources();
       moveEnding(numberFor(source), 0);
       if (!isTakenBack) return undefined;
     }
     this.#doing = '';
-    if (!decide()) return undefined;
+    if (!passes.decide()) return undefined;
     return { values: new Uint8Array(this.#memory.buffer, this.#start, bytes), longest: longestInEnding(0) };
   }
 

@@ -20,9 +20,11 @@ import {
   sizeOf,
   withAllAfter,
 } from './ending-material.js';
+import { EndingPasses } from './ending-passes.js';
 import type { KernelExports } from './exports.js';
 import { decodeMove } from './move-code.js';
 import type { RootPosition } from './root-position.js';
+import type { SearchThreads } from './search-threads.js';
 import type { StoredEndings } from './stored-endings.js';
 
 /** What an ending says about the side to move. Moves are those of the side that mates. */
@@ -70,9 +72,11 @@ interface Made {
 interface Surroundings {
   /** endings of five men, where the user has allowed them */
   readonly stored: StoredEndings | undefined;
-  /** asked while one of these is made */
+  /** other threads of the kernel, which help to make endings of four men */
+  readonly others: SearchThreads | undefined;
+  /** asked while one of those in the store is made */
   readonly isStopped: () => boolean;
-  /** stops the other threads, which may look at endings: they are made and opened by one thread alone */
+  /** stops the searches of the other threads, which may look at endings: one thread alone opens them */
   readonly endOtherSearches: () => void;
 }
 
@@ -322,10 +326,11 @@ export class Endings {
     const size = sizeOf(men);
     const number = this.#freeNumber();
     if (number >= STORED_NUMBER || !this.#reserve(4 * size)) return false;
-    const { countAllMoves, takeBackSources, decide } = this.#exports;
     describeEnding(this.#exports, number, this.#end, men);
     describeSources(this.#exports, men, (source) => (this.#made.get(source.join()) as Made).number);
-    if (!countAllMoves(number, this.#end + 2 * size) || !takeBackSources() || !decide()) return false;
+    const passes = new EndingPasses(this.#exports, men.length === MAX_MEN ? this.#around.others : undefined);
+    if (!passes.count(number, this.#end + 2 * size) || !passes.takeBackSources() || !passes.decide())
+      return false;
     this.#made.set(name, { number, at: this.#end, bytes: 2 * size });
     this.#end += 2 * size;
     return true;

@@ -54,10 +54,15 @@ export interface KernelExports {
   putEndingMan(number: number, index: number, man: number): void;
   addEndingSource(ending: number, swapped: number, captured: number, promoted: number): void;
   putSourcePlace(index: number, place: number): void;
-  countAllMoves(number: number, counts: number): number;
-  takeBackSources(): number;
-  decide(): number;
+  countSources(): number;
+  hasValues(source: number): number;
+  beginMaking(number: number, counts: number): void;
+  beginPass(): void;
+  takePartInPass(pass: number, which: number): number;
+  hasDecided(): number;
+  lastLevelOfSources(): number;
   decidedLevel(): number;
+  endMaking(): void;
   moveEnding(number: number, values: number): void;
   closeEndings(): void;
   openEnding(pair: number, number: number, swapped: number): void;

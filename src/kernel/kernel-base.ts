@@ -86,7 +86,8 @@ export class KernelBase {
       memory,
       () => {
         this.endings.openWanted();
-        return this.clock.look() || this.#helpers?.look() === true;
+        // whoever makes an ending has other work for them
+        return this.clock.look() || (!this.endings.isMaking && this.#helpers?.look() === true);
       },
       (plies) => this.takeLine(plies),
     );
@@ -107,8 +108,9 @@ export class KernelBase {
     this.endings = new Endings(this.exports, memory, this.root, endingsAddress, {
       stored:
         host.tables && options.tables === MAX_STORED_TABLE_MEN
-          ? new StoredEndings(host, host.tables)
+          ? new StoredEndings(host, host.tables, this.threads)
           : undefined,
+      others: this.#helpers,
       isStopped: () => this.clock.look(),
       endOtherSearches: () => this.stopHelpers(),
     });

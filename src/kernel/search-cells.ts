@@ -5,14 +5,14 @@
 import type { WasmMemory, WasmModule } from '../host/host.js';
 import { sharedMemory } from '../threads/shared-memory.js';
 
-/** Questions to the other threads about the root position. */
-export const QUESTIONS = ['reaches', 'keys', 'deepen', 'prove', 'explore', 'lines'] as const;
+/** Questions to the other threads about the root position; `pass` is their part in a pass over an ending (ending-passes.ts). */
+export const QUESTIONS = ['reaches', 'keys', 'deepen', 'prove', 'explore', 'lines', 'pass'] as const;
 
 export interface Question {
   readonly name: (typeof QUESTIONS)[number];
-  /** `ATTACKER` or `DEFENDER`; with `lines`, how they end, and 256 where there are shorter ones */
+  /** `ATTACKER` or `DEFENDER`; with `lines`, how they end, and 256 where there are shorter ones; with `pass`, which one */
   readonly toMove: number;
-  /** with `deepen`, the first number; with `explore`, perhaps `ANY_NUMBER`; with `lines`, plies */
+  /** with `deepen`, the first number; with `explore`, perhaps `ANY_NUMBER`; with `lines`, plies; with `pass`, a source or a level */
   readonly moves: number;
   /**
    * with `keys`: how many first moves the results hold; with `explore`: how many replies the attacker's moves may leave; with `lines`:

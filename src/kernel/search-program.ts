@@ -62,7 +62,7 @@ function search(kernel: KernelExports, cells: SearchCells, result: Uint32Array):
   else if (name === 'explore') {
     kernel.useGraph(count);
     tell(kernel, cells, result, kernel.explore(toMove, moves));
-  }
+  } else if (name === 'pass') kernel.takePartInPass(toMove, moves);
   // its answer is what the table then knows
   else if (name === 'lines') kernel.findLines(moves, count, toMove, 1);
   else if (name === 'keys') {

@@ -166,8 +166,27 @@ export class SearchThreads {
    * @throws KernelError `thread-lost`
    */
   ask(...questions: [Question, ...Question[]]): void {
-    if (this.#threads.length === 0) this.#startNext();
     this.#pending = undefined;
+    this.#ask(questions);
+  }
+
+  /**
+   * Works in this thread, and in the others as far as they have started. All must be idle, and are when it returns.
+   * @param work returns whether it was done, and not stopped
+   * @throws KernelError `thread-lost`
+   */
+  share(question: Question, work: () => boolean): boolean {
+    this.#ask([question]);
+    const isDone = work();
+    if (!isDone) this.#stop.raise();
+    this.#awaitIdle();
+    // each takes a while to start, and the next work may be long enough for it
+    if (isDone && this.#threads.length < this.#cells.length) this.#startNext();
+    return isDone;
+  }
+
+  #ask(questions: readonly Question[]): void {
+    if (this.#threads.length === 0) this.#startNext();
     this.#stop.clear();
     this.#searching = true;
     for (const [i, cells] of this.#cells.entries()) {
@@ -185,6 +204,11 @@ export class SearchThreads {
   stop(): void {
     if (!this.#searching) return;
     this.#stop.raise();
+    this.#awaitIdle();
+  }
+
+  /** Returns when none is searching. Those that have not begun by now do not begin. */
+  #awaitIdle(): void {
     this.#searching = false;
     for (const [i, cells] of this.#cells.entries()) {
       if (cells.change(ASKED, IDLE)) continue;
@@ -196,6 +220,12 @@ export class SearchThreads {
       }
     }
     this.lookForLost();
+  }
+
+  /** Stops them and ends them: nothing more can be asked. */
+  end(): void {
+    this.stop();
+    for (const thread of this.#threads) void thread.terminate();
   }
 
   /** @throws KernelError `thread-lost` if one has broken down, does not start, or makes no progress */

@@ -13,6 +13,8 @@ const MS_PER_MIB = 110;
 /** What a file takes on the disk at most, of the table's size. */
 const PACKED = 0.3;
 const SAY_EVERY_MS = 15_000;
+/** How often damaged tables are made anew for one question. */
+const MOST_REPAIRS = 3;
 const MIB = 1 << 20;
 
 const bytesOf = (men: readonly Man[]): number => SIDES * sizeOf(men);
@@ -22,13 +24,16 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a +
 export class StoredEndings {
   readonly #host: Host;
   readonly #store: TableStore;
+  readonly #threads: number;
   readonly #open = new Map<string, StoredTable>();
   /** those that could not be made: that is said once */
   readonly #given = new Set<string>();
 
-  constructor(host: Host, store: TableStore) {
+  /** @param threads that make a table together */
+  constructor(host: Host, store: TableStore, threads = 1) {
     this.#host = host;
     this.#store = store;
+    this.#threads = threads;
   }
 
   /** About how long it takes to make what is missing of an ending and all that it leads to, in milliseconds. */
@@ -37,19 +42,30 @@ export class StoredEndings {
   }
 
   /**
-   * Opens an ending and all that it leads to. Undefined if something is missing that is not made, or was stopped.
+   * Opens an ending and all that it leads to. False if something is missing, or damaged, that is not made, or was stopped.
    * @param shouldStop asked while it makes what is missing; without it, nothing is made
    */
   open(men: readonly Man[], shouldStop?: () => boolean): boolean {
-    const missing = this.#missing(men);
-    if (missing.length > 0 && !(shouldStop && this.#make(men, missing, shouldStop))) return false;
-    for (const each of withAllAfter(men).values()) this.#tableOf(each);
-    return true;
+    for (let repairs = 0; repairs <= MOST_REPAIRS; repairs++) {
+      const missing = this.#missing(men);
+      if (missing.length > 0 && !(shouldStop && this.#make(men, missing, shouldStop))) return false;
+      const found = [...withAllAfter(men).values()];
+      if (found.every((each) => this.#isUsable(each, (table) => table))) return true;
+    }
+    return false;
   }
 
-  /** The byte of an ending that is open. */
+  /**
+   * The byte of an ending that is open.
+   * @throws TableError if it is damaged
+   */
   byteAt(men: readonly Man[], place: number): number {
-    return this.#tableOf(men).byteAt(place);
+    try {
+      return this.#tableOf(men).byteAt(place);
+    } catch (error) {
+      this.#tellDamage(men, error);
+      throw error;
+    }
   }
 
   /** The longest win or loss in an ending that is open. */
@@ -72,6 +88,24 @@ export class StoredEndings {
     return table;
   }
 
+  /** False, and told, if the table is damaged: then it is missing from now on. */
+  #isUsable(men: readonly Man[], use: (table: StoredTable) => void): boolean {
+    try {
+      use(this.#tableOf(men));
+      return true;
+    } catch (error) {
+      this.#tellDamage(men, error);
+      if (error instanceof TableError) return false;
+      throw error;
+    }
+  }
+
+  #tellDamage(men: readonly Man[], error: unknown): void {
+    this.#open.delete(nameOf(men));
+    if (error instanceof TableError) this.#store.say(error.message);
+  }
+
+  /** True if nothing is missing any more, but for tables that turned out to be damaged. */
   #make(men: readonly Man[], missing: readonly (readonly Man[])[], shouldStop: () => boolean): boolean {
     const name = nameOf(men);
     if (this.#given.has(name)) return false;
@@ -81,7 +115,7 @@ export class StoredEndings {
     const mib = (bytes: number): string => `${Math.ceil(bytes / MIB)} MiB`;
     say(
       `making tables for ${name}: ${missing.length} of ${withAllAfter(men).size} are missing. This takes about ` +
-        `${timeText(this.costOf(men))} on one core, ${mib(Math.max(...missing.map(memoryFor)))} of memory and up to ` +
+        `${timeText(this.costOf(men) / this.#threads)} on ${coresText(this.#threads)}, ${mib(Math.max(...missing.map(memoryFor)))} of memory and up to ` +
         `${mib(disk)} in ${this.#store.place}`,
     );
     if (disk > free) {
@@ -111,11 +145,13 @@ export class StoredEndings {
         if (writer === 'made') continue;
         keep = () => writer.keep();
         try {
-          maker ??= new EndingMaker(this.#host, look);
+          maker ??= new EndingMaker(this.#host, this.#threads, look);
+          let isDamaged = false;
           const made = maker.make(each, (source, into) => {
-            this.#tableOf(source).readInto(into);
-            look();
+            isDamaged = !this.#isUsable(source, (table) => table.readInto(into));
+            return !isDamaged && !look();
           });
+          if (isDamaged) return true;
           if (!made) {
             if (shouldStop()) return false;
             throw new TableError(`the table ${nameOf(each)} cannot be made: a mate in it is too long`);
@@ -132,6 +168,8 @@ export class StoredEndings {
       this.#given.add(name);
       say(`no tables are made for ${name}: ${(error as Error).message}`);
       return false;
+    } finally {
+      maker?.end();
     }
     say(`tables for ${name} made in ${timeText(performance.now() - began)}`);
     return true;
@@ -152,6 +190,8 @@ export class StoredEndings {
     return 'stopped';
   }
 }
+
+const coresText = (count: number): string => (count === 1 ? 'one core' : `${count} cores`);
 
 function timeText(ms: number): string {
   const seconds = Math.round(ms / 1000);

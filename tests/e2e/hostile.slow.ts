@@ -382,10 +382,6 @@ describe.runIf(process.platform === 'linux')('names of files to write', () => {
       for (const [name, message] of [
         [`"$(printf '\\377.nd')"`, `the file name '\ufffd.nd' is not UTF-8\n`],
         ['r.nd.lock', "found 'r.nd.lock', an extension that keymove reserves for its own files"],
-        [
-          'r.nd.gz',
-          "found 'r.nd.gz'; keymove writes no compressed files; expected the name of an uncompressed one",
-        ],
         ['r.nd.kept', "found 'r.nd.kept', an extension that keymove reserves for its own files"],
       ] as const) {
         const { status, stderr } = inShell(folder, words.endsWith('=') ? words + name : `${words} ${name}`);
@@ -395,6 +391,16 @@ describe.runIf(process.platform === 'linux')('names of files to write', () => {
       expect(readdirSync(folder.path)).toEqual(['in.epd']);
     },
   );
+
+  test('a compressed file is not written over, as none is written', ({ folder }) => {
+    folder.write('in.epd', `${MORPHY} dm 2;\n`);
+    for (const name of ['r.nd.gz', 'r.nd.zst']) {
+      const { status, stderr } = inShell(folder, `solve in.epd --output ${name}`);
+      expect(stderr).toContain(`--output: found '${name}'; keymove writes no compressed files`);
+      expect(status).toBe(2);
+    }
+    expect(readdirSync(folder.path)).toEqual(['in.epd']);
+  });
 
   test('a game is not saved under one that is not UTF-8', async ({ folder }) => {
     const game = Buffer.from('e4\nsave \xff.pgn\nsave g.pgn.lock\nquit\n', 'latin1');

@@ -4,6 +4,23 @@ import { makeFen } from 'chessops/fen';
 import type { EndingValue } from '../../src/kernel/endings.js';
 import { after, legalMoves, position } from '../oracle/brute-force.js';
 
+/**
+ * The longest mate of each set whose length is published (J. Nunn, Secrets of Pawnless Endings; Syzygy's and Nalimov's tables), of
+ * either side, whoever is to move.
+ */
+export const LONGEST_MATES: Readonly<Record<string, number>> = {
+  ...{ KQK: 10, KRK: 16, KPK: 28, KBNK: 33, KBBK: 19, KNNK: 1 },
+  ...{ KQKR: 35, KRKN: 40, KRKB: 29, KQKP: 29, KRKP: 43, KNPK: 28, KPKP: 33, KPPK: 32 },
+};
+
+/** @param men such as `KkqR` */
+export function longestMateOf(men: string): number {
+  const [white, black] = [men.replace(/[a-z]/g, ''), men.replace(/[A-Z]/g, '').toUpperCase()] as const;
+  const longest = LONGEST_MATES[white + black] ?? LONGEST_MATES[black + white];
+  if (longest === undefined) throw new Error(`no known mate with ${men}`);
+  return longest;
+}
+
 /** A legal position with these men, such as `KQk`, or undefined; half of those with a double step may capture en passant. */
 export function placed(men: string, random: () => number): Chess | undefined {
   const board: string[] = Array(64).fill('1');

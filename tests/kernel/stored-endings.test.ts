@@ -23,7 +23,7 @@ class Quiet extends TableFiles {
 const store = new Quiet(folder);
 const host = nodeHost();
 
-const [PAWN, ROOK, QUEEN] = [0, 3, 4];
+const [PAWN, KNIGHT, ROOK, QUEEN] = [0, 1, 3, 4];
 const KPK: readonly Man[] = [PAWN];
 
 test('names and what an ending leads to', () => {
@@ -65,11 +65,44 @@ test('a damaged table is made anew', () => {
   const endings = new StoredEndings(host, store);
   expect(endings.open(KPK)).toBe(true);
   // only what is read is checked
+  said.length = 0;
   expect(() => {
     for (let place = 0; place < 2 * sizeOf([QUEEN]); place += 65_536) endings.byteAt([QUEEN], place);
   }).toThrow(/KQK\.table cannot be used: block/);
-  expect(new StoredEndings(host, store).open(KPK, () => false)).toBe(true);
+  expect(said).toEqual([expect.stringMatching(/KQK\.table cannot be used: block .* is made anew/)]);
+  expect(endings.open(KPK)).toBe(false);
+  expect(endings.open(KPK, () => false)).toBe(true);
   expect(readFileSync(file).equals(whole)).toBe(true);
+});
+
+test('what is found damaged while it is opened, or read to make another one, is made anew at once', () => {
+  const file = join(folder, 'KQK.table');
+  const whole = readFileSync(file);
+  const pawn = join(folder, 'KPK.table');
+  const expected = readFileSync(pawn);
+  for (const at of [3, whole.length - 100]) {
+    const damaged = Buffer.from(whole);
+    damaged[at] = (damaged[at] as number) ^ 1;
+    writeFileSync(file, damaged);
+    rmSync(pawn);
+    said.length = 0;
+    expect(new StoredEndings(host, store).open(KPK, () => false)).toBe(true);
+    expect(said.filter((text) => text.includes('KQK.table cannot be used'))).toHaveLength(1);
+    expect(readFileSync(file).equals(whole)).toBe(true);
+    expect(readFileSync(pawn).equals(expected)).toBe(true);
+  }
+});
+
+test('several threads make the same table', () => {
+  const KNNK = [KNIGHT, KNIGHT];
+  const made = [1, 2].map((threads) => {
+    rmSync(join(folder, 'KNNK.table'), { force: true });
+    said.length = 0;
+    expect(new StoredEndings(host, store, threads).open(KNNK, () => false)).toBe(true);
+    expect(said[0]).toContain(threads === 1 ? ' on one core, ' : ' on 2 cores, ');
+    return readFileSync(join(folder, 'KNNK.table'));
+  });
+  expect(made[0]?.equals(made[1] as Buffer)).toBe(true);
 });
 
 test('the bytes of a table are the values in memory', () => {

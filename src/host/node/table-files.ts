@@ -226,7 +226,7 @@ class TableFile implements StoredTable {
     closeSync(this.#fd);
     rmSync(this.#file, { force: true });
     throw new TableError(
-      `the table ${this.#file} cannot be used: ${why}. It was removed; run the command again to make it anew`,
+      `the table ${this.#file} cannot be used: ${why}. It was removed, and is made anew when it is needed`,
     );
   }
 }

@@ -37,7 +37,8 @@ export {
 } from './goal-search/questions';
 export { hasNotatedGoal, notateMove, notationAddress } from './goal-search/notation';
 export {
-  addEndingSource, beginEnding, countAllMoves, decide, decidedLevel, moveEnding, putEndingMan, putSourcePlace, takeBackSources,
+  addEndingSource, beginEnding, beginMaking, beginPass, countSources, decidedLevel, endMaking, hasDecided, hasValues, lastLevelOfSources,
+  moveEnding, putEndingMan, putSourcePlace, takePartInPass,
 } from './endings/make-ending';
 export { closeEndings, openEnding, takeWantedEnding } from './endings/open-endings';
 export { endingPlace, endingValue, longestInEnding } from './endings/probe';

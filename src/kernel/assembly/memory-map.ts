@@ -4,3 +4,5 @@ export const FIRST_THREAD = 0x200000;
 export const THREAD_AREA = 0x1000000;
 /** How far the threads are with their common lists (line-search/list-parts.ts). */
 export const LIST_PARTS = 0x16100;
+/** How far the threads are with an ending that they make together (endings/make-ending.ts); first the next positions to be taken. */
+export const MAKING_ENDING = 0x1f800;

@@ -22,3 +22,14 @@ export const NOBODY = 15;
 export const NO_ENDING = 1000;
 /** A search asks so often before an ending without pawns is opened, and four times as often for each pawn. */
 export const MAX_ENDING_QUESTIONS = 5000;
+
+// ---- the passes that make an ending (make-ending.ts), in their order ----
+/** Counts the legal moves of each position. */
+export const COUNTING = 0;
+/** Takes back the moves that lead to a source: one pass for each. */
+export const TAKING_BACK = 1;
+/** Takes back the moves to the losses of a level, and then to its wins. */
+export const LOSSES = 2;
+export const WINS = 3;
+/** What is left is drawn. */
+export const DRAWS = 4;

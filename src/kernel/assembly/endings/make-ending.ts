@@ -19,12 +19,12 @@ import { Bitboard, Square, bit, contains, lowest, withoutLowest } from '../board
 import { KING } from '../board/move';
 import { White } from '../board/side';
 import { lookForStop, stopped } from '../limits';
-import { ENDING_SOURCES_OFFSET, threadBase } from '../memory';
+import { ENDING_SOURCES_OFFSET, FIRST_THREAD, MAKING_ENDING } from '../memory';
 import {
   END_RANKS, Ending, Squares, besides, colourOfMan, doubleStepRank, doubleSteppedTo, endingAt, homeRank, indexOf, isDoubleStepped,
   isPawn, kingNumber, lastRankOf, numberAfterDoubleStep, otherSquares, pawnAttacksOf, pieceOfMan, squares, stepOf, writeSquares,
 } from './ending';
-import { DRAWN, ILLEGAL, LONGEST, LOST, NO_MAN } from './layout';
+import { COUNTING, DRAWN, DRAWS, ILLEGAL, LOSSES, LOST, NO_MAN, TAKING_BACK } from './layout';
 import { IN_CHECK_BIT, NOT_LEGAL, countLegalMoves, prepareToCount, readPosition } from './legal-moves';
 
 /** An ending that a capture, a promotion, or both lead to. */
@@ -50,11 +50,12 @@ class Source {
 const SOURCE_BYTES: usize = offsetof<Source>();
 let sourceCount: u32 = 0;
 
+/** The sources are those that the first thread was told of. */
 @inline function sourceAt(i: u32): Source {
-  return changetype<Source>(threadBase + ENDING_SOURCES_OFFSET + <usize>i * SOURCE_BYTES);
+  return changetype<Source>(FIRST_THREAD + ENDING_SOURCES_OFFSET + <usize>i * SOURCE_BYTES);
 }
 
-/** Begins an ending: its men follow, then its sources, then `countAllMoves`. */
+/** Begins an ending: its men follow, then its sources, then `beginMaking`. */
 export function beginEnding(number: u32, values: u32, size: u32, count: u32): void {
   const ending = endingAt(number);
   ending.values = values;
@@ -90,46 +91,129 @@ export function putSourcePlace(i: u32, place: u32): void {
   sourceAt(sourceCount - 1).setPlace(i, place);
 }
 
-/** After so many positions, less one, the host is asked whether to stop: a million. */
-const STRETCH: u32 = 0xfffff;
+/**
+ * Positions that a thread takes at once. All values of an ending are a whole number of stretches, those with White to move first.
+ */
+const STRETCH: u32 = 0x4000;
+/** After so many stretches, less one, a thread asks the host whether to stop. */
+const LOOK: u32 = 63;
+
+// ---- what the threads share, all u32 ----
+/** The next stretch of the pass that nobody has taken. */
+const NEXT: usize = MAKING_ENDING;
+/** Whether something was decided in the pass. */
+const FOUND: usize = MAKING_ENDING + 4;
+/** The last level at which a source has decided something. */
+const LAST_LEVEL: usize = MAKING_ENDING + 8;
+const NUMBER: usize = MAKING_ENDING + 12;
+/** From the address of a value to that of its count of moves. */
+const TO_COUNT: usize = MAKING_ENDING + 16;
+/** The longest win or loss that is known. */
+const MOST_MOVES: usize = MAKING_ENDING + 20;
 
 // ---- what is being made ----
 let ending: Ending = changetype<Ending>(0);
-/** from the address of a value to that of its count of moves */
 let toCount: usize = 0;
 let level: u32 = 0;
-/** the last level at which a source has decided something */
-let lastLevel: u32 = 0;
-/** something was decided at this level */
+/** this thread has decided something at this level */
 let found: bool = false;
 let occupied: Bitboard = 0;
+/** the stretch in hand */
+let first: u32 = 0;
+/** stretches that this thread has taken in the pass */
+let taken: u32 = 0;
 
 /**
- * Makes an ending: `countAllMoves` first, then `takeBackSources` of each source, then `decide`.
+ * Begins to make an ending, which takes one pass after the other (kernel/ending-passes.ts): `beginPass`, then `takePart` of each
+ * thread.
  * @param counts address of 2 * `size` bytes that are needed until it is made
+ */
+export function beginMaking(number: u32, counts: u32): void {
+  store<u32>(NUMBER, number);
+  store<u32>(TO_COUNT, counts - endingAt(number).values);
+  store<u32>(LAST_LEVEL, 0);
+  store<u32>(MOST_MOVES, 0);
+}
+export function beginPass(): void {
+  store<u32>(FOUND, 0);
+  atomic.store<u32>(NEXT, 0);
+}
+
+/**
+ * Goes through the positions that no other thread takes, until none are left.
+ * @param which source, or level
  * @returns false if it was stopped; the ending cannot be used then
  */
-export function countAllMoves(number: u32, counts: u32): bool {
-  ending = endingAt(number);
-  toCount = <usize>counts - <usize>ending.values;
-  lastLevel = 0;
-  const size = ending.size;
+export function takePartInPass(pass: u32, which: u32): bool {
+  ending = endingAt(load<u32>(NUMBER));
+  toCount = load<u32>(TO_COUNT);
+  found = false;
+  taken = 0;
+  if (pass == COUNTING) countAllMoves();
+  else if (pass == TAKING_BACK) retractSource(sourceAt(which));
+  else if (pass == DRAWS) settleDraws();
+  else {
+    level = which;
+    if (pass == LOSSES) retractLevel<Lost>(LOST + level);
+    else retractLevel<Won>(level + 1);
+  }
+  if (found) atomic.store<u32>(FOUND, 1);
+  return !stopped;
+}
+
+/** Takes the next stretch of so many positions. False if all are taken, or it was stopped. */
+function takeStretch(positions: u32): bool {
+  if ((taken++ & LOOK) == 0) lookForStop();
+  first = STRETCH * atomic.add<u32>(NEXT, 1);
+  return first < positions && !stopped;
+}
+
+/** Whether something was decided in the pass. */
+export function hasDecided(): bool {
+  return load<u32>(FOUND) != 0;
+}
+/** The last level at which a source has decided something. */
+export function lastLevelOfSources(): u32 {
+  return load<u32>(LAST_LEVEL);
+}
+/** Whether the values of a source are in memory. */
+export function hasValues(source: u32): bool {
+  return endingAt(sourceAt(source).ending).values != 0;
+}
+export function countSources(): u32 {
+  return sourceCount;
+}
+/** The ending is made. */
+export function endMaking(): void {
+  endingAt(load<u32>(NUMBER)).longest = load<u32>(MOST_MOVES);
+}
+/** The level that is being decided, in moves. */
+export function decidedLevel(): u32 {
+  return level;
+}
+
+function raise(address: usize, to: u32): void {
+  for (let now = atomic.load<u32>(address); now < to; ) {
+    const before = atomic.cmpxchg<u32>(address, now, to);
+    if (before == now) return;
+    now = before;
+  }
+}
+
+function countAllMoves(): void {
   const s = squares();
   // positions that differ in neither king
-  const block: u32 = 1 << ending.shiftOf(1);
-  for (let first: u32 = 0; first < size; first += block) {
-    if ((first & 0x3ffff) == 0) {
-      lookForStop();
-      if (stopped) return false;
+  const block: u32 = min(STRETCH, <u32>1 << ending.shiftOf(1));
+  while (takeStretch(ending.size)) {
+    for (let begin = first; begin < first + STRETCH; begin += block) {
+      writeSquares(ending, begin, s);
+      if (s[0] == s[1] || contains(attacksOf<White>(KING, s[0], 0), s[1])) {
+        for (let us: u32 = 0; us < 2; us++) memory.fill(ending.valuesOf(us) + begin, <u8>ILLEGAL, block);
+        continue;
+      }
+      for (let index = begin; index < begin + block; index++) countMoves(index, s);
     }
-    writeSquares(ending, first, s);
-    if (s[0] == s[1] || contains(attacksOf<White>(KING, s[0], 0), s[1])) {
-      for (let us: u32 = 0; us < 2; us++) memory.fill(ending.valuesOf(us) + first, <u8>ILLEGAL, block);
-      continue;
-    }
-    for (let index = first; index < first + block; index++) countMoves(index, s);
   }
-  return true;
 }
 
 /** Values and counts before the first level: mates and illegal positions are known. */
@@ -145,113 +229,91 @@ export function countAllMoves(number: u32, counts: u32): bool {
   }
 }
 
-/** Takes back the moves from all sources whose values are in memory; the others follow in further calls. False if it was stopped. */
-export function takeBackSources(): bool {
-  for (let i: u32 = 0; i < sourceCount; i++) {
-    lookForStop();
-    if (stopped) return false;
-    if (endingAt(sourceAt(i).ending).values && !retractSource(sourceAt(i))) return false;
-  }
-  return true;
-}
-
-/** Decides all positions, level by level. False if it was stopped, or a mate is too long to be noted. */
-export function decide(): bool {
-  found = true;
-  for (level = 0; found || level <= lastLevel; level++) {
-    if (level + 1 >= <u32>LONGEST) return false;
-    found = false;
-    if (!retractLevel<Lost>(LOST + level) || !retractLevel<Won>(level + 1)) return false;
-  }
-  ending.longest = settleDraws();
-  return true;
-}
-
-/** The level that `decide` has reached, in moves. */
-export function decidedLevel(): u32 {
-  return level;
-}
-
-/** What is still undecided is drawn. Returns the length of the longest win or loss. */
-function settleDraws(): u32 {
-  const from = ending.valuesOf(0);
-  const end = from + 2 * ending.size;
+/** What is still undecided is drawn. */
+function settleDraws(): void {
   const ones = v128.splat<u8>(0xff);
   const lengths = v128.splat<u8>(0x7f);
   const noMoves = v128.splat<u8>(0);
   let longest = noMoves;
-  for (let at = from; at < end; at += 16) {
-    let values = v128.load(at);
-    const isIllegal = v128.eq<u8>(values, ones);
-    const isDecided = v128.eq<u8>(v128.load(at + toCount), noMoves);
-    // above 127, and neither illegal nor without moves that may save
-    const isOpen = v128.andnot(v128.lt<i8>(values, noMoves), v128.or(isIllegal, isDecided));
-    values = v128.andnot(values, isOpen);
-    v128.store(at, values);
-    longest = v128.max<u8>(longest, v128.andnot(v128.and(values, lengths), isIllegal));
+  while (takeStretch(2 * ending.size)) {
+    const from = ending.values + first;
+    for (let at = from; at < from + STRETCH; at += 16) {
+      let values = v128.load(at);
+      const isIllegal = v128.eq<u8>(values, ones);
+      const isDecided = v128.eq<u8>(v128.load(at + toCount), noMoves);
+      // above 127, and neither illegal nor without moves that may save
+      const isOpen = v128.andnot(v128.lt<i8>(values, noMoves), v128.or(isIllegal, isDecided));
+      values = v128.andnot(values, isOpen);
+      v128.store(at, values);
+      longest = v128.max<u8>(longest, v128.andnot(v128.and(values, lengths), isIllegal));
+    }
   }
-  let most: u32 = 0;
   v128.store(changetype<usize>(squares()), longest);
-  for (let i: u32 = 0; i < 16; i++) most = max(most, <u32>squares()[i]);
-  return most;
+  for (let i: u32 = 0; i < 16; i++) raise(MOST_MOVES, squares()[i]);
 }
 
 /** What the positions of a level are for the side to move. */
 @unmanaged class Outcome {}
 @unmanaged @final class Won extends Outcome {}
+@unmanaged @final class Lost extends Outcome {}
 /** in a source: the position before may have other moves, but loses no sooner */
 @unmanaged @final class WonThere extends Outcome {}
-@unmanaged @final class Lost extends Outcome {}
+@unmanaged @final class LostThere extends Outcome {}
 
-/** Takes back the moves to every position that is decided with this value. False if it was stopped. */
-function retractLevel<O>(value: u32): bool {
-  for (let us: u32 = 0; us < 2; us++) {
-    const from = ending.valuesOf(us);
-    const end = from + ending.size;
-    const wanted = v128.splat<u8>(<u8>value);
-    for (let at = from; at < end; at += 16) {
-      if ((<u32>(at - from) & STRETCH) == 0) {
-        lookForStop();
-        if (stopped) return false;
-      }
+/** Takes back the moves to every position that is decided with this value. */
+function retractLevel<O>(value: u32): void {
+  const wanted = v128.splat<u8>(<u8>value);
+  while (takeStretch(2 * ending.size)) {
+    const us: u32 = first < ending.size ? 0 : 1;
+    const side = ending.valuesOf(us);
+    const from = ending.values + first;
+    for (let at = from; at < from + STRETCH; at += 16) {
       for (let hits = equal(at, wanted); hits; hits &= hits - 1) {
         const hit = at + <usize>ctz<i32>(hits);
         if (isLost<O>() && load<u8>(hit + toCount) != 0) continue;
-        retractMoves<O>(<u32>(hit - from), us);
+        retractMoves<O>(<u32>(hit - side), us);
       }
     }
   }
-  return true;
 }
 @inline function equal(at: usize, wanted: v128): i32 {
   return v128.bitmask<i8>(v128.eq<u8>(v128.load(at), wanted));
 }
 
-/** Notes that a move leads from the position at this address of its value to one with the outcome `O` for the side to move there. */
+/**
+ * Notes that a move leads from the position at this address of its value to one with the outcome `O` for the side to move there.
+ *
+ * Several threads may do so for one position at once, and what they leave does not depend on which is first. In a pass of a level all
+ * of them write the same value; only the moves that are left have to be counted one after the other. Sources decide at different levels:
+ * there the quicker win stands, and the later loss.
+ */
 @inline function settle<O>(at: usize): void {
   const value = <u32>load<u8>(at);
-  if (isLost<O>()) {
-    // a loss is never decided where there is such a move
-    if (value == ILLEGAL || (isWin(value) && value <= level + 1)) return;
-    store<u8>(at, level + 1);
+  // a loss is never decided where there is a move that wins
+  if (value == ILLEGAL || (isWin(value) && !(isLost<O>() && value > level + 1))) return;
+  if (!isOfSource<O>()) {
+    if (isLost<O>()) store<u8>(at, level + 1);
+    else if (atomic.sub<u8>(at + toCount, 1) == 1) store<u8>(at, max(value, LOST + level + 1));
+    else return;
     found = true;
     return;
   }
-  if (value == ILLEGAL || isWin(value)) return;
-  const left = load<u8>(at + toCount) - 1;
-  store<u8>(at + toCount, left);
-  if (left != 0 && !isOfSource<O>()) return;
-  store<u8>(at, max(value, LOST + level + 1));
-  found = true;
+  if (!isLost<O>()) atomic.sub<u8>(at + toCount, 1);
+  for (let now = value; ; ) {
+    const next: u32 = isLost<O>() ? level + 1 : max(now, LOST + level + 1);
+    const before = <u32>atomic.cmpxchg<u8>(at, <u8>now, <u8>next);
+    if (before == now || (isWin(before) && !(isLost<O>() && before > level + 1))) return;
+    now = before;
+  }
 }
 @inline function isWin(value: u32): bool {
   return value - 1 < <u32>LOST - 1;
 }
 @inline function isLost<O>(): bool {
-  return changetype<O>(0) instanceof Lost;
+  return changetype<O>(0) instanceof Lost || changetype<O>(0) instanceof LostThere;
 }
 @inline function isOfSource<O>(): bool {
-  return changetype<O>(0) instanceof WonThere;
+  return changetype<O>(0) instanceof WonThere || changetype<O>(0) instanceof LostThere;
 }
 
 /** Takes back moves of the opponent of `us` in the ending itself: neither captures nor promotions. */
@@ -346,33 +408,32 @@ function settleWithEnPassant<O>(values: usize, index: u32, mover: u32): void {
   }
 }
 
-/** Takes back the moves that lead to the decided positions of another ending. False if it was stopped. */
-function retractSource(source: Source): bool {
+/** Takes back the moves that lead to the decided positions of another ending. */
+function retractSource(source: Source): void {
   const from = endingAt(source.ending);
-  for (let side: u32 = 0; side < 2; side++) {
+  let last: u32 = 0;
+  while (takeStretch(2 * from.size)) {
+    const side: u32 = first < from.size ? 0 : 1;
     const us = side ^ source.swapped;
     // the man that was captured was of the side to move, the one that was promoted of the other
     if (source.captured != NO_MAN && colourOfMan(ending.man(source.captured)) != us) continue;
     if (source.promoted != NO_MAN && colourOfMan(ending.man(source.promoted)) == us) continue;
+    const begin = first - side * from.size;
     const values = from.valuesOf(side);
-    for (let index: u32 = 0; index < from.size; index++) {
-      if ((index & STRETCH) == 0) {
-        lookForStop();
-        if (stopped) return false;
-      }
+    for (let index = begin; index < begin + STRETCH; index++) {
       const value = <u32>load<u8>(values + index);
       if (value == DRAWN || value == ILLEGAL) continue;
       if (value >= <u32>LOST) {
         level = value - LOST;
-        retractFrom<Lost>(source, from, index, us);
+        retractFrom<LostThere>(source, from, index, us);
       } else {
         level = value - 1;
         retractFrom<WonThere>(source, from, index, us);
       }
-      lastLevel = max(lastLevel, level + 1);
+      last = max(last, level + 1);
     }
   }
-  return true;
+  raise(LAST_LEVEL, last);
 }
 
 function retractFrom<O>(source: Source, from: Ending, index: u32, us: u32): void {
