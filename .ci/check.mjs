@@ -64,6 +64,21 @@ function signature(name, expectedIn, ...args) {
   step(`signature of ${name}`, status === 0 && found === expected);
 }
 
+/** Documents are read in terminals, too: no line above 120 characters, but in results, whose tables are written by benchmarks. */
+function documents() {
+  const { stdout } = run('git', ['ls-files', '*.md', ':!bench/results'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const files = stdout.trim().split('\n');
+  const long = files.flatMap((file) =>
+    readFileSync(join(repository, file), 'utf8')
+      .split('\n')
+      .flatMap((line, i) => ([...line].length > 120 ? [`${file}:${i + 1}`] : [])),
+  );
+  for (const place of long) console.log(`${place}: more than 120 characters`);
+  step('lines of documents', files.length > 10 && long.length === 0);
+}
+
 /** Known weaknesses of the packages; where no registry answers, that is said. */
 function audit() {
   console.log('# audit of packages');
@@ -96,6 +111,7 @@ const PROGRAMS = [
   ['bash', ['bash'], 'completion in bash'],
   ['zsh', ['zsh'], 'completion in zsh'],
   ['fish', ['fish'], 'completion in fish'],
+  ['cc', ['cc'], 'the trainer of the network'],
 ];
 const isExecutable = (name) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
@@ -112,12 +128,14 @@ if (!existsSync(join(shared, 'data'))) {
 }
 
 command('format and lint', 'lint');
+documents();
 command('layers', 'check:layers');
 command('regular expressions', 'check:expressions');
 audit();
 command('build', 'build');
 command('package', 'check:package');
 command('types of tests and benchmarks', 'types');
+// The second suite repeats the files of the first: there the command runs as a process, here inside of the test's own.
 suite('tests', 'run', '--silent', 'test');
 suite('all tests', 'run', '--silent', 'test:all');
 suite('perft to full depth', 'run', '--silent', 'test:perft');

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { Entries } from '../src/problems/file-reader.js';
 import { addRecord } from '../src/problems/json/json-values.js';
 import type { Problem } from '../src/problems/problem.js';
-import { isLinePlay, makeStipulation } from '../src/problems/stipulation.js';
+import { isInLines, makeStipulation } from '../src/problems/stipulation.js';
 import { makeVerdictRecord } from '../src/records/problem-records.js';
 import {
   evidenceText,
@@ -71,7 +71,7 @@ for (const [number, row] of rows.entries()) {
   const length = makeStipulation(asked).replace(/[a-h][1-8]/, '');
   const kind = /^#[23]$/.test(length)
     ? length
-    : isLinePlay(asked.play)
+    : isInLines(asked)
       ? 'help and series'
       : 'longer and other battle';
   if (kindAsked !== undefined && kindAsked !== kind) continue;

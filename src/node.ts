@@ -1,6 +1,5 @@
 /**
- * What a program with files needs beside the library: problems of files and folders, output to streams, the solver in the
- * caller's own thread. For Node only.
+ * What a program with files needs beside the library: files, output streams, and the solver in your own thread. For Node only.
  *
  * @module keymove/node
  */

@@ -14,8 +14,8 @@
  */
 import '../lib/help.js';
 import { randomNumbers } from '../../tests/chess/random-games.js';
+import { type Effort, type HalfPoints, INITIAL, Player } from '../lib/kernel-player.js';
 import { hasOption, option, textOption } from '../lib/report.js';
-import { type Effort, type HalfPoints, INITIAL, Player } from './player.js';
 
 const ms = option('ms', 0);
 const nodes = option('nodes', 5000);

@@ -28,9 +28,9 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { makeFen } from 'chessops/fen';
 import { randomNumbers } from '../../tests/chess/random-games.js';
+import { type HalfPoints, INITIAL, Player } from '../lib/kernel-player.js';
 import { hasOption, option, textOption } from '../lib/report.js';
 import { randomEndgame } from '../lib/tuning-data.js';
-import { type HalfPoints, INITIAL, Player } from './player.js';
 
 const folder = textOption('folder') ?? '';
 const positions = option('positions', 50_000);

@@ -1,17 +1,4 @@
-/*
- * Trains the network of the analysis on the positions of positions.ts, and writes its weights as the kernel reads them.
- *
- *     cc -O3 -march=native -ffast-math -fopenmp -o train bench/net/train.c -lm
- *     OMP_NUM_THREADS=2 ./train OUTPUT EPOCHS SEED RESULT FILE...
- *
- * With START=FILE in the environment it goes on with that network, with RATE=0.0005, say, it learns at most so fast (0.001), and
- * AHEAD=0.5 is the share of later positions of a game in what a position is worth. TERMS=0.4 is the share of the terms of the
- * evaluation in every score, and KEEP=0.2 how many of the positions without a result are taken; without these, none and all.
- * The shape is that of src/kernel/assembly/evaluation/network-layout.ts. The target is a blend of the game's result, of the share
- * RESULT (0.3, say), and the score of the search, which a sigmoid turns into a chance; its steepness is fitted to the results.
- * Every fortieth file of positions is held out: the printed error on it shows whether what is learnt holds elsewhere. The same
- * files, seed, number of threads and machine make the same weights. AdamW, one cycle of rates, batches of 2048 positions.
- */
+/* Trains the network of the analysis; `train --help` says how. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -277,7 +264,25 @@ static float setting(const char *name, float otherwise) {
   return given ? (float)atof(given) : otherwise;
 }
 
+static const char HELP[] =
+    "Trains the network of the analysis on the positions of positions.ts, and writes its weights as the kernel reads them.\n"
+    "\n"
+    "    cc -O3 -march=native -ffast-math -fopenmp -o train bench/net/train.c -lm\n"
+    "    OMP_NUM_THREADS=2 ./train OUTPUT EPOCHS SEED RESULT FILE...\n"
+    "\n"
+    "Options are in the environment: START=FILE goes on with that network. RATE=0.0005 is the highest rate of learning (0.001).\n"
+    "AHEAD=0.5 is the share of later positions of a game in what a position is worth. TERMS=0.4 is the share of the terms of the\n"
+    "evaluation in every score (0). KEEP=0.2 is the share of the positions without a result that is taken (1).\n"
+    "\n"
+    "The shape is that of src/kernel/assembly/evaluation/network-layout.ts. The target is a blend of the game's result, of the\n"
+    "share RESULT (0.3, say), and the score of the search, which a sigmoid turns into a chance; its steepness is fitted to the\n"
+    "results. Every fortieth file of positions is held out: the printed error on it shows whether what is learnt holds\n"
+    "elsewhere. The same files, seed, number of threads and machine make the same weights. AdamW, one cycle of rates, batches\n"
+    "of 2048 positions.\n";
+
 int main(int arguments, char **given) {
+  for (int i = 1; i < arguments; i++)
+    if (!strcmp(given[i], "--help") || !strcmp(given[i], "-h")) { fputs(HELP, stdout); return 0; }
   if (arguments < 6) { fprintf(stderr, "train OUTPUT EPOCHS SEED RESULT FILE...\n"); return 2; }
   int epochs = atoi(given[2]);
   state = strtoull(given[3], NULL, 10);

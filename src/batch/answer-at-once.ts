@@ -29,10 +29,17 @@ import { readItem, type WorkEntry } from './work.js';
  */
 const AT_ONCE_MS = 250;
 /**
+ * The same for a problem that nobody waits for and that one thread is to search: then a thread gains nothing but that Ctrl-C and the
+ * progress are heard sooner, and what was searched here is lost.
+ */
+const ALONE_MS = 1000;
+/**
  * Of wall-clock time: only a machine that is busy with other work takes longer, and then a second thread is the last
  * thing that it needs. With 0.4 seconds and twenty other processes, every other problem that takes 50 ms was begun again in a thread.
  */
 const UNNOTICED_MS = 2000;
+/** The same for a problem that nobody waits for: the search has half of the processor's time, or less. */
+const ALONE_UNNOTICED_MS = 4000;
 /** Of processor time, as all that follow: before, most of it is V8's, and says little about the problems. */
 const WARM_AFTER_MS = 700;
 /**
@@ -197,8 +204,9 @@ class AtOnce<Name extends TaskName> implements Executor {
   #answer(job: Job, answerer: Answerer<Name>): JobAnswer<Name> | undefined {
     if (job.round > 0) return undefined;
     this.#isLate = false;
-    this.#mostCpuMs = this.#cpuMs() + AT_ONCE_MS;
-    this.#latest = performance.now() + UNNOTICED_MS;
+    const isSearchedAlone = job.isAlone && (this.#setup.task.options.threads ?? 1) === 1;
+    this.#mostCpuMs = this.#cpuMs() + (isSearchedAlone ? ALONE_MS : AT_ONCE_MS);
+    this.#latest = performance.now() + (isSearchedAlone ? ALONE_UNNOTICED_MS : UNNOTICED_MS);
     try {
       const answer = answerer.answer(job);
       return this.#isLate || answer.type === 'put-off' ? undefined : answer;

@@ -35,7 +35,7 @@ export class Answerer<Name extends TaskName> {
   }
 
   /** @param onRead called when the item is read, before the search */
-  answer({ item, round }: Job, onRead?: () => void): Answer<Name> {
+  answer({ item, round, isAlone }: Job, onRead?: () => void): Answer<Name> {
     const began = performance.now();
     const entry = readItem(item, this.#task);
     onRead?.();
@@ -43,7 +43,7 @@ export class Answerer<Name extends TaskName> {
     const { problem } = entry;
     const identity = this.#shard && this.#identityOf(problem);
     if (identity !== undefined && !isIn(this.#shard, identity)) return { type: 'elsewhere', identity };
-    const look = lookAt(withinTime(this.#task, began), this.#solver, problem, round);
+    const look = lookAt(withinTime(this.#task, began), this.#solver, problem, round, isAlone);
     if (look.type !== 'found') return look;
     return { type: 'result', problem, result: look.result, ...(identity !== undefined && { identity }) };
   }

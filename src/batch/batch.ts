@@ -133,6 +133,7 @@ type Finished<Name extends TaskName> =
 class PendingJob<Name extends TaskName> implements Job {
   readonly item: Item;
   round = 0;
+  isAlone = false;
   /** what the last look has found, where it was put off */
   soFar: PutOff | undefined;
   /** nobody works on it */
@@ -392,6 +393,7 @@ export class Batch<Name extends TaskName> {
     while (this.#unsent < this.#window.length) {
       const job = this.#window[this.#unsent++]?.job;
       if (!job) continue;
+      job.isAlone = this.#sourceEnded && this.#waiting === 1 && this.#open === 0;
       this.#waiting--;
       this.#open++;
       return job;

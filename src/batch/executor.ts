@@ -89,9 +89,11 @@ export interface Job<Work extends Item = Item> {
   readonly item: Work;
   /** how often it was put off */
   readonly round: number;
+  /** it is the last of the batch, and all others have their answers: there is nothing to put it off for */
+  readonly isAlone?: boolean;
 }
 
-/** What another thread or machine needs of a job. */
+/** What another machine needs of a job. */
 export const plainJob = <Work extends Item>({ item, round }: Job<Work>): Job<Work> => ({ item, round });
 
 export type Item = Problem | UnreadLine;

@@ -6,6 +6,9 @@
  * Where several threads search one problem, they do so between the first look and the last, with a share of the limit: then they
  * decide what one thread would have decided, too, and what is left undecided is what one thread leaves undecided. Without a limit
  * of nodes each look has more of them than the one before.
+ *
+ * A problem that holds up nobody has all nodes at the first look where one thread searches it: the answer of the last look, which
+ * begins anew, is the same.
  */
 import type { Problem } from '../problems/problem.js';
 import type { Solution } from '../solution/solution.js';
@@ -40,12 +43,14 @@ const SHARE_OF_SEVERAL = 1 / 4;
 /**
  * Carries out the task for a problem, as far as this look allows.
  * @param round looks before this one
+ * @param isAlone as in a `Job`
  */
 export function lookAt<Name extends TaskName>(
   task: Task<Name>,
   solver: Solver,
   problem: Problem,
   round: number,
+  isAlone = false,
 ): Look<Name> {
   const { name, options } = task;
   // its limits are those of each position
@@ -54,7 +59,8 @@ export function lookAt<Name extends TaskName>(
     return { type: 'found', result: doTask(task, solver, problem) };
   }
   const { nodes: most = Infinity, ms } = limitsOf(options, askedOf(problem, options).stipulation);
-  const share = shareOf(most, round, solver.threads);
+  const holdsUpNobody = isAlone && (options.threads ?? 1) === 1;
+  const share = holdsUpNobody ? most : shareOf(most, round, solver.threads);
   const isLast = ms !== undefined || share >= most;
   solver.alone = ms === undefined && (round === 0 || isLast);
   const within = isLast ? task : { name, options: withNodes(options, share) };

@@ -1,5 +1,5 @@
 /** What a search of positions wants to find: a task with a wish answers only problems that are sound, and that meet a condition. */
-import { sideOf } from '../compose/positions.js';
+import { sideInPrint } from '../compose/positions.js';
 import type { Scheme } from '../compose/scheme.js';
 import { Space } from '../compose/space.js';
 import type { Problem } from '../problems/problem.js';
@@ -40,7 +40,7 @@ export function spaceOf(scheme: Scheme, stipulation: Stipulation, wish: Wish, se
   const where = conditionOf(wish);
   const verdicts = ['sound'];
   return new Space(scheme, {
-    side: sideOf(stipulation),
+    side: sideInPrint(stipulation),
     seed,
     ...(where && {
       mayHaveMen: (men) => where.mayHold({ men, verdicts }),

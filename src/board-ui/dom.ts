@@ -61,10 +61,19 @@ export function button(
   return made;
 }
 
-/** Hears whether the mouse is over an element, or what is focused in it by keys. */
+/**
+ * Hears whether the mouse was moved over an element, or what is focused in it by keys. An element that moves below a mouse at rest
+ * is not pointed at: what a click shows may shift the list in which was clicked.
+ */
 export function onPointed(over: HTMLElement, focused: HTMLElement, tell: (isPointed: boolean) => void): void {
-  over.addEventListener('pointerenter', ({ pointerType }) => pointerType === 'mouse' && tell(true));
-  over.addEventListener('pointerleave', ({ pointerType }) => pointerType === 'mouse' && tell(false));
+  let isOver = false;
+  const hear = (isNowOver: boolean) => (event: PointerEvent) => {
+    if (event.pointerType !== 'mouse' || isOver === isNowOver) return;
+    isOver = isNowOver;
+    tell(isNowOver);
+  };
+  over.addEventListener('pointermove', hear(true));
+  over.addEventListener('pointerleave', hear(false));
   focused.addEventListener('focus', () => focused.matches(':focus-visible') && tell(true));
   focused.addEventListener('blur', () => tell(false));
 }

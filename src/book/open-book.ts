@@ -5,7 +5,6 @@ import { looksLikeTag } from '../problems/pgn/tags.js';
 import { isPackedText, openText } from '../text/bytes.js';
 import { err, ok, type Result } from '../text/finding.js';
 import { ContentError } from '../text/input.js';
-import { quote } from '../text/quote.js';
 import { splitLines } from '../text/text-lines.js';
 import type { Book, BookRefusal } from './book.js';
 import { type BookReader, LinesReader } from './line-book.js';
@@ -106,7 +105,7 @@ const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
 /** A refusal for an error of the operating system. */
 function refuseBook(file: string, error: NodeJS.ErrnoException): BookRefusal {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') {
-    const message = `no such file: ${quote(file)}; expected a book`;
+    const message = 'no such file; expected a book';
     return { file, line: 0, code: 'file-missing', message };
   }
   const reasons: Record<string, string> = { EACCES: 'permission denied', EISDIR: 'it is a folder' };

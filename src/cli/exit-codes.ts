@@ -1,5 +1,5 @@
 /** The exit codes of the program. */
-import { isLinePlay } from '../problems/stipulation.js';
+import { isInLines } from '../problems/stipulation.js';
 import type { Solution } from '../solution/solution.js';
 import { isSound, type Verdict } from '../solution/verdict.js';
 
@@ -61,7 +61,7 @@ export function exitCodeOf({
   if (stipulation && flaws.length > 0) return EXIT.no;
   if (status === 'undecided') return EXIT.undecided;
   if (!stipulation) return EXIT.ok;
-  const isLost = stipulation.begins === 'defender' && !isLinePlay(stipulation.play);
+  const isLost = stipulation.begins === 'defender' && !isInLines(stipulation);
   const expected = isLost ? 'lost' : 'solved';
   return status === expected ? EXIT.ok : EXIT.no;
 }

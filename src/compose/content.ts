@@ -6,7 +6,7 @@
  * (src/solve/find-play.ts): if there is a threat, only defences that meet it count. docs/improve.md has the rules.
  */
 
-import { isLinePlay, type Stipulation } from '../problems/stipulation.js';
+import { isInLines, type Stipulation } from '../problems/stipulation.js';
 import { linesOf, nextOf, type PhaseKind, type PlayedMove } from '../solution/play.js';
 import type { Solution } from '../solution/solution.js';
 
@@ -42,7 +42,7 @@ export function contentOf(
   naming: Naming = AS_PLAYED,
 ): Content {
   const parts = new Map<string, Part>();
-  const isLines = isLinePlay(stipulation.play);
+  const isLines = isInLines(stipulation);
   for (const { kind: phase, first } of phases) {
     if (isLines) addLines(parts, phase, first, naming);
     else if (phase === 'set') addParts(parts, phase, '', [], first, naming, naming.moved?.at ?? '');

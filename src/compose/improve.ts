@@ -7,7 +7,7 @@ import type { Aim } from '../kernel/aim.js';
 import type { Kernel } from '../kernel/kernel.js';
 import { isKernelError } from '../kernel/kernel-error.js';
 import type { Problem } from '../problems/problem.js';
-import { directMate, isStudy, movesOf, type Stipulation } from '../problems/stipulation.js';
+import { directMate, isInLines, isStudy, movesOf, type Stipulation } from '../problems/stipulation.js';
 import type { FoundTheme } from '../solution/found-theme.js';
 import {
   countSolutions,
@@ -23,7 +23,7 @@ import { aimOf } from '../solve/answerable.js';
 import { findLines } from '../solve/find-lines.js';
 import type { SolverPlayOptions } from '../solve/find-play.js';
 import { Prover, type SearchOptions } from '../solve/prover.js';
-import { findKeys, isInLines, keysSolution, linesSolution, type Proven } from '../solve/solve.js';
+import { findKeys, keysSolution, linesSolution, type Proven } from '../solve/solve.js';
 import type { FindInPlay } from '../solve/solver.js';
 import { USUAL_NODES } from '../solve/usual-nodes.js';
 import {

@@ -26,7 +26,7 @@ const MAX_MARKS = 1024;
 const GROUP = 256;
 
 /** Returns the side to move that is usual in print. */
-export const sideOf = ({ begins }: Stipulation): 'w' | 'b' => (begins === 'defender' ? 'b' : 'w');
+export const sideInPrint = ({ begins }: Stipulation): 'w' | 'b' => (begins === 'defender' ? 'b' : 'w');
 
 /** Makes the problem at a place of a scheme. */
 export const problemAt = (

@@ -4,11 +4,10 @@
  */
 import type { Finding } from '../text/finding.js';
 import { quote } from '../text/quote.js';
-import { type Claim, saysNothing } from './problem.js';
-import { findLines } from './published-lines.js';
-import { claimOfText, type FoundClaim, withoutMarks } from './published-solution.js';
-import { readPublishedText, solutionIn } from './published-text.js';
-import { isLinePlay, type Stipulation } from './stipulation.js';
+import { type Claim, type FoundClaim, saysNothing } from './problem.js';
+import { claimOfText, withoutMarks } from './published-solution.js';
+import { readPublishedText, solutionSaidIn } from './published-text.js';
+import type { Stipulation } from './stipulation.js';
 
 /**
  * Adds what texts say to what is claimed already.
@@ -24,7 +23,7 @@ export function withTexts(
   let { claim } = found;
   const notes: Finding[] = [];
   for (const text of texts) {
-    const solution = solutionIn(text);
+    const solution = solutionSaidIn(text);
     if (solution === undefined) continue;
     const isNothing = saysNothing(claim);
     if (solution === 'perhaps') {
@@ -35,10 +34,7 @@ export function withTexts(
       if (!isSaidBy(claim, solution.text)) notes.push(notCompared(text));
       continue;
     }
-    const isLines = stipulation !== undefined && isLinePlay(stipulation.play);
-    const read = isLines
-      ? findLines(solution.text, fen, stipulation)
-      : claimOfText(solution.text, fen, stipulation);
+    const read = claimOfText(solution.text, fen, stipulation);
     if (saysNothing(read.claim)) notes.push(notCompared(text));
     else {
       const { avoid, length } = claim;

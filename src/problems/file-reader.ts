@@ -63,6 +63,11 @@ export class Entries {
     }
   }
 
+  /** Adds a refusal; `text` is cut to a printable length. */
+  refuse(source: Source, text: string, ...findings: readonly Finding[]): void {
+    this.add(refusal(source, text, findings));
+  }
+
   /** Returns the entries added since the last call. */
   take(): EntryOrLine[] {
     const found = this.#found;

@@ -10,19 +10,18 @@ import { hasSecondPosition, secondPosition, splitEpd } from './epd/epd-line.js';
 import { readRemarks } from './epd/opcodes.js';
 import { type Entries, refusal } from './file-reader.js';
 import { parseStipulation, stipulationInComment } from './parse-stipulation.js';
-import { type Claim, type Entry, type Problem, saysNothing } from './problem.js';
-import { findLines } from './published-lines.js';
-import {
-  claimOfText,
-  type FoundClaim,
-  lengthOfLine,
-  splitMoves,
-  withoutMarks,
-} from './published-solution.js';
+import { type Claim, type Entry, type FoundClaim, type Problem, saysNothing } from './problem.js';
+import { claimOfText, lengthOfLine, splitMoves, withoutMarks } from './published-solution.js';
 import { partsOfTwins } from './published-text.js';
 import { readDiagram } from './side-to-move.js';
 import { StatedStipulations } from './stated-stipulations.js';
-import { isLinePlay, type Stipulation } from './stipulation.js';
+import { isInLines, type Stipulation } from './stipulation.js';
+
+/** An object of JSON or YAML. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The fields that are read, with their possible names as `columnName` makes them; the first one present counts. */
 const NAMES = {
@@ -138,20 +137,19 @@ function claimOfFields(
     .filter((key) => key !== '');
   const line = movesOf(field('line'));
   const written = field('solution');
-  const isLines = stipulation !== undefined && isLinePlay(stipulation.play);
+  const isLines = isInLines(stipulation);
   if (written !== undefined) {
     // of several twins, only the first one is here
     const parts = partsOfTwins(written);
     const own = parts.get('a') ?? written;
-    const found = isLines ? findLines(own, fen, stipulation) : claimOfText(own, fen, stipulation, other);
+    const found = claimOfText(own, fen, stipulation, other);
     const { claim } = found;
     const isWhole = isLines || (line.length === 0 && keys.every((key) => claim.keys.includes(key)));
     if (!isWhole) return { claim: claimOfMoves(keys, line, stipulation, other), notes: [], beside: own };
     const others = parts.has('a') ? [...parts.keys()].filter((letter) => letter !== 'a') : [];
     return others.length > 0 ? { ...found, notes: [...found.notes, otherTwins(others)] } : found;
   }
-  if (isLines) return { claim: { keys, line }, notes: [] };
-  return { claim: claimOfMoves(keys, line, stipulation, other), notes: [] };
+  return { claim: isLines ? { keys, line } : claimOfMoves(keys, line, stipulation, other), notes: [] };
 }
 
 function claimOfMoves(

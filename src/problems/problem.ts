@@ -39,6 +39,14 @@ export interface Claim {
   readonly onlyMoves?: true;
 }
 
+/** What a published text claims, and what of it could not be read. */
+export interface FoundClaim {
+  readonly claim: Claim;
+  readonly notes: readonly Finding[];
+}
+
+export const NO_CLAIM: Claim = Object.freeze({ keys: Object.freeze([]), line: Object.freeze([]) });
+
 /** Whether a claim has no move that could be compared. */
 export const saysNothing = ({ keys, avoid, line, variations, lines, setLines }: Claim): boolean =>
   keys.length + line.length === 0 && ![avoid, variations, lines, setLines].some((moves) => moves?.length);

@@ -14,17 +14,12 @@ import { pass } from '../chess/pass.js';
 import type { Finding } from '../text/finding.js';
 import { once } from '../text/once.js';
 import { quote } from '../text/quote.js';
-import { type Claim, NULL_MOVE, type PublishedMove } from './problem.js';
+import { type Claim, type FoundClaim, NO_CLAIM, NULL_MOVE, type PublishedMove } from './problem.js';
 import { MOVE, plainMove } from './published-text.js';
 import { isSeriesPlay, type Stipulation } from './stipulation.js';
 
 type Lines = Pick<Claim, 'lines' | 'setLines'>;
 type Line = readonly string[];
-
-export interface FoundLines {
-  readonly claim: Claim;
-  readonly notes: readonly Finding[];
-}
 
 /** Solutions of one problem; each is kept with all its moves. */
 const MAX_LINES = 1_000;
@@ -39,15 +34,15 @@ const anyToken = once(
 );
 
 /**
- * Finds the solutions in a text of any language.
+ * Reads the solutions in a text of any language.
  *
  * Text that is not a move is skipped, and named by a note if it stands between moves or has a square. A line
  * whose first move is marked as a try is skipped, too. Another note tells if none of the lines can be played.
  */
-export function findLines(text: string, fen: string, stipulation: Stipulation): FoundLines {
+export function claimOfLineText(text: string, fen: string, stipulation: Stipulation): FoundClaim {
   const { lines, setLines, unread } = linesIn(text.replaceAll('\\', ''), stipulation);
   const notes = unread.length > 0 ? [unreadText(unread)] : [];
-  if (lines.length + setLines.length === 0) return { claim: NOTHING, notes };
+  if (lines.length + setLines.length === 0) return { claim: NO_CLAIM, notes };
   const position = positionOf(fen);
   const other = otherToMove(position);
   const passes = passesIn(stipulation);
@@ -62,7 +57,7 @@ export function findLines(text: string, fen: string, stipulation: Stipulation): 
     return { claim: claimOfLines(lines.map(read), setLines.map(read)), notes };
   }
   const message = `found ${quote(lines[0]?.join(' ') ?? '')} as a solution, which cannot be played, so no line is compared; expected legal moves`;
-  return { claim: NOTHING, notes: [{ code: 'solution-line', field: 'solution', message }, ...notes] };
+  return { claim: NO_CLAIM, notes: [{ code: 'solution-line', field: 'solution', message }, ...notes] };
 }
 
 /**
@@ -89,7 +84,6 @@ function unreadText(unread: readonly string[]): Finding {
 }
 const MAX_UNREAD_SHOWN = 3;
 
-const NOTHING: Claim = { keys: [], line: [] };
 const LANGUAGES = [{}, ...OTHER_LANGUAGES];
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
@@ -167,7 +161,7 @@ function claimOfLines(lines: readonly Line[], setLines: readonly Line[]): Claim 
     ...(lines.length > 0 && { lines }),
     ...(setLines.length > 0 && { setLines }),
   };
-  return { ...NOTHING, ...found };
+  return { ...NO_CLAIM, ...found };
 }
 
 /** Splits a text into lines by the numbers of its moves; without any, every line of text is a solution. */

@@ -2,19 +2,22 @@
 import { inEnglish, OTHER_LANGUAGES, parseMove, positionOf } from '../chess/moves.js';
 import type { Finding } from '../text/finding.js';
 import { quote } from '../text/quote.js';
-import { ANY_MOVE, type Claim, NULL_MOVE, type PublishedMove } from './problem.js';
+import { ANY_MOVE, type Claim, type FoundClaim, NO_CLAIM, NULL_MOVE, type PublishedMove } from './problem.js';
+import { claimOfLineText, claimOfLineTree } from './published-lines.js';
 import { readPublishedText, type UnreadWord } from './published-text.js';
-import { isStudy, type Stipulation } from './stipulation.js';
+import { isInLines, isStudy, type Stipulation } from './stipulation.js';
 
 /**
- * The claim of a published tree: its keys are the first moves marked `!`, or the first that is not marked as a try.
+ * Returns the claim of a published tree. Its keys are the first moves marked `!`, or the first that is not marked as a try.
  * @param other a number of moves that contradicts the stipulation
  */
 export function claimOfTree(
   solution: readonly PublishedMove[],
+  fen: string,
   stipulation: Stipulation | undefined,
   other: number | undefined,
 ): Claim {
+  if (isInLines(stipulation)) return claimOfLineTree(solution, fen, stipulation);
   const moves = solution.filter(({ move }) => isOneMove(move));
   const marked = moves.filter(({ mark }) => mark === '!');
   const keys = marked.length > 0 ? marked : moves.filter((move) => !isTry(move)).slice(0, 1);
@@ -93,16 +96,8 @@ export function lengthOfLine(line: readonly string[]): number | undefined {
 /** `Qh7#`, `Qh7#!`, `Qh7‡`; `++` is ambiguous (double check or mate) and does not count. */
 export const isMateMarked = (move: string): boolean => /[#‡][!?]*$/.test(move);
 
-/** What a published text claims, and what of it could not be read. */
-export interface FoundClaim {
-  readonly claim: Claim;
-  readonly notes: readonly Finding[];
-}
-
-const NOTHING: Claim = { keys: [], line: [] };
-
 /**
- * Reads the published solution of a position with battle play from text in any notation.
+ * Reads the published solution of a position from text in any notation: lines in help and series play, otherwise a tree.
  * @param other a number of moves that contradicts the stipulation
  */
 export function claimOfText(
@@ -111,13 +106,14 @@ export function claimOfText(
   stipulation: Stipulation | undefined,
   other?: number,
 ): FoundClaim {
+  if (isInLines(stipulation)) return claimOfLineText(text, fen, stipulation);
   const { first, unread, moves } = readPublishedText(text.replaceAll('\\', ' '));
   const notes = unread.length > 0 ? [unreadWords(unread)] : [];
-  if (moves === 0) return { claim: NOTHING, notes };
+  if (moves === 0) return { claim: NO_CLAIM, notes };
   const begins = stipulation?.begins ?? 'attacker';
   const ofSide =
     (begins === 'attacker' || isStudy(stipulation)) && / b /.test(fen) ? begunByBlack(first, fen) : first;
-  return { claim: claimOfTree(ofSide, stipulation, other), notes };
+  return { claim: claimOfTree(ofSide, fen, stipulation, other), notes };
 }
 
 /** Where Black begins and every line is numbered `1...`, these are no set play but his first moves. */

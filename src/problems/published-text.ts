@@ -273,7 +273,7 @@ class TextReading {
   /** `1...Sc1-e2 {(S~ )}`, `1...Rh6*h4 {(Rh~ 6)}`: what is said of a move holds for others of the same man. */
   #comment(token: string, at: TextPlace): void {
     const [, man = '', file = '', to = ''] = ANY_OTHER.exec(token) ?? [];
-    if (man === '' && typeof solutionIn(token.slice(1, -1)) === 'object') this.#skipped(token, at);
+    if (man === '' && typeof solutionSaidIn(token.slice(1, -1)) === 'object') this.#skipped(token, at);
     if (man === '' || this.#last === undefined || this.#lost !== undefined) return;
     for (const place of [this.#last, this.#last - 1]) {
       const level = this.#levels.get(place);
@@ -458,7 +458,7 @@ const isDescribed = (text: string): boolean => INTRODUCED.test(text) && SQUARE_N
  * Whether a remark is a solution, `1.Ra5!`, `Ra5!`, `sol Ra5`, `Key: Ra5`; with what it says then. `perhaps`: it mentions a move, and
  * is not written like a solution.
  */
-export function solutionIn(remark: string): { readonly text: string } | 'perhaps' | undefined {
+export function solutionSaidIn(remark: string): { readonly text: string } | 'perhaps' | undefined {
   const said = SAID_TO_BE.exec(remark)?.[0];
   if (said !== undefined) {
     const text = remark.slice(said.length);

@@ -6,10 +6,10 @@ import { COLORS, type Color } from 'chessops/types';
 import { opposite } from 'chessops/util';
 import { type Position, type PositionFields, readPosition } from '../chess/fen.js';
 import type { Finding, Result } from '../text/finding.js';
-import type { Entry, Problem } from './problem.js';
+import { type Entry, NO_CLAIM, type Problem } from './problem.js';
 import {
   beginsInPrint,
-  isLinePlay,
+  isInLines,
   isStudy,
   kingsNeeded,
   makeStipulation,
@@ -87,7 +87,7 @@ export function partsOfDuplex(problem: Problem): readonly Entry[] {
           index: first + 1,
           fen: turned.value.fen,
           twin: { duplex: true, first },
-          claim: { keys: [], line: [] },
+          claim: NO_CLAIM,
           warnings: [],
         },
       }
@@ -111,7 +111,7 @@ function turnedFor(problem: Problem, stipulation: Stipulation): Problem {
 
 /** Where a FEN has the other side begin, colours are exchanged; that may not be what was meant. */
 export function otherSideBegins(stipulation: Stipulation | undefined, fen: string): Finding[] {
-  if (!stipulation || !isLinePlay(stipulation.play)) return [];
+  if (!isInLines(stipulation)) return [];
   const blackBegins = stipulation.begins === 'defender';
   if (blackBegins === / b /.test(fen)) return [];
   const [found, expected] = blackBegins ? ['White', 'Black'] : ['Black', 'White'];

@@ -3,7 +3,7 @@
  *
  * The texts are those of Popeye, which the field uses: `#3`, `s#2`, `h#2.5`, `ser-h#7`, `reci-h#3`, `=4`, `hzd42`.
  */
-import type { Goal, GoalWithoutSquare, SquareName } from '../kernel/aim.js';
+import type { BattlePlay, Goal, GoalWithoutSquare, SquareName } from '../kernel/aim.js';
 import type { Player } from '../kernel/answers.js';
 
 /**
@@ -39,31 +39,7 @@ const play = (
  * Every kind of play. In parry series a check may be given, and is parried at once; parries are not counted as plies. In
  * `help-parry-series` whoever parries helps, in `parry-series` he resists, except where the other side then helps to the goal.
  */
-export type Play =
-  | 'direct'
-  | 'self'
-  | 'reflex'
-  | 'semi-reflex'
-  | 'help'
-  | 'help-self'
-  | 'help-reflex'
-  | 'reciprocal-help'
-  | 'series'
-  | 'series-help'
-  | 'series-self'
-  | 'series-reflex'
-  | 'series-help-self'
-  | 'series-reciprocal-help'
-  | 'parry-series'
-  | 'parry-series-help'
-  | 'parry-series-self'
-  | 'parry-series-reflex'
-  | 'parry-series-help-self'
-  | 'help-parry-series'
-  | 'help-parry-series-self'
-  | 'help-parry-series-reflex';
-
-export const PLAYS: Readonly<Record<Play, PlayRules>> = {
+export const PLAYS = {
   direct: play('', 'battle', -1),
   self: play('s', 'battle', 0),
   reflex: play('r', 'battle', 0),
@@ -86,10 +62,15 @@ export const PLAYS: Readonly<Record<Play, PlayRules>> = {
   'help-parry-series': play('phser-', 'series', 0),
   'help-parry-series-self': play('phser-s', 'series', 1),
   'help-parry-series-reflex': play('phser-r', 'series', 1),
-};
+} as const satisfies Readonly<Record<string, PlayRules>>;
 
-/** Whether solutions are lines: nobody resists, except perhaps at the end. */
-export const isLinePlay = (play: Play): boolean => PLAYS[play].counting !== 'battle';
+export type Play = keyof typeof PLAYS;
+
+/** Tells whether solutions are lines, as in help and series play: nobody resists, except perhaps at the end. */
+export const isInLines = <Asked extends { readonly play: Play }>(
+  asked: Asked | undefined,
+): asked is Asked & { readonly play: Exclude<Play, BattlePlay> } =>
+  asked !== undefined && PLAYS[asked.play].counting !== 'battle';
 
 /** Whether the defender reaches the goal, and the attacker might, too. */
 export const mayBeQuodlibet = (play: Play): boolean => PLAYS[play].counting === 'battle' && play !== 'direct';
@@ -171,7 +152,7 @@ export const beginsInPrint = ({ begins, by }: Stipulation): 'white' | 'black' =>
  */
 export function kingsNeeded(stipulation: Stipulation): readonly Player[] {
   const { play, goal, defendersGoal, quodlibet } = stipulation;
-  if (isStudy(stipulation) || (!isLinePlay(play) && goal === 'mate')) return ['attacker', 'defender'];
+  if (isStudy(stipulation) || (!isInLines(stipulation) && goal === 'mate')) return ['attacker', 'defender'];
   const isOfDefender = /self|reflex/.test(play);
   const ofGoal = (reached: Stipulation['goal'], by: Player): readonly Player[] => {
     if (reached === 'double-mate') return [by, opponentOf(by)];

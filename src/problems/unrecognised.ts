@@ -4,7 +4,7 @@
  */
 import { quote } from '../text/quote.js';
 import { EpdReader } from './epd/epd-line.js';
-import { type Entries, type FileReader, refusal } from './file-reader.js';
+import type { Entries, FileReader } from './file-reader.js';
 import type { Entry } from './problem.js';
 
 /** Up to this many lines without a position are refused one by one. */
@@ -36,7 +36,7 @@ export class UnrecognisedReader implements FileReader {
     else {
       const { source, text } = first.refusal;
       const message = `not a problem file: found ${quote(text)}; expected FEN, ${this.#formats.join(', ')}`;
-      out.add(refusal(source, text, [{ code: 'file-unrecognised', field: 'file', message }]));
+      out.refuse(source, text, { code: 'file-unrecognised', field: 'file', message });
     }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * A proof as bytes, and back. docs/proofs.md has the format for those who write a checker of their own:
+ * A proof as bytes, and back. docs/internals/proof-format.md has the format for those who write a checker of their own:
  *
  *     keymove-proof 1 LENGTH SHA-256        of all that follows: the number of bytes, and their hash
  *     {"program":…,"fen":…,"keys":…}        the claim

@@ -47,31 +47,12 @@ const GOALS: Readonly<Record<Exclude<Stipulation['goal'], `target-${string}`>, V
   draw: ['draw', 'draw', 'draws'],
 };
 
-/** Prefixes of the noun. One that ends in a letter joins `mate`, and takes a hyphen before other nouns. */
-const PLAYS: Readonly<Record<Play, string>> = {
-  direct: '',
-  self: 'self',
-  reflex: 'reflex',
-  'semi-reflex': 'semi-reflex',
-  help: 'help',
-  'help-self': 'help-self',
-  'help-reflex': 'help-reflex',
-  'reciprocal-help': 'reciprocal help',
-  series: 'series ',
-  'series-help': 'series help',
-  'series-self': 'series self',
-  'series-reflex': 'series reflex',
-  'series-help-self': 'series help-self',
-  'series-reciprocal-help': 'series reciprocal help',
-  'parry-series': 'parry series ',
-  'parry-series-help': 'parry series help',
-  'parry-series-self': 'parry series self',
-  'parry-series-reflex': 'parry series reflex',
-  'parry-series-help-self': 'parry series help-self',
-  'help-parry-series': 'help parry series ',
-  'help-parry-series-self': 'help parry series self',
-  'help-parry-series-reflex': 'help parry series reflex',
-};
+/**
+ * Returns what stands before the goal: `series help-self`, nothing for direct play. A prefix that ends in a letter joins `mate`, and
+ * takes a hyphen before other nouns.
+ */
+const prefixOf = (play: Play): string =>
+  play === 'direct' ? '' : play.replace(/-(?=parry)|(?<=parry|reciprocal)-|(?<=series)(?:-|$)/g, ' ');
 
 const DIRECT_MATE: GoalWords = {
   noun: 'mate',
@@ -100,7 +81,7 @@ function wordsFor(stipulation: Stipulation): GoalWords {
   const [noun, verb, verbs]: Verb = square
     ? [`arrival on ${square}`, `arrive on ${square}`, `arrives on ${square}`]
     : GOALS[goal as keyof typeof GOALS];
-  const prefix = PLAYS[play];
+  const prefix = prefixOf(play);
   const hyphen = /[a-z]$/.test(prefix) && goal !== 'mate' ? '-' : '';
   return {
     noun: `${prefix}${hyphen}${noun}`,

@@ -19,9 +19,10 @@ import { EventLoopYield } from '../text/event-loop-yield.js';
 import type { Finding } from '../text/finding.js';
 import { sourceName } from '../text/quote.js';
 import { refusalText, warningsText } from './findings.js';
-import type { Notation } from './move-notation.js';
+import { type MoveWriter, moveWriter, type Notation } from './move-notation.js';
 import type { Output } from './output.js';
-import type { Style } from './terminal/style.js';
+import { NamesInOrder } from './problem-words.js';
+import { type Painter, painter, type Style } from './terminal/style.js';
 
 /**
  * Called once per event, in input order: `result` or `refusal` for every entry, then `end`. Implementations
@@ -90,16 +91,23 @@ export interface AnalysisReportOptions extends ReportOptions {
   readonly plies?: number;
 }
 
-type Messages = Pick<ReportOptions, 'messages' | 'quiet'>;
+type Messages = Pick<ReportOptions, 'messages' | 'quiet' | 'notation'> &
+  Partial<Pick<ReportOptions, 'style'>>;
+
+/** Options of formats for other programs. */
+export type PlainOptions = Pick<ReportOptions, 'out' | 'messages' | 'quiet'>;
 
 /** Refusals shown per file: a file that is not a problem collection has thousands. */
 const SHOWN_OF_A_FILE = 20;
 
-/** The base of reports for people: shows refusals and warnings among the messages. */
+/** The base of reports for people: writes moves and names, and shows refusals and warnings among the messages. */
 export abstract class ReportForPeople<Result, Summary, Options extends Messages>
   implements Reporter<Result, Summary>
 {
   protected readonly options: Options;
+  protected readonly moves: MoveWriter;
+  protected readonly paint: Painter;
+  protected readonly names = new NamesInOrder();
   /** the file of the last refusal */
   #file: string | undefined;
   /** refusals of this file so far */
@@ -107,6 +115,8 @@ export abstract class ReportForPeople<Result, Summary, Options extends Messages>
 
   constructor(options: Options) {
     this.options = options;
+    this.moves = moveWriter(options.notation ?? 'san');
+    this.paint = painter(options.style ?? { colour: false });
   }
 
   abstract result(result: Result): void | Promise<void>;
@@ -137,5 +147,15 @@ export abstract class ReportForPeople<Result, Summary, Options extends Messages>
 
   protected warn(read: { readonly source: Source; readonly warnings?: readonly Finding[] }): void {
     if (!this.options.quiet) this.options.messages.write(warningsText(read));
+  }
+}
+
+/** The base of formats for other programs in which each solution is a text by itself. */
+export abstract class SolutionTexts extends ReportForPeople<SolutionRecord, SolutionSummary, PlainOptions> {
+  protected abstract text(record: SolutionRecord): string;
+
+  result(record: SolutionRecord): void {
+    this.warn(record.problem);
+    this.options.out.write(this.text(record));
   }
 }

@@ -2,11 +2,10 @@
 import { type Aim, type BattlePlay, DIRECT_MATE, type Goal } from '../kernel/aim.js';
 import { unsupportedStipulation } from '../problems/parse-stipulation.js';
 import {
-  isLinePlay,
+  isInLines,
   isStudy,
   kingsNeeded,
   makeStipulation,
-  type Play,
   type Stipulation,
 } from '../problems/stipulation.js';
 import type { Finding } from '../text/finding.js';
@@ -29,11 +28,9 @@ export function aimOf(stipulation?: Stipulation): Aim {
   if (isStudy(stipulation)) return DIRECT_MATE;
   const { play, exact, quodlibet } = stipulation;
   const goal = stipulation.goal as Goal;
-  if (!isBattlePlay(play)) return { play: 'direct', goal };
-  return { play, goal, ...(exact && { exact }), ...(quodlibet && { quodlibet }) };
+  if (isInLines(stipulation)) return { play: 'direct', goal };
+  return { play: play as BattlePlay, goal, ...(exact && { exact }), ...(quodlibet && { quodlibet }) };
 }
-
-const isBattlePlay = (play: Play): play is BattlePlay => !isLinePlay(play);
 
 /** @returns a finding `stipulation-unsupported` that names the stipulation; undefined where it is answered */
 export function whyNotAnswered(stipulation: Stipulation): Finding | undefined {
@@ -70,7 +67,7 @@ const unsupported = (
 export function whyNotExplained(stipulation: Stipulation): Finding | undefined {
   const why = isStudy(stipulation)
     ? unsupported(stipulation, 'study', '#3, s#2 or r#2')
-    : isLinePlay(stipulation.play)
+    : isInLines(stipulation)
       ? unsupported(stipulation, 'stipulation in which nobody resists', '#3, s#2 or r#2')
       : whyNotAnswered(stipulation);
   if (why || stipulation.begins === 'attacker') return why;

@@ -6,7 +6,7 @@ import { makeFen } from 'chessops/fen';
 import { toUci } from '../chess/moves.js';
 import type { FoundKey, GoalFound, KeysFound } from '../kernel/answers.js';
 import { anyMateWillDo, type Problem } from '../problems/problem.js';
-import { isLinePlay, isStudy, movesOf, type Stipulation, type Study } from '../problems/stipulation.js';
+import { isInLines, isStudy, movesOf, type Stipulation, type Study } from '../problems/stipulation.js';
 import { countSolutions, keysOf, type NotatedMove, type Phase, type PlayedMove } from '../solution/play.js';
 import type { Cost, Flaw, Solution, SolutionProof, Status } from '../solution/solution.js';
 import { type FoundLines, findLines, type LineOptions } from './find-lines.js';
@@ -32,10 +32,6 @@ export type Proven = Omit<Solution, keyof Cost>;
 
 /** One that is being put together, field by field in the order of records: much faster than spreading parts of it. */
 type Draft = { -readonly [Field in keyof Proven]: Proven[Field] };
-
-/** Whether all solutions are lines, so that there are no keys: help and series play. */
-export const isInLines = (stipulation: Stipulation | undefined): stipulation is Stipulation =>
-  stipulation !== undefined && isLinePlay(stipulation.play);
 
 /** The solution of a study, and whether its published key is right. */
 function studySolution(prover: Prover, study: Study, claim: Problem['claim']): Proven {

@@ -1,5 +1,6 @@
 /** "Did you mean …": the word that a mistyped one is closest to. */
 import distance from 'damerau-levenshtein';
+import { quote } from './quote.js';
 
 /**
  * A slip of the finger is one step in a short word, two or three in a long one: `--mate` is not meant where there is `--max`, nor `bash`
@@ -11,3 +12,7 @@ export function closest(word: string, words: readonly string[]): string | undefi
   const least = Math.min(...steps);
   return least <= Math.max(1, Math.floor(word.length / 3)) ? words[steps.indexOf(least)] : undefined;
 }
+
+/** What ends a message: `. Did you mean 'table'?`; `otherwise`, where nothing is meant. */
+export const meantOr = (meant: string | undefined, otherwise = ''): string =>
+  meant === undefined ? otherwise : `. Did you mean ${quote(meant)}?`;

@@ -4,8 +4,9 @@
  */
 
 import { button, h } from '../board-ui/dom.js';
-import type { KeymoveError, SearchProgress } from '../browser.js';
+import type { KeymoveError } from '../library/keymove-error.js';
 import { searchText } from '../report/solution/search-words.js';
+import type { SearchProgress } from '../solve/prover.js';
 import type { App } from './app.js';
 import { sentenceOf } from './engine.js';
 import { TEXTS } from './texts.js';

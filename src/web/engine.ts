@@ -2,7 +2,9 @@
  * The engine of the page: one, made when it is first needed, and made anew when it is to have other threads or memory, or after a
  * breakdown. While it searches for one view, another view is given one of its own: neither waits for the other.
  */
-import { createEngine, type Engine, type KeymoveError } from '../browser.js';
+import { createEngine } from '../browser.js';
+import type { Engine } from '../library/engine.js';
+import type { KeymoveError } from '../library/keymove-error.js';
 import type { Settings } from './store.js';
 import { sentence } from './texts.js';
 

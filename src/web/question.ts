@@ -2,11 +2,11 @@
 
 import type { Chess } from 'chessops/chess';
 import { type Position, parsePosition } from '../board-ui/followed-position.js';
-import type { Ask } from '../browser.js';
 import { positionOf } from '../chess/moves.js';
+import type { Ask } from '../library/read-ask.js';
 import { parseStipulation } from '../problems/parse-stipulation.js';
 import { readDiagram } from '../problems/side-to-move.js';
-import { isLinePlay, type Stipulation } from '../problems/stipulation.js';
+import { isInLines, type Stipulation } from '../problems/stipulation.js';
 import { whyNotAnswered, whyNotExplained } from '../solve/answerable.js';
 import type { Finding } from '../text/finding.js';
 import { asRead, type PageProblem, withSaid } from './page-problem.js';
@@ -56,8 +56,7 @@ function read({ fen, stipulation: text, remarks = [] }: PageProblem): Examined {
     position: parsePosition(fen),
     ...{ findings, stipulation, stipulationFault, fault },
     isExplainable: !fault && (!stipulation || whyNotExplained(stipulation) === undefined),
-    isImprovable:
-      !fault && (!stipulation || stipulation.begins === 'attacker' || isLinePlay(stipulation.play)),
+    isImprovable: !fault && (!stipulation || stipulation.begins === 'attacker' || isInLines(stipulation)),
     remarks: [...remarks, ...warnings].map(sentence).join(' '),
     get chess() {
       chess ??= positionOf(fen);

@@ -55,6 +55,28 @@ class Recorder implements Executor {
   async close(): Promise<void> {}
 }
 
+/** The jobs that were alone when they were taken, of so many. */
+async function aloneOf(lines: readonly number[]): Promise<readonly number[]> {
+  const alone: number[] = [];
+  const start: StartExecutor<'solve'> = (_, events) => {
+    const recorder = new Recorder(events, new Map());
+    const feed = (queue: JobQueue): void => {
+      const take = (): Job | undefined => {
+        const job = queue.take();
+        if (job?.isAlone) alone.push(lineOf(job));
+        return job;
+      };
+      recorder.feed({ length: queue.length, take });
+    };
+    return { capacity: 100, feed, stop: () => recorder.stop(), close: () => recorder.close() };
+  };
+  const entries = (async function* () {
+    yield lines.map(entry);
+  })();
+  for await (const _ of new Batch(nodeHost(), entries, task, { executor: start }).outcomes());
+  return alone;
+}
+
 const entry = (line: number): BatchEntry<'solve'> => ({
   type: 'problem',
   problem: { ...problem('7k/8/5K2/8/8/8/8/6R1 w - - 0 1', 2), source: { file: 'a', line } },
@@ -154,6 +176,11 @@ describe('a batch', () => {
   });
 });
 
+test('the last problem is alone once all others are answered', async () => {
+  expect(await aloneOf([1, 2, 3])).toEqual([3]);
+  expect(await aloneOf([1, 2])).toEqual([2]);
+});
+
 describe('a look', () => {
   // takes 1,600,613 positions; from matetrack
   const hard = problem('7Q/3pK3/1p1BB3/1P4p1/1P4p1/4P1P1/4P1pp/R5bk w - - 0 1', 5);
@@ -174,6 +201,18 @@ describe('a look', () => {
     expect(found).toMatchObject({ type: 'found', result: { status: 'solved', moves: 5 } });
     const { result } = found as typeof found & { readonly type: 'found' };
     expect(result).toEqual({ ...solver.solve(hard, named(5e6).options), ms: result.ms });
+  });
+
+  test('at a hard one that holds up nobody finds at once what its limit would, where one thread searches', () => {
+    const options = { ...task.options, nodes: 5e6 };
+    const found = lookAt({ name: 'solve', options }, solver, hard, 0, true);
+    expect(found).toMatchObject({ type: 'found', result: { status: 'solved', moves: 5 } });
+    const { result } = found as typeof found & { readonly type: 'found' };
+    expect(result).toEqual({ ...solver.solve(hard, options), ms: result.ms });
+    const ofSeveral = { ...options, threads: 2 };
+    expect(lookAt({ name: 'solve', options: ofSeveral }, solver, hard, 0, true)).toMatchObject({
+      type: 'put-off',
+    });
   });
 
   test('with a smaller limit than that of the look is the last', () => {

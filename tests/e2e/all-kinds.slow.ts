@@ -118,7 +118,7 @@ describe('all kinds of play in one batch', () => {
 
   const HARD = [
     ['self play', 's#9', 'R1BS1RK1/PPP2PPP/2SP1S2/2B1P3/2b1p3/2sp1s2/ppp2ppp/r1bs1rk1'],
-    ['help play', 'h#9', '4k3/8/8/8/3p4/2b5/3s1s2/4K1Br'],
+    ['help play', 'h=9', 'r1bs1rk1/ppp2ppp/2sp1s2/2b1p3/2B1P3/2SP1S2/PPP2PPP/R1BS1RK1'],
     ['series play', 'ser-h#19', '4k3/8/8/8/3p4/2b5/3s1s2/4K1Br'],
   ];
 

@@ -86,7 +86,7 @@ describe('--output', () => {
       ['in.epd --report old.html --report no/such.csv', /--report: cannot write 'no\/such.csv'/],
       ['in.epd --report old.html --output torn.ndjson', /interrupted run; continue it with --resume/],
       ['in.epd --report old.html --resume old.ndjson --max 7', /cannot resume old\.ndjson: it was made with/],
-      ['gone.epd --output old.ndjson --report old.html', /no such file or folder: 'gone.epd'/],
+      ['gone.epd --output old.ndjson --report old.html', /gone\.epd: no such file or folder;/],
       [
         'in.epd --output new.foo --report html=./new.foo',
         /--output 'new.foo' and --report '.\/new.foo' are the same/,
@@ -298,7 +298,7 @@ describe('--shard and merge', () => {
     appendFileSync(join(folder.path, 'a.ndjson'), read(folder, 'a.ndjson'));
     writeFileSync(join(folder.path, 'broken.ndjson'), `${read(folder, 'a.ndjson').split('\n')[0]}\n{"v":1\n`);
     for (const [file, message] of [
-      ['nowhere.ndjson', /no such file or folder: 'nowhere\.ndjson'/],
+      ['nowhere.ndjson', /nowhere\.ndjson: no such file or folder;/],
       ['in.epd', /in\.epd: its first line is not the record/],
       ['a.ndjson', /a\.ndjson:6: found a second run/],
       ['broken.ndjson', /broken\.ndjson:2: found a damaged record, it is not a JSON object; expected/],

@@ -136,7 +136,7 @@ describe('compose', () => {
     ],
     [
       [TWO, '--where', 'novotni'],
-      "found 'novotni'; expected a theme, a verdict or a field; did you mean novotny?",
+      "found 'novotni'; expected a theme, a verdict or a field. Did you mean 'novotny'?",
     ],
     [[TWO, '--seed', '-1'], '--seed: found'],
     [[TWO, '--resume', 'a.ndjson', '--format', 'text'], '--resume'],

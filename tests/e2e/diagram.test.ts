@@ -65,7 +65,7 @@ test('wrong options are refused with a reason', async ({ folder }) => {
     [['--coordinates'], '--coordinates is for --svg and --png'],
     [
       ['--theme', 'blu'],
-      "--theme: found 'blu'; expected brown, blue, green, print or night; did you mean blue?",
+      "--theme: found 'blu'; expected brown, blue, green, print or night. Did you mean 'blue'?",
     ],
   ];
   for (const [options, message] of refused) {

@@ -272,8 +272,8 @@ describe('wrong input', () => {
   });
 
   test.for([
-    ['a missing collection', [MORPHY, 'in', 'b.epd'], "b.epd: no such file or folder: 'b.epd'"],
-    ['a missing problem', ['b.epd', 'in', 'a.epd'], "b.epd: no such file or folder: 'b.epd'"],
+    ['a missing collection', [MORPHY, 'in', 'b.epd'], 'b.epd: no such file or folder; expected'],
+    ['a missing problem', ['b.epd', 'in', 'a.epd'], 'b.epd: no such file or folder; expected'],
     ['a wrong position', ['8/8/8/8/8/8/8/8 w - -', 'in', 'a.epd'], 'king'],
   ] as const)('%s, which is found when it is read', async ([, words, message], { folder }) => {
     folder.write('a.epd', ALL);

@@ -76,8 +76,8 @@ test('invalid input is answered on standard error, with its line; exit code 2', 
     [
       'keymove: standard input:1: found \'Ke5\', which is not legal: no king can go there; "moves" lists all legal moves',
       'keymove: standard input:2: undo: you have not moved yet',
-      "keymove: standard input:3: found 'mvoes'; did you mean moves?",
-      "keymove: standard input:4: found 'resing'; did you mean resign?",
+      "keymove: standard input:3: found 'mvoes'. Did you mean 'moves'?",
+      "keymove: standard input:4: found 'resing'. Did you mean 'resign'?",
       "keymove: standard input:5: level depth: found 'x'; expected a whole number from 1 to 200",
       "keymove: standard input:6: found 'Nd2', which is not legal: White's own pawn is there; legal moves: Nc3, Nf3, Na3, Nh3",
       '',
@@ -242,11 +242,11 @@ describe('files', () => {
 });
 
 test.for([
-  [['--book', 'absent.txt'], "--book: absent.txt: no such file: 'absent.txt'; expected a book"],
+  [['--book', 'absent.txt'], '--book: absent.txt: no such file; expected a book'],
   [['--pgn', 'absent.pgn'], "--pgn: 'absent.pgn' cannot be read"],
   [['--fen', '8/8 w'], '--fen: board: '],
   [['--save', 'no/such/folder.pgn'], "--save: 'no/such/folder.pgn' cannot be written"],
-  [['--side', 'whit'], "--side: found 'whit'; expected white, black, both or none; did you mean white?"],
+  [['--side', 'whit'], "--side: found 'whit'; expected white, black, both or none. Did you mean 'white'?"],
   [['--clock', 'x'], "--clock: found 'x'; expected minutes and seconds"],
   [['--engine', 'no-such-engine'], 'no-such-engine'],
 ] as const)('%j is refused before the game', async ([args, message], { folder }) => {

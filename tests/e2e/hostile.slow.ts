@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, vi } from 'vitest';
 import { damagedFiles } from '../problems/corpus.js';
 import { someOf } from '../support/tier.js';
-import { MATE_IN_2 } from './problems.js';
+import { ENDLESS, MATE_IN_2 } from './problems.js';
 import { read, resealed, THREE } from './results.js';
 import { COMMAND, type Folder, records, test } from './run.js';
 
@@ -392,6 +392,16 @@ describe.runIf(process.platform === 'linux')('names of files to write', () => {
     },
   );
 
+  test('a compressed file is not written over, as none is written', ({ folder }) => {
+    folder.write('in.epd', `${MORPHY} dm 2;\n`);
+    for (const name of ['r.nd.gz', 'r.nd.zst']) {
+      const { status, stderr } = inShell(folder, `solve in.epd --output ${name}`);
+      expect(stderr).toContain(`--output: found '${name}'; keymove writes no compressed files`);
+      expect(status).toBe(2);
+    }
+    expect(readdirSync(folder.path)).toEqual(['in.epd']);
+  });
+
   test('a game is not saved under one that is not UTF-8', async ({ folder }) => {
     const game = Buffer.from('e4\nsave \xff.pgn\nsave g.pgn.lock\nquit\n', 'latin1');
     const { err } = await folder.run(['play', '--side', 'both', '--depth', '1'], game);
@@ -464,7 +474,8 @@ test('an engine without a name is wrong usage', async ({ folder }) => {
 test.runIf(process.platform === 'linux')(
   'where the system gives too little, a sentence says so',
   async ({ folder }) => {
-    folder.write('in.epd', THREE.repeat(100));
+    // the last takes a thread, which takes files
+    folder.write('in.epd', `${THREE.repeat(100)}${ENDLESS} dm 20;\n`);
     const limited = (limit: string) =>
       spawnSync('sh', ['-c', `ulimit ${limit} && exec "${process.execPath}" "${COMMAND}" solve in.epd -q`], {
         cwd: folder.path,

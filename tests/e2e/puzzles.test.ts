@@ -100,7 +100,7 @@ describe('the records of puzzles', () => {
   });
 
   test('are complete as far as they go after Ctrl-C, and resumable', async ({ folder }) => {
-    folder.write('games.pgn', LEGALL.repeat(3).replaceAll('\n[White', '\n\n[White') + games(3));
+    folder.write('games.pgn', LEGALL.repeat(3).replaceAll('\n[White', '\n\n[White') + games(8));
     const args = [
       'puzzles',
       'games.pgn',

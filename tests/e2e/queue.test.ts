@@ -159,7 +159,7 @@ describe.runIf(hasRedis)('queue', () => {
     [['queue', '--queue', 'redis://h'], 'expected one word, status or clear; found 0'],
     [
       ['queue', 'stats', '--queue', 'redis://h'],
-      "found 'stats'; expected status or clear; did you mean status?",
+      "found 'stats'; expected status or clear. Did you mean 'status'?",
     ],
     [['worker'], '--queue is missing'],
     [['worker', '--queue', 'h:1'], "found 'h:1'; expected the URL of a Redis server"],

@@ -133,7 +133,7 @@ describe('--input', () => {
   test('an unknown format', async ({ folder }) => {
     const { code, err } = await folder.run(['solve', '--input', 'popey', 'x']);
     expect(err).toContain(
-      "--input: found 'popey'; expected epd, pgn, lichess, csv, popeye, olive or json; did you mean popeye?",
+      "--input: found 'popey'; expected epd, pgn, lichess, csv, popeye, olive or json. Did you mean 'popeye'?",
     );
     expect(code).toBe(2);
   });

@@ -17,13 +17,13 @@ describe('wrong usage: one clear sentence on standard error, exit code 2', () =>
     [['solve', '--hash', '9999999'], "--hash: found '9999999'; expected a whole number from 1 to 4000"],
     [['solve', '--nodes', 'many'], "--nodes: found 'many'; expected a whole number of at least 1"],
     [['solve', '--time', '0'], "--time: found '0'; expected a duration such as 2, 500ms, 1.5s or 1m"],
-    [['solve', '--maet', '2'], 'unknown option --maet; did you mean --mate?'],
+    [['solve', '--maet', '2'], "unknown option --maet. Did you mean '--mate'?"],
     [['solve', '--json', '--board', '-'], '--board and --json exclude each other'],
     [['solve', '--json', '--format', 'pgn', '-'], '--json and --format pgn exclude each other'],
     [['solve', '--format', 'pgn', '--max-lines', '9'], '--max-lines and --format pgn exclude each other'],
     [
       ['solve', '--format', 'tabel'],
-      "--format: found 'tabel'; expected table, text, epd, pgn, olive, markdown, csv, html, sheet or json; did you mean table?",
+      "--format: found 'tabel'; expected table, text, epd, pgn, olive, markdown, csv, html, sheet or json. Did you mean 'table'?",
     ],
     [['solve', '--variations', 'all'], "--variations: found 'all'; expected none, thematic or full"],
     [['solve', '--notation', 'German'], "--notation: found 'German'; expected san, problem or uci"],
@@ -36,23 +36,20 @@ describe('wrong usage: one clear sentence on standard error, exit code 2', () =>
       ['solve', '--tree-depth', '2', '--variations', 'none'],
       '--tree-depth and --variations none exclude each other',
     ],
-    [['slove'], "unknown command 'slove'; did you mean solve?"],
+    [['slove'], "unknown command 'slove'. Did you mean 'solve'?"],
     [['solve', board, ...fields], `found a FEN in several words; quote it: --fen "${MATE_IN_2}"`],
     [['solve', '--fen', board, ...fields], `found a FEN in several words; quote it: --fen "${MATE_IN_2}"`],
     [['perft'], '--depth is missing'],
     [['perft', '--depth', '-1'], "--depth: found '-1'; expected a whole number from 0 to 64"],
-    [
-      ['moves', 'x'],
-      "x: no such file or folder: 'x'; expected a file, a folder, a glob or - for standard input",
-    ],
+    [['moves', 'x'], 'x: no such file or folder; expected a file, a folder, a glob or - for standard input'],
     [['solve', '--color', 'sometimes'], "--color: found 'sometimes'; expected auto, always or never"],
-    [['solve', '--limit', '-'], 'unknown option --limit; did you mean --no-limit?'],
+    [['solve', '--limit', '-'], "unknown option --limit. Did you mean '--no-limit'?"],
     [['perft', '--mate', '3'], 'unknown option --mate; see keymove --help'],
-    [['verify', '--mote', '3'], 'unknown option --mote; did you mean --mate?'],
-    [['solve', '--theme', 'x'], 'unknown option --theme; did you mean --themes?'],
+    [['verify', '--mote', '3'], "unknown option --mote. Did you mean '--mate'?"],
+    [['solve', '--theme', 'x'], "unknown option --theme. Did you mean '--themes'?"],
     [
       ['solve', '--where', 'grimshw and men < 9', '-'],
-      "--where: found 'grimshw'; expected a theme, a verdict or a field; did you mean grimshaw?",
+      "--where: found 'grimshw'; expected a theme, a verdict or a field. Did you mean 'grimshaw'?",
     ],
     [
       ['solve', '--where', 'wrong-line', '-'],
@@ -76,7 +73,7 @@ describe('wrong usage: one clear sentence on standard error, exit code 2', () =>
     expect(await folder.run(['slove'])).toEqual({
       code: 2,
       out: '',
-      err: "keymove: unknown command 'slove'; did you mean solve?\n",
+      err: "keymove: unknown command 'slove'. Did you mean 'solve'?\n",
     });
   });
 });
@@ -131,7 +128,7 @@ test('a FEN with a fault is refused as a FEN, and a wrong option by its name', a
     /^--fen:1: board: .*'X'/,
   );
   const { err } = await folder.run(['solve', '--fenn', MATE_IN_2]);
-  expect(err).toBe('keymove: unknown option --fenn; did you mean --fen?\n');
+  expect(err).toBe("keymove: unknown option --fenn. Did you mean '--fen'?\n");
 });
 
 test('a text that is no problem file is refused in one line', async ({ folder }) => {
@@ -192,7 +189,7 @@ inAll('keymove help COMMAND is COMMAND --help', async ({ folder }) => {
   const [help, option] = await Promise.all([folder.run(['help', 'solve']), folder.run(['solve', '--help'])]);
   expect(help).toEqual(option);
   expect((await folder.run(['help'])).out).toContain('Examples:\n');
-  expect((await folder.run(['help', 'slove'])).err).toContain('did you mean solve?');
+  expect((await folder.run(['help', 'slove'])).err).toContain("Did you mean 'solve'?");
 });
 
 test('the manual page of the package is made from the options', async ({ folder }) => {

@@ -121,6 +121,8 @@ describe.each(['solve', 'verify', 'diagram', 'merge'])('%s --where', (command) =
   test('with a wrong word names the one that may be meant', async ({ folder }) => {
     const { code, err } = await folder.run([command, '--where', 'grimshav', 'none.epd']);
     expect(code).toBe(2);
-    expect(err).toContain("found 'grimshav'; expected a theme, a verdict or a field; did you mean grimshaw?");
+    expect(err).toContain(
+      "found 'grimshav'; expected a theme, a verdict or a field. Did you mean 'grimshaw'?",
+    );
   });
 });

@@ -1,13 +1,15 @@
 /**
  * Help play and series play from random positions of few men: the lines that the search finds with final positions listed wherever
  * they can be, by one thread and by two together, and as it is, against the search without these, without any of its rules and against
- * the brute force where that is quick, and against Popeye where there is one. Each block of positions has a seed of its own, so that a run can be repeated, shared out and gone on with.
+ * the brute force where that is quick, and against Popeye where there is one. Each block of positions has a seed of its own, so that
+ * a run can be repeated, shared out and gone on with.
  *
  *     npm run nightly:lines -- [--count 20000] [--seed 1] [--part 1/2] [--state FILE] [--minutes M] [--popeye /path/to/py]
  *
  * It ends when it has compared that many, or before a block when the time is over. The state is written after every block; with the
  * same file and seed the next run goes on behind it. The exit code is 1 if there was a difference.
  */
+import '../../bench/lib/help.js';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -7,6 +7,7 @@
  * It ends when it has compared that many, or before a block when the time is over. The state is written after every block; with the
  * same file and seed the next run goes on behind it. The exit code is 1 if there was a difference.
  */
+import '../../bench/lib/help.js';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { makeUci } from 'chessops';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import type { Problem } from '../../src/problems/problem.js';
-import { findLines } from '../../src/problems/published-lines.js';
+import { claimOfLineText } from '../../src/problems/published-lines.js';
 import { readText } from './said.js';
 
 async function problemIn(text: string): Promise<Problem> {
@@ -102,7 +102,7 @@ test('after introductory moves the numbers begin again', () => {
     if (!read.ok) throw new Error(read.error.message);
     return read.value;
   };
-  const linesOf = (text: string, written: string) => findLines(written, fen, asked(text)).claim.lines;
+  const linesOf = (text: string, written: string) => claimOfLineText(written, fen, asked(text)).claim.lines;
   expect(linesOf('1->ser-#1', '1.Ka1 1.Rh1#\n1.Kc1 1.Rh1#')).toEqual([
     ['Ka1', 'Rh1'],
     ['Kc1', 'Rh1'],

@@ -1,6 +1,6 @@
 /**
- * A second checker of proofs, written from docs/proofs.md and by the rules of chess.js: it shares nothing with src, neither code nor
- * the library that knows the rules.
+ * A second checker of proofs, written from docs/internals/proof-format.md and by the rules of chess.js: it shares nothing with src,
+ * neither code nor the library that knows the rules.
  */
 import { createHash } from 'node:crypto';
 import { Chess } from 'chess.js';

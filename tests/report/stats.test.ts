@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readLine } from '../../src/problems/epd/epd-line.js';
 import { factsIn } from '../../src/records/facts.js';
 import { makeSolutionRecord, type SolutionRecord } from '../../src/records/problem-records.js';
-import { StatsCsv } from '../../src/report/stats/stats-csv.js';
+import { StatsCsv } from '../../src/report/stats/stats-report.js';
 import { StatsTable } from '../../src/report/stats/stats-table.js';
 import { StatsTally } from '../../src/report/stats/stats-tally.js';
 import { VERDICTS } from '../../src/solution/verdict.js';

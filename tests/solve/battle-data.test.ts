@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { readPosition } from '../../src/chess/fen.js';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
-import { isLinePlay, mayBeQuodlibet } from '../../src/problems/stipulation.js';
+import { isInLines, mayBeQuodlibet } from '../../src/problems/stipulation.js';
 import { keysOf, type NotatedMove, nextOf, phaseOf } from '../../src/solution/play.js';
 import { sharedLines } from '../oracle/suites.js';
 import { createSolver } from '../solvers.js';
@@ -50,7 +50,7 @@ const cases = (sharedLines('stipulations-half.jsonl') ?? [])
   .flatMap((part) => {
     const stipulation = parseStipulation(part.stipulation);
     // without phases, Popeye has refused the position
-    const isBattle = stipulation.ok && !isLinePlay(stipulation.value.play) && part.phases.length > 0;
+    const isBattle = stipulation.ok && !isInLines(stipulation.value) && part.phases.length > 0;
     // two problems have no kings
     if (!isBattle || !readPosition(part.fen).ok) return [];
     const quodlibet = part.options.includes('Quodlibet') && mayBeQuodlibet(stipulation.value.play);

@@ -1,6 +1,6 @@
 /** What is proven flawed at once is what a whole solution shows to be flawed. */
 import { describe, expect, test } from 'vitest';
-import { problemAt, sideOf } from '../../src/compose/positions.js';
+import { problemAt, sideInPrint } from '../../src/compose/positions.js';
 import { readScheme } from '../../src/compose/scheme.js';
 import { Space } from '../../src/compose/space.js';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
@@ -27,7 +27,7 @@ test.each([
   const solver = new Solver(createKernel({ hashMb: 1 }));
   const seen = { sound: 0, cooked: 0, short: 0, 'no-solution': 0, missing: 0 };
   let left = perTier(count / 2, 5 * count);
-  for (const found of new Space(scheme.value, { side: sideOf(stipulation), seed: 1 }).positions()) {
+  for (const found of new Space(scheme.value, { side: sideInPrint(stipulation), seed: 1 }).positions()) {
     if (!found) continue;
     const problem = problemAt(found.place, found.fen, stipulation, 'test');
     const { flaws } = solver.solve(problem, { max: 1 });

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { readPosition } from '../../src/chess/fen.js';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
-import { isLinePlay, type Stipulation } from '../../src/problems/stipulation.js';
+import { isInLines, type Stipulation } from '../../src/problems/stipulation.js';
 import { type NotatedMove, phaseOf } from '../../src/solution/play.js';
 import { Solver } from '../../src/solve/solver.js';
 import { createKernel } from '../kernels.js';
@@ -43,7 +43,7 @@ const otherSide = (fen: string): string =>
 function casesOf({ options, parts }: Row): LineCase[] {
   return parts.flatMap(({ fen, stipulation: text, phases }) => {
     const stipulation = asked(text, options);
-    if (!stipulation.ok || !isLinePlay(stipulation.value.play)) return [];
+    if (!stipulation.ok || !isInLines(stipulation.value)) return [];
     const found = (side: string, kind: string): string[] =>
       phases
         .filter((phase) => phase.side === side && phase.kind === kind)
@@ -71,7 +71,7 @@ interface ShortRow {
 
 function shortCasesOf({ fen, stipulation: text, solutions }: ShortRow): LineCase[] {
   const stipulation = parseStipulation(text);
-  if (!stipulation.ok || !isLinePlay(stipulation.value.play) || !readPosition(fen).ok) return [];
+  if (!stipulation.ok || !isInLines(stipulation.value) || !readPosition(fen).ok) return [];
   return [
     { name: `${text} ${fen}`, fen, stipulation: stipulation.value, lines: [...(solutions ?? [])].sort() },
   ];

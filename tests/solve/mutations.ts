@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { readPosition } from '../../src/chess/fen.js';
 import type { Goal } from '../../src/kernel/aim.js';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
-import { isLinePlay, mayBeQuodlibet, type Stipulation } from '../../src/problems/stipulation.js';
+import { isInLines, mayBeQuodlibet, type Stipulation } from '../../src/problems/stipulation.js';
 import type { VerdictName } from '../../src/solution/verdict.js';
 import { reachesGoal } from '../oracle/battle.js';
 import { after, legalMoves, position } from '../oracle/brute-force.js';
@@ -276,8 +276,8 @@ async function checkFile(
       continue;
     }
     // whether a solution of battle play is short, Popeye's keys do not say
-    const isInLines = isLinePlay(entry.problem.stipulation?.play ?? 'direct');
-    const truth = verdict === 'short' && !isInLines ? verdict : expected[at];
+    const inLines = isInLines(entry.problem.stipulation);
+    const truth = verdict === 'short' && !inLines ? verdict : expected[at];
     expect(verdict, `${nameOf(at)}\n${text}\n${JSON.stringify(evidence.published)}`).toBe(truth);
     checked.right.set(nameOf(at), (checked.right.get(nameOf(at)) ?? 0) + 1);
   }
@@ -329,7 +329,7 @@ export function knownOf({ options, parts }: Row): Known[] {
       const stipulation = stipulationOf(text);
       const of = (kind: string) => phases.filter((phase) => phase.side === side && phase.kind === kind);
       const common = { fen, text, stipulation };
-      if (isLinePlay(stipulation.play)) {
+      if (isInLines(stipulation)) {
         const lines = of('actual').flatMap(({ lines = [] }) => lines);
         const setLines = options.includes('SetPlay') ? of('set').flatMap(({ lines = [] }) => lines) : [];
         return lines.length > 60 ? [] : [{ ...common, lines, setLines }];

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import type { Claim } from '../../src/problems/problem.js';
-import { findLines } from '../../src/problems/published-lines.js';
+import { claimOfLineText } from '../../src/problems/published-lines.js';
 import type { Stipulation } from '../../src/problems/stipulation.js';
 import { makeSolutionRecord, makeVerdictRecord } from '../../src/records/problem-records.js';
 import { evidenceText } from '../../src/report/verdict/verdict-words.js';
@@ -217,13 +217,13 @@ test('what solve proves is verified when it is read again', async () => {
 
 test('a promotion in UCI is a move of the line', () => {
   const moves = 'c1d2 b7b8q d2c3 b8b4';
-  const { claim } = findLines(moves, '8/1P6/8/8/8/8/8/K1k5 b - - 0 1', stipulationOf('h+2'));
+  const { claim } = claimOfLineText(moves, '8/1P6/8/8/8/8/8/K1k5 b - - 0 1', stipulationOf('h+2'));
   expect(claim.lines).toEqual([moves.split(' ')]);
 });
 
 describe('what people write', () => {
   const claimed = (fen: string, stipulation: string, text: string) => {
-    const { claim, notes } = findLines(text, fen, stipulationOf(stipulation));
+    const { claim, notes } = claimOfLineText(text, fen, stipulationOf(stipulation));
     return { ...verify(fen, stipulation, claim), notes: notes.map(({ code }) => code) };
   };
 

@@ -92,6 +92,17 @@ describe.skipIf(!browser)('solve', () => {
     expect(await page.locator('.explained').innerText()).toContain('1...a6!');
     // the refutation stands on the board
     await expect.poll(() => placement(page)).toBe('kbK5/1p6/pP6/R7/8/8/8/8');
+    // and stays there when another first move comes below the mouse, which is at rest
+    const shifted = (by: number) =>
+      moves.first().evaluate((first, height) => {
+        first.parentElement?.style.setProperty('margin-top', `${height}px`);
+        return new Promise((done) => setTimeout(done, 300));
+      }, by);
+    for (const height of [30, 60, 90]) {
+      await shifted(height);
+      expect(await placement(page)).toBe('kbK5/1p6/pP6/R7/8/8/8/8');
+    }
+    await shifted(0);
     await page.keyboard.press('Escape');
     expect(await page.locator('.explained').isVisible()).toBe(false);
     // the move of the line on the board

@@ -113,7 +113,10 @@ export class SolverThread<Name extends TaskName> {
   }
 
   send(jobs: readonly Job[]): void {
-    const chunk: Chunk = { first: this.#sent, jobs: jobs.map(plainJob) };
+    const chunk: Chunk = {
+      first: this.#sent,
+      jobs: jobs.map(({ isAlone = false, ...job }) => ({ ...plainJob(job), isAlone })),
+    };
     for (const job of jobs) {
       this.#ring?.offer(this.#sent);
       this.#jobs.push({ job, number: this.#sent++ });

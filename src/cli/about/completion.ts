@@ -1,6 +1,7 @@
 /**
  * `keymove completion SHELL`: writes a script that asks keymove itself what may come next, so that it fits whatever version is
- * installed. The scripts of cobra and yargs do the same.
+ * installed. The scripts of cobra and yargs do the same. Those of yargs are for bash and zsh only, and to ask it takes as long as
+ * its help (grammar/parse.ts), at every press of the tabulator.
  */
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { AllCommands, NamedCommand } from '../grammar/command.js';

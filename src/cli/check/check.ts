@@ -5,7 +5,7 @@ import { makeProofRecord } from '../../records/proof-records.js';
 import { recordLine } from '../../records/record.js';
 import { countText, durationText } from '../../report/counts-and-times.js';
 import { refusalText } from '../../report/findings.js';
-import { claimText } from '../../report/position/proof-words.js';
+import { provenText } from '../../report/position/proof-words.js';
 import { chooseStyle, painter } from '../../report/terminal/style.js';
 import { printable } from '../../text/quote.js';
 import { EXIT, type ExitCode, mergeExitCodes } from '../exit-codes.js';
@@ -75,5 +75,5 @@ function textOf({ file, number, result, ms }: Checked): string {
   const { id, fen, mated, refuted } = result;
   const name = id === undefined ? fen : `${printable(id)}, ${fen}`;
   const size = `${countText(mated + refuted)} positions, ${durationText(ms)}`;
-  return `${place}: ${paint('green', 'holds')}: ${claimText(result)}\n  ${name} (${size})\n`;
+  return `${place}: ${paint('green', 'holds')}: ${provenText(result)}\n  ${name} (${size})\n`;
 }

@@ -83,7 +83,7 @@ export async function run(args: ExplainArguments): Promise<ExitCode> {
   if (args.json) out.write(recordLine(makeExplanationRecord(problem, explanation)));
   else {
     const asked = problem.stipulation;
-    writeExplanation(explanation, position.turn === 'black', out, styleOf(args.output), asked);
+    writeExplanation(explanation, problem.fen, out, styleOf(args.output), asked);
   }
   await writeAnswer(out.text, args.output, filesOf(args));
   return exitCodeOf(explanation);

@@ -14,10 +14,17 @@ export interface NamedFile {
 /** What the locks and the kept results of runs are called (src/files/results), and what is on its way to be one. */
 const OWN = /\.(?:lock(?:\.\d+)?|kept(?:\.tmp)?)[/\\]*$/i;
 
+/** keymove reads compressed files and writes none. A compressed file to be resumed is refused with what to do (results/resume.ts). */
+const COMPRESSED = /\.(?:gz|zst)[/\\]*$/i;
+
 /** @throws UsageError when nothing can or must be written under this name */
 export function refuseName({ option, file }: NamedFile): void {
   const wrong = wrongName(file);
   if (wrong !== undefined) throw new UsageError(`${option}: ${wrong}`);
+  if (COMPRESSED.test(file) && option !== '--resume')
+    throw new UsageError(
+      `${option}: found ${quote(file)}; keymove writes no compressed files; expected the name of an uncompressed one`,
+    );
 }
 
 /** Says what is wrong with the name of a file to write; undefined if nothing is. */

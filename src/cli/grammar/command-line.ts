@@ -1,6 +1,6 @@
 /** Runs the command that the words of the command line name, with the options that they give. */
 import { withoutCredentials } from '../../queue/address.js';
-import { closest } from '../../text/closest.js';
+import { closest, meantOr } from '../../text/closest.js';
 import { quote } from '../../text/quote.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { print } from '../print.js';
@@ -10,7 +10,7 @@ import { applyColor, spellOutColor } from './color.js';
 import { COMMAND_LIST, type CommandName } from './command-list.js';
 import { loadAll, loadCommand } from './commands.js';
 import { commandHelp, programHelp, shortHelp } from './help-text.js';
-import { parseWords } from './parse.js';
+import { parseWords, SEE_HELP } from './parse.js';
 
 const OF_THE_PROGRAM = ['--help', '-h', '--version', '-V'];
 
@@ -69,10 +69,10 @@ function notACommand(first: string, others: readonly string[]): string {
     const command = others.find((word) => names.includes(word));
     if (command) return `options follow the command: keymove ${command} ${first} …`;
     const meant = closest(first, OF_THE_PROGRAM);
-    return `unknown option ${quote(first)}; ${meant ? `did you mean ${meant}?` : 'see keymove --help'}`;
+    return `unknown option ${quote(first)}${meantOr(meant, SEE_HELP)}`;
   }
   const meant = closest(first, names);
-  return `unknown command ${quote(first)}; ${meant ? `did you mean ${meant}?` : 'see keymove --help'}`;
+  return `unknown command ${quote(first)}${meantOr(meant, SEE_HELP)}`;
 }
 
 /** Replaces the error if the cause is a FEN without quotes, the most common cause of unexpected words. */

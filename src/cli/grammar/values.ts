@@ -2,7 +2,7 @@
 import { parseMoves, parseStipulation } from '../../problems/parse-stipulation.js';
 import type { Stipulation } from '../../problems/stipulation.js';
 import { whyNotAnswered } from '../../solve/answerable.js';
-import { closest } from '../../text/closest.js';
+import { closest, meantOr } from '../../text/closest.js';
 import { quote } from '../../text/quote.js';
 import { UsageError } from '../usage-error.js';
 
@@ -28,11 +28,9 @@ export const choice = <Word extends string>(words: readonly Word[]) => {
   return Object.assign(read, { words });
 };
 
-/** `; did you mean table?`, or nothing. */
-export function hintAt(text: string, words: readonly string[]): string {
-  const meant = closest(text.toLowerCase(), words);
-  return meant === undefined ? '' : `; did you mean ${meant}?`;
-}
+/** `. Did you mean 'table'?`, or nothing. */
+export const hintAt = (text: string, words: readonly string[]): string =>
+  meantOr(closest(text.toLowerCase(), words));
 
 /** `a, b or c` */
 export const orList = (words: readonly string[]): string =>

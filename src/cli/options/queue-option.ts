@@ -1,10 +1,21 @@
 /** `--queue`: the server over which machines share work. */
-import { withoutCredentials } from '../../queue/address.js';
+import { QueueError, readAddress, withoutCredentials } from '../../queue/address.js';
 import { value } from '../grammar/option.js';
-import { anyText } from '../grammar/values.js';
+import type { Reader } from '../grammar/values.js';
+import { UsageError } from '../usage-error.js';
+
+const serverUrl: Reader<string> = (url, name) => {
+  try {
+    readAddress({ url });
+    return url;
+  } catch (error) {
+    if (error instanceof QueueError) throw new UsageError(`${name}: ${error.message}`);
+    throw error;
+  }
+};
 
 export const queue = (describe: string) =>
-  value('URL', anyText, `${describe}. Use rediss:// for TLS and KEYMOVE_QUEUE_PASSWORD for the password`);
+  value('URL', serverUrl, `${describe}. Use rediss:// for TLS and KEYMOVE_QUEUE_PASSWORD for the password`);
 
 /** Removes user and password from the command line that reports and process lists show. */
 export function hideCredentials(): void {

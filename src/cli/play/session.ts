@@ -15,9 +15,10 @@ import { understandMove } from '../../play/understanding.js';
 import { gameBoard } from '../../report/play/game-board.js';
 import { gamePgn } from '../../report/play/game-pgn.js';
 import { sortedSans } from '../../report/play/game-talk.js';
-import { lineScore, numberedMove, outcomeText, sideName, whyNoMove } from '../../report/play/game-words.js';
+import { gameMoveText, lineScore, outcomeText, sideName, whyNoMove } from '../../report/play/game-words.js';
 import type { PieceForm } from '../../report/terminal/board.js';
 import { painter, type Style } from '../../report/terminal/style.js';
+import { meantOr } from '../../text/closest.js';
 import { printable, quote } from '../../text/quote.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { UsageError } from '../usage-error.js';
@@ -276,7 +277,7 @@ export class PlaySession {
     const { lastMove } = game;
     if (!lastMove) return;
     const paint = painter(this.style);
-    const move = paint('bold', numberedMove(lastMove));
+    const move = paint('bold', gameMoveText(lastMove));
     this.say(why === undefined ? move : `${move}  ${paint('dim', printable(why))}`);
     this.isUnsaved = true;
     this.#warned = false;
@@ -408,8 +409,6 @@ export class PlaySession {
         ? `${why}; "moves" lists all legal moves`
         : why;
     const meant = this.#options.commands.meant(line.split(/\s/, 1)[0] ?? '');
-    const advice =
-      meant === undefined ? 'expected a move or a command ("help" lists them)' : `did you mean ${meant}?`;
-    return `found ${quote(line)}; ${advice}`;
+    return `found ${quote(line)}${meantOr(meant, '; expected a move or a command ("help" lists them)')}`;
   }
 }

@@ -88,7 +88,7 @@ export const SOLUTION_REPORTS: Readonly<Record<Form, (options: Options) => Promi
   cards: async (options) =>
     new (await import('../../report/solution/solution-cards.js')).SolutionCards(options),
   text: async (options) => new (await import('../../report/solution/solution-text.js')).SolutionText(options),
-  epd: async (options) => new (await import('../../report/solution/solution-epd.js')).SolutionEpd(options),
+  epd: async (options) => new (await import('../../report/problem/problem-epd.js')).SolutionEpd(options),
   pgn: async (options) => new (await import('../../report/solution/solution-pgn.js')).SolutionPgn(options),
   olive: async (options) =>
     new (await import('../../report/solution/solution-olive.js')).SolutionOlive(options),

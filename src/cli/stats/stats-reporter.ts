@@ -29,8 +29,8 @@ type Options = StatsOptions & { readonly files: readonly string[] };
 
 const REPORTS: Readonly<Record<StatsFormat, (options: Options) => Promise<StatsReporter>>> = {
   table: async (options) => new (await import('../../report/stats/stats-table.js')).StatsTable(options),
-  csv: async (options) => new (await import('../../report/stats/stats-csv.js')).StatsCsv(options),
-  record: async (options) => new (await import('../../report/stats/stats-json.js')).StatsJson(options),
+  csv: async (options) => new (await import('../../report/stats/stats-report.js')).StatsCsv(options),
+  record: async (options) => new (await import('../../report/stats/stats-report.js')).StatsJson(options),
   html: async ({ files, ...options }) =>
     new (await import('../../report/stats/stats-html.js')).StatsHtml({
       ...options,

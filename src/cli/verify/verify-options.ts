@@ -1,6 +1,6 @@
 /** The options of `verify`. */
 import { VERDICTS, type VerdictName } from '../../solution/verdict.js';
-import { closest } from '../../text/closest.js';
+import { closest, meantOr } from '../../text/closest.js';
 import { quote } from '../../text/quote.js';
 import { type Arguments, flag, inGroup, repeated } from '../grammar/option.js';
 import { orList } from '../grammar/values.js';
@@ -53,8 +53,7 @@ function verdictList(given: readonly string[]): VerdictName[] {
     .map((name) => {
       const known = VERDICTS.find((verdict) => verdict === name.trim().toLowerCase());
       if (known) return known;
-      const meant = closest(name, VERDICTS);
-      const hint = meant === undefined ? `; expected ${orList(VERDICTS)}` : `. Did you mean ${quote(meant)}?`;
+      const hint = meantOr(closest(name, VERDICTS), `; expected ${orList(VERDICTS)}`);
       throw new UsageError(`--only: unknown verdict ${quote(name)}${hint}`);
     });
 }

@@ -37,7 +37,10 @@ export async function openResultFiles(sources: readonly string[]): Promise<OpenF
   const opened: OpenFile[] = [];
   try {
     for await (const input of expandFiles(sources)) {
-      if (!('open' in input)) throw new MergeError(input.findings[0]?.message ?? 'a file cannot be read');
+      if (!('open' in input)) {
+        const why = input.findings[0]?.message ?? 'it cannot be read';
+        throw new MergeError(`${sourceName(input.source.file)}: ${why}`);
+      }
       opened.push({ name: sourceName(input.file), file: input.file, ...(await openInput(input)) });
     }
   } catch (error) {

@@ -14,6 +14,7 @@ import {
   type ThreadOptions,
   type ThreadStart,
 } from '../host.js';
+import { compiledAhead } from './kernel-code.js';
 import { builtFile } from './package-files.js';
 import { TableFiles } from './table-files.js';
 
@@ -28,7 +29,7 @@ const BYTES_BEFORE_OPTIMISING = 20_000_000;
 const USUAL_BYTES = { v8: '11.3', bytes: 1_800_000 };
 
 export interface NodeHostOptions {
-  /** the kernel, a `file:` URL */
+  /** the kernel, a `file:` URL; its code, keymove.code, lies beside it */
   readonly wasmUrl?: URL;
   /** the network, a `file:` URL; keymove.net beside the kernel by default */
   readonly networkUrl?: URL;
@@ -80,7 +81,9 @@ class NodeHost implements Host {
     if (!this.#module) {
       const file = fileURLToPath(this.#wasmUrl);
       try {
-        this.#module = compiled(readFileSync(file));
+        const bytes = readFileSync(file);
+        this.#module =
+          compiledAhead(bytes, fileURLToPath(new URL('keymove.code', this.#wasmUrl))) ?? compiled(bytes);
       } catch (error) {
         const { message } = error as Error;
         throw new HostError(

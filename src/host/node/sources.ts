@@ -93,7 +93,7 @@ function whyMissing(path: string): string {
   const expected = looksLikeFen(path)
     ? 'a file; give a position with --fen "…"'
     : 'a file, a folder, a glob or - for standard input';
-  return `no such file or folder: ${quote(path)}; expected ${expected}`;
+  return `no such file or folder; expected ${expected}`;
 }
 
 type Glob = typeof import('tinyglobby').glob;

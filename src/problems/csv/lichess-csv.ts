@@ -15,7 +15,7 @@ import { fromUci, positionOf } from '../../chess/moves.js';
 import { err, type Finding, ok, type Result } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
 import { quote } from '../../text/quote.js';
-import { type Entries, refusal } from '../file-reader.js';
+import type { Entries } from '../file-reader.js';
 import { type FieldName, readFields } from '../named-fields.js';
 import type { Problem } from '../problem.js';
 import { directMate } from '../stipulation.js';
@@ -66,7 +66,7 @@ export class PuzzleReader extends TableReader<PuzzleColumn> {
         line: cells('Moves'),
       };
       out.add(readFields((name) => fields[name], source, text, out));
-    } else if (!puzzle.ok) out.add(refusal(source, text, puzzle.error));
+    } else if (!puzzle.ok) out.refuse(source, text, ...puzzle.error);
     else if (!isMate && !out.anyPuzzle) this.passedOver++;
     else out.add({ type: 'problem', problem: makePuzzle(puzzle.value, source, out.nextIndex) });
   }

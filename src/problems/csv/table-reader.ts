@@ -3,7 +3,7 @@ import { hasBoard, looksLikeBoard, type Row, RowReader } from '../../text/csv-ro
 import type { Finding } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
 import { isComment, trimLine } from '../../text/text-lines.js';
-import { type Entries, type FileReader, refusal } from '../file-reader.js';
+import type { Entries, FileReader } from '../file-reader.js';
 import { DELIMITERS } from './csv-columns.js';
 
 /** The fields of a row by the names of their columns. */
@@ -79,7 +79,7 @@ export abstract class TableReader<Column extends string> implements FileReader {
     if (!out || this.#hopeless) return;
     const source = { file: this.#file, line: number };
     const refuse = (code: string, field: string, message: string): void =>
-      out.add(refusal(source, text, [{ code, field, message }]));
+      out.refuse(source, text, { code, field, message });
     if (!fields) {
       refuse(
         'csv-quote',
@@ -93,7 +93,7 @@ export abstract class TableReader<Column extends string> implements FileReader {
       const header = 'code' in read || read.isRow || !hasBoard(text) ? read : BROKEN_HEADER;
       if ('code' in header) {
         this.#hopeless = true;
-        out.add(refusal(source, text, [header]));
+        out.refuse(source, text, header);
         return;
       }
       this.#header = header;

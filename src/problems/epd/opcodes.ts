@@ -9,7 +9,7 @@ import { MAX_MATE_MOVES } from '../../kernel/bounds.js';
 import { err, type Finding, type Result } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
 import { parseStipulation } from '../parse-stipulation.js';
-import type { Claim } from '../problem.js';
+import { type Claim, NO_CLAIM } from '../problem.js';
 import { lengthOfLine, splitMoves, withoutMarks } from '../published-solution.js';
 import { StatedStipulations } from '../stated-stipulations.js';
 import type { Stipulation } from '../stipulation.js';
@@ -28,7 +28,6 @@ export interface Remarks {
 }
 
 const NONE: readonly never[] = Object.freeze([]);
-const NO_CLAIM: Claim = Object.freeze({ keys: NONE, line: NONE });
 const NO_REMARKS: Remarks = Object.freeze({
   claim: NO_CLAIM,
   comments: NONE,

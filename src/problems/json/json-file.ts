@@ -4,7 +4,7 @@
  */
 
 import { quote } from '../../text/quote.js';
-import { type Entries, type FileReader, refusal } from '../file-reader.js';
+import type { Entries, FileReader } from '../file-reader.js';
 import { isTooDeep, JsonScanner, MAX_DEPTH, repeatedKey } from './json-scanner.js';
 import { addRecord, holdsProblem } from './json-values.js';
 
@@ -133,7 +133,7 @@ export class JsonReader implements FileReader {
     if (key !== undefined) {
       const message = `found the key ${quote(key)} twice in an object; expected it once`;
       const finding = { code: 'json-repeated-key', field: 'record', message };
-      out.add(refusal({ file: this.#file, line: this.#first }, text, [finding]));
+      out.refuse({ file: this.#file, line: this.#first }, text, finding);
       return;
     }
     this.passedOver += addRecord(value, { file: this.#file, line: this.#first }, text, out);
@@ -144,11 +144,11 @@ export class JsonReader implements FileReader {
     const text = this.#text.join('').slice(0, 200);
     if (!this.#recovering) {
       const message = `found ${found}; expected ${expected}`;
-      out.add(
-        refusal({ file: this.#file, line: this.#first }, text, [
-          { code: 'json-syntax', field: 'record', message },
-        ]),
-      );
+      out.refuse({ file: this.#file, line: this.#first }, text, {
+        code: 'json-syntax',
+        field: 'record',
+        message,
+      });
     }
     this.#recovering = true;
   }

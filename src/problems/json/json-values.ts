@@ -8,12 +8,10 @@ import { MAX_LINE_LENGTH } from '../../text/text-lines.js';
 import { columnName } from '../csv/csv-columns.js';
 import { makePuzzle, readPuzzle } from '../csv/lichess-csv.js';
 import { readLine } from '../epd/epd-line.js';
-import { type Entries, refusal } from '../file-reader.js';
-import { FIELD_NAMES, type FieldName, placesOf, readFields } from '../named-fields.js';
-import { addOliveEntry, hasBoard, hasTwinsOrOptions, isFields } from '../olive/olive-entry.js';
+import type { Entries } from '../file-reader.js';
+import { FIELD_NAMES, type FieldName, type Fields, isFields, placesOf, readFields } from '../named-fields.js';
+import { addOliveEntry, hasBoard, hasTwinsOrOptions } from '../olive/olive-entry.js';
 import { addOwnRecord, isOwnRecord } from './own-records.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Whether a value is surely meant as a problem. */
 export const holdsProblem = (value: unknown): boolean =>
@@ -41,7 +39,7 @@ export function addRecord(value: unknown, source: Source, text: string, out: Ent
     const twice = saidTwice(value);
     if (twice !== undefined) {
       const message = `found ${quote(twice[0])} and ${quote(twice[1])} in an object; expected one of them`;
-      out.add(refusal(source, text, [{ code: 'json-repeated-key', field: 'record', message }]));
+      out.refuse(source, text, { code: 'json-repeated-key', field: 'record', message });
       return 0;
     }
     const [long] = [...fields].find(([, written]) => written.length > MAX_LINE_LENGTH) ?? [];
@@ -58,13 +56,13 @@ export function addRecord(value: unknown, source: Source, text: string, out: Ent
 
 function refuse(source: Source, text: string, out: Entries): number {
   const message = 'found no field fen; expected an object such as {"fen":"…","stipulation":"#2"}';
-  out.add(refusal(source, text, [{ code: 'json-fen', field: 'record', message }]));
+  out.refuse(source, text, { code: 'json-fen', field: 'record', message });
   return 0;
 }
 
 function refuseLong(field: string, source: Source, text: string, out: Entries): number {
   const message = `found a text of more than ${MAX_LINE_LENGTH} characters; expected a shorter one`;
-  out.add(refusal(source, text, [{ code: 'json-too-long', field, message }]));
+  out.refuse(source, text, { code: 'json-too-long', field, message });
   return 0;
 }
 
@@ -125,7 +123,7 @@ function addPuzzle(value: Fields, source: Source, text: string, out: Entries): n
   const [long] = [...fields].find(([, written]) => written.length > MAX_LINE_LENGTH) ?? [];
   if (long !== undefined) return refuseLong(long, source, text, out);
   const puzzle = readPuzzle((column) => fields.get(column.toLowerCase()));
-  if (!puzzle.ok) out.add(refusal(source, text, puzzle.error));
+  if (!puzzle.ok) out.refuse(source, text, ...puzzle.error);
   else if (puzzle.value.moves === undefined && !out.anyPuzzle) return 1;
   else out.add({ type: 'problem', problem: makePuzzle(puzzle.value, source, out.nextIndex) });
   return 0;

@@ -9,13 +9,11 @@ import type { Finding } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
 import { present } from '../../text/present.js';
 import { RECORD_VERSION } from '../../text/record-version.js';
-import { type Entries, refusal } from '../file-reader.js';
-import { isFields } from '../olive/olive-entry.js';
+import type { Entries } from '../file-reader.js';
+import { type Fields, isFields } from '../named-fields.js';
 import { checkStipulation } from '../parse-stipulation.js';
-import { type Claim, NULL_MOVE, type Problem, type PublishedMove, type Twin } from '../problem.js';
+import { type Claim, NO_CLAIM, NULL_MOVE, type Problem, type PublishedMove, type Twin } from '../problem.js';
 import { readDiagram } from '../side-to-move.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 export const isOwnRecord = (value: Fields): boolean =>
   typeof value.v === 'number' && typeof value.type === 'string';
@@ -28,7 +26,7 @@ export function addOwnRecord(record: Fields, source: Source, text: string, out: 
   if (fen === undefined || record.type === 'moves') return 1;
   if (record.v !== RECORD_VERSION) {
     const message = `found a record of version ${String(record.v)}; expected version ${RECORD_VERSION}`;
-    out.add(refusal(source, text, [{ code: 'json-record-version', field: 'record', message }]));
+    out.refuse(source, text, { code: 'json-record-version', field: 'record', message });
     return 0;
   }
   const { solution } = solvedIn(record);
@@ -38,7 +36,7 @@ export function addOwnRecord(record: Fields, source: Source, text: string, out: 
   const findings: Finding[] = position.ok ? [] : [...position.error];
   if (stipulation && !stipulation.ok) findings.push(stipulation.error);
   if (!position.ok || findings.length > 0) {
-    out.add(refusal(source, text, findings));
+    out.refuse(source, text, ...findings);
     return 0;
   }
   const twin = twinOf(record, told, out.nextIndex);
@@ -119,14 +117,14 @@ function claimOf(record: Fields, told: Fields): Claim {
     };
   }
   const { solution } = record;
-  if (record.type !== 'solution' || !isFields(solution)) return { keys: [], line: [] };
+  if (record.type !== 'solution' || !isFields(solution)) return NO_CLAIM;
   const phases = new Map(listOf(solution.phases).map(({ kind, first }) => [kind, listOf(first)]));
   const set = phases.get('set') ?? [];
   const keys = phases.get('actual') ?? [];
   const helps = [...(phases.get('short') ?? []), ...keys];
   if (helps.some(({ role }) => role === 'help')) {
     const setLines = linesOf('setLines', pathsIn(set));
-    return { keys: [], line: [], ...linesOf('lines', pathsIn(helps)), ...setLines };
+    return { ...NO_CLAIM, ...linesOf('lines', pathsIn(helps)), ...setLines };
   }
   const length = told.stipulation === undefined && solution.status === 'solved' ? solution.moves : undefined;
   const play = [...keys, ...(phases.get('try') ?? [])].map(published);

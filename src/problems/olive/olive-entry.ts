@@ -5,21 +5,21 @@
  * https://github.com/dturevski/olive-gui
  */
 
-import { CASTLING_RIGHTS } from '../../chess/fen.js';
 import type { Finding } from '../../text/finding.js';
 import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
-import { type Entries, refusal } from '../file-reader.js';
+import type { Entries } from '../file-reader.js';
+import { type Fields, isFields } from '../named-fields.js';
 import { intendedSolutions } from '../parse-stipulation.js';
 import { readOptions } from '../popeye/popeye-options.js';
 import { Reading } from '../popeye/reading.js';
 import { Tokens } from '../popeye/tokens.js';
 import { readTwin } from '../popeye/twins.js';
 import { fairyPiece, OPTIONS, PIECE_LETTERS } from '../popeye/words.js';
-import { findLines, linesOfSide } from '../published-lines.js';
+import { linesOfSide } from '../published-lines.js';
 import { claimOfText } from '../published-solution.js';
 import { partsOfTwins } from '../published-text.js';
-import { condition, type Fairy, fairy, newSetup, type Setup } from '../setup/setup.js';
+import { condition, type Fairy, fairy, newSetup, type Setup, takeFenFields } from '../setup/setup.js';
 import { squareNamed } from '../setup/setup-board.js';
 import {
   addTwins,
@@ -29,7 +29,7 @@ import {
   type TwinSetup,
   withTwins,
 } from '../setup/twin-problems.js';
-import { isLinePlay } from '../stipulation.js';
+import { isInLines } from '../stipulation.js';
 
 /** Where an entry stands. */
 export interface EntryPlace {
@@ -38,11 +38,6 @@ export interface EntryPlace {
   /** the line of a field of the entry, and the text of that line */
   lineOf(field: string): { readonly line: number; readonly text: string };
 }
-
-type Fields = Readonly<Record<string, unknown>>;
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Adds the problems of an entry. Any field may be missing or have a wrong type. */
 export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): void {
@@ -55,7 +50,7 @@ export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): v
       field: 'algebraic',
       message: 'found no pieces; expected algebraic',
     };
-    out.add(refusal({ file: place.file, line: place.line }, place.lineOf('').text, [finding]));
+    out.refuse({ file: place.file, line: place.line }, place.lineOf('').text, finding);
     return;
   }
   const stipulation = textOf(entry.stipulation);
@@ -77,9 +72,9 @@ export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): v
   const claimOf: ClaimOf = ({ fen, stipulation }, twin) => {
     const own = twin?.letter === undefined ? solution : (sections.get(twin.letter) ?? '');
     const text = setup.duplex ? partOfDuplex(own, twin?.duplex === true) : own;
-    if (!stipulation || !isLinePlay(stipulation.play)) return claimOfText(text, fen, stipulation);
-    const { claim, notes } = findLines(text, fen, stipulation);
-    return { claim: setup.duplex ? linesOfSide(claim, fen, stipulation) : claim, notes };
+    const found = claimOfText(text, fen, stipulation);
+    if (!setup.duplex || !isInLines(stipulation)) return found;
+    return { ...found, claim: linesOfSide(found.claim, fen, stipulation) };
   };
   // a twin a) replaces the diagram
   const zero = twins.some(({ letter }) => letter === 'a');
@@ -103,11 +98,7 @@ function readFen(fen: string, setup: Setup): void {
   const row = board.replaceAll('/', '').replace(/\d/g, (count) => ' '.repeat(Number(count)));
   for (const [at, letter] of [...row.replaceAll('S', 'N').replaceAll('s', 'n')].entries())
     if (letter !== ' ') setup.diagram.put(letter, (7 - (at >> 3)) * 8 + (at & 7));
-  if (side === 'w' || side === 'b') setup.sideToMove = side;
-  if (castling !== undefined)
-    for (const { letter, rook } of CASTLING_RIGHTS)
-      if (!castling.includes(letter)) setup.noCastling.add(rook);
-  setup.enPassant = squareNamed(enPassant ?? '');
+  takeFenFields(setup, side, castling, enPassant);
 }
 
 const textAt = (place: EntryPlace, line: number | undefined): string => {

@@ -5,8 +5,9 @@
 import type { Finding } from '../../text/finding.js';
 import { printable } from '../../text/quote.js';
 import { MAX_LINE_LENGTH } from '../../text/text-lines.js';
-import { type Entries, type FileReader, refusal } from '../file-reader.js';
-import { addOliveEntry, type EntryPlace, isFields, notAnEntry } from './olive-entry.js';
+import type { Entries, FileReader } from '../file-reader.js';
+import { isFields } from '../named-fields.js';
+import { addOliveEntry, type EntryPlace, notAnEntry } from './olive-entry.js';
 import { parseYaml } from './yaml.js';
 
 /** Characters of one document, a hundred times what an entry has. */
@@ -65,9 +66,7 @@ export class OliveReader implements FileReader {
     // YAML's last one would count
     const [several] = severalIn(lines, first);
     if (several) {
-      out.add(
-        refusal({ file: this.#file, line: first }, lines.find((line) => line.trim() !== '') ?? '', [several]),
-      );
+      out.refuse({ file: this.#file, line: first }, lines.find((line) => line.trim() !== '') ?? '', several);
       return;
     }
     for (const value of parsed.values.flat(1)) {
@@ -78,7 +77,7 @@ export class OliveReader implements FileReader {
 
   #refuse(lines: readonly string[], first: number, finding: Finding, out: Entries, at = first): void {
     const text = lines[at - first]?.trim() || (lines.find((line) => line.trim() !== '') ?? '');
-    out.add(refusal({ file: this.#file, line: at }, text, [finding, ...severalIn(lines, first)]));
+    out.refuse({ file: this.#file, line: at }, text, finding, ...severalIn(lines, first));
   }
 }
 

@@ -1,7 +1,7 @@
 /** PGN files: each game with a FEN tag is a problem, at the line of its first tag. */
 import { quote } from '../../text/quote.js';
 import { isComment } from '../../text/text-lines.js';
-import { type Entries, type FileReader, refusal } from '../file-reader.js';
+import type { Entries, FileReader } from '../file-reader.js';
 import { GameCutter } from './game-cutter.js';
 import { Movetext } from './movetext.js';
 import { readGame } from './problem-of-game.js';
@@ -30,9 +30,7 @@ export class PgnReader implements FileReader {
     if (!cutter.game?.movetext.insideComment && this.#isOtherFormat(line)) {
       this.end(out);
       const message = `found ${quote(line)}; expected tags and moves`;
-      out.add(
-        refusal({ file: this.#file, line: number }, line, [{ code: 'pgn-line', field: 'line', message }]),
-      );
+      out.refuse({ file: this.#file, line: number }, line, { code: 'pgn-line', field: 'line', message });
       return;
     }
     if (cutter.beginsGame(line)) this.end(out);

@@ -12,11 +12,10 @@ import { withTexts } from '../claims-in-text.js';
 import { type Entries, refusal } from '../file-reader.js';
 import { parseStipulation, stipulationInComment } from '../parse-stipulation.js';
 import type { Claim, Entry, Problem } from '../problem.js';
-import { claimOfLineTree } from '../published-lines.js';
 import { claimOfTree } from '../published-solution.js';
 import { readDiagram } from '../side-to-move.js';
 import { StatedStipulations } from '../stated-stipulations.js';
-import { isLinePlay, type Stipulation } from '../stipulation.js';
+import type { Stipulation } from '../stipulation.js';
 import type { CutGame } from './game-cutter.js';
 import type { Movetext } from './movetext.js';
 import { gameTooLong, isOrthodox, type Tags, tagTooLong } from './tags.js';
@@ -58,10 +57,7 @@ export function readGame(
   if (tags.tooLong !== undefined) findings.push(tagTooLong(tags.tooLong));
   if (!position.ok || findings.length > 0) return refuse(...findings);
 
-  const published =
-    stipulation && isLinePlay(stipulation.play)
-      ? claimOfLineTree(solution, position.value.fen, stipulation)
-      : claimOfGame(claimOfTree(solution, stipulation, other), stipulation);
+  const published = claimOfGame(claimOfTree(solution, position.value.fen, stipulation, other), stipulation);
   const isGame = !stipulation && solution.length > 0;
   const { claim, notes } = withTexts(
     { claim: published, notes: [] },

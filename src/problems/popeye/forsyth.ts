@@ -1,8 +1,6 @@
 /** Popeye's `Forsyth`: a board, and the FEN that people paste in its place. */
-import { CASTLING_RIGHTS } from '../../chess/fen.js';
 import { quote } from '../../text/quote.js';
-import type { Setup } from '../setup/setup.js';
-import { squareNamed } from '../setup/setup-board.js';
+import { takeFenFields } from '../setup/setup.js';
 import type { Reading } from './reading.js';
 import type { Tokens } from './tokens.js';
 import { fairyPiece, PIECE_LETTERS } from './words.js';
@@ -15,11 +13,9 @@ export function readForsyth(reading: Reading): void {
   const { tokens, setup, language } = reading;
   const token = tokens.next();
   if (!token) return;
-  const fen = takeFenFields(tokens);
+  const fen = fenFieldsIn(tokens);
   if (fen) {
-    setup.sideToMove = /^b/i.test(fen.side) ? 'b' : 'w';
-    if (fen.castling !== undefined) keepRights(setup, fen.castling);
-    if (fen.enPassant !== undefined) setup.enPassant = squareNamed(fen.enPassant);
+    takeFenFields(setup, ...fen);
     const message = `found a FEN after Forsyth; it is read as a FEN, with N for a knight`;
     setup.notes.push({ code: 'forsyth-fen', field: 'forsyth', message });
   }
@@ -59,14 +55,10 @@ export function readForsyth(reading: Reading): void {
   }
 }
 
-interface FenFields {
-  readonly side: string;
-  readonly castling: string | undefined;
-  readonly enPassant: string | undefined;
-}
+type FenFields = [side: string, castling: string | undefined, enPassant: string | undefined];
 
-/** The other fields of a FEN, if a side to move follows the board. */
-function takeFenFields(tokens: Tokens): FenFields | undefined {
+/** Takes the side to move, castling and en passant of a FEN, if a side to move follows the board. */
+function fenFieldsIn(tokens: Tokens): FenFields | undefined {
   const fields: string[] = [];
   const patterns = [/^[wb]$/i, /^(?:-|[KQkq]{1,4})$/, /^(?:-|[a-h][36])$/, /^\d+$/, /^\d+$/];
   for (const pattern of patterns) {
@@ -76,9 +68,5 @@ function takeFenFields(tokens: Tokens): FenFields | undefined {
     tokens.next();
   }
   const [side, castling, enPassant] = fields;
-  return side === undefined ? undefined : { side, castling, enPassant };
-}
-
-function keepRights(setup: Setup, castling: string): void {
-  for (const { letter, rook } of CASTLING_RIGHTS) if (!castling.includes(letter)) setup.noCastling.add(rook);
+  return side === undefined ? undefined : [side.toLowerCase(), castling, enPassant];
 }

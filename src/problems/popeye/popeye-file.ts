@@ -12,7 +12,7 @@ import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
 import { teXless } from '../../text/tex-accents.js';
 import { isComment, MAX_LINE_LENGTH, trimLine } from '../../text/text-lines.js';
-import { type Entries, type FileReader, refusal } from '../file-reader.js';
+import type { Entries, FileReader } from '../file-reader.js';
 import { newSetup, type Setup } from '../setup/setup.js';
 import { Diagram } from '../setup/setup-board.js';
 import {
@@ -108,14 +108,14 @@ export class PopeyeReader implements FileReader {
     }
     const message = `found a problem of more than ${MAX_PROBLEM_LENGTH} characters; expected a shorter one`;
     const source = { file: this.#file, line: lines[0]?.number ?? 0 };
-    out.add(refusal(source, lines[0]?.text ?? '', [{ code: 'popeye-too-long', field: 'problem', message }]));
+    out.refuse(source, lines[0]?.text ?? '', { code: 'popeye-too-long', field: 'problem', message });
   }
 
   #stray(text: string, number: number, out: Entries): void {
     if (isComment(text)) return;
     const message = `found ${quote(text)} outside of problems; expected BeginProblem`;
     const source = { file: this.#file, line: number };
-    out.add(refusal(source, text, [{ code: 'popeye-outside', field: 'problem', message }]));
+    out.refuse(source, text, { code: 'popeye-outside', field: 'problem', message });
   }
 }
 

@@ -8,7 +8,7 @@ import { quote } from '../../text/quote.js';
 import { parseStipulation } from '../parse-stipulation.js';
 import { mayLackKing } from '../side-to-move.js';
 import { afterFirstMove, mayBeQuodlibet, type Stipulation } from '../stipulation.js';
-import { Diagram, squareName } from './setup-board.js';
+import { Diagram, squareName, squareNamed } from './setup-board.js';
 
 /** Something of fairy chess: its name, and how it stands in a sentence if that is more: `the piece 'G' (grasshopper)`. */
 export interface Fairy {
@@ -82,6 +82,20 @@ export const twinOf = (setup: Setup): Setup => ({
   faults: [],
   notes: [...setup.notes],
 });
+
+/** Takes the other fields of a FEN behind its board. */
+export function takeFenFields(
+  setup: Setup,
+  side: string | undefined,
+  castling: string | undefined,
+  enPassant: string | undefined,
+): void {
+  if (side === 'w' || side === 'b') setup.sideToMove = side;
+  if (castling !== undefined)
+    for (const { letter, rook } of CASTLING_RIGHTS)
+      if (!castling.includes(letter)) setup.noCastling.add(rook);
+  if (enPassant !== undefined) setup.enPassant = squareNamed(enPassant);
+}
 
 /** The position and the stipulation of a problem. */
 export interface SetupPosition {

@@ -3,9 +3,8 @@ import type { Finding } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
 import { printable } from '../../text/quote.js';
 import { withTexts } from '../claims-in-text.js';
-import { type Entries, refusal } from '../file-reader.js';
-import type { Problem, Twin } from '../problem.js';
-import type { FoundClaim } from '../published-solution.js';
+import type { Entries } from '../file-reader.js';
+import { type FoundClaim, NO_CLAIM, type Problem, type Twin } from '../problem.js';
 import { type Fault, positionOfSetup, type Setup, type SetupPosition } from './setup.js';
 
 /** What a file says about a problem besides its setup. */
@@ -34,15 +33,13 @@ export type ClaimOf = (
   twin: Pick<Twin, 'letter' | 'duplex'> | undefined,
 ) => FoundClaim;
 
-const NO_CLAIM: ClaimOf = () => ({ claim: { keys: [], line: [] }, notes: [] });
-
 /** Adds the problems of one diagram: several if it has twins, twice as many if it is a duplex. */
 export function addTwins(
   twins: readonly TwinSetup[],
   description: Description,
   file: string,
   out: Entries,
-  claimOf: ClaimOf = NO_CLAIM,
+  claimOf: ClaimOf = () => ({ claim: NO_CLAIM, notes: [] }),
 ): void {
   const first = out.nextIndex;
   const several = twins.length > 1 || twins[0]?.change !== undefined;
@@ -107,7 +104,7 @@ export function refuseFaults(
     cleaned(fault, fault.line === first.line ? fault.message : `line ${fault.line}: ${fault.message}`),
   );
   const found = cleaned(first, first.message);
-  out.add(refusal(source, text, [{ ...found, message: found.message + tail }, ...findings]));
+  out.refuse(source, text, { ...found, message: found.message + tail }, ...findings);
 }
 
 /** Makes a finding printable: it may contain names of pieces and conditions from the file. */

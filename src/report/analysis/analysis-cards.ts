@@ -8,7 +8,7 @@ import { authorText, placeText, problemName } from '../problem-words.js';
 import type { AnalysisReportOptions } from '../reporter.js';
 import { besideBoard, roomBesideBoard } from '../solution/solution-head.js';
 import type { BoundedColumn } from '../terminal/column-widths.js';
-import { type Format, painter } from '../terminal/style.js';
+import type { Format } from '../terminal/style.js';
 import { fittedTable, type TableRow } from '../terminal/table.js';
 import { fillLines, wrapWords } from '../terminal/text-width.js';
 import { AnalysisReport } from './analysis-report.js';
@@ -66,11 +66,10 @@ export class AnalysisCards extends AnalysisReport {
 
   #head(problem: ProblemRecord, analysis: Analysis): string[] {
     const { style, notation } = this.options;
-    const paint = painter(style);
     const width = roomBesideBoard(style);
     const fact = (label: string, text: string, format?: Format): string[] =>
       fillLines(text.split(' '), width - LABEL_WIDTH).map(
-        (part, i) => paint('dim', (i ? '' : label).padEnd(LABEL_WIDTH)) + paint(format, part),
+        (part, i) => this.paint('dim', (i ? '' : label).padEnd(LABEL_WIDTH)) + this.paint(format, part),
       );
     const { engine, lines, best, result, test, nodes, ms, hashPermille } = analysis;
     const writer = new VariationWriter(problem.fen, notation);
@@ -80,7 +79,7 @@ export class AnalysisCards extends AnalysisReport {
     return besideBoard(
       problem.fen,
       [
-        ...wrapWords(problemName(problem), width).map((part) => paint('bold', part)),
+        ...wrapWords(problemName(problem), width).map((part) => this.paint('bold', part)),
         ...[authorText(problem), placeText(problem)].flatMap((text) => (text ? wrapWords(text, width) : [])),
         toMoveText(problem.fen),
         '',
@@ -101,7 +100,6 @@ export class AnalysisCards extends AnalysisReport {
 
   #lines({ fen }: ProblemRecord, { lines }: Analysis): string {
     const { style, notation, plies, quiet } = this.options;
-    const paint = painter(style);
     const writer = new VariationWriter(fen, notation);
     const rows = lines.map((line): TableRow => {
       const { score } = line;
@@ -110,7 +108,7 @@ export class AnalysisCards extends AnalysisReport {
       const format = scoreFormat(score);
       return {
         cells: [String(line.rank), scoreText(score), depthText(line), [...moves, ...cut].join(' ')],
-        paint: (column, text) => (column === SCORE_COLUMN ? paint(format, text) : text),
+        paint: (column, text) => (column === SCORE_COLUMN ? this.paint(format, text) : text),
       };
     });
     return fittedTable(COLUMNS, rows, style, quiet ? 'none' : 'plain');

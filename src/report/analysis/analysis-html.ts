@@ -3,7 +3,7 @@
 import type { AnalysisRecord, RankedLine, WhiteScore } from '../../records/analysis-records.js';
 import type { AnalysisSummary } from '../../records/run-records.js';
 import { type HtmlOptions, HtmlReport, listedFields, saidOf } from '../html/html-report.js';
-import { inLine, inOrder, rowOf, titled } from '../html/play-lines.js';
+import { inLine, inOrder, rowOf, shownPhase } from '../html/play-lines.js';
 import type { ListedProblem, ShownPhase } from '../html/shown.js';
 import { analysisSummaryText, scoreSentences } from './analysis-summary.js';
 import { depthText, expectedText, foundText, scoreText, VariationWriter } from './analysis-words.js';
@@ -81,7 +81,7 @@ function lineOf(ranked: RankedLine, name: string, writer: VariationWriter, plies
   const about = `${scoreText(score)}, depth ${depthText(ranked)}`;
   const heading = name === '' ? about : `${name}: ${about}`;
   const texts = writer.texts(line, plies);
-  return titled('line', heading, inLine(rowOf('line', line.slice(0, texts.length), texts)));
+  return shownPhase('line', inLine(rowOf('line', line.slice(0, texts.length), texts)), heading);
 }
 
 /** Says who stands better, in the classes of the page's filter. */

@@ -4,7 +4,7 @@ import type { AnalysisRecord } from '../../records/analysis-records.js';
 import { durationText, shortCountText } from '../counts-and-times.js';
 import { shortName } from '../problem-words.js';
 import { type BoundedColumn, fittingColumns } from '../terminal/column-widths.js';
-import { type Format, painter } from '../terminal/style.js';
+import type { Format } from '../terminal/style.js';
 import { RowStream } from '../terminal/table.js';
 import { AnalysisReport } from './analysis-report.js';
 import {
@@ -75,11 +75,10 @@ export class AnalysisTable extends AnalysisReport {
   }
 
   #add(cells: Readonly<Record<string, string>>, hit: boolean | undefined, score?: Format): void {
-    const paint = painter(this.options.style);
     const formats: Readonly<Record<string, Format | undefined>> = { score, found: hit ? 'green' : 'red' };
     this.rows?.add(
       this.#heads.map((head) => cells[head] ?? ''),
-      (column, text) => paint(formats[this.#heads[column] ?? ''], text),
+      (column, text) => this.paint(formats[this.#heads[column] ?? ''], text),
     );
   }
 }

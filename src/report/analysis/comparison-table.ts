@@ -4,7 +4,7 @@ import type { AnalysisSummary } from '../../records/run-records.js';
 import { firstMoves } from '../move-notation.js';
 import { shortName } from '../problem-words.js';
 import type { BoundedColumn } from '../terminal/column-widths.js';
-import { type Format, painter } from '../terminal/style.js';
+import type { Format } from '../terminal/style.js';
 import { RowStream } from '../terminal/table.js';
 import { AnalysisReport } from './analysis-report.js';
 import { ellipsisOf, expectedText, hitCell, markOf, scoreText } from './analysis-words.js';
@@ -43,10 +43,9 @@ export class ComparisonTable extends AnalysisReport {
     const cells = engines.map((engine) => this.#cell(engine));
     const formats = cells.map(({ format }) => format);
     const before = this.#isSuite ? [tests[0] ? expectedText(tests[0], problem.fen, notation) : ''] : [];
-    const paint = painter(style);
     rows.add(
       [shortName(problem, width, ellipsisOf(style)), ...before, ...cells.map(({ text }) => text)],
-      (column, text) => paint(formats[column - 1 - before.length], text),
+      (column, text) => this.paint(formats[column - 1 - before.length], text),
     );
     this.#records = [];
   }

@@ -151,13 +151,16 @@ function wordsOn(
     ? `To the engine ${judgement === 'inaccuracy' ? 'an' : 'a'} ${word.toLowerCase()}`
     : word;
   const [best] = sanLine(position, before?.line.slice(0, 1) ?? []);
-  return `${verdict} (${shown(before, side === 'black')} to ${shown(after, side === 'white')}). ${best} was best.`;
+  const [from, to] = [
+    before && scoredText(before, side === 'black'),
+    after && scoredText(after, side === 'white'),
+  ];
+  return `${verdict} (${from ?? '?'} to ${to ?? '?'}). ${best} was best.`;
 }
 
-function shown(analysis: PositionAnalysis | undefined, blackToMove: boolean): string {
-  if (!analysis) return '?';
-  return analysis.over ?? scoreText(whiteScore(analysis.score, blackToMove));
-}
+/** `+0.35`, `checkmate` */
+export const scoredText = ({ over, score }: PositionAnalysis, blackToMove: boolean): string =>
+  over ?? scoreText(whiteScore(score, blackToMove));
 
 function betterLine(
   position: Chess,

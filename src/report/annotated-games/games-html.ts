@@ -8,16 +8,16 @@ import type { GameAnalysis, MoveAnalysis, PositionAnalysis } from '../../analyse
 import { expectedScore, JUDGEMENT_MARKS } from '../../analyse/judgement.js';
 import { positionAfter, positionOf, toUci } from '../../chess/moves.js';
 import type { PgnGame } from '../../games/pgn-game.js';
-import { notateLine, whiteScore } from '../../records/analysis-records.js';
+import { notateLine } from '../../records/analysis-records.js';
 import type { GamesSummary } from '../../records/run-records.js';
 import { withoutEnd } from '../../text/ends.js';
 import { printable, printableName } from '../../text/quote.js';
-import { scoreText, VariationWriter } from '../analysis/analysis-words.js';
+import { VariationWriter } from '../analysis/analysis-words.js';
 import { cutComment, type HtmlOptions, HtmlReport } from '../html/html-report.js';
-import { inLine, rowOf, shownMove, titled } from '../html/play-lines.js';
+import { inLine, rowOf, shownMove, shownPhase } from '../html/play-lines.js';
 import type { ListedProblem, ShownMove, ShownPlay } from '../html/shown.js';
 import { plural } from '../summary.js';
-import { keptComments } from './annotated-pgn.js';
+import { keptComments, scoredText } from './annotated-pgn.js';
 import { playerHeads } from './player-heads.js';
 import { gamesText } from './players-table.js';
 
@@ -120,7 +120,7 @@ function playOf({ fen, pgn }: PgnGame, { moves }: GameAnalysis, plies: number): 
       const line = notateLine(position, before.line.slice(0, plies));
       const texts = new VariationWriter(makeFen(position.toSetup())).texts(line);
       const [first, ...others] = rowOf('better', line, texts);
-      const note = positionText(before, side === 'black');
+      const note = scoredText(before, side === 'black');
       if (first) better.push(...inLine([{ ...first, note }, ...others]));
     }
     const text = `${number}${side === 'white' ? '.' : '...'}${move.san}${judgement ? JUDGEMENT_MARKS[judgement] : ''}`;
@@ -133,7 +133,7 @@ function playOf({ fen, pgn }: PgnGame, { moves }: GameAnalysis, plies: number): 
       {
         note: noteOf(move),
         judgement,
-        score: after && positionText(after, side === 'white'),
+        score: after && scoredText(after, side === 'white'),
         comments: commentTexts([...startingComments, ...comments]),
       },
     );
@@ -143,16 +143,13 @@ function playOf({ fen, pgn }: PgnGame, { moves }: GameAnalysis, plies: number): 
     (next, { better, made }) => [...better, { ...made, next }],
     [],
   );
-  return [titled('line', 'Moves', play)];
+  return [shownPhase('line', play, 'Moves')];
 }
 
 /** `+0.35`; for a bad move `blunder, -0.20 to +3.21` */
 function noteOf({ after, before, cost, side }: MoveAnalysis): string {
   if (!after) return '';
-  const score = positionText(after, side === 'white');
+  const score = scoredText(after, side === 'white');
   if (!cost?.judgement || !before) return score;
-  return `${cost.judgement}, ${positionText(before, side === 'black')} to ${score}`;
+  return `${cost.judgement}, ${scoredText(before, side === 'black')} to ${score}`;
 }
-
-const positionText = ({ over, score }: PositionAnalysis, blackToMove: boolean): string =>
-  over ?? scoreText(whiteScore(score, blackToMove));

@@ -4,7 +4,6 @@ import { printableName } from '../../text/quote.js';
 import { authorText, problemName, sourceText, twinMark } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { type BoundedColumn, fittingColumns } from '../terminal/column-widths.js';
-import { painter } from '../terminal/style.js';
 import { RowStream } from '../terminal/table.js';
 import { wrapLines } from '../terminal/text-width.js';
 import {
@@ -41,8 +40,7 @@ export class FindTable extends ReportForPeople<FindRecord, FindSummary, FindTabl
 
   result({ problem, found, more = 0 }: FindRecord): void {
     this.warn(problem);
-    const { style, isMany } = this.options;
-    const paint = painter(style);
+    const { isMany } = this.options;
     const before = isMany ? 1 : 0;
     for (const [i, find] of found.entries()) {
       const { source, title, id } = find.problem;
@@ -58,12 +56,12 @@ export class FindTable extends ReportForPeople<FindRecord, FindSummary, FindTabl
         by.join(', '),
       ];
       this.#rows.add(isMany ? [i === 0 ? problemName(problem) : '', ...cells] : cells, (column, text) =>
-        column === before && find.likeness === 'same' ? paint('bold', text) : text,
+        column === before && find.likeness === 'same' ? this.paint('bold', text) : text,
       );
     }
     if (more > 0)
       this.#rows.add([...(isMany ? [''] : []), `${more} more`, '', '', '', ''], (_, text) =>
-        paint('dim', text),
+        this.paint('dim', text),
       );
   }
 

@@ -3,6 +3,7 @@ import type { Transformation, Turn } from '../../find/transformation.js';
 import { makeStipulation } from '../../problems/stipulation.js';
 import type { Difference, FoundProblem, OtherDifference } from '../../records/find-records.js';
 import { countText, durationText } from '../counts-and-times.js';
+import { plural } from '../summary.js';
 
 /** How a search went. */
 export interface FindSummary {
@@ -39,16 +40,17 @@ const TURNS: Readonly<Record<Turn, readonly string[]>> = {
   antidiagonal: ['mirrored at a8-h1'],
 };
 
+/** `2 left`, `1 up` */
+export const shiftTexts = (files: number, ranks: number): string[] => [
+  ...(files === 0 ? [] : [`${Math.abs(files)} ${files > 0 ? 'right' : 'left'}`]),
+  ...(ranks === 0 ? [] : [`${Math.abs(ranks)} ${ranks > 0 ? 'up' : 'down'}`]),
+];
+
 /** `mirrored, 2 left`; `as it is`. */
 export function transformationText(transformation: Transformation | undefined): string {
   if (!transformation) return '';
   const { turn, colours, files, ranks } = transformation;
-  const parts = [
-    ...(colours ? ['colours exchanged'] : []),
-    ...TURNS[turn],
-    ...(files === 0 ? [] : [`${Math.abs(files)} ${files > 0 ? 'right' : 'left'}`]),
-    ...(ranks === 0 ? [] : [`${Math.abs(ranks)} ${ranks > 0 ? 'up' : 'down'}`]),
-  ];
+  const parts = [...(colours ? ['colours exchanged'] : []), ...TURNS[turn], ...shiftTexts(files, ranks)];
   return parts.length === 0 ? 'as it is' : parts.join(', ');
 }
 
@@ -89,15 +91,13 @@ export function findSummaryText(summary: FindSummary): string {
 }
 
 function duplicatesText({ withFinds, searched }: FindSummary): string {
-  const all = problemsText(searched);
+  const all = plural(searched, 'problem');
   if (withFinds === 0) return `no duplicates in ${all}`;
   return `${countText(withFinds)} of ${all} ${withFinds === 1 ? 'is' : 'are'} like an earlier one`;
 }
 
 function searchText({ problems, withFinds, found, searched }: FindSummary): string {
   const finds = found === 0 ? 'nothing found' : `${countText(found)} found`;
-  const sought = problems === 1 ? '' : ` for ${countText(withFinds)} of ${problemsText(problems)}`;
+  const sought = problems === 1 ? '' : ` for ${countText(withFinds)} of ${plural(problems, 'problem')}`;
   return `${finds}${sought} among ${countText(searched)}`;
 }
-
-const problemsText = (count: number): string => `${countText(count)} ${count === 1 ? 'problem' : 'problems'}`;

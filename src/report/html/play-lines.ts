@@ -58,23 +58,22 @@ export const rowOf = (
     shownMove(role, texts[i] ?? move.san, move, { note: i === moves.length - 1 ? note : '' }),
   );
 
-/** What phases are called that need no title of their own. */
-const TITLES = { actual: 'Solution', try: 'Tries', set: 'Set play' } as const;
+/** What phases are called unless they have a title of their own. */
+const TITLES: Readonly<Record<ShownPhaseKind, string>> = {
+  actual: 'Solution',
+  try: 'Tries',
+  set: 'Set play',
+  short: 'Short solutions',
+  line: 'Line',
+  fault: 'Fault',
+};
 
-export const phase = (kind: keyof typeof TITLES, moves: readonly ShownMove[], note = ''): ShownPhase => ({
-  kind,
-  title: TITLES[kind],
-  note,
-  moves,
-});
-
-/** Returns a phase with a title of its own. */
-export const titled = (kind: ShownPhaseKind, title: string, moves: readonly ShownMove[]): ShownPhase => ({
-  kind,
-  title,
-  note: '',
-  moves,
-});
+export const shownPhase = (
+  kind: ShownPhaseKind,
+  moves: readonly ShownMove[],
+  title = TITLES[kind],
+  note = '',
+): ShownPhase => ({ kind, title, note, moves });
 
 /** In the order of a page: the solution before what is less, then lines and faults as they come. */
 const RANKS: Readonly<Record<ShownPhaseKind, number>> = {

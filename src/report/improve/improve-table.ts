@@ -8,7 +8,7 @@ import { type BoundedColumn, fittingColumns } from '../terminal/column-widths.js
 import { painter, type Style } from '../terminal/style.js';
 import { RowStream } from '../terminal/table.js';
 import { wrapLines } from '../terminal/text-width.js';
-import { changesText, evidenceText, soundnessText, summaryText } from './improve-words.js';
+import { changesText, evidenceText, improveSummaryText, soundnessText } from './improve-words.js';
 
 const COLUMNS: readonly BoundedColumn[] = [
   { head: 'what', align: 'left', least: 11 },
@@ -41,7 +41,9 @@ export function writeImproveTable(problem: ImprovedProblem, out: Output, style: 
     );
   }
   if (!quiet)
-    out.write(wrapLines(`${problem.records.length > 0 ? '\n' : ''}${summaryText(problem)}\n`, style.width));
+    out.write(
+      wrapLines(`${problem.records.length > 0 ? '\n' : ''}${improveSummaryText(problem)}\n`, style.width),
+    );
 }
 
 /** `--fen 1, #2, 14 men: sound, 1.Ra6!`. */

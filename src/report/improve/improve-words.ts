@@ -8,9 +8,11 @@ import type {
   ImprovementRecord,
   OriginalVersion,
 } from '../../records/improvement-records.js';
-import { keysOf, linesOf, type NotatedMove } from '../../solution/play.js';
+import { areLines, keysOf, linesOf, type NotatedMove } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { countText, durationText } from '../counts-and-times.js';
+import { shiftTexts } from '../find/find-words.js';
+import { plural } from '../summary.js';
 
 /** `-bPh7`, `+wNb3`, `bKa8-b8`, `wB for wQ on d4`, `mirrored, 1 up`. */
 export function changeText(change: Change): string {
@@ -23,15 +25,8 @@ export function changeText(change: Change): string {
       return `${change.man}${change.from}-${change.to}`;
     case 'replace':
       return `${change.by} for ${change.man} on ${change.square}`;
-    case 'shift': {
-      const { mirror, files, ranks } = change;
-      const parts = [
-        ...(mirror ? ['mirrored'] : []),
-        ...(files === 0 ? [] : [`${Math.abs(files)} ${files > 0 ? 'right' : 'left'}`]),
-        ...(ranks === 0 ? [] : [`${Math.abs(ranks)} ${ranks > 0 ? 'up' : 'down'}`]),
-      ];
-      return parts.join(', ');
-    }
+    case 'shift':
+      return [...(change.mirror ? ['mirrored'] : []), ...shiftTexts(change.files, change.ranks)].join(', ');
   }
 }
 
@@ -61,7 +56,7 @@ interface ImprovedSummary {
 }
 
 /** `5,678 versions in 1.2 s, 12 sound, 3 with the same content` */
-export function summaryText({
+export function improveSummaryText({
   versions: counts,
   records,
   interrupted,
@@ -71,7 +66,7 @@ export function summaryText({
   const { versions, sound, same, undecided } = counts;
   const wasSound = original.soundness === 'sound' || original.soundness === 'dualistic';
   const parts = [
-    `${countText(versions)} ${versions === 1 ? 'version' : 'versions'} in ${durationText(ms)}`,
+    `${plural(versions, 'version')} in ${durationText(ms)}`,
     `${countText(sound)} sound`,
     ...(wasSound ? [`${countText(same)} with the same content`] : []),
     ...(undecided > 0 ? [`${countText(undecided)} undecided`] : []),
@@ -97,10 +92,11 @@ export function evidenceText(record: ImprovementRecord): string {
 }
 
 function keyText({ solution, counts }: ImprovementRecord): string {
-  const [key] = keysOf(solution);
+  const keys = keysOf(solution);
+  const [key] = keys;
   const { variations, tries, duals } = counts;
   const counted = [
-    amount(variations, key?.role === 'help' ? 'solution' : 'variation'),
+    amount(variations, areLines(keys) ? 'solution' : 'variation'),
     amount(tries, 'try'),
     amount(duals, 'dual'),
   ].filter((text) => text !== '');
@@ -109,11 +105,8 @@ function keyText({ solution, counts }: ImprovementRecord): string {
     .join(' ');
 }
 
-const amount = (count: number, word: string): string => {
-  if (count === 0) return '';
-  if (count === 1) return `1 ${word}`;
-  return `${countText(count)} ${word === 'try' ? 'tries' : `${word}s`}`;
-};
+const amount = (count: number, word: string): string =>
+  count === 0 ? '' : word === 'try' && count > 1 ? `${countText(count)} tries` : plural(count, word);
 
 /** Says what a version suffers from: `cook 1.Qxa7`, `no solution: 1.Ra6? b5!`. */
 function faultText({ soundness, original, solution, refutations = [] }: ImprovementRecord): string {
@@ -122,7 +115,7 @@ function faultText({ soundness, original, solution, refutations = [] }: Improvem
   const isIntended = ({ uci }: NotatedMove): boolean => intended.some((key) => key.uci === uci);
   if (soundness === 'short') return `solved sooner: ${firstText(first)}`;
   if (soundness === 'cooked') {
-    if (first[0]?.role === 'help') {
+    if (areLines(first)) {
       const known = new Set([...linesOf(intended)].map(uciOf));
       const cooks = [...linesOf(first)].filter((line) => !known.has(uciOf(line)));
       return `cooked: ${limited(
@@ -150,7 +143,7 @@ const firstText = (moves: readonly NotatedMove[]): string =>
 function limited(texts: readonly string[], what: string): string {
   const more = texts.length - MOST_PARTS;
   const shown = texts.slice(0, MOST_PARTS).join(', ');
-  return more > 0 ? `${shown} and ${more} more ${what}${more === 1 ? '' : 's'}` : shown;
+  return more > 0 ? `${shown} and ${plural(more, `more ${what}`)}` : shown;
 }
 
 /** `gains set 1...Kd4 2.Qe5#`, `loses 1.Re1? a4!`, `changes …`, `themes lost: …`. */

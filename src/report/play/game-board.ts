@@ -7,7 +7,7 @@ import type { GameClocks } from '../../play/game-clock.js';
 import { printable } from '../../text/quote.js';
 import { boardWidth, drawBoard, type PieceForm, pieceSign } from '../terminal/board.js';
 import { painter, type Style, USUAL_WIDTH } from '../terminal/style.js';
-import { numberedMove, restText, sideName } from './game-words.js';
+import { gameMoveText, restText, sideName } from './game-words.js';
 
 export interface GameView {
   readonly style: Style;
@@ -82,7 +82,7 @@ function taken({ captured, balance }: Material, color: Color, { style, pieces }:
 function lastMoves({ moves }: Game): string[] {
   const rows: string[] = [];
   for (const move of moves.slice(-2 * SHEET_ROWS - 1)) {
-    const numbered = numberedMove(move).replace(/^(\d+\.+)/, '$1 ');
+    const numbered = gameMoveText(move).replace(/^(\d+\.+)/, '$1 ');
     if (move.by === 'white' || rows.length === 0) rows.push(`  ${numbered}`);
     else rows.push(`${(rows.pop() ?? '').padEnd(MOVE_WIDTH)} ${move.san}`);
   }

@@ -10,7 +10,7 @@ import { notateLine } from '../../records/analysis-records.js';
 import { fitTexts, VariationWriter } from '../analysis/analysis-words.js';
 import { type Style, USUAL_WIDTH } from '../terminal/style.js';
 import { fillLines } from '../terminal/text-width.js';
-import { lineScore, numberedMove } from './game-words.js';
+import { gameMoveText, lineScore } from './game-words.js';
 
 const widthOf = ({ width }: Style): number => Math.min(100, Number.isFinite(width) ? width - 1 : USUAL_WIDTH);
 
@@ -68,6 +68,6 @@ export const sortedSans = (position: Chess): string[] =>
 
 /** Returns the moves of the game, as many on a line as fit. */
 export function scoreSheet(game: Game, style: Style): string[] {
-  const words = game.moves.map((move, i) => (move.by === 'white' || i === 0 ? numberedMove(move) : move.san));
+  const words = game.moves.map((move, i) => (move.by === 'white' || i === 0 ? gameMoveText(move) : move.san));
   return fillLines(words, widthOf(style));
 }

@@ -15,7 +15,7 @@ import { durationText, shortCountText, twoDigits } from '../counts-and-times.js'
 export const sideName = (color: Color): string => (color === 'white' ? 'White' : 'Black');
 
 /** `12.Nf3`, `12...Nf6` */
-export const numberedMove = ({ number, by, san }: PlayedMove): string =>
+export const gameMoveText = ({ number, by, san }: PlayedMove): string =>
   `${number}${by === 'white' ? '.' : '...'}${san}`;
 
 const DRAWS: Record<Exclude<End, 'checkmate' | 'resignation'>, string> = {

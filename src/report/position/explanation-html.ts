@@ -4,20 +4,22 @@ import type { Stipulation } from '../../problems/stipulation.js';
 import type { NotatedMove } from '../../solution/play.js';
 import type { ExplainedDefence, ExplainedMove, Explanation, RatedMove } from '../../solve/explain.js';
 import { goalWords } from '../goal-words.js';
-import { numberedMove, titled } from '../html/play-lines.js';
+import { numberedMove, shownPhase } from '../html/play-lines.js';
 import type { Mood, ShownMove, ShownPlay } from '../html/shown.js';
-import { moveWriter } from '../move-notation.js';
-import { PlayWriter } from '../solution/play-writer.js';
+import type { PlayWriter } from '../solution/play-writer.js';
 import { listedMoves } from '../solution/words-of-play.js';
 import {
   afterRefutation,
   explanationSentence,
+  explanationWriter,
+  firstMoveText,
   isRefutation,
+  MARKS,
   moodOf,
-  shownRating,
+  ratingWords,
+  refutationName,
 } from './explanation-words.js';
 
-const SAN = moveWriter('san');
 /** Refutations that are named; the rest is counted. */
 const NAMED = 3;
 
@@ -34,22 +36,20 @@ export function shownExplanation(
   { explained, moves, limit }: Explanation & { readonly explained: ExplainedMove },
   stipulation: Stipulation | undefined,
 ): ShownExplanation {
-  const writer = new PlayWriter({ fen }, stipulation ? { stipulation } : {}, SAN);
-  const { goal } = writer;
+  const writer = explanationWriter(fen, stipulation);
   const { move, rating, threats = [], defences } = explained;
   const mood = moodOf(rating.kind);
   const role = mood === 'good' ? 'key' : mood === 'bad' ? 'try' : 'line';
-  const mark = mood === 'good' ? '!' : mood === 'bad' ? '?' : undefined;
-  const name = writer.number(0) + writer.move(move, 'diagram', mark);
   const next = [
     ...threats.map((threat) => numberedMove(writer, 'threat', 2, threat, { before: 'pass' })),
     ...defences.map((defence) => defenceMove(defence, move, moves, writer)),
   ];
-  const refutation = (reply: NotatedMove) => writer.number(1) + writer.move(reply, move, '!');
   return {
-    sentence: `${name} ${explanationSentence(explained, goal, limit, refutation)}${refutationsOf(explained, limit, writer)}.`,
+    sentence: `${firstMoveText(explained, writer)} ${explanationSentence(explained, limit, writer)}${refutationsOf(explained, limit, writer)}.`,
     mood,
-    play: [titled('line', 'Every defence', [numberedMove(writer, role, 0, move, { mark, next })])],
+    play: [
+      shownPhase('line', [numberedMove(writer, role, 0, move, { mark: MARKS[mood], next })], 'Every defence'),
+    ],
   };
 }
 
@@ -60,9 +60,7 @@ function refutationsOf(
   writer: PlayWriter,
 ): string {
   if (rating.kind !== 'refuted' || (rating.refutations.length === 1 && !limit)) return '';
-  const named = rating.refutations.map((reply) => ({
-    san: writer.number(1) + writer.move(reply, move, '!'),
-  }));
+  const named = rating.refutations.map((reply) => ({ san: refutationName(reply, move, writer) }));
   return named.length > NAMED ? '' : ` (${listedMoves(named, 'and')})`;
 }
 
@@ -100,7 +98,7 @@ export function shownRatings(
 ): ShownRating[] {
   const goal = goalWords(stipulation);
   return rated.map((one) => {
-    const { text, is, refutedBy, refutations, mood } = shownRating(one, goal, NAMED);
+    const { text, is, refutedBy, refutations, mood } = ratingWords(one, goal, NAMED);
     const said = refutedBy === undefined ? is : `${is}, ${refutedBy}: ${refutations}`;
     return { uci: one.move.uci, text, mood, said };
   });

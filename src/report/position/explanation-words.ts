@@ -1,25 +1,39 @@
 /** Why first moves are keys or not, in words. */
 
+import type { Stipulation } from '../../problems/stipulation.js';
 import type { NotatedMove } from '../../solution/play.js';
 import type { LimitReached } from '../../solution/solution.js';
 import type { ExplainedDefence, ExplainedMove, RatedMove, Rating } from '../../solve/explain.js';
 import type { Outcome } from '../../solve/study.js';
 import type { GoalWords } from '../goal-words.js';
 import { moveWriter } from '../move-notation.js';
+import { type Mark, PlayWriter } from '../solution/play-writer.js';
 import { type Mood, whyOpen } from '../solution/words-of-play.js';
 
 const SAN = moveWriter('san');
 
-/**
- * Returns what follows the name of the move: `is a try: only 1...a6! refutes it`, `is not a key: 2 of 8 defences refute it`.
- * @param named a refutation with its number
- */
+/** Writes the moves of an explanation. @param stipulation what was asked, where it is not the shortest mate */
+export const explanationWriter = (fen: string, stipulation: Stipulation | undefined): PlayWriter =>
+  new PlayWriter({ fen }, stipulation ? { stipulation } : {}, SAN);
+
+/** A move that explains has a mark; an undecided one has none. */
+export const MARKS: Readonly<Record<Mood, Mark | undefined>> = { good: '!', bad: '?', open: undefined };
+
+/** `1.Rb1?`, `1...Kg7!` */
+export const firstMoveText = ({ move, rating }: RatedMove, writer: PlayWriter): string =>
+  writer.number(0) + writer.move(move, 'diagram', MARKS[moodOf(rating.kind)]);
+
+/** `1...a6!` */
+export const refutationName = (reply: NotatedMove, first: NotatedMove, writer: PlayWriter): string =>
+  writer.number(1) + writer.move(reply, first, '!');
+
+/** Returns what follows the name of the move: `is a try: only 1...a6! refutes it`, `is not a key: 2 of 8 defences refute it`. */
 export function explanationSentence(
-  { rating, ends, outcome }: ExplainedMove,
-  { noun, verb, verbs }: GoalWords,
+  { move, rating, ends, outcome }: ExplainedMove,
   limit: LimitReached | undefined,
-  named: (refutation: NotatedMove) => string,
+  writer: PlayWriter,
 ): string {
+  const { noun, verb, verbs } = writer.goal;
   switch (rating.kind) {
     case 'key':
       return ends ? `${verbs} at once` : `is a key: ${noun} in ${rating.moves} against every defence`;
@@ -32,7 +46,8 @@ export function explanationSentence(
       const refuted = refutations.length;
       const [only] = refutations;
       const leads = outcome ? ` (${outcomeText(outcome)})` : '';
-      if (only && refuted === 1 && !limit) return `is a try: only ${named(only)} refutes it${leads}`;
+      if (only && refuted === 1 && !limit)
+        return `is a try: only ${refutationName(only, move, writer)} refutes it${leads}`;
       const of = `${limit ? 'at least ' : ''}${refuted} of ${defences} defence${defences === 1 ? '' : 's'}`;
       return `is not a key: ${of} refute${refuted === 1 ? 's' : ''} it${leads}`;
     }
@@ -79,15 +94,8 @@ const WORDS = {
 export const moodOf = (kind: Rating['kind']): Mood =>
   kind === 'key' ? 'good' : kind === 'undecided' ? 'open' : 'bad';
 
-/** `1.Rb1?`, `1...Kg7!`; an undecided move has no mark */
-export function numberedMove({ move, rating }: RatedMove, blackFirst: boolean): string {
-  const mark = { good: '!', bad: '?', open: undefined } as const;
-  const which = mark[moodOf(rating.kind)];
-  return `${blackFirst ? '1...' : '1.'}${which ? SAN.marked(move, which) : move.san}`;
-}
-
 /** A first move in the list of all. */
-export interface ShownRating {
+interface RatingWords {
   /** with its mark */
   readonly text: string;
   /** `key, #2`, `try`, `fails`, `stalemates` */
@@ -103,11 +111,11 @@ const ratedOutcome = ({ outcome, moves }: Outcome): string =>
   ({ win: `wins, #${moves}`, draw: 'draws', loss: `loses, #${moves}` })[outcome];
 
 /** @param most refutations that are named; the rest is counted */
-export function shownRating(
+export function ratingWords(
   { move, rating, outcome }: RatedMove,
   goal: GoalWords,
   most: number,
-): ShownRating {
+): RatingWords {
   const { kind } = rating;
   if (kind === 'key') {
     return { text: SAN.marked(move, '!'), is: `key, ${goal.sign}${rating.moves}`, mood: 'good' };

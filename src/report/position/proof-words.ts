@@ -3,7 +3,7 @@ import { legalUci, positionOf, sanOf } from '../../chess/moves.js';
 import { type ProofClaim, type ProvenKey, ruledOutAfter } from '../../proof/claim.js';
 
 /** `1.Qg7 mates in 3. No other first move mates within 3 moves.` */
-export function claimText(claim: ProofClaim): string {
+export function provenText(claim: ProofClaim): string {
   const { keys, ruledOut } = claim;
   const texts = keys.map((key) => `${sanOfKey(claim, key)} mates ${lengthText(claim, key)}.`);
   const others = keys.length === 0 ? 'No first move' : 'No other first move';

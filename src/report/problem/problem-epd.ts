@@ -1,16 +1,18 @@
-/** A problem as a line of EPD, as the readers of this project and of engines take it. */
+/** Problems, solved or not, as lines of EPD, as the readers of this project and of engines take them. */
 import { makeStipulation, movesOf } from '../../problems/stipulation.js';
-import type { ProblemRecord } from '../../records/problem-records.js';
+import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
 import { keysOf } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { printable } from '../../text/quote.js';
-import { twinText } from '../problem-words.js';
+import { puzzleId, twinText } from '../problem-words.js';
+import { SolutionTexts } from '../reporter.js';
+import { statusWords } from '../solution/solution-words.js';
 
 /** The standard has `c0` to `c9`. */
 const MAX_COMMENTS = 10;
 
 /** What else is proven of a problem, and said of it. */
-export interface SaidInEpd {
+interface SaidInEpd {
   /** `dm` where no stipulation states it */
   readonly moves?: number | undefined;
   /** `pv`, in SAN */
@@ -54,3 +56,36 @@ export function problemEpd(
 
 /** On one line; a quotation mark would end it. */
 const quoted = (text: string): string => `"${printable(text).replaceAll('"', "'")}"`;
+
+/** `--format epd`: a line for each problem or puzzle, with what is proven. A comment says where a problem is not sound. */
+export class SolutionEpd extends SolutionTexts {
+  protected override text(record: SolutionRecord): string {
+    return solutionEpd(record);
+  }
+}
+
+export function solutionEpd({ problem, solution }: SolutionRecord): string {
+  const { status, moves, line, themes = [], difficulty } = solution;
+  const { text, mood } = statusWords(solution);
+  const isSolved = status === 'solved';
+  const remarks = [
+    ...(mood === 'good' ? [] : [text]),
+    ...(themes.length > 0 ? [`themes: ${themes.map(({ name }) => name).join(', ')}`] : []),
+    ...(difficulty === undefined ? [] : [`difficulty: ${difficulty}`]),
+  ];
+  const { stipulation } = solution;
+  const said = { ...(isSolved && { moves, line: line.map(({ san }) => san) }), remarks };
+  return problemEpd(
+    { ...namedForEpd(problem), ...(stipulation && { stipulation }) },
+    keysInEpd(solution),
+    said,
+  );
+}
+
+/** A puzzle has a name of its own, and its game is a comment. */
+function namedForEpd(problem: SolutionRecord['problem']): SolutionRecord['problem'] {
+  if (!problem.game) return problem;
+  const { title, event, comments = [] } = problem;
+  const game = [title, event].filter(Boolean).join(', ');
+  return { ...problem, id: puzzleId({ problem }), comments: [game, ...comments] };
+}

@@ -1,9 +1,11 @@
 /** Problems as input for Popeye. A twin is a problem by itself. */
-import { makeStipulation } from '../../problems/stipulation.js';
+import { makeSquare } from 'chessops/util';
+import { CASTLING_RIGHTS } from '../../chess/fen.js';
+import { makeStipulation, type Stipulation } from '../../problems/stipulation.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import { printable } from '../../text/quote.js';
+import { readPlacement } from '../position/diagram/placement.js';
 import { twinText } from '../problem-words.js';
-import { menOf, optionsOf } from './popeye-terms.js';
 
 /** Popeye cuts longer lines. */
 const MAX_LINE = 200;
@@ -16,7 +18,7 @@ export function popeyeInput(problems: readonly ProblemRecord[], shortest = 2): s
 
 function problemLines(problem: ProblemRecord, shortest: number): string[] {
   const { author, event, award, title, fen, stipulation, comments = [] } = problem;
-  const men = menOf(fen);
+  const men = popeyeMen(fen);
   const side = (isWhite: boolean): string =>
     men
       .filter((man) => man.isWhite === isWhite)
@@ -45,4 +47,36 @@ const line = (text: string): string => printable(text).slice(0, MAX_LINE);
 function doubleStep(_: string, word: string, file: string, rank: string): string {
   const [from, to] = rank === '6' ? ['7', '5'] : ['2', '4'];
   return `${word} ${file}${from}${file}${rank}${file}${to}`;
+}
+
+/** A man in Popeye's letters, which are Olive's, too. */
+interface Man {
+  /** with its square: `Sf3` */
+  readonly name: string;
+  readonly isWhite: boolean;
+}
+
+/** Returns the men from a8 to h1. */
+export const popeyeMen = (fen: string): Man[] =>
+  [...readPlacement(fen)].map(([square, letter]) => ({
+    name: `${letter.toUpperCase().replace('N', 'S')}${square}`,
+    isWhite: letter < 'a',
+  }));
+
+/** Returns what the diagram does not say: Popeye's options, which are Olive's. */
+export function optionsOf(fen: string, stipulation: Stipulation | undefined): string[] {
+  const board = readPlacement(fen);
+  const [, side, castling = '-', enPassant = '-'] = fen.split(' ');
+  const stands = (man: string, square: number, color: string): boolean =>
+    board.get(makeSquare(square)) === (color === 'white' ? man : man.toLowerCase());
+  const lost = CASTLING_RIGHTS.filter(
+    ({ letter, color, king, rook }) =>
+      !castling.includes(letter) && stands('K', king, color) && stands('R', rook, color),
+  );
+  const isUsual = (side === 'b') === (stipulation?.begins === 'defender');
+  return [
+    ...(isUsual ? [] : ['HalfDuplex']),
+    ...(lost.length > 0 ? [`NoCastling ${lost.map(({ rook }) => makeSquare(rook)).join('')}`] : []),
+    ...(enPassant === '-' ? [] : [`EnPassant ${enPassant}`]),
+  ];
 }

@@ -2,7 +2,6 @@
 
 import { type GamePuzzles, QUICK_MOVES } from '../../puzzles/puzzle.js';
 import type { PuzzlesSummary } from '../../records/run-records.js';
-import { countText } from '../counts-and-times.js';
 import { REFUSED } from '../html/shown.js';
 import { countTexts, exceptionsText, plural, Tally, totalsText } from '../summary.js';
 
@@ -58,7 +57,7 @@ const ADVICE =
 
 /** `588 puzzles`, `12 undecided`: the counts so far. */
 export const puzzlesCounts = ({ puzzles, undecided, refused }: PuzzlesSummary): string[] => [
-  `${countText(puzzles)} ${puzzles === 1 ? 'puzzle' : 'puzzles'}`,
+  plural(puzzles, 'puzzle'),
   ...countTexts([
     [undecided, 'undecided'],
     [refused, REFUSED],

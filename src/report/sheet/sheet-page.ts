@@ -5,8 +5,7 @@
 import type { ReportOrigin } from '../html/html-file.js';
 import { isBlackFirst } from '../move-notation.js';
 import type { Output } from '../output.js';
-import { PIECES } from '../position/diagram/piece-drawings.js';
-import { boardMarkup, escapeXml, pieceId } from '../position/diagram/svg.js';
+import { boardMarkup, escapeXml, pieceDefinitions } from '../position/diagram/svg.js';
 
 /** How many diagrams a page may have: columns, and millimetres of a board, with which they fit on A4 and on Letter. */
 const LAYOUTS = {
@@ -56,9 +55,7 @@ export class SheetPage {
 </style>
 </head>
 <body>
-<svg hidden aria-hidden="true"><defs>${Object.entries(PIECES)
-      .map(([letter, drawing]) => `<g id="${pieceId(letter)}">${drawing}</g>`)
-      .join('')}</defs></svg>
+<svg hidden aria-hidden="true"><defs>${pieceDefinitions()}</defs></svg>
 `);
   }
 

@@ -2,6 +2,7 @@
 import { directMate } from '../../problems/stipulation.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
+import { areLines } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { askedWords } from '../goal-words.js';
 import type { ReportOrigin } from '../html/html-file.js';
@@ -69,7 +70,7 @@ function playParagraphs(solution: Solution, writer: PlayWriter): string[] {
   let length = 0;
   let missing = 0;
   for (const { path, kind, cells, notes } of matingLines(solution, writer, true)) {
-    if (path[0]?.role === 'help') {
+    if (areLines(path)) {
       const said = [...(kind === 'set' ? [SET_PLAY] : []), ...notes].join(', ');
       paragraphs.push(escapeXml(writer.numbered(cells).join(' ')) + (said && ` <i>${escapeXml(said)}</i>`));
       continue;

@@ -3,6 +3,7 @@
  * common beginning of two neighbours is the same play.
  */
 import {
+  areLines,
   linesOf,
   type NotatedMove,
   nextOf,
@@ -45,15 +46,12 @@ export function* matingLines(
   for (const phase of solution.phases) {
     const nothing = phase.kind === 'set' && phase.first.length === 0 && words.noSetPlay(solution);
     if (nothing) yield { kind: 'set', path: [], cells: [SET_PLAY, nothing], notes: [] };
-    else if (isOfLines(phase)) yield* solutionLines(phase, writer);
+    else if (areLines(phase.first)) yield* solutionLines(phase, writer);
     else yield* new Tree(phase.kind, writer, fullLength(solution), together).lines(phase.first);
   }
 }
 
-/** Tells whether a phase is one of help or series play. */
-export const isOfLines = ({ first }: Pick<Phase, 'first'>): boolean => first[0]?.role === 'help';
-
-/** Yields the solutions in such a phase. */
+/** Yields the solutions in a phase of help or series play. */
 export function* solutionLines({ kind, first }: Phase, writer: PlayWriter): Generator<MatingLine> {
   const orders = kind === 'actual' ? ordersOf(first) : undefined;
   for (const path of linesOf(first)) {

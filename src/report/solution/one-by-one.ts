@@ -2,11 +2,9 @@
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solution/solution.js';
-import { type MoveWriter, moveWriter } from '../move-notation.js';
 import { writePieces } from '../output.js';
-import { NamesInOrder } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
-import { type Format, painter, type Style } from '../terminal/style.js';
+import type { Style } from '../terminal/style.js';
 import { wrapLines, wrapWords } from '../terminal/text-width.js';
 import { showsFullLine } from './play-counts.js';
 import { cutNotes, missingRows, playNotes } from './play-notes.js';
@@ -19,18 +17,8 @@ import { saysMore, summaryText } from './solution-summary.js';
 export type Head = (style: Style) => readonly string[];
 
 export abstract class OneByOne extends ReportForPeople<SolutionRecord, SolutionSummary, ReportOptions> {
-  protected readonly paint: (format: Format, text: string) => string;
-  protected readonly maxLines: number;
-  readonly #notation: MoveWriter;
-  readonly #names = new NamesInOrder();
+  protected readonly maxLines = this.options.maxLines ?? Infinity;
   #first = true;
-
-  constructor(options: ReportOptions) {
-    super(options);
-    this.#notation = moveWriter(options.notation ?? 'san');
-    this.paint = painter(options.style);
-    this.maxLines = options.maxLines ?? Infinity;
-  }
 
   /**
    * Head and play of a solution, in pieces. Every line ends with a line break; nothing if there is nothing to show.
@@ -53,9 +41,9 @@ export abstract class OneByOne extends ReportForPeople<SolutionRecord, SolutionS
     if (!this.#first) yield GAP;
     this.#first = false;
 
-    const writer = new PlayWriter(problem, solution, this.#notation);
+    const writer = new PlayWriter(problem, solution, this.moves);
     const line = solution.line.length > 0 && !showsFullLine(solution);
-    const continues = this.#names.continues(problem);
+    const continues = this.names.continues(problem);
     const head: Head = (style) =>
       quiet
         ? [quietName(problem, solution)].filter(Boolean)

@@ -3,10 +3,10 @@
  * `but` and their refutations, keys, threats or zugzwang, and below every defence its answers; of help and
  * series play one row per solution. Formats decide how rows are indented and coloured.
  */
-import type { Phase, PhaseKind, PlayedMove, Role } from '../../solution/play.js';
+import { areLines, type Phase, type PhaseKind, type PlayedMove, type Role } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { atMost, repeatable } from '../../text/at-most.js';
-import { dualText, isOfLines, solutionLines } from './mating-lines.js';
+import { dualText, solutionLines } from './mating-lines.js';
 import { fullLength } from './play-counts.js';
 import { type Before, type PlayWriter, SET_PLAY } from './play-writer.js';
 import { wordsOf } from './words-of-play.js';
@@ -35,7 +35,7 @@ export const playRows = (solution: Solution, writer: PlayWriter): Iterable<PlayR
 
 function* rowsOf(solution: Solution, writer: PlayWriter): Generator<PlayRow> {
   for (const phase of solution.phases) {
-    if (isOfLines(phase)) yield* rowsOfLines(phase, writer);
+    if (areLines(phase.first)) yield* rowsOfLines(phase, writer);
     else yield* rowsOfTree(phase, solution, writer);
   }
 }
@@ -84,7 +84,7 @@ function* rowsOfTree({ kind, first }: Phase, solution: Solution, writer: PlayWri
 /** Says that a phase of a tree has no moves; empty: no more than that it begins; undefined: nothing is said. */
 export function nothingIn(solution: Solution, kind: PhaseKind): string | undefined {
   const phase = solution.phases.find((each) => each.kind === kind);
-  if (!phase || isOfLines(phase)) return undefined;
+  if (!phase || areLines(phase.first)) return undefined;
   const isEmpty = phase.first.length === 0;
   if (kind === 'set') return isEmpty ? wordsOf(solution).noSetPlay(solution) : '';
   return kind === 'try' && isEmpty ? 'none' : undefined;

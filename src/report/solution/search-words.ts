@@ -19,7 +19,7 @@ const stateAndEffort = (progress: TimedProgress): string =>
   [
     askedText(progress),
     progress.proofPositions === undefined ? boundsText(progress) : proofText(progress.proofPositions),
-    effortText(progress),
+    searchEffortText(progress),
   ]
     .filter((part) => part !== '')
     .join('  ');
@@ -29,7 +29,7 @@ const proofText = (positions: number): string =>
   `writing the proof, ${shortCountText(positions)} position${positions === 1 ? '' : 's'} so far`;
 
 /** Returns what a search has taken: `12.3 M nodes  2.02 s  6.10 M/s  hash 12%` */
-export function effortText({
+export function searchEffortText({
   nodes,
   ms,
   hashPermille = 0,

@@ -1,8 +1,6 @@
 /** `--board`: every problem as its diagram with its solution beside it. */
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
-import { moveWriter } from '../move-notation.js';
-import { NamesInOrder } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { wrapLines } from '../terminal/text-width.js';
 import { playNotes } from './play-notes.js';
@@ -11,16 +9,14 @@ import { solutionHead } from './solution-head.js';
 import { summaryText } from './solution-summary.js';
 
 export class SolutionCards extends ReportForPeople<SolutionRecord, SolutionSummary, ReportOptions> {
-  readonly #names = new NamesInOrder();
-
   result({ problem, solution }: SolutionRecord): void {
-    const { out, style, notation = 'san' } = this.options;
+    const { out, style } = this.options;
     this.warn(problem);
     const head = solutionHead(problem, solution, {
       style,
-      writer: new PlayWriter(problem, solution, moveWriter(notation)),
+      writer: new PlayWriter(problem, solution, this.moves),
       line: true,
-      continues: this.#names.continues(problem),
+      continues: this.names.continues(problem),
     });
     out.write(`${head.join('\n')}\n\n`);
     const notes = playNotes(solution);

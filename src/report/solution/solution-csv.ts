@@ -2,12 +2,12 @@
 import { makeStipulation } from '../../problems/stipulation.js';
 import type { ProblemRefusal, SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
-import { keysOf, LineTree, type Phase, type PhaseKind, phaseOf } from '../../solution/play.js';
+import { areLines, keysOf, LineTree, type Phase, type PhaseKind, phaseOf } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { type CsvOptions, CsvReport, PROBLEM_COLUMNS, remarksCell } from '../csv/csv-rows.js';
 import { refusedWord } from '../findings.js';
 import type { MoveWriter } from '../move-notation.js';
-import { isOfLines, solutionLines } from './mating-lines.js';
+import { solutionLines } from './mating-lines.js';
 import { countPlay } from './play-counts.js';
 import { cutNotes } from './play-notes.js';
 import { PlayWriter } from './play-writer.js';
@@ -95,7 +95,7 @@ function linesCell(
   writer: PlayWriter,
   kinds: readonly PhaseKind[],
 ): string | Iterable<string> {
-  const wanted = phases.filter((phase) => kinds.includes(phase.kind) && isOfLines(phase));
+  const wanted = phases.filter((phase) => kinds.includes(phase.kind) && areLines(phase.first));
   const pieces = linePieces(wanted, writer);
   return wanted.some(({ first }) => LineTree.of(first)) ? pieces : [...pieces].join('');
 }

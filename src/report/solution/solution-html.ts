@@ -2,14 +2,14 @@
 import { makeStipulation } from '../../problems/stipulation.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
-import { keysOf, type NotatedMove, type PhaseKind, type PlayedMove } from '../../solution/play.js';
+import { areLines, keysOf, type NotatedMove, type PhaseKind, type PlayedMove } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { verdictsOf } from '../../solution/verdict.js';
 import { HtmlReport, saidOf, titledFields } from '../html/html-report.js';
-import { inLine, inOrder, phase, rowOf, shownLine, shownMove, titled } from '../html/play-lines.js';
+import { inLine, inOrder, rowOf, shownLine, shownMove, shownPhase } from '../html/play-lines.js';
 import type { ListedProblem, Shown, ShownMove, ShownPhase } from '../html/shown.js';
 import type { MoveWriter } from '../move-notation.js';
-import { isOfLines, solutionLines } from './mating-lines.js';
+import { solutionLines } from './mating-lines.js';
 import { showsFullLine } from './play-counts.js';
 import { playNotes } from './play-notes.js';
 import { levelOf, noteOf, nothingIn, textOf } from './play-rows.js';
@@ -47,12 +47,12 @@ export function shownSolution(
       ...saidOf(problem, playNotes(solution, withOptions)),
     },
     play: shownPlay(solution, writer),
-    ...evidenceOf(solution),
+    ...themeEvidence(solution),
   };
 }
 
 /** Returns what shows the themes that were found. */
-export const evidenceOf = ({ themes }: Solution): Pick<Shown, 'evidence'> =>
+export const themeEvidence = ({ themes }: Solution): Pick<Shown, 'evidence'> =>
   themes ? { evidence: themes.map(({ evidence }) => evidence) } : {};
 
 /** One word for similar results, and every flaw, as the summary counts them. */
@@ -117,19 +117,19 @@ export function shownPlay(
   const movesOf = (kind: PhaseKind): readonly ShownMove[] => {
     const found = solution.phases.find((each) => each.kind === kind);
     if (!found) return [];
-    if (!isOfLines(found))
+    if (!areLines(found.first))
       return kind === 'set' ? shown(found.first, 0, 'pass') : shown(found.first, -1, 'diagram');
     return [...solutionLines(found, writer)].flatMap(({ path, cells, notes }) =>
       inLine(rowOf('help', path, writer.numbered(cells), notes.join(', '))),
     );
   };
-  const isInLines = keysOf(solution)[0]?.role === 'help';
+  const isInLines = areLines(keysOf(solution));
   const title = writer.goal.noun === 'mate' ? 'Mating line' : 'Line';
   return inOrder([
-    isInLines ? titled('actual', 'Solutions', movesOf('actual')) : phase('actual', movesOf('actual')),
-    phase('try', [...movesOf('try'), ...wrongKeys], nothingIn(solution, 'try')),
-    phase('set', movesOf('set'), nothingIn(solution, 'set')),
-    titled('short', 'Short solutions', movesOf('short')),
-    titled('line', title, isLineWanted && !followed ? shownLine(writer, line) : []),
+    shownPhase('actual', movesOf('actual'), isInLines ? 'Solutions' : undefined),
+    shownPhase('try', [...movesOf('try'), ...wrongKeys], undefined, nothingIn(solution, 'try')),
+    shownPhase('set', movesOf('set'), undefined, nothingIn(solution, 'set')),
+    shownPhase('short', movesOf('short')),
+    shownPhase('line', isLineWanted && !followed ? shownLine(writer, line) : [], title),
   ]);
 }

@@ -2,9 +2,8 @@
 import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solution/solution.js';
-import { type MoveWriter, moveWriter } from '../move-notation.js';
 import { writePieces } from '../output.js';
-import { authorText, NamesInOrder, placeText, problemName, twinText } from '../problem-words.js';
+import { authorText, placeText, problemName, twinText } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { drawBoard } from '../terminal/board.js';
 import { showsFullLine } from './play-counts.js';
@@ -19,14 +18,6 @@ import { lineText, statusWords, themeTexts } from './solution-words.js';
 const PLAIN = { colour: false, unicode: false, width: Infinity };
 
 export class SolutionMarkdown extends ReportForPeople<SolutionRecord, SolutionSummary, ReportOptions> {
-  readonly #writer: MoveWriter;
-  readonly #names = new NamesInOrder();
-
-  constructor(options: ReportOptions) {
-    super(options);
-    this.#writer = moveWriter(options.notation ?? 'san');
-  }
-
   result({ problem, solution }: SolutionRecord): void | Promise<void> {
     this.warn(problem);
     return writePieces(this.options.out, this.#pieces(problem, solution));
@@ -34,7 +25,7 @@ export class SolutionMarkdown extends ReportForPeople<SolutionRecord, SolutionSu
 
   *#pieces(problem: ProblemRecord, solution: Solution): Generator<string> {
     const { quiet, maxLines = Infinity } = this.options;
-    const writer = new PlayWriter(problem, solution, this.#writer);
+    const writer = new PlayWriter(problem, solution, this.moves);
     const name = quietName(problem, solution);
     if (!quiet) yield this.#head(problem, solution, writer);
     else if (name) yield `**${escapeMarkdown(name)}**\n\n`;
@@ -59,7 +50,7 @@ export class SolutionMarkdown extends ReportForPeople<SolutionRecord, SolutionSu
   }
 
   #head(problem: ProblemRecord, solution: Solution, writer: PlayWriter): string {
-    const twin = this.#names.continues(problem) ? twinText(problem) : undefined;
+    const twin = this.names.continues(problem) ? twinText(problem) : undefined;
     const by = (twin === undefined ? [authorText(problem), placeText(problem)] : []).filter(
       (text) => text !== undefined,
     );

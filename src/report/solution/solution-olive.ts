@@ -5,32 +5,28 @@
 import { stringify } from 'yaml';
 import { makeStipulation } from '../../problems/stipulation.js';
 import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
-import type { SolutionSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solution/solution.js';
 import { moveWriter } from '../move-notation.js';
-import { menOf, optionsOf } from '../problem/popeye-terms.js';
+import { optionsOf, popeyeMen } from '../problem/problem-popeye.js';
 import { twinText } from '../problem-words.js';
-import { ReportForPeople, type ReportOptions } from '../reporter.js';
+import { SolutionTexts } from '../reporter.js';
 import { type PlayRow, playRows } from './play-rows.js';
 import { PlayWriter } from './play-writer.js';
 import { treeText } from './solution-text.js';
 import { keywordsOf } from './solution-words.js';
 
-type OliveOptions = Pick<ReportOptions, 'out' | 'messages' | 'quiet'>;
-
-export class SolutionOlive extends ReportForPeople<SolutionRecord, SolutionSummary, OliveOptions> {
-  result({ problem, solution }: SolutionRecord): void {
-    this.warn(problem);
-    this.options.out.write(oliveDocument(problem, solution));
+export class SolutionOlive extends SolutionTexts {
+  protected override text({ problem, solution }: SolutionRecord): string {
+    return oliveDocument(problem, solution);
   }
 }
 
 /** Returns a document, with the line that begins it. */
 export function oliveDocument(problem: ProblemRecord, solution: Solution): string {
   const { author, title, id, event, award, comments = [], fen } = problem;
-  const men = menOf(fen);
+  const men = popeyeMen(fen);
   const twin = twinText(problem);
-  const text = solutionLines(problem, solution).join('\n');
+  const text = popeyeLines(problem, solution).join('\n');
   const entry = {
     id,
     authors: author?.split(/;\s*/),
@@ -51,7 +47,7 @@ export function oliveDocument(problem: ProblemRecord, solution: Solution): strin
 }
 
 /** Returns the solution as Popeye prints it, a line for each move of the tree. */
-export function solutionLines(problem: ProblemRecord, solution: Solution): string[] {
+export function popeyeLines(problem: ProblemRecord, solution: Solution): string[] {
   const writer = new PlayWriter(problem, solution, moveWriter('problem'));
   return [...treeText(plainRows(solution, writer), (_, words) => words, Infinity)];
 }

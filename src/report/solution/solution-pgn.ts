@@ -8,15 +8,22 @@ import { ChildNode, Node, type PgnNodeData } from 'chessops/pgn';
 import { NULL_MOVE } from '../../problems/problem.js';
 import { isStudy, makeStipulation, movesOf } from '../../problems/stipulation.js';
 import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
-import type { SolutionSummary } from '../../records/run-records.js';
-import { keysOf, linesOf, nextOf, type PlayedMove, phaseOf, type Role } from '../../solution/play.js';
+import {
+  areLines,
+  keysOf,
+  linesOf,
+  nextOf,
+  type PlayedMove,
+  phaseOf,
+  type Role,
+} from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { printable } from '../../text/quote.js';
 import { isBlackFirst, moveWriter } from '../move-notation.js';
 import { MAX_TAG, pgnText } from '../movetext-layout.js';
 import { problemName, twinText } from '../problem-words.js';
-import { ReportForPeople, type ReportOptions } from '../reporter.js';
-import { dualText, isOfLines, matingLines } from './mating-lines.js';
+import { SolutionTexts } from '../reporter.js';
+import { dualText, matingLines } from './mating-lines.js';
 import { playNotes } from './play-notes.js';
 import { areWhites, PlayWriter, SET_PLAY } from './play-writer.js';
 import { keywordsOf, statusWords } from './solution-words.js';
@@ -25,12 +32,9 @@ const GOOD_MOVE = 1;
 const MISTAKE = 2;
 const MARKS: { readonly [R in Role]?: number } = { key: GOOD_MOVE, try: MISTAKE, refutation: GOOD_MOVE };
 
-type PgnOptions = Pick<ReportOptions, 'out' | 'messages' | 'quiet'>;
-
-export class SolutionPgn extends ReportForPeople<SolutionRecord, SolutionSummary, PgnOptions> {
-  result({ problem, solution }: SolutionRecord): void {
-    this.warn(problem);
-    this.options.out.write(solutionPgn(problem, solution));
+export class SolutionPgn extends SolutionTexts {
+  protected override text({ problem, solution }: SolutionRecord): string {
+    return solutionPgn(problem, solution);
   }
 }
 
@@ -82,9 +86,8 @@ function resultOf({ fen }: ProblemRecord, solution: Solution): string {
   const { status, stipulation } = solution;
   const isMet = status === 'solved' || status === 'lost';
   if (isStudy(stipulation) && isMet && solution.moves === undefined) return '1/2-1/2';
-  const [found] = linesOf(keysOf(solution));
-  const isInLines = found?.[0]?.role === 'help';
-  const line = isInLines ? found : solution.line;
+  const isInLines = areLines(keysOf(solution));
+  const [line = solution.line] = isInLines ? linesOf(keysOf(solution)) : [];
   const isProven = isInLines || isMet;
   const isMate = line.length === 0 ? status === 'lost' : line.at(-1)?.san.endsWith('#') === true;
   if (!isProven || !isMate) return '*';
@@ -108,7 +111,7 @@ function gameTree({ fen }: ProblemRecord, solution: Solution, writer: PlayWriter
   const root = new Node<PgnNodeData>();
   for (const kind of ['actual', 'try', 'short'] as const) {
     const first = phaseOf(solution, kind) ?? [];
-    if (isOfLines({ first })) for (const line of linesOf(first)) addLine(root, line, fen);
+    if (areLines(first)) for (const line of linesOf(first)) addLine(root, line, fen);
     else addTree(root, first, writer);
   }
   // even without variations there is one line to the goal

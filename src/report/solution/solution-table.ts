@@ -4,10 +4,8 @@ import type { SolutionRecord } from '../../records/problem-records.js';
 import { CELL_END, type MakeRow, type Row, type RowForm } from '../../records/rows.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solution/solution.js';
-import { NamesInOrder } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { type CellPainter, plain } from '../terminal/grid.js';
-import { painter } from '../terminal/style.js';
 import { RowStream } from '../terminal/table.js';
 import { wrapLines } from '../terminal/text-width.js';
 import { MOODS } from './solution-head.js';
@@ -24,7 +22,6 @@ export class SolutionTable extends ReportForPeople<SolutionRecord, SolutionSumma
   readonly #rows: RowStream;
   readonly #makeRow: MakeRow<Solution>;
   readonly #painters: Readonly<Record<Row['mood'], CellPainter>>;
-  readonly #names = new NamesInOrder();
 
   constructor(options: TableOptions) {
     super(options);
@@ -34,12 +31,11 @@ export class SolutionTable extends ReportForPeople<SolutionRecord, SolutionSumma
     this.rowForm = { table: 'solutions', options: rowOptions };
     this.#makeRow = makeSolutionRow(rowOptions);
     this.#rows = new RowStream(columns, out, style, !quiet);
-    const paint = painter(style);
     const painterFor = (mood: Row['mood']): CellPainter => {
       if (!style.colour) return plain;
       return (i, text) => {
-        if (i === keyColumn) return paint('bold', text);
-        return i === outcomeColumn ? paint(MOODS[mood], text) : text;
+        if (i === keyColumn) return this.paint('bold', text);
+        return i === outcomeColumn ? this.paint(MOODS[mood], text) : text;
       };
     };
     this.#painters = { good: painterFor('good'), bad: painterFor('bad'), open: painterFor('open') };
@@ -52,7 +48,7 @@ export class SolutionTable extends ReportForPeople<SolutionRecord, SolutionSumma
   row({ cells, mood, problem }: Row): void {
     if (problem) this.warn(problem);
     const [name = '', ...others] = cells.split(CELL_END);
-    this.#rows.add([this.#names.name(problem, name), ...others], this.#painters[mood]);
+    this.#rows.add([this.names.name(problem, name), ...others], this.#painters[mood]);
   }
 
   protected override summarize(summary: SolutionSummary): void {

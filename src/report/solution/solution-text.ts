@@ -1,6 +1,6 @@
 /** `--format text`: the solution in the tree form that problemists read, laid out as Popeye does. */
 import type { Solution } from '../../solution/solution.js';
-import type { Format } from '../terminal/style.js';
+import type { Format, Painter } from '../terminal/style.js';
 import { fillLines } from '../terminal/text-width.js';
 import { type Head, OneByOne, paragraphs } from './one-by-one.js';
 import { firstRows, type Missing, type PlayRow, playRows } from './play-rows.js';
@@ -19,13 +19,11 @@ export class SolutionText extends OneByOne {
   }
 }
 
-type Paint = (format: Format, text: string) => string;
-
 /**
  * Lays rows of play out: every first move with its play is a paragraph, and so are the solutions of a phase
  * in lines.
  */
-export function* treeText(rows: Iterable<PlayRow>, paint: Paint, width: number): Generator<string> {
+export function* treeText(rows: Iterable<PlayRow>, paint: Painter, width: number): Generator<string> {
   let above: PlayRow | undefined;
   for (const row of rows) {
     const isNew = row.role === 'help' ? row.kind !== above?.kind : row.level === 0;
@@ -36,7 +34,7 @@ export function* treeText(rows: Iterable<PlayRow>, paint: Paint, width: number):
 }
 
 /** Popeye's indentation: 3 blanks before a first move, then 6, 10, 14 … */
-function layOut({ role, level, texts, note, threatens }: PlayRow, paint: Paint): string {
+function layOut({ role, level, texts, note, threatens }: PlayRow, paint: Painter): string {
   const indent = role === 'heading-of-lines' ? 2 : level === 0 ? 3 : role === 'but' ? 4 : 2 + 4 * level;
   const format = FORMATS[role];
   const text = texts.join(' ');
@@ -56,7 +54,7 @@ const FORMATS: { readonly [R in PlayRow['role']]?: Format } = {
 };
 
 /** Returns a whole solution, its full moves apart, as Popeye has them. */
-function layOutLine({ texts, note }: PlayRow, paint: Paint, width: number): string {
+function layOutLine({ texts, note }: PlayRow, paint: Painter, width: number): string {
   const moves = texts.map((text, i) => (i > 0 && /^\d+\.(?!\.)/.test(text) ? `  ${text}` : text));
   const [first = '', ...more] = fillLines(moves, width - CONTINUED.length);
   const lines = [`  ${first}`, ...more.map((rest) => `${CONTINUED}${rest.trimStart()}`)];

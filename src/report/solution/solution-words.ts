@@ -1,6 +1,6 @@
 /** Solutions in the words and notation of the field, for people. */
 import { isStudy } from '../../problems/stipulation.js';
-import { keysOf, linesOf, phaseOf } from '../../solution/play.js';
+import { areLines, keysOf, linesOf, phaseOf } from '../../solution/play.js';
 import type { Flaw, Solution } from '../../solution/solution.js';
 import { countText } from '../counts-and-times.js';
 import { goalWords, notReached } from '../goal-words.js';
@@ -108,7 +108,7 @@ function firstLine(solution: Solution, writer: PlayWriter): string[] {
   let more = -1;
   for (const kind of ['short', 'actual'] as const) {
     for (const path of linesOf(phaseOf(solution, kind) ?? [])) {
-      if (path[0]?.role !== 'help') return [];
+      if (!areLines(path)) return [];
       if (++more === 0) texts.push(...writer.numbered(writer.cells(kind, path)));
     }
   }

@@ -3,7 +3,7 @@
  * which both sides or one by itself lead to the goal. Everything else in reports is said of the roles of
  * moves and of phases.
  */
-import { isLinePlay, isStudy, type Stipulation } from '../../problems/stipulation.js';
+import { isInLines, isStudy, type Stipulation } from '../../problems/stipulation.js';
 import { countLines, countSolutions, keysOf, type NotatedMove, phaseOf } from '../../solution/play.js';
 import type { Solution, SolutionLimit } from '../../solution/solution.js';
 import { countText } from '../counts-and-times.js';
@@ -62,7 +62,7 @@ export function listedMoves(moves: readonly Pick<NotatedMove, 'san'>[], word: 'a
 export type KindOfPlay = 'keys' | 'lines' | 'study';
 
 export const kindOf = ({ stipulation }: Pick<Solution, 'stipulation'>): KindOfPlay =>
-  isStudy(stipulation) ? 'study' : stipulation && isLinePlay(stipulation.play) ? 'lines' : 'keys';
+  isStudy(stipulation) ? 'study' : isInLines(stipulation) ? 'lines' : 'keys';
 
 const KEYS: WordsOfPlay = {
   solved(solution) {

@@ -1,6 +1,8 @@
-/** The base of all forms of statistics: they count results as they come, and are written at the end. */
+/** Statistics, as CSV and JSON, and the base of other forms: they count results as they come, and are written at the end. */
+import { recordLine } from '../../records/record.js';
 import type { StatsRecord } from '../../records/stats-records.js';
 import { countText } from '../counts-and-times.js';
+import { csvLine } from '../csv/csv-rows.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { type Counted, type RunEnded, StatsTally } from './stats-tally.js';
 
@@ -27,6 +29,32 @@ export abstract class StatsReport extends ReportForPeople<Counted, StatsEnd, Sta
     const stats = this.tally.stats(ended);
     if (stats.problems > 0) this.write(stats);
     this.remark(`${missingText(stats)}${ended.text}`);
+  }
+}
+
+/** Documented in docs/stats.md; new ones come last. */
+const STATS_COLUMNS = ['figure', 'value', 'by', 'by_value', 'name', 'problems', 'of', 'where'] as const;
+
+/** `keymove stats --csv`: a row for each value of each figure, then for each pair of values. */
+export class StatsCsv extends StatsReport {
+  protected override write({ figures, crossings }: StatsRecord): void {
+    const { out } = this.options;
+    out.write(csvLine(STATS_COLUMNS));
+    for (const { id, problems: of, values } of figures) {
+      for (const { value, name, problems, where } of values)
+        out.write(csvLine([id, value, undefined, undefined, name, problems, of, where]));
+    }
+    for (const { of, by, cells } of crossings) {
+      for (const { value, by: column, problems, where } of cells)
+        out.write(csvLine([of, value, by, column, undefined, problems, undefined, where]));
+    }
+  }
+}
+
+/** `keymove stats --json`: one record. */
+export class StatsJson extends StatsReport {
+  protected override write(stats: StatsRecord): void {
+    this.options.out.write(recordLine(stats));
   }
 }
 

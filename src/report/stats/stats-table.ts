@@ -30,10 +30,9 @@ const COLUMNS: readonly BoundedColumn[] = [
 export class StatsTable extends StatsReport {
   protected override write(stats: StatsRecord): void {
     const { out, style } = this.options;
-    const paint = painter(style);
     const seen = stats.figures.filter((figure) => isTelling(figure, stats));
     for (const figure of seen) {
-      out.write(`${paint('bold', figure.title)}${paint('dim', aboutText(figure, stats))}\n`);
+      out.write(`${this.paint('bold', figure.title)}${this.paint('dim', aboutText(figure, stats))}\n`);
       out.write(`${valuesTable(figure, style)}\n`);
     }
     for (const crossing of stats.crossings) {

@@ -76,8 +76,11 @@ function utf8(env: Environment): boolean {
   return /utf-?8/i.test(locale) || env.WT_SESSION !== undefined;
 }
 
-/** Makes a function that colours text, or leaves it as it is. Colours are marks until the text is {@link shown}. */
-export function painter(style: Style): (format: Format | undefined, text: string) => string {
+/** Colours a text, or leaves it as it is. */
+export type Painter = (format: Format | undefined, text: string) => string;
+
+/** Makes a painter. Colours are marks until the text is {@link shown}. */
+export function painter(style: Style | Pick<Style, 'colour'>): Painter {
   if (!style.colour) return (_, text) => text;
   return (format, text) => {
     if (text === '' || format === undefined) return text;

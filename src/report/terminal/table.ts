@@ -17,11 +17,7 @@ export class RowStream {
   constructor(columns: readonly BoundedColumn[], out: Output, style: Style, withHead: boolean) {
     this.widths = boundedWidths(columns, style.width);
     this.#heads = columns.map(({ head }) => head);
-    this.#grid = {
-      widths: this.widths,
-      aligns: columns.map(({ align }) => align),
-      wraps: style.width !== Infinity,
-    };
+    this.#grid = gridOf(columns, this.widths, style);
     this.#out = out;
     this.#style = style;
     this.#headWanted = withHead;
@@ -33,6 +29,12 @@ export class RowStream {
     this.#out.write(`${gridRow(cells, this.#grid, paint)}\n`);
   }
 }
+
+const gridOf = (columns: readonly BoundedColumn[], widths: readonly number[], { width }: Style): Grid => ({
+  widths,
+  aligns: columns.map(({ align }) => align),
+  wraps: width !== Infinity,
+});
 
 /** Returns the heads of the columns, and a rule below them. */
 export function tableHead(heads: readonly string[], grid: Grid, style: Style): string {
@@ -56,15 +58,8 @@ export function fittedTable(
   style: Style,
   head: 'ruled' | 'plain' | 'none' = 'ruled',
 ): string {
-  const grid = {
-    widths: fittedWidths(
-      columns,
-      rows.map(({ cells }) => cells),
-      style.width,
-    ),
-    aligns: columns.map(({ align }) => align),
-    wraps: style.width !== Infinity,
-  };
+  const texts = rows.map(({ cells }) => cells);
+  const grid = gridOf(columns, fittedWidths(columns, texts, style.width), style);
   const heads = columns.map((column) => column.head);
   const above = {
     ruled: () => tableHead(heads, grid, style),

@@ -3,24 +3,24 @@ import { PASSED_UCI } from '../../chess/pass.js';
 import type { Refusal } from '../../problems/problem.js';
 import type { VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
-import { keysOf, type NotatedMove, phaseOf } from '../../solution/play.js';
+import { areLines, keysOf, type NotatedMove, phaseOf } from '../../solution/play.js';
 import { type Fault, type FaultReason, type Verdict, verdictsOf } from '../../solution/verdict.js';
 import { HtmlReport, saidOf, titledFields } from '../html/html-report.js';
-import { inLine, numberedMove, rowOf, shownLine, shownMove, titled } from '../html/play-lines.js';
+import { inLine, numberedMove, rowOf, shownLine, shownMove, shownPhase } from '../html/play-lines.js';
 import type { Shown, ShownMove, ShownPhase } from '../html/shown.js';
 import type { MoveWriter } from '../move-notation.js';
 import { cutNotes, playNotes } from '../solution/play-notes.js';
 import { type Before, PlayWriter } from '../solution/play-writer.js';
-import { evidenceOf, provenFields, shownPlay } from '../solution/solution-html.js';
+import { provenFields, shownPlay, themeEvidence } from '../solution/solution-html.js';
 import { placeOf, whyWrong } from './fault-words.js';
 import { refusedVerdict, verdictSummaryText } from './verdict-summary.js';
 import {
   furtherEvidence,
   publishedText,
-  VERDICT_WORDS,
   verdictMood,
   verdictSentence,
   verdictText,
+  verdictWord,
 } from './verdict-words.js';
 
 export class VerdictHtml extends HtmlReport<VerdictRecord, VerdictSummary> {
@@ -30,7 +30,7 @@ export class VerdictHtml extends HtmlReport<VerdictRecord, VerdictSummary> {
 
   protected override refused(refusal: Refusal): string {
     const verdict = refusedVerdict(refusal);
-    return verdict ? VERDICT_WORDS[verdict] : super.refused(refusal);
+    return verdict ? verdictWord(verdict) : super.refused(refusal);
   }
 
   end(summary?: VerdictSummary): void {
@@ -58,7 +58,7 @@ export function shownVerdict({ index, problem, verdict }: VerdictRecord, moves: 
       ]),
     },
     play: verdictPlay(verdict, writer),
-    ...evidenceOf(solution),
+    ...themeEvidence(solution),
   };
 }
 
@@ -79,20 +79,20 @@ function verdictPlay(verdict: Verdict, writer: PlayWriter): ShownPhase[] {
   const cooks = unpublished.flatMap((line) => line.slice(0, 1));
   const play = shownPlay(solution, writer, { cooks, wrongKeys });
   // with the play, the published line is in it, and duals are marked there
-  if (solution.view !== undefined || keysOf(solution)[0]?.role === 'help') return [...play, ...faults];
+  if (solution.view !== undefined || areLines(keysOf(solution))) return [...play, ...faults];
   const meant = (verdict.published.lines[0] ?? []).flatMap(({ move }) => (move ? [move] : []));
   const isBroken = verdict.faults.some(
     ({ of, move, after }) => of !== 'key' && !move && after.length === meant.length,
   );
   return [
     ...play,
-    ...(isBroken || meant.length < 2 ? [] : [titled('line', 'Published line', shownLine(writer, meant))]),
+    ...(isBroken || meant.length < 2 ? [] : [shownPhase('line', shownLine(writer, meant), 'Published line')]),
     ...faults,
     ...duals.map(({ line, answers, minor }) => {
       const next = answers.map((answer) =>
         numberedMove(writer, 'answer', line.length, answer, { before: line.at(-1) ?? 'diagram' }),
       );
-      return titled('line', minor ? 'Minor dual' : 'Dual', shownLine(writer, line, { next }));
+      return shownPhase('line', shownLine(writer, line, { next }), minor ? 'Minor dual' : 'Dual');
     }),
   ];
 }
@@ -166,11 +166,11 @@ function faultPhase(fault: Fault, writer: PlayWriter): ShownPhase[] {
     const next = right.map((better) =>
       numberedMove(writer, 'answer', after.length + 1, better, { before: move }),
     );
-    return [titled('fault', title, inLine(shown, next))];
+    return [shownPhase('fault', inLine(shown, next), title)];
   }
   const rest = right.map((better) => shownMove('answer', inPlace([...after, better]), better));
-  if (!move) return [titled('fault', title, inLine(shown, rest))];
+  if (!move) return [shownPhase('fault', inLine(shown, rest), title)];
   const faulty = inLine(shown.slice(-1), refutationsOf(fault, move, writer));
   const beside = [...faulty, ...othersOf(fault, writer), ...rest];
-  return [titled('fault', title, inLine(shown.slice(0, -1), beside))];
+  return [shownPhase('fault', inLine(shown.slice(0, -1), beside), title)];
 }

@@ -1,8 +1,6 @@
 /** `verify --format markdown`: the table of verdicts, for a page or a comment. */
 import type { ProblemRefusal, VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
-import { moveWriter } from '../move-notation.js';
-import { NamesInOrder } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { escapeMarkdown } from '../solution/solution-markdown.js';
 import { refusedVerdict, verdictSummaryText } from './verdict-summary.js';
@@ -13,12 +11,11 @@ const HEADS = ['problem', 'stip.', 'published', 'verdict', 'evidence'];
 type MarkdownOptions = Pick<ReportOptions, 'out' | 'messages' | 'quiet' | 'notation'>;
 
 export class VerdictMarkdown extends ReportForPeople<VerdictRecord, VerdictSummary, MarkdownOptions> {
-  readonly #names = new NamesInOrder();
   #begun = false;
 
   result(record: VerdictRecord): void {
     this.warn(record.problem);
-    this.#row(verdictCells(record, this.#names, moveWriter(this.options.notation ?? 'san')));
+    this.#row(verdictCells(record, this.names, this.moves));
   }
 
   override refusal(refusal: ProblemRefusal): void {

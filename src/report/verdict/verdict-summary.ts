@@ -7,7 +7,7 @@ import { VERDICTS, type Verdict, type VerdictName } from '../../solution/verdict
 import { unsupportedIn } from '../../text/finding.js';
 import { countText } from '../counts-and-times.js';
 import { countTexts, exceptionsText, givenUpText, plural, Tally, totalsText } from '../summary.js';
-import { type RefusedVerdict, VERDICT_WORDS } from './verdict-words.js';
+import { type RefusedVerdict, verdictWord } from './verdict-words.js';
 
 export class VerdictTally extends Tally {
   readonly #verdicts = Object.fromEntries(VERDICTS.map((name) => [name, 0])) as Record<VerdictName, number>;
@@ -48,9 +48,12 @@ export const refusedVerdict = ({ source, findings }: Refusal): RefusedVerdict | 
 
 /** `9 sound`, `2 cooked`: how it stands. Counts of nothing are left out. */
 export const verdictCounts = ({ verdicts }: VerdictSummary): string[] =>
-  countTexts(VERDICTS.map((name) => [verdicts[name], COUNTED_WORDS[name]]));
-
-const COUNTED_WORDS = { ...VERDICT_WORDS, unpublished: 'sound (nothing published)' };
+  countTexts(
+    VERDICTS.map((name) => [
+      verdicts[name],
+      name === 'unpublished' ? 'sound (nothing published)' : verdictWord(name),
+    ]),
+  );
 
 /**
  * `12 problems: 9 sound, 2 cooked, 1 undecided (1 sound with other castling rights); 1 refused`, then nodes

@@ -1,13 +1,10 @@
 /** Verdicts as a table: what was published, what is true of it, and the evidence. */
 import type { ProblemRefusal, VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
-import { type MoveWriter, moveWriter } from '../move-notation.js';
-import { NamesInOrder } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { MOODS } from '../solution/solution-head.js';
 import type { Mood } from '../solution/words-of-play.js';
 import { type BoundedColumn, fittingColumns } from '../terminal/column-widths.js';
-import { painter } from '../terminal/style.js';
 import { RowStream } from '../terminal/table.js';
 import { wrapLines } from '../terminal/text-width.js';
 import { refusedVerdict, verdictSummaryText } from './verdict-summary.js';
@@ -25,21 +22,18 @@ const COLUMNS: readonly BoundedColumn[] = [
 export class VerdictTable extends ReportForPeople<VerdictRecord, VerdictSummary, ReportOptions> {
   readonly #columns: readonly BoundedColumn[];
   readonly #rows: RowStream;
-  readonly #names = new NamesInOrder();
-  readonly #writer: MoveWriter;
   #shown = 0;
 
   constructor(options: ReportOptions) {
     super(options);
-    const { style, out, quiet, notation = 'san' } = options;
-    this.#writer = moveWriter(notation);
+    const { style, out, quiet } = options;
     this.#columns = fittingColumns(COLUMNS, style.width);
     this.#rows = new RowStream(this.#columns, out, style, !quiet);
   }
 
   result(record: VerdictRecord): void {
     this.warn(record.problem);
-    this.#row(verdictCells(record, this.#names, this.#writer), verdictMood(record.verdict));
+    this.#row(verdictCells(record, this.names, this.moves), verdictMood(record.verdict));
   }
 
   /** A problem that is refused has its row among the others. */
@@ -50,11 +44,10 @@ export class VerdictTable extends ReportForPeople<VerdictRecord, VerdictSummary,
   }
 
   #row(cells: readonly string[], mood: Mood): void {
-    const paint = painter(this.options.style);
     this.#shown++;
     this.#rows.add(
       cells.filter((_, i) => this.#columns.includes(COLUMNS[i] as BoundedColumn)),
-      (column, text) => (this.#columns[column]?.head === 'verdict' ? paint(MOODS[mood], text) : text),
+      (column, text) => (this.#columns[column]?.head === 'verdict' ? this.paint(MOODS[mood], text) : text),
     );
   }
 

@@ -4,7 +4,6 @@
  */
 import type { VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
-import { type MoveWriter, moveWriter } from '../move-notation.js';
 import { writePieces } from '../output.js';
 import { authorText, placeText, problemName } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
@@ -14,7 +13,6 @@ import { playRows } from '../solution/play-rows.js';
 import { PlayWriter } from '../solution/play-writer.js';
 import { besideBoard, MOODS, roomBesideBoard } from '../solution/solution-head.js';
 import { treeText } from '../solution/solution-text.js';
-import { painter } from '../terminal/style.js';
 import { wrapLines, wrapWords } from '../terminal/text-width.js';
 import { verdictSummaryText } from './verdict-summary.js';
 import {
@@ -27,41 +25,34 @@ import {
 } from './verdict-words.js';
 
 export class VerdictText extends ReportForPeople<VerdictRecord, VerdictSummary, ReportOptions> {
-  readonly #writer: MoveWriter;
   #first = true;
-
-  constructor(options: ReportOptions) {
-    super(options);
-    this.#writer = moveWriter(options.notation ?? 'san');
-  }
 
   result({ problem, verdict }: VerdictRecord): void | Promise<void> {
     this.warn(problem);
     const { style, out } = this.options;
-    const paint = painter(style);
-    const published = publishedText(problem, verdict, this.#writer);
+    const published = publishedText(problem, verdict, this.moves);
     const sentence = verdictSentence(problem, verdict);
     const wrapped = (text: string | undefined): string[] =>
       text === undefined ? [] : wrapWords(text, roomBesideBoard(style));
     const facts = [
-      ...wrapped(problemName(problem)).map((part) => paint('bold', part)),
+      ...wrapped(problemName(problem)).map((part) => this.paint('bold', part)),
       ...wrapped(authorText(problem)),
       ...wrapped(placeText(problem)),
       published === '-' ? claimText(verdict) : `${claimText(verdict)}, published ${published}`,
       '',
-      paint(MOODS[verdictMood(verdict)], verdictText(verdict)),
+      this.paint(MOODS[verdictMood(verdict)], verdictText(verdict)),
       ...wrapped(sentence),
     ];
     const { solution } = verdict;
     const ofPlay = solution.view ? playNotes(solution) : cutNotes(solution);
     const notes = [...furtherEvidence(problem, verdict), ...ofPlay];
-    const rows = playRows(solution, new PlayWriter(problem, solution, this.#writer));
+    const rows = playRows(solution, new PlayWriter(problem, solution, this.moves));
     this.#gap();
     return writePieces(
       out,
       paragraphs(
         besideBoard(problem.fen, facts, style),
-        treeText(rows, paint, style.width),
+        treeText(rows, this.paint, style.width),
         notes.flatMap((note) => wrapWords(note, style.width)),
       ),
     );

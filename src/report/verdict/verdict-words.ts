@@ -12,24 +12,13 @@ import { type Mood, shortText } from '../solution/words-of-play.js';
 import { nameOf } from './fault-words.js';
 import { evidenceOf, judgedWordsOf } from './judged-words.js';
 
-/** Of problems with any goal. */
-export const VERDICT_WORDS: Record<VerdictName, string> = {
-  sound: 'sound',
-  unpublished: 'sound, nothing published',
-  cooked: 'cooked',
-  short: 'short',
-  'no-solution': 'no solution',
-  'wrong-key': 'wrong key',
-  'wrong-line': 'wrong line',
-  missing: 'missing',
-  undecided: 'undecided',
-  invalid: 'invalid',
-  unsupported: 'unsupported',
-};
+/** `wrong key`; the words for problems with any goal. */
+export const verdictWord = (verdict: VerdictName): string =>
+  verdict === 'unpublished' ? 'sound, nothing published' : verdict.replaceAll('-', ' ');
 
 /** `short mate`, `wrong key` */
 export const verdictText = ({ verdict, solution }: Pick<Verdict, 'verdict' | 'solution'>): string =>
-  verdict === 'short' ? shortText(solution) : VERDICT_WORDS[verdict];
+  verdict === 'short' ? shortText(solution) : verdictWord(verdict);
 
 export function verdictMood({ verdict }: Pick<Verdict, 'verdict'>): Mood {
   if (isSound(verdict)) return 'good';
@@ -57,7 +46,7 @@ export const refusedCells = (refusal: ProblemRefusal, verdict: RefusedVerdict): 
   refusal.problem ? fullName(refusal.problem) : sourceText(refusal.source.file, refusal.source.line),
   refusal.problem?.stipulation ? makeStipulation(refusal.problem.stipulation) : '-',
   '-',
-  VERDICT_WORDS[verdict],
+  verdictWord(verdict),
   verdict === 'unsupported' ? unsupportedIn(refusal.findings).join(', ') : reasonsText(refusal),
 ];
 

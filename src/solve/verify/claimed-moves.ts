@@ -4,7 +4,7 @@ import { fromUci, sanAndPlay, toUci } from '../../chess/moves.js';
 import { fitting, readMove } from '../../chess/read-move.js';
 import type { Goal } from '../../kernel/aim.js';
 import type { Claim, Problem } from '../../problems/problem.js';
-import { isLinePlay } from '../../problems/stipulation.js';
+import { isInLines } from '../../problems/stipulation.js';
 import type { NotatedMove } from '../../solution/play.js';
 import { positionAt } from '../../solution/position-at.js';
 import type { ClaimedMove, Fault } from '../../solution/verdict.js';
@@ -36,7 +36,7 @@ export function linesOfClaim({
 }: Pick<Problem, 'claim' | 'stipulation'>): readonly (readonly string[])[] {
   if (lines) return lines;
   if (line.length > 0) return [line];
-  return stipulation && isLinePlay(stipulation.play) ? keys.map((key) => [key]) : [];
+  return isInLines(stipulation) ? keys.map((key) => [key]) : [];
 }
 
 /** What makes a claim invalid: unreadable or ambiguous published moves; in a whole text, only such keys. */

@@ -1,8 +1,7 @@
 /** Judges a published problem: compares the claim with what is proven. */
 import { saysNothing } from '../../problems/problem.js';
-import { isStudy } from '../../problems/stipulation.js';
+import { isInLines, isStudy } from '../../problems/stipulation.js';
 import type { Verdict, VerdictName } from '../../solution/verdict.js';
-import { isInLines } from '../solve.js';
 import { compareKeys } from './compare-keys.js';
 import { compareLines } from './compare-lines.js';
 import { compareStudy } from './compare-study.js';

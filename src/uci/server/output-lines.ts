@@ -5,7 +5,7 @@ import type { AnalysisLine, AnalysisState, Score } from '../../analyse/analysis.
 import { toUci } from '../../chess/moves.js';
 
 /** Writes moves of lines that begin at `board`. */
-export class MoveWriter {
+export class UciMoveWriter {
   readonly #board: Chess;
   readonly #kingTakesRook: boolean;
 
@@ -32,11 +32,11 @@ function castlingOnRook(board: Chess, move: NormalMove): NormalMove {
 }
 
 /** Writes one `info` line per variation, best first, with its fields in Stockfish's order. */
-export function infoLines(state: AnalysisState, writer: MoveWriter): string[] {
+export function infoLines(state: AnalysisState, writer: UciMoveWriter): string[] {
   return state.lines.map((line) => infoLine(state, line, writer));
 }
 
-function infoLine(state: AnalysisState, line: AnalysisLine, writer: MoveWriter): string {
+function infoLine(state: AnalysisState, line: AnalysisLine, writer: UciMoveWriter): string {
   const words = [
     `info depth ${line.depth}`,
     `seldepth ${Math.max(line.selectiveDepth ?? 0, line.depth, line.moves.length)}`,
@@ -69,7 +69,7 @@ export function boundsWords({ score, proven, noneWithin }: AnalysisLine): string
 }
 
 /** The `bestmove` line, with the reply to ponder on. */
-export function bestMoveLine(moves: readonly NormalMove[], writer: MoveWriter): string {
+export function bestMoveLine(moves: readonly NormalMove[], writer: UciMoveWriter): string {
   const [best, reply] = writer.line(moves.slice(0, 2));
   if (best === undefined) return 'bestmove (none)';
   return reply === undefined ? `bestmove ${best}` : `bestmove ${best} ponder ${reply}`;

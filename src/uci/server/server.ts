@@ -26,7 +26,7 @@ import { MAX_ANALYSIS_DEPTH } from '../../kernel/analysis-kernel.js';
 import { quote } from '../../text/quote.js';
 import { bench, perft, showBoard, showEvaluation } from './at-keyboard.js';
 import { type GoCommand, parseGo } from './go-command.js';
-import { bestMoveLine, boundsWords, counters, infoLines, infoString, MoveWriter } from './output-lines.js';
+import { bestMoveLine, boundsWords, counters, infoLines, infoString, UciMoveWriter } from './output-lines.js';
 import { type PlayedPosition, parsePosition } from './position-command.js';
 import { gameClock, questionOf } from './search-for-go.js';
 import { declareOptions, type ServerOptions, setOption } from './server-options.js';
@@ -313,7 +313,7 @@ export class UciServer {
       worstLagMs: this.#lag.ms,
     });
     for (const note of [...search.go.notes, ...notes]) this.#note(note);
-    const writer = new MoveWriter(board, this.#options.chess960);
+    const writer = new UciMoveWriter(board, this.#options.chess960);
     const analysis = await this.#analyse(question, search, writer);
     const last = analysis ? this.#lastWords(analysis, question, search, board, writer) : [];
     await this.#withhold(search, last);
@@ -327,7 +327,7 @@ export class UciServer {
   async #analyse(
     question: AnalyserQuestion,
     search: Search,
-    writer: MoveWriter,
+    writer: UciMoveWriter,
   ): Promise<AnalyserAnalysis | undefined> {
     const engine = this.#engine();
     const onState = (state: AnalyserState): void => {
@@ -350,7 +350,7 @@ export class UciServer {
     question: AnalyserQuestion,
     search: Search,
     board: Chess,
-    writer: MoveWriter,
+    writer: UciMoveWriter,
   ): string[] {
     const [best] = analysis.lines;
     if (best) return [...infoLines(analysis, writer), ...search.newBounds(analysis)];

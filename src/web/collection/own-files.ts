@@ -1,5 +1,5 @@
 /** The reader's own collection as a file. Solutions are part of it where the form has room for them. */
-import type { SolutionRecord } from '../../browser.js';
+import type { SolutionRecord } from '../../records/problem-records.js';
 import { keysInEpd, problemEpd } from '../../report/problem/problem-epd.js';
 import { popeyeInput } from '../../report/problem/problem-popeye.js';
 import { solutionPgn } from '../../report/solution/solution-pgn.js';

@@ -1,7 +1,8 @@
 /** A collection verified row by row: what is known of each, in the order of the file. It can be stopped and gone on with. */
 
 import { type Entry, entryOf, type ProblemEntry } from '../../board-ui/entries.js';
-import type { Problem, VerdictRecord } from '../../browser.js';
+import type { Problem } from '../../problems/problem.js';
+import type { VerdictRecord } from '../../records/problem-records.js';
 import {
   makeProblemRecord,
   type ProblemRefusal,
@@ -13,7 +14,7 @@ import { listedRefusal } from '../../report/html/html-report.js';
 import { moveWriter } from '../../report/move-notation.js';
 import { shownVerdict, VerdictHtml } from '../../report/verdict/verdict-html.js';
 import { refusedVerdict, VerdictTally, verdictCounts } from '../../report/verdict/verdict-summary.js';
-import { VERDICT_WORDS } from '../../report/verdict/verdict-words.js';
+import { verdictWord } from '../../report/verdict/verdict-words.js';
 import type { Collection, CollectionProblem } from '../collection/collection.js';
 import { isRefused } from '../collection/collection.js';
 import { sentenceOf } from '../engine.js';
@@ -153,7 +154,7 @@ function shown(record: VerdictRecord, at: number): ProblemEntry {
 
 const refusedEntry = (refusal: ProblemRefusal, at: number): Entry => {
   const verdict = refusedVerdict(refusal);
-  return entryOf(listedRefusal(refusal, verdict && VERDICT_WORDS[verdict]), at);
+  return entryOf(listedRefusal(refusal, verdict && verdictWord(verdict)), at);
 };
 
 /** Makes the entry of a problem that is not verified yet. */

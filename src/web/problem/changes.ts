@@ -1,9 +1,9 @@
 /** What a change of a problem has changed: in its diagram, and in what is proven of it. */
 import { parsePosition } from '../../board-ui/followed-position.js';
-import type { SolutionRecord } from '../../browser.js';
+import type { SolutionRecord } from '../../records/problem-records.js';
 import { moveWriter } from '../../report/move-notation.js';
 import { PlayWriter } from '../../report/solution/play-writer.js';
-import { dualsOf, keysOf, linesOf, type NotatedMove } from '../../solution/play.js';
+import { areLines, dualsOf, keysOf, linesOf, type NotatedMove } from '../../solution/play.js';
 import { TEXTS } from '../texts.js';
 
 const { changes: words } = TEXTS;
@@ -35,7 +35,7 @@ interface Proven {
 function provenIn({ problem, solution }: SolutionRecord): Proven {
   const writer = new PlayWriter(problem, solution, moveWriter('san'));
   const keys = keysOf(solution);
-  const isLines = keys[0]?.role === 'help';
+  const isLines = areLines(keys);
   const numbered = (line: readonly NotatedMove[]): string =>
     `${writer.number(line.length - 1)}${line.at(-1)?.san ?? ''}`;
   return {

@@ -1,9 +1,15 @@
 /** Looks for versions of the problem that are worth a look, and lists them: each can be shown on the board, and used. */
 import { button, h } from '../../board-ui/dom.js';
-import type { ImprovementRecord, KeymoveError } from '../../browser.js';
+import type { KeymoveError } from '../../library/keymove-error.js';
 import type { Problem } from '../../problems/problem.js';
+import type { ImprovementRecord } from '../../records/improvement-records.js';
 import type { Shown } from '../../report/html/shown.js';
-import { changesText, evidenceText, progressText, summaryText } from '../../report/improve/improve-words.js';
+import {
+  changesText,
+  evidenceText,
+  improveSummaryText,
+  progressText,
+} from '../../report/improve/improve-words.js';
 import { solutionSentence } from '../../report/solution/solution-sentence.js';
 import type { App } from '../app.js';
 import { messageOf } from '../engine.js';
@@ -145,7 +151,7 @@ function publishedOf(problem: PageProblem, entered: unknown): Pick<Problem, 'cla
 
 function summaryOf(records: readonly ImprovementRecord[], ms: number): string {
   const { original, versions, interrupted = false } = records[0] as ImprovementRecord;
-  return asSentence(summaryText({ original, versions, records, interrupted, ms }));
+  return asSentence(improveSummaryText({ original, versions, records, interrupted, ms }));
 }
 
 const asSentence = (text: string): string => sentence(text).replace(/([!?])\.$/, '$1');

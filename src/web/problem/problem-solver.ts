@@ -1,5 +1,5 @@
 /** Solves the problem on the board: after each change, for longer on request, or from an answer that was kept. */
-import type { SolutionRecord } from '../../browser.js';
+import type { SolutionRecord } from '../../records/problem-records.js';
 import type { App } from '../app.js';
 import { EngineRequest } from '../engine-request.js';
 import { KeptAnswers } from '../kept-answers.js';

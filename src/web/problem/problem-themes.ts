@@ -2,8 +2,8 @@
 import { makePlay } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';
 import { ThemeChips } from '../../board-ui/theme-chips.js';
-import type { SolutionRecord } from '../../browser.js';
-import { keysOf } from '../../solution/play.js';
+import type { SolutionRecord } from '../../records/problem-records.js';
+import { areLines, keysOf } from '../../solution/play.js';
 import type { App } from '../app.js';
 import { askOf, limitsOf } from '../question.js';
 import { shownOf } from './shown-record.js';
@@ -80,6 +80,6 @@ export class ProblemThemes {
 /** Everything that themes are found in is there, and no more than is found in a moment. */
 function hasWholePlay(solution: SolutionRecord['solution']): boolean {
   const { status, moves = 0, view = 'none', cut, playLimit } = solution;
-  const isShown = view !== 'none' || keysOf(solution)[0]?.role === 'help';
+  const isShown = view !== 'none' || areLines(keysOf(solution));
   return status === 'solved' && moves <= THEMATIC_MOVES && isShown && !cut && !playLimit;
 }

@@ -17,10 +17,10 @@ import {
 } from '../../board-ui/play-tree.js';
 import { Player } from '../../board-ui/player.js';
 import { hasSolution } from '../../board-ui/solving.js';
-import type { SolutionRecord } from '../../browser.js';
+import type { SolutionRecord } from '../../records/problem-records.js';
 import type { ShownPlay } from '../../report/html/shown.js';
 import { menCount } from '../../report/position/diagram/placement.js';
-import { effortText } from '../../report/solution/search-words.js';
+import { searchEffortText } from '../../report/solution/search-words.js';
 import { solutionSentence } from '../../report/solution/solution-sentence.js';
 import { verdictStatement } from '../../report/verdict/verdict-words.js';
 import { linkTo } from '../address.js';
@@ -443,7 +443,7 @@ class ProblemView implements View {
     const { problem, solution } = answer;
     const { listed, play } = shownOf(answer);
     const { mood, remarks = [] } = listed;
-    this.#solver.request.progress.textContent = effortText(solution);
+    this.#solver.request.progress.textContent = searchEffortText(solution);
     this.#result.replaceChildren(
       h('span', { class: `verdict ${mood}` }, markOf(mood), solutionSentence(problem, solution)),
     );

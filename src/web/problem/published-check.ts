@@ -2,7 +2,8 @@
 import { button, h } from '../../board-ui/dom.js';
 import { markOf } from '../../board-ui/entries.js';
 import { lineFrom, movesAfter, type Play, type PlayNode } from '../../board-ui/play-tree.js';
-import type { Engine, VerdictRecord } from '../../browser.js';
+import type { Engine } from '../../library/engine.js';
+import type { VerdictRecord } from '../../records/problem-records.js';
 import { moveWriter } from '../../report/move-notation.js';
 import { shownVerdict } from '../../report/verdict/verdict-html.js';
 import { verdictMood, verdictStatement } from '../../report/verdict/verdict-words.js';

@@ -1,5 +1,5 @@
 /** A solution as the page shows it. It is converted once, whoever shows it. */
-import type { SolutionRecord } from '../../browser.js';
+import type { SolutionRecord } from '../../records/problem-records.js';
 import type { Shown } from '../../report/html/shown.js';
 import { moveWriter } from '../../report/move-notation.js';
 import { shownSolution } from '../../report/solution/solution-html.js';

@@ -1,6 +1,7 @@
 /** A solution in every form of the command, made by its reporters. Loaded when one is wanted. */
-import type { SolutionRecord } from '../../browser.js';
+
 import { makeStipulation } from '../../problems/stipulation.js';
+import type { SolutionRecord } from '../../records/problem-records.js';
 import { NO_OUTPUT } from '../../report/output.js';
 import { latexDocument } from '../../report/position/diagram/latex.js';
 import { diagramSvg } from '../../report/position/diagram/svg.js';
@@ -95,7 +96,7 @@ const pngFile = async (svg: string): Promise<Made> => ({
 
 /** Returns the solution as Popeye prints it. */
 async function linesOf({ problem, solution }: SolutionRecord): Promise<readonly string[]> {
-  return (await import('../../report/solution/solution-olive.js')).solutionLines(problem, solution);
+  return (await import('../../report/solution/solution-olive.js')).popeyeLines(problem, solution);
 }
 
 function latexFile({ problem }: SolutionRecord, lines: readonly string[] = []): Made {

@@ -1,6 +1,6 @@
 /** What to find besides the keys, and with what means: the settings of the solver as controls. */
 import { button, h } from '../../board-ui/dom.js';
-import { isLinePlay } from '../../problems/stipulation.js';
+import { isInLines } from '../../problems/stipulation.js';
 import type { App } from '../app.js';
 import { cores } from '../engine.js';
 import { labelled, SettingControls } from '../field.js';
@@ -56,8 +56,7 @@ export class SolveOptions {
     // a length that is asked for is the limit
     this.#maxMoves.hidden = problem.stipulation !== '';
     const { stipulation } = examine(problem);
-    for (const each of this.#ofBattle)
-      each.hidden = stipulation !== undefined && isLinePlay(stipulation.play);
+    for (const each of this.#ofBattle) each.hidden = isInLines(stipulation);
   }
 
   #allCores(): HTMLElement {

@@ -1,7 +1,7 @@
 /** All twins of the problem that is set up, each with its keys and its verdict: one look says how the diagram is solved. */
 import { button, h } from '../../board-ui/dom.js';
 import { markOf } from '../../board-ui/entries.js';
-import type { SolutionRecord } from '../../browser.js';
+import type { SolutionRecord } from '../../records/problem-records.js';
 import { twinText } from '../../report/problem-words.js';
 import type { App } from '../app.js';
 import type { Collection, CollectionProblem } from '../collection/collection.js';

@@ -59,8 +59,8 @@ test.each([
 });
 
 test.each([
-  [['--maet', '2'], 'unknown option --maet; did you mean --mate?'],
-  [['--maet=2'], 'unknown option --maet; did you mean --mate?'],
+  [['--maet', '2'], "unknown option --maet. Did you mean '--mate'?"],
+  [['--maet=2'], "unknown option --maet. Did you mean '--mate'?"],
   [['-x'], 'unknown option -x; see keymove --help'],
   [['--mate'], '--mate needs a value'],
   [['--mate', '--json'], '--mate needs a value'],
@@ -83,7 +83,7 @@ test('a command without operands names every extra word and all missing options'
     parseWords(words, { depth: required(value('N', wholeNumber(0, 64), '')) }, false);
   expect(() => parsePerft('a', '-', '--detph')).toThrow(
     new UsageError(
-      "found 'a'; expected nothing more\nfound '-'; expected nothing more\nunknown option --detph; did you mean --depth?",
+      "found 'a'; expected nothing more\nfound '-'; expected nothing more\nunknown option --detph. Did you mean '--depth'?",
     ),
   );
   expect(() => parsePerft()).toThrow(new UsageError('--depth is missing'));

@@ -55,6 +55,6 @@ test('one of a few words, in any case, with a suggestion for a typo', () => {
   const format = choice(['table', 'text', 'json']);
   expect(format('JSON', '--format')).toBe('json');
   expect(() => format('tabel', '--format')).toThrow(
-    "--format: found 'tabel'; expected table, text or json; did you mean table?",
+    "--format: found 'tabel'; expected table, text or json. Did you mean 'table'?",
   );
 });

@@ -25,7 +25,7 @@ test.each([
 test.each([
   [
     'htlm=out.html',
-    "--report: found 'htlm'; expected a format, table, text, epd, pgn, olive, markdown, csv, html, sheet, json; did you mean html?",
+    "--report: found 'htlm'; expected a format, table, text, epd, pgn, olive, markdown, csv, html, sheet, json. Did you mean 'html'?",
   ],
   ['out.xls', "--report: found 'out.xls'; expected FORMAT=FILE, or a file with an ending .html .htm .csv"],
   ['out', "--report: found 'out'; expected FORMAT=FILE"],

@@ -16,20 +16,24 @@ import { follows } from '../goal-search/rules';
 import { MEN_OFFSET, TARGETS_END_OFFSET, threadBase } from '../memory';
 import { CAPTURES_DUE, CASTLING_ROOK, PLACED_MEN_SURVIVE, SPARE_MOVES } from './layout';
 import {
-  ARRIVES_LAST, GONE, MAX_MEN, MEN_BYTES, Man, NOBODY, Place, castlingRook, movesAfter, movesBefore, movesOfRookAfter, movesOfRookBefore, moverOf, placeOn, takenBy,
+  ARRIVES_LAST, GONE, MAX_MEN, MEN_BYTES, Man, NOBODY, Place, castlingRook, movesAfter, movesBefore, movesOfRookAfter, movesOfRookBefore, movesTo, moverOf,
+  placeOn, takenBy,
 } from './named-men';
 
 // ---- u16[men][capacity]: the place of each man in each target; then the lists, one behind the other ----
 const COLUMNS_OFFSET: usize = MEN_OFFSET + MEN_BYTES;
 const LISTS_OFFSET: usize = (COLUMNS_OFFSET + TARGETS_END_OFFSET) / 2;
 
-// ---- an entry of a list: the target's number, the moves that both sides can spare, the captures due ----
+// ---- an entry of a list: u32 the target's number, the moves that both sides can spare, the captures due; ----
+// ---- u32 the men that are not in their places: some of those that castling moved may be ----
 const MATING_SHIFT: u32 = 17;
 const MATED_SHIFT: u32 = 22;
 const CAPTURES_SHIFT: u32 = 27;
 const NUMBER_MASK: u32 = (1 << MATING_SHIFT) - 1;
 const SPARE_MASK: u32 = 31;
-const ENTRY_BYTES: usize = 4;
+const ENTRY_BYTES: usize = 8;
+const AWAY: usize = 4;
+const EVERYBODY: u32 = -1;
 
 let men: u32 = 0;
 let capacity: u32 = 0;
@@ -48,6 +52,9 @@ let rotation: u32 = 0;
 export class Targets {
   private middle: usize;
   end: usize;
+  /** The men of each side that a target of the goal lets move, perhaps. */
+  private movingOfMating: u32;
+  private movingOfMated: u32;
 
   @inline private get first(): usize {
     return changetype<usize>(this) + offsetof<Targets>();
@@ -60,12 +67,23 @@ export class Targets {
   add(places: usize, spareOfMating: u32, spareOfMated: u32, captures: u32): bool {
     const number = this.length;
     if (number == capacity) return false;
+    let away: u32 = 0;
     for (let man: Man = 0; man < men; man++) {
-      store<u16>(columnOf((man + rotation) % men) + (<usize>number << 1), load<u16>(places + (<usize>man << 1)));
+      const place = <Place>load<u16>(places + (<usize>man << 1));
+      store<u16>(columnOf((man + rotation) % men) + (<usize>number << 1), <u16>place);
+      if (place < GONE && movesTo(man, place & ~ARRIVES_LAST)) away |= 1 << ((man + rotation) % men);
     }
-    store<u32>(this.end, number | (spareOfMating << MATING_SHIFT) | (spareOfMated << MATED_SHIFT) | (captures << CAPTURES_SHIFT));
-    this.end += ENTRY_BYTES;
+    this.write(number | (spareOfMating << MATING_SHIFT) | (spareOfMated << MATED_SHIFT) | (captures << CAPTURES_SHIFT), away);
     return true;
+  }
+  /** Writes an entry behind the others. */
+  @inline private write(entry: u32, away: u32): void {
+    store<u32>(this.end, entry);
+    store<u32>(this.end, away, AWAY);
+    this.end += ENTRY_BYTES;
+    if (rotation) return;
+    this.movingOfMating |= moving(entry, MATING_SHIFT, away);
+    this.movingOfMated |= moving(entry, MATED_SHIFT, away);
   }
   /** How many there are. */
   @inline get length(): u32 {
@@ -81,9 +99,8 @@ export class Targets {
     }
     const others = this.first - threadBase + base + <usize>from * ENTRY_BYTES;
     for (let i: u32 = 0; i < count; i++) {
-      const entry = load<u32>(others + <usize>i * ENTRY_BYTES);
-      store<u32>(this.end, (entry & ~NUMBER_MASK) | (number + i));
-      this.end += ENTRY_BYTES;
+      const at = others + <usize>i * ENTRY_BYTES;
+      this.write((load<u32>(at) & ~NUMBER_MASK) | (number + i), load<u32>(at, AWAY));
     }
     return true;
   }
@@ -93,6 +110,8 @@ export class Targets {
     rotation = 0;
     capacity = min<u32>(NUMBER_MASK, <u32>(LISTS_OFFSET - COLUMNS_OFFSET) / (men << 1));
     this.end = this.first;
+    this.movingOfMating = 0;
+    this.movingOfMated = 0;
   }
   /** Ends it with the targets of the goal, or with none if they are unknown. */
   endGoal(isKnown: bool): void {
@@ -113,7 +132,11 @@ export class Targets {
    * Is any target in reach after a move, of the mating side or of the other? `left`: moves of the mating side
    * after it, `others`: of the other.
    */
-  allows(move: Move, isMating: bool, left: u32, others: u32): bool {
+  @inline allows(move: Move, isMating: bool, left: u32, others: u32): bool {
+    if (isGoalListed && !(((isMating ? this.movingOfMating : this.movingOfMated) >> moverOf(move)) & 1)) return false;
+    return this.hasAny(move, isMating, left, others);
+  }
+  private hasAny(move: Move, isMating: bool, left: u32, others: u32): bool {
     if (isGoalListed && !narrowPart<FirstOnly>(this.first, this.middle, 0, move, isMating, left)) return false;
     return !isOwnGoalListed || narrowPart<FirstOnly>(this.middle, this.end, 0, move, !isMating, others) != 0;
   }
@@ -122,11 +145,24 @@ export class Targets {
     const list = changetype<Targets>(this.end);
     if (this.end + (this.end - changetype<usize>(this)) > threadBase + TARGETS_END_OFFSET) return UNKNOWN_TARGETS;
     list.middle = isGoalListed ? narrowPart<Whole>(this.first, this.middle, list.first, move, isMating, left) : list.first;
+    list.movingOfMating = movingOfMating;
+    list.movingOfMated = movingOfMated;
     list.end = isOwnGoalListed ? narrowPart<Whole>(this.middle, this.end, list.middle, move, !isMating, others) : list.middle;
     return list;
   }
 }
 export const UNKNOWN_TARGETS: Targets = changetype<Targets>(0);
+
+/**
+ * The men that a target lets move, perhaps: a move that brings its man nearer to his place is one of a man that is not there; any
+ * other is to spare (`spare-moves`).
+ */
+@inline function moving(entry: u32, shift: u32, away: u32): u32 {
+  return (entry >> shift) & SPARE_MASK || !follows(SPARE_MOVES) ? EVERYBODY : away;
+}
+/** Those of all targets that were written last. */
+let movingOfMating: u32 = 0;
+let movingOfMated: u32 = 0;
 
 @unmanaged class Extent {}
 @unmanaged @final class Whole extends Extent {}
@@ -146,7 +182,8 @@ export const UNKNOWN_TARGETS: Targets = changetype<Targets>(0);
  * there are at least as many moves left as captures due.
  */
 function narrowPart<Part>(from: usize, end: usize, to: usize, move: Move, isMating: bool, left: u32): usize {
-  const places = columnOf(moverOf(move));
+  const mover = moverOf(move);
+  const places = columnOf(mover);
   const before = movesBefore(move);
   const after = movesAfter(move);
   const taken = takenBy(move);
@@ -157,8 +194,12 @@ function narrowPart<Part>(from: usize, end: usize, to: usize, move: Move, isMati
   const counts = follows(SPARE_MOVES);
   const survives = follows(PLACED_MEN_SURVIVE);
   const mostDue = follows(CAPTURES_DUE) ? left : MAX_MEN;
+  let ofMating: u32 = 0;
+  let ofMated: u32 = 0;
   for (let at = from; at < end; at += ENTRY_BYTES) {
     let entry = load<u32>(at);
+    let away = load<u32>(at, AWAY);
+    if (!((moving(entry, shift, away) >> mover) & 1)) continue;
     const target = <usize>(entry & NUMBER_MASK) << 1;
     const place = <Place>load<u16>(places + target);
     // less than nothing where a man returns to where he could castle, as far as the distances know
@@ -166,6 +207,7 @@ function narrowPart<Part>(from: usize, end: usize, to: usize, move: Move, isMati
     let least = cost;
     if (place < GONE) {
       const moves = <i32>load<u8>(after + (place & ~ARRIVES_LAST));
+      away = moves ? away | (1 << mover) : away & ~(1 << mover);
       cost += moves - <i32>load<u8>(before + (place & ~ARRIVES_LAST));
       // who is there too early has to leave and to return; a rook that may castle is near, but not there
       least = place == (arrived | ARRIVES_LAST) && left ? cost + 2 : cost;
@@ -174,6 +216,7 @@ function narrowPart<Part>(from: usize, end: usize, to: usize, move: Move, isMati
       if (<i32>((entry >> shift) & SPARE_MASK) < least) continue;
       entry -= cost << shift;
     }
+    if (isCastling) away |= 1 << rook;
     if (isCastling && counts && follows(CASTLING_ROOK)) {
       const rooks = <Place>load<u16>(columnOf(rook) + target);
       if (rooks < GONE) {
@@ -191,9 +234,15 @@ function narrowPart<Part>(from: usize, end: usize, to: usize, move: Move, isMati
     if (entry >> CAPTURES_SHIFT > mostDue) continue;
     if (is<Part, FirstOnly>()) return 1;
     store<u32>(to, entry);
+    store<u32>(to, away, AWAY);
     to += ENTRY_BYTES;
+    ofMating |= moving(entry, MATING_SHIFT, away);
+    ofMated |= moving(entry, MATED_SHIFT, away);
   }
-  return is<Part, FirstOnly>() ? 0 : to;
+  if (is<Part, FirstOnly>()) return 0;
+  movingOfMating = ofMating;
+  movingOfMated = ofMated;
+  return to;
 }
 
 /** The list for the root. */

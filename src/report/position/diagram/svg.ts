@@ -5,10 +5,35 @@
  *
  * Letters and digits are drawn as strokes, not text: they look the same everywhere, even without fonts.
  */
-import { CHARACTERS } from './characters.js';
 import { PIECES, SQUARE } from './piece-drawings.js';
 import { boardRows, flipped, menCount, positionText } from './placement.js';
-import { THEMES, type Theme, type ThemeName } from './themes.js';
+
+/** Colours of a diagram. */
+interface Theme {
+  readonly light: string;
+  readonly dark: string;
+  /** the border of the board */
+  readonly frame: string;
+  /** coordinates, and their background */
+  readonly ink: string;
+  readonly paper: string;
+}
+
+const INK = { frame: '#222', ink: '#333', paper: '#fff' } as const;
+
+const THEMES = {
+  /** wood, as most boards on screens */
+  brown: { light: '#f0d9b5', dark: '#b58863', ...INK },
+  blue: { light: '#dee3e6', dark: '#8ca2ad', ...INK },
+  green: { light: '#ffffdd', dark: '#86a666', ...INK },
+  /** for paper: survives black and white printers */
+  print: { light: '#fff', dark: '#cfcfcf', ...INK, frame: '#000', ink: '#000' },
+  /** for dark pages */
+  night: { light: '#b9bec7', dark: '#6f7783', frame: '#111', ink: '#c9cdd4', paper: '#1d2025' },
+} as const satisfies Record<string, Theme>;
+
+export type ThemeName = keyof typeof THEMES;
+export const THEME_NAMES = Object.keys(THEMES) as readonly ThemeName[];
 
 export interface DiagramOptions {
   /** Black below */
@@ -139,6 +164,26 @@ export const pieceDefinitions = (letters: readonly string[] = Object.keys(PIECES
 export const DARK_SQUARES = [...Array(8).keys()]
   .flatMap((y) => [0, 1, 2, 3].map((i) => `M${(2 * i + ((y + 1) % 2)) * SQUARE} ${y * SQUARE}h45v45h-45z`))
   .join('');
+
+/** Letters and digits of the coordinates as strokes, each 6 units wide and 10 high. */
+const CHARACTERS: Readonly<Record<string, string>> = {
+  a: 'M5.2 3.8V9.5M5.2 6.7A2.3 2.85 0 1 1 5.2 6.6',
+  b: 'M.8 .5V9.5M.8 6.6A2.3 2.85 0 1 1 .8 6.7',
+  c: 'M5 4.6A2.4 2.85 0 1 0 5 8.6',
+  d: 'M5.2 .5V9.5M5.2 6.7A2.3 2.85 0 1 1 5.2 6.6',
+  e: 'M.8 6.6H5.3A2.3 2.85 0 1 0 4.7 8.6',
+  f: 'M5 .8C3.2 .2 2.5 1.2 2.5 2.4V9.5M.9 3.9H4.6',
+  g: 'M5.2 3.8V10C5.2 12.4 2.2 12.7 1 11.7M5.2 6.7A2.3 2.85 0 1 1 5.2 6.6',
+  h: 'M.9 .5V9.5M.9 6C1.4 3.2 5.1 2.9 5.1 5.8V9.5',
+  1: 'M1.4 2.3L3.5 .7V9.5',
+  2: 'M.9 2.8C1 0 5 0 5 2.8C5 5 2.2 6.8 .9 9.4H5.2',
+  3: 'M1 1.8C2 .1 5 .4 4.9 2.7C4.8 4.4 3.4 4.7 2.6 4.7C3.8 4.7 5.2 5.3 5.2 7C5.2 9.8 1.7 10 .8 8.2',
+  4: 'M4.1 9.5V.7L.6 6.9H5.6',
+  5: 'M4.9 .7H1.6L1.2 4.6C2.4 3.7 5.2 3.9 5.2 6.6C5.2 9.6 1.9 10 .8 8.4',
+  6: 'M4.6 1C2.5 .3 .8 2.5 .8 6.2C.8 10.4 5.2 10.4 5.2 6.8C5.2 3.9 1.6 3.8 .9 6.4',
+  7: 'M.8 .7H5.3C3.9 3.2 2.6 5.8 2.3 9.5',
+  8: 'M3 4.7C.6 4.3 .6 .6 3 .6C5.4 .6 5.4 4.3 3 4.7C.1 5.1 .1 9.5 3 9.5C5.9 9.5 5.9 5.1 3 4.7',
+};
 
 function coordinateStrokes(flip: boolean, ink: string): string {
   const files = flip ? [...'hgfedcba'] : [...'abcdefgh'];
