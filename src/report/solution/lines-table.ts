@@ -8,7 +8,7 @@ import type { Role } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { repeatable } from '../../text/at-most.js';
 import { type CellPainter, GAP, type Grid, gridRow, gridWidth } from '../terminal/grid.js';
-import type { Format } from '../terminal/style.js';
+import type { Paint } from '../terminal/style.js';
 import { tableHead } from '../terminal/table.js';
 import { joinedWords, wrapCell } from '../terminal/text-width.js';
 import { type MatingLine, matingLines } from './mating-lines.js';
@@ -103,7 +103,7 @@ export class LinesTable extends OneByOne {
   }
 }
 
-const FIRST_MOVES: { readonly [R in Role]?: Format } = { try: 'yellow', key: ['bold', 'green'] };
+const FIRST_MOVES: { readonly [R in Role]?: Paint } = { try: 'yellow', key: ['bold', 'green'] };
 
 const joined = (pieces: Iterable<string>): string => [...pieces].join('');
 

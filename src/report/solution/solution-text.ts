@@ -1,6 +1,6 @@
 /** `--format text`: the solution in the tree form that problemists read, laid out as Popeye does. */
 import type { Solution } from '../../solution/solution.js';
-import type { Format, Painter } from '../terminal/style.js';
+import type { Paint, Painter } from '../terminal/style.js';
 import { fillLines } from '../terminal/text-width.js';
 import { type Head, OneByOne, paragraphs } from './one-by-one.js';
 import { firstRows, lineCounts, type Missing, type PlayRow, playRows } from './play-rows.js';
@@ -43,7 +43,7 @@ function layOut({ role, level, texts, note, threatens }: PlayRow, paint: Painter
   return ' '.repeat(indent) + (format ? paint(format, text) : text) + said;
 }
 
-const FORMATS: { readonly [R in PlayRow['role']]?: Format } = {
+const FORMATS: { readonly [R in PlayRow['role']]?: Paint } = {
   heading: 'dim',
   'heading-of-lines': 'dim',
   key: ['bold', 'green'],
