@@ -66,6 +66,8 @@ interface Made {
   readonly number: number;
   readonly bytes: number;
   at: number;
+  /** when it was last wanted, as the number of a request */
+  asked: number;
 }
 
 /** What the endings need of the search around them. */
@@ -80,9 +82,11 @@ interface Surroundings {
   readonly endOtherSearches: () => void;
 }
 
-/** What the endings of a position may take, and what may be left from other positions beside them. */
+/** What the endings of a position may take, and what there is beside that for those that are left from other positions. */
 const MAX_BYTES = 210 << 20;
 const MAX_LEFT_BYTES = 46 << 20;
+
+const bytesOf = (men: readonly Man[]): number => 2 * sizeOf(men);
 
 export class Endings {
   readonly #exports: KernelExports;
@@ -100,6 +104,8 @@ export class Endings {
   /** the first byte that no ending uses */
   #end: number;
   #isMaking = false;
+  /** requests so far to open endings */
+  #asked = 0;
 
   /**
    * @param start where the memory may grow
@@ -279,12 +285,12 @@ export class Endings {
   /** Opens the ending with these men, and those that captures and promotions lead to, unless stopped or without memory. */
   #openAll(men: readonly Man[]): void {
     const all = withAllAfter(men);
-    // nothing is open, so nothing looks at what moves
-    if (this.#open.size === 0) this.#keep(all);
     const closed = [...all.values()].filter((each) => !this.#open.has(each.join()));
-    const bytes = closed.reduce((sum, each) => sum + 2 * sizeOf(each), 0);
-    if (closed.length === 0 || this.#openBytes + bytes + 2 * sizeOf(men) > MAX_BYTES) return;
+    const bytes = closed.reduce((sum, each) => sum + bytesOf(each), 0);
+    // what is left from other positions has no say in this
+    if (closed.length === 0 || this.#openBytes + bytes + bytesOf(men) > MAX_BYTES) return;
     this.#around.endOtherSearches();
+    this.#makeRoom(all);
     this.#isMaking = true;
     const areMade = closed.every((each) => this.#make(each));
     this.#isMaking = false;
@@ -293,11 +299,29 @@ export class Endings {
     for (const each of closed) this.#openOne(each);
   }
 
-  /** Drops all but these if the others take too much, and closes the gaps. */
-  #keep(wanted: ReadonlyMap<string, unknown>): void {
-    const others = [...this.#made].filter(([name]) => !wanted.has(name));
-    if (others.reduce((sum, [, { bytes }]) => sum + bytes, 0) <= MAX_LEFT_BYTES) return;
-    for (const [name] of others) this.#made.delete(name);
+  /**
+   * Drops endings of other positions until there is room for these, those first that have not been wanted for longest, and closes the
+   * gaps. Nobody may be looking at an ending.
+   */
+  #makeRoom(wanted: ReadonlyMap<string, readonly Man[]>): void {
+    this.#asked++;
+    const missing: number[] = [];
+    for (const [name, men] of wanted) {
+      const made = this.#made.get(name);
+      if (made) made.asked = this.#asked;
+      else missing.push(bytesOf(men));
+    }
+    // the last of them to be made takes as much again
+    const needed = missing.reduce((sum, bytes) => sum + bytes, Math.max(0, ...missing));
+    let used = [...this.#made.values()].reduce((sum, { bytes }) => sum + bytes, needed);
+    if (used <= MAX_BYTES + MAX_LEFT_BYTES) return;
+    // what an ending leads to stands before it, and is of use without it
+    const others = [...this.#made].filter(([name]) => !wanted.has(name) && !this.#open.has(name)).reverse();
+    for (const [name, { bytes }] of others.sort(([, a], [, b]) => a.asked - b.asked)) {
+      if (used <= MAX_BYTES + MAX_LEFT_BYTES) break;
+      this.#made.delete(name);
+      used -= bytes;
+    }
     this.#end = this.#start;
     const memory = new Uint8Array(this.#memory.buffer);
     for (const made of this.#made.values()) {
@@ -331,7 +355,7 @@ export class Endings {
     const passes = new EndingPasses(this.#exports, men.length === MAX_MEN ? this.#around.others : undefined);
     if (!passes.count(number, this.#end + 2 * size) || !passes.takeBackSources() || !passes.decide())
       return false;
-    this.#made.set(name, { number, at: this.#end, bytes: 2 * size });
+    this.#made.set(name, { number, at: this.#end, bytes: 2 * size, asked: this.#asked });
     this.#end += 2 * size;
     return true;
   }

@@ -13,7 +13,7 @@ import { tableHead } from '../terminal/table.js';
 import { joinedWords, wrapCell } from '../terminal/text-width.js';
 import { type MatingLine, matingLines } from './mating-lines.js';
 import { type Head, OneByOne, paragraphs } from './one-by-one.js';
-import { GAP as GAP_WORD, type Missing, shortenedPlay } from './play-rows.js';
+import { GAP as GAP_WORD, lineCounts, type Missing, shortenedPlay } from './play-rows.js';
 import type { PlayWriter } from './play-writer.js';
 import { shownWidth, sideBySide } from './solution-head.js';
 
@@ -24,9 +24,10 @@ export class LinesTable extends OneByOne {
     head: Head,
     missing: Missing,
   ): Iterable<string> {
+    const counts = lineCounts(solution);
     const all = repeatable(() => matingLines(solution, writer, true));
     const gap = (first: MatingLine): MatingLine => ({ ...first, cells: [GAP_WORD], notes: [] });
-    const shown = repeatable(() => shortenedPlay(all, this.maxLines, gap, missing));
+    const shown = repeatable(() => shortenedPlay(all, this.maxLines, gap, missing, counts));
     const lines: MatingLine[] = [];
     for (const line of shown) {
       if (lines.push(line) > MOST_ARRANGED) return this.#below(head, shown, writer);

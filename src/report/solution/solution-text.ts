@@ -3,7 +3,7 @@ import type { Solution } from '../../solution/solution.js';
 import type { Paint, Painter } from '../terminal/style.js';
 import { fillLines } from '../terminal/text-width.js';
 import { type Head, OneByOne, paragraphs } from './one-by-one.js';
-import { firstRows, type Missing, type PlayRow, playRows } from './play-rows.js';
+import { firstRows, lineCounts, type Missing, type PlayRow, playRows } from './play-rows.js';
 import type { PlayWriter } from './play-writer.js';
 
 export class SolutionText extends OneByOne {
@@ -14,7 +14,7 @@ export class SolutionText extends OneByOne {
     missing: Missing,
   ): Generator<string> {
     const { style } = this.options;
-    const rows = firstRows(playRows(solution, writer), this.maxLines, missing);
+    const rows = firstRows(playRows(solution, writer), this.maxLines, missing, lineCounts(solution));
     yield* paragraphs(head(style), treeText(rows, this.paint, style.width));
   }
 }
