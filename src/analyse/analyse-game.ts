@@ -8,7 +8,7 @@ import { makeUci, type NormalMove } from 'chessops';
 import { positionAfter, positionOf, sanAndPlay } from '../chess/moves.js';
 import type { PgnGame } from '../games/pgn-game.js';
 import { type Analysis, type AnalysisLimits, type ChessEngine, EngineError, type Score } from './analysis.js';
-import { type Cost, costOf, NO_COST, turned } from './judgement.js';
+import { costOf, type MoveCost, NO_COST, turned } from './judgement.js';
 
 /** The analysis of one position of a game. */
 export interface PositionAnalysis {
@@ -32,7 +32,7 @@ export interface MoveAnalysis {
   /** the position after it, likewise */
   readonly after?: PositionAnalysis;
   /** present if both are known */
-  readonly cost?: Cost;
+  readonly cost?: MoveCost;
 }
 
 export interface GameAnalysis {

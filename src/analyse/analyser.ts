@@ -26,8 +26,8 @@ import type {
   AnalysisCalls,
   AnalysisThreadStart,
   EndReason,
-  Role,
   Task,
+  ThreadRole,
 } from './analysis-messages.js';
 import type { ProvenMates } from './mate-scout.js';
 import { mergeMates } from './merge-mates.js';
@@ -276,7 +276,7 @@ class Thinking {
     const task = this.#task();
     const isGame = task.nodes !== undefined || task.moveTime !== undefined;
     const scoutElsewhere = threads.length > 1 && !isGame && task.mate === undefined && task.mateShare > 0;
-    const roleOf = (thread: number): Role =>
+    const roleOf = (thread: number): ThreadRole =>
       thread === 0 ? 'lead' : scoutElsewhere && thread === threads.length - 1 ? 'mate' : 'help';
     // a pure mate search has search threads of its own, and a few nodes are not worth sharing
     const alone = task.mate !== undefined || (task.nodes ?? Infinity) < MIN_SHARED_NODES;

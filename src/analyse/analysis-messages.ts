@@ -26,7 +26,7 @@ export interface AnalysisThreadStart {
  * `lead` evaluates and reports its findings, `help` evaluates the same position to fill the common table,
  * `mate` only looks for mates.
  */
-export type Role = 'lead' | 'help' | 'mate';
+export type ThreadRole = 'lead' | 'help' | 'mate';
 
 export interface AnalyserQuestion extends AnalysisQuestion {
   /** for a move of a game with clocks */
@@ -50,7 +50,7 @@ export type Task = AnalyserQuestion & Required<Pick<AnalyserQuestion, 'lines' | 
 export type AnalysisCall =
   | {
       readonly type: 'think';
-      readonly role: Role;
+      readonly role: ThreadRole;
       readonly task: Task;
       /** another thread has the role `mate` */
       readonly scoutElsewhere: boolean;

@@ -30,15 +30,15 @@ const WINDOW = 256;
 const MAX_FAILURES = 3;
 
 /** At most one of each engine, of which one works at a time. Absent: not started yet, or broken down. */
-type Place = (ChessEngine | undefined)[];
+type EnginePlace = (ChessEngine | undefined)[];
 
 export class Engines {
   /** all different */
   readonly names: readonly string[];
   readonly #size: number;
   readonly #starts: readonly StartEngine[];
-  readonly #places: Set<Place>;
-  readonly #free: Place[];
+  readonly #places: Set<EnginePlace>;
+  readonly #free: EnginePlace[];
   readonly #underWay = new Set<Promise<unknown>>();
   #closed = false;
   /** of each engine, since its last success */

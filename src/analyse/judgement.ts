@@ -38,7 +38,7 @@ export function expectedScore(score: Score): number {
 }
 
 /** The cost of a move for the side that made it. */
-export interface Cost {
+export interface MoveCost {
   /** from 0 to 2000 */
   readonly centipawns: number;
   readonly judgement?: Judgement;
@@ -50,7 +50,7 @@ export interface Cost {
  * @param before from the view of the side that moves
  * @param after from the same side's view
  */
-export function costOf(before: Score, after: Score): Cost {
+export function costOf(before: Score, after: Score): MoveCost {
   const centipawns = Math.max(0, boundedCentipawns(before) - boundedCentipawns(after));
   const given = Math.max(0, expectedScore(before) - expectedScore(after));
   const judgement = LIMITS.find(([, limit]) => given >= limit)?.[0];
@@ -58,7 +58,7 @@ export function costOf(before: Score, after: Score): Cost {
 }
 
 /** The cost of the best move. */
-export const NO_COST: Cost = { centipawns: 0, accuracy: 100 };
+export const NO_COST: MoveCost = { centipawns: 0, accuracy: 100 };
 
 function accuracyOf(given: number): number {
   const accuracy = 103.1668 * Math.exp(-0.04354 * 100 * given) - 3.1669;

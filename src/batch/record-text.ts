@@ -3,7 +3,8 @@
  * be: they stay packed until they are written, piece by piece.
  */
 
-import { LineTree, type PackedLines, type PlayedMove } from '../solution/play.js';
+import { LineTree, type PackedLines } from '../solution/line-tree.js';
+import type { PlayedMove } from '../solution/play.js';
 import type { Solution } from '../solution/solution.js';
 
 export type RecordText = string | LongText;

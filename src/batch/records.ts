@@ -15,7 +15,7 @@ import {
   type SolutionRecord,
   type VerdictRecord,
 } from '../records/problem-records.js';
-import { type Place, RECORD_VERSION, recordLine } from '../records/record.js';
+import { type PlaceInRun, RECORD_VERSION, recordLine } from '../records/record.js';
 import { solutionIn } from '../solution/verdict.js';
 import type { WrittenResult } from './executor.js';
 import { isLong, longText, parseText, type RecordText } from './record-text.js';
@@ -189,5 +189,7 @@ export const recordHead = (name: TaskName, entry: number, index: number): string
   `{"v":${RECORD_VERSION},"type":"${KINDS[name].type}","entry":${entry},"index":${index},`;
 
 /** The record of a refusal, as a line. */
-export const refusalLine = (refusal: ProblemRefusal, place: Place & Pick<RefusalRecord, 'index'>): string =>
-  recordLine(makeRefusalRecord(refusal, place));
+export const refusalLine = (
+  refusal: ProblemRefusal,
+  place: PlaceInRun & Pick<RefusalRecord, 'index'>,
+): string => recordLine(makeRefusalRecord(refusal, place));

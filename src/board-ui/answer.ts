@@ -1,6 +1,6 @@
 /** The move of a reader who solves a problem without a mouse: a square is chosen by keys, or the move is typed. */
 
-import type { Position } from './followed-position.js';
+import type { BoardPosition } from './followed-position.js';
 import type { PlayNode } from './play-tree.js';
 import { PIECES } from './speech.js';
 
@@ -24,7 +24,7 @@ export function squareBeside(square: string, key: string, flipped: boolean): str
 }
 
 /** `e4, white queen` */
-export function squareText(square: string, { board }: Position): string {
+export function squareText(square: string, { board }: BoardPosition): string {
   const piece = board.get(square);
   if (!piece) return square;
   const colour = piece === piece.toUpperCase() ? 'white' : 'black';
@@ -39,7 +39,11 @@ const CASTLING = /^[O0]-?[O0](-?[O0])?$/i;
  * Reads a typed move as UCI, by the moves that are known: there are no rules here.
  * @returns undefined: it is no move; empty: a move that is not among the known ones. A promotion may lack its piece
  */
-export function typedMove(text: string, position: Position, known: readonly PlayNode[]): string | undefined {
+export function typedMove(
+  text: string,
+  position: BoardPosition,
+  known: readonly PlayNode[],
+): string | undefined {
   const move = text
     .trim()
     .replace(/^\d+\s*\.*\s*/, '')

@@ -6,7 +6,7 @@ import type { DrawShape } from '@lichess-org/chessground/draw';
 import type { Key } from '@lichess-org/chessground/types';
 import { squareBeside, squareText } from './answer.js';
 import { h } from './dom.js';
-import type { Position } from './followed-position.js';
+import type { BoardPosition } from './followed-position.js';
 
 const USUAL: Config = {
   coordinates: true,
@@ -47,13 +47,13 @@ export class Board {
   /** names the square that keys choose, for screen readers */
   readonly spot = h('p.unseen', { 'aria-live': 'assertive' });
   readonly #config: Config;
-  readonly #position: () => Position | undefined;
+  readonly #position: () => BoardPosition | undefined;
   #api: Api | undefined;
   #square = 'e4';
   #isFlipped = false;
 
   /** @param position what stands on the board; undefined: nothing yet */
-  constructor(id: string, position: () => Position | undefined, config: Config) {
+  constructor(id: string, position: () => BoardPosition | undefined, config: Config) {
     this.box = h('div.board', { id });
     this.#position = position;
     this.#config = config;

@@ -1,5 +1,5 @@
 /** What the list shows: problems, positions or games, and what could not be read. */
-import type { Listed, ListedProblem, Mood, ShownEvidence, ShownPlay } from '../report/html/shown.js';
+import type { Listed, ListedProblem, ShownEvidence, ShownMood, ShownPlay } from '../report/html/shown.js';
 import { h } from './dom.js';
 
 export interface Entry {
@@ -58,5 +58,5 @@ function wordsOf(listed: Entry['listed']): Pick<Entry, 'words' | 'solutionWords'
 const MARKS = { good: '✓', bad: '✗', open: '?', plain: '' } as const;
 
 /** Makes the sign of a mood, for readers who do not see the colours. */
-export const markOf = (mood: Mood): HTMLElement | false =>
+export const markOf = (mood: ShownMood): HTMLElement | false =>
   MARKS[mood] !== '' && h('span.mark', { 'aria-hidden': 'true' }, MARKS[mood]);

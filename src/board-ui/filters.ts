@@ -1,8 +1,8 @@
 /** Which problems are shown, and in which order: the controls above the list. */
-import { type Mood, REFUSED, UNSUPPORTED } from '../report/html/shown.js';
+import { REFUSED, type ShownMood, UNSUPPORTED } from '../report/html/shown.js';
 import { button, type Child, count, h, plural, SUBJECT } from './dom.js';
 import { type Entry, markOf, resultOf, themesOf } from './entries.js';
-import { readSearch, type Search } from './search-field.js';
+import { type ListSearch, readSearch } from './search-field.js';
 
 type Test = (record: Entry) => boolean;
 
@@ -137,7 +137,7 @@ export class FilterBar {
     this.#onChange(sorted(shown, ORDERS[this.#order.value] as Order, this.#descending));
   }
 
-  #tell({ hint = '', meant }: Search): void {
+  #tell({ hint = '', meant }: ListSearch): void {
     this.#hint.hidden = hint === '';
     const take = (): void => {
       this.#search.value = meant ?? '';
@@ -173,7 +173,7 @@ export class FilterBar {
 
   /** Makes a toggle for each result; with none pressed all are shown. A problem with several flaws appears under each. */
   #chips(): HTMLElement {
-    const counts = new Map<string, { count: number; mood: Mood }>();
+    const counts = new Map<string, { count: number; mood: ShownMood }>();
     for (const { listed } of this.#entries) {
       for (const result of listed.results) {
         const entry = counts.get(result) ?? { count: 0, mood: listed.mood };

@@ -11,7 +11,7 @@ export type Men = ReadonlyMap<string, string>;
 export type Turn = 'w' | 'b';
 
 /** The fields of a FEN. */
-export interface Position {
+export interface BoardPosition {
   readonly board: Men;
   readonly turn: Turn;
   /** letters of `KQkq`, or empty */
@@ -43,7 +43,7 @@ export function placementOf(board: Men): string {
   return ranks.join('/');
 }
 
-export function parsePosition(fen: string): Position {
+export function parsePosition(fen: string): BoardPosition {
   const [field = '', turn, castling = '', enPassant = '', halfMoves = '0', move = '1'] = fen.split(' ');
   return {
     board: readPlacement(field),
@@ -55,11 +55,11 @@ export function parsePosition(fen: string): Position {
   };
 }
 
-export const makeFen = ({ board, turn, castling, enPassant, halfMoves, move }: Position): string =>
+export const makeFen = ({ board, turn, castling, enPassant, halfMoves, move }: BoardPosition): string =>
   [placementOf(board), turn, castling || '-', enPassant || '-', halfMoves, move].join(' ');
 
 /** Lets the other side move, as before a threat. */
-const passed = (position: Position): Position => ({
+const passed = (position: BoardPosition): BoardPosition => ({
   ...position,
   turn: other(position.turn),
   enPassant: '',
@@ -68,7 +68,7 @@ const passed = (position: Position): Position => ({
 });
 
 /** Returns the position after a move in UCI notation (castling as the king's two steps), even one of the side that is not to move. */
-export function afterMove(position: Position, uci: string): Position {
+export function afterMove(position: BoardPosition, uci: string): BoardPosition {
   const [from, to, promotion] = [uci.slice(0, 2), uci.slice(2, 4), uci.slice(4)];
   const piece = position.board.get(from) ?? '';
   const white = piece === piece.toUpperCase();

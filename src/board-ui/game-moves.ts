@@ -1,7 +1,7 @@
 /** The moves of a game in two columns, each with its score; below a move its comments and variations, below a bad one what was better. */
 import { capital } from '../text/ends.js';
 import { button, type Child, h } from './dom.js';
-import { gameMoves, lineFrom, type Play, type PlayNode, siblingsOf, textInLine } from './play-tree.js';
+import { gameMoves, lineFrom, type PlayNode, type PlayTree, siblingsOf, textInLine } from './play-tree.js';
 import { spoken } from './speech.js';
 
 export class GameMoves {
@@ -14,7 +14,7 @@ export class GameMoves {
     this.#onChoose = onChoose;
   }
 
-  show(play: Play): void {
+  show(play: PlayTree): void {
     this.#buttons.clear();
     this.#current = undefined;
     const cells: HTMLElement[] = [];

@@ -1,6 +1,6 @@
 /** The evaluation of a game as a graph: White's share of the expected score after each half-move. A click goes there. */
 import { h, s } from './dom.js';
-import { gameMoves, inGame, type Play, type PlayNode } from './play-tree.js';
+import { gameMoves, inGame, type PlayNode, type PlayTree } from './play-tree.js';
 
 /** Units of the drawing, stretched to the width of the board. */
 const HEIGHT = 100;
@@ -28,7 +28,7 @@ export class EvaluationGraph {
   }
 
   /** @param shares in per cent; null: not analysed; undefined: there is no graph */
-  show(play: Play, shares: readonly (number | null)[] | undefined): void {
+  show(play: PlayTree, shares: readonly (number | null)[] | undefined): void {
     this.element.hidden = shares === undefined;
     if (!shares) return;
     this.#moves = gameMoves(play);

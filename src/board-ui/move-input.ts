@@ -2,24 +2,24 @@
 import type { Key } from '@lichess-org/chessground/types';
 import type { Board } from './board.js';
 import { button, type Child, h } from './dom.js';
-import type { Position } from './followed-position.js';
+import type { BoardPosition } from './followed-position.js';
 import type { PlayNode } from './play-tree.js';
 import { PIECES } from './speech.js';
 
 /** A typed move, perhaps without what a pawn becomes; or what is wrong with it, in a sentence. */
-export type ReadMove = { readonly uci: string } | { readonly fault: string };
+export type TypedMove = { readonly uci: string } | { readonly fault: string };
 
 /** Which moves can be made, after a move or at the beginning, and what comes of them. The board knows no rules of its own. */
-export interface Rules {
+export interface MoveRules {
   /** the squares from which a piece can go, each with those where it can; absent or undefined: any move can be tried */
   destinations?(node: PlayNode | undefined): ReadonlyMap<string, readonly string[]> | undefined;
-  read(text: string, node: PlayNode | undefined): ReadMove;
+  read(text: string, node: PlayNode | undefined): TypedMove;
   /** a move was made; a promotion has its piece */
   play(uci: string, node: PlayNode | undefined): void;
 }
 
 /** The same while a problem is solved: the solution is hidden. */
-export interface SolvingRules extends Rules {
+export interface SolvingRules extends MoveRules {
   /** what has to be found: `find the key` */
   readonly asked: string;
   /** the moves of both sides have to be found */
@@ -30,7 +30,7 @@ export interface SolvingRules extends Rules {
 export interface BoardPage {
   /** the move that led to the position on the board; undefined: the beginning */
   readonly node: PlayNode | undefined;
-  readonly position: Position | undefined;
+  readonly position: BoardPosition | undefined;
   /** shows the position after a move */
   go(node: PlayNode | undefined): void;
   back(): void;
@@ -63,7 +63,7 @@ export class MoveInput {
   );
   readonly #board: Board;
   readonly #page: BoardPage;
-  #rules: Rules | undefined;
+  #rules: MoveRules | undefined;
 
   constructor(board: Board, page: BoardPage) {
     this.#board = board;
@@ -77,11 +77,11 @@ export class MoveInput {
   }
 
   /** By which moves are made now; undefined: none are. */
-  get rules(): Rules | undefined {
+  get rules(): MoveRules | undefined {
     return this.#rules;
   }
 
-  set rules(rules: Rules | undefined) {
+  set rules(rules: MoveRules | undefined) {
     this.#rules = rules;
     this.form.hidden = !rules;
     for (const [name, value] of Object.entries(BOARD_ATTRIBUTES)) {
@@ -139,7 +139,7 @@ export class MoveInput {
   }
 
   /** What a pawn becomes may have to be asked. */
-  #answer(uci: string, position: Position): void {
+  #answer(uci: string, position: BoardPosition): void {
     const isPawn = position.board.get(uci.slice(0, 2))?.toLowerCase() === 'p';
     if (isPawn && uci.length === 4 && /[18]$/.test(uci)) this.#askPromotion(uci);
     else this.#rules?.play(uci, this.#page.node);

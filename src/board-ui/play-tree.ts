@@ -1,6 +1,6 @@
 /** The play of a problem as a tree of moves. */
 import type { ShownMove, ShownPhase, ShownPlay } from '../report/html/shown.js';
-import { afterMove, type Position, parsePosition } from './followed-position.js';
+import { afterMove, type BoardPosition, parsePosition } from './followed-position.js';
 
 /** A move as it is shown, its place in the tree, and the position after it. */
 export interface PlayNode extends Omit<ShownMove, 'next'> {
@@ -8,24 +8,24 @@ export interface PlayNode extends Omit<ShownMove, 'next'> {
   readonly parent: PlayNode | undefined;
   readonly children: PlayNode[];
   /** computed when it is first looked at: a tree may have many thousands */
-  readonly position: Position;
+  readonly position: BoardPosition;
   /** the position before it */
-  readonly before: Position;
+  readonly before: BoardPosition;
 }
 
-export interface Phase extends Omit<ShownPhase, 'moves'> {
+export interface PhaseNodes extends Omit<ShownPhase, 'moves'> {
   /** its first moves */
   readonly nodes: readonly PlayNode[];
 }
 
-export interface Play {
-  readonly start: Position;
-  readonly phases: readonly Phase[];
+export interface PlayTree {
+  readonly start: BoardPosition;
+  readonly phases: readonly PhaseNodes[];
   /** how many moves it has */
   readonly size: number;
 }
 
-export function makePlay(fen: string, shown: ShownPlay): Play {
+export function makePlay(fen: string, shown: ShownPlay): PlayTree {
   const start = parsePosition(fen);
   let size = 0;
   const nodesOf = (moves: readonly ShownMove[], parent?: PlayNode): PlayNode[] =>
@@ -42,9 +42,9 @@ export function makePlay(fen: string, shown: ShownPlay): Play {
 export function makeNode(
   { next: _, ...move }: Omit<ShownMove, 'next'> & Partial<ShownMove>,
   parent: PlayNode | undefined,
-  start: Position,
+  start: BoardPosition,
 ): PlayNode {
-  let position: Position | undefined;
+  let position: BoardPosition | undefined;
   return {
     ...move,
     parent,
@@ -60,7 +60,7 @@ export function makeNode(
 }
 
 /** Returns the moves that go on from a move, or from the beginning: first moves of all phases. */
-export const movesAfter = (play: Play | undefined, node: PlayNode | undefined): readonly PlayNode[] =>
+export const movesAfter = (play: PlayTree | undefined, node: PlayNode | undefined): readonly PlayNode[] =>
   node ? node.children : (play?.phases.flatMap(({ nodes }) => nodes) ?? []);
 
 /** Returns the text of a move that follows another one in a line: Black's goes without its number. */
@@ -111,7 +111,7 @@ export function lineFrom(first: PlayNode): PlayNode[] {
 }
 
 /** Returns the moves of a game, without what would have been better. */
-export function gameMoves(play: Play): PlayNode[] {
+export function gameMoves(play: PlayTree): PlayNode[] {
   const first = movesAfter(play, undefined).find(({ role }) => role === 'line');
   return first ? lineFrom(first) : [];
 }
@@ -133,10 +133,11 @@ function depthOf(node: PlayNode): number {
 }
 
 /** Returns the moves at the same place in the tree, the move itself included. */
-export const siblingsOf = (play: Play, node: PlayNode): readonly PlayNode[] => movesAfter(play, node.parent);
+export const siblingsOf = (play: PlayTree, node: PlayNode): readonly PlayNode[] =>
+  movesAfter(play, node.parent);
 
 /** Returns the next (1) or previous (-1) variation: beside the move, or beside the nearest move before it that has one. */
-export function besideOf(play: Play, node: PlayNode, step: 1 | -1): PlayNode | undefined {
+export function besideOf(play: PlayTree, node: PlayNode, step: 1 | -1): PlayNode | undefined {
   for (let at: PlayNode | undefined = node; at; at = at.parent) {
     const siblings = siblingsOf(play, at);
     const beside = siblings[siblings.indexOf(at) + step];

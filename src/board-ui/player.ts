@@ -4,12 +4,12 @@ import type { Subject } from '../report/html/shown.js';
 import { type Arrow, Board } from './board.js';
 import { copyButton } from './copy-button.js';
 import { type Child, h, SUBJECT } from './dom.js';
-import { makeFen, type Position } from './followed-position.js';
+import { type BoardPosition, makeFen } from './followed-position.js';
 import { GameMoves } from './game-moves.js';
 import { EvaluationGraph } from './graph.js';
 import { iconButton } from './icons.js';
 import { positionText } from './list-diagrams.js';
-import { type BoardPage, MoveInput, type Rules, type SolvingRules } from './move-input.js';
+import { type BoardPage, MoveInput, type MoveRules, type SolvingRules } from './move-input.js';
 import {
   besideOf,
   destinationsOf,
@@ -17,8 +17,8 @@ import {
   inGame,
   movesAfter,
   nextOf,
-  type Play,
   type PlayNode,
+  type PlayTree,
 } from './play-tree.js';
 import { isCapture, shownBeside, spoken } from './speech.js';
 import { TreeView } from './tree-view.js';
@@ -27,7 +27,7 @@ export interface PlayerOptions {
   /** what is played through; otherwise what the page is about */
   readonly subject?: Subject;
   /** any legal move can be made on the board; otherwise those of the play */
-  readonly rules?: Rules;
+  readonly rules?: MoveRules;
   /** whether pieces are placed on the board, whatever the rules; without it, moves are made */
   readonly isPlacing?: () => boolean;
   /** another position is shown */
@@ -69,7 +69,7 @@ export class Player implements BoardPage {
   readonly #status = h('p.status', { 'aria-live': 'polite' });
   readonly #described = h('p.unseen', { id: 'board-text' });
   readonly #controls: Record<'start' | 'back' | 'forward' | 'end', HTMLButtonElement>;
-  #play: Play | undefined;
+  #play: PlayTree | undefined;
   #node: PlayNode | undefined;
   /** of the position that was shown last */
   #fen = '';
@@ -82,7 +82,7 @@ export class Player implements BoardPage {
   readonly #isGame: boolean;
   readonly #mistakesHint = h('span', { hidden: true }, h('kbd', 'M'), 'mistakes');
   readonly #onGo: PlayerOptions['onGo'];
-  readonly #rules: Rules | undefined;
+  readonly #rules: MoveRules | undefined;
   readonly #isPlacing: () => boolean;
   readonly #input = new MoveInput(this.board, this);
 
@@ -157,7 +157,7 @@ export class Player implements BoardPage {
     return this.#input.form;
   }
 
-  get play(): Play | undefined {
+  get play(): PlayTree | undefined {
     return this.#play;
   }
 
@@ -166,7 +166,7 @@ export class Player implements BoardPage {
     return this.#node;
   }
 
-  get position(): Position | undefined {
+  get position(): BoardPosition | undefined {
     return this.#node?.position ?? this.#play?.start;
   }
 
@@ -187,7 +187,7 @@ export class Player implements BoardPage {
   }
 
   /** @param shares of the graph, in per cent; null: not analysed. Follow it with `go`, once the board is on the page */
-  show(play: Play, shares?: readonly (number | null)[]): void {
+  show(play: PlayTree, shares?: readonly (number | null)[]): void {
     this.#leave();
     this.#play = play;
     this.#node = undefined;
@@ -198,7 +198,7 @@ export class Player implements BoardPage {
   }
 
   /** Shows another diagram whose play is not known yet. The moves of the one before stay in sight meanwhile, and cannot be chosen. */
-  expect(play: Play): void {
+  expect(play: PlayTree): void {
     this.#play = play;
     this.#moves.mark(undefined);
     this.moves.inert = true;

@@ -8,7 +8,7 @@ import { SUBJECT } from './dom.js';
 import { type Entry, isProblem, themesOf } from './entries.js';
 import { isVeiled } from './veil.js';
 
-export interface Search {
+export interface ListSearch {
   /** absent: everything is found */
   readonly holds?: (entry: Entry) => boolean;
   /** what is wrong with a condition, or why it finds nothing */
@@ -18,7 +18,7 @@ export interface Search {
 }
 
 /** Reads what was typed. @param entries all that there are */
-export function readSearch(typed: string, entries: readonly Entry[]): Search {
+export function readSearch(typed: string, entries: readonly Entry[]): ListSearch {
   const text = typed.trim();
   if (text === '') return {};
   const words = text.toLowerCase().split(/\s+/);
@@ -45,7 +45,7 @@ const NO_THEMES =
   'No themes were looked for, so only those that the file names are known. “solve --themes” finds them.';
 
 /** `Found ‘grimshav’; expected a theme, a verdict or a field.` and the same condition with the word that may be meant. */
-function faultOf(text: string, { found, expected, words }: WhereError): Search {
+function faultOf(text: string, { found, expected, words }: WhereError): ListSearch {
   const meant = found === '' ? undefined : closest(found.toLowerCase(), words);
   // words that are like nothing are words to be found
   if (!SIGNS.test(text) && meant === undefined) return {};

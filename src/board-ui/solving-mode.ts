@@ -6,17 +6,17 @@ import type { ShownPlay } from '../report/html/shown.js';
 import { typedMove } from './answer.js';
 import { button, h, plural } from './dom.js';
 import { makeFen } from './followed-position.js';
-import type { ReadMove, SolvingRules } from './move-input.js';
-import { makePlay, type Play, type PlayNode } from './play-tree.js';
+import type { SolvingRules, TypedMove } from './move-input.js';
+import { makePlay, type PlayNode, type PlayTree } from './play-tree.js';
 import type { Player } from './player.js';
-import { type Outcome, Solving } from './solving.js';
+import { type MoveOutcome, Solving } from './solving.js';
 import { PIECES } from './speech.js';
 
 /** What is known besides the play: the rules of chess, and why any first move fails. A report has neither. */
 export interface Referee {
   /** the squares from which a piece can go, each with those where it can, in a position; undefined: any move can be tried */
   destinations(fen: string): ReadonlyMap<string, readonly string[]> | undefined;
-  read(text: string, fen: string): ReadMove;
+  read(text: string, fen: string): TypedMove;
   /** the play after a first move, and what is said of it; undefined: nobody knows */
   explain(uci: string): Promise<{ readonly sentence: string; readonly play: ShownPlay } | undefined>;
 }
@@ -87,7 +87,7 @@ export class SolvingMode {
   }
 
   /** @param name tells the problem from others, which are counted with it */
-  start(play: Play, name: string): void {
+  start(play: PlayTree, name: string): void {
     this.wait();
     const solving = new Solving(play);
     this.#solving = solving;
@@ -160,7 +160,7 @@ export class SolvingMode {
     );
   }
 
-  #take({ kind, shown, said }: Outcome, uci: string, node: PlayNode | undefined): void {
+  #take({ kind, shown, said }: MoveOutcome, uci: string, node: PlayNode | undefined): void {
     this.#asked = undefined;
     this.#player.point([]);
     if (kind === 'wrong' || kind === 'fails') this.#wrong++;

@@ -3,10 +3,10 @@
  * rules. In battle play the reader moves for the side that has to solve the problem, and the defence answers; in help and series
  * play the reader makes every move of a solution, whichever it is.
  */
-import { nextOf, type Play, type PlayNode, pathTo } from './play-tree.js';
+import { nextOf, type PlayNode, type PlayTree, pathTo } from './play-tree.js';
 
 /** What comes of a move. */
-export interface Outcome {
+export interface MoveOutcome {
   /**
    * - `right`: the solution goes on
    * - `solved`: its end is reached
@@ -21,7 +21,7 @@ export interface Outcome {
 }
 
 /** First moves that begin a solution: keys, or solutions of help and series play. */
-function beginnings({ phases }: Play): readonly PlayNode[] {
+function beginnings({ phases }: PlayTree): readonly PlayNode[] {
   const keys = phases.flatMap(({ nodes }) => nodes).filter(({ role }) => role === 'key');
   if (keys.length > 0) return keys;
   const inLines = (kind: string): readonly PlayNode[] =>
@@ -32,19 +32,19 @@ function beginnings({ phases }: Play): readonly PlayNode[] {
 }
 
 /** Tells whether there is something to find. */
-export const hasSolution = (play: Play): boolean => beginnings(play).length > 0;
+export const hasSolution = (play: PlayTree): boolean => beginnings(play).length > 0;
 
 /** Tells whether a solution is asked for. A problem without one is not given away. Games and positions ask for none. */
-export const asksForSolution = (play: Play): boolean =>
+export const asksForSolution = (play: PlayTree): boolean =>
   hasSolution(play) || play.phases.every(({ nodes }) => nodes.every(({ role }) => role !== 'line'));
 
 export class Solving {
-  readonly #play: Play;
+  readonly #play: PlayTree;
   readonly #beginnings: readonly PlayNode[];
   /** defences that the reader has met, and ends of solutions that were found */
   readonly #met = new Set<PlayNode>();
 
-  constructor(play: Play) {
+  constructor(play: PlayTree) {
     this.#play = play;
     this.#beginnings = beginnings(play);
   }
@@ -74,7 +74,7 @@ export class Solving {
   }
 
   /** Returns the reader's move at `node`. @param uci with what a pawn becomes */
-  move(node: PlayNode | undefined, uci: string): Outcome {
+  move(node: PlayNode | undefined, uci: string): MoveOutcome {
     const made = this.#best(this.known(node).filter((move) => move.uci === uci));
     if (!made) {
       const what = this.isHelp
@@ -121,7 +121,7 @@ export class Solving {
     return this.isHelp ? this.#best(right) : right[0];
   }
 
-  #helped(made: PlayNode): Outcome {
+  #helped(made: PlayNode): MoveOutcome {
     if (made.children.length > 0) return { kind: 'right', shown: [made], said: '' };
     this.#met.add(made);
     const left = this.#solutionsLeft;

@@ -1,6 +1,6 @@
 /** Moves in words: before and after them, and for screen readers. */
 
-import type { Position } from './followed-position.js';
+import type { BoardPosition } from './followed-position.js';
 import { type PlayNode, threatens } from './play-tree.js';
 
 export const PIECES: Readonly<Record<string, string>> = {
@@ -32,7 +32,8 @@ export const wordBefore = ({ role }: PlayNode): string => ROLE_WORDS[role]?.befo
 export const isCapture = ({ uci, before }: PlayNode): boolean =>
   before.board.has(uci.slice(2, 4)) || (pieceOf(uci, before) === 'p' && uci[0] !== uci[2]);
 
-const pieceOf = (uci: string, { board }: Position): string => board.get(uci.slice(0, 2))?.toLowerCase() ?? '';
+const pieceOf = (uci: string, { board }: BoardPosition): string =>
+  board.get(uci.slice(0, 2))?.toLowerCase() ?? '';
 
 /** `Key: Queen d1 takes d5, check`, and the note. */
 export function spoken(node: PlayNode): string {

@@ -7,7 +7,7 @@ import { definitionOf } from '../themes/theme-names.js';
 import type { Arrow } from './board.js';
 import { button, count, h, onPointed } from './dom.js';
 import { iconButton } from './icons.js';
-import { type Play, type PlayNode, textInLine } from './play-tree.js';
+import { type PlayNode, type PlayTree, textInLine } from './play-tree.js';
 import type { Player } from './player.js';
 
 type ThemeLine = Evidence['lines'][number];
@@ -24,7 +24,7 @@ export class ThemeChips {
   readonly #shown = h('div.evidence', { id: 'theme-evidence', hidden: true });
   /** what is seen, for those who hear it */
   readonly #said = h('p.unseen', { 'aria-live': 'polite' });
-  #play: Play | undefined;
+  #play: PlayTree | undefined;
   /** the chip that is pressed, and the move that was on the board before */
   #pressed: { readonly chip: HTMLButtonElement; readonly before: PlayNode | undefined } | undefined;
 
@@ -37,7 +37,7 @@ export class ThemeChips {
    * @param themes none: nobody looked for them, or there are none
    * @param play in which they were found; the player may show less of it
    */
-  show(themes: readonly ListedTheme[], evidence: () => ShownEvidence, play: Play): void {
+  show(themes: readonly ListedTheme[], evidence: () => ShownEvidence, play: PlayTree): void {
     this.#release();
     this.#play = play;
     this.element.hidden = themes.length === 0;
@@ -172,7 +172,7 @@ export class ThemeChips {
 }
 
 /** Returns the moves of a line, as far as the play has them. */
-function pathIn(play: Play | undefined, { phase, moves }: ThemeLine): readonly PlayNode[] {
+function pathIn(play: PlayTree | undefined, { phase, moves }: ThemeLine): readonly PlayNode[] {
   const path: PlayNode[] = [];
   let nodes = play?.phases.find(({ kind }) => kind === phase)?.nodes ?? [];
   for (const uci of moves) {

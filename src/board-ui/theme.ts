@@ -3,11 +3,11 @@ import { remember, remembered } from './browser-services.js';
 import { button } from './dom.js';
 
 const KEY = 'keymove-theme';
-type Theme = 'light' | 'dark';
+type ColourScheme = 'light' | 'dark';
 
 const ofSystem = matchMedia('(prefers-color-scheme: dark)');
 
-function current(): Theme {
+function current(): ColourScheme {
   const chosen = document.documentElement.dataset.theme;
   return chosen === 'light' || chosen === 'dark' ? chosen : ofSystem.matches ? 'dark' : 'light';
 }
@@ -21,7 +21,7 @@ export function themeSwitch(): HTMLButtonElement {
     made.setAttribute('aria-label', dark ? 'Switch to light colours' : 'Switch to dark colours');
   };
   const made = button('quiet', () => {
-    const next: Theme = current() === 'dark' ? 'light' : 'dark';
+    const next: ColourScheme = current() === 'dark' ? 'light' : 'dark';
     document.documentElement.dataset.theme = next;
     remember(KEY, next);
     show();

@@ -3,7 +3,7 @@
  * long lists are drawn when they are opened, so that a tree of many thousands of moves costs only what is seen of it.
  */
 import { button, h, onPointed, plural } from './dom.js';
-import { type Phase, type Play, type PlayNode, pathTo } from './play-tree.js';
+import { type PhaseNodes, type PlayNode, type PlayTree, pathTo } from './play-tree.js';
 import { spoken, wordBefore } from './speech.js';
 
 /** Play with more moves than this is shown with its deeper branches closed. */
@@ -32,7 +32,7 @@ export class TreeView {
     this.#onPoint = onPoint;
   }
 
-  show(play: Play): void {
+  show(play: PlayTree): void {
     this.#buttons.clear();
     this.#closed.clear();
     this.#rests.clear();
@@ -71,7 +71,7 @@ export class TreeView {
     return this.#buttons.get(node);
   }
 
-  #phase({ title, note, nodes }: Phase, index: number): HTMLElement {
+  #phase({ title, note, nodes }: PhaseNodes, index: number): HTMLElement {
     const list = nodes.length > 0 ? this.#list(nodes) : undefined;
     const size = nodes.reduce((sum, node) => sum + 1 + node.children.length, 0);
     if (index === 0 || size <= LONG_SECTION) {

@@ -3,7 +3,7 @@ import { button, h, SUBJECT } from './dom.js';
 import { numberOf, type ProblemEntry } from './entries.js';
 import { iconButton } from './icons.js';
 import { detailsOf, footOf, titleOf } from './list.js';
-import { makePlay, type Play } from './play-tree.js';
+import { makePlay, type PlayTree } from './play-tree.js';
 import { Player } from './player.js';
 import { playersTable } from './players.js';
 import { asksForSolution, hasSolution } from './solving.js';
@@ -32,7 +32,7 @@ export class Viewer {
   readonly #themes: ThemeChips;
   readonly #solving: SolvingMode;
   #record: ProblemEntry | undefined;
-  #play: Play | undefined;
+  #play: PlayTree | undefined;
   readonly #solver = button('solver', () => {
     this.#veil(!this.element.classList.contains('veiled'));
     this.#player.go(undefined);

@@ -8,7 +8,6 @@ import {
   AROUND,
   BISHOP,
   BLACK,
-  Board,
   type Color,
   colorOf,
   EMPTY,
@@ -22,6 +21,7 @@ import {
   shadeOf,
   squareName,
   squareNamed,
+  ThematicBoard,
   WHITE,
 } from '../themes/board/board.js';
 
@@ -54,7 +54,7 @@ export const MEN: readonly number[] = [WHITE, BLACK].flatMap((color) => KINDS.ma
 const SQUARES = Array.from({ length: 64 }, (_, square) => square);
 
 export function settingOf(fen: string): Setting {
-  const { men, turn } = Board.of(fen);
+  const { men, turn } = ThematicBoard.of(fen);
   const [, , castling = '-', enPassant = '-'] = fen.split(' ');
   return { men, turn, castling, enPassant };
 }

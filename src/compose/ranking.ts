@@ -6,7 +6,7 @@ import { type Edit, worthOf } from './edits.js';
 import type { Version } from './versions.js';
 
 /** Compared number by number; the smaller comes first. */
-export type Score = readonly number[];
+export type RankingScore = readonly number[];
 
 /** Returns how many men a version saves, and what they are worth. */
 export function savedBy(edits: readonly Edit[]): { readonly men: number; readonly worth: number } {
@@ -39,7 +39,7 @@ export interface Repair {
  * Prefers, in this order: few changes, many published moves, few duals, little material, and much of the actual play kept, with many
  * different continuations.
  */
-export function repairScore({ edits, content, counts, difference, published }: Repair): Score {
+export function repairScore({ edits, content, counts, difference, published }: Repair): RankingScore {
   const isActual = ({ phase }: { readonly phase: string }): boolean => phase === 'actual';
   const actual = [...content.values()].filter(isActual);
   const isNew =
@@ -65,7 +65,7 @@ export function gainScore(
   { lost, changed }: ContentDifference,
   counts: ContentCounts,
   before: ContentCounts,
-): Score | undefined {
+): RankingScore | undefined {
   const more = (name: keyof ContentCounts): number => counts[name] - before[name];
   // with another key it is another problem
   const isOther = lost.some(
@@ -92,7 +92,7 @@ function isDualLess(before: readonly PlayedMove[], now: readonly PlayedMove[]): 
 }
 
 /** Prefers few changes, then many saved men, then much saved material. */
-export function economyScore(edits: readonly Edit[]): Score {
+export function economyScore(edits: readonly Edit[]): RankingScore {
   const { men, worth } = savedBy(edits);
   return [edits.length, -men, -worth];
 }
@@ -133,7 +133,7 @@ const isMoveNamed = ({ uci, san }: PlayedMove, text: string): boolean =>
 export interface Ranked<Found> {
   readonly version: Version;
   readonly found: Found;
-  readonly score: Score;
+  readonly score: RankingScore;
   /** versions with the same group are one entry, the best of them */
   readonly group: string;
   /** other versions of the same group */
@@ -152,7 +152,7 @@ export class Best<Found> {
     this.#most = most;
   }
 
-  add(version: Version, found: Found, score: Score, group = ''): void {
+  add(version: Version, found: Found, score: RankingScore, group = ''): void {
     const { list } = this;
     const at = group === '' ? -1 : list.findIndex((entry) => entry.group === group);
     const known = list[at];
@@ -170,7 +170,7 @@ export class Best<Found> {
   }
 }
 
-function compare(one: Score, other: Score): number {
+function compare(one: RankingScore, other: RankingScore): number {
   for (const [i, value] of one.entries()) {
     const difference = value - (other[i] as number);
     if (difference !== 0) return difference;

@@ -1,6 +1,6 @@
 /** A position as `find` compares it: the squares of its men, piece by piece. */
 import { PLAYS, type Stipulation } from '../problems/stipulation.js';
-import { Board, EMPTY, kindOf } from '../themes/board/board.js';
+import { EMPTY, kindOf, ThematicBoard } from '../themes/board/board.js';
 
 /** Pieces are numbers: pawn, knight, bishop, rook, queen, king, White's first. */
 export const PIECES = 12;
@@ -22,7 +22,7 @@ export interface Men {
 }
 
 export function menOf(fen: string): Men {
-  const { men } = Board.of(fen);
+  const { men } = ThematicBoard.of(fen);
   const squares: number[] = [];
   const counts = new Uint8Array(PIECES);
   for (let piece = 0; piece < PIECES; piece++) {

@@ -105,6 +105,22 @@ export interface LinesQuestion {
   readonly hasShorter: boolean;
 }
 
+/** What is wanted of the lines. */
+export interface LinesWanted extends Limits {
+  /** so many at most */
+  readonly atMost?: number;
+  /** whoever keeps them as a tree: what several orders of moves lead to is then found once */
+  readonly branches?: LineBranches;
+}
+
+/** Numbers what follows the beginnings of lines, and takes it again after another beginning. */
+export interface LineBranches {
+  /** All lines that begin with the first so many moves of the last line have been given. Returns a number for what follows, or 0. */
+  end(moves: number): number;
+  /** Takes the first `atMost` lines that begin with these moves and go on as numbered. Returns how many those are; 0: it is unknown. */
+  repeat(moves: readonly NormalMove[], ended: number, atMost: number): number;
+}
+
 /** How the search for lines ended; without a limit, all were found. */
 export interface LinesAnswer {
   readonly nodes: number;

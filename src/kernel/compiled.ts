@@ -80,20 +80,36 @@ function isAllocatable(pages: number): boolean {
   }
 }
 
+/** What the kernel tells of the lines that it finds (assembly/line-search/line-ends.ts): the moves stand in the results. */
+export interface FoundLines {
+  /** Takes a line of so many plies; returns whether it was the last that is wanted. */
+  take(plies: number): boolean;
+  /** All lines that begin with the first so many moves are taken. Returns a number for what follows them, or 0. */
+  end(plies: number): number;
+  /** Takes the lines that begin with the first so many moves and go on as what has this number. */
+  repeat(plies: number, ended: number): (typeof TAKEN)[number];
+}
+
+/** As in line-ends.ts. */
+const TAKEN = ['unknown', 'taken', 'enough'] as const;
+const NO_LINES: FoundLines = { take: () => false, end: () => 0, repeat: () => 'unknown' };
+
 /**
  * Instantiates the kernel in a memory. `shouldStop` is called every thousand nodes or so.
- * @param takeLine takes a line whose moves stand in the results; returns whether it was the last that is wanted
+ * @param lines takes the lines of a search for them; a thread that has nothing to do with them has none
  */
 export function instantiate(
   module: WasmModule,
   memory: WasmMemory,
   shouldStop: () => boolean,
-  takeLine: (plies: number) => boolean = () => false,
+  lines: FoundLines = NO_LINES,
 ): KernelExports {
   const env = {
     memory: memory as WebAssembly.Memory,
     shouldStop: () => (shouldStop() ? 1 : 0),
-    takeLine: (plies: number) => (takeLine(plies) ? 1 : 0),
+    takeLine: (plies: number) => (lines.take(plies) ? 1 : 0),
+    endLines: (plies: number) => lines.end(plies),
+    takeLines: (plies: number, ended: number) => TAKEN.indexOf(lines.repeat(plies, ended)),
     abort: () => {
       throw new Error('the kernel aborted');
     },

@@ -15,7 +15,7 @@ import {
   MAX_THREADS,
   MIN_HASH_MB,
 } from './bounds.js';
-import { instantiate, kernelMemory } from './compiled.js';
+import { type FoundLines, instantiate, kernelMemory } from './compiled.js';
 import { Endings } from './endings.js';
 import type { KernelExports } from './exports.js';
 import { KernelError, needInteger } from './kernel-error.js';
@@ -58,8 +58,8 @@ export class KernelBase {
   readonly memory: WasmMemory;
   readonly root: RootPosition;
   readonly clock: SearchClock;
-  /** takes a line whose moves stand in the results, while lines are searched; says whether it was the last that is wanted */
-  takeLine: (plies: number) => boolean = () => true;
+  /** takes what a search for lines finds */
+  foundLines: FoundLines | undefined;
   /** what the other threads were asked in this position, while this thread looks for proofs */
   askedBeside: AskedBeside | undefined;
   readonly #helpers: SearchThreads | undefined;
@@ -67,8 +67,9 @@ export class KernelBase {
   #aim = DIRECT_MATE;
   /** the attacker in what the tables know; undefined where they know lines, or nothing */
   #attacker: Side | undefined;
-  /** the kind of lines that the tables know */
+  /** the kind of lines that the tables know, and whose numbers for them */
   #linesKind: string | undefined;
+  #linesOf: object | undefined;
 
   /**
    * @throws KernelError `bad-argument` if a number is out of range, `no-memory` if the table cannot be allocated; HostError
@@ -89,7 +90,11 @@ export class KernelBase {
         // whoever makes an ending has other work for them
         return this.clock.look() || (!this.endings.isMaking && this.#helpers?.look() === true);
       },
-      (plies) => this.takeLine(plies),
+      {
+        take: (plies) => this.foundLines?.take(plies) ?? true,
+        end: (plies) => this.foundLines?.end(plies) ?? 0,
+        repeat: (plies, ended) => this.foundLines?.repeat(plies, ended) ?? 'unknown',
+      },
     );
     if (this.threads > 1) {
       const prepare = (thread: number, count: number): void => this.exports.copyRoot(thread, count);
@@ -251,12 +256,16 @@ export class KernelBase {
     this.startClock(limits);
   }
 
-  /** Starts a search for lines; the tables serve all lengths of one kind of lines. */
-  startLines(kind: string, limits: Limits): void {
+  /**
+   * Starts a search for lines; the tables serve all lengths of one kind of lines.
+   * @param numbers who numbers lines; undefined: nobody
+   */
+  startLines(kind: string, limits: Limits, numbers?: object): void {
     this.stopHelpers();
     this.startClock(limits);
-    if (kind !== this.#linesKind) this.exports.forget();
+    if (kind !== this.#linesKind || (numbers && numbers !== this.#linesOf)) this.exports.forget();
     this.#linesKind = kind;
+    this.#linesOf = numbers ?? this.#linesOf;
     this.#attacker = undefined;
   }
 

@@ -15,6 +15,7 @@ import type {
   LinesAnswer,
   LinesCounted,
   LinesQuestion,
+  LinesWanted,
   LookedUp,
   Player,
   RefutationsFound,
@@ -179,14 +180,13 @@ export class Kernel extends KernelBase {
   /**
    * Finds every line that ends in the goal of the aim, whoever moves: help play and series play.
    * @param onLine is given each as it is found, in order of generation; the limits count the time that it takes
-   * @param limits.atMost how many are wanted
    */
   lines(
     question: LinesQuestion,
     onLine: (line: NormalMove[]) => void,
-    limits: Limits & { readonly atMost?: number } = {},
+    wanted: LinesWanted = {},
   ): LinesAnswer {
-    return findLines(this, question, onLine, limits);
+    return findLines(this, question, onLine, wanted);
   }
 
   /** Counts them instead: what several orders of moves lead to is counted once. Ends at 2^53 - 1. */

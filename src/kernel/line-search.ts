@@ -1,7 +1,15 @@
 /** Help play and series play: every line that ends in the goal. */
 import type { NormalMove } from 'chessops';
 import { writeGoal } from './aim.js';
-import type { Limits, LineEnding, LinesAnswer, LinesCounted, LinesQuestion } from './answers.js';
+import type {
+  Limits,
+  LineBranches,
+  LineEnding,
+  LinesAnswer,
+  LinesCounted,
+  LinesQuestion,
+  LinesWanted,
+} from './answers.js';
 import {
   COUNT_BIT,
   FORCED_PARRIES_BIT,
@@ -33,14 +41,22 @@ export function findLines(
   kernel: KernelBase,
   question: LinesQuestion,
   onLine: (line: NormalMove[]) => void,
-  limits: Limits & { readonly atMost?: number },
+  { atMost = Number.POSITIVE_INFINITY, branches, ...limits }: LinesWanted,
 ): LinesAnswer {
   const { root, exports, clock } = kernel;
-  const asked = start(kernel, question, limits);
-  let wanted = limits.atMost ?? Number.POSITIVE_INFINITY;
-  kernel.takeLine = (length) => {
-    onLine(root.moves(length));
-    return --wanted <= 0;
+  const asked = start(kernel, question, limits, branches);
+  let wanted = atMost;
+  kernel.foundLines = {
+    take: (plies) => {
+      onLine(root.moves(plies));
+      return --wanted <= 0;
+    },
+    end: (plies) => branches?.end(plies) ?? 0,
+    repeat: (plies, ended) => {
+      const taken = branches?.repeat(root.moves(plies), ended, wanted) ?? 0;
+      wanted -= taken;
+      return taken === 0 ? 'unknown' : wanted <= 0 ? 'enough' : 'taken';
+    },
   };
   const { plies, series } = question;
   const search = (): void => exports.findLines(plies, series, asked, 0);
@@ -60,14 +76,14 @@ export function countLines(kernel: KernelBase, question: LinesQuestion, limits: 
 }
 
 /** @returns the word that asks for the lines, but for their number of plies */
-function start(kernel: KernelBase, question: LinesQuestion, limits: Limits): number {
+function start(kernel: KernelBase, question: LinesQuestion, limits: Limits, branches?: LineBranches): number {
   const { plies, series, ending, parries, introduction = 0, otherGoal, hasShorter } = question;
   const { root, exports, memory } = kernel;
   root.need();
   needInteger('plies', plies, 1, MAX_PLIES);
   needInteger('introduction', introduction, 0, MAX_PLIES);
   const kind = [ending, otherGoal, series && plies - series, parries, introduction > 0].join(' ');
-  kernel.startLines(kind, limits);
+  kernel.startLines(kind, limits, branches);
   exports.forgetListParts();
   writeGoal(memory.buffer, exports.rootAddress() + OWN_GOAL_OFFSET, otherGoal ?? kernel.aim.goal);
   return (

@@ -6,14 +6,14 @@ import type { Game } from './game.js';
 /** Pawns that a piece is worth. */
 const WORTH: Record<Role, number> = { pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9, king: 0 };
 
-export interface Material {
+export interface CapturedMaterial {
   /** by who took them, the most valuable first; en passant and promoted pieces as they were on the board */
   readonly captured: ByColor<readonly Role[]>;
   /** in pawns; above zero White has more */
   readonly balance: number;
 }
 
-export function materialOf(game: Game): Material {
+export function materialOf(game: Game): CapturedMaterial {
   const taken = (by: Color): Role[] =>
     game.moves
       .flatMap((move) => (move.by === by && move.captured ? [move.captured] : []))

@@ -5,9 +5,9 @@ import type { Color, NormalMove, Role } from 'chessops/types';
 import { makeSquare } from 'chessops/util';
 import type { GamePosition } from '../analyse/analysis.js';
 import { positionKey, positionOf, sanAndPlay, toUci } from '../chess/moves.js';
-import { boardOutcome, type DrawClaim, drawClaimOf, type Outcome } from './outcome.js';
+import { boardOutcome, type DrawClaim, drawClaimOf, type GameOutcome } from './outcome.js';
 
-export interface PlayedMove {
+export interface GameMove {
   /** castling as the king's two steps */
   readonly move: NormalMove;
   readonly san: string;
@@ -18,7 +18,7 @@ export interface PlayedMove {
   readonly captured: Role | undefined;
 }
 
-interface Ply extends PlayedMove {
+interface Ply extends GameMove {
   /** after the move */
   readonly position: Chess;
   readonly key: string;
@@ -31,7 +31,7 @@ export class Game {
   readonly #startKey: string;
   readonly #plies: Ply[] = [];
   #undone: NormalMove[] = [];
-  #ended: Outcome | undefined;
+  #ended: GameOutcome | undefined;
 
   /** @param fen as `readPosition` returns it */
   constructor(fen: string = INITIAL_FEN) {
@@ -53,11 +53,11 @@ export class Game {
     return this.position.turn;
   }
 
-  get moves(): readonly PlayedMove[] {
+  get moves(): readonly GameMove[] {
     return this.#plies;
   }
 
-  get lastMove(): PlayedMove | undefined {
+  get lastMove(): GameMove | undefined {
     return this.#plies.at(-1);
   }
 
@@ -73,7 +73,7 @@ export class Game {
   }
 
   /** How it ended; undefined while it goes on. */
-  get outcome(): Outcome | undefined {
+  get outcome(): GameOutcome | undefined {
     return this.#ended ?? boardOutcome(this.position, this.#times());
   }
 
@@ -110,7 +110,7 @@ export class Game {
    * Ends it by resignation, agreement, claim or time.
    * @throws RangeError when it is over
    */
-  end(outcome: Outcome): void {
+  end(outcome: GameOutcome): void {
     if (this.outcome) throw new RangeError('the game is over');
     this.#ended = outcome;
   }

@@ -6,8 +6,8 @@ import type { ByColor, Color, NormalMove } from 'chessops/types';
 import { opposite } from 'chessops/util';
 import { Game } from './game.js';
 import { GameClocks, type TimeControl } from './game-clock.js';
-import { type Choice, contentWithDraw, type Level, type OnState, type Opponent } from './opponent.js';
-import { type DrawClaim, type Outcome, timeOutcome } from './outcome.js';
+import { type ChosenMove, contentWithDraw, type Level, type OnState, type Opponent } from './opponent.js';
+import { type DrawClaim, type GameOutcome, timeOutcome } from './outcome.js';
 
 /** The sides that the person plays. */
 export type Sides = Color | 'both' | 'none';
@@ -22,7 +22,7 @@ export interface MatchOptions {
 
 /** What the engine did in its turn. */
 export type EngineTurn =
-  | { readonly kind: 'moved'; readonly choice: Choice }
+  | { readonly kind: 'moved'; readonly choice: ChosenMove }
   | { readonly kind: 'claimed'; readonly claim: DrawClaim }
   | { readonly kind: 'late' };
 
@@ -201,7 +201,7 @@ export class Match {
     return { kind: 'claimed', claim };
   }
 
-  #end(outcome: Outcome): void {
+  #end(outcome: GameOutcome): void {
     this.#game.end(outcome);
     this.stopClock();
   }

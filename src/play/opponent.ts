@@ -9,7 +9,7 @@ import type { Random } from '../book/random.js';
 import type { Game } from './game.js';
 import type { GameClocks } from './game-clock.js';
 
-export type Choice =
+export type ChosenMove =
   | { readonly from: 'book'; readonly move: NormalMove }
   | { readonly from: 'engine'; readonly move: NormalMove; readonly analysis: Analysis };
 
@@ -60,7 +60,7 @@ export class Opponent {
    * ignores repetitions.
    * @throws EngineError if the engine broke down
    */
-  async choose(game: Game, level: Level, clock?: GameClocks, onState?: OnState): Promise<Choice> {
+  async choose(game: Game, level: Level, clock?: GameClocks, onState?: OnState): Promise<ChosenMove> {
     const move = game.drawClaim ? undefined : this.bookMove(game);
     if (move) return { from: 'book', move };
     const analysis = await this.#ask(game, level, clock, 1, onState);

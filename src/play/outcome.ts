@@ -22,7 +22,7 @@ export type BoardEnd =
 export type DrawClaim = 'threefold repetition' | 'fifty moves';
 export type End = BoardEnd | DrawClaim | 'agreement' | 'resignation' | 'time';
 
-export interface Outcome {
+export interface GameOutcome {
   /** undefined: a draw */
   readonly winner: Color | undefined;
   readonly end: End;
@@ -32,8 +32,8 @@ export interface Outcome {
 const SEVENTY_FIVE_MOVES = 150;
 
 /** @param times how often the position has been on the board, this time included */
-export function boardOutcome(position: Chess, times: number): Outcome | undefined {
-  const draw = (end: BoardEnd): Outcome => ({ winner: undefined, end });
+export function boardOutcome(position: Chess, times: number): GameOutcome | undefined {
+  const draw = (end: BoardEnd): GameOutcome => ({ winner: undefined, end });
   if (!position.hasDests()) {
     if (!position.isCheck()) return draw('stalemate');
     return { winner: opposite(position.turn), end: 'checkmate' };
@@ -51,7 +51,7 @@ export function drawClaimOf(position: Chess, times: number): DrawClaim | undefin
 }
 
 /** A player's time is up: lost, unless the opponent has nothing to mate with (6.9). */
-export const timeOutcome = (position: Chess, loser: Color): Outcome => ({
+export const timeOutcome = (position: Chess, loser: Color): GameOutcome => ({
   winner: position.hasInsufficientMaterial(opposite(loser)) ? undefined : opposite(loser),
   end: 'time',
 });
@@ -59,7 +59,7 @@ export const timeOutcome = (position: Chess, loser: Color): Outcome => ({
 export type ResultText = '1-0' | '0-1' | '1/2-1/2' | '*';
 
 /** The result as PGN writes it; `*` for a game that goes on. */
-export function resultText(outcome: Outcome | undefined): ResultText {
+export function resultText(outcome: GameOutcome | undefined): ResultText {
   if (!outcome) return '*';
   if (!outcome.winner) return '1/2-1/2';
   return outcome.winner === 'white' ? '1-0' : '0-1';

@@ -17,7 +17,7 @@ import { type Chunks, ContentError } from '../text/input.js';
 import { printable, quote } from '../text/quote.js';
 import { Board } from './board.js';
 import { MAX_PROVEN_MOVES, type ProofClaim, ProofError, type ProvenKey } from './claim.js';
-import { type Place, type ProofChoices, type ProofSize, walkProof } from './walk.js';
+import { type ProofChoices, type ProofSize, type WalkedPosition, walkProof } from './walk.js';
 
 /** What a proof says of itself. */
 export interface ProofHead extends ProofClaim {
@@ -242,11 +242,11 @@ class ChoiceReader implements ProofChoices {
     this.#onShare = onShare;
   }
 
-  attack(place: Place): number {
+  attack(place: WalkedPosition): number {
     return this.#choose(place);
   }
 
-  defend(place: Place): number {
+  defend(place: WalkedPosition): number {
     return this.#choose(place);
   }
 
@@ -256,7 +256,7 @@ class ChoiceReader implements ProofChoices {
     if (left > 0) throw new ProofError(`found ${bytesText(left)} after the last choice; expected none`);
   }
 
-  #choose({ board, list }: Place): number {
+  #choose({ board, list }: WalkedPosition): number {
     if (++this.#choices % CHOICES_BETWEEN === 0) this.#onShare?.(this.#next / this.#bytes.length);
     const number = this.#varint();
     if (number === undefined)

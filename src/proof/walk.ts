@@ -17,7 +17,7 @@ import { type ProofClaim, ProofError, type ProvenKey, ruledOutAfter } from './cl
 import { Places } from './places.js';
 
 /** A position of a proof, with the side to move that has to choose. It changes with the next choice. */
-export interface Place {
+export interface WalkedPosition {
   readonly board: Board;
   /** legal moves in the order of their UCI text */
   readonly list: MoveList;
@@ -26,9 +26,9 @@ export interface Place {
 /** Choices are the numbers of moves in their list. */
 export interface ProofChoices {
   /** The attacker's move, which mates. */
-  attack(place: Place): number;
+  attack(place: WalkedPosition): number;
   /** A reply after which the attacker does not mate within `moves` moves. */
-  defend(place: Place, moves: number): number;
+  defend(place: WalkedPosition, moves: number): number;
 }
 
 /** How large a proof is. */

@@ -5,7 +5,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Job, JobAnswer } from '../batch/executor.js';
 import type { Shard } from '../batch/identity.js';
 import type { Task } from '../batch/tasks.js';
-import { asText } from '../solution/play.js';
+import { asText } from '../solution/line-tree.js';
 
 /** The data of a BullMQ job. */
 export interface ChunkData {

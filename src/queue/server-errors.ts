@@ -5,7 +5,7 @@
 import { printable } from '../text/quote.js';
 import { withoutCredentials } from './address.js';
 
-export interface Place {
+export interface ServerPlace {
   /** the address, without user and password */
   readonly shown: string;
   readonly hasTls: boolean;
@@ -20,7 +20,7 @@ export interface Place {
 const REPLIES: readonly (readonly [
   RegExp,
   passes: boolean,
-  words: (place: Place, reply: string) => string,
+  words: (place: ServerPlace, reply: string) => string,
 ])[] = [
   [
     /WRONGPASS|NOAUTH|invalid username-password|without any password/i,
@@ -55,7 +55,7 @@ const replyOf = ({ message }: Error) => REPLIES.find(([pattern]) => pattern.test
 /** Whether the same may work a little later. */
 export const isPassing = (error: Error): boolean => isOfConnection(error) || replyOf(error)?.[1] === true;
 
-export function describeError(error: Error, place: Place): string {
+export function describeError(error: Error, place: ServerPlace): string {
   const at = `Redis at ${place.shown}`;
   if (isOfConnection(error))
     return `cannot reach ${at} (${reasonOf(error)}); expected ${expectedOf(error, place)}`;
@@ -69,7 +69,7 @@ export function describeError(error: Error, place: Place): string {
 /** The server has ended the connection. */
 const CUT = ['ECONNRESET', 'EPIPE'];
 
-function expectedOf({ message, code = '' }: NodeJS.ErrnoException, { hasTls }: Place): string {
+function expectedOf({ message, code = '' }: NodeJS.ErrnoException, { hasTls }: ServerPlace): string {
   const running = 'a server that is running';
   if (!hasTls) {
     const isCut = CUT.includes(code) || /Protocol error|Connection is closed/.test(message);

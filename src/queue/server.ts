@@ -8,7 +8,7 @@ import type * as BullMQ from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { QueueWorkerFields } from '../records/queue-records.js';
 import { type Endpoint, type QueueAddress, QueueError, readAddress } from './address.js';
-import { describeError, isOfConnection, isPassing, type Place, reasonOf } from './server-errors.js';
+import { describeError, isOfConnection, isPassing, reasonOf, type ServerPlace } from './server-errors.js';
 
 /** The policy of a server that refuses new keys when it is full, and never deletes any. */
 const NO_EVICTION = 'noeviction';
@@ -79,7 +79,7 @@ export class Server {
   /** of this version */
   readonly queue: BullMQ.Queue;
   readonly redis: Redis;
-  readonly #place: Place;
+  readonly #place: ServerPlace;
   readonly #tell: Tell;
   readonly #onFatal: (error: QueueError) => void;
   readonly #queues = new Map<string, BullMQ.Queue>();
@@ -92,7 +92,7 @@ export class Server {
   #isClosed = false;
   #isGivenUp = false;
 
-  private constructor(libraries: Libraries, redis: Redis, place: Place, options: ServerOptions) {
+  private constructor(libraries: Libraries, redis: Redis, place: ServerPlace, options: ServerOptions) {
     this.libraries = libraries;
     this.redis = redis;
     this.#place = place;
@@ -352,7 +352,7 @@ async function isWithin(ms: number, what: Promise<unknown>): Promise<boolean> {
   }
 }
 
-const placeOf = ({ host, port, db, tls, password }: Endpoint): Place => ({
+const placeOf = ({ host, port, db, tls, password }: Endpoint): ServerPlace => ({
   shown: `${tls ? 'rediss' : 'redis'}://${host.includes(':') ? `[${host}]` : host}:${port}/${db}`,
   hasTls: tls !== undefined,
   secret: password,

@@ -90,7 +90,7 @@ export function makeImprovementRecords(problem: Problem, improved: Improved): Im
   return improvements.map((improvement, index) => ({ ...common, index, ...fieldsOf(improvement) }));
 }
 
-type Fields = Omit<
+type ImprovementFields = Omit<
   ImprovementRecord,
   'v' | 'type' | 'index' | 'problem' | 'original' | 'versions' | 'interrupted'
 >;
@@ -103,7 +103,7 @@ function fieldsOf({
   refutations,
   others,
   ...found
-}: Improvement): Fields {
+}: Improvement): ImprovementFields {
   const { kind, fen, men, soundness, counts, solution } = found;
   const { lost = [], gained = [], changed = [] } = difference ?? {};
   const named = (themes: readonly NamedTheme[]): NamedTheme[] => themes.map(({ id, name }) => ({ id, name }));

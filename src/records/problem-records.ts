@@ -5,7 +5,7 @@ import type { Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
 import type { Explanation } from '../solve/explain.js';
 import type { Finding } from '../text/finding.js';
-import { type Place, RECORD_VERSION, type RecordOf } from './record.js';
+import { type PlaceInRun, RECORD_VERSION, type RecordOf } from './record.js';
 
 /** What a file says. Of published variations only the main line is there. */
 export interface ProblemRecord
@@ -32,7 +32,7 @@ export interface ProblemRecord
   readonly warnings?: readonly Finding[];
 }
 
-interface ResultRecord<Type extends string> extends RecordOf<Type>, Place {
+interface ResultRecord<Type extends string> extends RecordOf<Type>, PlaceInRun {
   /** 0-based, counting the problems: refused lines are not counted */
   readonly index: number;
   readonly problem: ProblemRecord;
@@ -64,7 +64,7 @@ export interface ProblemRefusal extends Refusal {
 }
 
 /** What could not be read, or not be solved. */
-export interface RefusalRecord extends RecordOf<'refusal'>, Place {
+export interface RefusalRecord extends RecordOf<'refusal'>, PlaceInRun {
   /** of a problem that the solver broke down on */
   readonly index?: number;
   /** where it could be read */
@@ -155,7 +155,7 @@ export const refusalIn = ({ refusal, problem }: RefusalRecord): ProblemRefusal =
 
 export const makeRefusalRecord = (
   { problem, ...refusal }: ProblemRefusal,
-  { entry, index, identity }: Place & Pick<RefusalRecord, 'index'> = {},
+  { entry, index, identity }: PlaceInRun & Pick<RefusalRecord, 'index'> = {},
 ): RefusalRecord => ({
   v: RECORD_VERSION,
   type: 'refusal',

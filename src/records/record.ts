@@ -15,7 +15,7 @@ export interface RecordOf<Type extends string> {
 }
 
 /** Where a result stands in its run, see docs/batches.md; absent where no batch was run. */
-export interface Place {
+export interface PlaceInRun {
   /** 0-based, counting what was read, refused lines included */
   readonly entry?: number;
   /** content hash of what was asked */

@@ -11,10 +11,10 @@ import { FilterBar } from '../board-ui/filters.js';
 import { ProblemList } from '../board-ui/list.js';
 import { themeSwitch } from '../board-ui/theme.js';
 import { Viewer } from '../board-ui/viewer.js';
-import { type Records, readRecords } from './read-records.js';
+import { type ReportRecords, readRecords } from './read-records.js';
 
 /** What is on the page before its script has run, and what was written to its file. */
-export interface ReportPage extends Records {
+export interface ReportPage extends ReportRecords {
   readonly report: HTMLElement;
   readonly masthead: HTMLElement;
 }

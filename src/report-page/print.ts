@@ -11,8 +11,8 @@ import {
   gameMoves,
   lineFrom,
   makePlay,
-  type Play,
   type PlayNode,
+  type PlayTree,
   siblingsOf,
   textInLine,
 } from '../board-ui/play-tree.js';
@@ -87,7 +87,7 @@ function solutionText(record: ProblemEntry): HTMLElement[] {
 }
 
 /** Returns the moves of a game, and in brackets what was better than a bad one, and what the file says. */
-function gameText(play: Play): HTMLElement {
+function gameText(play: PlayTree): HTMLElement {
   let isMainLine = false;
   const texts = gameMoves(play).flatMap((node) => {
     const { text, note } = node;

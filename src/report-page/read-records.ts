@@ -3,14 +3,14 @@ import { entryOf, type ProblemEntry } from '../board-ui/entries.js';
 import { RECORDS_TYPE, RUN_ID, unpackEvidence, unpackPlay } from '../report/html/packed-records.js';
 import type { ListedProblem, RunEnd } from '../report/html/shown.js';
 
-export interface Records {
+export interface ReportRecords {
   readonly entries: readonly ProblemEntry[];
   /** undefined if the report was cut short */
   readonly run: RunEnd | undefined;
 }
 
 /** Reads everything but the play. An incomplete last record is left out. */
-export function readRecords(): Records {
+export function readRecords(): ReportRecords {
   const entries: ProblemEntry[] = [];
   for (const element of document.querySelectorAll(`script[type="${RECORDS_TYPE}"]`)) {
     const lines = (element.textContent ?? '').split('\n');

@@ -1,8 +1,10 @@
 /** The play of a problem in help or series play: all of its solutions. */
+import { type NormalMove, parseUci } from 'chessops';
 import { toUci } from '../chess/moves.js';
-import type { LineEnding, LinesQuestion } from '../kernel/kernel.js';
+import type { LineBranches, LineEnding, LinesQuestion } from '../kernel/kernel.js';
 import { movesOf, type Play, type Stipulation } from '../problems/stipulation.js';
-import { countLines, LineTree, type Phase, type PhaseKind, phaseOf } from '../solution/play.js';
+import { LineCells, LineTree } from '../solution/line-tree.js';
+import { countLines, type Phase, type PhaseKind, phaseOf } from '../solution/play.js';
 import type { Solution, SolutionLimit } from '../solution/solution.js';
 import type { Prover } from './prover.js';
 
@@ -98,6 +100,23 @@ export function findLines(
   let searched = 0;
   let limit: SolutionLimit | undefined;
 
+  /** all solutions of the problem share their branches, and so do the kernel's numbers for them */
+  const cells = new LineCells();
+  let current = new LineTree(cells);
+  const branches: LineBranches = {
+    end: (moves) => current.end(moves),
+    repeat: (moves, ended, atMost) => {
+      // one line is named anew: another position with the same hash would go on otherwise
+      const first = current.firstOf(ended);
+      const line = [...moves, ...first.map(({ uci }) => parseUci(uci) as NormalMove)];
+      const named = cursor.notateLine(line);
+      if (first.some(({ san }, i) => san !== named[moves.length + i]?.san)) return 0;
+      const added = current.repeat(named.slice(0, moves.length), ended, atMost);
+      found += added;
+      return added;
+    },
+  };
+
   /** Adds all solutions of a length to a tree. */
   const find = (
     { tree, length, series, hasShorter, ...before }: Length,
@@ -115,15 +134,18 @@ export function findLines(
       return;
     }
     const earlier = found;
+    // what is numbered must not have lines of other lengths in it
+    current = new LineTree(cells);
     const answer = kernel.lines(
       question,
       (line) => {
         found++;
-        const shared = tree.shared(line.map(toUci));
-        tree.add(shared, cursor.notateLine(line).slice(shared));
+        const shared = current.shared(line.map(toUci));
+        current.add(shared, cursor.notateLine(line).slice(shared));
       },
-      { ...budget.remaining(), atMost },
+      { ...budget.remaining(), atMost, branches },
     );
+    tree.append(current);
     budget.nodes += answer.nodes;
     limit = answer.limit;
     if (isCounted && limit === 'solutions' && tree !== set) countOf(question, earlier);
@@ -154,14 +176,14 @@ export function findLines(
     if (!limit) searched = movesIn(length);
   };
 
-  const set = new LineTree();
-  const short = new LineTree();
+  const set = new LineTree(cells);
+  const short = new LineTree(cells);
   if (!exact) {
     for (let length = least + ((plies - least) % step); length < plies; length += step) {
       findAll(short, length);
     }
   }
-  const actual = new LineTree();
+  const actual = new LineTree(cells);
   findAll(actual, plies);
   // the limit was reached, but counting found no more
   if (limit === 'solutions' && total === found) {

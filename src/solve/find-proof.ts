@@ -6,7 +6,7 @@ import type { NormalMove } from 'chessops/types';
 import { legalUci, positionKey, toUci } from '../chess/moves.js';
 import { type ProofClaim, ruledOutAfter } from '../proof/claim.js';
 import { writeChoices } from '../proof/proof-file.js';
-import type { Place, ProofChoices } from '../proof/walk.js';
+import type { ProofChoices, WalkedPosition } from '../proof/walk.js';
 import type { ProofLimit, SolutionProof } from '../solution/solution.js';
 import { base64 } from '../text/base64.js';
 import { LimitError, type Prover } from './prover.js';
@@ -90,7 +90,7 @@ class ProofSearch {
   choices(): ProofChoices {
     const found = (
       known: ReadonlyMap<string, { readonly move: NormalMove }>,
-      { board, list }: Place,
+      { board, list }: WalkedPosition,
     ): number => {
       const position = board.epd();
       const choice = known.get(position);

@@ -8,17 +8,23 @@ export interface Shortening<Item, Kind> {
   readonly gap?: (first: Item) => Item;
   /** gets how many of each kind are missing, when all have been looked at */
   readonly missing: Map<Kind, number>;
+  /** how many there are of each kind, where that is known and none is less than others: then only what is shown is looked at */
+  readonly counts?: ReadonlyMap<Kind, number> | undefined;
 }
 
 /** Yields the first `count` of several things, in their order. Keeps none of them: where some are less than others, it looks at all twice. */
 export function* atMost<Item, Kind>(
   all: Iterable<Item>,
   count: number,
-  { kindOf, isLess, gap, missing }: Shortening<Item, Kind>,
+  { kindOf, isLess, gap, missing, counts }: Shortening<Item, Kind>,
 ): Generator<Item> {
   missing.clear();
   if (count === Infinity) {
     yield* all;
+    return;
+  }
+  if (counts) {
+    yield* firstOf(all, count, { kindOf, missing, counts });
     return;
   }
   const room = { more: count, less: isLess ? count - countTo(count, all, (item) => !isLess(item)) : 0 };
@@ -34,6 +40,26 @@ export function* atMost<Item, Kind>(
       left ??= item;
     }
   }
+}
+
+function* firstOf<Item, Kind>(
+  all: Iterable<Item>,
+  count: number,
+  {
+    kindOf,
+    missing,
+    counts,
+  }: { readonly counts: ReadonlyMap<Kind, number> } & Pick<Shortening<Item, Kind>, 'kindOf' | 'missing'>,
+): Generator<Item> {
+  const left = new Map(counts);
+  let room = count;
+  for (const item of all) {
+    if (room-- === 0) break;
+    const kind = kindOf(item);
+    left.set(kind, (left.get(kind) ?? 0) - 1);
+    yield item;
+  }
+  for (const [kind, number] of left) if (number > 0) missing.set(kind, number);
 }
 
 /** Returns how many of several things are of a sort; more than `most` are not counted. */

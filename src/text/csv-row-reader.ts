@@ -5,7 +5,7 @@
  * 2 µs, and in all of them an unclosed quote swallows the rest of the file. Here it costs one row.
  */
 
-export interface Row {
+export interface CsvRow {
   /** undefined if a quote is not closed */
   readonly fields: readonly string[] | undefined;
   /** the first line, as written */
@@ -20,7 +20,7 @@ const MAX_CHARACTERS = 65_536;
 
 /** Puts rows together from lines. */
 export class RowReader {
-  readonly #take: (row: Row) => void;
+  readonly #take: (row: CsvRow) => void;
   /** whether a row of several lines has the right fields; if not, its first line has a stray quote */
   readonly #fits: (fields: readonly string[]) => boolean;
   /** whether a line is a row by itself, and so not part of the one before */
@@ -29,7 +29,7 @@ export class RowReader {
   #length = 0;
 
   constructor(
-    take: (row: Row) => void,
+    take: (row: CsvRow) => void,
     fits: (fields: readonly string[]) => boolean,
     begins: (fields: readonly string[]) => boolean,
   ) {

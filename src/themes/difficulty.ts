@@ -6,7 +6,6 @@
  * rated mates give check, so that quiet keys, tries and long play are judged by extension.
  */
 import {
-  type Board,
   type Color,
   EMPTY,
   fileOf,
@@ -15,6 +14,7 @@ import {
   PAWN,
   QUEEN,
   rankOf,
+  type ThematicBoard,
   WHITE,
 } from './board/board.js';
 import { ACTIVE_SACRIFICE } from './list/keys.js';
@@ -108,7 +108,7 @@ const distance = (one: number, two: number): number =>
   Math.max(Math.abs(fileOf(one) - fileOf(two)), Math.abs(rankOf(one) - rankOf(two)));
 
 /** Solvers look at checks first, then at captures, and at other moves last. */
-function candidates(board: Board, key: Step, attacker: Color, defender: Color): number {
+function candidates(board: ThematicBoard, key: Step, attacker: Color, defender: Color): number {
   let checks = 0;
   let captures = 0;
   let others = 0;

@@ -17,7 +17,7 @@ export interface Shortcut {
  * One of the page's views. It is made when it is first looked at, and kept. Its element is on the page only while it is shown, and
  * gets everything it shows from the state.
  */
-export interface View {
+export interface PageView {
   readonly element: HTMLElement;
   readonly shortcuts: readonly Shortcut[];
   /** the view is on the page now, or the state has changed while it is */
@@ -43,4 +43,4 @@ export interface App {
   working(): () => void;
 }
 
-export type MakeView = (app: App) => View;
+export type MakeView = (app: App) => PageView;

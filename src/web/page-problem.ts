@@ -13,11 +13,11 @@ export interface PageProblem {
   /** absent: set up by hand */
   readonly about?: About | undefined;
   /** entered here, or in a link; absent: what its file says */
-  readonly said?: Said | undefined;
+  readonly said?: ProblemDetails | undefined;
 }
 
 /** What is said of a problem besides its position: in the words of its file, or of the reader. */
-export interface Said {
+export interface ProblemDetails {
   readonly author?: string | undefined;
   readonly title?: string | undefined;
   readonly source?: string | undefined;
@@ -33,7 +33,7 @@ export interface About {
   /** author or name; then its source and whatever else is known */
   readonly title: string;
   readonly details: readonly string[];
-  readonly said?: Said;
+  readonly said?: ProblemDetails;
   /** as it was read: what is set up may have been changed since */
   readonly fen: string;
   readonly stipulation: string;
@@ -42,11 +42,11 @@ export interface About {
 }
 
 /** A state of a problem that is composed, to come back to. */
-export interface Version {
+export interface KeptVersion {
   readonly fen: string;
   readonly stipulation: string;
   readonly about?: About | undefined;
-  readonly said?: Said | undefined;
+  readonly said?: ProblemDetails | undefined;
   /** given by the reader */
   readonly name?: string;
   /** what is known of it, in a word or two */
@@ -77,11 +77,11 @@ export const nameOf = ({ fen, stipulation, about }: PageProblem): string =>
 export const asRead = (problem: PageProblem): Problem | undefined =>
   problem.about && isSameQuestion(problem, problem.about) ? problem.about.problem : undefined;
 
-export const saidOf = ({ said, about }: Pick<PageProblem, 'said' | 'about'>): Said =>
+export const saidOf = ({ said, about }: Pick<PageProblem, 'said' | 'about'>): ProblemDetails =>
   said ?? about?.said ?? {};
 
 /** Returns the same in the fields of a problem. */
-export function fieldsOf({ author, title, source, award, comment }: Said): Partial<Problem> {
+export function fieldsOf({ author, title, source, award, comment }: ProblemDetails): Partial<Problem> {
   return {
     ...(author && { author }),
     ...(title && { title }),

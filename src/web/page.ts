@@ -17,7 +17,7 @@ import { setFragment } from '../board-ui/browser-services.js';
 import { fragmentOf, readFragment } from './address.js';
 import { Deferred } from './deferred.js';
 import { isolateAgain, keepPage } from './isolation.js';
-import { isSameQuestion, type Said, saidOf } from './page-problem.js';
+import { isSameQuestion, type ProblemDetails, saidOf } from './page-problem.js';
 import { savedHistory, savedWork, saveHistory, saveWork } from './saved-work.js';
 import { Shell } from './shell.js';
 import { Store } from './store.js';
@@ -80,6 +80,6 @@ function follow(): string | undefined {
   return fault;
 }
 
-function isOtherwise({ author, title }: Said, known: Said): boolean {
+function isOtherwise({ author, title }: ProblemDetails, known: ProblemDetails): boolean {
   return (author ?? '') !== (known.author ?? '') || (title ?? '') !== (known.title ?? '');
 }

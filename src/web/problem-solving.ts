@@ -1,7 +1,7 @@
 /** Solving for people, with what the page knows besides the play: the rules of chess, its engine, the problems of a file; and worksheets. */
 import { h } from '../board-ui/dom.js';
 import { entryOf, type ProblemEntry } from '../board-ui/entries.js';
-import type { Play } from '../board-ui/play-tree.js';
+import type { PlayTree } from '../board-ui/play-tree.js';
 import type { Player } from '../board-ui/player.js';
 import { type Referee, SolvingMode } from '../board-ui/solving-mode.js';
 import { veil } from '../board-ui/veil.js';
@@ -54,7 +54,7 @@ export class ProblemSolving {
   }
 
   /** @param play of the problem that is set up; undefined: it is not known yet */
-  start(play: Play | undefined): void {
+  start(play: PlayTree | undefined): void {
     const { problem, collection } = this.#app.store.state;
     if (this.#counted !== collection?.id) this.#mode.forget();
     this.#counted = collection?.id;

@@ -1,7 +1,7 @@
 /** What the engine is asked about the problem that is set up, and why it cannot be. */
 
 import type { Chess } from 'chessops/chess';
-import { type Position, parsePosition } from '../board-ui/followed-position.js';
+import { type BoardPosition, parsePosition } from '../board-ui/followed-position.js';
 import { positionOf } from '../chess/moves.js';
 import type { Ask } from '../library/read-ask.js';
 import { parseStipulation } from '../problems/parse-stipulation.js';
@@ -16,7 +16,7 @@ import { sentence, TEXTS } from './texts.js';
 /** What can be said of a problem without a search. */
 export interface Examined {
   /** its board, whatever stands on it, and the other fields of its FEN */
-  readonly position: Position;
+  readonly position: BoardPosition;
   /** what is wrong with that */
   readonly findings: readonly Finding[];
   /** what is asked for; undefined: the shortest mate, or what cannot be read */
@@ -77,12 +77,12 @@ export function askOf(problem: PageProblem): Ask {
 }
 
 /** How far it is searched. */
-export interface Limits {
+export interface AskLimits {
   readonly ms?: number;
   readonly max?: number;
 }
 
-export const limitsOf = ({ problem, settings }: Pick<State, 'problem' | 'settings'>): Limits => ({
+export const limitsOf = ({ problem, settings }: Pick<State, 'problem' | 'settings'>): AskLimits => ({
   ...(settings.seconds > 0 && { ms: settings.seconds * 1000 }),
   ...(problem.stipulation === '' && { max: settings.maxMoves }),
 });

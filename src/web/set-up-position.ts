@@ -2,7 +2,13 @@
  * A position that is being set up: any pieces on any squares, legal or not. What is wrong with it is for `readPosition` to say.
  */
 
-import { type Men, makeFen, type Position, parsePosition, type Turn } from '../board-ui/followed-position.js';
+import {
+  type BoardPosition,
+  type Men,
+  makeFen,
+  parsePosition,
+  type Turn,
+} from '../board-ui/followed-position.js';
 import { readPosition } from '../chess/fen.js';
 import { readPlacement } from '../report/position/diagram/placement.js';
 import type { PageProblem } from './page-problem.js';
@@ -58,7 +64,7 @@ export const possibleRights = (board: Men): readonly Right[] =>
   }).map(({ right }) => right);
 
 /** Returns the squares on which the side to move might capture a pawn in passing. */
-export function possiblePassedSquares({ board, turn }: Pick<Position, 'board' | 'turn'>): string[] {
+export function possiblePassedSquares({ board, turn }: Pick<BoardPosition, 'board' | 'turn'>): string[] {
   const [pawn, capturer, from, over, to] = turn === 'w' ? ['p', 'P', 7, 6, 5] : ['P', 'p', 2, 3, 4];
   const files = [...'abcdefgh'];
   return files
@@ -76,7 +82,7 @@ export function possiblePassedSquares({ board, turn }: Pick<Position, 'board' | 
  * After an edit: a castling that has become possible is a right (in a problem it is, unless proven otherwise), one that is impossible is
  * none; and nothing is captured in passing that cannot be.
  */
-export function afterEdit(before: Position, board: Men): Position {
+export function afterEdit(before: BoardPosition, board: Men): BoardPosition {
   const were = possibleRights(before.board);
   const castling = possibleRights(board).filter(
     (right) => before.castling.includes(right) || !were.includes(right),
@@ -84,14 +90,14 @@ export function afterEdit(before: Position, board: Men): Position {
   return withTurn({ ...before, board, castling: castling.join('') }, before.turn);
 }
 
-export function withTurn(position: Position, turn: Turn): Position {
+export function withTurn(position: BoardPosition, turn: Turn): BoardPosition {
   const turned = { ...position, turn };
   const { enPassant } = position;
   return possiblePassedSquares(turned).includes(enPassant) ? turned : { ...turned, enPassant: '' };
 }
 
 /** @param man its letter; undefined: the square is emptied */
-export function withMan(position: Position, square: string, man: string | undefined): Position {
+export function withMan(position: BoardPosition, square: string, man: string | undefined): BoardPosition {
   const board = new Map(position.board);
   if (man === undefined) board.delete(square);
   else board.set(square, man);

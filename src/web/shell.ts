@@ -2,7 +2,7 @@
 import { button, h } from '../board-ui/dom.js';
 import { themeSwitch } from '../board-ui/theme.js';
 import { fragmentOf } from './address.js';
-import type { App, Shortcut, View } from './app.js';
+import type { App, PageView, Shortcut } from './app.js';
 import { CollectionBar } from './collection/collection-bar.js';
 import { CollectionReader } from './collection/collection-reader.js';
 import { PageEngine, sentenceOf } from './engine.js';
@@ -19,7 +19,7 @@ const TYPED_INTO = 'input:not([type="checkbox"]), select, textarea';
 export class Shell {
   readonly #store: Store;
   readonly #app: App;
-  readonly #views = new Map<ViewName, View>();
+  readonly #views = new Map<ViewName, PageView>();
   readonly #main = h('main', { id: 'view', tabindex: -1 });
   readonly #spoken = h('p.unseen', { role: 'status', 'aria-live': 'polite' });
   readonly #bar: CollectionBar;
@@ -37,7 +37,7 @@ export class Shell {
   readonly #dialogs: Partial<Record<'help' | 'settings', HTMLDialogElement>> = {};
   /** searches that go on, and whose they are */
   readonly #searches = new Map<symbol, ViewName>();
-  #shown: View | undefined;
+  #shown: PageView | undefined;
 
   constructor(store: Store) {
     this.#store = store;
@@ -188,7 +188,7 @@ export class Shell {
     await (await this.#view('collection'))?.toList?.();
   }
 
-  async #view(name: ViewName): Promise<View | undefined> {
+  async #view(name: ViewName): Promise<PageView | undefined> {
     try {
       const make = this.#views.has(name) ? undefined : await LOAD_VIEW[name]();
       // it may have been made while it was loaded for the second time

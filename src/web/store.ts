@@ -1,9 +1,15 @@
 /** The state of the page, in one place: what is set up, how it is to be solved, and which view shows it. */
-import type { Collection } from './collection/collection.js';
-import { isSameProblem, isSameQuestion, type PageProblem, type Said, type Version } from './page-problem.js';
+import type { PageCollection } from './collection/collection.js';
+import {
+  isSameProblem,
+  isSameQuestion,
+  type KeptVersion,
+  type PageProblem,
+  type ProblemDetails,
+} from './page-problem.js';
 import { VIEW_NAMES, type ViewName } from './view-names.js';
 
-export type { PageProblem, Version } from './page-problem.js';
+export type { KeptVersion, PageProblem } from './page-problem.js';
 
 /** How to solve. A view adds what it needs here, with its default below. */
 export interface Settings {
@@ -49,11 +55,11 @@ export interface State {
   readonly problem: PageProblem;
   readonly settings: Settings;
   /** what was kept while it was composed, the oldest first */
-  readonly versions: readonly Version[];
+  readonly versions: readonly KeptVersion[];
   /** the reader's own collection */
   readonly own: readonly PageProblem[];
   /** the last file, or text, of several problems */
-  readonly collection?: Collection | undefined;
+  readonly collection?: PageCollection | undefined;
   /** the game that is analysed, as PGN; empty: the position that is set up, without moves */
   readonly game: string;
   /** the game that a link has replaced; empty if none was */
@@ -160,7 +166,7 @@ export class Store {
   }
 
   /** Changes what is said of the problem at hand. */
-  describe(said: Said): void {
+  describe(said: ProblemDetails): void {
     this.setUp({ ...this.#state.problem, said });
   }
 
@@ -183,7 +189,7 @@ export class Store {
   }
 
   /** Keeps a version, or what is known of it since: it is found by its position and stipulation. */
-  keepVersion(version: Version): void {
+  keepVersion(version: KeptVersion): void {
     const { versions } = this.#state;
     const at = versions.findIndex((each) => isSameQuestion(each, version));
     const known = versions[at];
@@ -197,7 +203,7 @@ export class Store {
     this.#set({ versions: all.filter((each) => each !== oldest) });
   }
 
-  removeVersion(version: Version): void {
+  removeVersion(version: KeptVersion): void {
     this.#set({ versions: this.#state.versions.filter((each) => each !== version) });
   }
 

@@ -20,7 +20,8 @@ import { LinesTable } from '../../src/report/solution/lines-table.js';
 import { SolutionCsv } from '../../src/report/solution/solution-csv.js';
 import { SolutionMarkdown } from '../../src/report/solution/solution-markdown.js';
 import { SolutionText } from '../../src/report/solution/solution-text.js';
-import { countSolutions, keysOf, LineTree, linesOf } from '../../src/solution/play.js';
+import { LineTree } from '../../src/solution/line-tree.js';
+import { countSolutions, keysOf, linesOf } from '../../src/solution/play.js';
 import type { Solution } from '../../src/solution/solution.js';
 
 /** Of three moves each; the first and second of the same ones. */

@@ -8,6 +8,7 @@ import { createKernel } from '../kernels.js';
 import { sparse } from '../oracle/line-problems.js';
 import { allLines } from '../oracle/lines.js';
 import { randomHunts, randomPlacements } from '../oracle/random-positions.js';
+import { findInBranches } from './find-in-branches.js';
 
 /** The kind of play, its plies, and how many of them are a series. */
 export type LineKind = readonly [name: string, plies: number, series: number, ending: LineEnding];
@@ -113,10 +114,15 @@ export function linesOf(searching: Kernel, fen: string, kind: LineKind, goal: Go
   expect(limit).toBeUndefined();
   // what the tables know answers in the same way
   expect(findLines(searching, question).lines).toEqual(lines);
+  const texts = lines.map((line) => line.map(toUci).join(' '));
+  expect(findInBranches(searching, question).lines, fen).toEqual(texts);
+  const atMost = Math.ceil(texts.length / 2);
+  if (atMost > 0)
+    expect(findInBranches(searching, question, { atMost }).lines).toEqual(texts.slice(0, atMost));
   // counting gives the same number, whatever the table knows
   for (let times = 1; times <= 2; times++)
     expect(searching.countLines(question).count, fen).toBe(lines.length);
-  return lines.map((line) => line.map(toUci).join(' ')).sort();
+  return texts.sort();
 }
 
 /** Compares the lines of `count` positions with the brute force. @returns in how many there are some */

@@ -1,12 +1,12 @@
 /** Random problems with few men, solved with all rules of the search for lines and without one of them. */
 import { expect } from 'vitest';
-import { toUci } from '../../src/chess/moves.js';
 import type { Goal } from '../../src/kernel/aim.js';
 import type { LinesQuestion } from '../../src/kernel/kernel.js';
 import type { LineRule, SearchRule } from '../../src/kernel/search-rules.js';
 import { createKernel } from '../kernels.js';
 import { randomLineProblems } from '../oracle/line-problems.js';
 import { RUNS_ALL } from '../support/tier.js';
+import { findInBranches } from './find-in-branches.js';
 
 export interface Problem {
   readonly fen: string;
@@ -35,13 +35,11 @@ function solve(
   try {
     const lines: string[] = [];
     const spent = { finding: 0, counting: 0 };
-    const take = (line: Parameters<Parameters<typeof kernel.lines>[1]>[0]): void => {
-      lines.push(line.map(toUci).join(' '));
-    };
     kernel.setPosition(fen, { play: 'direct', goal });
     for (const asked of lengthsUpTo(question)) {
-      const found = kernel.lines({ ...asked, hasShorter: lines.length > 0 }, take, { nodes });
+      const found = findInBranches(kernel, { ...asked, hasShorter: lines.length > 0 }, { nodes });
       if (found.limit) return undefined;
+      lines.push(...found.lines);
       spent.finding += found.nodes;
     }
     let count = 0;

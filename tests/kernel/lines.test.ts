@@ -9,6 +9,7 @@ import { createKernel } from '../kernels.js';
 import { randomLineProblems } from '../oracle/line-problems.js';
 import { allLines } from '../oracle/lines.js';
 import { perTier } from '../support/tier.js';
+import { findInBranches } from './find-in-branches.js';
 import { compareLines, findLines, LINE_GOALS, LINE_KINDS, linesOf } from './line-kinds.js';
 
 const kernel = createKernel({ hashMb: 1 });
@@ -35,6 +36,31 @@ test.each([
     alone?.lines.length,
   );
 });
+
+test.each([
+  ['h#6', '8/7p/8/4k3/8/8/P7/7K b - - 0 1', 12, 0],
+  ['ser-h#10', '7k/8/6K1/8/8/8/8/R7 b - - 0 1', 11, 10],
+] as const)(
+  'what several orders of moves lead to is found once, and in its order: %s',
+  async (_, fen, plies, series) => {
+    const question = { plies, series, ending: 'goal', hasShorter: true } as const;
+    kernel.setPosition(fen);
+    const all = findLines(kernel, question);
+    const lines = all.lines.map((line) => line.map(toUci).join(' '));
+    for (const threads of [1, 2]) {
+      const searching = createKernel({ hashMb: 1, threads, joinAfterMs: 0 });
+      await searching.ready();
+      for (const atMost of [1, 2, 17, Math.floor(lines.length / 3), lines.length - 1, lines.length + 1]) {
+        searching.setPosition(fen);
+        const found = findInBranches(searching, question, { atMost });
+        expect(found.lines).toEqual(lines.slice(0, atMost));
+        expect(found.limit).toBe(atMost > lines.length ? undefined : 'solutions');
+        if (atMost > lines.length) expect(found.repeated).toBeGreaterThan(20);
+        if (threads === 1) expect(found.nodes).toBeLessThan(all.nodes);
+      }
+    }
+  },
+);
 
 test('two threads make a list of targets together, each target once', async () => {
   // a list of each goal

@@ -19,10 +19,10 @@ import type { NormalMove } from 'chessops';
 import { parseFen } from 'chessops/fen';
 import { parseUci, squareFile, squareRank } from 'chessops/util';
 import { findPopeye, mirrored, noCastling } from '../../bench/lib/popeye.js';
-import { toUci } from '../../src/chess/moves.js';
 import type { Goal } from '../../src/kernel/aim.js';
 import type { Kernel, LinesQuestion } from '../../src/kernel/kernel.js';
 import { LINE_RULES } from '../../src/kernel/search-rules.js';
+import { findInBranches } from '../kernel/find-in-branches.js';
 import { createKernel } from '../kernels.js';
 import { randomLineProblems } from './line-problems.js';
 import { allLines } from './lines.js';
@@ -130,12 +130,9 @@ interface Task extends Compared {
 /** @returns what to ask Popeye, if that is quick */
 function compare(fen: string, goal: Goal, question: LinesQuestion): Compared | undefined {
   const linesOf = (kernel: Kernel, nodes: number) => {
-    const lines: string[] = [];
     kernel.setPosition(fen, { play: 'direct', goal });
-    const cost = kernel.lines(question, (line) => lines.push(line.map(toUci).join(' ')), {
-      ...{ nodes, atMost: MOST_LINES },
-    });
-    return { lines: lines.sort(), ...cost };
+    const { lines, ...cost } = findInBranches(kernel, question, { nodes, atMost: MOST_LINES });
+    return { ...cost, lines: lines.sort() };
   };
   const { lines, nodes, limit } = linesOf(unlisted, MOST_NODES);
   if (limit) return undefined;

@@ -12,7 +12,8 @@ import { SolutionMarkdown } from '../../src/report/solution/solution-markdown.js
 import { SolutionPgn } from '../../src/report/solution/solution-pgn.js';
 import { SolutionTable } from '../../src/report/solution/solution-table.js';
 import { SolutionText } from '../../src/report/solution/solution-text.js';
-import { LineTree, type NotatedMove, type Phase, type PhaseKind } from '../../src/solution/play.js';
+import { LineTree } from '../../src/solution/line-tree.js';
+import type { NotatedMove, Phase, PhaseKind } from '../../src/solution/play.js';
 import type { Solution } from '../../src/solution/solution.js';
 import { readText } from '../problems/said.js';
 import { stipulated } from '../problems/stipulated.js';

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { legalUci, positionOf, sanOf } from '../../src/chess/moves.js';
 import { pass } from '../../src/chess/pass.js';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
-import { countSolutions, keysOf, LineTree, linesOf, nextOf, phaseOf, walk } from '../../src/solution/play.js';
+import { LineCells, LineTree } from '../../src/solution/line-tree.js';
+import { countSolutions, keysOf, linesOf, nextOf, phaseOf, walk } from '../../src/solution/play.js';
 import { positionAt } from '../../src/solution/position-at.js';
 import { Solver } from '../../src/solve/solver.js';
 import { createKernel } from '../kernels.js';
@@ -105,6 +106,39 @@ describe('solutions that share their beginning', () => {
       ['g', 1],
       ['a', 1],
     ]);
+  });
+
+  test.each([1, 2, 3, 4])('in two parts they are the same tree as in one: %i in the first', (count) => {
+    const lines = ['a b', 'a b c', 'a b d', 'a b d', 'a b d e'];
+    const [cells, one] = [new LineCells(), new LineTree()];
+    const [parts, rest] = [new LineTree(cells), new LineTree(cells)];
+    for (const [i, line] of lines.entries()) {
+      add(one, line);
+      add(i < count ? parts : rest, line);
+    }
+    parts.append(rest);
+    expect(texts(parts)).toEqual(lines);
+    expect(parts.first).toEqual(one.first);
+  });
+
+  test('what is ended is repeated after other moves, as often as it is wanted', () => {
+    const tree = new LineTree();
+    for (const line of ['a b c', 'a b d', 'a e f']) add(tree, line);
+    const ended = tree.end(1);
+    const moves = (text: string) => text.split(' ').map((uci) => ({ uci, san: uci }));
+    expect(tree.firstOf(ended).map(({ uci }) => uci)).toEqual(['b', 'c']);
+    expect(tree.repeat(moves('g h'), ended, 3)).toBe(3);
+    expect(tree.repeat(moves('g i'), ended, 2)).toBe(2);
+    add(tree, 'g i z');
+    const lines = ['a b c', 'a b d', 'a e f', 'g h b c', 'g h b d', 'g h e f', 'g i b c', 'g i b d', 'g i z'];
+    expect(texts(tree)).toEqual(lines);
+    expect(tree.count).toBe(lines.length);
+    expect(tree.counts).toEqual(
+      new Map([
+        [3, 4],
+        [4, 5],
+      ]),
+    );
   });
 
   test('one that ends where another goes on stays a solution', () => {

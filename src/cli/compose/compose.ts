@@ -30,7 +30,7 @@ import { runFiles, type Streams, type Work } from '../files/run-files.js';
 import { hideCredentials } from '../options/queue-option.js';
 import { searchOptionsOf, usualLimits, workersFor } from '../options/search-setup.js';
 import { askedIn } from '../options/shared-options.js';
-import type { Format, ReportFormat, SolveArguments } from '../solve/solve-options.js';
+import type { ReportFormat, SolveArguments, SolveFormat } from '../solve/solve-options.js';
 import { chooseOutput, type SolveOutput, thematicPlay } from '../solve/solve-output.js';
 import { makeSolveReporter, SOLUTIONS } from '../solve/solve-reporter.js';
 import { UsageError } from '../usage-error.js';
@@ -65,7 +65,7 @@ export async function run(args: ComposeArguments): Promise<ExitCode> {
     scheme: `${makeStipulation(stipulation)} ${named.scheme.text}`,
     ...present({ where: args.where?.text, seed: args.seed }),
   };
-  const formats: Format[] = [output.format, ...(args.report ?? []).map(({ format }) => format)];
+  const formats: SolveFormat[] = [output.format, ...(args.report ?? []).map(({ format }) => format)];
   const task: Task<'solve'> = {
     name: 'solve',
     options: {

@@ -32,7 +32,7 @@ import { FIND_FORMATS, type FindArguments, type FindFormat } from './find-option
 import { makeRecord, Selection } from './found-problems.js';
 import { solvedEntries } from './solved-entries.js';
 
-type Outcome =
+type FindOutcome =
   | { readonly type: 'found'; readonly record: FindRecord }
   | { readonly type: 'refusal'; readonly refusal: Refusal; readonly isCounted?: boolean }
   | { readonly type: 'message'; readonly text: string };
@@ -48,7 +48,7 @@ export async function run(args: FindArguments): Promise<ExitCode> {
   const { sought, searched } = chooseWhat(args);
   const format = chooseFormat(args, FIND_FORMATS, 'table');
   const inputs = [...filesOf({ files: sought.files }), ...searched];
-  return runFiles<Outcome, FindFormat>({
+  return runFiles<FindOutcome, FindFormat>({
     files: inputs,
     to: args,
     what: 'problem',
@@ -89,7 +89,7 @@ async function startFind(
   { sought, searched, format }: Chosen,
   streams: Streams<FindFormat>,
   signal: AbortSignal,
-): Promise<Work<Outcome>> {
+): Promise<Work<FindOutcome>> {
   const { quiet, play, input, workers } = args;
   const { messages, out } = streams;
   const isInside = sought.files.length + sought.fens.length === 0;
@@ -106,7 +106,7 @@ async function startFind(
   let openMs = 0;
   let searchMs = 0;
 
-  async function* outcomes(): AsyncGenerator<readonly Outcome[]> {
+  async function* outcomes(): AsyncGenerator<readonly FindOutcome[]> {
     const began = performance.now();
     opened = await openCollection(searched, {
       input,

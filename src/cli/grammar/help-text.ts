@@ -29,7 +29,7 @@ export const EXIT_CODES = `   0  every problem is solved as stated
   70  a bug in keymove
  129, 130, 143  stopped by SIGHUP, Ctrl-C or SIGTERM`.split('\n');
 
-type Row = readonly [left: string, right: string];
+type HelpRow = readonly [left: string, right: string];
 
 export function programHelp(columns = terminalColumns()): string {
   return sections([
@@ -77,7 +77,7 @@ const withoutBrackets = (text: string): string =>
 /** The commands under the headings of their groups, with aligned descriptions. */
 function commandSections(left: (command: CommandName) => string, columns: number): string[] {
   const groups = Object.entries(COMMAND_GROUPS).map(
-    ([title, commands]) => [title, commands.map((each): Row => [left(each), each.describe])] as const,
+    ([title, commands]) => [title, commands.map((each): HelpRow => [left(each), each.describe])] as const,
   );
   const all = groups.flatMap(([, rows]) => rows);
   return groups.map(([title, rows]) => section(title, rows, columns, all, MAX_COMMAND));
@@ -89,7 +89,7 @@ export function shortHelp(command: NamedCommand, columns = terminalColumns()): s
   const used = (name: string): boolean => examples.some(([line]) => `${line} `.includes(`--${name} `));
   const names = Object.keys(options);
   const shown = names.length <= 10 ? names : names.filter(used);
-  const rows = shown.map((name): Row => {
+  const rows = shown.map((name): HelpRow => {
     const [left, right] = rowOf(name, options[name] as Option);
     return [left, inShort(right)];
   });
@@ -123,14 +123,14 @@ export function commandHelp(
 
 const terminalColumns = (): number => process.stdout.columns || 80;
 
-const GENERAL: readonly Row[] = [
+const GENERAL: readonly HelpRow[] = [
   ['-h, --help', '-h prints a summary, --help the full help'],
   ['-V, --version', 'Show the version'],
 ];
 
 /** Groups options under their headings, in the order of the table; options without a heading come last. */
-function groupsOf(options: OptionTable): [string, Row[]][] {
-  const groups = new Map<string, Row[]>();
+function groupsOf(options: OptionTable): [string, HelpRow[]][] {
+  const groups = new Map<string, HelpRow[]>();
   for (const [name, option] of Object.entries(options)) {
     const group = option.group ?? 'Options';
     groups.set(group, [...(groups.get(group) ?? []), rowOf(name, option)]);
@@ -145,10 +145,10 @@ export const shownName = (name: string, option: Option): string =>
   option.operand === undefined && option.default === 'true' ? `no-${name}` : name;
 
 /** All options, in the order of the table. */
-export const rowsOf = (options: OptionTable): Row[] =>
+export const rowsOf = (options: OptionTable): HelpRow[] =>
   Object.entries(options).map(([name, option]) => rowOf(name, option));
 
-function rowOf(name: string, option: Option): Row {
+function rowOf(name: string, option: Option): HelpRow {
   const { alias, operand, isList, describe, isRequired } = option;
   const taken = operand === undefined ? '' : isList ? ` [${operand}...]` : ` ${operand}`;
   const preset = option.default === undefined || operand === undefined ? '' : ` (default: ${option.default})`;
@@ -163,7 +163,7 @@ const widthFor = (columns: number): number => Math.min(MAX_WIDTH, columns) - 1;
 /** @param aligned rows to align with, which may be under other headings */
 function section(
   title: string,
-  rows: readonly Row[],
+  rows: readonly HelpRow[],
   columns: number,
   aligned = rows,
   most = MAX_LEFT,

@@ -15,7 +15,7 @@ import { UsageError } from '../usage-error.js';
 export const files = ONE_PROBLEM;
 
 export const FORMATS = ['table', 'html', 'json'] as const;
-export type Format = (typeof FORMATS)[number];
+export type ImproveFormat = (typeof FORMATS)[number];
 
 /** What must not change. */
 export interface Kept {

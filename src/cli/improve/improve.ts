@@ -28,7 +28,7 @@ import { chooseFormat } from '../options/format-option.js';
 import { chooseAskedProblem, filesOf } from '../options/position-option.js';
 import { CollectedText, tell } from '../print.js';
 import { UsageError } from '../usage-error.js';
-import { FORMATS, type Format, type ImproveArguments, type Kept } from './improve-options.js';
+import { FORMATS, type ImproveArguments, type ImproveFormat, type Kept } from './improve-options.js';
 
 /** How often signals are heard. */
 const PAUSE_MS = 50;
@@ -142,7 +142,7 @@ interface Found {
   readonly ms: number;
 }
 
-async function textOf(found: Found, format: Format, args: ImproveArguments): Promise<string> {
+async function textOf(found: Found, format: ImproveFormat, args: ImproveArguments): Promise<string> {
   const { problem, improved, records, ms } = found;
   if (format === 'json') return records.map(recordLine).join('');
   const out = new CollectedText();

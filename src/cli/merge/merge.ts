@@ -27,7 +27,7 @@ import {
   puzzlesThat,
   refuseSampleOfRecords,
 } from '../puzzles/puzzles-reporter.js';
-import { FORMATS, type Format } from '../solve/solve-options.js';
+import { FORMATS, type SolveFormat } from '../solve/solve-options.js';
 import { makeSolveReporter, SOLUTIONS } from '../solve/solve-reporter.js';
 import { UsageError } from '../usage-error.js';
 import { VERDICT_FORMATS, type VerdictFormat } from '../verify/verify-options.js';
@@ -78,7 +78,7 @@ function mergeSolved(merge: Merge<'solve'>, args: MergeArguments, files: readonl
     asRecords: format === 'json',
     summarise: SOLUTIONS,
     report: args.report,
-    reporter: (streams: Streams<Format>) =>
+    reporter: (streams: Streams<SolveFormat>) =>
       makeSolveReporter(
         { args: { ...args, themes: merge.run.options.themes === true }, output, single: false, files },
         streams,
@@ -88,7 +88,7 @@ function mergeSolved(merge: Merge<'solve'>, args: MergeArguments, files: readonl
 }
 
 function mergeVerified(merge: Merge<'verify'>, args: MergeArguments, files: readonly string[]) {
-  const ofVerdicts = (format: Format): VerdictFormat => {
+  const ofVerdicts = (format: SolveFormat): VerdictFormat => {
     const known = VERDICT_FORMATS.find((one) => one === format);
     if (known) return known;
     throw new UsageError(
@@ -109,7 +109,7 @@ function mergeVerified(merge: Merge<'verify'>, args: MergeArguments, files: read
 
 function mergePuzzles(merge: Merge<'puzzles'>, args: MergeArguments, files: readonly string[]) {
   if (args.only) throw new UsageError('--only is about verdicts; found the results of keymove puzzles');
-  const ofPuzzles = <Given extends Format>(format: Given): PuzzleFormat => {
+  const ofPuzzles = <Given extends SolveFormat>(format: Given): PuzzleFormat => {
     if (format !== 'olive') return format as Exclude<Given, 'olive'>;
     throw new UsageError('the results of keymove puzzles are not written as olive');
   };

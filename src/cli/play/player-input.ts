@@ -14,7 +14,7 @@ import type { UsageError } from '../usage-error.js';
  */
 const LAST_WORD_MS = 500;
 
-export type Answer =
+export type PlayerAnswer =
   | { readonly kind: 'line'; readonly text: string }
   /** end of the input */
   | { readonly kind: 'end' }
@@ -41,7 +41,7 @@ export class PlayerInput {
   #failure: UsageError | undefined;
   #terminated = false;
   /** resolves the pending `next` */
-  #waiting: ((answer: Answer) => void) | undefined;
+  #waiting: ((answer: PlayerAnswer) => void) | undefined;
 
   constructor() {
     this.isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
@@ -97,8 +97,8 @@ export class PlayerInput {
    * @param ms maximum wait
    * @throws UsageError when the input cannot be read
    */
-  async next(prompt: string, ms?: number): Promise<Answer> {
-    const waiting = new Promise<Answer>((resolve) => {
+  async next(prompt: string, ms?: number): Promise<PlayerAnswer> {
+    const waiting = new Promise<PlayerAnswer>((resolve) => {
       this.#waiting = resolve;
     });
     const timer = ms === undefined ? undefined : setTimeout(() => this.#answer({ kind: 'timeout' }), ms);
@@ -135,7 +135,7 @@ export class PlayerInput {
     } else if (this.#ended) this.#answer({ kind: 'end' });
   }
 
-  #answer(answer: Answer): void {
+  #answer(answer: PlayerAnswer): void {
     const waiting = this.#waiting;
     this.#waiting = undefined;
     waiting?.(answer);

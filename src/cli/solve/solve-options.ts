@@ -27,9 +27,9 @@ export const FORMATS = [
   'sheet',
   'json',
 ] as const;
-export type Format = (typeof FORMATS)[number];
+export type SolveFormat = (typeof FORMATS)[number];
 /** The kinds of files written beside the results: reports, and proofs of `--proof`. */
-export type ReportFormat = Format | 'proof';
+export type ReportFormat = SolveFormat | 'proof';
 
 const VIEWS = ['none', 'thematic', 'full'] as const satisfies readonly View[];
 
@@ -158,5 +158,5 @@ export const examples = [
 ] as const;
 
 export type BatchArguments = Arguments<typeof batchOptions>;
-export type PlayArguments = Arguments<ReturnType<typeof playOptions>>;
+export type PlayOptionArguments = Arguments<ReturnType<typeof playOptions>>;
 export type SolveArguments = Arguments<typeof options> & { readonly files: readonly string[] };

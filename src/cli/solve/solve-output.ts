@@ -6,9 +6,9 @@ import { formatOfOutput } from '../files/destination.js';
 import { refuseTogether, UsageError } from '../usage-error.js';
 import {
   FORMATS,
-  type Format,
-  type PlayArguments,
+  type PlayOptionArguments,
   type SolveArguments,
+  type SolveFormat,
   UNASKED_LINES,
 } from './solve-options.js';
 
@@ -23,7 +23,7 @@ const UNASKED_MOVES_OF_MANY = 5000;
 const UNASKED_MAX_LENGTH = 5;
 
 export interface SolveOutput {
-  readonly format: Format;
+  readonly format: SolveFormat;
   /** tells a single problem from many: the form depends on it */
   readonly dependsOnCount: boolean;
   /** what is to be found, given whether there is one problem only */
@@ -67,7 +67,7 @@ export function chooseOutput(args: SolveArguments): SolveOutput {
   };
 }
 
-const viewAsked = (args: Partial<PlayArguments>): View | undefined =>
+const viewAsked = (args: Partial<PlayOptionArguments>): View | undefined =>
   args.variations ?? (args['tree-depth'] === undefined ? undefined : 'thematic');
 
 /**
@@ -75,8 +75,8 @@ const viewAsked = (args: Partial<PlayArguments>): View | undefined =>
  * @param byDefault the view where nobody asked for one
  */
 export function choosePlay(
-  args: Partial<PlayArguments>,
-  formats: readonly Format[],
+  args: Partial<PlayOptionArguments>,
+  formats: readonly SolveFormat[],
   byDefault: View,
 ): SolverPlayOptions | undefined {
   const asked = viewAsked(args);
@@ -104,7 +104,10 @@ export function choosePlay(
 }
 
 /** What themes are found in: set play, and the variations of keys and tries. */
-export function thematicPlay(args: Partial<PlayArguments>, formats: readonly Format[]): SolverPlayOptions {
+export function thematicPlay(
+  args: Partial<PlayOptionArguments>,
+  formats: readonly SolveFormat[],
+): SolverPlayOptions {
   const play = choosePlay(
     { ...args, tries: true, 'set-play': true },
     formats,
@@ -114,7 +117,7 @@ export function thematicPlay(args: Partial<PlayArguments>, formats: readonly For
 }
 
 /** @throws UsageError for options that exclude each other */
-export const refusePlayConflicts = (args: PlayArguments): void =>
+export const refusePlayConflicts = (args: PlayOptionArguments): void =>
   refuseTogether([
     [args.variations === 'none' && args['tree-depth'] !== undefined, '--tree-depth', '--variations none'],
     [args.tries === false && args.refutations !== undefined, '--refutations', '--no-tries'],

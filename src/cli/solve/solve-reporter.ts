@@ -13,7 +13,7 @@ import { originOf } from '../files/origin.js';
 import type { TaskSummary } from '../files/outcome-sink.js';
 import { makeReporters } from '../files/reporters.js';
 import type { Streams } from '../files/run-files.js';
-import type { Format, ReportFormat, SolveArguments } from './solve-options.js';
+import type { ReportFormat, SolveArguments, SolveFormat } from './solve-options.js';
 import type { SolveOutput } from './solve-output.js';
 
 export const SOLUTIONS: TaskSummary<'solve', SolutionSummary> = {
@@ -78,7 +78,7 @@ type Options = TableOptions & {
   readonly inFull: boolean;
   readonly perPage?: PerPage;
 };
-type Form = Exclude<Format, 'json'> | 'lines' | 'cards';
+type Form = Exclude<SolveFormat, 'json'> | 'lines' | 'cards';
 
 /** The reports on solutions by their format. `lines` and `cards` are tables with the play of each problem, and with boards. */
 export const SOLUTION_REPORTS: Readonly<Record<Form, (options: Options) => Promise<SolutionReporter>>> = {

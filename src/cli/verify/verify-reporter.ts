@@ -19,7 +19,7 @@ import { makeReporters } from '../files/reporters.js';
 import type { Streams } from '../files/run-files.js';
 import { orList } from '../grammar/values.js';
 import { chooseFormat } from '../options/format-option.js';
-import type { PlayArguments } from '../solve/solve-options.js';
+import type { PlayOptionArguments } from '../solve/solve-options.js';
 import { choosePlay } from '../solve/solve-output.js';
 import { UsageError } from '../usage-error.js';
 import { VERDICT_FORMATS, type VerdictFormat, type VerifyArguments } from './verify-options.js';
@@ -32,7 +32,7 @@ export const VERDICTS: TaskSummary<'verify', VerdictSummary> = {
 };
 
 type FormatArguments = OutputArguments &
-  Partial<Pick<VerifyArguments, 'json'> & PlayArguments> & {
+  Partial<Pick<VerifyArguments, 'json'> & PlayOptionArguments> & {
     readonly format: VerdictFormat | undefined;
     readonly report?: readonly { readonly format: string }[] | undefined;
   };

@@ -1,5 +1,5 @@
 /** Reads what all tables have in common: a header, rows of its width, quotes. Concatenated files have several headers. */
-import { hasBoard, looksLikeBoard, type Row, RowReader } from '../../text/csv-row-reader.js';
+import { type CsvRow, hasBoard, looksLikeBoard, RowReader } from '../../text/csv-row-reader.js';
 import type { Finding } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
 import { isComment, trimLine } from '../../text/text-lines.js';
@@ -74,7 +74,7 @@ export abstract class TableReader<Column extends string> implements FileReader {
     return fields.length > last && fields.slice(width).every((field) => field.trim() === '');
   }
 
-  #take({ fields, text, number }: Row): void {
+  #take({ fields, text, number }: CsvRow): void {
     const out = this.#out;
     if (!out || this.#hopeless) return;
     const source = { file: this.#file, line: number };

@@ -70,7 +70,7 @@ export class OliveReader implements FileReader {
       return;
     }
     for (const value of parsed.values.flat(1)) {
-      if (isFields(value)) addOliveEntry(value, new Place(this.#file, lines, first), out);
+      if (isFields(value)) addOliveEntry(value, new OlivePlace(this.#file, lines, first), out);
       else this.#refuse(lines, first, notAnEntry(kindOf(value)), out);
     }
   }
@@ -105,7 +105,7 @@ function quoted(line: string): string {
   return field === undefined || /['"]/.test(text) ? line : `${field}'${text}'`;
 }
 
-class Place implements EntryPlace {
+class OlivePlace implements EntryPlace {
   readonly file: string;
   readonly line: number;
   readonly #lines: readonly string[];

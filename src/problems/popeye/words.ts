@@ -10,8 +10,8 @@ import type { PopeyeLanguage } from './language.js';
 export type { PopeyeLanguage } from './language.js';
 
 /** One word in English, by which it is known here, in German and in French. */
-type Row = readonly [english: string, german: string, french: string];
-export type Table = readonly Row[];
+type WordRow = readonly [english: string, german: string, french: string];
+export type Table = readonly WordRow[];
 
 const COLUMN: Readonly<Record<PopeyeLanguage, 0 | 1 | 2>> = { english: 0, german: 1, french: 2 };
 

@@ -27,7 +27,7 @@ export const fairy = (field: string, { name, shown = name }: Fairy): Finding => 
 });
 
 /** A finding with its line. */
-export interface Fault extends Finding {
+export interface SetupFault extends Finding {
   readonly line: number;
 }
 
@@ -53,7 +53,7 @@ export interface Setup {
   /** solved again with colours exchanged (`Duplex`) */
   duplex: boolean;
   /** what is wrong, and what is fairy chess */
-  readonly faults: Fault[];
+  readonly faults: SetupFault[];
   /** warnings: what was read leniently, or ignored */
   readonly notes: Finding[];
 }
@@ -106,7 +106,11 @@ export interface SetupPosition {
 }
 
 /** The position of a setup, or everything that is wrong with it. @param other the second part of a duplex */
-export function positionOfSetup(setup: Setup, line: number, other = false): Result<SetupPosition, Fault[]> {
+export function positionOfSetup(
+  setup: Setup,
+  line: number,
+  other = false,
+): Result<SetupPosition, SetupFault[]> {
   const { diagram, enPassant } = setup;
   const stipulation = stipulationOf(setup);
   const begins = stipulation?.ok ? stipulation.value.begins : setup.afterKey ? 'defender' : 'attacker';

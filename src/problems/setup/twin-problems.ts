@@ -5,7 +5,7 @@ import { printable } from '../../text/quote.js';
 import { withTexts } from '../claims-in-text.js';
 import type { Entries } from '../file-reader.js';
 import { type FoundClaim, NO_CLAIM, type Problem, type Twin } from '../problem.js';
-import { type Fault, positionOfSetup, type Setup, type SetupPosition } from './setup.js';
+import { positionOfSetup, type Setup, type SetupFault, type SetupPosition } from './setup.js';
 
 /** What a file says about a problem besides its setup. */
 export type Description = Pick<
@@ -86,7 +86,7 @@ export function addTwins(
 
 /** Refuses a problem at the line of its first fault; faults on other lines mention their line. */
 export function refuseFaults(
-  faults: readonly Fault[],
+  faults: readonly SetupFault[],
   file: string,
   text: string,
   out: Entries,
@@ -108,7 +108,7 @@ export function refuseFaults(
 }
 
 /** Makes a finding printable: it may contain names of pieces and conditions from the file. */
-const cleaned = ({ code, field, unsupported }: Fault, message: string): Finding => ({
+const cleaned = ({ code, field, unsupported }: SetupFault, message: string): Finding => ({
   code,
   field,
   message: printable(message, 400),

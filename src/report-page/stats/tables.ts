@@ -5,13 +5,13 @@ import type { ShownCrossing, ShownFigure, ShownStats, ShownValue } from '../../r
 /** Values whose problems are wanted: of one figure, or of two. */
 export type PickAll = (values: readonly ShownValue[]) => void;
 
-export interface Column {
+export interface FigureColumn {
   readonly head: string;
   /** numbers sort from the largest, words from the first */
   readonly isNumber?: true;
 }
 
-export interface Row {
+export interface FigureRow {
   /** what is sorted by, for each column */
   readonly keys: readonly (string | number)[];
   readonly cells: readonly Child[];
@@ -24,8 +24,8 @@ const PORTION = 60;
 /** @param sorted the column by which the rows are sorted already */
 function sortedTable(
   title: string,
-  columns: readonly Column[],
-  rows: readonly Row[],
+  columns: readonly FigureColumn[],
+  rows: readonly FigureRow[],
   sorted?: number,
 ): HTMLElement {
   let shown = rows;

@@ -8,7 +8,7 @@ import { authorText, placeText, problemName } from '../problem-words.js';
 import type { AnalysisReportOptions } from '../reporter.js';
 import { besideBoard, roomBesideBoard } from '../solution/solution-head.js';
 import type { BoundedColumn } from '../terminal/column-widths.js';
-import type { Format } from '../terminal/style.js';
+import type { Paint } from '../terminal/style.js';
 import { fittedTable, type TableRow } from '../terminal/table.js';
 import { fillLines, wrapWords } from '../terminal/text-width.js';
 import { AnalysisReport } from './analysis-report.js';
@@ -67,7 +67,7 @@ export class AnalysisCards extends AnalysisReport {
   #head(problem: ProblemRecord, analysis: Analysis): string[] {
     const { style, notation } = this.options;
     const width = roomBesideBoard(style);
-    const fact = (label: string, text: string, format?: Format): string[] =>
+    const fact = (label: string, text: string, format?: Paint): string[] =>
       fillLines(text.split(' '), width - LABEL_WIDTH).map(
         (part, i) => this.paint('dim', (i ? '' : label).padEnd(LABEL_WIDTH)) + this.paint(format, part),
       );

@@ -35,7 +35,7 @@ export interface LiveOptions {
   readonly limits: AnalysisLimits;
 }
 
-interface Row {
+interface ThoughtRow {
   readonly depth: number;
   readonly rank: number;
   /** the cells before the variation */
@@ -51,7 +51,7 @@ interface Thought {
   readonly position: Chess;
   readonly writer: VariationWriter;
   readonly began: number;
-  readonly rows: Map<string, Row>;
+  readonly rows: Map<string, ThoughtRow>;
   state: AnalysisState;
 }
 
@@ -207,5 +207,5 @@ function remember(thought: Thought, line: AnalysisLine, state: AnalysisState): v
   }
 }
 
-const sorted = ({ rows }: Thought): Row[] =>
+const sorted = ({ rows }: Thought): ThoughtRow[] =>
   [...rows.values()].sort((a, b) => a.depth - b.depth || a.rank - b.rank);

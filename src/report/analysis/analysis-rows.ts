@@ -4,7 +4,7 @@ import type { AnalysisRecord } from '../../records/analysis-records.js';
 import { durationText, shortCountText } from '../counts-and-times.js';
 import { shortName } from '../problem-words.js';
 import { type BoundedColumn, fittingColumns } from '../terminal/column-widths.js';
-import type { Format } from '../terminal/style.js';
+import type { Paint } from '../terminal/style.js';
 import { RowStream } from '../terminal/table.js';
 import { AnalysisReport } from './analysis-report.js';
 import {
@@ -74,8 +74,8 @@ export class AnalysisTable extends AnalysisReport {
     return this.rows;
   }
 
-  #add(cells: Readonly<Record<string, string>>, hit: boolean | undefined, score?: Format): void {
-    const formats: Readonly<Record<string, Format | undefined>> = { score, found: hit ? 'green' : 'red' };
+  #add(cells: Readonly<Record<string, string>>, hit: boolean | undefined, score?: Paint): void {
+    const formats: Readonly<Record<string, Paint | undefined>> = { score, found: hit ? 'green' : 'red' };
     this.rows?.add(
       this.#heads.map((head) => cells[head] ?? ''),
       (column, text) => this.paint(formats[this.#heads[column] ?? ''], text),

@@ -13,7 +13,7 @@ import {
   passedBefore,
   passedBy,
 } from '../move-notation.js';
-import type { Format, Style } from '../terminal/style.js';
+import type { Paint, Style } from '../terminal/style.js';
 import { textWidth } from '../terminal/text-width.js';
 
 /** `+0.35`, `-1.20`, `0.00`; `#3` White mates in 3, `#-3` Black does. */
@@ -24,7 +24,7 @@ export function scoreText(score: WhiteScore): string {
 }
 
 /** Chooses green if White stands clearly better, red if Black does. */
-export function scoreFormat(score: WhiteScore): Format | undefined {
+export function scoreFormat(score: WhiteScore): Paint | undefined {
   const worth = 'mate' in score ? score.mate * Infinity : score.centipawns;
   if (worth >= 50) return 'green';
   return worth <= -50 ? 'red' : undefined;

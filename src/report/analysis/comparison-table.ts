@@ -4,7 +4,7 @@ import type { AnalysisSummary } from '../../records/run-records.js';
 import { firstMoves } from '../move-notation.js';
 import { shortName } from '../problem-words.js';
 import type { BoundedColumn } from '../terminal/column-widths.js';
-import type { Format } from '../terminal/style.js';
+import type { Paint } from '../terminal/style.js';
 import { RowStream } from '../terminal/table.js';
 import { AnalysisReport } from './analysis-report.js';
 import { ellipsisOf, expectedText, hitCell, markOf, scoreText } from './analysis-words.js';
@@ -60,7 +60,7 @@ export class ComparisonTable extends AnalysisReport {
   }
 
   /** `✓ d7 0.31 s`, `✗ Nd5 +0.35`; without an expected move `Nd5 +0.35` */
-  #cell(engine: string): { text: string; format?: Format } {
+  #cell(engine: string): { text: string; format?: Paint } {
     const record = this.#records.find(({ analysis }) => analysis.engine === engine);
     if (!record) return { text: '-' };
     const { problem, analysis } = record;

@@ -11,7 +11,7 @@ export type { Evidence };
 export type Subject = 'problem' | 'position' | 'game';
 
 /** How a result is coloured. */
-export type Mood = 'good' | 'bad' | 'open' | 'plain';
+export type ShownMood = 'good' | 'bad' | 'open' | 'plain';
 
 /** What the list shows of everything that was read, also of what could not be. */
 export interface Listed {
@@ -19,7 +19,7 @@ export interface Listed {
   readonly name: string;
   /** the results to filter by: `sound`; `cooked` and `short mate`. As many as the summary counts it under */
   readonly results: readonly string[];
-  readonly mood: Mood;
+  readonly mood: ShownMood;
   /** sentences about the solution, or why none was found */
   readonly remarks?: readonly string[];
   /** comments in the file; of what could not be read: its text */

@@ -1,7 +1,7 @@
 /** The board of the current game, and beside it the players, clocks, captured pieces and last moves. */
 import type { ByColor, Color } from 'chessops/types';
 import { makeSquare, opposite, roleToChar } from 'chessops/util';
-import { type Material, materialOf } from '../../play/captured-pieces.js';
+import { type CapturedMaterial, materialOf } from '../../play/captured-pieces.js';
 import { type Game, squaresOf } from '../../play/game.js';
 import type { GameClocks } from '../../play/game-clock.js';
 import { printable } from '../../text/quote.js';
@@ -67,7 +67,7 @@ function player(game: Game, { players, clock, style }: GameView, color: Color, r
 }
 
 /** `  ♛♟♟ +8`: what a side has captured, and by how much it is ahead. */
-function taken({ captured, balance }: Material, color: Color, { style, pieces }: GameView): string {
+function taken({ captured, balance }: CapturedMaterial, color: Color, { style, pieces }: GameView): string {
   const unicode = pieces === undefined ? style.unicode : pieces === 'unicode';
   const signs = captured[color].map((role) => {
     const letter = roleToChar(role);

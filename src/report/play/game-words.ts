@@ -2,10 +2,10 @@
 
 import type { Color } from 'chessops/types';
 import type { AnalysisLine } from '../../analyse/analysis.js';
-import type { PlayedMove } from '../../play/game.js';
+import type { GameMove } from '../../play/game.js';
 import type { GameClocks } from '../../play/game-clock.js';
 import type { Level } from '../../play/opponent.js';
-import { type End, type Outcome, resultText } from '../../play/outcome.js';
+import { type End, type GameOutcome, resultText } from '../../play/outcome.js';
 import type { Understanding } from '../../play/understanding.js';
 import { whiteScore } from '../../records/analysis-records.js';
 import { quote } from '../../text/quote.js';
@@ -15,7 +15,7 @@ import { durationText, shortCountText, twoDigits } from '../counts-and-times.js'
 export const sideName = (color: Color): string => (color === 'white' ? 'White' : 'Black');
 
 /** `12.Nf3`, `12...Nf6` */
-export const gameMoveText = ({ number, by, san }: PlayedMove): string =>
+export const gameMoveText = ({ number, by, san }: GameMove): string =>
   `${number}${by === 'white' ? '.' : '...'}${san}`;
 
 const DRAWS: Record<Exclude<End, 'checkmate' | 'resignation'>, string> = {
@@ -30,7 +30,7 @@ const DRAWS: Record<Exclude<End, 'checkmate' | 'resignation'>, string> = {
 };
 
 /** `White mates`, `Draw by stalemate` */
-export function endText({ winner, end }: Outcome): string {
+export function endText({ winner, end }: GameOutcome): string {
   if (end === 'checkmate' && winner) return `${sideName(winner)} mates`;
   if (end === 'resignation' && winner) {
     return `${sideName(winner === 'white' ? 'black' : 'white')} resigns: ${sideName(winner)} wins`;
@@ -40,7 +40,7 @@ export function endText({ winner, end }: Outcome): string {
 }
 
 /** `White mates: 1-0` */
-export const outcomeText = (outcome: Outcome): string => `${endText(outcome)}, ${resultText(outcome)}`;
+export const outcomeText = (outcome: GameOutcome): string => `${endText(outcome)}, ${resultText(outcome)}`;
 
 /** `+0.35`, from White's view */
 export const lineScore = ({ score }: AnalysisLine, turn: Color): string =>

@@ -5,7 +5,7 @@ import type { NotatedMove } from '../../solution/play.js';
 import type { ExplainedDefence, ExplainedMove, Explanation, RatedMove } from '../../solve/explain.js';
 import { goalWords } from '../goal-words.js';
 import { numberedMove, shownPhase } from '../html/play-lines.js';
-import type { Mood, ShownMove, ShownPlay } from '../html/shown.js';
+import type { ShownMood, ShownMove, ShownPlay } from '../html/shown.js';
 import type { PlayWriter } from '../solution/play-writer.js';
 import { listedMoves } from '../solution/words-of-play.js';
 import {
@@ -26,7 +26,7 @@ const NAMED = 3;
 export interface ShownExplanation {
   /** `1.Rb1? is a try: …` */
   readonly sentence: string;
-  readonly mood: Mood;
+  readonly mood: ShownMood;
   readonly play: ShownPlay;
 }
 
@@ -88,7 +88,7 @@ function defenceMove(
 export interface ShownRating {
   readonly uci: string;
   readonly text: string;
-  readonly mood: Mood;
+  readonly mood: ShownMood;
   readonly said: string;
 }
 

@@ -8,12 +8,12 @@ import type { Role } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { repeatable } from '../../text/at-most.js';
 import { type CellPainter, GAP, type Grid, gridRow, gridWidth } from '../terminal/grid.js';
-import type { Format } from '../terminal/style.js';
+import type { Paint } from '../terminal/style.js';
 import { tableHead } from '../terminal/table.js';
 import { joinedWords, wrapCell } from '../terminal/text-width.js';
 import { type MatingLine, matingLines } from './mating-lines.js';
 import { type Head, OneByOne, paragraphs } from './one-by-one.js';
-import { GAP as GAP_WORD, type Missing, shortenedPlay } from './play-rows.js';
+import { GAP as GAP_WORD, lineCounts, type Missing, shortenedPlay } from './play-rows.js';
 import type { PlayWriter } from './play-writer.js';
 import { shownWidth, sideBySide } from './solution-head.js';
 
@@ -24,9 +24,10 @@ export class LinesTable extends OneByOne {
     head: Head,
     missing: Missing,
   ): Iterable<string> {
+    const counts = lineCounts(solution);
     const all = repeatable(() => matingLines(solution, writer, true));
     const gap = (first: MatingLine): MatingLine => ({ ...first, cells: [GAP_WORD], notes: [] });
-    const shown = repeatable(() => shortenedPlay(all, this.maxLines, gap, missing));
+    const shown = repeatable(() => shortenedPlay(all, this.maxLines, gap, missing, counts));
     const lines: MatingLine[] = [];
     for (const line of shown) {
       if (lines.push(line) > MOST_ARRANGED) return this.#below(head, shown, writer);
@@ -102,7 +103,7 @@ export class LinesTable extends OneByOne {
   }
 }
 
-const FIRST_MOVES: { readonly [R in Role]?: Format } = { try: 'yellow', key: ['bold', 'green'] };
+const FIRST_MOVES: { readonly [R in Role]?: Paint } = { try: 'yellow', key: ['bold', 'green'] };
 
 const joined = (pieces: Iterable<string>): string => [...pieces].join('');
 

@@ -1,14 +1,7 @@
 /** How much play a solution has. */
 import { movesOf } from '../../problems/stipulation.js';
-import {
-  keysOf,
-  linesOf,
-  type NotatedMove,
-  nextOf,
-  type PlayedMove,
-  phaseOf,
-  walk,
-} from '../../solution/play.js';
+import { LineTree } from '../../solution/line-tree.js';
+import { keysOf, linesOf, nextOf, type PlayedMove, phaseOf, walk } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 
 /** The length of a solution without short ones: as asked, or that of the shortest. */
@@ -75,10 +68,9 @@ const MAX_REMEMBERED = 10_000;
  * another order, counted from 1; undefined if no such line exists, or none among the first ten thousand.
  */
 export function* ordersOf(first: readonly PlayedMove[]): Generator<number | undefined> {
-  const numbers = new Map<string, number>();
+  const numbers = new Map<string | number, number>();
   let number = 0;
-  for (const line of linesOf(first)) {
-    const same = sortedMoves(line);
+  for (const same of LineTree.of(first)?.orderKeys() ?? sortedMoves(first)) {
     const before = numbers.get(same);
     number++;
     if (before === undefined && numbers.size < MAX_REMEMBERED) numbers.set(same, number);
@@ -86,8 +78,11 @@ export function* ordersOf(first: readonly PlayedMove[]): Generator<number | unde
   }
 }
 
-const sortedMoves = (line: readonly NotatedMove[]): string =>
-  line
-    .map(({ uci }) => uci)
-    .sort()
-    .join(' ');
+function* sortedMoves(first: readonly PlayedMove[]): Generator<string> {
+  for (const line of linesOf(first)) {
+    yield line
+      .map(({ uci }) => uci)
+      .sort()
+      .join(' ');
+  }
+}

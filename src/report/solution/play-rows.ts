@@ -3,7 +3,14 @@
  * `but` and their refutations, keys, threats or zugzwang, and below every defence its answers; of help and
  * series play one row per solution. Formats decide how rows are indented and coloured.
  */
-import { areLines, type Phase, type PhaseKind, type PlayedMove, type Role } from '../../solution/play.js';
+import {
+  areLines,
+  countLines,
+  type Phase,
+  type PhaseKind,
+  type PlayedMove,
+  type Role,
+} from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { atMost, repeatable } from '../../text/at-most.js';
 import { dualText, solutionLines } from './mating-lines.js';
@@ -120,14 +127,17 @@ export type Missing = Map<PhaseKind, number>;
 /**
  * Yields the first `count` lines of play. Tries stand before the solution, and must not take its place: they get what the rest leaves.
  * @param missing gets how many are not
+ * @param counts those of each phase, see `lineCounts`
  */
 export const shortenedPlay = <Item extends { readonly kind: PhaseKind }>(
   lines: Iterable<Item>,
   count: number,
   gap: (first: Item) => Item,
   missing: Missing,
+  counts?: ReadonlyMap<PhaseKind, number>,
 ): Generator<Item> =>
   atMost(lines, count, {
+    counts,
     kindOf: ({ kind }) => kind,
     isLess: ({ kind }) => kind === 'try',
     gap,
@@ -137,8 +147,21 @@ export const shortenedPlay = <Item extends { readonly kind: PhaseKind }>(
 /** Stands for lines that are missing before others. */
 export const GAP = '...';
 
+/** Returns how many solutions each phase has, if all are of help or series play: they may be too many to walk. */
+export const lineCounts = ({
+  phases,
+}: Pick<Solution, 'phases'>): ReadonlyMap<PhaseKind, number> | undefined =>
+  phases.every(({ kind, first }) => areLines(first) || (kind === 'actual' && first.length === 0))
+    ? new Map(phases.map(({ kind, first }) => [kind, countLines(first)]))
+    : undefined;
+
 /** Yields the first `count` rows. A heading of lines goes with the first of them. */
-export function* firstRows(all: Iterable<PlayRow>, count: number, missing: Missing): Generator<PlayRow> {
+export function* firstRows(
+  all: Iterable<PlayRow>,
+  count: number,
+  missing: Missing,
+  counts?: ReadonlyMap<PhaseKind, number>,
+): Generator<PlayRow> {
   const headings = new Map<PhaseKind, PlayRow>();
   const counted = repeatable(function* (): Generator<PlayRow> {
     for (const row of all) {
@@ -150,7 +173,7 @@ export function* firstRows(all: Iterable<PlayRow>, count: number, missing: Missi
     ...row,
     ...{ role: 'heading', level: 0, texts: [GAP], moves: [], note: '' },
   });
-  for (const row of shortenedPlay(counted, count, gap, missing)) {
+  for (const row of shortenedPlay(counted, count, gap, missing, counts)) {
     const heading = headings.get(row.kind);
     headings.delete(row.kind);
     if (heading) yield heading;

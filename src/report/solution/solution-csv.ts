@@ -2,7 +2,8 @@
 import { makeStipulation } from '../../problems/stipulation.js';
 import type { ProblemRefusal, SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
-import { areLines, keysOf, LineTree, type Phase, type PhaseKind, phaseOf } from '../../solution/play.js';
+import { LineTree } from '../../solution/line-tree.js';
+import { areLines, keysOf, type Phase, type PhaseKind, phaseOf } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { type CsvOptions, CsvReport, PROBLEM_COLUMNS, remarksCell } from '../csv/csv-rows.js';
 import { refusedWord } from '../findings.js';

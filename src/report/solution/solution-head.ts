@@ -8,7 +8,7 @@ import { countText, durationText } from '../counts-and-times.js';
 import { toMoveText } from '../goal-words.js';
 import { authorText, placeText, problemName, twinText } from '../problem-words.js';
 import { boardWidth, drawBoard } from '../terminal/board.js';
-import { type Format, painter, type Style, unpainted } from '../terminal/style.js';
+import { type Paint, painter, type Style, unpainted } from '../terminal/style.js';
 import { fillLines, textWidth, wrapWords } from '../terminal/text-width.js';
 import type { PlayWriter } from './play-writer.js';
 import { keyTexts, lineTexts, movesText, statusWords, themeTexts } from './solution-words.js';
@@ -17,7 +17,7 @@ import { kindOf, type Mood } from './words-of-play.js';
 const GAP = 3;
 const LABEL_WIDTH = 9;
 
-export const MOODS: Record<Mood, Format> = { good: 'green', bad: 'red', open: 'yellow' };
+export const MOODS: Record<Mood, Paint> = { good: 'green', bad: 'red', open: 'yellow' };
 
 export interface HeadOptions {
   readonly style: Style;
@@ -34,7 +34,7 @@ export function solutionHead(problem: ProblemRecord, solution: Solution, options
   const paint = painter(style);
   const { text: status, mood } = statusWords(solution);
   const width = roomBesideBoard(style);
-  const fact = (label: string, texts: readonly string[], format?: Format): string[] =>
+  const fact = (label: string, texts: readonly string[], format?: Paint): string[] =>
     fillLines(texts.length > 0 ? texts : ['-'], width - LABEL_WIDTH).map(
       (part, i) => paint('dim', (i ? '' : label).padEnd(LABEL_WIDTH)) + (format ? paint(format, part) : part),
     );

@@ -8,7 +8,7 @@ import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { drawBoard } from '../terminal/board.js';
 import { showsFullLine } from './play-counts.js';
 import { cutNotes, missingRows, playNotes } from './play-notes.js';
-import { firstRows, type Missing, type PlayRow, playRows } from './play-rows.js';
+import { firstRows, lineCounts, type Missing, type PlayRow, playRows } from './play-rows.js';
 import { PlayWriter, SET_PLAY } from './play-writer.js';
 import { askedText, quietName } from './solution-head.js';
 import { saysMore, summaryText } from './solution-summary.js';
@@ -32,7 +32,9 @@ export class SolutionMarkdown extends ReportForPeople<SolutionRecord, SolutionSu
 
     const missing: Missing = new Map();
     let isEmpty = true;
-    for (const item of listItems(firstRows(playRows(solution, writer), maxLines, missing))) {
+    for (const item of listItems(
+      firstRows(playRows(solution, writer), maxLines, missing, lineCounts(solution)),
+    )) {
       yield `${item}\n`;
       isEmpty = false;
     }

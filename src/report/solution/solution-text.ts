@@ -1,9 +1,9 @@
 /** `--format text`: the solution in the tree form that problemists read, laid out as Popeye does. */
 import type { Solution } from '../../solution/solution.js';
-import type { Format, Painter } from '../terminal/style.js';
+import type { Paint, Painter } from '../terminal/style.js';
 import { fillLines } from '../terminal/text-width.js';
 import { type Head, OneByOne, paragraphs } from './one-by-one.js';
-import { firstRows, type Missing, type PlayRow, playRows } from './play-rows.js';
+import { firstRows, lineCounts, type Missing, type PlayRow, playRows } from './play-rows.js';
 import type { PlayWriter } from './play-writer.js';
 
 export class SolutionText extends OneByOne {
@@ -14,7 +14,7 @@ export class SolutionText extends OneByOne {
     missing: Missing,
   ): Generator<string> {
     const { style } = this.options;
-    const rows = firstRows(playRows(solution, writer), this.maxLines, missing);
+    const rows = firstRows(playRows(solution, writer), this.maxLines, missing, lineCounts(solution));
     yield* paragraphs(head(style), treeText(rows, this.paint, style.width));
   }
 }
@@ -43,7 +43,7 @@ function layOut({ role, level, texts, note, threatens }: PlayRow, paint: Painter
   return ' '.repeat(indent) + (format ? paint(format, text) : text) + said;
 }
 
-const FORMATS: { readonly [R in PlayRow['role']]?: Format } = {
+const FORMATS: { readonly [R in PlayRow['role']]?: Paint } = {
   heading: 'dim',
   'heading-of-lines': 'dim',
   key: ['bold', 'green'],

@@ -1,6 +1,6 @@
 /** Solutions in the words and notation of the field, for people. */
 import { isStudy } from '../../problems/stipulation.js';
-import { areLines, keysOf, linesOf, phaseOf } from '../../solution/play.js';
+import { areLines, countLines, keysOf, linesOf, phaseOf } from '../../solution/play.js';
 import type { Flaw, Solution } from '../../solution/solution.js';
 import { countText } from '../counts-and-times.js';
 import { goalWords, notReached } from '../goal-words.js';
@@ -107,10 +107,11 @@ function firstLine(solution: Solution, writer: PlayWriter): string[] {
   const texts: string[] = [];
   let more = -1;
   for (const kind of ['short', 'actual'] as const) {
-    for (const path of linesOf(phaseOf(solution, kind) ?? [])) {
-      if (!areLines(path)) return [];
-      if (++more === 0) texts.push(...writer.numbered(writer.cells(kind, path)));
-    }
+    const first = phaseOf(solution, kind) ?? [];
+    if (first.length > 0 && !areLines(first)) return [];
+    const [path] = more < 0 ? linesOf(first) : [];
+    if (path) texts.push(...writer.numbered(writer.cells(kind, path)));
+    more += countLines(first);
   }
   return more > 0 ? [...texts, `(+${countText(more)})`] : texts;
 }

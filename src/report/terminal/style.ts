@@ -19,8 +19,8 @@ const FORMATS = {
   cyan: [36, 39],
 } as const;
 
-type FormatName = keyof typeof FORMATS;
-export type Format = FormatName | readonly FormatName[];
+type PaintName = keyof typeof FORMATS;
+export type Paint = PaintName | readonly PaintName[];
 
 export interface Style {
   readonly colour: boolean;
@@ -77,7 +77,7 @@ function utf8(env: Environment): boolean {
 }
 
 /** Colours a text, or leaves it as it is. */
-export type Painter = (format: Format | undefined, text: string) => string;
+export type Painter = (format: Paint | undefined, text: string) => string;
 
 /** Makes a painter. Colours are marks until the text is {@link shown}. */
 export function painter(style: Style | Pick<Style, 'colour'>): Painter {

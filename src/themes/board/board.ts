@@ -152,7 +152,7 @@ export interface Undo {
 
 const EMPTY_BOARD: readonly number[] = new Array<number>(64).fill(EMPTY);
 
-export class Board {
+export class ThematicBoard {
   /** an ordinary array: it is copied for every move of the play, and faster so */
   readonly men: number[];
   turn: Color = WHITE;
@@ -165,8 +165,8 @@ export class Board {
     this.men = men;
   }
 
-  static of(fen: string): Board {
-    const board = new Board();
+  static of(fen: string): ThematicBoard {
+    const board = new ThematicBoard();
     const [placement = '', turn = 'w', , enPassant = '-'] = fen.split(' ');
     let square = 56;
     for (const letter of placement) {
@@ -182,8 +182,8 @@ export class Board {
     return board;
   }
 
-  copy(): Board {
-    const board = new Board(this.men.slice());
+  copy(): ThematicBoard {
+    const board = new ThematicBoard(this.men.slice());
     board.#whiteKing = this.#whiteKing;
     board.#blackKing = this.#blackKing;
     board.turn = this.turn;

@@ -1,5 +1,5 @@
 /** Mates looked at as pictures: why each square of the king's field is closed to him, and who takes part. */
-import { AROUND, type Board, type Color, EMPTY, KING, kindOf, other, PAWN } from './board.js';
+import { AROUND, type Color, EMPTY, KING, kindOf, other, PAWN, type ThematicBoard } from './board.js';
 
 /** What a mate is like. */
 export interface Final {
@@ -17,7 +17,7 @@ export interface Final {
 }
 
 /** Looks at a mate of the king of this colour. */
-export function finalOf(board: Board, color: Color): Final {
+export function finalOf(board: ThematicBoard, color: Color): Final {
   const king = board.king(color);
   const by = other(color);
   const checkers = board.guardsOf(king, by);
@@ -57,14 +57,14 @@ export function finalOf(board: Board, color: Color): Final {
 }
 
 /** Men that could end the check if they were not pinned. */
-export function neededPins(board: Board, color: Color): number[] {
+export function neededPins(board: ThematicBoard, color: Color): number[] {
   const squares = new Set(board.escapes(color, true, false).map(({ from }) => from));
   squares.delete(board.king(color));
   return [...squares].filter((square) => board.pinnerOf(square) >= 0);
 }
 
 /** Could either check of a double check be met alone? */
-function isNeededDouble(board: Board, color: Color, checkers: readonly number[]): boolean {
+function isNeededDouble(board: ThematicBoard, color: Color, checkers: readonly number[]): boolean {
   return (
     checkers.length === 2 &&
     checkers.every((checker) =>

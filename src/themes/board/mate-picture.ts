@@ -1,5 +1,5 @@
 /** What makes a mate work, man by man: who gives check, who guards each flight, who blocks, who is pinned, and whose line is shut. */
-import { AROUND, Board, EMPTY, isBetween, isSlider, other, squareName } from './board.js';
+import { AROUND, EMPTY, isBetween, isSlider, other, squareName, ThematicBoard } from './board.js';
 import { neededPins } from './finals.js';
 
 /** Squares by their names. */
@@ -19,7 +19,7 @@ export interface MatePicture {
 
 /** @param fen of a position in which the side to move may be mated @returns undefined: it is not */
 export function matePicture(fen: string): MatePicture | undefined {
-  const board = Board.of(fen);
+  const board = ThematicBoard.of(fen);
   const color = board.turn;
   const by = other(color);
   const king = board.king(color);
@@ -49,7 +49,7 @@ export function matePicture(fen: string): MatePicture | undefined {
 }
 
 /** Takes each man away and looks who can end the check along the line that is open then. */
-function shutLines(board: Board, checks: readonly number[]): MatePicture['shut'] {
+function shutLines(board: ThematicBoard, checks: readonly number[]): MatePicture['shut'] {
   const color = board.turn;
   const king = board.king(color);
   const shut: { man: string; by: string }[] = [];

@@ -1,7 +1,7 @@
 /** The pictures of mates: pure, model, ideal and mirror mates, and echoes of them. */
 
 import type { Evidence } from '../../solution/found-theme.js';
-import { AROUND, type Board, type Color, EMPTY, fileOf, rankOf, shadeOf } from '../board/board.js';
+import { AROUND, type Color, EMPTY, fileOf, rankOf, shadeOf, type ThematicBoard } from '../board/board.js';
 import { type Final, finalOf } from '../board/finals.js';
 import { distinctBy, pairs } from '../play/phases.js';
 import { kept, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
@@ -74,7 +74,7 @@ export const PIN_MATES: Finder = {
 };
 
 /** Returns the men that take part, as seen from the king; turned and mirrored so that equal pictures are equal texts. */
-function shapeOf(board: Board, color: Color, king: number): string {
+function shapeOf(board: ThematicBoard, color: Color, king: number): string {
   const near = board
     .squaresOf(0)
     .concat(board.squaresOf(8))
@@ -103,7 +103,7 @@ const TURNS: readonly ((file: number, rank: number) => readonly [number, number]
 ];
 
 /** Own men beside the king, and men of the other side that guard something in his field or check him. */
-function matters(board: Board, square: number, king: number, color: Color): boolean {
+function matters(board: ThematicBoard, square: number, king: number, color: Color): boolean {
   const field = AROUND[king] as Uint8Array;
   if (board.isOf(square, color)) return field.includes(square);
   return (

@@ -1,7 +1,6 @@
 /** Moves of the defender with their answers, side by side: what one man shuts, opens, blocks or unguards in the one or the other. */
 import {
   BLACK,
-  type Board,
   between,
   type Color,
   colorOf,
@@ -14,6 +13,7 @@ import {
   movesAlong,
   other,
   PAWN,
+  type ThematicBoard,
 } from '../board/board.js';
 import { kept, type PhaseView, type Step, type ThematicPlay } from './thematic-play.js';
 
@@ -100,7 +100,7 @@ const matesBelow = ({ next }: Step): Step[] =>
   next.flatMap((step) => (step.next.length > 0 ? matesBelow(step) : step.played.moves === 1 ? [step] : []));
 
 /** Returns the men of the mated side that could end the check if the man on a square were not in their way. */
-function shutIn(board: Board, at: number, mated: Color): number[] {
+function shutIn(board: ThematicBoard, at: number, mated: Color): number[] {
   const king = board.king(mated);
   const [checker, ...more] = board.guardsOf(king, other(mated));
   if (checker === undefined || more.length > 0) return [];
@@ -117,13 +117,13 @@ function shutIn(board: Board, at: number, mated: Color): number[] {
 }
 
 /** Would a line man reach a square, if another square on the way were empty? */
-function leads(board: Board, from: number, at: number, to: number): boolean {
+function leads(board: ThematicBoard, from: number, at: number, to: number): boolean {
   if (!movesAlong(board.at(from), directionOf(from, to)) || !isBetween(at, from, to)) return false;
   return between(from, to).every((square) => square === at || board.at(square) === EMPTY);
 }
 
 /** Would a pawn reach a square by going ahead, if the square before it were empty? */
-function isPawnShut(board: Board, from: number, at: number, to: number): boolean {
+function isPawnShut(board: ThematicBoard, from: number, at: number, to: number): boolean {
   const man = board.at(from);
   if (kindOf(man) !== PAWN || at !== from + (colorOf(man) === BLACK ? -8 : 8) || at === to) return false;
   return board.without(at, () => board.at(to) === EMPTY && board.dests(from).includes(to));

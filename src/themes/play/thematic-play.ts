@@ -7,7 +7,7 @@ import { movesOf, PLAYS, type Stipulation } from '../../problems/stipulation.js'
 import type { Evidence, ThemeLine } from '../../solution/found-theme.js';
 import type { PhaseKind, PlayedMove } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
-import { Board, type Color, EMPTY, type Move, moveOf, other, squareName } from '../board/board.js';
+import { type Color, EMPTY, type Move, moveOf, other, squareName, ThematicBoard } from '../board/board.js';
 
 /** `self`: reflex play, too; `help`: help and series play. */
 export type PlayKind = 'direct' | 'self' | 'help';
@@ -19,8 +19,8 @@ export interface Step {
   readonly move: Move;
   /** the move before it, a threat's being the one that threatens; undefined: it is a first move */
   readonly parent: Step | undefined;
-  readonly before: Board;
-  readonly after: Board;
+  readonly before: ThematicBoard;
+  readonly after: ThematicBoard;
   readonly mover: number;
   /** what it captures, or 0 */
   readonly captured: number;
@@ -58,7 +58,7 @@ const MAX_STEPS = 30_000;
 export class ThematicPlay {
   readonly stipulation: Stipulation;
   readonly kind: PlayKind;
-  readonly diagram: Board;
+  readonly diagram: ThematicBoard;
   readonly attacker: Color;
   /** the side whose king is mated */
   readonly mated: Color;
@@ -77,7 +77,7 @@ export class ThematicPlay {
     const { stipulation = DIRECT } = solution;
     this.stipulation = stipulation;
     this.kind = kindOfPlay(stipulation);
-    this.diagram = Board.of(fen);
+    this.diagram = ThematicBoard.of(fen);
     const { turn } = this.diagram;
     this.attacker = stipulation.begins === 'attacker' ? turn : other(turn);
     this.mated =
@@ -156,7 +156,7 @@ export class ThematicPlay {
     return phase;
   }
 
-  #step(phase: PhaseView, played: PlayedMove, parent: Step | undefined, before: Board): Step {
+  #step(phase: PhaseView, played: PlayedMove, parent: Step | undefined, before: ThematicBoard): Step {
     this.#size++;
     const move = moveOf(played.uci);
     const after = before.copy();

@@ -9,7 +9,7 @@ import { legalUci, toUci } from '../../chess/moves.js';
 import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
 import type { GoCommand } from './go-command.js';
-import type { ServerOptions } from './server-options.js';
+import type { UciOptions } from './server-options.js';
 
 /**
  * @param board the position to think about, at the end of `game`
@@ -20,7 +20,7 @@ export function questionOf(
   game: GamePosition,
   board: Chess,
   go: GoCommand,
-  options: ServerOptions,
+  options: UciOptions,
   {
     pondering,
     overheadMs,

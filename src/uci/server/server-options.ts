@@ -16,7 +16,7 @@ import { type EngineOption, makeOption, optionValue } from '../engine-option.js'
 /** No position has more legal moves than this, so more lines are never shown. */
 const MAX_LINES = 218;
 
-export interface ServerOptions {
+export interface UciOptions {
   /** MB for all tables together */
   hash: number;
   threads: number;
@@ -36,7 +36,7 @@ export interface ServerOptions {
   tables: number;
 }
 
-export const defaultOptions = (): ServerOptions => ({
+export const defaultOptions = (): UciOptions => ({
   hash: DEFAULT_HASH_MB,
   threads: 1,
   lines: 1,
@@ -50,7 +50,7 @@ export const defaultOptions = (): ServerOptions => ({
   tables: MAX_TABLE_MEN,
 });
 
-type KeyOf<T> = { [K in keyof ServerOptions]: ServerOptions[K] extends T ? K : never }[keyof ServerOptions];
+type KeyOf<T> = { [K in keyof UciOptions]: UciOptions[K] extends T ? K : never }[keyof UciOptions];
 
 type Option = EngineOption &
   (
@@ -80,7 +80,7 @@ const OPTIONS: readonly Option[] = [
 ];
 
 /** The `option …` lines; defaults are the values at the start. */
-export const declareOptions = (values: ServerOptions): string[] =>
+export const declareOptions = (values: UciOptions): string[] =>
   OPTIONS.map((option) =>
     makeOption('key' in option ? { ...option, default: String(values[option.key]) } : option),
   );
@@ -90,7 +90,7 @@ export const declareOptions = (values: ServerOptions): string[] =>
  *
  * @returns the name of the option as declared, or a sentence that says what was wrong
  */
-export function setOption(values: ServerOptions, words: readonly string[]): Result<string, string> {
+export function setOption(values: UciOptions, words: readonly string[]): Result<string, string> {
   const valueAt = words.findIndex((word, i) => i > 0 && word.toLowerCase() === 'value');
   const nameWords = words.slice(
     words[0]?.toLowerCase() === 'name' ? 1 : 0,

@@ -29,14 +29,14 @@ import { type GoCommand, parseGo } from './go-command.js';
 import { bestMoveLine, boundsWords, counters, infoLines, infoString, UciMoveWriter } from './output-lines.js';
 import { type PlayedPosition, parsePosition } from './position-command.js';
 import { gameClock, questionOf } from './search-for-go.js';
-import { declareOptions, type ServerOptions, setOption } from './server-options.js';
+import { declareOptions, setOption, type UciOptions } from './server-options.js';
 
 export interface UciServerSettings {
   /** with the version: `keymove 0.1.0` */
   readonly name: string;
   readonly author: string;
   /** initial values of the options */
-  readonly options: ServerOptions;
+  readonly options: UciOptions;
   readonly write: (line: string) => void;
   /** called when the engine fails; the server goes on */
   readonly onBreakdown: (error: EngineError) => void;
@@ -98,8 +98,8 @@ class Search {
 
 export class UciServer {
   readonly #settings: UciServerSettings;
-  readonly #options: ServerOptions;
-  readonly #startOptions: ServerOptions;
+  readonly #options: UciOptions;
+  readonly #startOptions: UciOptions;
   #analyser: Analyser | undefined;
   #position: PlayedPosition | string;
   /** resolves when all queued commands have been carried out */

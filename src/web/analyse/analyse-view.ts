@@ -9,7 +9,7 @@ import type { RankedLine } from '../../records/analysis-records.js';
 import { depthText, isDraw, scoreText } from '../../report/analysis/analysis-words.js';
 import { shortCountText } from '../../report/counts-and-times.js';
 import { linkTo } from '../address.js';
-import type { App, Shortcut, View } from '../app.js';
+import type { App, PageView, Shortcut } from '../app.js';
 import type { Annotation } from '../board/annotation.js';
 import { EvaluationBar, scoreWords } from '../board/evaluation-bar.js';
 import { GameTree } from '../board/game-tree.js';
@@ -26,7 +26,7 @@ import { AnnotationForm } from './annotation-form.js';
 import { Annotator } from './annotator.js';
 import { GameLoader, PGN_TYPE } from './game-loader.js';
 import { LinesPanel } from './lines-panel.js';
-import { LiveAnalysis, type Thoughts } from './live-analysis.js';
+import { RunningAnalysis, type Thoughts } from './live-analysis.js';
 import { openingOf } from './openings.js';
 
 const { analyse } = TEXTS;
@@ -47,7 +47,7 @@ interface Snapshot {
   readonly opened: ListedGame | undefined;
 }
 
-class AnalyseView implements View {
+class AnalyseView implements PageView {
   readonly element: HTMLElement;
   readonly #shortcuts: readonly Shortcut[];
   readonly #gameShortcuts: readonly Shortcut[] = [
@@ -96,7 +96,7 @@ class AnalyseView implements View {
     () => void this.#begin(this.#app.store.state.problem.fen),
     analyse.fromSetUp,
   );
-  readonly #live = new LiveAnalysis({
+  readonly #live = new RunningAnalysis({
     onState: (thoughts, state) => this.#showSoon(thoughts, state),
     onEnd: (thoughts, analysis) => this.#onEnd(thoughts, analysis),
     onFault: (error) => this.#onFault(error),
@@ -556,4 +556,4 @@ const progressText = ({ nodes, ms }: AnalysisState, best: RankedLine | undefined
     ...(ms > 0 ? [`${shortCountText((1000 * nodes) / ms)} nodes/s`] : []),
   ].join(' · ');
 
-export const analyseView = (app: App): View => new AnalyseView(app);
+export const analyseView = (app: App): PageView => new AnalyseView(app);

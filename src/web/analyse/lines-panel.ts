@@ -12,7 +12,7 @@ import { TEXTS } from '../texts.js';
 /** Moves of both sides in a line. */
 const MAX_PLIES = 14;
 
-interface Row {
+interface LineElements {
   readonly element: HTMLElement;
   readonly score: HTMLElement;
   readonly moves: HTMLButtonElement[];
@@ -21,7 +21,7 @@ interface Row {
 /** Rows and buttons stay while their words change, so that a click meets what was under the pointer, and the focus stays. */
 export class LinesPanel {
   readonly element = h('ol.engine-lines', { 'aria-label': TEXTS.analyse.linesLabel });
-  readonly #rows: Row[] = [];
+  readonly #rows: LineElements[] = [];
   readonly #onPlay: (moves: readonly string[]) => void;
   #lines: readonly RankedLine[] = [];
 
@@ -36,13 +36,17 @@ export class LinesPanel {
     const writer = new VariationWriter(makeFen(position.toSetup()));
     for (let i = 0; i < Math.max(count, this.#rows.length); i++) {
       this.#rows[i] ??= this.#row(i);
-      this.#fill(this.#rows[i] as Row, i < count ? this.#lines[i] : undefined, writer);
+      this.#fill(this.#rows[i] as LineElements, i < count ? this.#lines[i] : undefined, writer);
     }
     for (const [i, { element }] of this.#rows.entries()) element.hidden = i >= count;
     return this.#lines;
   }
 
-  #fill({ score, moves, element }: Row, line: RankedLine | undefined, writer: VariationWriter): void {
+  #fill(
+    { score, moves, element }: LineElements,
+    line: RankedLine | undefined,
+    writer: VariationWriter,
+  ): void {
     const texts = line ? writer.texts(line.line, MAX_PLIES) : [];
     element.classList.toggle('empty', !line);
     score.textContent = line ? scoreText(line.score) : '…';
@@ -54,7 +58,7 @@ export class LinesPanel {
     }
   }
 
-  #row(rank: number): Row {
+  #row(rank: number): LineElements {
     const score = h('b.score', '…');
     const moves = Array.from({ length: MAX_PLIES }, (_, i) =>
       button({ class: 'move', tabindex: i === 0 ? 0 : -1, hidden: true }, () => {

@@ -18,7 +18,7 @@ interface Events {
 /** Who runs through a game does not want every position analysed. */
 const PAUSE_MS = 100;
 
-export class LiveAnalysis {
+export class RunningAnalysis {
   readonly #events: Events;
   #wanted: Thoughts | undefined;
   #engine: ChessEngine | undefined;

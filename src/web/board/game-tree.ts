@@ -13,8 +13,8 @@ import {
   gameMoves,
   makeNode,
   movesAfter,
-  type Play,
   type PlayNode,
+  type PlayTree,
   pathTo,
 } from '../../board-ui/play-tree.js';
 import { legalUci, parseMove, positionOf, sanAndPlay, toUci } from '../../chess/moves.js';
@@ -51,7 +51,7 @@ export class GameTree {
   /** moves that were legal on the board: a move and the one before it stay together, whatever becomes of the tree */
   readonly #made = new Map<Source, Made | undefined>();
   readonly #sources = new WeakMap<PlayNode, Source>();
-  #play: Play;
+  #play: PlayTree;
 
   constructor({ pgn, fen }: Pick<PgnGame, 'pgn' | 'fen'>) {
     this.fen = fen;
@@ -68,7 +68,7 @@ export class GameTree {
     return new GameTree({ fen, pgn: { headers, moves: new Node() } });
   }
 
-  get play(): Play {
+  get play(): PlayTree {
     return this.#play;
   }
 
@@ -246,7 +246,7 @@ export class GameTree {
   }
 
   /** Variations are as they were written: what is not legal is not shown. */
-  #build(): Play {
+  #build(): PlayTree {
     const start = parsePosition(this.fen);
     const nodes: PlayNode[] = [];
     let size = 0;

@@ -1,7 +1,7 @@
 /** The rules for a board of the page: where pieces can go, and what a typed move means. */
 import type { Chess } from 'chessops/chess';
 import { makeSquare } from 'chessops/util';
-import type { ReadMove } from '../../board-ui/move-input.js';
+import type { TypedMove } from '../../board-ui/move-input.js';
 import { legalMoves, toUci } from '../../chess/moves.js';
 import { understandMove } from '../../play/understanding.js';
 import { whyNoMove } from '../../report/play/game-words.js';
@@ -17,7 +17,7 @@ export function destinationsIn(position: Chess): ReadonlyMap<string, readonly st
   return new Map([...found].map(([from, targets]) => [from, [...targets]]));
 }
 
-export function readTyped(position: Chess, text: string): ReadMove {
+export function readTyped(position: Chess, text: string): TypedMove {
   const read = understandMove(position, text);
   if (read.kind === 'move') return { uci: toUci(read.move) };
   const why = whyNoMove(text, read);

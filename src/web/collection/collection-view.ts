@@ -8,7 +8,7 @@ import { FilterBar } from '../../board-ui/filters.js';
 import { ProblemList } from '../../board-ui/list.js';
 import type { Problem } from '../../problems/problem.js';
 import type { VerdictRecord } from '../../records/problem-records.js';
-import type { App, Shortcut, View } from '../app.js';
+import type { App, PageView, Shortcut } from '../app.js';
 import { definePieces } from '../board/pieces.js';
 import { sentenceOf } from '../engine.js';
 import { progressTeller } from '../engine-request.js';
@@ -17,7 +17,7 @@ import { download } from '../save-bar.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { heading } from '../workbench.js';
-import { type Collection, type CollectionProblem, chosenIn, isRefused } from './collection.js';
+import { type CollectionProblem, chosenIn, isRefused, type PageCollection } from './collection.js';
 import { OwnCollection } from './own-collection.js';
 import { type KeptRow, Rows } from './rows.js';
 
@@ -29,7 +29,7 @@ const VERDICTS = ['collection', 'verdict'] as const;
 const DRAW_EVERY_MS = 500;
 const REST = 20;
 
-class CollectionView implements View {
+class CollectionView implements PageView {
   readonly element: HTMLElement;
   readonly shortcuts: readonly Shortcut[] = [
     { keys: ['v', 'Ctrl+Enter'], what: verify.keys.verifyAll, run: () => this.#button.click() },
@@ -137,7 +137,7 @@ class CollectionView implements View {
     this.#running?.abort();
   }
 
-  #show(collection: Collection): void {
+  #show(collection: PageCollection): void {
     this.#stop();
     this.#running = undefined;
     const { kept } = this.#app;
@@ -299,4 +299,4 @@ class CollectionView implements View {
   }
 }
 
-export const collectionView = (app: App): View => new CollectionView(app);
+export const collectionView = (app: App): PageView => new CollectionView(app);

@@ -19,7 +19,7 @@ export interface RefusedEntry extends Entry {
 
 export const isRefused = (entry: Entry): entry is RefusedEntry => 'refusal' in entry;
 
-export interface Collection {
+export interface PageCollection {
   /** tells it from others, also after a reload */
   readonly id: string;
   /** of the file, or of the first of them */
@@ -34,12 +34,12 @@ export interface Collection {
 }
 
 /** Returns its place among the problems that the list shows, from 0, or -1 if the list does not show it. */
-export const placeIn = ({ shown }: Collection, { about }: PageProblem): number =>
+export const placeIn = ({ shown }: PageCollection, { about }: PageProblem): number =>
   about ? shown.findIndex(({ toSetUp }) => isAt(toSetUp, about)) : -1;
 
 /** Returns the next (1) or previous (-1) problem of the list, or the first if the list does not show this one. */
 export function beside(
-  collection: Collection,
+  collection: PageCollection,
   problem: PageProblem,
   step: 1 | -1,
 ): CollectionProblem | undefined {
@@ -49,7 +49,7 @@ export function beside(
 
 /** Returns what was read of the problem that is set up. */
 export const chosenIn = (
-  collection: Collection | undefined,
+  collection: PageCollection | undefined,
   { about }: PageProblem,
 ): CollectionProblem | undefined =>
   about && about.from === collection?.id ? collection.problems[about.at] : undefined;

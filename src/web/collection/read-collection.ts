@@ -11,7 +11,7 @@ import type { Finding } from '../../text/finding.js';
 import { bytesIn, readInThread } from '../reading/read-in-thread.js';
 import type { Named } from '../reading/reading-messages.js';
 import { TEXTS } from '../texts.js';
-import type { Collection, CollectionProblem, RefusedEntry } from './collection.js';
+import type { CollectionProblem, PageCollection, RefusedEntry } from './collection.js';
 
 export interface Sources {
   readonly sources: readonly Named[];
@@ -25,14 +25,14 @@ export interface ReadingEvents {
   onProgress(problems: number, bytes: number, all: number): void;
 }
 
-export interface Read extends Collection {
+export interface Read extends PageCollection {
   /** the first reason why something could not be read */
   readonly fault: Finding | undefined;
   readonly refused: number;
 }
 
 /**
- * @param id see {@link Collection}
+ * @param id see {@link PageCollection}
  * @throws Error where the thread breaks down
  */
 export async function readCollection(

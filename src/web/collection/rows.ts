@@ -15,7 +15,7 @@ import { moveWriter } from '../../report/move-notation.js';
 import { shownVerdict, VerdictHtml } from '../../report/verdict/verdict-html.js';
 import { refusedVerdict, VerdictTally, verdictCounts } from '../../report/verdict/verdict-summary.js';
 import { verdictWord } from '../../report/verdict/verdict-words.js';
-import type { Collection, CollectionProblem } from '../collection/collection.js';
+import type { CollectionProblem, PageCollection } from '../collection/collection.js';
 import { isRefused } from '../collection/collection.js';
 import { sentenceOf } from '../engine.js';
 import { htmlOptions, TextOutput } from '../made-report.js';
@@ -28,9 +28,9 @@ const SAN = moveWriter('san');
 const SLICE_MS = 8;
 const pause = (): Promise<void> => new Promise((resume) => setTimeout(resume));
 
-type Row = VerdictRecord | ProblemRefusal;
+type CheckedEntry = VerdictRecord | ProblemRefusal;
 
-const isVerdict = (row: Row): row is VerdictRecord => 'verdict' in row;
+const isVerdict = (row: CheckedEntry): row is VerdictRecord => 'verdict' in row;
 
 /** As it is kept: verdicts that are proven, each for a problem of the same words. */
 export interface KeptRow {
@@ -39,15 +39,15 @@ export interface KeptRow {
 }
 
 export class Rows {
-  readonly collection: Collection;
+  readonly collection: PageCollection;
   readonly #keep: (row: KeptRow) => void;
-  readonly #rows = new Map<CollectionProblem, Row>();
+  readonly #rows = new Map<CollectionProblem, CheckedEntry>();
   /** what the list shows of each entry; rebuilt when the entry is verified */
   readonly #entries: Entry[];
   readonly #tally = new VerdictTally();
 
   /** @param keep is given every verdict, to be there after a reload */
-  constructor(collection: Collection, keep: (row: KeptRow) => void) {
+  constructor(collection: PageCollection, keep: (row: KeptRow) => void) {
     this.collection = collection;
     this.#keep = keep;
     this.#entries = collection.entries.map((entry) =>
@@ -115,7 +115,7 @@ export class Rows {
     return this.#rows.size > 0;
   }
 
-  #take(entry: CollectionProblem, row: Row): void {
+  #take(entry: CollectionProblem, row: CheckedEntry): void {
     this.#rows.set(entry, row);
     this.#entries[entry.at] = isVerdict(row) ? shown(row, entry.at) : refusedEntry(row, entry.at);
     if (isVerdict(row)) this.#tally.result({ ...row.verdict.solution, ...row.verdict });
@@ -138,7 +138,10 @@ export class Rows {
 }
 
 /** A problem on which the engine breaks down is refused, and does not keep the others from being verified. */
-async function rowOf(problem: Problem, ask: (problem: Problem) => Promise<VerdictRecord>): Promise<Row> {
+async function rowOf(
+  problem: Problem,
+  ask: (problem: Problem) => Promise<VerdictRecord>,
+): Promise<CheckedEntry> {
   try {
     // the engine numbers single questions
     return { ...(await ask(problem)), index: problem.index };

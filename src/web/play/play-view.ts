@@ -12,7 +12,7 @@ import { Opponent } from '../../play/opponent.js';
 import { whiteScore } from '../../records/analysis-records.js';
 import { gamePgn } from '../../report/play/game-pgn.js';
 import { outcomeText, restText } from '../../report/play/game-words.js';
-import type { App, Shortcut, View } from '../app.js';
+import type { App, PageView, Shortcut } from '../app.js';
 import { scoreWords } from '../board/evaluation-bar.js';
 import { GameTree } from '../board/game-tree.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
@@ -33,7 +33,7 @@ const TICK_MS = 100;
 /** How long "New game" waits to be pressed again, if a game is under way. */
 const SURE_MS = 4_000;
 
-class PlayView implements View {
+class PlayView implements PageView {
   readonly element: HTMLElement;
   readonly shortcuts: readonly Shortcut[];
   readonly #app: App;
@@ -476,4 +476,4 @@ const sideRow = (color: Color): HTMLElement =>
     h('span.clock', { role: 'timer', 'aria-live': 'off' }),
   );
 
-export const playView = (app: App): View => new PlayView(app);
+export const playView = (app: App): PageView => new PlayView(app);

@@ -2,7 +2,7 @@
 import { readPosition } from '../../chess/fen.js';
 import { legalUci, toUci } from '../../chess/moves.js';
 import { Game } from '../../play/game.js';
-import type { Outcome } from '../../play/outcome.js';
+import type { GameOutcome } from '../../play/outcome.js';
 import type { PlaySide } from '../store.js';
 
 export interface SavedGame {
@@ -14,7 +14,7 @@ export interface SavedGame {
   /** milliseconds that White and Black have left */
   readonly left?: readonly [number, number] | undefined;
   /** by resignation, agreement, claim or time: what the moves do not say */
-  readonly ended?: Outcome | undefined;
+  readonly ended?: GameOutcome | undefined;
 }
 
 export const textOf = (saved: SavedGame): string => JSON.stringify(saved);

@@ -2,11 +2,11 @@
 import type { Arrow } from '../../board-ui/board.js';
 import { button, h, onPointed } from '../../board-ui/dom.js';
 import { markOf } from '../../board-ui/entries.js';
-import { type Play, type PlayNode, pathTo, threatens } from '../../board-ui/play-tree.js';
+import { type PlayNode, type PlayTree, pathTo, threatens } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';
 import { directMate, type Stipulation } from '../../problems/stipulation.js';
 import type { ExplanationRecord } from '../../records/problem-records.js';
-import type { Mood, Shown, ShownPlay } from '../../report/html/shown.js';
+import type { Shown, ShownMood, ShownPlay } from '../../report/html/shown.js';
 import { shownExplanation, shownRatings } from '../../report/position/explanation-html.js';
 import type { RatedMove } from '../../solve/explain.js';
 import type { App } from '../app.js';
@@ -22,7 +22,7 @@ interface ExplainingEvents {
    * Play that is shown instead of the solution. Call the player's `go` afterwards.
    * @param fen of a version; otherwise it is play of the problem
    */
-  onPlay(play: ShownPlay, fen?: string): Play;
+  onPlay(play: ShownPlay, fen?: string): PlayTree;
   /** back to the solution */
   onBack(): void;
   /** a first move is pointed at, with its refutations as arrows; undefined: none is any more */
@@ -101,14 +101,14 @@ export class Explaining {
   }
 
   /** Shows something else than the solution, and the way back to that. */
-  showBeside(mood: Mood, sentence: string, play: ShownPlay): Play {
+  showBeside(mood: ShownMood, sentence: string, play: ShownPlay): PlayTree {
     this.#leave();
     this.#say(mood, sentence);
     this.element.scrollIntoView({ block: 'nearest' });
     return this.#events.onPlay(play);
   }
 
-  #say(mood: Mood, sentence: string): void {
+  #say(mood: ShownMood, sentence: string): void {
     const back = button('quiet', () => this.#events.onBack(), solve.backToSolution);
     this.element.replaceChildren(
       h('p', { class: `verdict ${mood}` }, markOf(mood), sentence),

@@ -7,7 +7,7 @@ import { dragNewPiece } from '@lichess-org/chessground/drag';
 import type { Key, MouchEvent, Role } from '@lichess-org/chessground/types';
 import type { Board } from '../../board-ui/board.js';
 import { button, h } from '../../board-ui/dom.js';
-import { type Position, placementOf } from '../../board-ui/followed-position.js';
+import { type BoardPosition, placementOf } from '../../board-ui/followed-position.js';
 import { icon } from '../../board-ui/icons.js';
 import { PIECES } from '../../board-ui/speech.js';
 import { readPlacement } from '../../report/position/diagram/placement.js';
@@ -20,7 +20,7 @@ type InHand = string | 'erase' | undefined;
 
 export interface EditorEvents {
   /** of the diagram */
-  position(): Position;
+  position(): BoardPosition;
   isPlacing(): boolean;
   /** a piece was taken from the tray: pieces are placed from now on */
   onTake(): void;
@@ -156,7 +156,7 @@ export class MenEditor {
     return point && this.#board.api.getKeyAtDomPos([point.clientX, point.clientY]);
   }
 
-  get #position(): Position {
+  get #position(): BoardPosition {
     return this.#events.position();
   }
 

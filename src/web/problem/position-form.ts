@@ -1,6 +1,6 @@
 /** What belongs to a position besides its pieces: who is to move, castling, en passant; and all of it as a FEN. */
 import { h } from '../../board-ui/dom.js';
-import { makeFen, type Position } from '../../board-ui/followed-position.js';
+import { type BoardPosition, makeFen } from '../../board-ui/followed-position.js';
 import type { Finding } from '../../text/finding.js';
 import { complain, Field, faultLine } from '../field.js';
 import type { PageProblem } from '../page-problem.js';
@@ -39,7 +39,7 @@ export class PositionForm {
   readonly #fen = h('input', { id: 'fen', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'off' });
   readonly #passedField = new Field(setUp.enPassant, this.#passed);
   readonly #fenField = new Field(setUp.fen, this.#fen);
-  #position: Position | undefined;
+  #position: BoardPosition | undefined;
   /** why what was typed is no position */
   #fault: string | undefined;
 
@@ -97,7 +97,7 @@ export class PositionForm {
   }
 
   /** @param findings about its fields; those about the board are shown elsewhere */
-  update(position: Position, findings: readonly Finding[]): void {
+  update(position: BoardPosition, findings: readonly Finding[]): void {
     this.#position = position;
     for (const input of this.#turns) input.checked = input.value === position.turn;
     const possible: readonly string[] = possibleRights(position.board);
@@ -120,7 +120,7 @@ export class PositionForm {
     }
   }
 
-  #change(edit: (position: Position) => Position): void {
+  #change(edit: (position: BoardPosition) => BoardPosition): void {
     if (this.#position) this.#events.onChange(makeFen(edit(this.#position)));
   }
 

@@ -12,8 +12,8 @@ import {
   makePlay,
   movesAfter,
   nextOf,
-  type Play,
   type PlayNode,
+  type PlayTree,
 } from '../../board-ui/play-tree.js';
 import { Player } from '../../board-ui/player.js';
 import { hasSolution } from '../../board-ui/solving.js';
@@ -24,10 +24,10 @@ import { searchEffortText } from '../../report/solution/search-words.js';
 import { solutionSentence } from '../../report/solution/solution-sentence.js';
 import { verdictStatement } from '../../report/verdict/verdict-words.js';
 import { linkTo } from '../address.js';
-import type { App, Shortcut, View } from '../app.js';
+import type { App, PageView, Shortcut } from '../app.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
 import { complain, faultLine } from '../field.js';
-import { isSameTask, type PageProblem, type Version, withSaid } from '../page-problem.js';
+import { isSameTask, type KeptVersion, type PageProblem, withSaid } from '../page-problem.js';
 import { ProblemSolving } from '../problem-solving.js';
 import { examine } from '../question.js';
 import { saveBar } from '../save-bar.js';
@@ -49,7 +49,7 @@ import { ProblemThemes } from './problem-themes.js';
 import { breakOf, PublishedCheck, playOfVerdict } from './published-check.js';
 import { SaidForm } from './said-form.js';
 import { shownOf } from './shown-record.js';
-import { SolveOptions } from './solve-options.js';
+import { SolveOptionsPanel } from './solve-options.js';
 import { SquareEntry } from './square-entry.js';
 import { StipulationField } from './stipulation-field.js';
 import { Twins } from './twins.js';
@@ -57,7 +57,7 @@ import { Versions } from './versions.js';
 
 const { setUp, solve, problem: words } = TEXTS;
 
-class ProblemView implements View {
+class ProblemView implements PageView {
   readonly element: HTMLElement;
   readonly shortcuts: readonly Shortcut[];
   readonly #app: App;
@@ -89,7 +89,7 @@ class ProblemView implements View {
   readonly #changes = h('p.changes');
   readonly #notes = h('div.remarks', { hidden: true });
   readonly #try = button('quiet keeps-place', () => this.#tryIt(!this.#player.isSolving), words.tryIt);
-  readonly #options: SolveOptions;
+  readonly #options: SolveOptionsPanel;
   readonly #published: PublishedCheck;
   readonly #versions: Versions;
   readonly #improving: Improving;
@@ -99,7 +99,7 @@ class ProblemView implements View {
   readonly #save: HTMLElement;
   #problem: PageProblem | undefined;
   #settings: Settings | undefined;
-  #play: Play | undefined;
+  #play: PlayTree | undefined;
 
   constructor(app: App) {
     this.#app = app;
@@ -165,7 +165,7 @@ class ProblemView implements View {
       onPoint: (arrows) => player.glance(arrows),
     });
     this.#improving = new Improving(app, this.#explaining);
-    this.#options = new SolveOptions(app);
+    this.#options = new SolveOptionsPanel(app);
     this.#versions = new Versions(app, () => this.#known);
     this.#paste = new PasteForm(app);
     this.#said = new SaidForm(app);
@@ -423,7 +423,7 @@ class ProblemView implements View {
   }
 
   /** What is known of the problem, for the list of versions. */
-  get #known(): Pick<Version, 'result' | 'isSound'> {
+  get #known(): Pick<KeptVersion, 'result' | 'isSound'> {
     const { answer } = this.#solver;
     if (!answer) return {};
     const { listed } = shownOf(answer);
@@ -459,7 +459,7 @@ class ProblemView implements View {
   }
 
   /** Shows play to step through, of the problem or of a version. Call the player's `go` afterwards. */
-  #showPlay(shown: ShownPlay, fen = this.#app.store.state.problem.fen): Play {
+  #showPlay(shown: ShownPlay, fen = this.#app.store.state.problem.fen): PlayTree {
     this.#men.textContent = menCount(fen);
     this.#play = makePlay(fen, shown);
     this.#player.moves.hidden = false;
@@ -506,4 +506,4 @@ const asksOtherwise = (a: Settings, b: Settings): boolean =>
   a.maxMoves !== b.maxMoves ||
   (a.follows && !b.follows);
 
-export const problemView = (app: App): View => new ProblemView(app);
+export const problemView = (app: App): PageView => new ProblemView(app);

@@ -1,7 +1,7 @@
 /** The published solution of the problem that is set up: read or entered, and compared with what is proven. */
 import { button, h } from '../../board-ui/dom.js';
 import { markOf } from '../../board-ui/entries.js';
-import { lineFrom, movesAfter, type Play, type PlayNode } from '../../board-ui/play-tree.js';
+import { lineFrom, movesAfter, type PlayNode, type PlayTree } from '../../board-ui/play-tree.js';
 import type { Engine } from '../../library/engine.js';
 import type { VerdictRecord } from '../../records/problem-records.js';
 import { moveWriter } from '../../report/move-notation.js';
@@ -10,7 +10,7 @@ import { verdictMood, verdictStatement } from '../../report/verdict/verdict-word
 import type { App } from '../app.js';
 import { type RequestContext, Unreadable } from '../engine-request.js';
 import { asRead, type PageProblem } from '../page-problem.js';
-import { askOf, type Limits } from '../question.js';
+import { type AskLimits, askOf } from '../question.js';
 import { sentence, TEXTS } from '../texts.js';
 
 const { verify } = TEXTS;
@@ -93,7 +93,7 @@ export class PublishedCheck {
   async compare(
     engine: Engine,
     problem: PageProblem,
-    limits: RequestContext & Limits,
+    limits: RequestContext & AskLimits,
   ): Promise<Compared | undefined> {
     const published = this.text;
     if (published.trim() === '') return undefined;
@@ -153,7 +153,7 @@ function claimText(problem: PageProblem): string {
 export const playOfVerdict = (record: VerdictRecord) => shownVerdict(record, moveWriter('san'));
 
 /** Returns the faulty move to show: a wrong published key, or the first wrong move of a line. */
-export function breakOf(play: Play): PlayNode | undefined {
+export function breakOf(play: PlayTree): PlayNode | undefined {
   const wrongKey = movesAfter(play, undefined).find(({ role }) => role === 'try');
   const fault = play.phases.find(({ kind }) => kind === 'fault')?.nodes[0];
   return wrongKey ?? (fault && lineFrom(fault).at(-1));

@@ -2,7 +2,7 @@
 import { h } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
 import { Field } from '../field.js';
-import { type PageProblem, type Said, saidOf } from '../page-problem.js';
+import { type PageProblem, type ProblemDetails, saidOf } from '../page-problem.js';
 import { TEXTS } from '../texts.js';
 
 const { said: words } = TEXTS;
@@ -11,11 +11,11 @@ const MAX_TEXT = 2000;
 
 export class SaidForm {
   readonly element: HTMLElement;
-  readonly #fields: ReadonlyMap<keyof Said, HTMLInputElement | HTMLTextAreaElement>;
+  readonly #fields: ReadonlyMap<keyof ProblemDetails, HTMLInputElement | HTMLTextAreaElement>;
 
   constructor(app: App) {
     const given = { autocomplete: 'off', maxlength: MAX_TEXT };
-    this.#fields = new Map<keyof Said, HTMLInputElement | HTMLTextAreaElement>([
+    this.#fields = new Map<keyof ProblemDetails, HTMLInputElement | HTMLTextAreaElement>([
       ['author', h('input', { id: 'author', ...given })],
       ['title', h('input', { id: 'title', ...given })],
       ['source', h('input', { id: 'source', placeholder: words.sourceExample, ...given })],

@@ -11,7 +11,7 @@ import { TEXTS } from '../texts.js';
 
 const { solve } = TEXTS;
 
-export class SolveOptions {
+export class SolveOptionsPanel {
   readonly element: HTMLElement;
   readonly #app: App;
   readonly #controls: SettingControls;

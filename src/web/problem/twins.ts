@@ -4,7 +4,7 @@ import { markOf } from '../../board-ui/entries.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
 import { twinText } from '../../report/problem-words.js';
 import type { App } from '../app.js';
-import type { Collection, CollectionProblem } from '../collection/collection.js';
+import type { CollectionProblem, PageCollection } from '../collection/collection.js';
 import { isSameQuestion, nameOf, type PageProblem } from '../page-problem.js';
 import { askOf } from '../question.js';
 import type { State } from '../store.js';
@@ -102,7 +102,10 @@ function verdictOf(record: SolutionRecord): Node[] {
 }
 
 /** Returns the problems of its diagram, itself included; none where it has no twins. */
-function twinsOf({ about }: PageProblem, collection: Collection | undefined): readonly CollectionProblem[] {
+function twinsOf(
+  { about }: PageProblem,
+  collection: PageCollection | undefined,
+): readonly CollectionProblem[] {
   if (!about || about.from !== collection?.id) return [];
   const here = collection.problems[about.at];
   const first = here?.problem.twin?.first;

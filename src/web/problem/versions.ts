@@ -4,7 +4,7 @@ import { markOf } from '../../board-ui/entries.js';
 import { diagram, menCount } from '../../board-ui/list-diagrams.js';
 import type { App } from '../app.js';
 import { definePieces } from '../board/pieces.js';
-import { isSameQuestion, type PageProblem, saidOf, type Version } from '../page-problem.js';
+import { isSameQuestion, type KeptVersion, type PageProblem, saidOf } from '../page-problem.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { changesOfMen } from './changes.js';
@@ -17,12 +17,12 @@ export class Versions {
   readonly #summary = h('summary');
   readonly #list = h('ol.versions');
   readonly #said = h('p.said', { 'aria-live': 'polite' });
-  readonly #result: () => Pick<Version, 'result' | 'isSound'>;
-  #shown: readonly Version[] | undefined;
+  readonly #result: () => Pick<KeptVersion, 'result' | 'isSound'>;
+  #shown: readonly KeptVersion[] | undefined;
   #problem: PageProblem | undefined;
 
   /** @param result what is known of the problem that is set up */
-  constructor(app: App, result: () => Pick<Version, 'result' | 'isSound'>) {
+  constructor(app: App, result: () => Pick<KeptVersion, 'result' | 'isSound'>) {
     this.#app = app;
     this.#result = result;
     this.element = h(
@@ -71,7 +71,7 @@ export class Versions {
     this.#list.replaceChildren(...this.#shown.map((version, i) => this.#item(version, i)).reverse());
   }
 
-  #item(version: Version, index: number): HTMLElement {
+  #item(version: KeptVersion, index: number): HTMLElement {
     const { fen, stipulation, result, isSound, about } = version;
     const { author, title: called } = saidOf(version);
     const isHere = this.#problem !== undefined && isSameQuestion(version, this.#problem);
@@ -117,7 +117,7 @@ export class Versions {
     );
   }
 
-  #compare(version: Version): void {
+  #compare(version: KeptVersion): void {
     const { problem } = this.#app.store.state;
     const { result } = this.#result();
     const said = [
@@ -131,7 +131,7 @@ export class Versions {
   }
 }
 
-const versionOf = ({ fen, stipulation, about, said }: Version): Version => ({
+const versionOf = ({ fen, stipulation, about, said }: KeptVersion): KeptVersion => ({
   fen,
   stipulation,
   ...(about && { about }),

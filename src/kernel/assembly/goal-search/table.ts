@@ -165,12 +165,12 @@ export function lookUp(hash: u64): Bounds {
  * `proven`, with the plies that are left as `disproven`, for replacement. 0: unknown.
  */
 @inline export function numberOf(bounds: Bounds): u32 {
-  return <u32>bounds & NUMBER_MASK;
+  return <u32>bounds & MAX_NUMBER;
 }
 export function rememberNumber(hash: u64, number: u32, moves: u32): void {
   remember(hash, number >> <u32>PROVEN_SHIFT, moves, number & MOVE_MASK);
 }
-const NUMBER_MASK: u32 = (1 << 28) - 1;
+export const MAX_NUMBER: u32 = (1 << 28) - 1;
 
 /** The value of an entry, for replacement: deep facts are worth most, other generations nothing. */
 @inline function worth(data: u64): u32 {

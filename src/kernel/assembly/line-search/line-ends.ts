@@ -17,6 +17,13 @@ import { MAX_COUNT } from './layout';
 
 /** Gives the host a line, whose moves stand in the results; true: that was enough. */
 @external('env', 'takeLine') declare function takeLine(plies: u32): bool;
+/** Tells the host that all lines which begin with the first `plies` results are given. Returns its number for what follows them; 0: none. */
+@external('env', 'endLines') declare function endLines(plies: u32): u32;
+/** Gives the host all lines that begin with the first `plies` results and go on as under a number of its own. */
+@external('env', 'takeLines') declare function takeLines(plies: u32, ended: u32): u32;
+/** It did not know them; it took them; they were enough. */
+const UNKNOWN_LINES: u32 = 0;
+const ENOUGH_LINES: u32 = 2;
 /** Are lines counted instead of given? */
 export let isCounting: bool = false;
 /** Lines counted since `countLines`. */
@@ -37,6 +44,17 @@ export function addLines(count: u64): void {
 export function giveLine(plies: u32): void {
   if (isCounting) addLines(1);
   else if (takeLine(plies)) stop();
+}
+
+/** Ends the lines that begin with the first `plies` results. Returns the host's number for what follows them; 0: none. */
+export function numberLines(plies: u32): u32 {
+  return endLines(plies);
+}
+/** Gives the host the lines that go on as under a number of its own; false: it does not know it. */
+export function giveLines(plies: u32, ended: u32): bool {
+  const taken = takeLines(plies, ended);
+  if (taken == ENOUGH_LINES) stop();
+  return taken != UNKNOWN_LINES;
 }
 
 /** Does each side have a king? */

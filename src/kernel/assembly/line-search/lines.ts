@@ -16,7 +16,7 @@ import { Aim, aim } from '../goal-search/aim';
 import { Mate, OtherGoal, Stalemate, goalInOne, isGoalReached, isMate, isOther } from '../goal-search/goal';
 import { MATE, MATE_OR_STALEMATE, STALEMATE } from '../goal-search/layout';
 import { follows } from '../goal-search/rules';
-import { isDisproven, lookUp, numberOf, rememberDisproven, rememberNumber } from '../goal-search/table';
+import { MAX_NUMBER, isDisproven, lookUp, numberOf, rememberDisproven, rememberNumber } from '../goal-search/table';
 import { countNode, nodes, stopped } from '../limits';
 import { aligned, threadBase } from '../memory';
 import {
@@ -25,7 +25,7 @@ import {
 } from './layout';
 import { findBothTargets, findTargets, measureUnlisted } from './final-positions';
 import { giveForcedLines } from './forced-series';
-import { addLines, countLines, giveGoalMoves, giveTurnBack, hasBothKings, isCounting, isForced, lineCount } from './line-ends';
+import { addLines, countLines, giveGoalMoves, giveLines, giveTurnBack, hasBothKings, isCounting, isForced, lineCount, numberLines } from './line-ends';
 import { beginQuestion } from './list-parts';
 import { NOBODY, moveMen, takeMenBack } from './named-men';
 import { Targets, UNKNOWN_TARGETS } from './targets';
@@ -150,7 +150,7 @@ function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, t
   const isListed = !isOther<Goal>() && targets != UNKNOWN_TARGETS;
   if (left == endPlies) return searchEnd<Us, Them, Goal>(p, ply, stack);
   if (isBarren(p, left)) return false;
-  if (isCounting && addKnownLines(p, left)) return true;
+  if (hasKnownLines(p, left, ply)) return true;
   const countBefore = lineCount;
   if (mustReachGoal<Us, Them, Goal>(p, !series && isInGame<Goal>() && (left & 1) != 0, list)) return false;
   const end = legalMoves<Us, Them>(p, list);
@@ -187,7 +187,7 @@ function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, t
     if (isNarrowed) {
       // most positions are known to be barren: only the others need a list of their own
       if (isBarren(next, left - 1)) continue;
-      if (isCounting && addKnownLines(next, left - 1)) {
+      if (hasKnownLines(next, left - 1, ply + 1)) {
         found = true;
         continue;
       }
@@ -201,7 +201,7 @@ function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, t
     if (isNarrowed) takeMenBack(move, taken);
   }
   if (!found) rememberBarren(p, left);
-  else if (isCounting) rememberCount(p, left, lineCount - countBefore);
+  else rememberLines(p, left, ply, countBefore);
   return found;
 }
 
@@ -354,22 +354,25 @@ function searchReplies<Us, Them, Goal>(p: Position, ply: u32, stack: usize): boo
 }
 const LENGTH_STEP: u64 = 0x9e3779b97f4a7c15;
 /**
- * `counted-orders`: how many lines there are from a position depends on nothing but the plies that are left: these say how many of
- * them belong to the series, and a list of targets allows every line, whatever moves led to it. So orders of the
- * same moves are counted without being walked.
+ * `counted-orders`: which lines there are from a position depends on nothing but the plies that are left: these say how many of
+ * them belong to the series, and a list of targets allows every line, whatever moves led to it. So what different orders of the
+ * same moves lead to is walked once: then the table keeps how many lines there are, or the host's number for them.
  */
-@inline function countKey(p: Position, left: u32): u64 {
-  return p.hash ^ (<u64>left * LENGTH_STEP + COUNT_KEY);
+@inline function knownKey(p: Position, left: u32): u64 {
+  return p.hash ^ (<u64>left * LENGTH_STEP + (isCounting ? COUNT_KEY : LINES_KEY));
 }
 const COUNT_KEY: u64 = 0xd1b54a32d192ed03;
-/** A number that is too large for one entry has its upper bits in another. */
+const LINES_KEY: u64 = 0xaef17502108ef2d9;
+/** A count that is too large for one entry has its upper bits in another. Under this key, a thread also says that it has walked the lines. */
 const UPPER_KEY: u64 = 0x8cb92ba72f3d8dd7;
 const HAS_UPPER: u32 = 1 << 27;
 const UPPER_SHIFT: u64 = 27;
-/** Counts the lines from a position, if their number is known. */
-@inline function addKnownLines(p: Position, left: u32): bool {
-  if (!follows(COUNTED_ORDERS)) return false;
-  const key = countKey(p, left);
+/** Counts or gives the lines from a position that `ply` moves have led to, if they are known. */
+@inline function hasKnownLines(p: Position, left: u32, ply: u32): bool {
+  return follows(COUNTED_ORDERS) && (isCounting ? addKnownLines(p, left) : giveKnownLines(p, left, ply));
+}
+function addKnownLines(p: Position, left: u32): bool {
+  const key = knownKey(p, left);
   const lower = numberOf(lookUp(key));
   if (!lower) return false;
   if (!(lower & HAS_UPPER)) addLines(lower);
@@ -380,13 +383,28 @@ const UPPER_SHIFT: u64 = 27;
   }
   return true;
 }
-function rememberCount(p: Position, left: u32, count: u64): void {
-  if (stopped) return;
-  const key = countKey(p, left);
-  const upper = <u32>(count >> UPPER_SHIFT);
-  const lower = <u32>count & (HAS_UPPER - 1);
-  if (upper) rememberNumber(key ^ UPPER_KEY, upper, left);
-  rememberNumber(key, upper ? lower | HAS_UPPER : lower, left);
+/** Another thread than the first looks for barren positions only: where lines were walked, there are none left to find. */
+function giveKnownLines(p: Position, left: u32, ply: u32): bool {
+  const key = knownKey(p, left);
+  const ended = numberOf(lookUp(key));
+  if (backwards) return ended != 0 || isDisproven(lookUp(key ^ UPPER_KEY), left);
+  return ended != 0 && giveLines(ply, ended);
+}
+/** @param countBefore of lines, when the search of this position began */
+function rememberLines(p: Position, left: u32, ply: u32, countBefore: u64): void {
+  if (stopped || !follows(COUNTED_ORDERS)) return;
+  const key = knownKey(p, left);
+  if (isCounting) {
+    const count = lineCount - countBefore;
+    const upper = <u32>(count >> UPPER_SHIFT);
+    const lower = <u32>count & (HAS_UPPER - 1);
+    if (upper) rememberNumber(key ^ UPPER_KEY, upper, left);
+    rememberNumber(key, upper ? lower | HAS_UPPER : lower, left);
+  } else if (backwards) rememberDisproven(key ^ UPPER_KEY, left, 0);
+  else {
+    const ended = numberLines(ply);
+    if (ended && ended <= MAX_NUMBER) rememberNumber(key, ended, left);
+  }
 }
 
 /** Before `left` introductory moves: another question than the same position asks within a line. */

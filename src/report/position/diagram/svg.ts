@@ -9,7 +9,7 @@ import { PIECES, SQUARE } from './piece-drawings.js';
 import { boardRows, flipped, menCount, positionText } from './placement.js';
 
 /** Colours of a diagram. */
-interface Theme {
+interface DiagramColours {
   readonly light: string;
   readonly dark: string;
   /** the border of the board */
@@ -30,10 +30,10 @@ const THEMES = {
   print: { light: '#fff', dark: '#cfcfcf', ...INK, frame: '#000', ink: '#000' },
   /** for dark pages */
   night: { light: '#b9bec7', dark: '#6f7783', frame: '#111', ink: '#c9cdd4', paper: '#1d2025' },
-} as const satisfies Record<string, Theme>;
+} as const satisfies Record<string, DiagramColours>;
 
-export type ThemeName = keyof typeof THEMES;
-export const THEME_NAMES = Object.keys(THEMES) as readonly ThemeName[];
+export type DiagramTheme = keyof typeof THEMES;
+export const THEME_NAMES = Object.keys(THEMES) as readonly DiagramTheme[];
 
 export interface DiagramOptions {
   /** Black below */
@@ -42,7 +42,7 @@ export interface DiagramOptions {
   readonly size?: number;
   /** letters and digits beside the board */
   readonly coordinates?: boolean;
-  readonly theme?: ThemeName;
+  readonly theme?: DiagramTheme;
   /** for screen readers: `Sam Loyd, Mate in 3`; the position follows */
   readonly title?: string;
   /** written below the board: the picture is higher then */
@@ -139,7 +139,7 @@ export function boardMarkup(fen: string, className: string): string {
   ].join('');
 }
 
-const emptyBoard = ({ frame, light, dark }: Theme): string[] => [
+const emptyBoard = ({ frame, light, dark }: DiagramColours): string[] => [
   `<rect x="${-FRAME}" y="${-FRAME}" width="${BOARD + 2 * FRAME}" height="${BOARD + 2 * FRAME}" fill="${frame}"/>`,
   `<rect width="${BOARD}" height="${BOARD}" fill="${light}"/>`,
   `<path d="${DARK_SQUARES}" fill="${dark}"/>`,
