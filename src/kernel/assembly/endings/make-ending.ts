@@ -236,7 +236,7 @@ function settleDraws(): void {
   const noMoves = v128.splat<u8>(0);
   let longest = noMoves;
   while (takeStretch(2 * ending.size)) {
-    const from = ending.values + first;
+    const from: usize = ending.values + first;
     for (let at = from; at < from + STRETCH; at += 16) {
       let values = v128.load(at);
       const isIllegal = v128.eq<u8>(values, ones);
@@ -265,8 +265,8 @@ function retractLevel<O>(value: u32): void {
   const wanted = v128.splat<u8>(<u8>value);
   while (takeStretch(2 * ending.size)) {
     const us: u32 = first < ending.size ? 0 : 1;
-    const side = ending.valuesOf(us);
-    const from = ending.values + first;
+    const side: usize = ending.valuesOf(us);
+    const from: usize = ending.values + first;
     for (let at = from; at < from + STRETCH; at += 16) {
       for (let hits = equal(at, wanted); hits; hits &= hits - 1) {
         const hit = at + <usize>ctz<i32>(hits);
