@@ -187,7 +187,9 @@ describe('--resume', () => {
     const before = read(folder, 'out.ndjson');
     for (const files of [['inn.epd'], ['in.epd', 'gone.epd'], ['*.pgn']]) {
       const { code, err } = await folder.run(['solve', ...files, '--resume', 'out.ndjson']);
-      expect(err).toMatch(/^keymove: no (such file or folder: '(inn|gone)\.epd'|file matches '\*\.pgn')/);
+      expect(err).toMatch(
+        /^keymove: ((inn|gone)\.epd: no such file or folder|\*\.pgn: matches no file); expected /,
+      );
       expect(code).toBe(2);
       expect(read(folder, 'out.ndjson')).toBe(before);
     }

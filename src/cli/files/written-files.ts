@@ -21,7 +21,7 @@ import { FileLock, LockError, refuseInUse } from '../../files/results/file-lock.
 import { replaceFile } from '../../host/node/replace-file.js';
 import { OutputError, StreamOutput, systemReason } from '../../host/node/stream-output.js';
 import type { Input, Refusal } from '../../text/input.js';
-import { quote } from '../../text/quote.js';
+import { quote, sourceName } from '../../text/quote.js';
 import { UsageError } from '../usage-error.js';
 import { type NamedFile, refuseName } from './output-name.js';
 
@@ -126,7 +126,10 @@ export class WrittenFiles {
     const written = this.#opened.map(({ option, file, fd }) => ({ option, file, stats: fstatSync(fd) }));
     for await (const input of inputs) {
       if (!('open' in input)) {
-        if (areWritten) throw new UsageError(input.findings[0]?.message ?? 'an input is missing');
+        if (areWritten)
+          throw new UsageError(
+            `${sourceName(input.source.file)}: ${input.findings[0]?.message ?? 'it is missing'}`,
+          );
         continue;
       }
       const stats = input.file === '-' ? statOfStream(0) : statOf(input.file);

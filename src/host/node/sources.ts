@@ -104,11 +104,7 @@ async function* expandGlob(pattern: string, glob: Glob): AsyncGenerator<Input | 
   );
   if (paths instanceof Error) yield refuseUnreadable(pattern, paths);
   else if (paths.length === 0) {
-    yield refuseFile(
-      pattern,
-      'glob-without-match',
-      `no file matches ${quote(pattern)}; expected at least one`,
-    );
+    yield refuseFile(pattern, 'glob-without-match', 'matches no file; expected at least one');
   } else yield* paths.sort(byName).map(inputOf);
 }
 
