@@ -7,8 +7,8 @@
  * decide what one thread would have decided, too, and what is left undecided is what one thread leaves undecided. Without a limit
  * of nodes each look has more of them than the one before.
  *
- * A problem that holds up nobody has all nodes at the first look where one thread searches it: the answer of the last look, which
- * begins anew, is the same.
+ * A problem that holds up nobody needs no first look. One thread that searches it has all nodes at once, as the answer of the last
+ * look, which begins anew, is the same. Several begin with their share, or without a limit search until they have the answer.
  */
 import type { Problem } from '../problems/problem.js';
 import type { Solution } from '../solution/solution.js';
@@ -59,10 +59,12 @@ export function lookAt<Name extends TaskName>(
     return { type: 'found', result: doTask(task, solver, problem) };
   }
   const { nodes: most = Infinity, ms } = limitsOf(options, askedOf(problem, options).stipulation);
-  const holdsUpNobody = isAlone && (options.threads ?? 1) === 1;
-  const share = holdsUpNobody ? most : shareOf(most, round, solver.threads);
+  const areSeveral = isAlone && solver.threads > 1;
+  const isSearchedOnce = areSeveral ? most === Infinity : isAlone && (options.threads ?? 1) === 1;
+  const looks = areSeveral ? round + 1 : round;
+  const share = isSearchedOnce ? most : shareOf(most, looks, solver.threads);
   const isLast = ms !== undefined || share >= most;
-  solver.alone = ms === undefined && (round === 0 || isLast);
+  solver.alone = ms === undefined && (looks === 0 || (isLast && most !== Infinity));
   const within = isLast ? task : { name, options: withNodes(options, share) };
   const wish = wishOf(task);
   // most positions are flawed, which is soon proven

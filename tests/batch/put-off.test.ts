@@ -215,6 +215,25 @@ describe('a look', () => {
     });
   });
 
+  test('at a hard one that holds up nobody needs no first one where several threads search', () => {
+    const several = new Solver(Kernel.create(nodeHost(), { hashMb: 16, threads: 2 }));
+    for (const nodes of [1e8, Infinity]) {
+      const options = { ...task.options, threads: 2, ...(nodes < Infinity && { nodes }) };
+      const named = { name: 'solve', options } as const;
+      expect(lookAt(named, several, hard, 0)).toMatchObject({ type: 'put-off' });
+      expect(lookAt(named, several, hard, 0, true)).toMatchObject({
+        type: 'found',
+        result: { status: 'solved', moves: 5 },
+      });
+    }
+    // its share of the limit does not suffice, and the whole limit does, for one thread
+    const limited = { name: 'solve', options: { ...task.options, threads: 2, nodes: 2e6 } } as const;
+    expect(lookAt(limited, several, hard, 0, true)).toMatchObject({
+      type: 'found',
+      result: { status: 'solved', nodes: 1_600_613 },
+    });
+  });
+
   test('with a smaller limit than that of the look is the last', () => {
     const look = lookAt({ name: 'solve', options: { ...task.options, nodes: 100 } }, solver, hard, 0);
     expect(look).toMatchObject({ type: 'found', result: { limit: 'nodes' } });
