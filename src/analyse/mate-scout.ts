@@ -50,7 +50,9 @@ export interface Slice {
   readonly ms?: number;
 }
 
-/** If any mate will do, the exhaustive search is only useful for short mates. */
+/** Most mates in reach of the exhaustive search are found by its first turns. */
+const PROOF_TURNS = 3;
+/** If any mate will do, it is only useful for short mates. */
 const ANY_LENGTH_PROOF_TURNS = 16;
 
 /** A search for mates in one position. */
@@ -103,14 +105,15 @@ export function scoutMates(kernel: Kernel, question: MateQuestion, toMove: Playe
   kernel.setPosition(fen);
   // a mate by the opponent ends one ply later; the side to move can always mate instead of claiming a draw
   const undrawn = toMove === 'defender' ? Math.max(0, most - 1) : Math.max(1, most);
-  const longest = question.mate ?? MAX_MATE_MOVES - 1;
+  const { mate = MAX_MATE_MOVES - 1, anyLength } = question;
   const several = question.lines > 1 || question.searchMoves !== undefined;
-  if (several) return new KeyScout(kernel, question, Math.min(undrawn, longest));
+  if (several) return new KeyScout(kernel, question, Math.min(undrawn, mate));
   return new ShortestScout(kernel, {
     toMove,
-    maxMoves: most === 0 ? Math.min(undrawn, longest) : longest,
+    maxMoves: most === 0 ? Math.min(undrawn, mate) : mate,
     undrawn: { moves: undrawn, halfmoves },
-    ...(question.anyLength && { shorten: false, proofTurns: ANY_LENGTH_PROOF_TURNS }),
+    proofTurns: anyLength ? ANY_LENGTH_PROOF_TURNS : PROOF_TURNS,
+    ...(anyLength && { enough: mate }),
   });
 }
 

@@ -40,8 +40,8 @@ export interface GoalBoundsOptions {
   readonly toMove?: Player;
   /** the longest way of interest */
   readonly maxMoves?: number;
-  /** false ends with the first way found */
-  readonly shorten?: boolean;
+  /** any way in at most so many moves will do, and a longer one, up to `maxMoves`, only if there is none */
+  readonly enough?: number;
   /** the goal is known not to be reached in this many moves */
   readonly ruledOut?: number;
   /** the proof search alone, for comparison */
@@ -56,7 +56,7 @@ export interface GoalBoundsOptions {
 
 /** Up to here the exhaustive search works alone: it needs milliseconds. */
 const EXHAUSTIVE_MOVES = 3;
-/** Within so few moves the search over positions finds less than the proof search. */
+/** Within so few moves the search over positions finds less than the proof search, which asks for them first where no length is given. */
 const FEW_MOVES = 12;
 /**
  * After so many nodes, the search over positions takes turns with another one, which keeps the attacker to moves that leave at most so
@@ -64,7 +64,7 @@ const FEW_MOVES = 12;
  */
 const ALL_MOVES_NODES = 1_000_000;
 const MOST_REPLIES = [4, 6, 8, 12];
-/** The proof search looks for the first way within this many moves; looser bounds find less. */
+/** Next, the proof search looks for the first way within this many moves; looser bounds find less. */
 const FIRST_BOUND = 25;
 /** Nodes of the first turn, and the growth of later ones. */
 const FIRST_TURN = 200_000;
@@ -85,13 +85,23 @@ const PROVEN_LINE_GROWTH = 4;
 const UNLIKELY_PROOF = 175;
 const UNLIKELY_RATIO = 100;
 
+type ProofQuestion = WithinQuestion | GraphQuestion;
+
+/** Names the memory that a search for proofs uses. */
+const memoryOf = (question: ProofQuestion): string =>
+  question.search === 'within'
+    ? 'tree'
+    : question.mostReplies === undefined
+      ? 'graph'
+      : 'graph of few replies';
+
 export class GoalBoundsSearch {
   readonly #kernel: Kernel;
   readonly #proofs: ProofSearch;
   readonly #toMove: Player;
   #maxMoves: number;
   readonly #undrawn: { readonly moves: number; readonly halfmoves: number } | undefined;
-  readonly #shorten: boolean;
+  readonly #enough: number | undefined;
   readonly #proofOnly: boolean;
   readonly #proofTurns: number;
   #ruledOut: number;
@@ -108,12 +118,11 @@ export class GoalBoundsSearch {
   #explored = false;
   /** this thread's nodes of it with all moves of the attacker */
   #exploredNodes = 0;
-  /** the next to keep the attacker to, of `MOST_REPLIES`, and whether it is their turn */
+  /** the next to keep the attacker to, of `MOST_REPLIES` */
   #mostReplies = [...MOST_REPLIES];
-  #fewTurn = false;
-  /** of the two searches for proofs, it is the turn of the one within a number of moves */
-  #withinTurn = false;
-  /** of the searches for proofs, since the exhaustive search had its turn */
+  /** of the searches for proofs, all of them */
+  #proofTurn = 0;
+  /** of these, since the exhaustive search had its turn */
   #turnsTaken = 0;
   #turn = FIRST_TURN;
   #provenLineNodes = FIRST_PROVEN_LINE_NODES;
@@ -126,14 +135,14 @@ export class GoalBoundsSearch {
     this.#toMove = options.toMove ?? 'attacker';
     this.#maxMoves = options.maxMoves ?? MAX_MATE_MOVES - 1;
     this.#undrawn = options.undrawn;
-    this.#shorten = options.shorten ?? true;
+    this.#enough = options.enough;
     this.#ruledOut = options.ruledOut ?? kernel.minMoves(this.#toMove) - 1;
     this.#proofOnly = options.proofOnly ?? false;
     this.#proofTurns = options.proofTurns ?? 1;
     const { play, exact } = kernel.aim;
     const isWanted = (options.explore ?? true) && !this.#proofOnly;
     this.#canExplore = isWanted && play === 'direct' && !exact;
-    this.#prefersGraph = this.#maxMoves > FEW_MOVES;
+    this.#prefersGraph = this.#wanted > FEW_MOVES;
   }
 
   get bounds(): GoalBounds {
@@ -156,8 +165,8 @@ export class GoalBoundsSearch {
 
   /** There is nothing more to find. */
   get isDone(): boolean {
-    if (this.#provenIn !== undefined) return !this.#shorten || this.#ruledOut >= this.#provenIn - 1;
-    return this.#ruledOut >= this.#maxMoves;
+    const isEnough = this.#provenIn !== undefined && this.#provenIn <= (this.#enough ?? 0);
+    return isEnough || this.#ruledOut >= this.#wanted;
   }
 
   /** Works until done, or until a limit is reached. */
@@ -223,57 +232,63 @@ export class GoalBoundsSearch {
 
   /** A turn of one of the searches for proofs. The other threads take others meanwhile, and go on until they are asked something else. */
   #searchProof(limits: Limits): boolean {
-    const own = this.#nextSearch();
+    const [own, ...others] = this.#proofsInTurn;
     if (!own) return this.#searchExhaustively(limits);
-    const beside = this.#searchesBeside(own);
-    const goesOn =
-      own.search === 'within'
-        ? this.#proveWithin(own, { ...limits, beside })
-        : this.#explore(own, { ...limits, beside });
-    const others = this.#proofs.besideAnswers;
-    const haveEnded = others.some(({ verdict }) => verdict !== 'open');
+    const options = { ...limits, beside: this.#searchesBeside(own, others) };
+    const goesOn = own.search === 'within' ? this.#proveWithin(own, options) : this.#explore(own, options);
+    const answers = this.#proofs.besideAnswers;
+    const haveEnded = answers.some(({ verdict }) => verdict !== 'open');
     if (haveEnded) this.stopHelpers();
-    const learnt = others.map((other) => this.#learn(other, limits.ms));
+    const learnt = answers.map((answer) => this.#learn(answer, limits.ms));
     return haveEnded ? learnt.every(Boolean) : goesOn;
   }
 
-  /**
-   * The search over positions alone, until it has found a way. Then, or where only ways up to `FIRST_BOUND` moves are wanted, it and the
-   * proof search take turns.
-   */
-  #nextSearch(): WithinQuestion | GraphQuestion | undefined {
-    const explores = this.#canExplore && this.#prefersGraph;
-    if (explores && !(this.#isBounded && this.#withinTurn)) return this.#nextGraph;
-    const within = this.#within;
-    if (within) return within;
-    this.#withinTurn = false;
-    return explores ? this.#nextGraph : undefined;
+  /** The searches for proofs, in the order of their turns, from the next one on. */
+  get #proofsInTurn(): ProofQuestion[] {
+    const rotation = this.#rotation;
+    const next = this.#proofTurn % rotation.length;
+    return [...rotation.slice(next), ...rotation.slice(0, next)];
   }
 
-  /** For the other threads, so that all of them search by different means: first what would have the next turn. */
-  #searchesBeside({ search, ...own }: WithinQuestion | GraphQuestion): BesideQuestion[] {
+  /**
+   * The search over positions, with all moves and then also with few replies, and the proof search. Within a few moves, the latter alone.
+   * As long as nothing is known of the length, it waits for the others to begin.
+   */
+  get #rotation(): ProofQuestion[] {
+    const within = this.#within;
+    const isFound = this.#provenIn !== undefined;
+    const graphs = [this.#graph(undefined)];
+    if (!this.#prefersGraph || !this.#canExplore) {
+      const mayBeLonger = this.#enough !== undefined && this.#maxMoves > this.#enough && !isFound;
+      if (!within) return [];
+      return mayBeLonger && this.#canExplore ? [within, within, within, ...graphs] : [within];
+    }
+    const [fewest] = this.#mostReplies;
+    const isWorthFew = this.#exploredNodes >= ALL_MOVES_NODES;
+    if (isWorthFew && fewest !== undefined) graphs.push(this.#graph(fewest));
+    if (!within) return graphs;
+    const isBounded = this.#explored || isFound || this.#wanted <= FIRST_BOUND;
+    if (isBounded) return graphs.flatMap((graph) => [graph, within]);
+    return isWorthFew ? [...graphs, within] : graphs;
+  }
+
+  /**
+   * For the other threads, so that all of them search by different means: first what has the next turns, then what one thread does without.
+   * Each of the three has a memory of its own, which one thread at a time can use.
+   */
+  #searchesBeside(own: ProofQuestion, next: readonly ProofQuestion[]): BesideQuestion[] {
     const { helpers } = this.#kernel;
     if (!helpers || this.#proofOnly) return [];
-    const all = this.#canExplore ? this.#graph(undefined) : undefined;
-    const [fewest] = this.#mostReplies;
-    const isWorthFew = this.#canExplore && this.#exploredNodes >= ALL_MOVES_NODES;
-    const few = isWorthFew && fewest !== undefined ? this.#graph(fewest) : undefined;
-    const within = this.#kernel.aim.play === 'direct' ? this.#within : undefined;
-    let others: (WithinQuestion | GraphQuestion | undefined)[] = this.#fewTurn ? [few, all] : [all, few];
-    if (search === 'graph') {
-      const graph = 'mostReplies' in own && own.mostReplies !== undefined ? all : few;
-      others = this.#isBounded ? [within, graph] : [graph, within];
-    }
+    const within = this.#within;
+    const beside = [
+      ...next,
+      ...(this.#canExplore ? [this.#graph(undefined)] : []),
+      ...(within ? [within] : []),
+    ];
+    const others = new Map(beside.map((question) => [memoryOf(question), question] as const));
+    others.delete(memoryOf(own));
     const deepen: BesideQuestion = { search: 'deepen', from: this.#ruledOut + 1 };
-    return [...others.filter((other) => other !== undefined).slice(0, helpers.count), deepen];
-  }
-
-  get #isBounded(): boolean {
-    return this.#explored || this.#provenIn !== undefined || this.#maxMoves <= FIRST_BOUND;
-  }
-
-  get #nextGraph(): GraphQuestion {
-    return this.#graph(this.#fewTurn ? this.#mostReplies[0] : undefined);
+    return [...[...others.values()].slice(0, helpers.count), deepen];
   }
 
   #graph(mostReplies: number | undefined): GraphQuestion {
@@ -281,16 +296,30 @@ export class GoalBoundsSearch {
     return { search: 'graph', maxMoves: isBounded ? this.#longest : undefined, mostReplies };
   }
 
+  /** The number of moves that ends the search if it is ruled out: a longer way is of no use, or only the next best. */
+  get #wanted(): number {
+    return Math.min(
+      this.#maxMoves,
+      this.#enough ?? Number.POSITIVE_INFINITY,
+      (this.#provenIn ?? Number.POSITIVE_INFINITY) - 1,
+    );
+  }
+
   /** The longest way that is still of interest. */
   get #longest(): number {
-    return Math.min(this.#maxMoves, (this.#provenIn ?? Number.POSITIVE_INFINITY) - 1);
+    return this.#provenIn === undefined ? this.#maxMoves : this.#wanted;
   }
 
   /** Undefined where nothing is left to prove within so few moves. */
   get #within(): WithinQuestion | undefined {
     const { moves: undrawn = Number.POSITIVE_INFINITY } = this.#undrawn ?? {};
-    const first = this.#ruledOut < FIRST_BOUND ? Math.min(FIRST_BOUND, this.#maxMoves) : this.#maxMoves;
-    const maxMoves = Math.min(this.#provenIn === undefined ? first : this.#provenIn - 1, undrawn);
+    const wanted = this.#wanted;
+    const firsts = this.#canExplore ? [FEW_MOVES, FIRST_BOUND] : [FIRST_BOUND];
+    const first =
+      wanted > FIRST_BOUND && this.#provenIn === undefined
+        ? firsts.find((most) => most > this.#ruledOut)
+        : undefined;
+    const maxMoves = Math.min(first ?? wanted, undrawn);
     return maxMoves > this.#ruledOut ? { search: 'within', maxMoves } : undefined;
   }
 
@@ -308,7 +337,6 @@ export class GoalBoundsSearch {
       this.#exhausted(question, answer.verdict === 'not-reached');
       return true;
     }
-    this.#fewTurn = !this.#fewTurn && this.#exploredNodes >= ALL_MOVES_NODES && this.#mostReplies.length > 0;
     this.#endTurn();
     return answer.limit === 'nodes';
   }
@@ -329,7 +357,6 @@ export class GoalBoundsSearch {
   #exhausted({ mostReplies, maxMoves }: GraphQuestion, isRuledOut: boolean): void {
     if (mostReplies !== undefined) {
       this.#mostReplies.shift();
-      this.#fewTurn &&= this.#mostReplies.length > 0;
     } else if (isRuledOut) this.#ruledOut = maxMoves ?? this.#longest;
     else this.#canExplore = false;
   }
@@ -370,7 +397,7 @@ export class GoalBoundsSearch {
   }
 
   #endTurn(): void {
-    if (this.#turnsTaken < this.#proofTurns) this.#withinTurn = !this.#withinTurn;
+    if (this.#turnsTaken < this.#proofTurns) this.#proofTurn++;
     if (this.#turnsTaken++ < this.#proofTurns) return;
     this.#turnsTaken = 0;
     this.#turn = Math.min(MAX_TURN, this.#turn * TURN_GROWTH);
