@@ -252,7 +252,7 @@ export class GoalBoundsSearch {
 
   /**
    * The search over positions, with all moves and then also with few replies, and the proof search. Within a few moves, the latter alone.
-   * As long as nothing is known of the length, it waits for the others to begin.
+   * As long as nothing is known of the length, it waits for the others to begin; a long one is left to them.
    */
   get #rotation(): ProofQuestion[] {
     const within = this.#within;
@@ -269,7 +269,7 @@ export class GoalBoundsSearch {
     if (!within) return graphs;
     const isBounded = this.#explored || isFound || this.#wanted <= FIRST_BOUND;
     if (isBounded) return graphs.flatMap((graph) => [graph, within]);
-    return isWorthFew ? [...graphs, within] : graphs;
+    return isWorthFew && this.#enough === undefined ? [...graphs, within] : graphs;
   }
 
   /**
