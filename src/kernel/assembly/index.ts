@@ -49,7 +49,6 @@ export { permilleFull, placeTable } from './goal-search/table';
 export { useSeveralThreads } from './goal-search/busy';
 export { findLines } from './line-search/lines';
 export { forgetListParts } from './line-search/list-parts';
-export { lineCount } from './line-search/line-ends';
 export { useTechnique } from './alpha-beta/techniques';
 
 /** Writes the tables that all threads of a memory share. Once per memory. */
