@@ -4,7 +4,7 @@
  *   attackerReaches(p, n)        the attacker, to move, has a move that forces the goal within n moves
  *   defenderCannotAvoid(p, n)    the defender, to move, has no reply that avoids the goal for n further moves
  *
- * The root deepens 1, 2, 3 … moves, so the first solution found is the shortest. It rests on two ideas:
+ * The root deepens 1, 2, 3 … moves, so the first solution found is the shortest. It rests on two rules:
  *
  * 1. `checksOnlyAtLastPly` (mate.ts): there is no mate without check, so at the attacker's last ply only checking moves are
  *    generated.

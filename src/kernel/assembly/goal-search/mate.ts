@@ -1,7 +1,7 @@
 /**
  * Mate as a goal (goal.ts): what only mate has.
  *
- * First founding idea, `checksOnlyAtLastPly`: there is no mate without check, so only checking moves are generated at the
+ * First founding rule, `checksOnlyAtLastPly`: there is no mate without check, so only checking moves are generated at the
  * attacker's last ply. Of those, the ones that visibly leave the king a flight are dropped before they are made.
  */
 import { attacksOf, bishopAttacks, diagonalsOf, kingAttacks, orthogonalsOf, rookAttacks } from '../board/attacks';
@@ -39,7 +39,7 @@ export function matesInOne<Us, Them, Wanted>(p: Position, found: usize, stack: u
   return isOne<Wanted>() ? NO_MOVE : found;
 }
 
-/** The same without the founding idea: tries every legal move. */
+/** Finds the mating moves without the founding rule: tries every legal move. */
 function matesAmongAllMoves<Us, Them, Wanted>(p: Position, found: usize, stack: usize): usize {
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
