@@ -12,7 +12,7 @@ export const RULE_NUMBERS = {
   'lasting-replies': kernel.LASTING_REPLIES,
 } as const;
 
-/** Those of the search for lines. */
+/** The rules of the search for lines. */
 export const LINE_RULE_NUMBERS = {
   'target-in-reach': lines.TARGET_IN_REACH,
   'targets-if-cheaper': lines.TARGETS_IF_CHEAPER,

@@ -190,7 +190,7 @@ export class Merge<Name extends TaskName> {
     return { type: 'result', name, entry, record: held, written: false, facts };
   }
 
-  /** The same problem was solved more than once: checks that the answers agree. */
+  /** Checks that the answers agree to a problem that was solved more than once. */
   #compare(chosen: FileEntry<Name>, same: readonly FileEntry<Name>[]): void {
     for (const other of same) {
       if (other === chosen) continue;

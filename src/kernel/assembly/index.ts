@@ -83,7 +83,7 @@ export function perftListed(depth: u32): u64 {
 export function perftCounted(depth: u32): u64 {
   return isBlackToMove() ? perft<Black, White, Counted>(root(), depth, stack()) : perft<White, Black, Counted>(root(), depth, stack());
 }
-/** The same below one legal move of the root: `depth` >= 1 plies, the move included. */
+/** The number of positions after `depth` >= 1 plies that begin with one legal move of the root. */
 export function perftAfter(move: Move, depth: u32): u64 {
   return isBlackToMove() ? perftAfterMove<Black, White>(move, depth) : perftAfterMove<White, Black>(move, depth);
 }

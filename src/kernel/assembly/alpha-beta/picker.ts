@@ -56,7 +56,7 @@ const CAPTURE_FIRST: i32 = 1 << 24;
   return f.pieceOn(toOf(move));
 }
 
-/** Before the first `nextMove`. `tableMove` need not be legal. */
+/** Begins picking, before the first `nextMove`. `tableMove` need not be legal. */
 export function startPicking<Us, Them>(f: Frame, tableMove: Move): void {
   const legal = tableMove != NO_MOVE && isLegal<Us, Them>(f, tableMove);
   f.tableMove = legal ? tableMove : NO_MOVE;
@@ -65,7 +65,7 @@ export function startPicking<Us, Them>(f: Frame, tableMove: Move): void {
   f.counterMove = counterTo<Them>(f.previous.move);
 }
 
-/** The same for quiescence: captures and promotions, then quiet checks `withChecks`; in check all evasions. */
+/** Begins picking for quiescence: captures and promotions, then quiet checks `withChecks`; in check all evasions. */
 export function startPickingCaptures<Us, Them>(f: Frame, tableMove: Move, withChecks: bool): void {
   f.withChecks = withChecks;
   if (f.inCheck) return startPicking<Us, Them>(f, tableMove);

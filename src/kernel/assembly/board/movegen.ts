@@ -310,7 +310,7 @@ const LONG_PASSED: Bitboard = 0x0c;
 @inline export function legalMoves<Us, Them>(p: Position, list: usize): usize {
   return endOf(generate<Us, Them, Moves>(p, list));
 }
-/** The same, for `endOf` and `isListedInCheck`: whether the side to move is in check comes for free. */
+/** Writes the legal moves for `endOf` and `isListedInCheck`: whether the side to move is in check comes for free. */
 @inline export function legalMovesAndCheck<Us, Them>(p: Position, list: usize): usize {
   return generate<Us, Them, Moves>(p, list);
 }

@@ -90,7 +90,7 @@ export function indexOf(ending: Ending, s: Squares): u32 {
   for (let i: u32 = 1; i < ending.count; i++) index = (index << 6) | (s[i] ^ mirror);
   return index;
 }
-/** Of a square on the files a to d. */
+/** Numbers the squares on the files a to d, where White's king may stand. */
 @inline export function kingNumber(square: Square): u32 {
   return ((square >> 3) << 2) | (square & 3);
 }

@@ -81,7 +81,7 @@ export function prepareToCount(ending: Ending, s: Squares): void {
   attackedByBlack = attackedBy(ending, s, 1, occupied);
 }
 
-/** Of a position that is not legal with this side to move. */
+/** Says that a position is not legal with this side to move. */
 export const NOT_LEGAL: u32 = 255;
 export const IN_CHECK_BIT: u32 = 128;
 

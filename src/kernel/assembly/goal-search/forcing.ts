@@ -43,7 +43,7 @@ function compellingMove<Us, Them, Goal>(p: Position, stack: usize): Move {
   return NO_MOVE;
 }
 
-/** A move after which the defender has nothing but moves that reach the goal. */
+/** Finds a helpless move: after it the defender has nothing but moves that reach the goal. */
 function helplessMove<Us, Them, Goal>(p: Position, stack: usize): Move {
   if (needsCheck<Goal>() && follows(LASTING_REPLIES) && hasSeveral(p.kings) && !inCheck<Us, Them>(p)) return stoppingMove<Us, Them, Goal>(p, stack);
   const next = changetype<Position>(stack);
@@ -58,7 +58,7 @@ function helplessMove<Us, Them, Goal>(p: Position, stack: usize): Move {
   return NO_MOVE;
 }
 
-/** The same, where the goal is mate: only checks, and moves that stop all harmless replies, are made. */
+/** Finds a helpless move where the goal is mate: only checks, and moves that stop all harmless replies, are made. */
 function stoppingMove<Us, Them, Goal>(p: Position, stack: usize): Move {
   const ownKing = p.kingSquare<Us>();
   const next = changetype<Position>(stack);

@@ -55,7 +55,7 @@ import { All, One } from './wanted';
   return isOtherGoalReached<Us, Them>(before, move, after);
 }
 
-/** The same, given the number of the opponent's replies and whether he is in check. */
+/** Whether a move of `Us` has reached the goal, given the number of replies and whether the opponent is in check. */
 @inline export function isReached<Us, Them, Goal>(before: Position, move: Move, after: Position, replies: u32, isCheck: bool): bool {
   if (isMate<Goal>()) return replies == 0 && isCheck;
   if (isStalemate<Goal>()) return replies == 0 && !isCheck;

@@ -55,7 +55,7 @@ export function lastingSteps<Us, Them>(p: Position, harmless: bool, discovering:
   return end;
 }
 
-/** The same for other replies of `Them`. */
+/** Lists what stops the other replies of `Them`, as `lastingSteps` lists what stops the steps of his king. */
 export function lastingReplies<Us, Them>(p: Position, harmless: bool, discovering: Bitboard, list: usize): usize {
   const own = p.own<Them>();
   const occupied = p.occupied;

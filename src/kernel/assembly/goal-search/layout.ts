@@ -42,7 +42,7 @@ export const DEFENDER = 1;
 
 /** The number of moves that means any. */
 export const ANY_NUMBER = 254;
-/** Of replies. */
+/** The number of replies that means any. */
 export const ANY_REPLIES = 255;
 
 /** What `prove` answers. */

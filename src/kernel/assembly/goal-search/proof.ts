@@ -118,7 +118,7 @@ function searchAttacker<Us, Them, Goal, Play>(
   }
 }
 
-/** The same with the defender `Us` to move and `n` moves of the attacker left. */
+/** Searches a node with the defender `Us` to move and `n` moves of the attacker left. */
 function searchDefender<Us, Them, Goal, Play>(
   node: ProofNode, p: Position, n: u32, proofLimit: ProofNumber, disproofLimit: ProofNumber, stack: usize,
 ): void {
@@ -276,7 +276,7 @@ function decideExhaustively<Us, Them, Goal, Play>(node: ProofNode, p: Position, 
   node.disprove();
 }
 
-/** The same for the replies of the defender `Us`. Those known to lose become one child, with the length of the longest. */
+/** Expands a leaf with the replies of the defender `Us`. Those known to lose become one child, of the longest. */
 function expandDefender<Us, Them, Goal, Play>(node: ProofNode, p: Position, n: u32, stack: usize): void {
   const known = lookUp(p.hash);
   if (isProven(known, n)) return node.prove(provenOf(known));

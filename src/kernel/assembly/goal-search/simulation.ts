@@ -57,7 +57,7 @@ function simulateAttacker<Us, Them, Goal>(model: Position, p: Position, n: u32, 
   return length;
 }
 
-/** The same with the defender `Us`, who has a legal move, to move in both positions. */
+/** Simulates a proof with the defender `Us`, who has a legal move, to move in both positions. */
 function simulateDefender<Us, Them, Goal>(model: Position, p: Position, n: u32, stack: usize): u32 {
   const known = lookUp(p.hash);
   if (isProven(known, n)) return provenOf(known);

@@ -301,7 +301,7 @@ function addToRow(row: u32, stands: Bitboard, diagonals: Bitboard, orthogonals: 
 @inline function addTo(at: usize, squares: Bitboard): void {
   store<u64>(at, load<u64>(at) | squares);
 }
-/** Those squares on lines of the king that have others behind them. */
+/** Squares on lines of the king that have some of `squares` behind them. */
 function inFront(squares: Bitboard): Bitboard {
   let front: Bitboard = 0;
   for (let set = squares; set; set = withoutLowest(set)) front |= between(listing.king, lowest(set));

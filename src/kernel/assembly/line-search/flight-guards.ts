@@ -8,7 +8,7 @@ import { GUARDS_OFFSET, threadBase } from '../memory';
 import { Listing, lastPiece } from './listing';
 import { MAX_MOVES, Man, movesTo, pieceOfMan, placeOn, within } from './named-men';
 
-/** As many as there are squares around a king. */
+/** The number of squares around a king. */
 export const MOST_FLIGHTS: u32 = 8;
 
 // ---- u8[9][512]: the moves of all men for each set, all but so many of its squares; u8[512]: of one man, from one place; ----

@@ -41,7 +41,7 @@ let backwards: bool = false;
 let hasShorter: bool = false;
 /** In a series, checks may be given and are parried. */
 let parries: bool = false;
-/** Of the moves in a row with which lines begin, made by the side that does not make the series. */
+/** Number of moves in a row with which lines begin, made by the side that does not make the series. */
 let introduction: u32 = 0;
 /** Who parries resists. */
 let isForcedSeries: bool = false;
@@ -240,7 +240,7 @@ function searchParries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply:
 @inline function ownOf(left: u32, series: u32): u32 {
   return series ? series + ((left - series) >> 1) : (left + 1) >> 1;
 }
-/** Those of `Them`, at most: every move of the series but the last may have to be parried. */
+/** Most moves of `Them`: every move of the series but the last may have to be parried. */
 @inline function othersOf(left: u32, series: u32): u32 {
   return left - ownOf(left, series) + (parries && series > 1 ? series - 1 : 0);
 }

@@ -160,7 +160,7 @@ export const UNKNOWN_TARGETS: Targets = changetype<Targets>(0);
 @inline function moving(entry: u32, shift: u32, away: u32): u32 {
   return (entry >> shift) & SPARE_MASK || !follows(SPARE_MOVES) ? EVERYBODY : away;
 }
-/** Those of all targets that were written last. */
+/** The men that all targets let move that `narrowPart` has written last. */
 let movingOfMating: u32 = 0;
 let movingOfMated: u32 = 0;
 
