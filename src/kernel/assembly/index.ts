@@ -104,7 +104,7 @@ export function traceRoot(): i32 {
 export function networkValueOfRoot(): i32 {
   return isBlackToMove() ? networkValue<Black>(root(), 0) : networkValue<White>(root(), 0);
 }
-/** Can neither side ever mate? */
+/** Whether neither side can ever mate. */
 export function isDead(): bool {
   return isDrawnByMaterial(root());
 }

@@ -185,7 +185,7 @@ export function nextMove<Us, Them>(f: Frame): Move {
   }
 }
 
-/** Is the move just picked a capture that is known to lose nothing by exchange? */
+/** Whether the move just picked is a capture that is known to lose nothing by exchange. */
 @inline export function isGoodCapture(f: Frame): bool {
   return f.stage == GOOD_CAPTURES && uses(EXCHANGE_ORDERING);
 }
@@ -194,7 +194,7 @@ export function nextMove<Us, Them>(f: Frame): Move {
   return move != NO_MOVE && move != f.tableMove && !isTactical<Us, Them>(f, move) && isLegal<Us, Them>(f, move);
 }
 
-/** Has a quiet move been tried before its turn in the list? */
+/** Whether a quiet move has been tried before its turn in the list. */
 @inline function cameOutOfOrder(f: Frame, move: Move): bool {
   return move == f.tableMove || move == f.counterMove || (uses(KILLERS) && (move == f.killer || move == f.secondKiller));
 }

@@ -107,7 +107,7 @@ export function indexOf(ending: Ending, s: Squares): u32 {
   s[0] = kingSquareOf(index);
 }
 
-/** Is this number of a man that of a pawn that may be captured en passant? */
+/** Whether this number of a man is that of a pawn that may be captured en passant. */
 @inline export function isDoubleStepped(man: u32, number: Square): bool {
   return isPawn(man) && (number >> 3) == (colourOfMan(man) ? 7 : 0);
 }

@@ -100,7 +100,7 @@ function stoppingMove<Us, Them, Goal>(p: Position, stack: usize): Move {
   return NO_MOVE;
 }
 
-/** Has the defender `Us` a move, and does every one reach the goal? */
+/** Whether the defender `Us` has a move, and every one reaches the goal. */
 function everyReplyReaches<Us, Them, Goal>(p: Position, stack: usize): bool {
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
@@ -115,7 +115,7 @@ function everyReplyReaches<Us, Them, Goal>(p: Position, stack: usize): bool {
   return end > list;
 }
 
-/** Are all moves of a list checks, or moves of which this is not seen before they are made? */
+/** Whether all moves of a list are checks, or moves of which this is not seen before they are made. */
 @inline function mayAllBeChecks<Us, Them>(p: Position, list: usize, end: usize): bool {
   const king = p.kingSquare<Them>();
   const occupied = p.occupied;

@@ -44,7 +44,7 @@ let settleAt: u32 = 0;
 }
 
 /**
- * Is the goal reached within `n` moves of the attacker, or in any number if that is `ANY_NUMBER`? `toMove` says which player `Us`, to
+ * Whether the goal is reached within `n` moves of the attacker, or in any number if that is `ANY_NUMBER`. `toMove` says which player `Us`, to
  * move, is; the defender must have a legal move. Returns the root, undecided if the search was stopped or the graph is full.
  */
 export function searchGraph<Us, Them, Goal>(toMove: u32, p: Position, n: u32, stack: usize): GraphNode {

@@ -134,7 +134,7 @@ export function stoppingTargets<Us, Them>(list: usize, end: usize, from: Square,
   return pawnAttacks<Them>(square) | ((lines | knightAttacks(square)) & lastRank<Us>());
 }
 
-/** May one of these men of `Us` stop all the replies? */
+/** Whether one of these men of `Us` may stop all the replies. */
 export function mayStop<Us, Them>(p: Position, list: usize, end: usize, men: Bitboard): bool {
   for (; men; men = withoutLowest(men)) {
     const from = lowest(men);
@@ -143,7 +143,7 @@ export function mayStop<Us, Them>(p: Position, list: usize, end: usize, men: Bit
   return false;
 }
 
-/** Are there moves of which `stoppingTargets` knows nothing: castling, perhaps, or en passant? */
+/** Whether there are moves of which `stoppingTargets` knows nothing: castling, perhaps, or en passant. */
 @inline export function mayMoveOtherwise(p: Position): bool {
   return p.castling != 0 || p.enPassant != NO_SQUARE;
 }

@@ -55,7 +55,7 @@ function matesAmongAllMoves<Us, Them, Wanted>(p: Position, found: usize, stack: 
 }
 
 /**
- * Has `Us` a bare king, or a single minor piece against one? Where the defender has other men, these may block their own king's
+ * Whether `Us` has a bare king, or a single minor piece against one. Where the defender has other men, these may block their own king's
  * flights, and a minor piece may mate.
  */
 @inline export function hasNothingToMateWith<Us, Them>(p: Position): bool {
@@ -70,7 +70,7 @@ function matesAmongAllMoves<Us, Them, Wanted>(p: Position, found: usize, stack: 
 }
 
 /**
- * Does a checking move of `Us` certainly leave the king one of its `flights`? A move takes a flight only by arriving on it, by
+ * Whether a checking move of `Us` certainly leaves the king one of its `flights`. A move takes a flight only by arriving on it, by
  * attacking it from there, or by opening a slider's line through the square it leaves. Castling and en passant, which change more
  * squares, are not judged.
  */

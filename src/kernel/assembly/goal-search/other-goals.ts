@@ -105,7 +105,7 @@ export function isReachedIn<Us, Them>(p: Position, replies: u32, isCheck: bool):
   return goal == DOUBLE_STALEMATE && !isCheck && isImmobile<Us, Them>(p);
 }
 
-/** Has the side that has just moved no move if it were to move again? */
+/** Whether the side that has just moved would have no move if it were to move again. */
 function isImmobile<Us, Them>(p: Position): bool {
   const enPassant = p.enPassant;
   p.enPassant = <u8>NO_SQUARE;

@@ -24,7 +24,7 @@ const EXHAUSTIVE: u32 = 2;
 let movesLeft: i32 = 0;
 
 /**
- * Does the attacker `Us`, to move in `p`, reach the goal within `n` moves by the proof for the position `model`? Returns the number of
+ * Decides whether the attacker `Us`, to move in `p`, reaches the goal within `n` moves by the proof for `model`. Returns the number of
  * moves, or 0 if it cannot be said.
  */
 export function simulate<Us, Them, Goal>(model: Position, p: Position, n: u32, stack: usize): u32 {

@@ -111,7 +111,7 @@ function leastService(man: Man, square: Square, most: u32): u32 {
 }
 
 let listing: Listing = changetype<Listing>(0);
-/** Are the services written for this square of the king? Where others make all its parts, they are not needed. */
+/** Whether the services are written for this square of the king. Where others make all its parts, they are not needed. */
 let hasServices: bool = false;
 
 /** Lists the mates in which the king stands where he has been put. */
@@ -308,7 +308,7 @@ function attackedFrom(place: Place, occupied: Bitboard): Bitboard {
   const square = squareAt(place);
   return listing.matedIsWhite ? attacksOf<White>(piece, square, occupied) : attacksOf<Black>(piece, square, occupied);
 }
-/** Is a man pinned by one that is placed? */
+/** Whether a man is pinned by one that is placed. */
 function isPinned(draft: MateDraft, square: Square): bool {
   const behind = line(listing.king, square);
   if (!behind || (between(listing.king, square) & draft.all)) return false;
@@ -319,7 +319,7 @@ function isPinned(draft: MateDraft, square: Square): bool {
   }
   return false;
 }
-/** Is a place on the line of the king and a man, beyond the man, and does a piece there move along it? */
+/** Whether a place is on the line of the king and a man, beyond the man, and a piece there moves along it. */
 function isPinFrom(place: Place, square: Square): bool {
   const from = squareAt(place);
   return contains(between(listing.king, from), square) && contains(linesOfSlider(pieceAt(place), from), listing.king);
@@ -397,7 +397,7 @@ function areHomesVacated(draft: MateDraft): bool {
   if (matedMoves > draft.ofMated && !draft.ofMating) return false;
   return matingMoves <= draft.ofMating || draft.ofMated != 0;
 }
-/** May a placed man of the other side pass the home of a man without losing a move? */
+/** Whether a placed man of the other side may pass the home of a man without losing a move. */
 function isCapturedOnTheWay(draft: MateDraft, man: Man): bool {
   const first: Man = man < listing.mated ? listing.mated : 0;
   const end: Man = man < listing.mated ? listing.men : listing.mated;

@@ -203,13 +203,13 @@ let isInPart: bool = false;
 /** moves of the mating side */
 let moves: u32 = 0;
 /**
- * Is it known what guards take? From the first stalemate on whose mated side is complete, or after some steps: often there
+ * Whether it is known what guards take. From the first stalemate on whose mated side is complete, or after some steps: often there
  * are none.
  */
 let hasMovesToGuard: bool = false;
 /** steps without knowing it */
 let unguarded: u32 = 0;
-/** Is each of them looked at by itself? */
+/** Whether each of them is looked at by itself. */
 let isOnlyMove: bool = false;
 /** The men that may move without a move of their own: only one king castles. */
 let carried: u32 = 0;
@@ -315,7 +315,7 @@ function inFront(squares: Bitboard): Bitboard {
   if (piece != QUEEN && piece != (contains(diagonalsOf(listing.king), from) ? BISHOP : ROOK)) return 0;
   return between(listing.king, from);
 }
-/** May a pin take all moves from a man? A bishop pinned on its diagonal has some. */
+/** Whether a pin may take all moves from a man. A bishop pinned on its diagonal has some. */
 @inline function isFrozenByPin(row: u32, place: Place): bool {
   return contains(load<u64>(pinnableIn(row, pieceAt(place))), squareAt(place));
 }

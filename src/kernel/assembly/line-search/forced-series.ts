@@ -32,7 +32,7 @@ export function giveForcedLines<Us, Them, Goal>(p: Position, left: u32, endsIn: 
   return ending == REFLEX_IN_ONE && goalInOne<Us, Them, Goal>(p, stack) != 0;
 }
 
-/** Can `Us`, to move, force the goal within `left` moves? */
+/** Whether `Us`, to move, can force the goal within `left` moves. */
 function forces<Us, Them, Goal>(p: Position, left: u32, stack: usize): bool {
   if (ending == GOAL_AT_ONCE && left == 1) return goalInOne<Us, Them, Goal>(p, stack) != 0;
   // `forced-series-table`: what is forced from here depends on the position alone, whose hash is compared in full; with
@@ -59,14 +59,14 @@ function forces<Us, Them, Goal>(p: Position, left: u32, stack: usize): bool {
   return false;
 }
 
-/** Has a move of `Us`, which led to `next`, ended the play as asked? */
+/** Whether a move of `Us`, which led to `next`, has ended the play as asked. */
 function ends<Us, Them, Goal>(p: Position, move: Move, next: Position, stack: usize): bool {
   if (ending == GOAL_AT_ONCE) return isGoalReached<Us, Them, Goal>(p, move, next);
   if (ending == SELF_IN_ONE) return isForced<Them, Us, Goal>(next, stack);
   return goalInOne<Them, Us, Goal>(next, stack) != 0;
 }
 
-/** Does a move of `Us` force the goal, with `left` moves, itself included? `next` is overwritten. */
+/** Whether a move of `Us` forces the goal, with `left` moves, itself included. `next` is overwritten. */
 function succeeds<Us, Them, Goal>(p: Position, move: Move, next: Position, left: u32, stack: usize): bool {
   if (ends<Us, Them, Goal>(p, move, next, stack)) return true;
   if (left == 1) return false;

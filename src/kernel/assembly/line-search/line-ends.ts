@@ -56,7 +56,7 @@ export function giveLines(plies: u32, ended: u32): bool {
   return taken != UNKNOWN_LINES;
 }
 
-/** Does each side have a king? */
+/** Whether each side has a king. */
 @inline export function hasBothKings(p: Position): bool {
   return hasSeveral(p.kings);
 }
@@ -68,7 +68,7 @@ export function giveLines(plies: u32, ended: u32): bool {
 }
 
 /**
- * Does every move of `Us` reach the goal? He has one. Who mates both sides could do otherwise.
+ * Whether every move of `Us` reaches the goal. He has one. Who mates both sides could do otherwise.
  *
  * `checks-only-at-last-ply`: a move that does not give check does not mate, and `checkingMoves` lists all that do: so fewer
  * of them than moves leave one that is harmless.

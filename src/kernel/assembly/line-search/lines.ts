@@ -244,19 +244,19 @@ function searchParries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply:
 @inline function othersOf(left: u32, series: u32): u32 {
   return left - ownOf(left, series) + (parries && series > 1 ? series - 1 : 0);
 }
-/** Does `Us` make the last move? */
+/** Whether `Us` makes the last move. */
 @inline function isLast(left: u32, series: u32): bool {
   return series ? ((left - series) & 1) == 0 : (left & 1) != 0;
 }
 /**
- * Does the line end, too early, if the side that moves with `left` plies left reaches the goal? It is the
+ * Whether the line ends, too early, if the side that moves with `left` plies left reaches the goal. It is the
  * side of the last move.
  */
 @inline function endsAtGoal<Goal>(left: u32): bool {
   return ending == GOAL_AT_ONCE && isInGame<Goal>() && (left & 1) != 0;
 }
 /**
- * Is the goal one that does not end the game? Mate and stalemate end help play by themselves; a series goes
+ * Whether the goal is one that does not end the game. Mate and stalemate end help play by themselves; a series goes
  * on from a stalemate, as in Popeye.
  */
 @inline function isInGame<Goal>(): bool {
@@ -269,7 +269,7 @@ function searchParries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply:
 }
 
 /**
- * Must `Us` reach the goal, or would he if it were his turn in a series? Then no line goes on. In reflex
+ * Whether `Us` must reach the goal, or would if it were his turn in a series. Then no line goes on. In reflex
  * play, whoever can must; in self play, the side of the last move must if it can do nothing else.
  */
 @inline function mustReachGoal<Us, Them, Goal>(p: Position, isLast: bool, stack: usize): bool {
@@ -335,7 +335,7 @@ function searchReplies<Us, Them, Goal>(p: Position, ply: u32, stack: usize): u64
 }
 
 /**
- * Is it known that no line with `left` plies left goes through this position? `barren-positions`: which lines go on
+ * Whether it is known that no line with `left` plies left goes through this position. `barren-positions`: which lines go on
  * depends on the board, the rights and who moves, all of which the hash covers, on the plies left, which tell those of
  * the series, and on the question, for which the table is empty at first.
  */

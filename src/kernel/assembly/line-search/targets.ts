@@ -59,7 +59,7 @@ export class Targets {
   @inline private get first(): usize {
     return changetype<usize>(this) + offsetof<Targets>();
   }
-  /** Are those of the goal listed, and not only those of the own goal? */
+  /** Whether those of the goal are listed, and not only those of the own goal. */
   @inline get isOfGoal(): bool {
     return isGoalListed;
   }
@@ -129,7 +129,7 @@ export class Targets {
     if (!isKnown) this.end = this.middle;
   }
   /**
-   * Is any target in reach after a move, of the mating side or of the other? `left`: moves of the mating side
+   * Whether any target is in reach after a move, of the mating side or of the other. `left`: moves of the mating side
    * after it, `others`: of the other.
    */
   @inline allows(move: Move, isMating: bool, left: u32, others: u32): bool {
