@@ -60,7 +60,7 @@ export function lookAt<Name extends TaskName>(
   }
   const { nodes: most = Infinity, ms } = limitsOf(options, askedOf(problem, options).stipulation);
   const areSeveral = isAlone && solver.threads > 1;
-  const isSearchedOnce = areSeveral ? most === Infinity : isAlone && (options.threads ?? 1) === 1;
+  const isSearchedOnce = areSeveral ? most === Infinity : isForOneThread(isAlone, options);
   const looks = areSeveral ? round + 1 : round;
   const share = isSearchedOnce ? most : shareOf(most, looks, solver.threads);
   const isLast = ms !== undefined || share >= most;
@@ -76,6 +76,11 @@ export function lookAt<Name extends TaskName>(
   const solution = solutionIn(result as Solution | Verdict);
   // where fewer were used, a larger number would have changed nothing
   return solution.nodes < share ? found() : { type: 'put-off', progress: progressOf(solution) };
+}
+
+/** Whether one thread searches a problem without a first look. */
+export function isForOneThread(isAlone: boolean, { threads = 1 }: Task['options']): boolean {
+  return isAlone && threads === 1;
 }
 
 /** The options of a look. Mostly they are those of the look before: then they are the same object, for which the solver has prepared. */
