@@ -103,7 +103,7 @@ export const between = (from: number, to: number): Uint8Array =>
   allLines().between[from * 64 + to] as Uint8Array;
 export const directionOf = (from: number, to: number): number =>
   allLines().direction[from * 64 + to] as number;
-/** Does a line man move in this direction? */
+/** Whether a line man moves in this direction. */
 export const movesAlong = (man: number, direction: number): boolean => {
   const kind = kindOf(man);
   return kind === QUEEN
@@ -280,7 +280,7 @@ export class ThematicBoard {
     return seen;
   }
 
-  /** Does a man guard a square from where it stands? Pins do not matter. */
+  /** Whether a man guards a square from where it stands. Pins do not matter. */
   guards(from: number, square: number): boolean {
     const man = this.men[from] as number;
     switch (kindOf(man)) {
@@ -300,7 +300,7 @@ export class ThematicBoard {
     }
   }
 
-  /** Is nothing between two squares of a line? */
+  /** Whether nothing is between two squares of a line. */
   isOpen(from: number, to: number): boolean {
     const squares = between(from, to);
     for (let i = 0; i < squares.length; i++) if (this.men[squares[i] as number] !== EMPTY) return false;
@@ -414,7 +414,7 @@ export class ThematicBoard {
     return dests;
   }
 
-  /** Is a move that `dests` allows legal? */
+  /** Whether a move that `dests` allows is legal. */
   isSafe(from: number, to: number): boolean {
     const color = colorOf(this.men[from] as number);
     return this.after({ from, to, promotion: 0 }, () => !this.isInCheck(color));

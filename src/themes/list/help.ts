@@ -101,7 +101,7 @@ export const UMNOV: Finder = {
   },
 };
 
-/** Does a move go where the other side's last one came from? */
+/** Whether a move goes where the other side's last one came from. */
 const isAfter = ({ parent, move, mover }: Step): boolean =>
   parent !== undefined && colorOf(parent.mover) !== colorOf(mover) && move.to === parent.move.from;
 

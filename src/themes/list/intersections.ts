@@ -64,7 +64,7 @@ function areLike({ mover: one, move: a }: Step, { mover: two, move: b }: Step): 
   return lines.every((line) => movesAlong(one, line) && movesAlong(two, line));
 }
 
-/** Are two directions the same, or opposite? */
+/** Whether two directions are the same, or opposite. */
 const isSameLine = (one: number, two: number): boolean => one >> 2 === two >> 2 && (one - two) % 2 === 0;
 
 /** Returns the attacker's move that brought a man to a square. */

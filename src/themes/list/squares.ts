@@ -171,11 +171,11 @@ function returns(play: ThematicPlay, isWanted: (squares: readonly number[]) => b
   ).map((step) => shownBy([step], [step.move.to]));
 }
 
-/** Do squares read the same from either end? */
+/** Whether squares read the same from either end. */
 const isBackAndForth = (squares: readonly number[]): boolean =>
   squares.every((square, i) => square === squares[squares.length - 1 - i]);
 
-/** Do squares lie on one line? */
+/** Whether squares lie on one line. */
 function areInLine(squares: readonly number[]): boolean {
   const [start = 0, next = 0] = squares;
   return squares.every(
