@@ -107,6 +107,13 @@ test('set play may be shorter, too', () => {
   expect(linesIn(solution, 'set').map((line) => sansOf(line).join(' '))).toContain('Ra3#');
 });
 
+test('the set play of a reciprocal helpmate in 1 is the mate that is there', () => {
+  const [fen, options] = ['1k6/pp1P4/3R4/8/8/1N6/PP6/1Kb5 b - - 0 1', { setPlay: true }];
+  const setPlayOf = (text: string) => linesIn(solve(fen, text, options), 'set').map(sansOf);
+  expect(setPlayOf('reci-h#1')).toEqual([['d8=Q#']]);
+  expect(setPlayOf('exact-reci-h#1')).toEqual([['d8=Q#']]);
+});
+
 /** By one position per line, in which the side to move is turned where it moves again. */
 function notated(line: readonly NotatedMove[], fen: string, series: number, isSet = false): string[] {
   let position = positionOf(isSet ? otherToMove(fen) : fen);
