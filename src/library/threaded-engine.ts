@@ -37,7 +37,7 @@ import type { SearchProgress, TimedProgress } from '../solve/prover.js';
 import { USUAL_NODES } from '../solve/usual-nodes.js';
 import { asyncOf, type Refusal } from '../text/input.js';
 import { present } from '../text/present.js';
-import { squareNamed } from '../themes/board/board.js';
+import { squareNamed } from '../themes/board/squares.js';
 import type { Engine, GameAsk } from './engine.js';
 import {
   type Answer,
