@@ -77,7 +77,7 @@ export interface SolveAllProgress {
   /** how many of them have been yielded */
   readonly done: number;
   /** slow problems without an answer: they are continued when nothing else is left to do */
-  readonly putOff: number;
+  readonly postponed: number;
   /** the searches that have taken a while */
   readonly searches: readonly ProblemSearch[];
 }

@@ -7,8 +7,8 @@
  * input: the places of all problems.
  */
 import { closeSync } from 'node:fs';
-import type { Outcome } from '../../batch/batch.js';
 import { InputDigest } from '../../batch/identity.js';
+import type { Outcome } from '../../batch/outcomes.js';
 import {
   factsOf,
   fieldsIn,

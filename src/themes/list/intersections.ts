@@ -1,7 +1,7 @@
 /** Line men that shut each other's lines where they cross. */
 
 import type { Evidence } from '../../solution/found-theme.js';
-import { directionOf, EMPTY, isSlider, kindOf, movesAlong, PAWN } from '../board/board.js';
+import { directionOf, EMPTY, isSlider, kindOf, movesAlong, PAWN } from '../board/squares.js';
 import { distinctBy, groupedBy, pairs } from '../play/phases.js';
 import { forks, isMating, type Reply, shutBy } from '../play/replies.js';
 import { kept, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';

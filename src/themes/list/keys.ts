@@ -1,6 +1,7 @@
 /** What the key does at first sight: flights, checks, captures, sacrifices, lines. */
 
 import type { Evidence } from '../../solution/found-theme.js';
+import type { Move } from '../board/board.js';
 import {
   BISHOP,
   EMPTY,
@@ -10,9 +11,8 @@ import {
   KING,
   KNIGHT,
   kindOf,
-  type Move,
   rankOf,
-} from '../board/board.js';
+} from '../board/squares.js';
 import {
   isCapture,
   kept,

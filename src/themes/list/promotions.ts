@@ -15,7 +15,7 @@ import {
   ROOK,
   rankOf,
   WHITE,
-} from '../board/board.js';
+} from '../board/squares.js';
 import { distinctBy, groupedBy, movesThat } from '../play/phases.js';
 import { pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Finder } from '../theme.js';

@@ -1,7 +1,17 @@
 /** Squares that men visit: crosses and stars of kings, wheels of knights, corners, and ways back. */
 
 import type { Evidence } from '../../solution/found-theme.js';
-import { AROUND, colorOf, directionOf, fileOf, KING, KNIGHT, kindOf, PAWN, rankOf } from '../board/board.js';
+import {
+  AROUND,
+  colorOf,
+  directionOf,
+  fileOf,
+  KING,
+  KNIGHT,
+  kindOf,
+  PAWN,
+  rankOf,
+} from '../board/squares.js';
 import { distinctBy, groupedBy, movesThat } from '../play/phases.js';
 import { kept, pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Finder } from '../theme.js';

@@ -1,4 +1,5 @@
 /** Moves of the defender with their answers, side by side: what one man shuts, opens, blocks or unguards in the one or the other. */
+import type { ThematicBoard } from '../board/board.js';
 import {
   BLACK,
   between,
@@ -13,8 +14,7 @@ import {
   movesAlong,
   other,
   PAWN,
-  type ThematicBoard,
-} from '../board/board.js';
+} from '../board/squares.js';
 import { kept, type PhaseView, type Step, type ThematicPlay } from './thematic-play.js';
 
 /** A defence and one answer to it. */
