@@ -192,6 +192,7 @@ class AtOnce<Name extends TaskName> implements Executor {
 
   #handOver(): void {
     const { events } = this.#setup;
+    this.#answerer = undefined;
     this.#others = this.#startOthers({
       ...events,
       onAnswer: (job, answer) => {

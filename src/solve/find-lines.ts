@@ -200,7 +200,7 @@ export function findLines(
     const longest = isMain ? plies : (afterSeries ?? plies - 1);
     const shortest = isMain
       ? least + ((longest - least) % step)
-      : (afterSeries ?? least + ((longest + least) % step));
+      : (afterSeries ?? Math.min(longest, least + ((longest + least) % step)));
     if (longest > 0 && !kernel.isInCheck()) {
       kernel.pass();
       for (let length = exact ? longest : shortest; length <= longest; length += step) {

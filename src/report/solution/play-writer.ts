@@ -41,13 +41,20 @@ const inTurn = (number: Plies['number']): Plies => ({
   plyOf: (kind, index) => (kind === 'set' ? index + 1 : index),
 });
 
-/** One side makes a series of moves, some more follow; set play and short solutions have the end of it. */
+/**
+ * One side makes a series of moves, some more follow; set play and short solutions have the end of it. In reciprocal play a series may
+ * reach the goal itself: then nothing follows.
+ */
 function inSeries(asked: Stipulation): Plies {
   const series = movesOf(asked);
   const after = asked.plies - series;
   return {
     number: (ply) => (ply < series ? `${ply + 1}.` : `${series}...`),
-    plyOf: (_, index, { length }) => (index < length - after ? index : asked.plies - length + index),
+    plyOf: (kind, index, sides) => {
+      const { length } = sides;
+      if (kind !== 'set' && sides.every((side) => side === sides[0])) return index;
+      return index < length - after ? index : asked.plies - length + index;
+    },
   };
 }
 
