@@ -18,7 +18,7 @@ export interface MoveRules {
   play(uci: string, node: PlayNode | undefined): void;
 }
 
-/** The same while a problem is solved: the solution is hidden. */
+/** Which moves can be made while a problem is solved: the solution is hidden. */
 export interface SolvingRules extends MoveRules {
   /** what has to be found: `find the key` */
   readonly asked: string;
@@ -76,7 +76,7 @@ export class MoveInput {
     this.rules = undefined;
   }
 
-  /** By which moves are made now; undefined: none are. */
+  /** The rules by which moves are made now; undefined: no moves are made. */
   get rules(): MoveRules | undefined {
     return this.#rules;
   }

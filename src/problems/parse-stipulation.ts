@@ -43,7 +43,7 @@ const MORE_SPELLINGS: readonly RegExp[] = [
 const BRANCHES = '((?:\\d+[.;])+\\d*(?:\\.{2,3}|…)?)';
 /** `2 solutions`, `3 Lösungen`. */
 const SOLUTIONS = `(${COUNT}) (?:sol|los|loes)[a-z]*\\.?`;
-/** Behind a stipulation, in brackets or not. */
+/** Finds the number of solutions behind a stipulation, in brackets or not. */
 const INTENDED = new RegExp(
   `(?:(?<=[\\d½*)][,;:]?)(?: ?[([]| ) ?${BRANCHES}|(?<![ ,;:([])[ ,;:([]+${SOLUTIONS}) ?[)\\]]?$`,
   'i',
@@ -133,7 +133,7 @@ export function parseStipulation(text: string): Result<Stipulation, Finding> {
   return result;
 }
 
-/** The same few short texts are read again and again. */
+/** Results of the last short texts: a few are read again and again. */
 const PARSED = new Map<string, Result<Stipulation, Finding>>();
 const MAX_PARSED = 1000;
 const MAX_PARSED_LENGTH = 12;
@@ -267,7 +267,7 @@ const unreadable = (text: string) => err(finding('stipulation-unreadable', quote
 const goalOf = (text: string): Goal =>
   GOAL_TEXTS.get(text.toLowerCase()) ?? (`target-${text.slice(1).toLowerCase()}` as Goal);
 
-/** With so many introductory moves, which the other side makes. */
+/** Adds introductory moves, which the other side makes. */
 function introduced(text: string, introduction: number, main: Stipulation): Result<Stipulation, Finding> {
   const { counting } = PLAYS[main.play];
   if (counting === 'battle' || (counting === 'help' && main.plies % 2 !== 0)) {
@@ -307,7 +307,7 @@ const checkStudy = ({ play, goal, plies, begins, by }: Study): Result<Stipulatio
     ? ok({ ...study(goal, by), begins })
     : unreadable(JSON.stringify({ play, goal, plies, begins }));
 
-/** The same for one that comes from outside, as its text or as an object that may be anything. */
+/** Checks a stipulation that comes from outside, as its text or as an object that may be anything. */
 export function checkStipulation(value: unknown): Result<Stipulation, Finding> {
   if (typeof value === 'string') return parseStipulation(value);
   const given = value as Stipulation | null;

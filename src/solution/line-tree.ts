@@ -271,14 +271,18 @@ export class LineTree {
   }
 
   /**
-   * Adds the lines that begin with these moves and go on as those that were ended under a number; at most so many.
+   * Adds the lines that begin with these moves and go on as those that were ended under a number; at most so many. There are no moves
+   * where play leads to the position in which set play begins.
    * @returns how many were added
    */
   repeat(moves: readonly NotatedMove[], ended: number, atMost: number): number {
     const count = this.#cells.countLines(ended);
+    if (moves.length === 0 && count <= atMost) {
+      this.#append(ended, 0);
+      return count;
+    }
     const shared = this.shared(moves.map(({ uci }) => uci));
-    const isNew = !this.#goesOnWith((moves[shared] as NotatedMove).uci, shared);
-    if (isNew && count <= atMost) {
+    if (count <= atMost && !this.#goesOnWith((moves[shared] as NotatedMove).uci, shared)) {
       this.#addFirst(shared, moves.slice(shared), ended);
       return count;
     }

@@ -70,7 +70,7 @@ const FIRST_BOUND = 25;
 const FIRST_TURN = 200_000;
 const TURN_GROWTH = 1.5;
 const MAX_TURN = 50_000_000;
-/** For the line to a goal that the search over positions has proven: nearly always a handful. */
+/** Nodes for the line to a goal that the search over positions has proven: nearly always a handful are used. */
 const LINE_NODES = 1_000_000;
 /**
  * For the line to one that the proof search has proven. The table may have lost so much of the proof that it takes longer: then the search
@@ -128,7 +128,7 @@ export class GoalBoundsSearch {
   #provenLineNodes = FIRST_PROVEN_LINE_NODES;
   #nodes = 0;
 
-  /** For the kernel's present position; the kernel must not be used otherwise between steps. */
+  /** Searches the kernel's present position. The kernel must not be used otherwise between steps. */
   constructor(kernel: Kernel, options: GoalBoundsOptions = {}) {
     this.#kernel = kernel;
     this.#proofs = kernel.proofs;
@@ -243,7 +243,7 @@ export class GoalBoundsSearch {
     return haveEnded ? learnt.every(Boolean) : goesOn;
   }
 
-  /** The searches for proofs, in the order of their turns, from the next one on. */
+  /** Returns the searches for proofs in the order of their turns, from the next one on. */
   get #proofsInTurn(): ProofQuestion[] {
     const rotation = this.#rotation;
     const next = this.#proofTurn % rotation.length;
@@ -251,8 +251,9 @@ export class GoalBoundsSearch {
   }
 
   /**
-   * The search over positions, with all moves and then also with few replies, and the proof search. Within a few moves, the latter alone.
-   * As long as nothing is known of the length, it waits for the others to begin; a long one is left to them.
+   * Returns the searches for proofs that take turns: the search over positions, with all moves and then also with few replies, and the
+   * proof search. Within a few moves, the latter works alone. As long as no length is known, it joins in when few replies do. Where a
+   * length above `FIRST_BOUND` is asked for, it waits until a way is found.
    */
   get #rotation(): ProofQuestion[] {
     const within = this.#within;
@@ -273,7 +274,7 @@ export class GoalBoundsSearch {
   }
 
   /**
-   * For the other threads, so that all of them search by different means: first what has the next turns, then what one thread does without.
+   * Returns the searches of the other threads, all by different means: first what has the next turns, then what one thread does without.
    * Each of the three has a memory of its own, which one thread at a time can use.
    */
   #searchesBeside(own: ProofQuestion, next: readonly ProofQuestion[]): BesideQuestion[] {
@@ -296,7 +297,7 @@ export class GoalBoundsSearch {
     return { search: 'graph', maxMoves: isBounded ? this.#longest : undefined, mostReplies };
   }
 
-  /** The number of moves that ends the search if it is ruled out: a longer way is of no use, or only the next best. */
+  /** The search ends when a way in this many moves is ruled out: a longer one is of no use, or only the next best. */
   get #wanted(): number {
     return Math.min(
       this.#maxMoves,
@@ -403,7 +404,7 @@ export class GoalBoundsSearch {
     this.#turn = Math.min(MAX_TURN, this.#turn * TURN_GROWTH);
   }
 
-  /** By the proof search; the line may be shorter than proven at first. */
+  /** Takes a goal that the proof search has found; the line may be shorter than proven at first. */
   #found(moves: number, ms: number | undefined): boolean {
     const line = this.#proofs.provenLine(this.#toMove, moves, present({ nodes: this.#provenLineNodes, ms }));
     const isTooLong = line.length === 0 && this.#kernel.nodes >= this.#provenLineNodes;
@@ -413,7 +414,7 @@ export class GoalBoundsSearch {
     return true;
   }
 
-  /** By the exhaustive search, which has ruled out everything shorter. */
+  /** Takes a goal that the exhaustive search has found, which has ruled out everything shorter. */
   #foundShortest(moves: number, ms: number | undefined): boolean {
     return this.#adopt(this.#kernel.line(this.#toMove, moves, ms === undefined ? {} : { ms }));
   }

@@ -6,6 +6,12 @@ import { test } from './run.js';
 const SOLVED = [
   ['4k3/7N/3PK1p1/8/7B/8/8/8 b - -', 'pser-h#2', ['1.g6-g5   2.g5-g4 d6-d7 #']],
   ['6qk/7p/8/5B2/7R/7Q/8/7K w - -', 'pser-#2', ['1.Rh4*h7 + Qg8*h7   2.Qh3*h7 #']],
+  // a series that reaches the goal itself has one move more than one that is answered
+  [
+    '3k4/2p1p3/5r1R/8/8/8/PP6/K7 b - -',
+    'ser-reci-h#2',
+    ['1.Rf6-d6   2.Rd6-d1 #', '1.Rf6-d6   2.Rd6-d7 Rh6-h8 #'],
+  ],
   [
     '7k/3PP1p1/8/8/8/8/8/8 w - -',
     'ser-=4',

@@ -7,6 +7,7 @@ import type { SolutionRecord } from '../../src/records/problem-records.js';
 
 import type { Notation } from '../../src/report/move-notation.js';
 import { LinesTable } from '../../src/report/solution/lines-table.js';
+import { ordersOf } from '../../src/report/solution/play-counts.js';
 import { SolutionCsv } from '../../src/report/solution/solution-csv.js';
 import { SolutionMarkdown } from '../../src/report/solution/solution-markdown.js';
 import { SolutionPgn } from '../../src/report/solution/solution-pgn.js';
@@ -229,6 +230,20 @@ test('the same moves in another order are told apart from other solutions', asyn
   expect(await shown('lines', [ordered], { quiet: false })).toContain(
     '3 solutions, 1 of them another order of the same moves',
   );
+});
+
+test.each([100, 15_000])('other orders are found of all of %d solutions', (count) => {
+  const tree = new LineTree();
+  const add = (...names: string[]): void => {
+    tree.add(
+      0,
+      names.map((name) => ({ uci: name, san: name })),
+    );
+  };
+  for (let i = 0; i < count; i++) add(`a${i}`, 'b');
+  for (let i = 0; i < count; i++) add('b', `a${i}`);
+  const expected = [...Array<undefined>(count), ...Array.from({ length: count }, (_, i) => i + 1)];
+  expect([...ordersOf(tree.first)]).toEqual(expected);
 });
 
 describe('exported and read again', () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { fromUci, positionOf, sanOf } from '../../src/chess/moves.js';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
-import type { NotatedMove } from '../../src/solution/play.js';
+import type { NotatedMove, PhaseKind } from '../../src/solution/play.js';
 import type { Solution } from '../../src/solution/solution.js';
 import { Solver } from '../../src/solve/solver.js';
 import { createKernel } from '../kernels.js';
@@ -57,6 +57,21 @@ test.each([
   }
 });
 
+test.each([
+  ['h+2', '2R5/2K4p/8/8/8/8/8/6k1 b - - 0 1'],
+  ['ser-h~2', '8/8/8/4k3/8/8/P7/6QK b - - 0 1'],
+])('all set play is found even where not all solutions are: %s', (text, fen) => {
+  const whole = solve(fen, text, { setPlay: true, maxSolutions: 1e6 });
+  expect(whole.limit).toBeUndefined();
+  const set = linesIn(whole, 'set');
+  expect(set.length).toBeGreaterThan(0);
+  const cut = solve(fen, text, { setPlay: true, maxSolutions: 1 });
+  expect(cut).toMatchObject({ limit: 'solutions', complete: false });
+  expect(cut.phases.map(({ kind }) => kind)).toContain('set');
+  expect(linesIn(cut, 'set')).toEqual(set);
+  expect(linesIn(cut, 'short', 'actual')).toHaveLength(1);
+});
+
 // more of them: count-lines.slow.ts
 test('what is counted and what is found agree, in one thread and in two', async () => {
   const withSetPlay = compareCounts(createKernel({ hashMb: 1 }), 1, 10);
@@ -90,6 +105,21 @@ test.each([
 test('set play may be shorter, too', () => {
   const solution = solve('8/k1p1p3/8/8/8/1R4K1/1R6/2b5 b - - 0 1', 'h#2', { setPlay: true });
   expect(linesIn(solution, 'set').map((line) => sansOf(line).join(' '))).toContain('Ra3#');
+});
+
+test('set play may be known whole, because the play before led to the position in which it begins', () => {
+  // White loses a move: king a6-a5-b5-a6, knight to and fro
+  const solution = solve('k7/P7/KP6/8/8/8/8/7n w - - 0 1', 'h#3.5', { setPlay: true });
+  expect(['set', 'short', 'actual'].map((kind) => linesIn(solution, kind as PhaseKind).length)).toEqual([
+    118, 26, 172,
+  ]);
+});
+
+test('the set play of a reciprocal helpmate in 1 is the mate that is there', () => {
+  const [fen, options] = ['1k6/pp1P4/3R4/8/8/1N6/PP6/1Kb5 b - - 0 1', { setPlay: true }];
+  const setPlayOf = (text: string) => linesIn(solve(fen, text, options), 'set').map(sansOf);
+  expect(setPlayOf('reci-h#1')).toEqual([['d8=Q#']]);
+  expect(setPlayOf('exact-reci-h#1')).toEqual([['d8=Q#']]);
 });
 
 /** By one position per line, in which the side to move is turned where it moves again. */

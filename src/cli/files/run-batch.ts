@@ -1,8 +1,9 @@
 /** `solve`, `verify` and `puzzles`: files -> problems -> solver threads, or a queue -> outcomes, for days if need be. */
 import { resolve } from 'node:path';
 import { answeringAtOnce } from '../../batch/answer-at-once.js';
-import { Batch, type Outcome } from '../../batch/batch.js';
+import { Batch } from '../../batch/batch.js';
 import { NoMemoryError } from '../../batch/executor.js';
+import type { Outcome } from '../../batch/outcomes.js';
 import type { ResultRecord } from '../../batch/records.js';
 import type { Task, TaskName } from '../../batch/tasks.js';
 import { solverThreads } from '../../batch/threads/solver-threads.js';
@@ -223,7 +224,7 @@ export function whereItWent(file: string, summary: string, found = 0): string {
   return `${onTerminal(summary)}results in ${printable(file, 500)}${before}\n`;
 }
 
-/** Among the messages. */
+/** Wraps a text that stands among the messages. */
 const onTerminal = (text: string): string => wrapLines(text, chooseStyle(process.stderr, process.env).width);
 
 function keptText(left: LeftOver, file: string): string {

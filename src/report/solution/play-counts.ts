@@ -60,20 +60,18 @@ export function showsFullLine(solution: Solution): boolean {
   return false;
 }
 
-/** How many solutions are remembered, to compare later ones with. */
-const MAX_REMEMBERED = 10_000;
-
 /**
- * Of each solution of help or series play, in order: the number of the first one with the same moves in
- * another order, counted from 1; undefined if no such line exists, or none among the first ten thousand.
+ * Of each solution of help or series play, in order: the number of the first one with the same moves in another order, counted from 1;
+ * undefined if no such line exists.
  */
 export function* ordersOf(first: readonly PlayedMove[]): Generator<number | undefined> {
-  const numbers = new Map<string | number, number>();
+  const tree = LineTree.of(first);
+  const numbers = tree ? new FirstNumbers() : new Map<string | number, number>();
   let number = 0;
-  for (const same of LineTree.of(first)?.orderKeys() ?? sortedMoves(first)) {
-    const before = numbers.get(same);
+  for (const same of tree?.orderKeys() ?? sortedMoves(first)) {
     number++;
-    if (before === undefined && numbers.size < MAX_REMEMBERED) numbers.set(same, number);
+    const before = numbers.get(same as never);
+    if (before === undefined) numbers.set(same as never, number);
     yield before;
   }
 }
@@ -84,5 +82,45 @@ function* sortedMoves(first: readonly PlayedMove[]): Generator<string> {
       .map(({ uci }) => uci)
       .sort()
       .join(' ');
+  }
+}
+
+/** Numbers from 1 under keys that are well mixed, from 0 to 2^53: a map that takes a few bytes for each of perhaps a million. */
+class FirstNumbers {
+  #keys = new Float64Array(1024);
+  /** 0: the place is free */
+  #numbers = new Uint32Array(1024);
+  #size = 0;
+
+  get(key: number): number | undefined {
+    return this.#numbers[this.#placeOf(key)] || undefined;
+  }
+
+  /** Adds a key that is not there. */
+  set(key: number, number: number): void {
+    if (3 * ++this.#size > 2 * this.#keys.length) this.#enlarge();
+    const place = this.#placeOf(key);
+    this.#keys[place] = key;
+    this.#numbers[place] = number;
+  }
+
+  /** Returns the place of a key, or where it would be put. */
+  #placeOf(key: number): number {
+    const mask = this.#keys.length - 1;
+    let place = (key % 2 ** 30) & mask;
+    while (this.#numbers[place] && this.#keys[place] !== key) place = (place + 1) & mask;
+    return place;
+  }
+
+  #enlarge(): void {
+    const [keys, numbers] = [this.#keys, this.#numbers];
+    this.#keys = new Float64Array(2 * keys.length);
+    this.#numbers = new Uint32Array(2 * keys.length);
+    for (const [from, number] of numbers.entries()) {
+      if (number === 0) continue;
+      const place = this.#placeOf(keys[from] as number);
+      this.#keys[place] = keys[from] as number;
+      this.#numbers[place] = number;
+    }
   }
 }

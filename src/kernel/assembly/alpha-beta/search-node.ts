@@ -38,7 +38,7 @@ export function resetSelectiveDepth(): void {
   f.following.inCheck = inCheck<Them, Us>(f.following);
 }
 
-/** The same, given what `givesCheck` said, which does not see all checks by castling and en passant. */
+/** Plays a legal move of which `givesCheck` said `isCheck`. It overlooks some checks by castling and en passant. */
 @inline export function advanceSeeing<Us, Them>(f: Frame, move: Move, isCheck: bool): void {
   makeNode<Us, Them>(f, move);
   f.following.inCheck = kindOf(move) >= CASTLING ? inCheck<Them, Us>(f.following) : isCheck;
@@ -77,7 +77,7 @@ function playAndFetch<Us, Them>(f: Frame, next: Frame, move: Move): void {
   countNode();
 }
 
-/** By repetition, fifty moves (mate on the hundredth ply comes first) or insufficient material. Not at the root. */
+/** Whether the position is drawn by repetition, fifty moves (mate on the hundredth ply comes first) or material. Not at the root. */
 @inline export function isDraw<Us, Them>(f: Frame): bool {
   if (f.reversible >= 4 && isRepetition(f)) return true;
   if (f.clock >= 100 && (!f.inCheck || hasLegalMove<Us, Them>(f))) return true;

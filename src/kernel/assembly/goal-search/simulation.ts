@@ -18,13 +18,13 @@ import { isDisproven, isProven, lookUp, provenOf, rememberProven, tableMoveOf } 
 
 /** Moves that one simulation may make; most fail at once. */
 const MOST_MOVES: i32 = 300;
-/** With so few moves left the exhaustive search decides. */
+/** Moves left with which the exhaustive search decides. */
 const EXHAUSTIVE: u32 = 2;
 
 let movesLeft: i32 = 0;
 
 /**
- * Does the attacker `Us`, to move in `p`, reach the goal within `n` moves by the proof for the position `model`? Returns the number of
+ * Decides whether the attacker `Us`, to move in `p`, reaches the goal within `n` moves by the proof for `model`. Returns the number of
  * moves, or 0 if it cannot be said.
  */
 export function simulate<Us, Them, Goal>(model: Position, p: Position, n: u32, stack: usize): u32 {
@@ -57,7 +57,7 @@ function simulateAttacker<Us, Them, Goal>(model: Position, p: Position, n: u32, 
   return length;
 }
 
-/** The same with the defender `Us`, who has a legal move, to move in both positions. */
+/** Simulates a proof with the defender `Us`, who has a legal move, to move in both positions. */
 function simulateDefender<Us, Them, Goal>(model: Position, p: Position, n: u32, stack: usize): u32 {
   const known = lookUp(p.hash);
   if (isProven(known, n)) return provenOf(known);
@@ -87,7 +87,7 @@ function simulateDefender<Us, Them, Goal>(model: Position, p: Position, n: u32, 
   return longest;
 }
 
-/** By the exhaustive search: the least number of moves up to `most`, or 0. */
+/** Finds the least number of moves, up to `most`, by the exhaustive search; 0 if there is none. */
 function exactLength<Us, Them, Goal>(p: Position, most: u32, stack: usize): u32 {
   for (let n: u32 = 1; n <= most; n++) {
     if (attackerReaches<Us, Them, Goal, Direct>(p, n, stack)) return n;
