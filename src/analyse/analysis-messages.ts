@@ -35,7 +35,7 @@ export interface AnalyserQuestion extends AnalysisQuestion {
   readonly pondering?: boolean;
   /** only look for a mate by the side to move within this many moves */
   readonly mate?: number;
-  /** with `mate`: any mate of at most so many moves will do, not only the shortest; and a longer one is better than none */
+  /** with `mate`: any mate will do, not only the shortest */
   readonly anyLength?: boolean;
   /**
    * Share of the time for mates (of the work, if nodes or depth are the limit), from 0 to 0.5. The default is

@@ -18,7 +18,7 @@ const MIN_LOSS_NODES = 5_000;
 const LEAST_LOSS_NODES = 2_000_000;
 
 /**
- * Looks for a mate within `task.mate` moves. If any length will do, a longer one is told as long as that is undecided.
+ * Looks for a mate within `task.mate` moves.
  *
  * @param evaluation holds the position of the task
  * @param kernelFor a kernel for mates by the side to move (`attacker`), or against it

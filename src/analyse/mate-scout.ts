@@ -41,7 +41,7 @@ export interface MateQuestion {
   readonly searchMoves?: readonly NormalMove[];
   /** longest mate to look for */
   readonly mate?: number;
-  /** any mate of at most so many moves will do, not only the shortest; and a longer one is better than none */
+  /** any mate will do, not only the shortest */
   readonly anyLength?: boolean;
 }
 
@@ -108,13 +108,12 @@ export function scoutMates(kernel: Kernel, question: MateQuestion, toMove: Playe
   const { mate = MAX_MATE_MOVES - 1, anyLength } = question;
   const several = question.lines > 1 || question.searchMoves !== undefined;
   if (several) return new KeyScout(kernel, question, Math.min(undrawn, mate));
-  const longest = anyLength ? MAX_MATE_MOVES - 1 : mate;
   return new ShortestScout(kernel, {
     toMove,
-    maxMoves: most === 0 ? Math.min(undrawn, longest) : longest,
+    maxMoves: most === 0 ? Math.min(undrawn, mate) : mate,
     undrawn: { moves: undrawn, halfmoves },
     proofTurns: anyLength ? ANY_LENGTH_PROOF_TURNS : PROOF_TURNS,
-    ...(anyLength && { enough: mate }),
+    shorten: !anyLength,
   });
 }
 

@@ -40,8 +40,8 @@ export interface GoalBoundsOptions {
   readonly toMove?: Player;
   /** the longest way of interest */
   readonly maxMoves?: number;
-  /** any way in at most so many moves will do, and a longer one, up to `maxMoves`, only if there is none */
-  readonly enough?: number;
+  /** false ends with the first way found */
+  readonly shorten?: boolean;
   /** the goal is known not to be reached in this many moves */
   readonly ruledOut?: number;
   /** the proof search alone, for comparison */
@@ -101,7 +101,7 @@ export class GoalBoundsSearch {
   readonly #toMove: Player;
   #maxMoves: number;
   readonly #undrawn: { readonly moves: number; readonly halfmoves: number } | undefined;
-  readonly #enough: number | undefined;
+  readonly #shorten: boolean;
   readonly #proofOnly: boolean;
   readonly #proofTurns: number;
   #ruledOut: number;
@@ -135,14 +135,14 @@ export class GoalBoundsSearch {
     this.#toMove = options.toMove ?? 'attacker';
     this.#maxMoves = options.maxMoves ?? MAX_MATE_MOVES - 1;
     this.#undrawn = options.undrawn;
-    this.#enough = options.enough;
+    this.#shorten = options.shorten ?? true;
     this.#ruledOut = options.ruledOut ?? kernel.minMoves(this.#toMove) - 1;
     this.#proofOnly = options.proofOnly ?? false;
     this.#proofTurns = options.proofTurns ?? 1;
     const { play, exact } = kernel.aim;
     const isWanted = (options.explore ?? true) && !this.#proofOnly;
     this.#canExplore = isWanted && play === 'direct' && !exact;
-    this.#prefersGraph = this.#wanted > FEW_MOVES;
+    this.#prefersGraph = this.#maxMoves > FEW_MOVES;
   }
 
   get bounds(): GoalBounds {
@@ -165,8 +165,7 @@ export class GoalBoundsSearch {
 
   /** There is nothing more to find. */
   get isDone(): boolean {
-    const isEnough = this.#provenIn !== undefined && this.#provenIn <= (this.#enough ?? 0);
-    return isEnough || this.#ruledOut >= this.#wanted;
+    return this.#ruledOut >= this.#longest || (!this.#shorten && this.#provenIn !== undefined);
   }
 
   /** Works until done, or until a limit is reached. */
@@ -257,20 +256,15 @@ export class GoalBoundsSearch {
    */
   get #rotation(): ProofQuestion[] {
     const within = this.#within;
-    const isFound = this.#provenIn !== undefined;
+    if (!this.#prefersGraph || !this.#canExplore) return within ? [within] : [];
     const graphs = [this.#graph(undefined)];
-    if (!this.#prefersGraph || !this.#canExplore) {
-      const mayBeLonger = this.#enough !== undefined && this.#maxMoves > this.#enough && !isFound;
-      if (!within) return [];
-      return mayBeLonger && this.#canExplore ? [within, within, within, ...graphs] : [within];
-    }
     const [fewest] = this.#mostReplies;
     const isWorthFew = this.#exploredNodes >= ALL_MOVES_NODES;
     if (isWorthFew && fewest !== undefined) graphs.push(this.#graph(fewest));
     if (!within) return graphs;
-    const isBounded = this.#explored || isFound || this.#wanted <= FIRST_BOUND;
+    const isBounded = this.#explored || this.#provenIn !== undefined || this.#maxMoves <= FIRST_BOUND;
     if (isBounded) return graphs.flatMap((graph) => [graph, within]);
-    return isWorthFew && this.#enough === undefined ? [...graphs, within] : graphs;
+    return isWorthFew && this.#shorten ? [...graphs, within] : graphs;
   }
 
   /**
@@ -297,30 +291,18 @@ export class GoalBoundsSearch {
     return { search: 'graph', maxMoves: isBounded ? this.#longest : undefined, mostReplies };
   }
 
-  /** The search ends when a way in this many moves is ruled out: a longer one is of no use, or only the next best. */
-  get #wanted(): number {
-    return Math.min(
-      this.#maxMoves,
-      this.#enough ?? Number.POSITIVE_INFINITY,
-      (this.#provenIn ?? Number.POSITIVE_INFINITY) - 1,
-    );
-  }
-
   /** The longest way that is still of interest. */
   get #longest(): number {
-    return this.#provenIn === undefined ? this.#maxMoves : this.#wanted;
+    return Math.min(this.#maxMoves, (this.#provenIn ?? Number.POSITIVE_INFINITY) - 1);
   }
 
   /** Undefined where nothing is left to prove within so few moves. */
   get #within(): WithinQuestion | undefined {
     const { moves: undrawn = Number.POSITIVE_INFINITY } = this.#undrawn ?? {};
-    const wanted = this.#wanted;
     const firsts = this.#canExplore ? [FEW_MOVES, FIRST_BOUND] : [FIRST_BOUND];
-    const first =
-      wanted > FIRST_BOUND && this.#provenIn === undefined
-        ? firsts.find((most) => most > this.#ruledOut)
-        : undefined;
-    const maxMoves = Math.min(first ?? wanted, undrawn);
+    const isAny = this.#provenIn === undefined && this.#maxMoves > FIRST_BOUND;
+    const first = isAny ? firsts.find((most) => most > this.#ruledOut) : undefined;
+    const maxMoves = Math.min(first ?? this.#longest, undrawn);
     return maxMoves > this.#ruledOut ? { search: 'within', maxMoves } : undefined;
   }
 

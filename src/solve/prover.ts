@@ -231,7 +231,7 @@ export class Prover {
     if (this.#isExhaustive(moves)) return this.shortest('attacker', moves);
     const limit = this.#limitBefore();
     if (limit) return { shortest: false, searched: 0, nodes: 0, limit };
-    return this.#note(this.#find({ maxMoves: moves, enough: moves }, { asked: moves }));
+    return this.#note(this.#find({ maxMoves: moves, shorten: false }, { asked: moves }));
   }
 
   /** Whether the side to move, as the attacker, reaches the goal within `moves`; undefined: a limit came first. */
@@ -416,7 +416,7 @@ export class Prover {
             reply.refutes = true;
             return undefined;
           }
-          const search = this.#boundsSearch({ maxMoves: moves, enough: moves, ruledOut: reply.ruledOut });
+          const search = this.#boundsSearch({ maxMoves: moves, shorten: false, ruledOut: reply.ruledOut });
           const limit = this.#run(search, nodes);
           reply.ruledOut = search.bounds.ruledOut;
           if (search.isDone) reply.refutes = search.bounds.provenIn === undefined;

@@ -9,48 +9,6 @@ import { randomHunts } from '../oracle/random-positions.js';
 
 const POSITION = '8/1p1p4/3p2p1/5pP1/1p3P1k/1P1p1P1p/1P1P1P1K/7B w - -';
 
-test('a longer mate than was asked for is found as long as the shorter one is undecided', () => {
-  const fen = `${POSITION} 0 1`;
-  const question = { position: { fen, moves: [] }, lines: 1, mate: 60 };
-  const kernel = createKernel({ hashMb: 16 });
-  const any = scoutMates(kernel, { ...question, anyLength: true });
-  any.run({ nodes: 3_000_000 });
-  const { found, searched } = any.mates;
-  expect(found).toHaveLength(1);
-  const [{ mate, line, isShortest }] = found as [ProvenMate];
-  expect(mate).toBeGreaterThan(60);
-  expect(line).toHaveLength(2 * mate - 1);
-  expect(endOf(fen, line)).toBe('mate');
-  expect({ isShortest, isDone: any.isDone }).toEqual({ isShortest: false, isDone: false });
-  expect(searched).toBeLessThan(60);
-  const shortest = scoutMates(kernel, question);
-  shortest.run({ nodes: 3_000_000 });
-  expect(shortest.mates.found).toEqual([]);
-}, 60_000);
-
-test.each([1, 2])(
-  'with enough known, %i threads stop at a mate of so many moves',
-  (threads) => {
-    const kernel = createKernel({ hashMb: 16, threads });
-    const fen = 'n1rb4/1p3p1p/1p6/1R5K/8/p3p1PN/1PP1R3/N6k w - - 0 1';
-    for (const [mate, isFound] of [
-      [4, false],
-      [5, true],
-      [8, true],
-    ] as const) {
-      const scout = scoutMates(kernel, { position: { fen, moves: [] }, lines: 1, mate, anyLength: true });
-      scout.run({ nodes: 20_000_000 });
-      expect(scout.isDone).toBe(true);
-      const [found] = scout.mates.found;
-      if (!isFound) expect(scout.mates.searched).toBe(4);
-      else expect(found?.mate).toBeLessThanOrEqual(mate);
-      if (found) expect(endOf(fen, found.line)).toBe('mate');
-      kernel.stopHelpers();
-    }
-  },
-  60_000,
-);
-
 function matesAt(halfmoves: number): { fen: string; found: readonly ProvenMate[] } {
   const fen = `${POSITION} ${halfmoves} 1`;
   const scout = scoutMates(createKernel({ hashMb: 16 }), { position: { fen, moves: [] }, lines: 1 });

@@ -126,7 +126,7 @@ test.each([
     const fen = `${board} w - - 0 1`;
     const kernel = createKernel({ hashMb: 16 });
     kernel.setPosition(fen);
-    const { provenIn, line } = new GoalBoundsSearch(kernel, { enough: MAX_MATE_MOVES }).run({ nodes });
+    const { provenIn, line } = new GoalBoundsSearch(kernel, { shorten: false_MATE_MOVES }).run({ nodes });
     expect(provenIn).toBeLessThanOrEqual(most);
     expect(line).toHaveLength(2 * (provenIn ?? 0) - 1);
     expect(endOf(fen, line)).toBe('mate');
