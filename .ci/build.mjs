@@ -54,7 +54,10 @@ const ALWAYS = [
 const WITHOUT_PAGE = readdirSync(join(REPOSITORY, 'src'))
   .filter((name) => name !== 'web')
   .map((name) => `src/${name}`);
-/** The parts of dist: what they are made from (a folder stands for all files in it), how, and what must be there then. */
+/**
+ * The parts of dist: what they are made from (a folder stands for all files in it), how, and what that makes; a part is made
+ * again when one of these files is not as it left them.
+ */
 const PARTS = {
   kernel: {
     inputs: ['src/kernel'],
@@ -204,7 +207,7 @@ function buildKernel() {
   rmSync(join(DIST, 'keymove.code'), { force: true });
   run('asc', 'src/kernel/assembly/index.ts', '--config', config, '--target', 'release');
   nameKernel(join(DIST, 'keymove.wasm'));
-  // what another Node than ours makes of this: the kernel works without
+  // it may fail with another Node than ours; without that file the kernel is compiled when it is loaded
   spawnSync(process.execPath, ['.ci/compile-kernel.cjs'], { cwd: REPOSITORY, stdio: 'ignore' });
 }
 

@@ -1,5 +1,5 @@
 /**
- * What each rule of the exhaustive search is worth, beginning with the two founding ideas: switches each off in turn, and compares
+ * What each rule of the exhaustive search is worth, beginning with the two founding rules: switches each off in turn, and compares
  * nodes and time with the full search. A position that takes too many nodes without a rule counts as unsolved, with its nodes so far.
  * Then the same of the searches for long mates, with their number not told.
  *
@@ -7,7 +7,7 @@
  *       [--long-from 7] [--long-every 20] [--long-nodes 2000000] [--write]
  */
 import './lib/help.js';
-import { FOUNDING_IDEAS, SEARCH_RULES, type SearchRule } from '../src/kernel/search-rules.js';
+import { FOUNDING_RULES, SEARCH_RULES, type SearchRule } from '../src/kernel/search-rules.js';
 import { type GoalBoundsOptions, GoalBoundsSearch } from '../src/solve/goal-bounds-search.js';
 import { createKernel } from '../tests/kernels.js';
 import { mateSuite, sample } from '../tests/oracle/suites.js';
@@ -27,7 +27,7 @@ interface Variant {
 const VARIANTS: readonly Variant[] = [
   { name: 'all rules', without: [] },
   ...SEARCH_RULES.map((rule) => ({ name: `without ${rule}`, without: [rule] })),
-  { name: 'without the founding ideas', without: FOUNDING_IDEAS },
+  { name: 'without the founding rules', without: FOUNDING_RULES },
 ];
 
 const totals = VARIANTS.map(() => ({ ms: 0, nodes: 0, solved: 0 }));
@@ -96,7 +96,7 @@ const longRows = LONG_VARIANTS.map(({ name, options }) => {
 const columns = ['shortest mates', 'solved', 'nodes', 'by nodes', 'CPU', 'by time'];
 publish(
   'ablation',
-  'What the two ideas are worth',
+  'What the two rules are worth',
   [
     { columns, rows },
     { columns: ['long mates', 'any mate', 'best known', 'CPU'], rows: longRows },

@@ -65,7 +65,7 @@ function accuracyOf(given: number): number {
   return Math.max(0, Math.min(100, accuracy));
 }
 
-/** The same score from the other side. */
+/** Returns a score as the other side sees it. */
 export function turned(score: Score): Score {
   return score.kind === 'mate'
     ? { kind: 'mate', moves: 0 - score.moves }

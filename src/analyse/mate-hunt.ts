@@ -10,7 +10,7 @@ import { type Slice, scoutMates } from './mate-scout.js';
 
 /** Work on mates by the opponent, per unit of work on mates by the side to move. */
 const LOSS_SHARE = 0.1;
-/** The same if the side to move stands worse, as in half of the positions with a mate. */
+/** Work on mates by the opponent if the side to move stands worse, as in half of the positions with a mate. */
 const WORSE_LOSS_SHARE = 0.3;
 /** Nodes of this work that are spent at once. */
 const MIN_LOSS_NODES = 5_000;

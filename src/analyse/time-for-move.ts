@@ -32,7 +32,7 @@ const MOVES_TO_COME = 30;
 const MAX_MOVES_TO_GO = 50;
 /** The largest share of the remaining time for one move. */
 const MAX_OF_CLOCK = 0.3;
-/** The same for the last move before the next control. */
+/** The largest share for the last move before the next control. */
 const MAX_OF_LAST_MOVE = 0.8;
 const HARD_PER_SOFT = 4;
 /** Reserve in case the machine is busy: this share of the clock, but at least so many milliseconds. */

@@ -19,6 +19,7 @@ import type {
   StartExecutor,
 } from './executor.js';
 import type { Shard } from './identity.js';
+import { isForOneThread } from './look.js';
 import { interruptedResult, type Task, type TaskName } from './tasks.js';
 import { readItem, type WorkEntry } from './work.js';
 
@@ -191,6 +192,7 @@ class AtOnce<Name extends TaskName> implements Executor {
 
   #handOver(): void {
     const { events } = this.#setup;
+    this.#answerer = undefined;
     this.#others = this.#startOthers({
       ...events,
       onAnswer: (job, answer) => {
@@ -204,12 +206,12 @@ class AtOnce<Name extends TaskName> implements Executor {
   #answer(job: Job, answerer: Answerer<Name>): JobAnswer<Name> | undefined {
     if (job.round > 0) return undefined;
     this.#isLate = false;
-    const isSearchedAlone = job.isAlone && (this.#setup.task.options.threads ?? 1) === 1;
+    const isSearchedAlone = isForOneThread(job.isAlone === true, this.#setup.task.options);
     this.#mostCpuMs = this.#cpuMs() + (isSearchedAlone ? ALONE_MS : AT_ONCE_MS);
     this.#latest = performance.now() + (isSearchedAlone ? ALONE_UNNOTICED_MS : UNNOTICED_MS);
     try {
       const answer = answerer.answer(job);
-      return this.#isLate || answer.type === 'put-off' ? undefined : answer;
+      return this.#isLate || answer.type === 'postponed' ? undefined : answer;
     } catch {
       return undefined;
     }

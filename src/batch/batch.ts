@@ -3,51 +3,35 @@
  * memory, whatever the task (tasks.ts).
  *
  * Entries wait in one window in input order; the executor takes jobs from its unsent part, and finished
- * entries leave at its head.
+ * entries leave at its head, where they get their numbers (outcomes.ts).
  *
- * A problem that takes long is put off (look.ts), so that it holds up no others, and taken up again when there is nothing else
- * to do: all is read, the window is full, or the source is silent.
+ * A problem that takes long is postponed (look.ts), so that it holds up no others, and taken up again when there is nothing
+ * else to do: all is read, the window is full, or the source is silent.
  */
 import type { Host } from '../host/host.js';
 import type { EntryOrLine } from '../problems/file-reader.js';
 import type { Problem } from '../problems/problem.js';
-import {
-  type ProblemRefusal,
-  type RefusalRecord,
-  refuseProblem,
-  SOLVER_FAILED,
-} from '../records/problem-records.js';
-import type { Row, RowForm } from '../records/rows.js';
+import type { RowForm } from '../records/rows.js';
 import type { Extent } from '../records/run-records.js';
 import type { Solution } from '../solution/solution.js';
 import type {
   BatchEvents,
   BatchProgress,
   Executor,
-  Failure,
-  Item,
   Job,
   JobAnswer,
   JobQueue,
   RunningSearch,
   StartExecutor,
-  WrittenResult,
 } from './executor.js';
 import { needAnswer, needExecutor } from './executor-check.js';
-import { InputDigest, identities, isIn, refusalIdentity, type Shard } from './identity.js';
-import type { PutOff } from './look.js';
+import type { Shard } from './identity.js';
+import type { Postponed } from './look.js';
+import { type Outcome, Outcomes } from './outcomes.js';
+import { type Finished, type Found, PendingJob, PostponedJobs } from './postponed-jobs.js';
 import { Rate } from './rate.js';
-import { lengthOf, withHead } from './record-text.js';
-import {
-  factsOf,
-  fieldsOf,
-  HeldRecord,
-  type ResultRecord,
-  recordHead,
-  refusalLine,
-  writeResult,
-} from './records.js';
-import { interruptedResult, type Task, type TaskFacts, type TaskName, wishOf } from './tasks.js';
+import { lengthOf } from './record-text.js';
+import { interruptedResult, type Task, type TaskName, wishOf } from './tasks.js';
 import { solverThreads } from './threads/solver-threads.js';
 import { isFulfilled } from './wish.js';
 import { problemOf, readWork } from './work.js';
@@ -84,30 +68,6 @@ export type KnownEntry<Name extends TaskName = TaskName> = {
 
 export type BatchEntry<Name extends TaskName = TaskName> = EntryOrLine | KnownEntry<Name>;
 
-/** What became of an entry; entries of other shards have none. */
-export type Outcome<Name extends TaskName = TaskName> = {
-  /** number of the entry in the input */
-  readonly entry: number;
-  /** the file of results already has its record */
-  readonly written: boolean;
-} & (
-  | {
-      readonly type: 'result';
-      readonly name: Name;
-      readonly facts: TaskFacts<Name>;
-      /** undefined where there is a row */
-      readonly record: HeldRecord<ResultRecord<Name>> | undefined;
-      readonly row?: Row;
-    }
-  | {
-      readonly type: 'refusal';
-      readonly record: HeldRecord<RefusalRecord>;
-      readonly refusal: ProblemRefusal;
-      /** it was a problem on which the solver broke down */
-      readonly failed: boolean;
-    }
-);
-
 /**
  * Entries read and not yet yielded. With {@link MAX_CHARACTERS} this limits the memory, however slow a
  * problem or the consumer.
@@ -115,7 +75,7 @@ export type Outcome<Name extends TaskName = TaskName> = {
 const WINDOW = 32_768;
 /** Characters of records waiting for an earlier one. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
-/** While the source is silent for so long, what was put off is taken up again. */
+/** While the source is silent for so long, what was postponed is taken up again. */
 const SILENCE_MS = 250;
 
 interface Slot<Name extends TaskName> {
@@ -123,32 +83,9 @@ interface Slot<Name extends TaskName> {
   readonly job?: PendingJob<Name>;
 }
 
-type Found<Name extends TaskName> = JobAnswer<Name> & { readonly type: 'result' };
-
-type Finished<Name extends TaskName> =
-  | Exclude<JobAnswer<Name>, { readonly type: 'result' } | PutOff>
-  /** nothing before it is open: it leaves soon, and perhaps nobody needs its text */
-  | (Found<Name> & { readonly problem: Problem });
-
-class PendingJob<Name extends TaskName> implements Job {
-  readonly item: Item;
-  round = 0;
-  isAlone = false;
-  /** what the last look has found, where it was put off */
-  soFar: PutOff | undefined;
-  /** nobody works on it */
-  isPutOff = false;
-  answer: Finished<Name> | undefined;
-
-  constructor(item: Item) {
-    this.item = item;
-  }
-}
-
 export class Batch<Name extends TaskName> {
   readonly #task: Task<Name>;
-  readonly #identityOf: (problem: Problem) => string;
-  readonly #shard: Shard | undefined;
+  readonly #outcomes: Outcomes<Name>;
   readonly #signal: AbortSignal | undefined;
   readonly #executor: Executor;
   readonly #source: AsyncIterator<readonly BatchEntry<Name>[]>;
@@ -161,12 +98,7 @@ export class Batch<Name extends TaskName> {
   #waiting = 0;
   /** how many of those before it have no answer yet */
   #open = 0;
-  /** those that were put off, by round, until they are taken up again */
-  readonly #putOff: PendingJob<Name>[][] = [];
-  /** how many of them wait */
-  #putOffWaiting = 0;
-  /** how many were put off and have no answer yet */
-  #hard = 0;
+  readonly #postponed = new PostponedJobs<Name>();
   /** how many entries in the window have their answer */
   #answered = 0;
   #silence: ReturnType<typeof setTimeout> | undefined;
@@ -180,14 +112,7 @@ export class Batch<Name extends TaskName> {
   #failure: unknown;
   #failed = false;
   #wake: () => void = () => {};
-  #entries = 0;
-  /** entries that left without an outcome or a number, because nobody wants them */
-  #unwanted = 0;
   readonly #rate = new Rate();
-  #problems = 0;
-  readonly #asRows: boolean;
-  readonly #hasher: Pick<Host, 'sha256'>;
-  readonly #digest: InputDigest;
   /** settled when the executor has stopped, after the signal */
   #stopped: Promise<void> | undefined;
 
@@ -199,20 +124,16 @@ export class Batch<Name extends TaskName> {
     options: RunOptions<Name>,
   ) {
     this.#task = task;
-    const waiting = (): number => this.#waiting || (this.#hasTime ? this.#putOffWaiting : 0);
+    const waiting = (): number => this.#waiting || (this.#hasTime ? this.#postponed.waiting : 0);
     this.#queue = {
       get length() {
         return waiting();
       },
       take: () => this.#takeJob(),
     };
-    this.#hasher = host;
-    this.#digest = new InputDigest(host);
-    this.#identityOf = identities(host, task);
+    this.#outcomes = new Outcomes(host, task, options.shard, options.rows !== undefined);
     this.#source = entries[Symbol.asyncIterator]();
     this.#signal = options.signal;
-    this.#shard = options.shard;
-    this.#asRows = options.rows !== undefined;
     const start =
       options.executor ?? solverThreads(host, { threads: options.threads ?? 1, rows: options.rows });
     const events: BatchEvents<Name> = {
@@ -242,19 +163,15 @@ export class Batch<Name extends TaskName> {
   }
 
   get progress(): BatchProgress {
+    const left = this.#outcomes.count;
     return {
-      read: this.#left + this.#window.length - this.#head,
+      read: left + this.#window.length - this.#head,
       allRead: this.#sourceEnded,
-      done: this.#left,
-      answered: this.#left + this.#answered,
-      putOff: this.#hard,
-      rate: this.#rate.of(this.#left + this.#answered),
+      done: left,
+      answered: left + this.#answered,
+      postponed: this.#postponed.unanswered,
+      rate: this.#rate.of(left + this.#answered),
     };
-  }
-
-  /** How many entries have left the batch. */
-  get #left(): number {
-    return this.#entries + this.#unwanted;
   }
 
   /** The searches long enough to be reported. */
@@ -269,7 +186,7 @@ export class Batch<Name extends TaskName> {
 
   /** The size of the whole input, once all of it has left the batch. In a run of rows, `input` is meaningless. */
   get extent(): Extent {
-    return { entries: this.#entries, input: this.#digest.value() };
+    return this.#outcomes.extent;
   }
 
   async *#run(): AsyncGenerator<readonly Outcome<Name>[]> {
@@ -353,14 +270,14 @@ export class Batch<Name extends TaskName> {
     return this.#window.length - this.#head >= share * WINDOW || this.#characters >= share * MAX_CHARACTERS;
   }
 
-  /** Whether there is nothing else to do than what was put off. */
+  /** Whether there is nothing else to do than what was postponed. */
   get #hasTime(): boolean {
     return this.#waiting === 0 && (this.#sourceEnded || this.#isSilent || this.#isFull);
   }
 
   /** Notices a silent source. */
   #listen(): void {
-    if (!this.#reading || this.#waiting > 0 || this.#putOffWaiting === 0) return;
+    if (!this.#reading || this.#waiting > 0 || this.#postponed.waiting === 0) return;
     this.#silence ??= setTimeout(() => {
       this.#isSilent = true;
       this.#wake();
@@ -371,22 +288,9 @@ export class Batch<Name extends TaskName> {
     return this.#takeFresh() ?? (this.#hasTime ? this.#takeUpAgain() : undefined);
   }
 
-  /** In a full window the one that all others wait for; else those first that were put off least often. */
+  /** In a full window, all others wait for its first job. */
   #takeUpAgain(): Job | undefined {
-    const head = this.#window[this.#head]?.job;
-    const job = this.#isFull && head?.isPutOff ? head : this.#nextPutOff();
-    if (!job) return undefined;
-    job.isPutOff = false;
-    this.#putOffWaiting--;
-    return job;
-  }
-
-  #nextPutOff(): PendingJob<Name> | undefined {
-    for (const [round, jobs] of this.#putOff.entries()) {
-      for (let job = jobs.shift(); job; job = jobs.shift())
-        if (job.isPutOff && job.round === round) return job;
-    }
-    return undefined;
+    return this.#postponed.take(this.#isFull ? this.#window[this.#head]?.job : undefined);
   }
 
   #takeFresh(): Job | undefined {
@@ -407,8 +311,8 @@ export class Batch<Name extends TaskName> {
         throw new TypeError('found an answer to no job; expected one that was taken from the queue');
       if (job.answer) return;
       needAnswer(answer, this.#task.name);
-      if (answer.type === 'put-off') {
-        this.#putOffJob(job as PendingJob<Name>, answer);
+      if (answer.type === 'postponed') {
+        if (this.#postponed.add(job as PendingJob<Name>, answer)) this.#wake();
         return;
       }
       const held: Finished<Name> =
@@ -417,25 +321,11 @@ export class Batch<Name extends TaskName> {
       if (held.type === 'written') this.#characters += lengthOf(held.tail);
       this.#answered++;
       this.#open--;
-      if (job.soFar) this.#hard--;
-      if (job.isPutOff) this.#putOffWaiting--;
-      job.isPutOff = false;
+      this.#postponed.remove(job as PendingJob<Name>);
       this.#wake();
     } catch (error) {
       this.#fail(error);
     }
-  }
-
-  #putOffJob(job: PendingJob<Name>, answer: PutOff): void {
-    if (job.isPutOff) return;
-    if (!job.soFar) this.#hard++;
-    job.soFar = answer;
-    job.isPutOff = true;
-    job.round++;
-    while (this.#putOff.length <= job.round) this.#putOff.push([]);
-    this.#putOff[job.round]?.push(job);
-    this.#putOffWaiting++;
-    this.#wake();
   }
 
   /** Executors of other programs may answer with problems that nobody wants. An interrupted search never has what is wanted. */
@@ -444,14 +334,7 @@ export class Batch<Name extends TaskName> {
     const wish = wishOf(this.#task);
     if (wish && !isFulfilled(wish, problem, result as Solution)) return { type: 'unwanted' };
     // text takes less memory while it waits, and its length is known
-    return this.#open > 1 ? this.#write(problem, answer) : { ...answer, problem };
-  }
-
-  #write(
-    problem: Problem,
-    { result, identity = this.#identityOf(problem) }: Found<Name>,
-  ): WrittenResult<Name> {
-    return writeResult(this.#task.name, problem, result, identity);
+    return this.#open > 1 ? this.#outcomes.write(problem, answer) : { ...answer, problem };
   }
 
   #hasReady(): boolean {
@@ -478,7 +361,10 @@ export class Batch<Name extends TaskName> {
     const slot = this.#window[this.#head++];
     if (!slot) return;
     this.#answered--;
-    const outcome = this.#outcomeOf(slot);
+    const { entry, job } = slot;
+    const answer = this.#answerOf(entry, job);
+    if (job && answer.type === 'written') this.#characters -= lengthOf(answer.tail);
+    const outcome = this.#outcomes.of(answer, entry.type === 'known' && entry.written, job);
     if (outcome) ready.push(outcome);
   }
 
@@ -493,27 +379,18 @@ export class Batch<Name extends TaskName> {
     const ready: Outcome<Name>[] = [];
     while (this.#head <= last || this.#hasReady()) {
       const slot = this.#window[this.#head];
-      if (slot?.job && !answered(slot)) this.#skip();
-      else this.#leave(ready);
+      if (slot?.job && !answered(slot)) {
+        this.#head++;
+        this.#outcomes.skip();
+      } else this.#leave(ready);
     }
     if (ready.length > 0) yield ready;
   }
 
-  /** What was put off is undecided, and --resume takes it up again. */
-  #cutShort(job: PendingJob<Name>, { progress }: PutOff): void {
+  /** What was postponed is undecided, and --resume takes it up again. */
+  #cutShort(job: PendingJob<Name>, { progress }: Postponed): void {
     const problem = problemOf(job.item, this.#task);
     this.#take(job, { type: 'result', result: interruptedResult(this.#task, problem, progress) });
-  }
-
-  /** A problem that was not begun still counts, so that later ones keep their numbers. */
-  #skip(): void {
-    this.#head++;
-    if (wishOf(this.#task)) {
-      this.#unwanted++;
-      return;
-    }
-    this.#entries++;
-    this.#problems++;
   }
 
   #answerOf(entry: BatchEntry<Name>, job: PendingJob<Name> | undefined): Finished<Name> {
@@ -523,75 +400,4 @@ export class Batch<Name extends TaskName> {
     if (!job?.answer) throw new Error('an entry was to leave the batch before it was finished');
     return job.answer;
   }
-
-  /** Numbers the entry and makes its records; undefined if it belongs to another shard. */
-  #outcomeOf({ entry, job }: Slot<Name>): Outcome<Name> | undefined {
-    const answer = this.#answerOf(entry, job);
-    if (answer.type === 'unwanted') {
-      this.#unwanted++;
-      return undefined;
-    }
-    const number = this.#entries++;
-    const written = entry.type === 'known' && entry.written;
-    const { name } = this.#task;
-    switch (answer.type) {
-      case 'written': {
-        const index = this.#problems++;
-        this.#digest.add(answer.identity);
-        if (job) this.#characters -= lengthOf(answer.tail);
-        const text = withHead(recordHead(name, number, index), answer.tail);
-        const record = HeldRecord.written<ResultRecord<Name>>(text);
-        return { type: 'result', name, entry: number, record, written, facts: answer.facts };
-      }
-      case 'result': {
-        const { problem, result } = answer;
-        // rows have no identity
-        const { identity = this.#asRows ? '' : this.#identityOf(problem) } = answer;
-        const place = { entry: number, index: this.#problems++ };
-        this.#digest.add(identity);
-        const record = HeldRecord.of(name, place, fieldsOf(name, problem, result, identity));
-        return { type: 'result', name, entry: number, record, written, facts: factsOf(name, result) };
-      }
-      case 'row':
-        this.#problems++;
-        return {
-          type: 'result',
-          name,
-          entry: number,
-          record: undefined,
-          written,
-          facts: answer.facts,
-          row: answer.row,
-        };
-      case 'elsewhere':
-        this.#problems++;
-        this.#digest.add(answer.identity);
-        return undefined;
-      case 'refusal': {
-        const { refusal } = answer;
-        const identity = refusalIdentity(this.#hasher, refusal);
-        this.#digest.add(identity);
-        // every shard reports what concerns a file as a whole
-        if (refusal.source.line > 0 && !isIn(this.#shard, identity)) return undefined;
-        const record = HeldRecord.written<RefusalRecord>(refusalLine(refusal, { entry: number, identity }));
-        return { type: 'refusal', entry: number, record, written, refusal, failed: false };
-      }
-      case 'failure': {
-        const index = this.#problems++;
-        const problem = problemOf((job as Job).item, this.#task);
-        const refusal = refusalOfFailure(answer, problem);
-        const identity = this.#identityOf(problem);
-        this.#digest.add(identity);
-        const text = refusalLine(refusal, { entry: number, identity, index });
-        const record = HeldRecord.written<RefusalRecord>(text);
-        return { type: 'refusal', entry: number, record, written, refusal, failed: true };
-      }
-    }
-  }
-}
-
-/** The refusal of a problem on which the solver broke down. */
-function refusalOfFailure({ message, times = 2 }: Failure, problem: Problem): ProblemRefusal {
-  const found = `the solver crashed on ${problem.fen} ${times === 2 ? 'twice' : `${times} times`}: ${message}. This is a bug in keymove. Please report it`;
-  return refuseProblem(problem, { code: SOLVER_FAILED, field: 'solver', message: found });
 }

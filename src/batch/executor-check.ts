@@ -47,7 +47,7 @@ const ANSWERS: {
   written: ({ facts, identity, tail }) =>
     typeof facts === 'object' && typeof identity === 'string' && isText(tail),
   row: ({ facts, row }) => typeof facts === 'object' && typeof row === 'object',
-  'put-off': ({ progress }) => typeof progress === 'object',
+  postponed: ({ progress }) => typeof progress === 'object',
   unwanted: () => true,
   refusal: ({ refusal }) => isFields(refusal) && Array.isArray(refusal.findings) && isFields(refusal.source),
   elsewhere: (answer) => have(answer, 'string', 'identity'),

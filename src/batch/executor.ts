@@ -8,7 +8,7 @@ import type { ProblemRefusal } from '../records/problem-records.js';
 import type { Row } from '../records/rows.js';
 import type { TimedProgress } from '../solve/prover.js';
 import type { Shard } from './identity.js';
-import type { PutOff, Unwanted } from './look.js';
+import type { Postponed, Unwanted } from './look.js';
 import type { RecordText } from './record-text.js';
 import type { Task, TaskFacts, TaskName, TaskResult } from './tasks.js';
 
@@ -48,7 +48,7 @@ export interface BatchProgress {
   /** the same, and those that wait for an earlier one */
   readonly answered: number;
   /** problems that take more than their first look allowed, and have no answer yet */
-  readonly putOff: number;
+  readonly postponed: number;
   /** how many were answered a second, of late */
   readonly rate: number;
 }
@@ -87,7 +87,7 @@ export interface JobQueue<Work extends Item = Item> {
 export interface Job<Work extends Item = Item> {
   /** plain data */
   readonly item: Work;
-  /** how often it was put off */
+  /** how often it was postponed */
   readonly round: number;
   /** it is the last of the batch, and all others have their answers: there is nothing to put it off for */
   readonly isAlone?: boolean;
@@ -112,7 +112,7 @@ export type JobAnswer<Name extends TaskName = TaskName> =
   | WrittenResult<Name>
   | RowOfResult<Name>
   /** it takes more than its round allows: the job comes again, in the next one */
-  | PutOff
+  | Postponed
   /** the task has a wish, and this problem does not fulfil it */
   | Unwanted
   | { readonly type: 'refusal'; readonly refusal: ProblemRefusal }

@@ -60,7 +60,7 @@ function intended(stipulation: Stipulation, claim: Claim): string {
   return stipulation.solutions === undefined ? '' : ` ${stipulation.solutions}`;
 }
 
-/** The same for a refusal. Its place counts, because the text alone says little. */
+/** Returns the identity of a refusal. Its place counts, because the text alone says little. */
 export const refusalIdentity = (hasher: Hasher, { source, text, findings }: Refusal): string =>
   digest(hasher, `refusal ${source.line}\n${text}\n${findings.map(({ code }) => code).join(' ')}`);
 
@@ -87,7 +87,7 @@ export class InputDigest {
     if (this.#pending.length >= 16_384) this.#pending = this.value();
   }
 
-  /** Of all identities so far. */
+  /** Returns the identity of all that was added so far. */
   value(): string {
     return digest(this.#hasher, this.#pending);
   }

@@ -21,8 +21,8 @@ import { askedOf, doTask, type Task, type TaskName, type TaskResult, wishOf } fr
 import { isFulfilled } from './wish.js';
 
 /** The nodes of a round did not suffice; what is known by then is no answer. */
-export interface PutOff {
-  readonly type: 'put-off';
+export interface Postponed {
+  readonly type: 'postponed';
   readonly progress: TimedProgress;
 }
 
@@ -35,7 +35,7 @@ const UNWANTED: Unwanted = { type: 'unwanted' };
 export type Look<Name extends TaskName> =
   | { readonly type: 'found'; readonly result: TaskResult<Name> }
   | Unwanted
-  | PutOff;
+  | Postponed;
 
 /** Of the limit, for several threads. What takes one thread more than all of it takes them more than this. */
 const SHARE_OF_SEVERAL = 1 / 4;
@@ -60,7 +60,7 @@ export function lookAt<Name extends TaskName>(
   }
   const { nodes: most = Infinity, ms } = limitsOf(options, askedOf(problem, options).stipulation);
   const areSeveral = isAlone && solver.threads > 1;
-  const isSearchedOnce = areSeveral ? most === Infinity : isAlone && (options.threads ?? 1) === 1;
+  const isSearchedOnce = areSeveral ? most === Infinity : isForOneThread(isAlone, options);
   const looks = areSeveral ? round + 1 : round;
   const share = isSearchedOnce ? most : shareOf(most, looks, solver.threads);
   const isLast = ms !== undefined || share >= most;
@@ -75,7 +75,12 @@ export function lookAt<Name extends TaskName>(
   if (isLast) return found();
   const solution = solutionIn(result as Solution | Verdict);
   // where fewer were used, a larger number would have changed nothing
-  return solution.nodes < share ? found() : { type: 'put-off', progress: progressOf(solution) };
+  return solution.nodes < share ? found() : { type: 'postponed', progress: progressOf(solution) };
+}
+
+/** Whether one thread searches a problem without a first look. */
+export function isForOneThread(isAlone: boolean, { threads = 1 }: Task['options']): boolean {
+  return isAlone && threads === 1;
 }
 
 /** The options of a look. Mostly they are those of the look before: then they are the same object, for which the solver has prepared. */

@@ -18,7 +18,7 @@ export interface Wish {
   readonly seed?: number;
 }
 
-/** Of the last wish: all problems of a run have the same. */
+/** The condition of the last wish: all problems of a run have the same. */
 let last: { readonly text: string; readonly where: Where } | undefined;
 
 /** @throws RangeError if it is no condition: that is checked where people write it */

@@ -109,7 +109,7 @@ export class FilterBar {
     this.update();
   }
 
-  /** The same problems with other results: filters that do not ask for results stay as they are. */
+  /** Takes the problems with other results. Filters that do not ask for results stay as they are. */
   refresh(entries: readonly Entry[]): void {
     this.#entries = entries;
     const chips = this.#chips();

@@ -18,7 +18,7 @@ export interface MoveRules {
   play(uci: string, node: PlayNode | undefined): void;
 }
 
-/** The same while a problem is solved: the solution is hidden. */
+/** Which moves can be made while a problem is solved: the solution is hidden. */
 export interface SolvingRules extends MoveRules {
   /** what has to be found: `find the key` */
   readonly asked: string;

@@ -38,7 +38,7 @@ export interface PlayerOptions {
   readonly otherKeys?: readonly (readonly string[])[];
 }
 
-/** Of what is looked at, so many moves are played one by one. */
+/** Most moves that are played one by one on the way to the one that is looked at. */
 const PLAYED = 3;
 const STEP_MS = 550;
 

@@ -139,7 +139,7 @@ export class Solving {
     return node.children.reduce((sum, child) => sum + this.#unmetEnds(child), 0);
   }
 
-  /** Of moves that look alike, one that leads to something new. */
+  /** Chooses from moves that look alike one that leads to something new. */
   #best(moves: readonly PlayNode[]): PlayNode | undefined {
     return (this.isHelp && moves.find((move) => this.#unmetEnds(move) > 0)) || moves[0];
   }

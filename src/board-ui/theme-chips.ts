@@ -12,7 +12,7 @@ import type { Player } from './player.js';
 
 type ThemeLine = Evidence['lines'][number];
 
-/** Of a long line so many moves have arrows, the last ones. */
+/** Most moves of a line that have arrows: the last ones. */
 const MAX_ARROWS = 4;
 
 export class ThemeChips {

@@ -10,7 +10,7 @@ import { spoken, wordBefore } from './speech.js';
 const LARGE = 400;
 /** Phases other than the first are closed if they have more moves than this. */
 const LONG_SECTION = 24;
-/** So many moves of a list are drawn at once. */
+/** Moves of a list that are drawn at once. */
 const DRAWN = 200;
 
 export class TreeView {

@@ -82,7 +82,7 @@ async function readText(
     }
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    return refuse(`book-${error.code}`, error.sentence(file, 'moves, PGN, or a polyglot book'));
+    return refuse(`book-${error.code}`, error.sentence('moves, PGN, or a polyglot book'));
   }
   reader?.end?.();
   if (reader && reader.book.size > 0) return ok(reader.book);

@@ -8,7 +8,7 @@ import type { Color, NormalMove, Role } from 'chessops/types';
 import { opposite } from 'chessops/util';
 import { pass } from './pass.js';
 
-/** Does a move, which no other goal permits, mate both sides? */
+/** Whether a move, which no other goal permits, mates both sides. */
 export function isDoubleMate(before: Chess, move: NormalMove): boolean {
   if (!before.board[before.turn].has(move.from) || castlingSide(before, move) !== undefined) return false;
   if (!pseudoDests(before, move.from, before.ctx()).has(move.to) || !before.hasDests()) return false;
@@ -43,7 +43,7 @@ function isInCheck(position: Chess, color: Color): boolean {
   );
 }
 
-/** Has a side in check no move that ends it? Taking the other king is a move like any other. */
+/** Whether a side in check has no move that ends it. Taking the other king is a move like any other. */
 function isHelpless(position: Chess, color: Color): boolean {
   const turned = position.clone();
   if (color !== position.turn) pass(turned);

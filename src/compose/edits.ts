@@ -4,6 +4,7 @@
  */
 import { writeBoard } from '../chess/board-field.js';
 import { CASTLING_RIGHTS } from '../chess/fen.js';
+import { ThematicBoard } from '../themes/board/board.js';
 import {
   AROUND,
   BISHOP,
@@ -21,9 +22,8 @@ import {
   shadeOf,
   squareName,
   squareNamed,
-  ThematicBoard,
   WHITE,
-} from '../themes/board/board.js';
+} from '../themes/board/squares.js';
 
 /** The man on each square, a1 first, numbered as on the board of the themes, and the other fields of a FEN. It is never changed. */
 export interface Setting {

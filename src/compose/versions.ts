@@ -1,5 +1,5 @@
 /** The versions of a setting, by one edit or by two. */
-import { squareName, squareNamed } from '../themes/board/board.js';
+import { squareName, squareNamed } from '../themes/board/squares.js';
 import type { Naming } from './content.js';
 import {
   type Edit,

@@ -24,7 +24,7 @@ export const readProblemFiles = (
   { stdin, ...options }: ReadFilesOptions = {},
 ): AsyncGenerator<Entry[]> => readEntries(expandFiles(files, stdin), options) as AsyncGenerator<Entry[]>;
 
-/** The same, but lines that are whole problems are left to the threads to read. */
+/** Reads problems like `readProblemFiles`, but leaves lines that are whole problems to the threads. */
 export const readProblemLines = (
   files: readonly string[],
   { stdin, ...options }: ReadFilesOptions = {},
@@ -34,7 +34,7 @@ export const readProblemLines = (
 export const readGameFiles = (files: readonly string[], stdin?: Chunks): AsyncGenerator<GameEntry> =>
   readGames(expandFiles(files, stdin));
 
-/** The same, but the games are left to the threads to read. @param onRead hears how many bytes were read */
+/** Finds the texts of games, which the threads read. @param onRead hears how many bytes were read */
 export const readGameTexts = (
   files: readonly string[],
   onRead: (bytes: number) => void,

@@ -65,10 +65,10 @@ export interface Match {
   readonly lines?: { readonly common: number; readonly of: number };
 }
 
-/** The same matrix: at least this many men in common, and this part of the men of the problem with fewer of them. */
+/** Matrices are alike with this many men in common, and this part of the men of the problem with fewer. */
 const MATRIX_MEN = 6;
 const MATRIX_PART = 2 / 3;
-/** The same play: at least this many lines in common, and this part of the lines of the problem with fewer of them. */
+/** Plays are alike with this many lines in common, and this part of the lines of the problem with fewer. */
 const PLAY_LINES = 2;
 const PLAY_PART = 2 / 3;
 

@@ -1,5 +1,5 @@
 /** The differences between two positions that are laid upon each other. */
-import { squareName } from '../themes/board/board.js';
+import { squareName } from '../themes/board/squares.js';
 import { type Men, PIECES, pieceName } from './men.js';
 import type { Fit, Sought } from './sought.js';
 import { keepsPawns, type Transformation, transformationOf, turned, wideOf } from './transformation.js';

@@ -1,6 +1,7 @@
 /** A position as `find` compares it: the squares of its men, piece by piece. */
 import { PLAYS, type Stipulation } from '../problems/stipulation.js';
-import { EMPTY, kindOf, ThematicBoard } from '../themes/board/board.js';
+import { ThematicBoard } from '../themes/board/board.js';
+import { EMPTY, kindOf } from '../themes/board/squares.js';
 
 /** Pieces are numbers: pawn, knight, bishop, rook, queen, king, White's first. */
 export const PIECES = 12;

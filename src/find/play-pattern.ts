@@ -4,7 +4,7 @@
  * from, what else is on the board, and the colour of the attacker do not matter.
  */
 import type { Solution } from '../solution/solution.js';
-import { fileOf, kindOf, rankOf } from '../themes/board/board.js';
+import { fileOf, kindOf, rankOf } from '../themes/board/squares.js';
 import { type Step, ThematicPlay } from '../themes/play/thematic-play.js';
 import { TURNED_STEP } from './transformation.js';
 

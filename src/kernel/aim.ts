@@ -40,11 +40,11 @@ export const DIRECT_MATE: Aim = { play: 'direct', goal: 'mate' };
 export const isDirectMate = ({ play, goal, exact }: Aim): boolean =>
   play === 'direct' && goal === 'mate' && !exact;
 
-/** May the attacker reach the goal himself? */
+/** Whether the attacker may reach the goal himself. */
 export const mayReachGoalHimself = ({ play, quodlibet }: Aim): boolean =>
   play === 'direct' || quodlibet === true;
 
-/** Must this player, to move, reach the goal where he can? */
+/** Whether this player, to move, must reach the goal where he can. */
 export const isBound = ({ play }: Aim, player: Player): boolean =>
   play === 'reflex' || (play === 'semi-reflex' && player === 'defender');
 

@@ -288,7 +288,7 @@ function counted(counts: Int32Array, numbers: Int32Array, groups: readonly Numbe
 
 const add = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** Is the number at this index in units of danger? */
+/** Whether the number at this index is in units of danger. */
 export const isDangerNumber = (index: number): boolean => index >= DANGER_ATTACKER && index < DANGER_END;
 
 /** Centipawns per unit of a number: pairs of pieces are counted in fractions. */

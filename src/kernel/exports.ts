@@ -27,7 +27,7 @@ export interface KernelExports {
   findRefutations(count: number, n: number, atMost: number): void;
   line(toMove: number, n: number, firstMove: number): number;
   forgetListParts(): void;
-  findLines(plies: number, series: number, asked: number, fromTheEnd: number): void;
+  findLines(plies: number, series: number, asked: number, fromTheEnd: number): bigint;
   placeGraphs(address: number, bytes: number): void;
   useGraph(mostReplies: number): void;
   graphIsFull(): number;
@@ -95,8 +95,6 @@ export interface KernelExports {
   useTechnique(index: number, on: number): void;
   // the count of nodes
   readonly nodes: WasmGlobal;
-  /** lines counted by the last search that counted them */
-  readonly lineCount: WasmGlobal;
   readonly stopped: WasmGlobal;
   readonly nodeLimitReached: WasmGlobal;
 }

@@ -59,7 +59,7 @@ export function findLines(
     },
   };
   const { plies, series } = question;
-  const search = (): void => exports.findLines(plies, series, asked, 0);
+  const search = (): bigint => exports.findLines(plies, series, asked, 0);
   kernel.together({ name: 'lines', toMove: asked, moves: plies, count: series }, search, search);
   return { nodes: clock.nodes, limit: wanted <= 0 ? 'solutions' : clock.limitReached };
 }
@@ -69,9 +69,10 @@ export function countLines(kernel: KernelBase, question: LinesQuestion, limits: 
   const { exports, clock } = kernel;
   const asked = start(kernel, question, limits) | COUNT_BIT;
   const { plies, series } = question;
-  const search = (): void => exports.findLines(plies, series, asked, 0);
-  kernel.together({ name: 'lines', toMove: asked, moves: plies, count: series }, search, search);
-  const count = Number(exports.lineCount.value);
+  const search = (): bigint => exports.findLines(plies, series, asked, 0);
+  const count = Number(
+    kernel.together({ name: 'lines', toMove: asked, moves: plies, count: series }, search, search),
+  );
   return { count, nodes: clock.nodes, limit: count === MAX_COUNT ? 'solutions' : clock.limitReached };
 }
 

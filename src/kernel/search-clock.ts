@@ -54,7 +54,7 @@ export class SearchClock {
     return this.ownNodes + this.#otherNodes() - this.#otherNodesBefore;
   }
 
-  /** The same by this thread. */
+  /** Nodes of the last search, by this thread. */
   get ownNodes(): number {
     return Number(BigInt.asUintN(64, this.#exports.nodes.value as bigint));
   }

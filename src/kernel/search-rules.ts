@@ -12,7 +12,7 @@ export const RULE_NUMBERS = {
   'lasting-replies': kernel.LASTING_REPLIES,
 } as const;
 
-/** Those of the search for lines. */
+/** The rules of the search for lines. */
 export const LINE_RULE_NUMBERS = {
   'target-in-reach': lines.TARGET_IN_REACH,
   'targets-if-cheaper': lines.TARGETS_IF_CHEAPER,
@@ -54,4 +54,4 @@ export type LineRule = keyof typeof LINE_RULE_NUMBERS;
 export const LINE_RULES = Object.keys(LINE_RULE_NUMBERS) as readonly LineRule[];
 export const SEARCH_RULES = Object.keys(RULE_NUMBERS) as readonly SearchRule[];
 
-export const FOUNDING_IDEAS: readonly SearchRule[] = ['checks-only-at-last-ply', 'order-by-mobility'];
+export const FOUNDING_RULES: readonly SearchRule[] = ['checks-only-at-last-ply', 'order-by-mobility'];

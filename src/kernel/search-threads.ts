@@ -116,7 +116,7 @@ export class SearchThreads {
     return this.#searching;
   }
 
-  /** Of all other threads, since they started. */
+  /** Nodes of all other threads, since they started. */
   get nodes(): number {
     return this.#cells.reduce((sum, { nodes }) => sum + nodes, 0);
   }
@@ -258,7 +258,7 @@ export class SearchThreads {
     return i < 0 ? undefined : { thread: i + 1, yes: this.#cells[i]?.get(ANSWER) === YES };
   }
 
-  /** Of each thread, about the question that it was asked last. */
+  /** Findings of each thread, about the question that it was asked last. */
   get findings(): Finding[] {
     return this.#cells.map((cells) => {
       const answer = cells.get(ANSWER);

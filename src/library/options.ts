@@ -77,7 +77,7 @@ export interface SolveAllProgress {
   /** how many of them have been yielded */
   readonly done: number;
   /** slow problems without an answer: they are continued when nothing else is left to do */
-  readonly putOff: number;
+  readonly postponed: number;
   /** the searches that have taken a while */
   readonly searches: readonly ProblemSearch[];
 }
@@ -198,7 +198,7 @@ export interface EngineOptions {
 const VIEWS: readonly View[] = ['none', 'thematic', 'full'];
 /** How many moves deep to look for the shortest mate by default. */
 export const DEFAULT_MAX_MOVES = 5;
-/** The same if a limit ends the search. */
+/** How many moves deep to look for the shortest mate if a limit ends the search. */
 export const LIMITED_MAX_MOVES = MAX_MATE_MOVES - 1;
 /** Threads of a batch. */
 export const MAX_WORKERS = 1024;

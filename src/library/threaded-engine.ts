@@ -4,8 +4,9 @@
 import { makeFen } from 'chessops/fen';
 import { Analyser } from '../analyse/analyser.js';
 import type { AnalysisState as AnalyserState, Analysis } from '../analyse/analysis.js';
-import type { Batch, Outcome } from '../batch/batch.js';
+import type { Batch } from '../batch/batch.js';
 import type { RunningSearch, StartExecutor } from '../batch/executor.js';
+import type { Outcome } from '../batch/outcomes.js';
 import type { Task, TaskName } from '../batch/tasks.js';
 import { legalUci, parseMove, positionOf, toUci } from '../chess/moves.js';
 import type { Host } from '../host/host.js';
@@ -36,7 +37,7 @@ import type { SearchProgress, TimedProgress } from '../solve/prover.js';
 import { USUAL_NODES } from '../solve/usual-nodes.js';
 import { asyncOf, type Refusal } from '../text/input.js';
 import { present } from '../text/present.js';
-import { squareNamed } from '../themes/board/board.js';
+import { squareNamed } from '../themes/board/squares.js';
 import type { Engine, GameAsk } from './engine.js';
 import {
   type Answer,

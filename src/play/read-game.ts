@@ -51,7 +51,7 @@ export async function readGameToPlay(
     games.end();
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    const message = error.sentence('the file', 'PGN');
+    const message = error.sentence('PGN');
     return err({ code: `game-${error.code}`, field: 'file', message, line: 0 });
   }
   if (fault) return err(fault);

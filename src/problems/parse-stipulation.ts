@@ -133,7 +133,7 @@ export function parseStipulation(text: string): Result<Stipulation, Finding> {
   return result;
 }
 
-/** The same few short texts are read again and again. */
+/** Results of the last short texts: a few are read again and again. */
 const PARSED = new Map<string, Result<Stipulation, Finding>>();
 const MAX_PARSED = 1000;
 const MAX_PARSED_LENGTH = 12;
@@ -307,7 +307,7 @@ const checkStudy = ({ play, goal, plies, begins, by }: Study): Result<Stipulatio
     ? ok({ ...study(goal, by), begins })
     : unreadable(JSON.stringify({ play, goal, plies, begins }));
 
-/** The same for one that comes from outside, as its text or as an object that may be anything. */
+/** Checks a stipulation that comes from outside, as its text or as an object that may be anything. */
 export function checkStipulation(value: unknown): Result<Stipulation, Finding> {
   if (typeof value === 'string') return parseStipulation(value);
   const given = value as Stipulation | null;

@@ -395,7 +395,7 @@ class TextReading {
     for (const parent of level.parents) parent.variations.push(node);
   }
 
-  /** Of a move without a number: behind the one before it, or, where brackets begin, instead of it. */
+  /** Returns the ply of a move without a number: behind the one before it, or, where brackets begin, instead of it. */
   #implied(): number {
     if (this.#last === undefined) return 2;
     if (this.#threat && this.#last % 2 === 0) return this.#last + 2;

@@ -42,7 +42,7 @@ export function readDiagram(
     : { ok: true, value: { ...found.value, warnings: [...found.value.warnings, ...warnings] } };
 }
 
-/** The same stipulation of a position: in a study the position says who begins. */
+/** Returns the stipulation as asked of a position: in a study the position says who begins. */
 export function begunAt(stipulation: Stipulation, fen: string): Stipulation {
   if (!isStudy(stipulation)) return stipulation;
   const isAttacker = / b /.test(fen) === (stipulation.by === 'black');

@@ -208,7 +208,7 @@ class Walk {
     return keys.limit ? undefined : keys;
   }
 
-  /** The same, but distant mates only if a short search finds one; undefined if it leaves that open. */
+  /** Returns the keys, those of distant mates only if a short search finds one; undefined if it leaves that open. */
   #quickKeys(): KeysFound | undefined {
     const { max } = this.#options;
     const near = this.#ask(Math.min(max, QUICK_MOVES));
@@ -265,7 +265,7 @@ class Walk {
     return all;
   }
 
-  /** The same after a defence. */
+  /** Decides whether the attacker has one way only to mate after a defence. */
   #uniquenessAfter(moves: number, line: readonly NormalMove[]): Uniqueness {
     const { keys, moves: shortest, limit } = this.#ask(moves);
     if (limit) {

@@ -53,7 +53,7 @@ const CONNECT_MS = 10_000;
 export const RETRY_MS = 1000;
 /** An answer that takes longer is worth a message. */
 const SLOW_MS = 1000;
-/** The same message is repeated after this. */
+/** Time after which a message is repeated. */
 const REPEAT_MS = 60_000;
 /** At the end nobody waits longer than this for a server that is gone. */
 const GONE_MS = 1000;

@@ -5,7 +5,7 @@ import type { Improved, Improvement, ImprovementKind, Soundness, VersionCounts }
 import type { Problem } from '../problems/problem.js';
 import { type NotatedMove, notated, type PhaseKind } from '../solution/play.js';
 import type { Solution } from '../solution/solution.js';
-import { squareName } from '../themes/board/board.js';
+import { squareName } from '../themes/board/squares.js';
 import { makeProblemRecord, type ProblemRecord } from './problem-records.js';
 import { RECORD_VERSION, type RecordOf } from './record.js';
 

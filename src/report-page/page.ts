@@ -8,7 +8,7 @@ import '../board-ui/worksheet.css';
 import './print.css';
 import { printSheet } from './print.js';
 
-/** So many are seen at a glance: there is nothing to search or filter. */
+/** Up to this many entries are seen at a glance: there is nothing to search or filter. */
 const FEW = 6;
 
 onPage(({ report, masthead, entries, run }) => {

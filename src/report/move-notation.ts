@@ -65,7 +65,7 @@ function longForm({ uci, san }: NotatedMove, passed?: PassedSquare): string {
 /** Problemists call the knight S: N is the nightrider. */
 const letter = (piece: string): string => (piece.toUpperCase() === 'N' ? 'S' : piece.toUpperCase());
 
-const isPawnMove = (san: string): boolean => /^[a-h]/.test(san);
+const isPawnMove = (san: string): boolean => san >= 'a';
 
 /** Returns the square that this move passes over: the middle of a pawn's double step. */
 export function passedBy({ uci, san }: NotatedMove): PassedSquare {

@@ -1,6 +1,8 @@
 /** PGN in the standard's export format: lines of less than 80 columns. */
-import { ChildNode, type Game, makePgn, Node, type PgnNodeData } from 'chessops/pgn';
-import { fillLines } from './terminal/text-width.js';
+import { parseFen } from 'chessops/fen';
+import { ChildNode, makePgn, Node, type PgnNodeData } from 'chessops/pgn';
+import { moveNumber } from './move-notation.js';
+import { filledLines } from './terminal/text-width.js';
 
 /** Limits of the standard's export format, in characters. */
 const LINE_WIDTH = 79;
@@ -18,22 +20,85 @@ export function lineNodes(
   return [root, ...moves];
 }
 
+/** A position of a game, with the moves that may follow it, the main line first. They are walked once. */
+export interface GameNode {
+  readonly children: Iterable<GameMove>;
+}
+
+export interface GameMove extends GameNode {
+  readonly data: PgnNodeData;
+}
+
+export interface WrittenGame {
+  readonly headers: Map<string, string>;
+  /** before the first move */
+  readonly comments?: string[];
+  readonly moves: GameNode;
+}
+
 /**
  * Returns a game, followed by a blank line.
  * @param numbersOf the FEN that its moves are numbered from, if that is not its own
  */
-export function pgnText(game: Game<PgnNodeData>, numbersOf?: string): string {
-  const whole = makePgn(game);
-  const tags = game.headers.size === 0 ? '' : whole.slice(0, whole.indexOf('\n\n') + 2);
-  const headers = numbersOf === undefined ? game.headers : new Map(game.headers).set('FEN', numbersOf);
-  const numbered = numbersOf === undefined ? whole : makePgn({ ...game, headers });
-  const movetext = game.headers.size === 0 ? numbered : numbered.slice(numbered.indexOf('\n\n') + 2);
-  const lines = fillLines(tokens(movetext), LINE_WIDTH);
-  return `${tags}${lines.join('\n')}\n\n`;
+export const pgnText = (game: WrittenGame, numbersOf?: string): string =>
+  [...pgnPieces(game, numbersOf)].join('');
+
+/** Yields the same in pieces: the moves are walked as they are written, however many there are. */
+export function* pgnPieces(game: WrittenGame, numbersOf = game.headers.get('FEN')): Generator<string> {
+  const { headers } = game;
+  const withoutMoves = makePgn({ headers, moves: new Node() });
+  const result = withoutMoves.slice(withoutMoves.lastIndexOf('\n', withoutMoves.length - 2) + 1).trim();
+  if (headers.size > 0) yield withoutMoves.slice(0, withoutMoves.indexOf('\n\n') + 2);
+  for (const line of filledLines(wordsOf(game, plyOf(numbersOf), result), LINE_WIDTH)) yield `${line}\n`;
+  yield '\n';
 }
 
-/** Returns the parts between which lines may break; only a comment wider than a line is broken. */
-const tokens = (movetext: string): string[] =>
-  (movetext.match(/\{[^}]*\}|\S+/g) ?? []).flatMap((token) =>
-    token.length > LINE_WIDTH || token.includes('\n') ? token.split(/\s+/) : [token],
-  );
+/** Returns how many half-moves the numbers of a FEN count before it. */
+const plyOf = (fen: string | undefined): number =>
+  fen === undefined
+    ? 0
+    : parseFen(fen).unwrap(
+        ({ fullmoves, turn }) => 2 * (fullmoves - 1) + (turn === 'white' ? 0 : 1),
+        () => 0,
+      );
+
+/** Yields the parts between which lines may break; only a comment wider than a line is broken. */
+function* wordsOf({ comments = [], moves }: WrittenGame, ply: number, result: string): Generator<string> {
+  for (const comment of comments) yield* commentWords(comment);
+  yield* movetext(moves.children, ply);
+  yield result;
+}
+
+/** Yields the first move, in brackets the others and what follows each of them, then what follows the first. */
+function* movetext(children: Iterable<GameMove>, ply: number): Generator<string> {
+  let rest = children[Symbol.iterator]();
+  let next = rest.next();
+  for (let isNumbered = true; !next.done; ply++) {
+    const main = next.value;
+    isNumbered = yield* moveWords(main, ply, isNumbered);
+    for (next = rest.next(); !next.done; next = rest.next()) {
+      yield '(';
+      yield* movetext([next.value], ply);
+      yield ')';
+      isNumbered = true;
+    }
+    rest = main.children[Symbol.iterator]();
+    next = rest.next();
+  }
+}
+
+/** @returns whether the next move needs a number, whoever makes it */
+function* moveWords({ data }: GameMove, ply: number, isNumbered: boolean): Generator<string, boolean> {
+  const { san, startingComments = [], nags = [], comments = [] } = data;
+  for (const comment of startingComments) yield* commentWords(comment);
+  if (isNumbered || startingComments.length > 0 || ply % 2 === 0) yield moveNumber(ply);
+  yield san;
+  for (const nag of nags) yield `$${nag}`;
+  for (const comment of comments) yield* commentWords(comment);
+  return nags.length > 0;
+}
+
+function commentWords(comment: string): readonly string[] {
+  const word = `{ ${comment.replaceAll('}', '')} }`;
+  return word.length > LINE_WIDTH || word.includes('\n') ? word.split(/\s+/) : [word];
+}

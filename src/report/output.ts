@@ -9,7 +9,7 @@ export interface Output {
 }
 
 /** Characters that are buffered before a long text waits until they are taken. */
-const MANY = 1 << 18;
+const MANY = 1 << 16;
 
 /** Writes a text of any length piece by piece. A promise only where there is so much of it that it has to wait for room. */
 export function writePieces(out: Output, pieces: Iterable<string>): void | Promise<void> {

@@ -20,7 +20,7 @@ import type { Finding } from '../text/finding.js';
 import { sourceName } from '../text/quote.js';
 import { refusalText, warningsText } from './findings.js';
 import { type MoveWriter, moveWriter, type Notation } from './move-notation.js';
-import type { Output } from './output.js';
+import { type Output, writePieces } from './output.js';
 import { NamesInOrder } from './problem-words.js';
 import { type Painter, painter, type Style } from './terminal/style.js';
 
@@ -150,12 +150,12 @@ export abstract class ReportForPeople<Result, Summary, Options extends Messages>
   }
 }
 
-/** The base of formats for other programs in which each solution is a text by itself. */
+/** The base of formats for other programs in which each solution is a text by itself, written piece by piece. */
 export abstract class SolutionTexts extends ReportForPeople<SolutionRecord, SolutionSummary, PlainOptions> {
-  protected abstract text(record: SolutionRecord): string;
+  protected abstract pieces(record: SolutionRecord): Iterable<string>;
 
-  result(record: SolutionRecord): void {
+  result(record: SolutionRecord): void | Promise<void> {
     this.warn(record.problem);
-    this.options.out.write(this.text(record));
+    return writePieces(this.options.out, this.pieces(record));
   }
 }

@@ -63,7 +63,7 @@ const unsupported = (
 ): Finding =>
   unsupportedStipulation(makeStipulation(stipulation), name, `expected a stipulation such as ${examples}`);
 
-/** The same for an explanation, which is of first moves of the attacker. */
+/** Says why keymove cannot explain a first move, if so: only first moves of the attacker are explained. */
 export function whyNotExplained(stipulation: Stipulation): Finding | undefined {
   const why = isStudy(stipulation)
     ? unsupported(stipulation, 'study', '#3, s#2 or r#2')

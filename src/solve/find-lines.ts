@@ -117,23 +117,14 @@ export function findLines(
     },
   };
 
+  const questionOf = ({ length: plies, series, hasShorter, introduction }: Length): LinesQuestion => ({
+    ...{ plies, series, ending, hasShorter },
+    ...(introduction !== undefined && { introduction }),
+    ...(series > 0 && parries && { parries }),
+    ...(defendersGoal && { otherGoal: defendersGoal }),
+  });
   /** Adds all solutions of a length to a tree. */
-  const find = (
-    { tree, length, series, hasShorter, ...before }: Length,
-    atMost = maxSolutions - found,
-  ): void => {
-    limit ??= budget.limitReached();
-    if (limit && total === undefined) return;
-    const question: LinesQuestion = {
-      ...{ plies: length, series, ending, hasShorter, ...before },
-      ...(series > 0 && parries && { parries }),
-      ...(defendersGoal && { otherGoal: defendersGoal }),
-    };
-    if (total !== undefined) {
-      countOf(question, total);
-      return;
-    }
-    const earlier = found;
+  const addAll = (tree: LineTree, question: LinesQuestion, atMost: number): void => {
     // what is numbered must not have lines of other lengths in it
     current = new LineTree(cells);
     const answer = kernel.lines(
@@ -148,7 +139,19 @@ export function findLines(
     tree.append(current);
     budget.nodes += answer.nodes;
     limit = answer.limit;
-    if (isCounted && limit === 'solutions' && tree !== set) countOf(question, earlier);
+  };
+  /** The same for the main play, of which solutions beyond the maximum are only counted. */
+  const find = (tree: LineTree, length: Length): void => {
+    limit ??= budget.limitReached();
+    if (limit && total === undefined) return;
+    const question = questionOf(length);
+    if (total !== undefined) {
+      countOf(question, total);
+      return;
+    }
+    const earlier = found;
+    addAll(tree, question, maxSolutions - found);
+    if (isCounted && limit === 'solutions') countOf(question, earlier);
   };
   /** Counts the solutions of a length, after so many others. */
   const countOf = (question: LinesQuestion, others: number): void => {
@@ -167,16 +170,13 @@ export function findLines(
   const findAll = (tree: LineTree, length: number): void => {
     const before = found;
     const series = length - (afterSeries ?? length);
-    const question = { tree, length, series, hasShorter: exact === true || before > 0 };
-    if (introduction === undefined) find(question);
-    for (let moves = 1; moves <= (introduction ?? 0); moves++) {
-      find({ ...question, introduction: moves }, maxSolutions - found);
-    }
+    const asked = { length, series, hasShorter: exact === true || before > 0 };
+    if (introduction === undefined) find(tree, asked);
+    for (let moves = 1; moves <= (introduction ?? 0); moves++) find(tree, { ...asked, introduction: moves });
     if (found > before) shortest ??= length;
     if (!limit) searched = movesIn(length);
   };
 
-  const set = new LineTree(cells);
   const short = new LineTree(cells);
   if (!exact) {
     for (let length = least + ((plies - least) % step); length < plies; length += step) {
@@ -191,7 +191,10 @@ export function findLines(
     total = undefined;
     searched = movesIn(plies);
   }
-  if (setPlay && !limit) {
+  const mainLimit = limit;
+  const set = new LineTree(cells);
+  if (setPlay && (!limit || limit === 'solutions')) {
+    limit = undefined;
     // without the introduction, or without the series, or a ply shorter
     const isMain = introduction !== undefined;
     const longest = isMain ? plies : (afterSeries ?? plies - 1);
@@ -201,15 +204,19 @@ export function findLines(
     if (longest > 0 && !kernel.isInCheck()) {
       kernel.pass();
       for (let length = exact ? longest : shortest; length <= longest; length += step) {
+        limit ??= budget.limitReached();
+        if (limit) break;
         const series = isMain ? length - (afterSeries ?? length) : 0;
-        find({ tree: set, length, series, hasShorter: true }, setPlayEnough(maxSolutions));
+        addAll(set, questionOf({ length, series, hasShorter: true }), setPlayEnough(maxSolutions));
       }
       kernel.undo();
     }
   }
+  const isSetFound = setPlay && !limit;
+  limit = mainLimit ?? limit;
   return {
     phases: [
-      ...(setPlay && !limit ? [{ kind: 'set' as const, first: set.first }] : []),
+      ...(isSetFound ? [{ kind: 'set' as const, first: set.first }] : []),
       ...(short.first.length > 0 ? [{ kind: 'short' as const, first: short.first }] : []),
       { kind: 'actual', first: actual.first },
     ],
@@ -223,7 +230,6 @@ export function findLines(
 
 /** Solutions of one length. */
 interface Length {
-  readonly tree: LineTree;
   /** plies */
   readonly length: number;
   /** how many of them are by one side in a row */

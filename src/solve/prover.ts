@@ -67,7 +67,7 @@ export interface SearchProgress extends Partial<Omit<GoalBounds, 'line'>> {
 /** The bounds that a search reports. */
 type Bounds = Pick<SearchProgress, 'asked' | 'ruledOut' | 'provenIn' | 'open'>;
 
-/** The same, as reported. */
+/** The bounds, with the time that the search has taken. */
 export interface TimedProgress extends SearchProgress {
   /** milliseconds that the search has taken so far */
   readonly ms: number;
@@ -301,7 +301,7 @@ export class Prover {
     return this.#search === 'brute' || (this.#search === 'auto' && moves <= SHORT);
   }
 
-  /** The same here: without a legal move there is nothing to prove. */
+  /** Whether it answers them here: without a legal move there is nothing to prove. */
   #isExhaustive(moves: number): boolean {
     return this.#searchesExhaustively(moves) || !this.#kernel.hasLegalMove();
   }

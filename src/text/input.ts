@@ -1,6 +1,5 @@
 /** Something to read: a name and a stream of bytes; and the refusal if it cannot be read. */
 import type { Finding } from './finding.js';
-import { quote } from './quote.js';
 
 export type Chunks = AsyncIterable<Uint8Array | string>;
 
@@ -60,8 +59,8 @@ export class ContentError extends Error {
     this.advice = advice;
   }
 
-  /** Says in one sentence what was found and what was expected. */
-  sentence(file: string, expected: string): string {
+  /** Says in one sentence, behind the name of the file, what was found and what was expected. */
+  sentence(expected: string): string {
     switch (this.code) {
       case 'binary':
         return `found ${this.message}; expected ${expected}${this.advice === undefined ? '' : `; ${this.advice}`}`;
@@ -70,9 +69,9 @@ export class ContentError extends Error {
       case 'too-large':
         return `found ${this.message}; expected ${this.advice ?? expected}`;
       case 'missing':
-        return `no such file: ${quote(file)}; expected a readable file`;
+        return 'no such file; expected a readable file';
       case 'unreadable':
-        return `${quote(file)} cannot be read: ${this.message}; expected a readable file`;
+        return `cannot be read: ${this.message}; expected a readable file`;
     }
   }
 }
@@ -85,5 +84,5 @@ export class ContentError extends Error {
  */
 export function refuseContent(file: string, error: unknown, expected: string): Refusal {
   if (!(error instanceof ContentError)) throw error;
-  return refuseFile(file, `file-${error.code}`, error.sentence(file, expected));
+  return refuseFile(file, `file-${error.code}`, error.sentence(expected));
 }

@@ -5,18 +5,8 @@
  * It cannot know which patterns a solver has seen, whether a position is from a game or composed, and what tempts: nearly all keys of
  * rated mates give check, so that quiet keys, tries and long play are judged by extension.
  */
-import {
-  type Color,
-  EMPTY,
-  fileOf,
-  KNIGHT,
-  kindOf,
-  PAWN,
-  QUEEN,
-  rankOf,
-  type ThematicBoard,
-  WHITE,
-} from './board/board.js';
+import type { ThematicBoard } from './board/board.js';
+import { type Color, EMPTY, fileOf, KNIGHT, kindOf, PAWN, QUEEN, rankOf, WHITE } from './board/squares.js';
 import { ACTIVE_SACRIFICE } from './list/keys.js';
 import { isCapture, type Step, type ThematicPlay } from './play/thematic-play.js';
 

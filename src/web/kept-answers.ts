@@ -2,7 +2,7 @@
 import { RECORD_VERSION } from '../records/record.js';
 import type { KeptWork, Key } from './kept-work.js';
 
-/** Of one kind, in characters. */
+/** Most characters that the answers of one kind have. */
 const MAX_CHARACTERS = 40e6;
 
 /** The answers that are there, the latest last: names and lengths. */

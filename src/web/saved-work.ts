@@ -11,7 +11,7 @@ const FORM = 1;
 type SavedWork = Omit<State, 'collection'>;
 
 const HISTORY_KEY = 'keymove-history';
-/** So many steps can be taken back after a reload. */
+/** Steps that can be taken back after a reload. */
 const MAX_STEPS = 50;
 
 /** What a file says besides is not kept, nor is a collection. */

@@ -1,7 +1,8 @@
 /** A batch works with any executor, and with threads that share no memory. */
 import { describe, expect, test } from 'vitest';
-import { Batch, type Outcome, type RunOptions } from '../../src/batch/batch.js';
+import { Batch, type RunOptions } from '../../src/batch/batch.js';
 import type { Executor, ExecutorEvents, Job, JobQueue, StartExecutor } from '../../src/batch/executor.js';
+import type { Outcome } from '../../src/batch/outcomes.js';
 import type { Host } from '../../src/host/host.js';
 import { nodeHost } from '../../src/host/node/node-host.js';
 import type { Entry } from '../../src/problems/problem.js';
@@ -113,7 +114,7 @@ describe('threads that share no memory', () => {
     void untilWorkedHere(1.5).then(() => controller.abort());
     const entries = [entry(0), entry(1, ENDLESS, 30), entry(2)];
     const outcomes = await collect(entries, unsharedHost, { signal: controller.signal });
-    // the third is done while the second is put off
+    // the third is done while the second is postponed
     expect(outcomes).toHaveLength(3);
     const { solution = {}, ...record } = JSON.parse(String(outcomes[1]?.record?.text));
     const { status, limit, searched, nodes } = { ...record, ...solution };

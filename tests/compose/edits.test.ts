@@ -9,7 +9,7 @@ import {
   promotedIn,
   settingOf,
 } from '../../src/compose/edits.js';
-import { squareName } from '../../src/themes/board/board.js';
+import { squareName } from '../../src/themes/board/squares.js';
 
 const FEN = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
 const afterEdit = (fen: string, edit: Edit): string | undefined => {

@@ -9,7 +9,7 @@ import { readGiven } from '../../src/problems/epd/epd-line.js';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import type { Problem } from '../../src/problems/problem.js';
 import { keysOf } from '../../src/solution/play.js';
-import { squareName } from '../../src/themes/board/board.js';
+import { squareName } from '../../src/themes/board/squares.js';
 import { findInPlay } from '../../src/themes/find-themes.js';
 import { createKernel } from '../kernels.js';
 import { wholePlay } from '../oracle/whole-play.js';

@@ -38,7 +38,7 @@ const COMMANDS: Readonly<
   moves: ['moves two.epd:1', 0, /^Kf7 +f6f7$/m],
   perft: ['perft --depth 2', 0, /perft 2: 400/],
   evaluate: ['evaluate two.epd:1', 0, /^material /m],
-  bench: ['bench --no-ideas', 0, /Nodes searched: \d{6}/],
+  bench: ['bench --no-rules', 0, /Nodes searched: \d{6}/],
   help: ['help solve', 0, /^ +--tries/m],
   completion: ['completion bash', 0, /complete -/],
 };

@@ -156,7 +156,9 @@ describe.runIf(hasRedis)('queue', () => {
   });
 
   test.for([
-    [['queue', '--queue', 'redis://h'], 'expected one word, status or clear; found 0'],
+    [['queue'], 'found no action; expected status or clear'],
+    [['queue', 'stat'], "action: found 'stat'; expected status or clear"],
+    [['queue', 'clear'], '--queue is missing'],
     [
       ['queue', 'stats', '--queue', 'redis://h'],
       "found 'stats'; expected status or clear. Did you mean 'status'?",

@@ -36,7 +36,7 @@ describe('on a busy machine', () => {
     expect(entries('merged.ndjson')).toEqual(entries('one.ndjson'));
   });
 
-  test('what was put off is not final when the run is stopped: --resume takes it up again', async ({
+  test('what was postponed is not final when the run is stopped: --resume takes it up again', async ({
     folder,
   }) => {
     folder.write('in.epd', COLLECTION);

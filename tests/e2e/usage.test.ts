@@ -60,7 +60,7 @@ describe('wrong usage: one clear sentence on standard error, exit code 2', () =>
       ['verify', '--json', '--resume', 'x.ndjson', '--where', 'cooked', '-'],
       '--resume and --where exclude each other: all results are needed',
     ],
-    [['completion', 'tcsh'], "completion: found 'tcsh'; expected bash, zsh or fish"],
+    [['completion', 'tcsh'], "shell: found 'tcsh'; expected bash, zsh or fish"],
     [
       ['explain', 'k7/8/1K6/8/8/8/8/7R b - - h#2'],
       "--fen: found 'h#2', a stipulation in which nobody resists; expected a stipulation such as #3, s#2 or r#2",

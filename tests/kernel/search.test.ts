@@ -2,7 +2,7 @@
 import { makeUci } from 'chessops/util';
 import { describe, expect, test } from 'vitest';
 import type { KeysFound } from '../../src/kernel/kernel.js';
-import { FOUNDING_IDEAS, SEARCH_RULES } from '../../src/kernel/search-rules.js';
+import { FOUNDING_RULES, SEARCH_RULES } from '../../src/kernel/search-rules.js';
 import { createKernel } from '../kernels.js';
 import { keys, lineFaults, matedIn, position, shortestMate } from '../oracle/brute-force.js';
 import { randomHunts, randomPlacements } from '../oracle/random-positions.js';
@@ -62,9 +62,9 @@ describe.each(PROBLEMS)('$fen', ({ fen, moves, key }) => {
   });
 });
 
-// Excelsior takes minutes without the founding ideas
+// Excelsior takes minutes without the founding rules
 test.each(PROBLEMS.slice(0, 3))('$fen: the same keys without any rule', ({ fen, moves, key }) => {
-  for (const rules of [...SEARCH_RULES.map((rule) => [rule]), FOUNDING_IDEAS, SEARCH_RULES]) {
+  for (const rules of [...SEARCH_RULES.map((rule) => [rule]), FOUNDING_RULES, SEARCH_RULES]) {
     const kernel = createKernel({ hashMb: 16 });
     for (const rule of rules) kernel.useRule(rule, false);
     kernel.setPosition(fen);

@@ -430,7 +430,7 @@ describe('solveAll', () => {
   test.each([
     [
       undefined,
-      'found undefined; expected an answer of type result, written, row, put-off, unwanted, refusal, elsewhere, failure',
+      'found undefined; expected an answer of type result, written, row, postponed, unwanted, refusal, elsewhere, failure',
     ],
     [{ type: 'solved' }, 'found an answer of type solved; expected an answer of type result, '],
     [{ type: 'result' }, "found an incomplete answer of type 'result'; expected the solution of a record"],

@@ -10,8 +10,9 @@ import { expect, test } from 'vitest';
 import { afterMove, makeFen as fenOf, parsePosition } from '../../src/board-ui/followed-position.js';
 import { pageAssets } from '../../src/host/node/page-assets.js';
 import { dataJson } from '../../src/report/html/html-file.js';
+import { moveWriter } from '../../src/report/move-notation.js';
 import { PIECES } from '../../src/report/position/diagram/piece-drawings.js';
-import { SolutionHtml } from '../../src/report/solution/solution-html.js';
+import { SolutionHtml, shownSolution } from '../../src/report/solution/solution-html.js';
 import { legalMoves } from '../oracle/brute-force.js';
 import { problem, solutionRecord, sound } from './examples.js';
 import { Sink } from './sink.js';
@@ -145,4 +146,16 @@ test('the page follows any game correctly', () => {
     }),
     { numRuns: 60 },
   );
+});
+
+test('a page has at most ten thousand solutions of help play, and says how many are missing', () => {
+  const last = { san: 'Ra6#', uci: 'a1a6', role: 'help', next: [] } as const;
+  const first = Array.from({ length: 10_001 }, () => last);
+  const shown = (kind: 'short' | 'actual') => ({ kind, first });
+  const solution = { ...sound, line: [], phases: [shown('short'), shown('actual')] };
+  const { play } = shownSolution(solutionRecord(problem, solution), moveWriter('san'));
+  expect(play?.map(({ kind, note, moves }) => [kind, note, moves.length])).toEqual([
+    ['actual', '(not in this page: 1 more)', 10_000],
+    ['short', '(not in this page: 10,001 more)', 0],
+  ]);
 });

@@ -2,6 +2,7 @@ import type { Chess } from 'chessops/chess';
 import {
   type ChildNode,
   type Game,
+  makePgn,
   type Node,
   type PgnNodeData,
   parsePgn,
@@ -9,6 +10,7 @@ import {
 } from 'chessops/pgn';
 import { makeSanAndPlay, parseSan } from 'chessops/san';
 import { expect, test } from 'vitest';
+import { pgnText } from '../../src/report/movetext-layout.js';
 import { SolutionPgn, solutionPgn } from '../../src/report/solution/solution-pgn.js';
 import { keysOf, linesOf, type PlayedMove, phaseOf } from '../../src/solution/play.js';
 import type { Solution } from '../../src/solution/solution.js';
@@ -175,4 +177,41 @@ test.each([
 ])('%s ends %s', (epd, result) => {
   const { problem, solution } = solved(epd);
   expect(onlyGame(solutionPgn(problem, solution)).headers.get('Result')).toBe(result);
+});
+
+test('games are written as by chessops, but for where lines end', () => {
+  const samples = [
+    '1. e4 { a } $1 ( 1. d4 $2 { b } ) ( 1. c4 c5 ( 1... e5 2. g3 ) 2. Nf3 ) 1... e5 ( { c } 1... c5 ) 2. Nf3 *',
+    '[FEN "8/8/8/8/8/2k5/8/K1r5 b - - 0 30"]\n[Result "0-1"]\n\n30... Kb3 ( 30... Rc2 ( 30... Rh1# ) ) 0-1',
+    '[White "A \\"B\\" \\\\ C"]\n\n{ before } { and } *',
+    `1. e4 { ${'long '.repeat(40)}} e5 1/2-1/2`,
+  ];
+  const words = (text: string) => text.split(/\s+/).filter(Boolean);
+  for (const game of samples.flatMap((sample) => parsePgn(sample, () => new Map()))) {
+    expect(words(pgnText(game))).toEqual(words(makePgn(game)));
+    expect(
+      Math.max(
+        ...pgnText(game)
+          .split('\n')
+          .map((line) => line.length),
+      ),
+    ).toBeLessThan(80);
+  }
+});
+
+test('equal beginnings of short solutions and others are one; what follows is read only as it is written', () => {
+  const help = (san: string, uci: string, next: PlayedMove[] = []): PlayedMove => ({
+    ...{ san, uci, role: 'help', next },
+  });
+  const solution: Solution = {
+    ...mated,
+    stipulation: { play: 'series-help', goal: 'mate', plies: 4, begins: 'defender' },
+    phases: [
+      { kind: 'short', first: [help('Kd5', 'e5d5', [help('Ra5#', 'a1a5')])] },
+      { kind: 'actual', first: [help('Kd5', 'e5d5', [help('Kc6', 'd5c6', [help('Ra6#', 'a1a6')])])] },
+    ],
+  };
+  const fen = '8/8/8/4k3/8/8/8/R6K b - - 0 1';
+  const [, movetext] = solutionPgn({ ...twoMover, fen }, solution).split('\n\n');
+  expect(movetext?.replaceAll('\n', ' ')).toContain(' 1... Kd5 2. -- ( 2. Ra5# ) 2... Kc6 3. Ra6# ');
 });

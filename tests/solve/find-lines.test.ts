@@ -57,6 +57,21 @@ test.each([
   }
 });
 
+test.each([
+  ['h+2', '2R5/2K4p/8/8/8/8/8/6k1 b - - 0 1'],
+  ['ser-h~2', '8/8/8/4k3/8/8/P7/6QK b - - 0 1'],
+])('all set play is found even where not all solutions are: %s', (text, fen) => {
+  const whole = solve(fen, text, { setPlay: true, maxSolutions: 1e6 });
+  expect(whole.limit).toBeUndefined();
+  const set = linesIn(whole, 'set');
+  expect(set.length).toBeGreaterThan(0);
+  const cut = solve(fen, text, { setPlay: true, maxSolutions: 1 });
+  expect(cut).toMatchObject({ limit: 'solutions', complete: false });
+  expect(cut.phases.map(({ kind }) => kind)).toContain('set');
+  expect(linesIn(cut, 'set')).toEqual(set);
+  expect(linesIn(cut, 'short', 'actual')).toHaveLength(1);
+});
+
 // more of them: count-lines.slow.ts
 test('what is counted and what is found agree, in one thread and in two', async () => {
   const withSetPlay = compareCounts(createKernel({ hashMb: 1 }), 1, 10);

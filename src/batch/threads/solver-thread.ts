@@ -115,7 +115,7 @@ export class SolverThread<Name extends TaskName> {
   send(jobs: readonly Job[]): void {
     const chunk: Chunk = {
       first: this.#sent,
-      jobs: jobs.map(({ isAlone = false, ...job }) => ({ ...plainJob(job), isAlone })),
+      jobs: jobs.map((job) => ({ ...plainJob(job), isAlone: job.isAlone === true })),
     };
     for (const job of jobs) {
       this.#ring?.offer(this.#sent);

@@ -7,12 +7,10 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { AllCommands, NamedCommand } from '../grammar/command.js';
 import { shownName } from '../grammar/help-text.js';
 import type { Arguments, Option } from '../grammar/option.js';
-import { choice } from '../grammar/values.js';
+import { onlyChoice } from '../grammar/values.js';
 import { print } from '../print.js';
-import { UsageError } from '../usage-error.js';
 
 export const words = ['bash', 'zsh', 'fish'] as const;
-const readShell = choice(words);
 
 export const files = `Name of the shell: ${words.join(', ')}`;
 
@@ -35,10 +33,7 @@ export async function run({ files }: CompletionArguments, all: AllCommands): Pro
     await print(offered(more, await all()).join(''));
     return EXIT.ok;
   }
-  if (shell === undefined || more.length > 0) {
-    throw new UsageError(`expected one of ${words.join(', ')}; found ${files.length}`);
-  }
-  await print(SCRIPTS[readShell(shell, 'completion')]);
+  await print(SCRIPTS[onlyChoice(files, words, 'shell')]);
   return EXIT.ok;
 }
 

@@ -1,11 +1,12 @@
 /** `keymove help`: prints the help of a command or of the program, or the manual page. */
+import { closest, meantOr } from '../../text/closest.js';
 import { quote } from '../../text/quote.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { AllCommands } from '../grammar/command.js';
 import { COMMAND_LIST } from '../grammar/command-list.js';
 import { commandHelp, programHelp } from '../grammar/help-text.js';
 import { type Arguments, flag } from '../grammar/option.js';
-import { hintAt } from '../grammar/values.js';
+import { SEE_HELP } from '../grammar/parse.js';
 import { print } from '../print.js';
 import { UsageError } from '../usage-error.js';
 import { version } from '../version.js';
@@ -26,7 +27,7 @@ export async function run({ files, man }: HelpArguments, all: AllCommands): Prom
   const command = commands.find((each) => each.name === name);
   if (name !== undefined && !command) {
     const names = commands.map((each) => each.name);
-    throw new UsageError(`found ${quote(name)}; expected a command${hintAt(name, names)}`);
+    throw new UsageError(`unknown command ${quote(name)}${meantOr(closest(name, names), SEE_HELP)}`);
   }
   const text = man
     ? manualPage(commands, version())

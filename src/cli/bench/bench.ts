@@ -17,7 +17,7 @@ import { cpuMs, perSecond, plainTable } from './bench-table.js';
 
 export const options = {
   hash: { ...hash, describe: 'Size of the transposition table in MB' },
-  ideas: withDefault(flag('Skip the table of search rules, which shows how much each of them saves'), 'true'),
+  rules: withDefault(flag('Skip the table of search rules, which shows how much each of them saves'), 'true'),
   analyse: flag('Measure the alpha-beta search that analyse uses instead'),
   without: repeated(
     'TECHNIQUES',
@@ -60,7 +60,7 @@ export async function run(args: BenchArguments): Promise<ExitCode> {
   searchAll(); // lets the kernel be fully compiled before anything is measured
   const complete = searchAll();
   await print(`${suiteTable(complete)}\n\n`);
-  if (args.ideas) {
+  if (args.rules) {
     const variants = SEARCH_RULES.map((rule) => ({ name: `without ${rule}`, runs: searchWithout(rule) }));
     await print(`${rulesTable([{ name: 'all rules', runs: complete }, ...variants])}\n\n`);
   }

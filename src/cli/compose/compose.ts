@@ -1,6 +1,7 @@
 /** `keymove compose`: solves the positions of a scheme, in threads or over a queue, and shows the sound problems that are wanted. */
 import { resolve } from 'node:path';
-import { Batch, type BatchEntry, type Outcome } from '../../batch/batch.js';
+import { Batch, type BatchEntry } from '../../batch/batch.js';
+import type { Outcome } from '../../batch/outcomes.js';
 import type { Task } from '../../batch/tasks.js';
 import { spaceOf, type Wish } from '../../batch/wish.js';
 import { Positions } from '../../compose/positions.js';

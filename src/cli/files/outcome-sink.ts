@@ -1,5 +1,5 @@
 /** Outcomes of a batch -> records, reports, counts and an exit code, for runs and merges alike. */
-import type { Outcome } from '../../batch/batch.js';
+import type { Outcome } from '../../batch/outcomes.js';
 import { piecesOf, type RecordText } from '../../batch/record-text.js';
 import type { ResultRecord } from '../../batch/records.js';
 import type { TaskFacts, TaskName } from '../../batch/tasks.js';

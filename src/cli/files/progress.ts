@@ -82,20 +82,20 @@ export class Progress {
   }
 
   #batchText(progress: BatchProgress): string {
-    const { answered, putOff, rate, read, allRead } = progress;
+    const { answered, postponed, rate, read, allRead } = progress;
     // only hard problems are left, and nobody knows how long each takes
-    if (putOff > 0 && allRead && answered + putOff === read) {
-      const done = `${countText(answered)} done, ${countText(putOff)} being searched again with a higher limit`;
+    if (postponed > 0 && allRead && answered + postponed === read) {
+      const done = `${countText(answered)} done, ${countText(postponed)} being searched again with a higher limit`;
       return [done, ...this.#counts(answered)].join(' · ');
     }
     const total = expectedTotal(progress, this.#options.share());
-    const left = msLeft({ done: answered + putOff, rate }, total);
+    const left = msLeft({ done: answered + postponed, rate }, total);
     const of = total === undefined ? '' : `/${allRead ? '' : '~'}${countText(total)}`;
     const parts = [
       `${countText(answered)}${of}`,
       rate > 0 ? `${rateText(rate)}/s` : '',
       ...this.#counts(answered),
-      putOff > 0 ? `${countText(putOff)} postponed` : '',
+      postponed > 0 ? `${countText(postponed)} postponed` : '',
       left ? `${durationText(left)} left` : '',
     ];
     return parts.filter((part) => part !== '').join(' · ');

@@ -1,8 +1,9 @@
 /** `solve`, `verify` and `puzzles`: files -> problems -> solver threads, or a queue -> outcomes, for days if need be. */
 import { resolve } from 'node:path';
 import { answeringAtOnce } from '../../batch/answer-at-once.js';
-import { Batch, type Outcome } from '../../batch/batch.js';
+import { Batch } from '../../batch/batch.js';
 import { NoMemoryError } from '../../batch/executor.js';
+import type { Outcome } from '../../batch/outcomes.js';
 import type { ResultRecord } from '../../batch/records.js';
 import type { Task, TaskName } from '../../batch/tasks.js';
 import { solverThreads } from '../../batch/threads/solver-threads.js';

@@ -1,5 +1,6 @@
 /** `--where` for a command that solves nothing: problems are solved only where the condition asks for what a solution tells. */
-import { Batch, type Outcome } from '../../batch/batch.js';
+import { Batch } from '../../batch/batch.js';
+import type { Outcome } from '../../batch/outcomes.js';
 import type { Task } from '../../batch/tasks.js';
 import { Merge } from '../../files/results/merge.js';
 import { MergeError, openResultFiles } from '../../files/results/open-files.js';

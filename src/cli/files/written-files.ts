@@ -254,7 +254,7 @@ function statOf(file: string): Stats | undefined {
   }
 }
 
-/** Of standard input (0) or output (1). */
+/** Returns the state of standard input (0) or output (1). */
 function statOfStream(fd: number): Stats | undefined {
   try {
     return fstatSync(fd);

@@ -17,7 +17,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandName[]>> = 
     command('verify [problems...]', 'Check published problems and their solutions'),
     command('explain [problem]', 'Explain why a first move is a key or fails'),
     command('compose <scheme>', 'Find sound problems among the positions of a scheme'),
-    command('improve [problem]', 'Find superfluous men, gains and repairs'),
+    command('improve [problem]', 'Find superfluous men, improvements and repairs'),
     command('check <proofs...>', 'Check proofs by the rules of chess alone'),
   ],
   Collections: [

@@ -28,6 +28,18 @@ export const choice = <Word extends string>(words: readonly Word[]) => {
   return Object.assign(read, { words });
 };
 
+/** Reads the only operand of a command, one of `words`. */
+export function onlyChoice<Word extends string>(
+  [word, ...more]: readonly string[],
+  words: readonly Word[],
+  name: string,
+): Word {
+  if (word === undefined) throw new UsageError(`found no ${name}; expected ${orList(words)}`);
+  const chosen = choice(words)(word, name);
+  if (more.length > 0) throw new UsageError(`found ${quote(more.join(' '))}; expected nothing more`);
+  return chosen;
+}
+
 /** `. Did you mean 'table'?`, or nothing. */
 export const hintAt = (text: string, words: readonly string[]): string =>
   meantOr(closest(text.toLowerCase(), words));

@@ -3,7 +3,7 @@ import { EDIT_TYPES, type EditType } from '../../compose/edits.js';
 import { DEFAULT_MOST } from '../../compose/improve.js';
 import { SOLUTION_VERDICTS } from '../../records/facts.js';
 import { quote } from '../../text/quote.js';
-import { squareNamed } from '../../themes/board/board.js';
+import { squareNamed } from '../../themes/board/squares.js';
 import { THEME_NAMES, themeIdOf } from '../../themes/theme-names.js';
 import { type Arguments, flag, inGroup, value, withDefault } from '../grammar/option.js';
 import { hintAt, orList, wholeNumber } from '../grammar/values.js';

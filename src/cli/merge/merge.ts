@@ -1,5 +1,5 @@
 /** `keymove merge`: joins files of results into one run, and shows it in any format. */
-import type { Outcome } from '../../batch/batch.js';
+import type { Outcome } from '../../batch/outcomes.js';
 import type { ResultRecord } from '../../batch/records.js';
 import type { TaskName } from '../../batch/tasks.js';
 import { Merge } from '../../files/results/merge.js';

@@ -55,7 +55,7 @@ export const stipulation = value(
   'Stipulation; overrides the one in the file. Examples: #3, s#4, h#2.5, ser-h=7, + (a study), "helpmate in 3"',
 );
 
-/** The same, short, for direct mates. */
+/** A short form of the stipulation of direct mates. */
 export const mate = moves('Look for a mate in N moves; short for --stipulation "#N"', {
   excludes: ['stipulation'],
 });

@@ -1,5 +1,5 @@
 /** `--where 'zagoruiko and men <= 12 and not cooked'`: selects which results are shown. */
-import type { Outcome } from '../../batch/batch.js';
+import type { Outcome } from '../../batch/outcomes.js';
 import { factsIn } from '../../records/facts.js';
 import { quote } from '../../text/quote.js';
 import { parseWhere, type Where } from '../../themes/where/where.js';

@@ -1,5 +1,5 @@
 /** Counts and shows the puzzles of games, for `puzzles` and `merge`. */
-import type { Outcome } from '../../batch/batch.js';
+import type { Outcome } from '../../batch/outcomes.js';
 import { factsOf, fieldsIn, HeldRecord } from '../../batch/records.js';
 import { factsIn } from '../../records/facts.js';
 import { type PuzzlesRecord, solutionRecordsOf } from '../../records/problem-records.js';

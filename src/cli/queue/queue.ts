@@ -8,20 +8,19 @@ import { plural } from '../../report/summary.js';
 import { plainTable } from '../bench/bench-table.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { rateText } from '../files/progress.js';
-import { type Arguments, flag, required } from '../grammar/option.js';
-import { choice } from '../grammar/values.js';
+import { type Arguments, flag } from '../grammar/option.js';
+import { onlyChoice } from '../grammar/values.js';
 import { hideCredentials, queue } from '../options/queue-option.js';
 import { print, tell } from '../print.js';
 import { UsageError } from '../usage-error.js';
 
 export const words = ['status', 'clear'] as const;
-const readAction = choice(words);
 
 export const files =
   'status shows the waiting and running work, and the workers; clear deletes all work from the queue';
 
 export const options = {
-  queue: required(queue('Use the Redis server at URL, e.g. redis://host:6379/0')),
+  queue: queue('Use the Redis server at URL, e.g. redis://host:6379/0 (required)'),
   json: flag('Print one JSON object (docs/json.md)'),
 };
 
@@ -34,12 +33,10 @@ type QueueArguments = Arguments<typeof options> & { readonly files: readonly str
 
 export async function run({ files, queue: url, json }: QueueArguments): Promise<ExitCode> {
   hideCredentials();
-  const [word, ...more] = files;
-  if (word === undefined || more.length > 0) {
-    throw new UsageError(`expected one word, status or clear; found ${files.length}`);
-  }
+  const action = onlyChoice(files, words, 'action');
+  if (url === undefined) throw new UsageError('--queue is missing');
   const status =
-    readAction(word, 'queue') === 'clear'
+    action === 'clear'
       ? await clearQueue({ url })
       : await queueStatus({ url }, (text) => tell(`keymove: ${text}\n`));
   const { removed, removedKeys = 0 } = status;

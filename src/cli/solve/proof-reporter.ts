@@ -9,7 +9,7 @@ import type { Streams } from '../files/run-files.js';
 import { version } from '../version.js';
 import type { ReportFormat } from './solve-options.js';
 
-/** Of the number in the names of files. */
+/** Digits of the number in the names of files. */
 const DIGITS = 6;
 
 /** @param path of a folder, or of the file for proofs that is open */

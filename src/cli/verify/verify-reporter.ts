@@ -1,5 +1,5 @@
 /** Counts and shows verdicts, for `verify` and `merge`. Reports are loaded only if they are wanted. */
-import type { Outcome } from '../../batch/batch.js';
+import type { Outcome } from '../../batch/outcomes.js';
 import { pageAssets } from '../../host/node/page-assets.js';
 import type { VerdictSummary } from '../../records/run-records.js';
 import type { ReportOrigin } from '../../report/html/html-file.js';

@@ -17,7 +17,7 @@ export function withChecksum(line: string): string {
   return `${text},"crc":"${sumOf(text)}"}\n`;
 }
 
-/** The same of a line in pieces, none of which ends within a character. */
+/** Adds the checksum to a record's line in pieces, none of which ends within a character. */
 export function* piecesWithChecksum(pieces: Iterable<string>): Generator<string> {
   let sum = 0;
   let end = '';

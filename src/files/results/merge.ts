@@ -7,8 +7,8 @@
  * input: the places of all problems.
  */
 import { closeSync } from 'node:fs';
-import type { Outcome } from '../../batch/batch.js';
 import { InputDigest } from '../../batch/identity.js';
+import type { Outcome } from '../../batch/outcomes.js';
 import {
   factsOf,
   fieldsIn,
@@ -99,11 +99,11 @@ export class Merge<Name extends TaskName> {
 
   /** The files whose results are merged; without their first lines, results count only if no file has it. */
   #belongingTogether(files: readonly ResultFile<Name>[]): readonly ResultFile<Name>[] {
-    const whole = files.filter(({ headFault }) => headFault === undefined);
-    for (const { path, headFault } of files) {
-      if (headFault === undefined) continue;
+    const whole = files.filter(({ isHeadDamaged }) => !isHeadDamaged);
+    for (const { path, isHeadDamaged } of files) {
+      if (!isHeadDamaged) continue;
       const leftOut = whole.length === 0 ? '' : '. The file is left out';
-      const message = `${path}:1: the first record is damaged, so keymove cannot tell what was asked: ${headFault}${leftOut}`;
+      const message = `${path}:1: the first record is damaged, so keymove cannot tell what was asked${leftOut}`;
       this.#remarks.push({ message, missing: true, damaged: true });
     }
     const merged = whole.length === 0 ? files : whole;
@@ -190,7 +190,7 @@ export class Merge<Name extends TaskName> {
     return { type: 'result', name, entry, record: held, written: false, facts };
   }
 
-  /** The same problem was solved more than once: checks that the answers agree. */
+  /** Checks that the answers agree to a problem that was solved more than once. */
   #compare(chosen: FileEntry<Name>, same: readonly FileEntry<Name>[]): void {
     for (const other of same) {
       if (other === chosen) continue;

@@ -85,7 +85,7 @@ async function unpack(input: Input): Promise<Opened> {
     for await (const chunk of openText(input.open())) writeAll(fd, chunk);
   } catch (error) {
     if (error instanceof ContentError && error.code === 'damaged')
-      return { fd, form, damage: error.sentence(input.file, 'records') };
+      return { fd, form, damage: error.sentence('records') };
     closeSync(fd);
     throw error;
   }

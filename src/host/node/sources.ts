@@ -180,7 +180,7 @@ async function* readable(stream: Chunks): Chunks {
   }
 }
 
-/** The same order on every machine, whatever its language. */
+/** Sorts by name, on every machine alike, whatever its language. */
 const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -49,7 +49,6 @@ export { permilleFull, placeTable } from './goal-search/table';
 export { useSeveralThreads } from './goal-search/busy';
 export { findLines } from './line-search/lines';
 export { forgetListParts } from './line-search/list-parts';
-export { lineCount } from './line-search/line-ends';
 export { useTechnique } from './alpha-beta/techniques';
 
 /** Writes the tables that all threads of a memory share. Once per memory. */
@@ -84,7 +83,7 @@ export function perftListed(depth: u32): u64 {
 export function perftCounted(depth: u32): u64 {
   return isBlackToMove() ? perft<Black, White, Counted>(root(), depth, stack()) : perft<White, Black, Counted>(root(), depth, stack());
 }
-/** The same below one legal move of the root: `depth` >= 1 plies, the move included. */
+/** The number of positions after `depth` >= 1 plies that begin with one legal move of the root. */
 export function perftAfter(move: Move, depth: u32): u64 {
   return isBlackToMove() ? perftAfterMove<Black, White>(move, depth) : perftAfterMove<White, Black>(move, depth);
 }
@@ -105,7 +104,7 @@ export function traceRoot(): i32 {
 export function networkValueOfRoot(): i32 {
   return isBlackToMove() ? networkValue<Black>(root(), 0) : networkValue<White>(root(), 0);
 }
-/** Can neither side ever mate? */
+/** Whether neither side can ever mate. */
 export function isDead(): bool {
   return isDrawnByMaterial(root());
 }

@@ -56,7 +56,7 @@ export const SPREAD_OFFSET: usize = 0xe00000; // Spread (journeys.ts)
 export const SERVICES_OFFSET: usize = 0xe00100; // u8[MAX_MEN][64] (final-mates.ts)
 export const GUARDS_OFFSET: usize = 0xe00900; // flight-guards.ts
 export const STANDS_OFFSET: usize = 0xe02100; // u64[10][8] (final-stalemates.ts)
-export const DRAFTS_OFFSET: usize = 0xe02400; // Draft[] (drafts.ts), no more than one for each decision about a man
+export const LISTING_OFFSET: usize = 0xe02400; // Listing, u16[MAX_MEN] (listing.ts), then a draft for each decision about a man
 /** The alpha-beta search, which never shares a memory with the search for a goal, divides the area differently. */
 export const FRAMES_OFFSET: usize = 0x10000; // Frame[FRAMES]
 export const UNSCORED_OFFSET: usize = 0x400000; // Move[MAX_MOVES], as generated

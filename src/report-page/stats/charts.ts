@@ -11,7 +11,7 @@ const COLUMNS = ['moves', 'men', 'tries', 'difficulty', 'rating', 'decade', 'yea
 const MOST_BARS = 16;
 const COLUMNS_HEIGHT = 220;
 const BAR_HEIGHT = 22;
-/** Of the room for a letter of a label, in pixels. */
+/** Width of a letter of a label, in pixels. */
 const LETTER = 6.4;
 const NARROWEST = 260;
 

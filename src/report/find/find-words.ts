@@ -73,7 +73,7 @@ export function detailsText(find: FoundProblem): string {
   return [differencesText(find), ...men, ...play, ...others].filter((text) => text !== '').join(', ');
 }
 
-/** Of the same position and near misses, the men that differ. */
+/** Names the men that differ in a near miss. */
 const differencesText = ({ likeness, differences = [] }: FoundProblem): string =>
   likeness === 'near' ? differences.map(differenceText).join(', ') : '';
 

@@ -59,8 +59,8 @@ const quoted = (text: string): string => `"${printable(text).replaceAll('"', "'"
 
 /** `--format epd`: a line for each problem or puzzle, with what is proven. A comment says where a problem is not sound. */
 export class SolutionEpd extends SolutionTexts {
-  protected override text(record: SolutionRecord): string {
-    return solutionEpd(record);
+  protected override pieces(record: SolutionRecord): [string] {
+    return [solutionEpd(record)];
   }
 }
 

@@ -77,7 +77,7 @@ function rowOf(record: SolutionRecord): readonly (string | number)[] | undefined
 
 const LENGTHS = ['oneMove', 'oneMove', 'short', 'long'];
 
-/** Those of Lichess that follow from the length, then ours. */
+/** Returns the themes of Lichess that follow from the length, then ours. */
 function themesOf({ solution: { moves = 1, themes = [] } }: SolutionRecord): readonly string[] {
   const length = LENGTHS[moves] ?? 'veryLong';
   return ['mate', `mateIn${Math.min(moves, 5)}`, length, ...themes.map(({ id }) => id)];

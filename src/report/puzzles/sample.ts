@@ -37,7 +37,7 @@ export class Sample {
       .sort((a, b) => a.index - b.index);
   }
 
-  /** Of the groups of its themes the smallest. */
+  /** Returns the smallest of the groups of its themes. */
   #groupFor({ solution }: SolutionRecord): Sampled[] {
     const { themes = [], difficulty = 0, moves } = solution;
     const ids = themes.length > 0 ? themes.map(({ id }) => id) : ['none'];

@@ -158,7 +158,7 @@ class LineWidths {
     }
   }
 
-  /** Of each half-move, wrapped beyond a width. */
+  /** Returns the widths of the texts of each half-move, wrapped beyond `most`. */
   wrapped(most: number): number[] {
     const texts = this.#texts.get(most) ?? [];
     return Array.from({ length: this.halfMoves }, (_, i) =>
@@ -166,7 +166,7 @@ class LineWidths {
     );
   }
 
-  /** Of the moves from a half-move on, in one cell. */
+  /** Returns the width of the moves from a half-move on, in one cell. */
   rest(from: number): number {
     this.#rests ??= this.#measureRests();
     return this.#rests[from] ?? 0;
@@ -237,7 +237,7 @@ class LinesLayout {
   }
 }
 
-/** Of the lines of a cell. */
+/** Returns the widths of the lines of a cell. */
 const widthsIn = (cell: string, most: number): number[] => wrapCell(cell, most).map((line) => line.length);
 
 const notesCell = ({ notes }: MatingLine): string => notes.join(', ');

@@ -105,6 +105,7 @@ export class PlayWriter implements Plies {
   readonly plyOf: Plies['plyOf'];
   readonly #moves: MoveWriter;
   readonly #fen: string;
+  #whites: ReadonlySet<string> | undefined;
   readonly #passedBefore: PassedSquare;
   /** `h#2.5` */
   readonly #beginsWithHalf: boolean;
@@ -152,6 +153,11 @@ export class PlayWriter implements Plies {
     return ended(text, move, this.goal);
   }
 
+  #areWhites(moves: readonly NotatedMove[]): boolean[] {
+    this.#whites ??= whitesIn(this.#fen);
+    return areWhites(this.#whites, moves);
+  }
+
   #reachesGoal({ role, moves, next }: PlayedMove): boolean {
     if (next.length > 0) return false;
     if (moves === 0) return true;
@@ -169,7 +175,7 @@ export class PlayWriter implements Plies {
   cells(kind: PhaseKind, moves: readonly NotatedMove[]): string[] {
     const cells: string[] = kind === 'set' ? [SET_PLAY] : [];
     const texts = this.inRow(moves, kind === 'set' ? 'pass' : 'diagram');
-    const sides = areWhites(this.#fen, moves);
+    const sides = this.#areWhites(moves);
     for (const [i, move] of moves.entries()) {
       const ply = this.plyOf(kind, i, sides);
       while (cells.length < ply) cells.push('');
@@ -189,7 +195,7 @@ export class PlayWriter implements Plies {
     texts: readonly string[],
     last = Infinity,
   ): string[] {
-    const sides = areWhites(this.#fen, moves);
+    const sides = this.#areWhites(moves);
     const [first = true] = sides;
     if (texts.length > sides.length) {
       const isChecked = moves.at(-1)?.san.endsWith('+') === true;
@@ -236,20 +242,29 @@ export class PlayWriter implements Plies {
 
 /**
  * Tells whether each move is White's: in series play, a side moves several times in a row.
- * @param fen where the line begins
+ * @param whites the squares of White's men before the first one
  */
-export function areWhites(fen: string, moves: readonly NotatedMove[]): boolean[] {
-  const men = [...readPlacement(fen)];
-  const whites = new Set(men.filter(([, letter]) => letter < 'a').map(([square]) => square));
-  return moves.map(({ uci, san }) => {
-    const from = uci.slice(0, 2);
-    const to = uci.slice(2, 4);
-    const isWhite = whites.delete(from);
-    const rookTo = san.startsWith('O') ? [`${san.startsWith('O-O-O') ? 'd' : 'f'}${to[1]}`] : [];
-    for (const square of [to, ...rookTo]) {
-      if (isWhite) whites.add(square);
-      else whites.delete(square);
-    }
-    return isWhite;
-  });
+export function areWhites(whites: ReadonlySet<string>, moves: readonly NotatedMove[]): boolean[] {
+  const now = new Set(whites);
+  return moves.map((move) => moveIn(now, move));
 }
+
+/**
+ * Makes a move, as far as the squares of White's men change.
+ * @returns whether it is White's
+ */
+export function moveIn(whites: Set<string>, { uci, san }: NotatedMove): boolean {
+  const from = uci.slice(0, 2);
+  const to = uci.slice(2, 4);
+  const isWhite = whites.delete(from);
+  const rookTo = san.startsWith('O') ? [`${san.startsWith('O-O-O') ? 'd' : 'f'}${to[1]}`] : [];
+  for (const square of [to, ...rookTo]) {
+    if (isWhite) whites.add(square);
+    else whites.delete(square);
+  }
+  return isWhite;
+}
+
+/** Returns the squares of White's men in a diagram. */
+export const whitesIn = (fen: string): ReadonlySet<string> =>
+  new Set([...readPlacement(fen)].filter(([, letter]) => letter < 'a').map(([square]) => square));

@@ -5,6 +5,8 @@ import type { SolutionSummary } from '../../records/run-records.js';
 import { areLines, keysOf, type NotatedMove, type PhaseKind, type PlayedMove } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { verdictsOf } from '../../solution/verdict.js';
+import { atMost } from '../../text/at-most.js';
+import { countText } from '../counts-and-times.js';
 import { HtmlReport, saidOf, titledFields } from '../html/html-report.js';
 import { inLine, inOrder, rowOf, shownLine, shownMove, shownPhase } from '../html/play-lines.js';
 import type { ListedProblem, Shown, ShownMove, ShownPhase } from '../html/shown.js';
@@ -12,7 +14,7 @@ import type { MoveWriter } from '../move-notation.js';
 import { solutionLines } from './mating-lines.js';
 import { showsFullLine } from './play-counts.js';
 import { playNotes } from './play-notes.js';
-import { levelOf, noteOf, nothingIn, textOf } from './play-rows.js';
+import { levelOf, lineCounts, type Missing, noteOf, nothingIn, textOf } from './play-rows.js';
 import { type Before, PlayWriter } from './play-writer.js';
 import { summaryText } from './solution-summary.js';
 import { flawText, keyTexts, lineTexts, statusWords } from './solution-words.js';
@@ -92,6 +94,9 @@ export interface JudgedMoves {
   readonly wrongKeys: readonly ShownMove[];
 }
 
+/** Solutions of help or series play in a page: as many as a search finds that is told no other number. */
+const MOST_LINES = 10_000;
+
 /** Returns the play, and the line to the mate if the play does not reach it: below its key, or by itself. */
 export function shownPlay(
   solution: Solution,
@@ -114,22 +119,32 @@ export function shownPlay(
         next: move === followed ? shownLine(writer, line, { from: 1 }) : shown(move.next, level, move),
       });
     });
+  let room = MOST_LINES;
+  const missing: Missing = new Map();
   const movesOf = (kind: PhaseKind): readonly ShownMove[] => {
     const found = solution.phases.find((each) => each.kind === kind);
     if (!found) return [];
     if (!areLines(found.first))
       return kind === 'set' ? shown(found.first, 0, 'pass') : shown(found.first, -1, 'diagram');
-    return [...solutionLines(found, writer)].flatMap(({ path, cells, notes }) =>
+    const counts = lineCounts({ phases: [found] });
+    const lines = [...atMost(solutionLines(found, writer), room, { kindOf: () => kind, missing, counts })];
+    room -= lines.length;
+    return lines.flatMap(({ path, cells, notes }) =>
       inLine(rowOf('help', path, writer.numbered(cells), notes.join(', '))),
     );
+  };
+  const noteOn = (kind: PhaseKind): string | undefined => {
+    const more = missing.get(kind);
+    if (more === undefined) return nothingIn(solution, kind);
+    return `(not in this page: ${countText(more)} more)`;
   };
   const isInLines = areLines(keysOf(solution));
   const title = writer.goal.noun === 'mate' ? 'Mating line' : 'Line';
   return inOrder([
-    shownPhase('actual', movesOf('actual'), isInLines ? 'Solutions' : undefined),
-    shownPhase('try', [...movesOf('try'), ...wrongKeys], undefined, nothingIn(solution, 'try')),
-    shownPhase('set', movesOf('set'), undefined, nothingIn(solution, 'set')),
-    shownPhase('short', movesOf('short')),
+    shownPhase('actual', movesOf('actual'), isInLines ? 'Solutions' : undefined, noteOn('actual')),
+    shownPhase('try', [...movesOf('try'), ...wrongKeys], undefined, noteOn('try')),
+    shownPhase('set', movesOf('set'), undefined, noteOn('set')),
+    shownPhase('short', movesOf('short'), undefined, noteOn('short')),
     shownPhase('line', isLineWanted && !followed ? shownLine(writer, line) : [], title),
   ]);
 }

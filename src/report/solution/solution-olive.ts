@@ -16,17 +16,19 @@ import { treeText } from './solution-text.js';
 import { keywordsOf } from './solution-words.js';
 
 export class SolutionOlive extends SolutionTexts {
-  protected override text({ problem, solution }: SolutionRecord): string {
-    return oliveDocument(problem, solution);
+  protected override pieces({ problem, solution }: SolutionRecord): Iterable<string> {
+    return pieces(problem, solution);
   }
 }
 
 /** Returns a document, with the line that begins it. */
-export function oliveDocument(problem: ProblemRecord, solution: Solution): string {
+export const oliveDocument = (problem: ProblemRecord, solution: Solution): string =>
+  [...pieces(problem, solution)].join('');
+
+function* pieces(problem: ProblemRecord, solution: Solution): Generator<string> {
   const { author, title, id, event, award, comments = [], fen } = problem;
   const men = popeyeMen(fen);
   const twin = twinText(problem);
-  const text = popeyeLines(problem, solution).join('\n');
   const entry = {
     id,
     authors: author?.split(/;\s*/),
@@ -41,15 +43,26 @@ export function oliveDocument(problem: ProblemRecord, solution: Solution): strin
     options: unlessEmpty(optionsOf(fen, solution.stipulation)),
     keywords: unlessEmpty(keywordsOf(problem, solution)),
     comments: unlessEmpty([...(twin === undefined ? [] : [twin]), ...comments]),
-    solution: text === '' ? undefined : `${text}\n`,
   };
-  return `---\n${stringify(entry, { lineWidth: 0 })}`;
+  yield `---\n${stringify(entry, { lineWidth: 0 })}`;
+  // a text of lines, of which the first may begin with blanks
+  let lines = 0;
+  for (const line of linesOf(problem, solution)) {
+    if (lines++ === 0) yield `solution: |${INDENT.length}\n`;
+    yield line === '' ? '\n' : `${INDENT}${line}\n`;
+  }
 }
 
+const INDENT = '  ';
+
 /** Returns the solution as Popeye prints it, a line for each move of the tree. */
-export function popeyeLines(problem: ProblemRecord, solution: Solution): string[] {
+export const popeyeLines = (problem: ProblemRecord, solution: Solution): string[] => [
+  ...linesOf(problem, solution),
+];
+
+function linesOf(problem: ProblemRecord, solution: Solution): Iterable<string> {
   const writer = new PlayWriter(problem, solution, moveWriter('problem'));
-  return [...treeText(plainRows(solution, writer), (_, words) => words, Infinity)];
+  return treeText(plainRows(solution, writer), (_, words) => words, Infinity);
 }
 
 /** Yields rows without remarks that are no part of the notation, such as `(dual)` and that there is no set play. */

@@ -20,12 +20,12 @@ import {
 import type { Solution } from '../../solution/solution.js';
 import { printable } from '../../text/quote.js';
 import { isBlackFirst, moveWriter } from '../move-notation.js';
-import { MAX_TAG, pgnText } from '../movetext-layout.js';
+import { type GameMove, type GameNode, MAX_TAG, pgnPieces } from '../movetext-layout.js';
 import { problemName, twinText } from '../problem-words.js';
 import { SolutionTexts } from '../reporter.js';
 import { dualText, matingLines } from './mating-lines.js';
 import { playNotes } from './play-notes.js';
-import { areWhites, PlayWriter, SET_PLAY } from './play-writer.js';
+import { areWhites, moveIn, PlayWriter, SET_PLAY, whitesIn } from './play-writer.js';
 import { keywordsOf, statusWords } from './solution-words.js';
 
 const GOOD_MOVE = 1;
@@ -33,13 +33,16 @@ const MISTAKE = 2;
 const MARKS: { readonly [R in Role]?: number } = { key: GOOD_MOVE, try: MISTAKE, refutation: GOOD_MOVE };
 
 export class SolutionPgn extends SolutionTexts {
-  protected override text({ problem, solution }: SolutionRecord): string {
-    return solutionPgn(problem, solution);
+  protected override pieces({ problem, solution }: SolutionRecord): Iterable<string> {
+    return pieces(problem, solution);
   }
 }
 
 /** Returns a game, followed by a blank line. */
-export function solutionPgn(problem: ProblemRecord, solution: Solution): string {
+export const solutionPgn = (problem: ProblemRecord, solution: Solution): string =>
+  [...pieces(problem, solution)].join('');
+
+function pieces(problem: ProblemRecord, solution: Solution): Iterable<string> {
   const writer = new PlayWriter(problem, solution, moveWriter('san'));
   const headers = new Map(
     [
@@ -61,7 +64,7 @@ export function solutionPgn(problem: ProblemRecord, solution: Solution): string 
     ].map(([name = '', value = '']) => [name, printable(value, MAX_TAG)] as const),
   );
   const said = [statusWords(solution).text, ...playNotes(solution), ...setPlayText(solution, writer)];
-  return pgnText(
+  return pgnPieces(
     { headers, comments: [said.join('. ')], moves: gameTree(problem, solution, writer) },
     fenOfNumbers(problem, solution),
   );
@@ -92,7 +95,7 @@ function resultOf({ fen }: ProblemRecord, solution: Solution): string {
   const isMate = line.length === 0 ? status === 'lost' : line.at(-1)?.san.endsWith('#') === true;
   if (!isProven || !isMate) return '*';
   // who is to move and is mated has made no move
-  const isWhite = areWhites(fen, line).at(-1) ?? isBlackFirst(fen);
+  const isWhite = areWhites(whitesIn(fen), line).at(-1) ?? isBlackFirst(fen);
   return isWhite ? '1-0' : '0-1';
 }
 
@@ -107,13 +110,11 @@ function setPlayText(solution: Solution, writer: PlayWriter): string[] {
 
 type TreeNode = Node<PgnNodeData>;
 
-function gameTree({ fen }: ProblemRecord, solution: Solution, writer: PlayWriter): TreeNode {
+function gameTree({ fen }: ProblemRecord, solution: Solution, writer: PlayWriter): GameNode {
+  const phases = (['actual', 'try', 'short'] as const).map((kind) => phaseOf(solution, kind) ?? []);
+  if (phases.some(areLines)) return { children: movesInLines(phases, whitesIn(fen)) };
   const root = new Node<PgnNodeData>();
-  for (const kind of ['actual', 'try', 'short'] as const) {
-    const first = phaseOf(solution, kind) ?? [];
-    if (areLines(first)) for (const line of linesOf(first)) addLine(root, line, fen);
-    else addTree(root, first, writer);
-  }
+  for (const first of phases) addTree(root, first, writer);
   // even without variations there is one line to the goal
   const [key] = keysOf(solution);
   const start = key ? root.children[0] : root;
@@ -133,13 +134,41 @@ function childOf(node: TreeNode, data: PgnNodeData): TreeNode {
   return child;
 }
 
-/** Adds a solution of help or series play. A side that moves again waits for the other to pass. */
-function addLine(root: TreeNode, line: readonly PlayedMove[], fen: string): void {
-  const sides = areWhites(fen, line);
-  let node = root;
-  for (const [i, { san }] of line.entries()) {
-    if (sides[i] === sides[i - 1]) node = childOf(node, { san: NULL_MOVE });
-    node = childOf(node, { san });
+/**
+ * Yields the moves of solutions of help or series play, which may be millions: what follows is made as it is walked. Equal beginnings
+ * of several phases are one. A side that moves again waits for the other to pass.
+ * @param lists the moves of each phase
+ * @param whites the squares of White's men
+ * @param wasWhite whether White made the last move, if there was one
+ */
+function* movesInLines(
+  lists: readonly (readonly PlayedMove[])[],
+  whites: ReadonlySet<string>,
+  wasWhite?: boolean,
+): Generator<GameMove> {
+  const moves = new Map<string, PlayedMove[]>();
+  for (const move of lists.flat()) {
+    const isAgain = whites.has(move.uci.slice(0, 2)) === wasWhite;
+    const san = isAgain ? NULL_MOVE : move.san;
+    const same = moves.get(san);
+    if (same) same.push(move);
+    else moves.set(san, [move]);
+  }
+  for (const [san, same] of moves) {
+    if (san === NULL_MOVE) {
+      yield { data: { san }, children: movesInLines([same], whites, !wasWhite) };
+      continue;
+    }
+    const after = new Set(whites);
+    const isWhite = moveIn(after, same[0] as PlayedMove);
+    yield {
+      data: { san },
+      children: movesInLines(
+        same.map(({ next }) => next),
+        after,
+        isWhite,
+      ),
+    };
   }
 }
 

@@ -11,7 +11,7 @@ import { StatsReport } from './stats-report.js';
 
 /** Values of a figure that has no order, such as themes and authors. */
 const MOST_VALUES = 25;
-/** Of two figures that are crossed: rows, and columns. */
+/** Most rows and columns of a table that crosses two figures. */
 const MOST_ROWS = 12;
 const MOST_COLUMNS = 10;
 /** Characters that names of rows have at least. */

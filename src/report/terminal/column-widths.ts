@@ -50,7 +50,7 @@ export function boundedWidths(columns: readonly BoundedColumn[], total: number):
   );
 }
 
-/** The same where all rows are known: no column is wider than its texts. */
+/** Returns the widths of columns whose rows are all known: no column is wider than its texts. */
 export function fittedWidths(
   columns: readonly BoundedColumn[],
   rows: readonly (readonly string[])[],

@@ -55,7 +55,7 @@ export function chooseStyle(target: Target, env: Environment): Style {
 /** Columns of a table that goes to a file or to another program, unless COLUMNS says otherwise. */
 const PIPED_WIDTH = 100;
 
-/** The same for tables, which have a width wherever they go. */
+/** Chooses the style of tables, which have a width wherever they go. */
 export function chooseTableStyle(target: Target, env: Environment): Style {
   const style = chooseStyle(target, env);
   if (style.width !== Infinity) return style;

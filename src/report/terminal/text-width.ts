@@ -78,20 +78,24 @@ export const wrapLines = (text: string, width: number): string =>
     .join('\n');
 
 /** Words, never broken, in lines of at most `width` columns if possible. */
-export function fillLines(words: readonly string[], width: number, blank = ' '): string[] {
-  const lines: string[] = [];
+export const fillLines = (words: Iterable<string>, width: number, blank = ' '): string[] => [
+  ...filledLines(words, width, blank),
+];
+
+/** Yields the same line by line. */
+export function* filledLines(words: Iterable<string>, width: number, blank = ' '): Generator<string> {
+  let line: string[] = [];
   let used = 0;
   for (const word of words) {
     const more = textWidth(word);
-    if (lines.length > 0 && used + blank.length + more <= width) {
-      lines[lines.length - 1] += blank + word;
-      used += blank.length + more;
-    } else {
-      lines.push(word);
-      used = more;
+    if (line.length > 0 && used + blank.length + more > width) {
+      yield line.join(blank);
+      line = [];
     }
+    used = line.length === 0 ? more : used + blank.length + more;
+    line.push(word);
   }
-  return lines;
+  if (line.length > 0) yield line.join(blank);
 }
 
 const characterWidth = (character: string): number =>

@@ -1,125 +1,33 @@
 /**
  * A board to try things out on: men are put down and taken away at will, whether the position could arise or not. What makes a mate is
  * found by experiment, thousands of times a second, so nothing here makes objects on the way.
- *
- * Squares are numbers, a1 = 0, b1 = 1 … h8 = 63. A man is its kind, and 8 more if it is black.
  */
-
-export const [EMPTY, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING] = [0, 1, 2, 3, 4, 5, 6] as const;
-export type Color = 0 | 8;
-export const WHITE: Color = 0;
-export const BLACK: Color = 8;
-
-export const kindOf = (man: number): number => man & 7;
-export const colorOf = (man: number): Color => (man & 8) as Color;
-export const other = (color: Color): Color => (8 - color) as Color;
-export const fileOf = (square: number): number => square & 7;
-export const rankOf = (square: number): number => square >> 3;
-export const isSlider = (man: number): boolean => {
-  const kind = kindOf(man);
-  return kind === BISHOP || kind === ROOK || kind === QUEEN;
-};
-/** 0 on dark squares, 1 on light ones. */
-export const shadeOf = (square: number): number => (fileOf(square) + rankOf(square)) & 1;
-
-/** File and rank steps: those of a rook first, then those of a bishop. */
-const STEPS = [
-  [0, 1],
-  [1, 0],
-  [0, -1],
-  [-1, 0],
-  [1, 1],
-  [1, -1],
-  [-1, -1],
-  [-1, 1],
-] as const;
-const JUMPS = [
-  [1, 2],
-  [2, 1],
-  [2, -1],
-  [1, -2],
-  [-1, -2],
-  [-2, -1],
-  [-2, 1],
-  [-1, 2],
-] as const;
-
-const onBoard = (file: number, rank: number): boolean => file >= 0 && file < 8 && rank >= 0 && rank < 8;
-
-const reached = (square: number, steps: readonly (readonly [number, number])[]): Uint8Array =>
-  new Uint8Array(
-    steps.flatMap(([files, ranks]) => {
-      const file = fileOf(square) + files;
-      const rank = rankOf(square) + ranks;
-      return onBoard(file, rank) ? [rank * 8 + file] : [];
-    }),
-  );
-
-const SQUARES = Array.from({ length: 64 }, (_, square) => square);
-export const AROUND: readonly Uint8Array[] = SQUARES.map((square) => reached(square, STEPS));
-export const LEAPS: readonly Uint8Array[] = SQUARES.map((square) => reached(square, JUMPS));
-/** The squares from a square to the edge, in each of the eight directions. */
-export const RAYS: readonly (readonly Uint8Array[])[] = SQUARES.map((square) =>
-  STEPS.map(([files, ranks]) => {
-    const ray: number[] = [];
-    for (
-      let file = fileOf(square) + files, rank = rankOf(square) + ranks;
-      onBoard(file, rank);
-      file += files, rank += ranks
-    )
-      ray.push(rank * 8 + file);
-    return new Uint8Array(ray);
-  }),
-);
-const NONE = new Uint8Array();
-/** For each two squares those between them, and the direction from the one to the other, 0 … 7, or 8 where they are on no line. */
-interface Lines {
-  readonly between: readonly Uint8Array[];
-  readonly direction: Uint8Array;
-}
-
-function makeLines(): Lines {
-  const betweens = new Array<Uint8Array>(64 * 64).fill(NONE);
-  const direction = new Uint8Array(64 * 64).fill(8);
-  for (const [from, rays] of RAYS.entries()) {
-    for (const [way, ray] of rays.entries()) {
-      for (const [i, to] of ray.entries()) {
-        betweens[from * 64 + to] = ray.subarray(0, i);
-        direction[from * 64 + to] = way;
-      }
-    }
-  }
-  return { between: betweens, direction };
-}
-
-/** Made when they are first needed: most runs look for no themes. */
-let lines: Lines | undefined;
-const allLines = (): Lines => {
-  lines ??= makeLines();
-  return lines;
-};
-
-export const between = (from: number, to: number): Uint8Array =>
-  allLines().between[from * 64 + to] as Uint8Array;
-export const directionOf = (from: number, to: number): number =>
-  allLines().direction[from * 64 + to] as number;
-/** Does a line man move in this direction? */
-export const movesAlong = (man: number, direction: number): boolean => {
-  const kind = kindOf(man);
-  return kind === QUEEN
-    ? direction < 8
-    : kind === ROOK
-      ? direction < 4
-      : kind === BISHOP && direction >= 4 && direction < 8;
-};
-export const isBetween = (square: number, from: number, to: number): boolean =>
-  between(from, to).includes(square);
-
-const LETTERS = ' pnbrqk';
-export const squareNamed = (text: string, at = 0): number =>
-  text.charCodeAt(at) - 97 + (text.charCodeAt(at + 1) - 49) * 8;
-export const squareName = (square: number): string =>
-  String.fromCharCode(97 + fileOf(square)) + String.fromCharCode(49 + rankOf(square));
+import {
+  AROUND,
+  BISHOP,
+  BLACK,
+  between,
+  type Color,
+  colorOf,
+  directionOf,
+  EMPTY,
+  fileOf,
+  isSlider,
+  KING,
+  KNIGHT,
+  kindOf,
+  LEAPS,
+  LETTERS,
+  movesAlong,
+  other,
+  PAWN,
+  QUEEN,
+  RAYS,
+  ROOK,
+  rankOf,
+  squareNamed,
+  WHITE,
+} from './squares.js';
 
 /** A move on the board. */
 export interface Move {
@@ -280,7 +188,7 @@ export class ThematicBoard {
     return seen;
   }
 
-  /** Does a man guard a square from where it stands? Pins do not matter. */
+  /** Whether a man guards a square from where it stands. Pins do not matter. */
   guards(from: number, square: number): boolean {
     const man = this.men[from] as number;
     switch (kindOf(man)) {
@@ -300,7 +208,7 @@ export class ThematicBoard {
     }
   }
 
-  /** Is nothing between two squares of a line? */
+  /** Whether nothing is between two squares of a line. */
   isOpen(from: number, to: number): boolean {
     const squares = between(from, to);
     for (let i = 0; i < squares.length; i++) if (this.men[squares[i] as number] !== EMPTY) return false;
@@ -414,7 +322,7 @@ export class ThematicBoard {
     return dests;
   }
 
-  /** Is a move that `dests` allows legal? */
+  /** Whether a move that `dests` allows is legal. */
   isSafe(from: number, to: number): boolean {
     const color = colorOf(this.men[from] as number);
     return this.after({ from, to, promotion: 0 }, () => !this.isInCheck(color));

@@ -1,5 +1,6 @@
 /** Mates looked at as pictures: why each square of the king's field is closed to him, and who takes part. */
-import { AROUND, type Color, EMPTY, KING, kindOf, other, PAWN, type ThematicBoard } from './board.js';
+import type { ThematicBoard } from './board.js';
+import { AROUND, type Color, EMPTY, KING, kindOf, other, PAWN } from './squares.js';
 
 /** What a mate is like. */
 export interface Final {

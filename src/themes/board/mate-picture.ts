@@ -1,6 +1,7 @@
 /** What makes a mate work, man by man: who gives check, who guards each flight, who blocks, who is pinned, and whose line is shut. */
-import { AROUND, EMPTY, isBetween, isSlider, other, squareName, ThematicBoard } from './board.js';
+import { ThematicBoard } from './board.js';
 import { neededPins } from './finals.js';
+import { AROUND, EMPTY, isBetween, isSlider, other, squareName } from './squares.js';
 
 /** Squares by their names. */
 export interface MatePicture {

@@ -48,7 +48,7 @@ function transfers(one: Mates, two: Mates): (readonly [Step, Step])[] {
   return found;
 }
 
-/** Does a mate belong to the same defence in a phase? */
+/** Whether a mate belongs to the same defence in a phase. */
 const belongs = ({ id, parent }: Step, mates: Mates): boolean => mates.get(parent?.id as number)?.id === id;
 
 export const TRANSFERRED_MATES: Finder = {

@@ -1,8 +1,9 @@
 /** The pictures of mates: pure, model, ideal and mirror mates, and echoes of them. */
 
 import type { Evidence } from '../../solution/found-theme.js';
-import { AROUND, type Color, EMPTY, fileOf, rankOf, shadeOf, type ThematicBoard } from '../board/board.js';
+import type { ThematicBoard } from '../board/board.js';
 import { type Final, finalOf } from '../board/finals.js';
+import { AROUND, type Color, EMPTY, fileOf, rankOf, shadeOf } from '../board/squares.js';
 import { distinctBy, pairs } from '../play/phases.js';
 import { kept, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Finder } from '../theme.js';

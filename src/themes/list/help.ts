@@ -1,6 +1,6 @@
 /** Themes of help play: what solutions have in common, and men that exchange their parts between them. */
 import type { Evidence } from '../../solution/found-theme.js';
-import { colorOf, directionOf, EMPTY, isSlider, KING, kindOf } from '../board/board.js';
+import { colorOf, directionOf, EMPTY, isSlider, KING, kindOf } from '../board/squares.js';
 import { distinctBy, pairs } from '../play/phases.js';
 import { originOf, pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Finder } from '../theme.js';
@@ -101,7 +101,7 @@ export const UMNOV: Finder = {
   },
 };
 
-/** Does a move go where the other side's last one came from? */
+/** Whether a move goes where the other side's last one came from. */
 const isAfter = ({ parent, move, mover }: Step): boolean =>
   parent !== undefined && colorOf(parent.mover) !== colorOf(mover) && move.to === parent.move.from;
 

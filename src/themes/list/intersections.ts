@@ -1,7 +1,7 @@
 /** Line men that shut each other's lines where they cross. */
 
 import type { Evidence } from '../../solution/found-theme.js';
-import { directionOf, EMPTY, isSlider, kindOf, movesAlong, PAWN } from '../board/board.js';
+import { directionOf, EMPTY, isSlider, kindOf, movesAlong, PAWN } from '../board/squares.js';
 import { distinctBy, groupedBy, pairs } from '../play/phases.js';
 import { forks, isMating, type Reply, shutBy } from '../play/replies.js';
 import { kept, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
@@ -64,7 +64,7 @@ function areLike({ mover: one, move: a }: Step, { mover: two, move: b }: Step): 
   return lines.every((line) => movesAlong(one, line) && movesAlong(two, line));
 }
 
-/** Are two directions the same, or opposite? */
+/** Whether two directions are the same, or opposite. */
 const isSameLine = (one: number, two: number): boolean => one >> 2 === two >> 2 && (one - two) % 2 === 0;
 
 /** Returns the attacker's move that brought a man to a square. */

@@ -1,6 +1,7 @@
 /** What the key does at first sight: flights, checks, captures, sacrifices, lines. */
 
 import type { Evidence } from '../../solution/found-theme.js';
+import type { Move } from '../board/board.js';
 import {
   BISHOP,
   EMPTY,
@@ -10,9 +11,8 @@ import {
   KING,
   KNIGHT,
   kindOf,
-  type Move,
   rankOf,
-} from '../board/board.js';
+} from '../board/squares.js';
 import {
   isCapture,
   kept,
@@ -133,7 +133,7 @@ export const WITHDRAWAL_KEY = keyTheme(
   },
 );
 
-/** Does a move lead away from a square on the side from which it starts, nearer to it neither in files nor in ranks? */
+/** Whether a move leads away from a square on the side from which it starts, nearer to it neither in files nor in ranks. */
 const goesBack = ({ from, to }: Move, square: number): boolean =>
   distance(to, square) > distance(from, square) &&
   [fileOf, rankOf].every((of) => (of(to) - of(from)) * (of(from) - of(square)) >= 0);
@@ -163,7 +163,7 @@ export const CRITICAL_KEY: Finder = {
     }),
 };
 
-/** Does a move shut the line of a man that was open, so that the defender's king has a flight that he would not have otherwise? */
+/** Whether a move shuts the line of a man that was open, so that the defender's king has a flight more. */
 function shutsOff({ before, after, move: { to } }: Step, from: number, { defender }: ThematicPlay): boolean {
   const open = after.without(to, () => after.flights(defender));
   return after

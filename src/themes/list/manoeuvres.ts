@@ -1,7 +1,7 @@
 /** Batteries, and manoeuvres along lines. */
 
 import type { Evidence } from '../../solution/found-theme.js';
-import { colorOf, directionOf, EMPTY, isBetween, isSlider, movesAlong, other } from '../board/board.js';
+import { colorOf, directionOf, EMPTY, isBetween, isSlider, movesAlong, other } from '../board/squares.js';
 import { distinctBy } from '../play/phases.js';
 import { rearOf } from '../play/replies.js';
 import { kept, pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';

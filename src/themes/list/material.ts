@@ -1,5 +1,5 @@
 /** What the diagram shows before anything is played. */
-import { kindOf, PAWN } from '../board/board.js';
+import { kindOf, PAWN } from '../board/squares.js';
 import { shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Finder } from '../theme.js';
 import type { ThemeId } from '../theme-names.js';

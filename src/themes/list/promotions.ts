@@ -15,7 +15,7 @@ import {
   ROOK,
   rankOf,
   WHITE,
-} from '../board/board.js';
+} from '../board/squares.js';
 import { distinctBy, groupedBy, movesThat } from '../play/phases.js';
 import { pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Finder } from '../theme.js';
@@ -29,7 +29,7 @@ const promotions = ({ actual }: ThematicPlay): Step[][] =>
   actual.map(({ steps }) => steps.filter((step) => step.move.promotion && isMeant(step)));
 
 /**
- * Does it matter what the pawn becomes? The attacker's promotion is not one of several that do; a defence by promotion is not answered as
+ * Whether it matters what the pawn becomes. The attacker's promotion is not one of several that do; a defence by promotion is not answered as
  * one to another man is.
  */
 function isMeant({ parent, move, played, id, next }: Step): boolean {

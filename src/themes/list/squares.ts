@@ -1,7 +1,17 @@
 /** Squares that men visit: crosses and stars of kings, wheels of knights, corners, and ways back. */
 
 import type { Evidence } from '../../solution/found-theme.js';
-import { AROUND, colorOf, directionOf, fileOf, KING, KNIGHT, kindOf, PAWN, rankOf } from '../board/board.js';
+import {
+  AROUND,
+  colorOf,
+  directionOf,
+  fileOf,
+  KING,
+  KNIGHT,
+  kindOf,
+  PAWN,
+  rankOf,
+} from '../board/squares.js';
 import { distinctBy, groupedBy, movesThat } from '../play/phases.js';
 import { kept, pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Finder } from '../theme.js';
@@ -171,11 +181,11 @@ function returns(play: ThematicPlay, isWanted: (squares: readonly number[]) => b
   ).map((step) => shownBy([step], [step.move.to]));
 }
 
-/** Do squares read the same from either end? */
+/** Whether squares read the same from either end. */
 const isBackAndForth = (squares: readonly number[]): boolean =>
   squares.every((square, i) => square === squares[squares.length - 1 - i]);
 
-/** Do squares lie on one line? */
+/** Whether squares lie on one line. */
 function areInLine(squares: readonly number[]): boolean {
   const [start = 0, next = 0] = squares;
   return squares.every(

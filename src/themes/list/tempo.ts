@@ -1,6 +1,6 @@
 /** Waiting problems, and what the key does to the set play. */
 
-import { kindOf, PAWN, rankOf } from '../board/board.js';
+import { kindOf, PAWN, rankOf } from '../board/squares.js';
 import { type PhaseView, shownBy, type ThematicPlay, type Variation } from '../play/thematic-play.js';
 import type { Finder } from '../theme.js';
 import { COMMON } from './sources.js';

@@ -1,4 +1,5 @@
 /** Moves of the defender with their answers, side by side: what one man shuts, opens, blocks or unguards in the one or the other. */
+import type { ThematicBoard } from '../board/board.js';
 import {
   BLACK,
   between,
@@ -13,8 +14,7 @@ import {
   movesAlong,
   other,
   PAWN,
-  type ThematicBoard,
-} from '../board/board.js';
+} from '../board/squares.js';
 import { kept, type PhaseView, type Step, type ThematicPlay } from './thematic-play.js';
 
 /** A defence and one answer to it. */
@@ -72,7 +72,7 @@ function fork(phase: PhaseView, after: Step | undefined, next: readonly Step[]):
   return { phase, after, threats: next.filter(({ played }) => played.role === 'threat'), replies };
 }
 
-/** Is the answer the mate? */
+/** Whether the answer is the mate. */
 export const isMating = ({ answer: { next, played } }: Reply): boolean =>
   next.length === 0 && played.moves === 1;
 
@@ -129,7 +129,7 @@ function isPawnShut(board: ThematicBoard, from: number, at: number, to: number):
   return board.without(at, () => board.at(to) === EMPTY && board.dests(from).includes(to));
 }
 
-/** Does the man that the defence moved block a square that the king could otherwise go to after the mate? */
+/** Whether the man that the defence moved blocks a square that the king could otherwise go to after the mate. */
 export function isBlock({ defence, answer }: Reply, { defender, mated }: ThematicPlay): boolean {
   const { to } = defence.move;
   const board = answer.after;

@@ -7,7 +7,8 @@ import { movesOf, PLAYS, type Stipulation } from '../../problems/stipulation.js'
 import type { Evidence, ThemeLine } from '../../solution/found-theme.js';
 import type { PhaseKind, PlayedMove } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
-import { type Color, EMPTY, type Move, moveOf, other, squareName, ThematicBoard } from '../board/board.js';
+import { type Move, moveOf, ThematicBoard } from '../board/board.js';
+import { type Color, EMPTY, other, squareName } from '../board/squares.js';
 
 /** `self`: reflex play, too; `help`: help and series play. */
 export type PlayKind = 'direct' | 'self' | 'help';

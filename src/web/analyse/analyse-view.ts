@@ -382,13 +382,13 @@ class AnalyseView implements PageView {
     this.#app.say(analyse.removed(node.text));
   }
 
-  /** Of the game, for files. */
+  /** Name of the game, for files. */
   get #name(): string {
     const { white, black, event } = listed(this.#tree.game);
     return [white, black].join(' ').trim() || event || analyse.unnamed;
   }
 
-  /** Of the position on the board. */
+  /** FEN of the position on the board. */
   get #fen(): string {
     return makeFen(this.#tree.positionAt(this.#player.node).toSetup());
   }

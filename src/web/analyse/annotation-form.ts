@@ -118,7 +118,7 @@ export class AnnotationForm {
     this.#drawing.toggle();
   }
 
-  /** The same sign once more takes it away. */
+  /** Sets a sign of the move, or removes it if it is set. */
   #mark(nag: number): void {
     const others = this.#said.signs.filter((sign) => sign < 1 || sign > MARKS.length);
     this.#events.onChange({ signs: this.#said.signs.includes(nag) ? others : [nag, ...others] }, this.#path);

@@ -13,7 +13,7 @@ const { analyse } = TEXTS;
 
 export const PGN_TYPE = 'application/vnd.chess-pgn';
 
-/** As many as a reader looks through; the search finds the others. */
+/** Most games in the list: as many as a reader looks through. The search finds the others. */
 const MAX_SHOWN = 100;
 
 /** What a reload restores: the games as read, which one is open, and the changes to the others. */

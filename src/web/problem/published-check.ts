@@ -15,7 +15,7 @@ import { sentence, TEXTS } from '../texts.js';
 
 const { verify } = TEXTS;
 
-/** So many entered solutions are kept, of the problems that were looked at last. */
+/** Entered solutions that are kept, of the problems that were looked at last. */
 const MAX_ENTERED = 50;
 /** Whoever types is not interrupted. */
 const TYPED_MS = 400;

@@ -18,8 +18,8 @@ const SEARCH: RunningSearch = {
   },
 };
 const SEARCH_TEXT = '#9?  no mate in 5, mate in at most 8  6.00 M nodes  3.00 s  2.00 M/s  hash 30%';
-const ALONE: BatchProgress = { read: 1, allRead: true, done: 0, answered: 0, putOff: 0, rate: 0 };
-const MANY: BatchProgress = { read: 4, allRead: true, done: 1, answered: 1, putOff: 0, rate: 1 };
+const ALONE: BatchProgress = { read: 1, allRead: true, done: 0, answered: 0, postponed: 0, rate: 0 };
+const MANY: BatchProgress = { read: 4, allRead: true, done: 1, answered: 1, postponed: 0, rate: 1 };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -77,7 +77,7 @@ test('a batch names a long-running problem by file and line', () => {
 });
 
 test('what is counted in input order says of how many results it is', () => {
-  const state = { ...MANY, read: 240, done: 1, answered: 223, putOff: 8, rate: 12 };
+  const state = { ...MANY, read: 240, done: 1, answered: 223, postponed: 8, rate: 12 };
   const line = (counted: number): string | undefined =>
     shown(10_500, false, state, undefined, 200, counted)[0]?.trimEnd();
   expect(line(1)).toMatch(/^223\/240 · 12\/s · first 1: 1 solved · 8 postponed/);

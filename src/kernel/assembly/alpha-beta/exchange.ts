@@ -24,7 +24,7 @@ const VALUES: usize = memory.data<i16>([100, 320, 330, 500, 950, 10000]);
     | (kingAttacks(square) & p.kings);
 }
 
-/** Does `move` of `Us` gain at least `threshold` centipawns by exchange on its target square? */
+/** Whether `move` of `Us` gains at least `threshold` centipawns by exchange on its target square. */
 export function exchangeGains<Us, Them>(p: Position, move: Move, threshold: i32): bool {
   const kind = kindOf(move);
   if (kind >= CASTLING) return threshold <= (kind == CASTLING ? 0 : exchangeValue(PAWN)); // en passant wins a pawn, nearly always

@@ -138,7 +138,7 @@ export function gameKeysAddress(): usize {
 }
 
 /**
- * Is the position a draw by repetition? One earlier occurrence after the root is enough, two in the game.
+ * Whether the position is a draw by repetition. One earlier occurrence after the root is enough, two in the game.
  * https://www.chessprogramming.org/Repetitions
  */
 export function isRepetition(f: Frame): bool {

@@ -56,7 +56,7 @@ const CAPTURE_FIRST: i32 = 1 << 24;
   return f.pieceOn(toOf(move));
 }
 
-/** Before the first `nextMove`. `tableMove` need not be legal. */
+/** Begins picking, before the first `nextMove`. `tableMove` need not be legal. */
 export function startPicking<Us, Them>(f: Frame, tableMove: Move): void {
   const legal = tableMove != NO_MOVE && isLegal<Us, Them>(f, tableMove);
   f.tableMove = legal ? tableMove : NO_MOVE;
@@ -65,7 +65,7 @@ export function startPicking<Us, Them>(f: Frame, tableMove: Move): void {
   f.counterMove = counterTo<Them>(f.previous.move);
 }
 
-/** The same for quiescence: captures and promotions, then quiet checks `withChecks`; in check all evasions. */
+/** Begins picking for quiescence: captures and promotions, then quiet checks `withChecks`; in check all evasions. */
 export function startPickingCaptures<Us, Them>(f: Frame, tableMove: Move, withChecks: bool): void {
   f.withChecks = withChecks;
   if (f.inCheck) return startPicking<Us, Them>(f, tableMove);
@@ -185,7 +185,7 @@ export function nextMove<Us, Them>(f: Frame): Move {
   }
 }
 
-/** Is the move just picked a capture that is known to lose nothing by exchange? */
+/** Whether the move just picked is a capture that is known to lose nothing by exchange. */
 @inline export function isGoodCapture(f: Frame): bool {
   return f.stage == GOOD_CAPTURES && uses(EXCHANGE_ORDERING);
 }
@@ -194,7 +194,7 @@ export function nextMove<Us, Them>(f: Frame): Move {
   return move != NO_MOVE && move != f.tableMove && !isTactical<Us, Them>(f, move) && isLegal<Us, Them>(f, move);
 }
 
-/** Has a quiet move been tried before its turn in the list? */
+/** Whether a quiet move has been tried before its turn in the list. */
 @inline function cameOutOfOrder(f: Frame, move: Move): bool {
   return move == f.tableMove || move == f.counterMove || (uses(KILLERS) && (move == f.killer || move == f.secondKiller));
 }

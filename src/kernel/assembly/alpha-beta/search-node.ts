@@ -38,7 +38,7 @@ export function resetSelectiveDepth(): void {
   f.following.inCheck = inCheck<Them, Us>(f.following);
 }
 
-/** The same, given what `givesCheck` said, which does not see all checks by castling and en passant. */
+/** Plays a legal move of which `givesCheck` said `isCheck`. It overlooks some checks by castling and en passant. */
 @inline export function advanceSeeing<Us, Them>(f: Frame, move: Move, isCheck: bool): void {
   makeNode<Us, Them>(f, move);
   f.following.inCheck = kindOf(move) >= CASTLING ? inCheck<Them, Us>(f.following) : isCheck;

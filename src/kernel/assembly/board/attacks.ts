@@ -76,7 +76,7 @@ class Magic {
     return load<u64>(this.table + (<usize>slot << 3));
   }
 }
-/** Of the bytes per `Magic`. */
+/** Binary logarithm of the bytes of a `Magic`. */
 const MAGIC_SHIFT: usize = 5;
 
 @inline function magicOf(magics: usize, square: Square): Magic {

@@ -31,7 +31,7 @@ import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, attacks } f
 }
 
 /**
- * Does a move of `Us` give check to the king on `king`? `diagonal` and `orthogonal` are the squares from which a bishop or a rook
+ * Whether a move of `Us` gives check to the king on `king`. `diagonal` and `orthogonal` are the squares from which a bishop or a rook
  * would attack it, `discovering` are the `discoverers`. Misses checks by the rook in castling and by lines that en passant opens.
  */
 @inline export function isCheck<Us>(

@@ -258,7 +258,7 @@ function addPinnedSliders<Us, O>(
 }
 
 /**
- * May the pawn on `from` capture en passant? Two men leave a rank at once, which pins do not cover, so the king's lines are
+ * Whether the pawn on `from` may capture en passant. Two men leave a rank at once, which pins do not cover, so the king's lines are
  * tested anew. https://www.chessprogramming.org/En_passant#Legality
  */
 function leavesKingSafe<Us, Them>(p: Position, from: Square, king: Square): bool {
@@ -310,7 +310,7 @@ const LONG_PASSED: Bitboard = 0x0c;
 @inline export function legalMoves<Us, Them>(p: Position, list: usize): usize {
   return endOf(generate<Us, Them, Moves>(p, list));
 }
-/** The same, for `endOf` and `isListedInCheck`: whether the side to move is in check comes for free. */
+/** Writes the legal moves for `endOf` and `isListedInCheck`: whether the side to move is in check comes for free. */
 @inline export function legalMovesAndCheck<Us, Them>(p: Position, list: usize): usize {
   return generate<Us, Them, Moves>(p, list);
 }
@@ -340,7 +340,7 @@ const LONG_PASSED: Bitboard = 0x0c;
 }
 
 /**
- * Is a move that was legal in some position legal in this one? For table moves and killers, tried before moves are generated.
+ * Whether a move that was legal in some position is legal in this one. For table moves and killers, tried before moves are generated.
  */
 export function isLegal<Us, Them>(p: Position, move: Move): bool {
   const from = fromOf(move);

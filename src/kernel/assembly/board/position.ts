@@ -104,7 +104,7 @@ export function checkLayout(): void {
   ) ERROR('layout.ts does not say where the fields of Position are');
 }
 
-/** Do any of these men of the opponent attack a square of `Us`, given the occupied squares? */
+/** Whether any of these men of the opponent attack a square of `Us`, given the occupied squares. */
 @inline export function isAttackedBy<Us>(p: Position, square: Square, occupied: Bitboard, men: Bitboard): bool {
   return (pawnAttacks<Us>(square) & men & p.pawns) != 0
     || (knightAttacks(square) & men & p.knights) != 0
@@ -113,12 +113,12 @@ export function checkLayout(): void {
     || (kingAttacks(square) & men & p.kings) != 0;
 }
 
-/** Does `Us` attack `square`? */
+/** Whether `Us` attacks `square`. */
 @inline export function attacks<Us, Them>(p: Position, square: Square, occupied: Bitboard): bool {
   return isAttackedBy<Them>(p, square, occupied, p.own<Us>());
 }
 
-/** Is the king of `Us` attacked? */
+/** Whether the king of `Us` is attacked. */
 @inline export function inCheck<Us, Them>(p: Position): bool {
   return attacks<Them, Us>(p, p.kingSquare<Us>(), p.occupied);
 }

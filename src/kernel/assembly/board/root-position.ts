@@ -24,11 +24,11 @@ export function hashRoot(): void {
   root().hash = hashFromScratch(root());
 }
 
-/** Is the side to move in check? */
+/** Whether the side to move is in check. */
 export function isInCheck(): bool {
   return isBlackToMove() ? inCheck<Black, White>(root()) : inCheck<White, Black>(root());
 }
-/** Is the side that is not to move in check? Then the position is illegal. */
+/** Whether the side that is not to move is in check: then the position is illegal. */
 export function isOpponentInCheck(): bool {
   return isBlackToMove() ? inCheck<White, Black>(root()) : inCheck<Black, White>(root());
 }

@@ -90,7 +90,7 @@ export function indexOf(ending: Ending, s: Squares): u32 {
   for (let i: u32 = 1; i < ending.count; i++) index = (index << 6) | (s[i] ^ mirror);
   return index;
 }
-/** Of a square on the files a to d. */
+/** Numbers the squares on the files a to d, where White's king may stand. */
 @inline export function kingNumber(square: Square): u32 {
   return ((square >> 3) << 2) | (square & 3);
 }
@@ -107,7 +107,7 @@ export function indexOf(ending: Ending, s: Squares): u32 {
   s[0] = kingSquareOf(index);
 }
 
-/** Is this number of a man that of a pawn that may be captured en passant? */
+/** Whether this number of a man is that of a pawn that may be captured en passant. */
 @inline export function isDoubleStepped(man: u32, number: Square): bool {
   return isPawn(man) && (number >> 3) == (colourOfMan(man) ? 7 : 0);
 }

@@ -48,7 +48,7 @@ export function readPosition(ending: Ending, s: Squares): bool {
   return doubleStepped == NOBODY || couldDoubleStep(ending, s, doubleStepped);
 }
 
-/** Is the way behind the pawn free, and an enemy pawn beside it? */
+/** Whether the way behind the pawn is free, and an enemy pawn beside it. */
 function couldDoubleStep(ending: Ending, s: Squares, pawn: u32): bool {
   const colour = colourOfMan(ending.man(pawn));
   const square = s[pawn];
@@ -81,7 +81,7 @@ export function prepareToCount(ending: Ending, s: Squares): void {
   attackedByBlack = attackedBy(ending, s, 1, occupied);
 }
 
-/** Of a position that is not legal with this side to move. */
+/** Says that a position is not legal with this side to move. */
 export const NOT_LEGAL: u32 = 255;
 export const IN_CHECK_BIT: u32 = 128;
 
@@ -157,7 +157,7 @@ function pawnTargets(ending: Ending, s: Squares, us: u32, from: Square): Bitboar
   return targets;
 }
 
-/** Is the king of `us` safe after this move of another man? */
+/** Whether the king of `us` is safe after this move of another man. */
 function isLegal(ending: Ending, s: Squares, us: u32, mover: u32, to: Square): bool {
   let blockers = (occupied & ~bit(s[mover])) | bit(to);
   let captured = to;

@@ -46,7 +46,7 @@ export function takeWantedEnding(): u32 {
   return pair;
 }
 
-/** Is it worth asking `movesToMate`? Both kings must be there. */
+/** Whether it is worth asking `movesToMate`. Both kings must be there. */
 @inline export function hasFewMen(p: Position): bool {
   return popcnt<u64>(p.occupied) <= FEW_MEN;
 }

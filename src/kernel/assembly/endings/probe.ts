@@ -31,7 +31,7 @@ export function valueIn(number: u32, swapped: bool, p: Position): u32 {
   return (swapped ? 1 - side : side) * ending.size + indexOf(ending, s);
 }
 
-/** The same of the root. */
+/** Value of the root in an open ending. */
 export function endingValue(number: u32, swapped: bool): u32 {
   return valueIn(number, swapped, root());
 }

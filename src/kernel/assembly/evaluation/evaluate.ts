@@ -32,12 +32,12 @@ export { isDrawnByMaterial } from './material';
 /** The largest evaluation; scores beyond are mates. */
 export const MAX_SCORE: i32 = 9999;
 
-/** For the side to move, in centipawns. Not meant for positions in check. */
+/** Value for the side to move, in centipawns. Not meant for positions in check. */
 export function evaluate<Us, Them>(p: Position): i32 {
   return evaluateWith<Untraced, Us, Them>(p);
 }
 
-/** The same, and records its terms in the thread's `Trace`. */
+/** Evaluates like `evaluate`, and records the terms in the thread's `Trace`. */
 export function traceEvaluation<Us, Them>(p: Position): i32 {
   clearTrace();
   return evaluateWith<Traced, Us, Them>(p);

@@ -24,11 +24,11 @@ const BUSY_MASK: u64 = 4095;
   return BUSY + (<usize>(key & BUSY_MASK) << 3);
 }
 
-/** Are nodes with this many of the attacker's moves left shared? */
+/** Whether nodes with this many of the attacker's moves left are shared. */
 @inline export function isShared(moves: u32): bool {
   return several && moves >= MIN_MOVES;
 }
-/** Is another thread searching this position with this many moves left? */
+/** Whether another thread is searching this position with this many moves left. */
 @inline export function isBusy(hash: u64, moves: u32): bool {
   const key = withMovesLeft(hash, moves);
   return atomic.load<u64>(slotOf(key)) == key;

@@ -15,7 +15,7 @@ import { SELF } from './layout';
 import { Exact, isAttackerBound, isDefenderBound, leftForAttacker, leftForDefender } from './play-kind';
 import { isDisproven, isProven, lookUp, rememberDisproven, rememberProven } from './table';
 
-/** Does the attacker `Us`, to move, force the goal in exactly `n` >= 1 moves? False also when the search was stopped. */
+/** Whether the attacker `Us`, to move, forces the goal in exactly `n` >= 1 moves. False also when the search was stopped. */
 export function attackerReachesExactly<Us, Them, Goal>(p: Position, n: u32, stack: usize): bool {
   if (n == 1) return lastAttack<Us, Them, Goal, Exact>(p, stack) != NO_MOVE;
   const key = p.hash ^ (<u64>n * LENGTH_STEP);
@@ -42,7 +42,7 @@ export function attackerReachesExactly<Us, Them, Goal>(p: Position, n: u32, stac
 }
 const LENGTH_STEP: u64 = 0x9e3779b97f4a7c15;
 
-/** Is the goal reached with the last of `n` further moves, whatever the defender `Us` replies? He must have a reply. */
+/** Whether the goal is reached with the last of `n` further moves, whatever the defender `Us` replies. He must have a reply. */
 export function defenderCannotAvoidExactly<Us, Them, Goal>(p: Position, n: u32, stack: usize): bool {
   const left = leftForAttacker<Exact>(n);
   if (left == 0 && isDefenderBound<Exact>()) return goalInOne<Us, Them, Goal>(p, stack) != NO_MOVE;
@@ -61,7 +61,7 @@ export function defenderCannotAvoidExactly<Us, Them, Goal>(p: Position, n: u32, 
   return end > list;
 }
 
-/** Does a move of the defender `Us` that is not the last one refute by reaching the goal? */
+/** Whether a move of the defender `Us` that is not the last one refutes by reaching the goal. */
 export function isTooEarly<Us, Them, Goal>(before: Position, move: Move, after: Position): bool {
   return aim().play == SELF && isGoalReached<Us, Them, Goal>(before, move, after);
 }

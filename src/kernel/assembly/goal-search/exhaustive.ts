@@ -4,7 +4,7 @@
  *   attackerReaches(p, n)        the attacker, to move, has a move that forces the goal within n moves
  *   defenderCannotAvoid(p, n)    the defender, to move, has no reply that avoids the goal for n further moves
  *
- * The root deepens 1, 2, 3 … moves, so the first solution found is the shortest. It rests on two ideas:
+ * The root deepens 1, 2, 3 … moves, so the first solution found is the shortest. It rests on two rules:
  *
  * 1. `checksOnlyAtLastPly` (mate.ts): there is no mate without check, so at the attacker's last ply only checking moves are
  *    generated.
@@ -39,7 +39,7 @@ import { clearBusy, isBusy, isShared, markBusy } from './busy';
 /** With fewer moves left, searching is quicker than looking up. */
 const WORTH_AN_ENDING: u32 = 3;
 
-/** Does the attacker `Us`, to move, force the goal within `n` >= 1 moves? False also when the search was stopped. */
+/** Whether the attacker `Us`, to move, forces the goal within `n` >= 1 moves. False also when the search was stopped. */
 export function attackerReaches<Us, Them, Goal, Play>(p: Position, n: u32, stack: usize): bool {
   if (isExact<Play>()) return attackerReachesExactly<Us, Them, Goal>(p, n, stack);
   if (n == 1) return lastAttack<Us, Them, Goal, Play>(p, stack) != NO_MOVE;
@@ -108,7 +108,7 @@ export function attackerReaches<Us, Them, Goal, Play>(p: Position, n: u32, stack
 }
 
 /**
- * Is the goal reached within `n` >= 1 further moves, whatever the defender `Us`, who has a legal move, replies? False also when the
+ * Whether the goal is reached within `n` >= 1 further moves, whatever the defender `Us`, who has a legal move, replies. False also when the
  * search was stopped.
  */
 export function defenderCannotAvoid<Us, Them, Goal, Play>(p: Position, n: u32, stack: usize): bool {

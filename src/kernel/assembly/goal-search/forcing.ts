@@ -43,7 +43,7 @@ function compellingMove<Us, Them, Goal>(p: Position, stack: usize): Move {
   return NO_MOVE;
 }
 
-/** A move after which the defender has nothing but moves that reach the goal. */
+/** Finds a helpless move: after it the defender has nothing but moves that reach the goal. */
 function helplessMove<Us, Them, Goal>(p: Position, stack: usize): Move {
   if (needsCheck<Goal>() && follows(LASTING_REPLIES) && hasSeveral(p.kings) && !inCheck<Us, Them>(p)) return stoppingMove<Us, Them, Goal>(p, stack);
   const next = changetype<Position>(stack);
@@ -58,7 +58,7 @@ function helplessMove<Us, Them, Goal>(p: Position, stack: usize): Move {
   return NO_MOVE;
 }
 
-/** The same, where the goal is mate: only checks, and moves that stop all harmless replies, are made. */
+/** Finds a helpless move where the goal is mate: only checks, and moves that stop all harmless replies, are made. */
 function stoppingMove<Us, Them, Goal>(p: Position, stack: usize): Move {
   const ownKing = p.kingSquare<Us>();
   const next = changetype<Position>(stack);
@@ -100,7 +100,7 @@ function stoppingMove<Us, Them, Goal>(p: Position, stack: usize): Move {
   return NO_MOVE;
 }
 
-/** Has the defender `Us` a move, and does every one reach the goal? */
+/** Whether the defender `Us` has a move, and every one reaches the goal. */
 function everyReplyReaches<Us, Them, Goal>(p: Position, stack: usize): bool {
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
@@ -115,7 +115,7 @@ function everyReplyReaches<Us, Them, Goal>(p: Position, stack: usize): bool {
   return end > list;
 }
 
-/** Are all moves of a list checks, or moves of which this is not seen before they are made? */
+/** Whether all moves of a list are checks, or moves of which this is not seen before they are made. */
 @inline function mayAllBeChecks<Us, Them>(p: Position, list: usize, end: usize): bool {
   const king = p.kingSquare<Them>();
   const occupied = p.occupied;

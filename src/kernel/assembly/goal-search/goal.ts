@@ -48,14 +48,14 @@ import { All, One } from './wanted';
   return otherGoalsInOne<Us, Them, All>(p, list, stack);
 }
 
-/** Has a move of `Us` reached the goal? */
+/** Whether a move of `Us` has reached the goal. */
 @inline export function isGoalReached<Us, Them, Goal>(before: Position, move: Move, after: Position): bool {
   if (isMate<Goal>()) return inCheck<Them, Us>(after) && !hasLegalMove<Them, Us>(after);
   if (isStalemate<Goal>()) return !hasLegalMove<Them, Us>(after) && !inCheck<Them, Us>(after);
   return isOtherGoalReached<Us, Them>(before, move, after);
 }
 
-/** The same, given the number of the opponent's replies and whether he is in check. */
+/** Whether a move of `Us` has reached the goal, given the number of replies and whether the opponent is in check. */
 @inline export function isReached<Us, Them, Goal>(before: Position, move: Move, after: Position, replies: u32, isCheck: bool): bool {
   if (isMate<Goal>()) return replies == 0 && isCheck;
   if (isStalemate<Goal>()) return replies == 0 && !isCheck;
@@ -69,22 +69,22 @@ import { All, One } from './wanted';
   return aim().goal < CAPTURE && isReachedIn<Us, Them>(p, replies, isCheck);
 }
 
-/** Is it certain that `Us` can never reach the goal? False is always sound. */
+/** Whether it is certain that `Us` can never reach the goal. False is always sound. */
 @inline export function isOutOfReach<Us, Them, Goal>(p: Position): bool {
   return isMate<Goal>() && hasNothingToMateWith<Us, Them>(p);
 }
 
-/** May there be replies where the goal is reached? Then a killer refutes nothing before that is known. */
+/** Whether there may be replies where the goal is reached. Then a killer refutes nothing before that is known. */
 @inline export function leavesReplies<Goal>(): bool {
   return !isMate<Goal>() && !isStalemate<Goal>();
 }
 
-/** Is the goal reached by checks only? */
+/** Whether the goal is reached by checks only. */
 @inline export function needsCheck<Goal>(): bool {
   return isMate<Goal>();
 }
 
-/** Are checks the likeliest moves to lead to the goal? */
+/** Whether checks are the likeliest moves to lead to the goal. */
 @inline export function aimsAtCheck<Goal>(): bool {
   if (isMate<Goal>()) return true;
   if (isStalemate<Goal>()) return false;

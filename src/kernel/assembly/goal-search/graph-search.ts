@@ -44,7 +44,7 @@ let settleAt: u32 = 0;
 }
 
 /**
- * Is the goal reached within `n` moves of the attacker, or in any number if that is `ANY_NUMBER`? `toMove` says which player `Us`, to
+ * Whether the goal is reached within `n` moves of the attacker, or in any number if that is `ANY_NUMBER`. `toMove` says which player `Us`, to
  * move, is; the defender must have a legal move. Returns the root, undecided if the search was stopped or the graph is full.
  */
 export function searchGraph<Us, Them, Goal>(toMove: u32, p: Position, n: u32, stack: usize): GraphNode {
@@ -124,7 +124,7 @@ function searchAttacker<Us, Them, Goal>(
   node.isOnPath = false;
 }
 
-/** The same with the defender `Us` to move and `n` moves of the attacker left. */
+/** Searches a node with the defender `Us` to move and `n` moves of the attacker left. */
 function searchDefender<Us, Them, Goal>(
   node: GraphNode, p: Position, n: u32, proofLimit: ProofNumber, disproofLimit: ProofNumber, ply: u32, stack: usize,
 ): void {
@@ -214,7 +214,7 @@ function open<Goal>(edge: Edge, p: Position, attackers: bool): bool {
   return true;
 }
 
-/** The same for the position after a reply, unless the exhaustive search decides it at once. False also if it was stopped. */
+/** Gives the edge of a reply its node, unless the exhaustive search decides it at once. False also if it was stopped. */
 function openReply<Us, Them, Goal>(edge: Edge, p: Position, stack: usize): bool {
   if (!changetype<usize>(findNode(p.hash))) {
     for (let n: u32 = 1; n <= EXACT; n++) {
@@ -257,7 +257,7 @@ function expandAttacker<Us, Them, Goal>(node: GraphNode, p: Position, stack: usi
   return false;
 }
 
-/** The same for the replies of the defender `Us`. Of those that lose in one move, a single one is kept. */
+/** Gives a node an edge for every reply of the defender `Us`. Of those that lose in one move, one is kept. */
 function expandDefender<Us, Them, Goal>(node: GraphNode, p: Position, stack: usize): bool {
   const next = changetype<Position>(stack);
   const list = aligned(stack + POSITION_BYTES);

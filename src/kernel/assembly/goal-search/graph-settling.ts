@@ -73,7 +73,7 @@ function longest(node: GraphNode): u32 {
 }
 const TOO_FAR: u32 = 255;
 
-/** The same for the proof numbers: whether one has fallen for the first time. */
+/** Lowers the proof numbers in one pass. Returns whether one has fallen for the first time. */
 function lowerProofs(): bool {
   const n: u32 = ANY_NUMBER;
   let changed = false;

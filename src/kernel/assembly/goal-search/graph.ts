@@ -106,7 +106,7 @@ export class GraphNode {
   @inline set isMarked(on: bool) {
     this.countAndFlags = on ? this.countAndFlags | MARKED : this.countAndFlags & ~MARKED;
   }
-  /** Is the node free to be used again? */
+  /** Whether the node is free to be used again. */
   @inline get isFree(): bool {
     return (this.countAndFlags & FREE) != 0;
   }

@@ -36,7 +36,7 @@ export function forgetKillers(): void {
     || (secondKiller != NO_MOVE && refutesAtLastDefence<Us, Them, Goal, Play>(p, secondKiller, stack));
 }
 
-/** Is a reply from another position legal here, and does the next move not decide? */
+/** Whether a reply from another position is legal here, and the next move does not decide. */
 function refutesAtLastDefence<Us, Them, Goal, Play>(p: Position, reply: Move, stack: usize): bool {
   const next = changetype<Position>(stack);
   if (!plays<Us, Them>(p, reply, next)) return false;
@@ -44,7 +44,7 @@ function refutesAtLastDefence<Us, Them, Goal, Play>(p: Position, reply: Move, st
   return lastAttack<Them, Us, Goal, Play>(next, aligned(stack + POSITION_BYTES)) == NO_MOVE && !stopped;
 }
 
-/** Is a reply from another position legal here? Writes the position after it. */
+/** Whether a reply from another position is legal here. If so, writes the position after it. */
 @inline function plays<Us, Them>(p: Position, reply: Move, next: Position): bool {
   const from = fromOf(reply);
   const to = toOf(reply);

@@ -55,7 +55,7 @@ export function lastingSteps<Us, Them>(p: Position, harmless: bool, discovering:
   return end;
 }
 
-/** The same for other replies of `Them`. */
+/** Lists what stops the other replies of `Them`, as `lastingSteps` lists what stops the steps of his king. */
 export function lastingReplies<Us, Them>(p: Position, harmless: bool, discovering: Bitboard, list: usize): usize {
   const own = p.own<Them>();
   const occupied = p.occupied;
@@ -134,7 +134,7 @@ export function stoppingTargets<Us, Them>(list: usize, end: usize, from: Square,
   return pawnAttacks<Them>(square) | ((lines | knightAttacks(square)) & lastRank<Us>());
 }
 
-/** May one of these men of `Us` stop all the replies? */
+/** Whether one of these men of `Us` may stop all the replies. */
 export function mayStop<Us, Them>(p: Position, list: usize, end: usize, men: Bitboard): bool {
   for (; men; men = withoutLowest(men)) {
     const from = lowest(men);
@@ -143,7 +143,7 @@ export function mayStop<Us, Them>(p: Position, list: usize, end: usize, men: Bit
   return false;
 }
 
-/** Are there moves of which `stoppingTargets` knows nothing: castling, perhaps, or en passant? */
+/** Whether there are moves of which `stoppingTargets` knows nothing: castling, perhaps, or en passant. */
 @inline export function mayMoveOtherwise(p: Position): bool {
   return p.castling != 0 || p.enPassant != NO_SQUARE;
 }

@@ -42,7 +42,7 @@ export const DEFENDER = 1;
 
 /** The number of moves that means any. */
 export const ANY_NUMBER = 254;
-/** Of replies. */
+/** The number of replies that means any. */
 export const ANY_REPLIES = 255;
 
 /** What `prove` answers. */
@@ -51,9 +51,9 @@ export const PROVEN = 1;
 export const DISPROVEN = 2;
 
 // ---- rules of the exhaustive search that can be switched off: bit numbers ----
-/** First founding idea: at the attacker's last ply only checking moves are tried (mate.ts). */
+/** First founding rule: at the attacker's last ply only checking moves are tried (mate.ts). */
 export const CHECKS_ONLY_AT_LAST_PLY = 0;
-/** Second founding idea: the attacker's moves in ascending order of the opponent's mobility (order-by-mobility.ts). */
+/** Second founding rule: the attacker's moves in ascending order of the opponent's mobility (order-by-mobility.ts). */
 export const ORDER_BY_MOBILITY = 1;
 /** At the last ply checks that visibly leave the king a flight are skipped (mate.ts). */
 export const FLIGHT_FILTER = 2;

@@ -1,7 +1,7 @@
 /**
  * Mate as a goal (goal.ts): what only mate has.
  *
- * First founding idea, `checksOnlyAtLastPly`: there is no mate without check, so only checking moves are generated at the
+ * First founding rule, `checksOnlyAtLastPly`: there is no mate without check, so only checking moves are generated at the
  * attacker's last ply. Of those, the ones that visibly leave the king a flight are dropped before they are made.
  */
 import { attacksOf, bishopAttacks, diagonalsOf, kingAttacks, orthogonalsOf, rookAttacks } from '../board/attacks';
@@ -39,7 +39,7 @@ export function matesInOne<Us, Them, Wanted>(p: Position, found: usize, stack: u
   return isOne<Wanted>() ? NO_MOVE : found;
 }
 
-/** The same without the founding idea: tries every legal move. */
+/** Finds the mating moves without the founding rule: tries every legal move. */
 function matesAmongAllMoves<Us, Them, Wanted>(p: Position, found: usize, stack: usize): usize {
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
@@ -55,7 +55,7 @@ function matesAmongAllMoves<Us, Them, Wanted>(p: Position, found: usize, stack: 
 }
 
 /**
- * Has `Us` a bare king, or a single minor piece against one? Where the defender has other men, these may block their own king's
+ * Whether `Us` has a bare king, or a single minor piece against one. Where the defender has other men, these may block their own king's
  * flights, and a minor piece may mate.
  */
 @inline export function hasNothingToMateWith<Us, Them>(p: Position): bool {
@@ -70,7 +70,7 @@ function matesAmongAllMoves<Us, Them, Wanted>(p: Position, found: usize, stack: 
 }
 
 /**
- * Does a checking move of `Us` certainly leave the king one of its `flights`? A move takes a flight only by arriving on it, by
+ * Whether a checking move of `Us` certainly leaves the king one of its `flights`. A move takes a flight only by arriving on it, by
  * attacking it from there, or by opening a slider's line through the square it leaves. Castling and en passant, which change more
  * squares, are not judged.
  */

@@ -82,7 +82,7 @@ function notate<Us, Them>(p: Position, next: Position, from: Square, to: Square,
     | (captures ? CAPTURES_BIT : 0);
 }
 
-/** Does the last named move reach the goal of the aim? */
+/** Whether the last named move reaches the goal of the aim. */
 export function hasNotatedGoal(): bool {
   if (lastMove == NO_MOVE) return false;
   return before().sideToMove == BLACK

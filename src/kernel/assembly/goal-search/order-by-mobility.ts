@@ -1,7 +1,7 @@
 /**
  * The attacker's moves at an interior node, in the order in which they are tried.
  *
- * Second founding idea, `orderByMobility`: in ascending order of the number of legal replies they leave the defender, checks
+ * Second founding rule, `orderByMobility`: in ascending order of the number of legal replies they leave the defender, checks
  * first. The replies are generated for that, and kept.
  */
 import { MOVE_BYTES, Move, NO_MOVE, lengthOf, moveAt } from '../board/move';

@@ -46,7 +46,7 @@ export function stalematesInOne<Us, Them, Wanted>(p: Position, found: usize, sta
   return isOne<Wanted>() ? NO_MOVE : found;
 }
 
-/** The same for the goal of the aim. */
+/** Writes the moves that reach the goal of the aim. */
 export function otherGoalsInOne<Us, Them, Wanted>(p: Position, found: usize, stack: usize): usize {
   const goal = aim().goal;
   if (goal == STALEMATE) return stalematesInOne<Us, Them, Wanted>(p, found, stack);
@@ -92,7 +92,7 @@ function isGoalPosition<Us, Them>(p: Position): bool {
   return (!dependsOnReplies || !hasLegalMove<Them, Us>(p)) && isReachedIn<Us, Them>(p, 0, inCheck<Them, Us>(p));
 }
 
-/** The same, given what the opponent's king and mobility say. */
+/** Whether the goal is reached, given the number of replies and whether the opponent is in check. */
 export function isReachedIn<Us, Them>(p: Position, replies: u32, isCheck: bool): bool {
   const goal = aim().goal;
   if (goal == CHECK) return isCheck;
@@ -105,7 +105,7 @@ export function isReachedIn<Us, Them>(p: Position, replies: u32, isCheck: bool):
   return goal == DOUBLE_STALEMATE && !isCheck && isImmobile<Us, Them>(p);
 }
 
-/** Has the side that has just moved no move if it were to move again? */
+/** Whether the side that has just moved would have no move if it were to move again. */
 function isImmobile<Us, Them>(p: Position): bool {
   const enPassant = p.enPassant;
   p.enPassant = <u8>NO_SQUARE;

@@ -28,16 +28,16 @@ import { DIRECT, REFLEX } from './layout';
   return is<Play, Exact>();
 }
 
-/** Must the attacker, to move, reach the goal himself if he can, which he does not want? */
+/** Whether the attacker, to move, must reach the goal himself if he can, which he does not want. */
 @inline export function isAttackerBound<Play>(): bool {
   return !isDirect<Play>() && aim().play == REFLEX;
 }
-/** Must the defender, to move, reach the goal if he can? */
+/** Whether the defender, to move, must reach the goal if he can. */
 @inline export function isDefenderBound<Play>(): bool {
   return !isDirect<Play>() && aim().play >= REFLEX;
 }
 
-/** May the attacker also reach the goal himself where the defender is to be forced to? */
+/** Whether the attacker may also reach the goal himself where the defender is to be forced to. */
 @inline export function isQuodlibet<Play>(): bool {
   return !isDirect<Play>() && aim().quodlibet != 0;
 }

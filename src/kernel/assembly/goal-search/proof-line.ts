@@ -43,7 +43,7 @@ export function attackersProvenLine<Us, Them, Goal, Play>(p: Position, length: u
   return found;
 }
 
-/** The same where the defender `Us`, to move, cannot avoid the goal within `length` further moves of the attacker. */
+/** Writes the line where the defender `Us`, to move, cannot avoid the goal within `length` moves of the attacker. */
 export function defendersProvenLine<Us, Them, Goal, Play>(p: Position, length: u32, ply: u32, stack: usize): u32 {
   if (isDefenderBound<Play>()) {
     const last = goalInOne<Us, Them, Goal>(p, stack);

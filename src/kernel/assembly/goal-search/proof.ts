@@ -53,7 +53,7 @@ let lastAnswer: Move = NO_MOVE;
 }
 
 /**
- * Is the goal reached within `n` >= 1 moves of the attacker? `toMove` says which player `Us`, to move, is; the defender must have
+ * Whether the goal is reached within `n` >= 1 moves of the attacker. `toMove` says which player `Us`, to move, is; the defender must have
  * a legal move. Returns the root of the tree, undecided if the search was stopped. `resume` continues the tree of the last call
  * if that asked the same question.
  */
@@ -118,7 +118,7 @@ function searchAttacker<Us, Them, Goal, Play>(
   }
 }
 
-/** The same with the defender `Us` to move and `n` moves of the attacker left. */
+/** Searches a node with the defender `Us` to move and `n` moves of the attacker left. */
 function searchDefender<Us, Them, Goal, Play>(
   node: ProofNode, p: Position, n: u32, proofLimit: ProofNumber, disproofLimit: ProofNumber, stack: usize,
 ): void {
@@ -276,7 +276,7 @@ function decideExhaustively<Us, Them, Goal, Play>(node: ProofNode, p: Position, 
   node.disprove();
 }
 
-/** The same for the replies of the defender `Us`. Those known to lose become one child, with the length of the longest. */
+/** Expands a leaf with the replies of the defender `Us`. Those known to lose become one child, of the longest. */
 function expandDefender<Us, Them, Goal, Play>(node: ProofNode, p: Position, n: u32, stack: usize): void {
   const known = lookUp(p.hash);
   if (isProven(known, n)) return node.prove(provenOf(known));

@@ -120,7 +120,7 @@ function listAllMovesOf<Us, Them>(): u32 {
   return isDirect<Play>() || toMove == ATTACKER ? n : n + 1;
 }
 
-/** Has the last mover reached the goal, as far as the position shows it? */
+/** Whether the last mover has reached the goal, as far as the position shows it. */
 export function hasReached(): bool {
   return <bool>ask(HAS_REACHED);
 }
@@ -140,7 +140,7 @@ function listGoalMovesFor<Us, Them, Goal>(): u32 {
   return count;
 }
 
-/** Is the goal forced within `n` moves of the attacker? In indirect play, with the defender to move, `n` may be 0. */
+/** Whether the goal is forced within `n` moves of the attacker. In indirect play, with the defender to move, `n` may be 0. */
 export function reaches(toMove: u32, n: u32): bool {
   return <bool>ask(REACHES, toMove, n);
 }

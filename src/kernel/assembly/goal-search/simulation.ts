@@ -24,7 +24,7 @@ const EXHAUSTIVE: u32 = 2;
 let movesLeft: i32 = 0;
 
 /**
- * Does the attacker `Us`, to move in `p`, reach the goal within `n` moves by the proof for the position `model`? Returns the number of
+ * Decides whether the attacker `Us`, to move in `p`, reaches the goal within `n` moves by the proof for `model`. Returns the number of
  * moves, or 0 if it cannot be said.
  */
 export function simulate<Us, Them, Goal>(model: Position, p: Position, n: u32, stack: usize): u32 {
@@ -57,7 +57,7 @@ function simulateAttacker<Us, Them, Goal>(model: Position, p: Position, n: u32, 
   return length;
 }
 
-/** The same with the defender `Us`, who has a legal move, to move in both positions. */
+/** Simulates a proof with the defender `Us`, who has a legal move, to move in both positions. */
 function simulateDefender<Us, Them, Goal>(model: Position, p: Position, n: u32, stack: usize): u32 {
   const known = lookUp(p.hash);
   if (isProven(known, n)) return provenOf(known);

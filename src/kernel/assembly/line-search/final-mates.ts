@@ -16,15 +16,12 @@ import { BISHOP, KING, KNIGHT, PAWN, Piece, QUEEN, ROOK } from '../board/move';
 import { Black, White } from '../board/side';
 import { follows } from '../goal-search/rules';
 import { SERVICES_OFFSET, threadBase } from '../memory';
-import {
-  FIRST_DRAFT_OFFSET, addTarget, attackersOf, attacksKing, endPart, guardedFrom, hasCastling, isIn, isTouching, king, lastPiece, mated, matedIsWhite, men, placeOf,
-  setPlace, step, takePart,
-} from './drafts';
 import { linesOf } from './journeys';
 import {
   ARRIVES_LAST_MOVE, BLOCKS_ADD_UP, CHECK_BY_LAST_MOVE, CLEAR_LINE, DOUBLE_CHECK_UNCOVERED, FEWEST_WAYS_FIRST, FLIGHTS_SERVED, HOMES_VACATED, KINGS_APART,
   KING_SAFE, NO_FURTHER_CHECK, PARRIES_PREVENTED, SERVED_IN_TIME,
 } from './layout';
+import { Listing, isIn, isTouching, lastPiece } from './listing';
 import { ANYTHING, ARRIVES_LAST, Man, Place, homeOf, isOneMoveFrom, movesTo, pieceAt, pieceOfMan, placeOn, squareAt, within } from './named-men';
 
 /** A final position in the making. Each decision is made in a copy: to take it back, the copy is dropped. */
@@ -50,7 +47,7 @@ class MateDraft {
     return (this.checkers & (this.checkers - 1)) != 0;
   }
   @inline left(man: Man): u32 {
-    return man < mated ? this.ofMated : this.ofMating;
+    return man < listing.mated ? this.ofMated : this.ofMating;
   }
   /** A copy in which a man is placed. */
   put(man: Man, place: Place): MateDraft {
@@ -58,9 +55,9 @@ class MateDraft {
     const to = from + offsetof<MateDraft>();
     for (let at: usize = 0; at < offsetof<MateDraft>(); at += 16) v128.store(to + at, v128.load(from + at));
     const copy = changetype<MateDraft>(to);
-    setPlace(man, place);
+    listing.put(man, place);
     copy.used |= 1 << man;
-    if (man < mated) {
+    if (man < listing.mated) {
       copy.occupied |= bit(squareAt(place));
       copy.ofMated -= movesTo(man, place);
     } else {
@@ -79,9 +76,9 @@ class MateDraft {
   return load<u8>(serviceOf(man) + square);
 }
 function writeServices(ofMated: u32, ofMating: u32): void {
-  for (let man: Man = 1; man < men; man++) {
-    const most = man < mated ? ofMated : ofMating;
-    for (let set = kingAttacks(king); set; set = withoutLowest(set)) {
+  for (let man: Man = 1; man < listing.men; man++) {
+    const most = man < listing.mated ? ofMated : ofMating;
+    for (let set = kingAttacks(listing.king); set; set = withoutLowest(set)) {
       store<u8>(serviceOf(man) + lowest(set), <u8>leastService(man, lowest(set), most));
     }
   }
@@ -95,7 +92,7 @@ function leastService(man: Man, square: Square, most: u32): u32 {
   let least: u32 = 255;
   const last = lastPiece(man);
   for (let piece = firstPiece(man); piece <= last; piece++) {
-    const squares = man < mated ? bit(square) : standing(man, piece) & attackersOf(piece, square, 0);
+    const squares = man < listing.mated ? bit(square) : standing(man, piece) & listing.attackersOf(piece, square, 0);
     for (let moves: u32 = 0; moves <= most && moves < least; moves++) {
       if (within(man, piece, moves) & squares) least = moves;
     }
@@ -110,25 +107,27 @@ function leastService(man: Man, square: Square, most: u32): u32 {
  * nor in the end, since each would be in check by the other.
  */
 @inline function standing(man: Man, piece: Piece): Bitboard {
-  return ~(piece == KING && follows(KINGS_APART) ? kingAttacks(king) | bit(king) : bit(king));
+  return ~(piece == KING && follows(KINGS_APART) ? kingAttacks(listing.king) | bit(listing.king) : bit(listing.king));
 }
 
-/** Are the services written for this square of the king? Where others make all its parts, they are not needed. */
+let listing: Listing = changetype<Listing>(0);
+/** Whether the services are written for this square of the king. Where others make all its parts, they are not needed. */
 let hasServices: bool = false;
 
 /** Lists the mates in which the king stands where he has been put. */
-export function listMates(ofMated: u32, ofMating: u32): void {
+export function listMates(inList: Listing, ofMated: u32, ofMating: u32): void {
+  listing = inList;
   hasServices = false;
-  const draft = changetype<MateDraft>(threadBase + FIRST_DRAFT_OFFSET);
+  const draft = changetype<MateDraft>(listing.firstDraft);
   memory.fill(changetype<usize>(draft), 0, offsetof<MateDraft>());
-  draft.occupied = bit(king);
+  draft.occupied = bit(listing.king);
   draft.used = 1;
   draft.ofMated = ofMated;
   draft.ofMating = ofMating;
-  for (let man: Man = mated + 1; man < men; man++) putChecker(draft, man);
+  for (let man: Man = listing.mated + 1; man < listing.men; man++) putChecker(draft, man);
 }
 @inline function standsOn(man: Man): Place {
-  return placeOf(man) & ~ARRIVES_LAST;
+  return listing.placeOf(man) & ~ARRIVES_LAST;
 }
 /**
  * Lets a man give check from each square: alone, or together with one of those after it. `clear-line`: a man that
@@ -137,29 +136,29 @@ export function listMates(ofMated: u32, ofMating: u32): void {
 function putChecker(draft: MateDraft, man: Man): void {
   const last = lastPiece(man);
   for (let piece = firstPiece(man); piece <= last; piece++) {
-    const squares = within(man, piece, draft.ofMating) & attackersOf(piece, king, 0) & ~(draft.all | draft.clear);
+    const squares = within(man, piece, draft.ofMating) & listing.attackersOf(piece, listing.king, 0) & ~(draft.all | draft.clear);
     for (let set = squares; set; set = withoutLowest(set)) {
       const square = lowest(set);
-      if (follows(CLEAR_LINE) && between(square, king) & draft.serving) continue;
+      if (follows(CLEAR_LINE) && between(square, listing.king) & draft.serving) continue;
       const place = placeOn(piece, square);
-      if (!draft.checkers && (!mayCheckLast(draft, man, place) || !takePart())) continue;
+      if (!draft.checkers && (!mayCheckLast(draft, man, place) || !listing.takePart())) continue;
       if (!hasServices) {
         writeServices(draft.ofMated, draft.ofMating);
         hasServices = true;
       }
       const checking = draft.put(man, place);
       checking.checkers |= bit(square);
-      if (follows(CLEAR_LINE)) checking.clear |= between(square, king);
+      if (follows(CLEAR_LINE)) checking.clear |= between(square, listing.king);
       if (!draft.checkers) {
         // `arrives-last`: nobody opens the line of a man that stands beside the king, and the king does not step into
         // its check: so it arrives with the last move, or the king would have stood in check on the other side's move
-        if (isTouching(place, king) && follows(ARRIVES_LAST_MOVE)) setPlace(man, place | ARRIVES_LAST);
+        if (isTouching(place, listing.king) && follows(ARRIVES_LAST_MOVE)) listing.put(man, place | ARRIVES_LAST);
         serve(checking);
-        setPlace(man, place);
-        for (let second = man + 1; second < men; second++) putChecker(checking, second);
+        listing.put(man, place);
+        for (let second = man + 1; second < listing.men; second++) putChecker(checking, second);
       } else if (isUncovered(draft, man, place)) serve(checking);
-      setPlace(man, ANYTHING);
-      if (!draft.checkers) endPart();
+      listing.put(man, ANYTHING);
+      if (!draft.checkers) listing.endPart();
     }
   }
 }
@@ -170,7 +169,7 @@ function putChecker(draft: MateDraft, man: Man): void {
 @inline function mayCheckLast(draft: MateDraft, man: Man, place: Place): bool {
   if (!follows(CHECK_BY_LAST_MOVE) || squareAt(place) != homeOf(man) || pieceAt(place) != pieceOfMan(man)) return true;
   if (pieceAt(place) == PAWN) return false;
-  return draft.ofMating >= (isTouching(place, king) ? 2 : 1);
+  return draft.ofMating >= (isTouching(place, listing.king) ? 2 : 1);
 }
 /**
  * `double-check-uncovered`: two men give check at once only if the last move of one opens the line of the other, or if a capture en
@@ -184,11 +183,11 @@ function isUncovered(draft: MateDraft, second: Man, place: Place): bool {
   const firstPlace = standsOn(first);
   const most = draft.ofMating + movesTo(first, firstPlace);
   if (isOpenedBy(first, firstPlace, second, place, most) || isOpenedBy(second, place, first, firstPlace, most)) return true;
-  const lines = between(squareAt(place), king) && between(squareAt(firstPlace), king);
-  return lines && hasPawn(1, mated) && hasPawn(mated + 1, men);
+  const lines = between(squareAt(place), listing.king) && between(squareAt(firstPlace), listing.king);
+  return lines && hasPawn(1, listing.mated) && hasPawn(listing.mated + 1, listing.men);
 }
 function isOpenedBy(opener: Man, to: Place, checker: Man, from: Place, most: u32): bool {
-  for (let set = between(squareAt(from), king); set; set = withoutLowest(set)) {
+  for (let set = between(squareAt(from), listing.king); set; set = withoutLowest(set)) {
     if (isOneMoveFrom(opener, lowest(set), to, most - min<u32>(most, movesTo(checker, from)))) return true;
   }
   return false;
@@ -208,11 +207,11 @@ function hasPawn(from: Man, end: Man): bool {
  * moves of whoever blocks it soonest: these add up.
  */
 function serve(draft: MateDraft): void {
-  if (!step()) return;
+  if (!listing.step()) return;
   const all = draft.all;
-  let open = follows(FLIGHTS_SERVED) ? kingAttacks(king) & ~draft.occupied : 0;
-  for (let man = mated; man < men && open; man++) {
-    if (isIn(draft.used, man)) open &= ~guardedFrom(standsOn(man), opaqueFor(draft, man));
+  let open = follows(FLIGHTS_SERVED) ? kingAttacks(listing.king) & ~draft.occupied : 0;
+  for (let man = listing.mated; man < listing.men && open; man++) {
+    if (isIn(draft.used, man)) open &= ~listing.guardedFrom(standsOn(man), opaqueFor(draft, man));
   }
   if (!open) {
     preventParries(draft);
@@ -225,14 +224,14 @@ function serve(draft: MateDraft): void {
     const here = lowest(set);
     let ways: u32 = 0;
     let block: u32 = 255;
-    for (let man: Man = 1; man < mated; man++) {
+    for (let man: Man = 1; man < listing.mated; man++) {
       const moves = movesToServe(man, here);
       if (isIn(draft.used, man) || moves > draft.ofMated) continue;
       ways++;
       block = min<u32>(block, moves);
     }
     let isGuarded = false;
-    for (let man = mated; man < men; man++) {
+    for (let man = listing.mated; man < listing.men; man++) {
       if (isIn(draft.used, man) || movesToServe(man, here) > draft.ofMating) continue;
       ways += 3;
       isGuarded = true;
@@ -245,24 +244,24 @@ function serve(draft: MateDraft): void {
     }
   }
   if (blocking > draft.ofMated && follows(BLOCKS_ADD_UP)) return;
-  for (let man: Man = 1; man < men; man++) {
+  for (let man: Man = 1; man < listing.men; man++) {
     if (isIn(draft.used, man) || movesToServe(man, square) > draft.left(man)) continue;
     const last = lastPiece(man);
     for (let piece = firstPiece(man); piece <= last; piece++) {
-      const from = man < mated ? bit(square) : attackersOf(piece, square, all) & standing(man, piece);
+      const from = man < listing.mated ? bit(square) : listing.attackersOf(piece, square, all) & standing(man, piece);
       const squares = from & within(man, piece, draft.left(man)) & ~(all | draft.clear);
       for (let set = squares; set; set = withoutLowest(set)) tryPlace(draft, man, placeOn(piece, lowest(set)));
     }
-    setPlace(man, ANYTHING);
+    listing.put(man, ANYTHING);
   }
 }
 /** A man that gives check attacks through the king; through others nobody does. */
 @inline function opaqueFor(draft: MateDraft, man: Man): Bitboard {
-  return contains(draft.checkers, squareAt(standsOn(man))) ? draft.all ^ bit(king) : draft.all;
+  return contains(draft.checkers, squareAt(standsOn(man))) ? draft.all ^ bit(listing.king) : draft.all;
 }
 /** Goes on with a man in a place. */
 function tryPlace(draft: MateDraft, man: Man, place: Place): void {
-  if (man > mated && attacksKing(place)) return;
+  if (man > listing.mated && listing.attacksKing(place)) return;
   serve(draft.put(man, place));
 }
 
@@ -273,17 +272,17 @@ function tryPlace(draft: MateDraft, man: Man, place: Place): void {
 function preventParries(draft: MateDraft): void {
   const all = draft.all;
   // who gives no check is on no open line of the king: none of those placed closes it, so somebody else does
-  for (let man = mated + 1; man < men && follows(NO_FURTHER_CHECK); man++) {
+  for (let man = listing.mated + 1; man < listing.men && follows(NO_FURTHER_CHECK); man++) {
     if (!isIn(draft.used, man) || contains(draft.checkers, squareAt(standsOn(man)))) continue;
-    if (!contains(guardedFrom(standsOn(man), all), king)) continue;
-    close(draft, between(squareAt(standsOn(man)), king));
+    if (!contains(listing.guardedFrom(standsOn(man), all), listing.king)) continue;
+    close(draft, between(squareAt(standsOn(man)), listing.king));
     return;
   }
   // `parries-prevented`: the mated side has no legal move, so a man that could capture who gives check or come between
   // is pinned, or cannot get there. Against two checks at once only the king moves
   if (!draft.isDouble && follows(PARRIES_PREVENTED)) {
     const parries = draft.clear | draft.checkers;
-    for (let man: Man = 1; man < mated; man++) {
+    for (let man: Man = 1; man < listing.mated; man++) {
       if (!isIn(draft.used, man)) continue;
       const place = standsOn(man);
       const squares = parriesFrom(place, all) & parries;
@@ -293,37 +292,37 @@ function preventParries(draft: MateDraft): void {
       return;
     }
   }
-  if (isKingSafe(draft) && areHomesVacated(draft)) addTarget(draft.ofMating, draft.ofMated, 0);
+  if (isKingSafe(draft) && areHomesVacated(draft)) listing.addTarget(draft.ofMating, draft.ofMated, 0);
 }
 /** Where a man of the mated side may move; a pawn may not capture where nobody gives check. */
 function parriesFrom(place: Place, occupied: Bitboard): Bitboard {
   const square = squareAt(place);
   const attacked = attackedFrom(place, occupied);
   if (pieceAt(place) != PAWN) return attacked;
-  const step = (matedIsWhite ? bit(square) << 8 : bit(square) >> 8) & ~occupied;
+  const step = (listing.matedIsWhite ? bit(square) << 8 : bit(square) >> 8) & ~occupied;
   return (attacked & occupied) | step;
 }
 /** What a man of the mated side attacks from its place. */
 function attackedFrom(place: Place, occupied: Bitboard): Bitboard {
   const piece = pieceAt(place);
   const square = squareAt(place);
-  return matedIsWhite ? attacksOf<White>(piece, square, occupied) : attacksOf<Black>(piece, square, occupied);
+  return listing.matedIsWhite ? attacksOf<White>(piece, square, occupied) : attacksOf<Black>(piece, square, occupied);
 }
-/** Is a man pinned by one that is placed? */
+/** Whether a man is pinned by one that is placed. */
 function isPinned(draft: MateDraft, square: Square): bool {
-  const behind = line(king, square);
-  if (!behind || (between(king, square) & draft.all)) return false;
-  for (let man = mated + 1; man < men; man++) {
+  const behind = line(listing.king, square);
+  if (!behind || (between(listing.king, square) & draft.all)) return false;
+  for (let man = listing.mated + 1; man < listing.men; man++) {
     if (!isIn(draft.used, man)) continue;
     const place = standsOn(man);
     if (isPinFrom(place, square) && !(between(square, squareAt(place)) & draft.all)) return true;
   }
   return false;
 }
-/** Is a place on the line of the king and a man, beyond the man, and does a piece there move along it? */
+/** Whether a place is on the line of the king and a man, beyond the man, and a piece there moves along it. */
 function isPinFrom(place: Place, square: Square): bool {
   const from = squareAt(place);
-  return contains(between(king, from), square) && contains(linesOfSlider(pieceAt(place), from), king);
+  return contains(between(listing.king, from), square) && contains(linesOfSlider(pieceAt(place), from), listing.king);
 }
 @inline function linesOfSlider(piece: Piece, square: Square): Bitboard {
   return piece == BISHOP || piece == ROOK || piece == QUEEN ? linesOf(piece, square) : 0;
@@ -331,9 +330,9 @@ function isPinFrom(place: Place, square: Square): bool {
 /** Lets each man of the mating side pin a man. */
 function pin(draft: MateDraft, square: Square): void {
   const all = draft.all;
-  const behind = line(king, square);
-  if (!behind || (between(king, square) & all)) return;
-  for (let man = mated + 1; man < men; man++) {
+  const behind = line(listing.king, square);
+  if (!behind || (between(listing.king, square) & all)) return;
+  for (let man = listing.mated + 1; man < listing.men; man++) {
     if (isIn(draft.used, man)) continue;
     const last = lastPiece(man);
     for (let piece = max<u32>(BISHOP, firstPiece(man)); piece <= last; piece++) {
@@ -342,21 +341,21 @@ function pin(draft: MateDraft, square: Square): void {
         if (isPinFrom(place, square) && !(between(square, lowest(set)) & all)) tryPlace(draft, man, place);
       }
     }
-    setPlace(man, ANYTHING);
+    listing.put(man, ANYTHING);
   }
 }
 /** Lets each man stand on some squares. */
 function close(draft: MateDraft, squares: Bitboard): void {
   squares &= ~(draft.all | draft.clear);
   if (!squares) return;
-  for (let man: Man = 1; man < men; man++) {
+  for (let man: Man = 1; man < listing.men; man++) {
     if (isIn(draft.used, man)) continue;
     const last = lastPiece(man);
     for (let piece = firstPiece(man); piece <= last; piece++) {
       const there = squares & within(man, piece, draft.left(man)) & standing(man, piece);
       for (let set = there; set; set = withoutLowest(set)) tryPlace(draft, man, placeOn(piece, lowest(set)));
     }
-    setPlace(man, ANYTHING);
+    listing.put(man, ANYTHING);
   }
 }
 
@@ -365,9 +364,9 @@ function close(draft: MateDraft, squares: Bitboard): void {
  * just moved, so he is not in check, and a pinned man gives check, too.
  */
 function isKingSafe(draft: MateDraft): bool {
-  if (!isIn(draft.used, mated) || !follows(KING_SAFE)) return true;
-  const square = squareAt(standsOn(mated));
-  for (let man: Man = 1; man < mated; man++) {
+  if (!isIn(draft.used, listing.mated) || !follows(KING_SAFE)) return true;
+  const square = squareAt(standsOn(listing.mated));
+  for (let man: Man = 1; man < listing.mated; man++) {
     if (!isIn(draft.used, man)) continue;
     const place = standsOn(man);
     if (!isTouching(place, square)) continue;
@@ -381,27 +380,27 @@ function isKingSafe(draft: MateDraft): bool {
  */
 function areHomesVacated(draft: MateDraft): bool {
   // castling moves two men
-  if (hasCastling || !follows(HOMES_VACATED)) return true;
+  if (listing.hasCastling || !follows(HOMES_VACATED)) return true;
   const taken = draft.all | draft.clear;
   let matedMoves: u32 = 0;
   let matingMoves: u32 = 0;
-  for (let man: Man = 1; man < men; man++) {
+  for (let man: Man = 1; man < listing.men; man++) {
     if (isIn(draft.used, man)) continue;
     const home = homeOf(man);
-    if (man == mated) {
-      if (contains(taken | kingAttacks(king), home)) matingMoves++;
+    if (man == listing.mated) {
+      if (contains(taken | kingAttacks(listing.king), home)) matingMoves++;
     } else if (contains(taken, home) && !isCapturedOnTheWay(draft, man)) {
-      if (man < mated) matedMoves++;
+      if (man < listing.mated) matedMoves++;
       else matingMoves++;
     }
   }
   if (matedMoves > draft.ofMated && !draft.ofMating) return false;
   return matingMoves <= draft.ofMating || draft.ofMated != 0;
 }
-/** May a placed man of the other side pass the home of a man without losing a move? */
+/** Whether a placed man of the other side may pass the home of a man without losing a move. */
 function isCapturedOnTheWay(draft: MateDraft, man: Man): bool {
-  const first: Man = man < mated ? mated : 0;
-  const end: Man = man < mated ? men : mated;
+  const first: Man = man < listing.mated ? listing.mated : 0;
+  const end: Man = man < listing.mated ? listing.men : listing.mated;
   for (let other = first; other < end; other++) {
     if (isIn(draft.used, other) && movesTo(other, standsOn(other))) return true;
   }

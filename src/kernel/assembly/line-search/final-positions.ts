@@ -3,11 +3,11 @@ import { count, lowest, withoutLowest } from '../board/bitboard';
 import { KING } from '../board/move';
 import { Position } from '../board/position';
 import { follows } from '../goal-search/rules';
-import { beginList, endList, putKing } from './drafts';
 import { listMates } from './final-mates';
 import { beginStalemates, listStalemates } from './final-stalemates';
 import { TARGETS_IF_CHEAPER } from './layout';
 import { beginParts } from './list-parts';
+import { beginListing } from './listing';
 import { MAX_MEN, MAX_MOVES, movesTo, placeOn, within } from './named-men';
 import { Targets, UNKNOWN_TARGETS, rootTargets } from './targets';
 
@@ -41,7 +41,7 @@ export function findBothTargets(p: Position, isMate: bool, isOwnMate: bool, isMa
   targets.endOwnGoal(isOfOwn);
   if (!isOfGoal && !isOfOwn) return UNKNOWN_TARGETS;
   // from now on the men go by the numbers that they have in the list
-  beginList(p, isMatedWhite, 0);
+  beginListing(p, isMatedWhite, 0);
   return targets;
 }
 /** Lists the targets of one goal. Returns false if they are too many. */
@@ -50,16 +50,16 @@ function list(p: Position, isMate: bool, isMatedWhite: bool, a: u32, b: u32): bo
   if (!isMate && a < 2 && p.castling) return false;
   const most = beginParts(stepsToTry(p, isMate, isMatedWhite, a, b));
   if (!most) return false;
-  beginList(p, isMatedWhite, most);
-  if (!isMate) beginStalemates();
+  const listing = beginListing(p, isMatedWhite, most);
+  if (!isMate) beginStalemates(listing);
   const own = isMatedWhite ? p.white : p.black;
   for (let set = within(0, KING, b); set; set = withoutLowest(set)) {
-    putKing(lowest(set));
+    listing.putKing(lowest(set));
     const left = b - movesTo(0, placeOn(KING, lowest(set)));
-    if (isMate) listMates(left, a);
+    if (isMate) listMates(listing, left, a);
     else listStalemates(own, left, a);
   }
-  const isWhole = endList();
+  const isWhole = listing.end();
   if (!isWhole) givenUpSteps = most;
   return isWhole;
 }

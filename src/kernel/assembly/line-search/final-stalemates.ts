@@ -14,16 +14,13 @@ import { BISHOP, KING, KNIGHT, PAWN, Piece, QUEEN, ROOK } from '../board/move';
 import { Black, White } from '../board/side';
 import { follows } from '../goal-search/rules';
 import { SERVICES_OFFSET, STANDS_OFFSET, threadBase } from '../memory';
-import {
-  FIRST_DRAFT_OFFSET, addTarget, attackersOf, attacksKing, endPart, guardedFrom, hasCastling, isIn, king, lastPiece, leastCaptures, mated, matedIsWhite, men, placeOf,
-  setPlace, step, takePart,
-} from './drafts';
 import { MOST_FLIGHTS, movesToGuard, movesToGuardBut, writeMovesToGuard } from './flight-guards';
 import { stepsOf } from './journeys';
 import {
   BLOCKS_ADD_UP, BLOCKS_SUFFICE, CAPTURES_DUE, FLIGHTS_SERVED, GUARDS_IN_TIME, MEN_IMMOBILE, MOVERS_BLOCKED, ONLY_MOVE, PAWNS_CAPTURE_NOTHING, PAWNS_FED,
   PINS_COUNTED,
 } from './layout';
+import { Listing, isIn, lastPiece, leastCaptures } from './listing';
 import {
   ANYTHING, GONE, MAX_MOVES, Man, NOBODY, Place, homeOf, movesTo, pieceAt, pieceOfMan, placeOn, squareAt, within,
 } from './named-men';
@@ -96,12 +93,12 @@ class Draft {
     const suffice = follows(BLOCKS_SUFFICE);
     if (moving > this.ofMated + carried && suffice) return false;
     const occupied = this.occupied | this.undecided;
-    const blockers = moving + mated - end;
+    const blockers = moving + listing.mated - end;
     const most = min<u32>(this.ofMated + carried, blockers);
-    const around = kingAttacks(king);
+    const around = kingAttacks(listing.king);
     // `guards-in-time`: as many as are blocked now or by those that are left. Outside the parts, all threads decide alike
     const row = hasMovesToGuard && isInPart ? min<u32>(<u32>count(around & occupied) + most, MOST_FLIGHTS) : UNGUARDED;
-    if (row != UNGUARDED && movesToGuardBut(most, around & ~occupied) > this.ofMating) return false;
+    if (row != UNGUARDED && movesToGuardBut(most, listing.king, around & ~occupied) > this.ofMating) return false;
     this.row = row;
     const mayStand = load<u64>(mayStandIn(row));
     const mayPin = this.mayPin;
@@ -109,7 +106,7 @@ class Draft {
     let stops: Bitboard = 0;
     let doubtful: Man = 0;
     for (let man: Man = 1; man < end && follows(MEN_IMMOBILE); man++) {
-      const place = placeOf(man);
+      const place = listing.placeOf(man);
       if (isIn(this.movers | this.pinned, man) || place == GONE) continue;
       const squares = exits(place) & ~occupied;
       if (!squares) continue;
@@ -123,7 +120,7 @@ class Draft {
     this.open = open;
     this.stops = stops;
     this.doubtful = doubtful;
-    if (suffice && (<u32>count(open) > most || <u32>count(open | stops) > most + men - mated)) return false;
+    if (suffice && (<u32>count(open) > most || <u32>count(open | stops) > most + listing.men - listing.mated)) return false;
     return !open || !follows(BLOCKS_ADD_UP) || this.movesToBlock(open, end) <= this.ofMated + carried;
   }
   /**
@@ -131,7 +128,7 @@ class Draft {
    * `end`, and the others that move make one each.
    */
   private movesToBlock(open: Bitboard, end: Man): u32 {
-    const blockers = this.movers | (((1 << mated) - 1) & ~((1 << end) - 1));
+    const blockers = this.movers | (((1 << listing.mated) - 1) & ~((1 << end) - 1));
     let moves: u32 = <u32>max<i32>(0, popcnt<i32>(this.movers) - count(open));
     for (let set = open; set; set = withoutLowest(set)) {
       let least: u32 = MAX_MOVES;
@@ -148,9 +145,11 @@ class Draft {
 @inline function blockOf(man: Man): usize {
   return threadBase + SERVICES_OFFSET + (<usize>man << 6);
 }
+let listing: Listing = changetype<Listing>(0);
 /** To be called before the stalemates of each king's square are listed, for all of them. */
-export function beginStalemates(): void {
-  for (let man: Man = 1; man < mated; man++) {
+export function beginStalemates(inList: Listing): void {
+  listing = inList;
+  for (let man: Man = 1; man < listing.mated; man++) {
     memory.fill(blockOf(man), <u8>MAX_MOVES, 64);
     const last = lastPiece(man);
     for (let piece = pieceOfMan(man); piece <= last; piece++) {
@@ -169,17 +168,17 @@ export function listStalemates(own: Bitboard, ofMated: u32, ofMating: u32): void
   hasMovesToGuard = false;
   unguarded = 0;
   // a rook that castles takes no move of its own
-  carried = hasCastling ? 1 : 0;
-  const draft = changetype<Draft>(threadBase + FIRST_DRAFT_OFFSET);
+  carried = listing.hasCastling ? 1 : 0;
+  const draft = changetype<Draft>(listing.firstDraft);
   memory.fill(changetype<usize>(draft), 0, offsetof<Draft>());
-  draft.occupied = bit(king);
+  draft.occupied = bit(listing.king);
   draft.undecided = own & ~bit(homeOf(0));
   draft.ofMated = ofMated;
   draft.ofMating = ofMating;
   // `only-move`: one move leaves all men of the mating side but one at home, and it is one of those listed below
   // (castling is not asked about here): so only where they guard, stop and pin then do they
   isOnlyMove = ofMating <= 1 && follows(ONLY_MOVE);
-  firstOfPart = isOnlyMove ? 1 : min<u32>(mated, 4);
+  firstOfPart = isOnlyMove ? 1 : min<u32>(listing.mated, 4);
   if (!isOnlyMove) {
     allowAnything();
     chooseFate(draft, 1);
@@ -187,11 +186,11 @@ export function listStalemates(own: Bitboard, ofMated: u32, ofMating: u32): void
   }
   allow(NOBODY, ANYTHING);
   chooseFate(draft, 1);
-  for (let man = mated; man < men; man++) {
+  for (let man = listing.mated; man < listing.men; man++) {
     for (let piece = PAWN; piece <= KING; piece++) {
       for (let to = within(man, piece, ofMating) & ~within(man, piece, 0); to; to = withoutLowest(to)) {
         const place = placeOn(piece, lowest(to));
-        if (attacksKing(place)) continue;
+        if (listing.attacksKing(place)) continue;
         allow(man, place);
         chooseFate(draft, 1);
       }
@@ -204,13 +203,13 @@ let isInPart: bool = false;
 /** moves of the mating side */
 let moves: u32 = 0;
 /**
- * Is it known what guards take? From the first stalemate on whose mated side is complete, or after some steps: often there
+ * Whether it is known what guards take. From the first stalemate on whose mated side is complete, or after some steps: often there
  * are none.
  */
 let hasMovesToGuard: bool = false;
 /** steps without knowing it */
 let unguarded: u32 = 0;
-/** Is each of them looked at by itself? */
+/** Whether each of them is looked at by itself. */
 let isOnlyMove: bool = false;
 /** The men that may move without a move of their own: only one king castles. */
 let carried: u32 = 0;
@@ -233,10 +232,10 @@ function allowAnything(): void {
   server = NOBODY;
   mayGuard = ALL_SQUARES;
   mostPins = 0;
-  for (let man = mated; man < men; man++) {
+  for (let man = listing.mated; man < listing.men; man++) {
     if (within(man, BISHOP, moves) | within(man, ROOK, moves) | within(man, QUEEN, moves)) mostPins++;
   }
-  setRow(UNGUARDED, ALL_SQUARES, mostPins ? inFront(diagonalsOf(king)) : 0, mostPins ? inFront(orthogonalsOf(king)) : 0);
+  setRow(UNGUARDED, ALL_SQUARES, mostPins ? inFront(diagonalsOf(listing.king)) : 0, mostPins ? inFront(orthogonalsOf(listing.king)) : 0);
 }
 /**
  * `guards-in-time`: who stops or pins from a place makes the moves to it, and the others those that it takes to guard what
@@ -244,18 +243,18 @@ function allowAnything(): void {
  */
 function writeRows(): void {
   for (let row: u32 = 0; row <= MOST_FLIGHTS; row++) setRow(row, 0, 0, 0);
-  for (let man = mated; man < men; man++) {
+  for (let man = listing.mated; man < listing.men; man++) {
     const last = lastPiece(man);
     for (let piece = pieceOfMan(man); piece <= last; piece++) {
       for (let set = within(man, piece, moves); set; set = withoutLowest(set)) {
         const place = placeOn(piece, lowest(set));
-        const flights = kingAttacks(king) & ~guardedFrom(place, 0);
+        const flights = kingAttacks(listing.king) & ~listing.guardedFrom(place, 0);
         const left = moves - movesTo(man, place);
         let row: u32 = 0;
-        while (row <= MOST_FLIGHTS && movesToGuardBut(row, flights) > left) row++;
+        while (row <= MOST_FLIGHTS && movesToGuardBut(row, listing.king, flights) > left) row++;
         if (row > MOST_FLIGHTS) continue;
         const squares = pinLine(place);
-        const isDiagonal = contains(diagonalsOf(king), lowest(set));
+        const isDiagonal = contains(diagonalsOf(listing.king), lowest(set));
         addToRow(row, bit(lowest(set)), isDiagonal ? squares : 0, isDiagonal ? 0 : squares);
       }
     }
@@ -273,15 +272,15 @@ function allow(mover: Man, to: Place): void {
   mostPins = 0;
   let diagonals: Bitboard = 0;
   let orthogonals: Bitboard = 0;
-  for (let man = mated; man < men; man++) {
+  for (let man = listing.mated; man < listing.men; man++) {
     const place = man == server ? serverPlace : placeOn(pieceOfMan(man), homeOf(man));
     // as if nothing were in the way
-    mayGuard |= guardedFrom(place, 0);
+    mayGuard |= listing.guardedFrom(place, 0);
     mayStand |= bit(squareAt(place));
     const squares = pinLine(place);
     if (!squares) continue;
     mostPins++;
-    if (contains(diagonalsOf(king), squareAt(place))) diagonals |= squares;
+    if (contains(diagonalsOf(listing.king), squareAt(place))) diagonals |= squares;
     else orthogonals |= squares;
   }
   setRow(UNGUARDED, mayStand, diagonals, orthogonals);
@@ -294,7 +293,7 @@ function setRow(row: u32, stands: Bitboard, diagonals: Bitboard, orthogonals: Bi
 function addToRow(row: u32, stands: Bitboard, diagonals: Bitboard, orthogonals: Bitboard): void {
   addTo(mayStandIn(row), stands);
   // a pin takes all moves from these
-  addTo(pinnableIn(row, PAWN), diagonals | (orthogonals & ~(FILE_A << <u64>fileOf(king))));
+  addTo(pinnableIn(row, PAWN), diagonals | (orthogonals & ~(FILE_A << <u64>fileOf(listing.king))));
   addTo(pinnableIn(row, KNIGHT), diagonals | orthogonals);
   addTo(pinnableIn(row, BISHOP), orthogonals);
   addTo(pinnableIn(row, ROOK), diagonals);
@@ -302,10 +301,10 @@ function addToRow(row: u32, stands: Bitboard, diagonals: Bitboard, orthogonals: 
 @inline function addTo(at: usize, squares: Bitboard): void {
   store<u64>(at, load<u64>(at) | squares);
 }
-/** Those squares on lines of the king that have others behind them. */
+/** Squares on lines of the king that have some of `squares` behind them. */
 function inFront(squares: Bitboard): Bitboard {
   let front: Bitboard = 0;
-  for (let set = squares; set; set = withoutLowest(set)) front |= between(king, lowest(set));
+  for (let set = squares; set; set = withoutLowest(set)) front |= between(listing.king, lowest(set));
   return front;
 }
 
@@ -313,10 +312,10 @@ function inFront(squares: Bitboard): Bitboard {
 @inline function pinLine(place: Place): Bitboard {
   const piece = pieceAt(place);
   const from = squareAt(place);
-  if (piece != QUEEN && piece != (contains(diagonalsOf(king), from) ? BISHOP : ROOK)) return 0;
-  return between(king, from);
+  if (piece != QUEEN && piece != (contains(diagonalsOf(listing.king), from) ? BISHOP : ROOK)) return 0;
+  return between(listing.king, from);
 }
-/** May a pin take all moves from a man? A bishop pinned on its diagonal has some. */
+/** Whether a pin may take all moves from a man. A bishop pinned on its diagonal has some. */
 @inline function isFrozenByPin(row: u32, place: Place): bool {
   return contains(load<u64>(pinnableIn(row, pieceAt(place))), squareAt(place));
 }
@@ -339,7 +338,7 @@ const UNGUARDED: u32 = MOST_FLIGHTS + 1;
 @inline function exits(place: Place): Bitboard {
   const square = squareAt(place);
   if (pieceAt(place) != PAWN) return stepsOf(pieceAt(place), square);
-  return matedIsWhite ? bit(square) << 8 : bit(square) >> 8;
+  return listing.matedIsWhite ? bit(square) << 8 : bit(square) >> 8;
 }
 
 /** Decides whether this man and those after it stay, are captured, or move. */
@@ -348,27 +347,27 @@ function chooseFate(draft: Draft, man: Man): void {
     chooseFrom(draft, man);
     return;
   }
-  if (!takePart()) return;
+  if (!listing.takePart()) return;
   isInPart = true;
   chooseFrom(draft, man);
   isInPart = false;
-  endPart();
+  listing.endPart();
 }
 function chooseFrom(draft: Draft, man: Man): void {
-  if (!step()) return;
-  if (man == mated) {
+  if (!listing.step()) return;
+  if (man == listing.mated) {
     placeMovers(draft);
     return;
   }
   const home = bit(homeOf(man));
   if (!(draft.occupied & home)) {
-    setPlace(man, placeOn(pieceOfMan(man), homeOf(man)));
+    listing.put(man, placeOn(pieceOfMan(man), homeOf(man)));
     const staying = draft.copy();
     staying.undecided ^= home;
     staying.occupied |= home;
     if (staying.findNeeds(man + 1)) chooseFate(staying, man + 1);
   }
-  setPlace(man, GONE);
+  listing.put(man, GONE);
   const captured = draft.copy();
   captured.undecided ^= home;
   // as many captures as moves of the mating side: `captures-due` (targets.ts)
@@ -383,7 +382,7 @@ function chooseFrom(draft: Draft, man: Man): void {
 const STEPS_BEFORE_GUARDS: u32 = 64;
 function findMovesToGuard(): void {
   if (isOnlyMove || !follows(GUARDS_IN_TIME) || !follows(FLIGHTS_SERVED)) return;
-  writeMovesToGuard(moves);
+  writeMovesToGuard(listing, moves);
   writeRows();
   hasMovesToGuard = true;
 }
@@ -391,7 +390,7 @@ function findMovesToGuard(): void {
 /** Puts those that move on their places. Some men are pinned, and some are not though they could be. */
 function placeMovers(draft: Draft): void {
   if (!hasMovesToGuard && ++unguarded == STEPS_BEFORE_GUARDS) findMovesToGuard();
-  if (!step() || !draft.findNeeds(mated)) return;
+  if (!listing.step() || !draft.findNeeds(listing.mated)) return;
   if (draft.open) {
     for (let set = draft.movers; set; set &= set - 1) placeMover(draft, <u32>ctz<u32>(set), draft.open & (0 - draft.open));
   } else if (draft.doubtful) {
@@ -420,8 +419,8 @@ function placeMover(draft: Draft, man: Man, squares: Bitboard): void {
       if (follows(MOVERS_BLOCKED) && piece != PAWN && !isBlockable && !(draft.mayPin && isFrozenByPin(draft.row, place))) continue;
       const ofMated = draft.ofMated - movesTo(man, place);
       const fed = draft.fed + leastCaptures(man, place, ofMated);
-      if (fed >= men - mated && follows(PAWNS_FED)) continue;
-      setPlace(man, place);
+      if (fed >= listing.men - listing.mated && follows(PAWNS_FED)) continue;
+      listing.put(man, place);
       const placed = draft.copy();
       placed.occupied |= bit(lowest(set));
       placed.movers ^= 1 << man;
@@ -435,18 +434,18 @@ function placeMover(draft: Draft, man: Man, squares: Bitboard): void {
 // ---- the mating side; the other is complete ----
 function beginServing(draft: Draft): void {
   // `flights-served`: the king has no move, so whatever is not blocked around him is guarded
-  draft.flights = follows(FLIGHTS_SERVED) ? kingAttacks(king) & ~draft.occupied : 0;
+  draft.flights = follows(FLIGHTS_SERVED) ? kingAttacks(listing.king) & ~draft.occupied : 0;
   if (!hasMovesToGuard) findMovesToGuard();
-  if (hasMovesToGuard && movesToGuard(draft.flights) > draft.ofMating) return;
+  if (hasMovesToGuard && movesToGuard(listing.king, draft.flights) > draft.ofMating) return;
   draft.captures = 0;
   // `pawns-capture-nothing`: a pawn that is not pinned could capture where it attacks, so no man of the mating side
   // stands there; one that a pin could freeze may be pinned by whoever is not placed
-  for (let man: Man = 1; man < mated && follows(PAWNS_CAPTURE_NOTHING); man++) {
-    const place = placeOf(man);
+  for (let man: Man = 1; man < listing.mated && follows(PAWNS_CAPTURE_NOTHING); man++) {
+    const place = listing.placeOf(man);
     if (place == GONE || pieceAt(place) != PAWN || isIn(draft.pinned, man)) continue;
     // on its own file, too, a pin takes captures from a pawn
     if (isFrozenByPin(draft.row, placeOn(KNIGHT, squareAt(place)))) continue;
-    draft.captures |= matedIsWhite ? pawnAttacks<White>(squareAt(place)) : pawnAttacks<Black>(squareAt(place));
+    draft.captures |= listing.matedIsWhite ? pawnAttacks<White>(squareAt(place)) : pawnAttacks<Black>(squareAt(place));
   }
   serve(draft);
 }
@@ -455,17 +454,17 @@ function beginServing(draft: Draft): void {
  * then for the rest.
  */
 function serve(draft: Draft): void {
-  if (!step()) return;
+  if (!listing.step()) return;
   const occupied = behindKing(draft);
   let flights = draft.flights;
-  for (let man = mated; man < men && flights; man++) {
-    if (isIn(draft.used, man)) flights &= ~guardedFrom(placeOf(man), occupied);
+  for (let man = listing.mated; man < listing.men && flights; man++) {
+    if (isIn(draft.used, man)) flights &= ~listing.guardedFrom(listing.placeOf(man), occupied);
   }
   if (draft.pinned) {
-    const square = squareAt(placeOf(<u32>ctz<u32>(draft.pinned)));
-    if (between(king, square) & (draft.occupied | draft.serving)) return;
+    const square = squareAt(listing.placeOf(<u32>ctz<u32>(draft.pinned)));
+    if (between(listing.king, square) & (draft.occupied | draft.serving)) return;
     draft.pinned &= draft.pinned - 1;
-    serveFrom(draft, PINNING, square, line(king, square), flights);
+    serveFrom(draft, PINNING, square, line(listing.king, square), flights);
     return;
   }
   draft.stops &= ~draft.serving;
@@ -476,7 +475,7 @@ function serve(draft: Draft): void {
   draft.flights = flights;
   if (flights) serveFrom(draft, GUARDING, lowest(flights), ALL_SQUARES, flights);
   else if (server == NOBODY || isIn(draft.used, server)) {
-    addTarget(draft.ofMating, draft.ofMated, draft.captured);
+    listing.addTarget(draft.ofMating, draft.ofMated, draft.captured);
   }
 }
 const PINNING: u32 = 0;
@@ -490,18 +489,18 @@ const GUARDING: u32 = 2;
 function serveFrom(draft: Draft, task: u32, served: Square, squares: Bitboard, flights: Bitboard): void {
   squares &= ~(draft.occupied | draft.serving | draft.captures);
   const occupied = behindKing(draft);
-  for (let man = mated; man < men; man++) {
+  for (let man = listing.mated; man < listing.men; man++) {
     if (isIn(draft.used, man)) continue;
     const last = lastPiece(man);
     for (let piece = pieceOfMan(man); piece <= last; piece++) {
       let set = squares & servingSquares(man, piece, draft.ofMating);
-      if (task == GUARDING && set) set &= attackersOf(piece, served, occupied);
+      if (task == GUARDING && set) set &= listing.attackersOf(piece, served, occupied);
       for (; set; set = withoutLowest(set)) {
         const place = placeOn(piece, lowest(set));
         if (task == PINNING && (!contains(pinLine(place), served) || (between(served, lowest(set)) & occupied))) continue;
-        if (hasMovesToGuard && movesTo(man, place) + movesToGuard(flights & ~guardedFrom(place, occupied)) > draft.ofMating) continue;
-        if (attacksKing(place)) continue;
-        setPlace(man, place);
+        if (hasMovesToGuard && movesTo(man, place) + movesToGuard(listing.king, flights & ~listing.guardedFrom(place, occupied)) > draft.ofMating) continue;
+        if (listing.attacksKing(place)) continue;
+        listing.put(man, place);
         const serving = draft.copy();
         serving.used |= 1 << man;
         serving.serving |= bit(lowest(set));
@@ -509,10 +508,10 @@ function serveFrom(draft: Draft, task: u32, served: Square, squares: Bitboard, f
         serve(serving);
       }
     }
-    setPlace(man, ANYTHING);
+    listing.put(man, ANYTHING);
   }
 }
 /** The squares that block the mating side's pieces. The king is not one, because they attack through him. */
 @inline function behindKing(draft: Draft): Bitboard {
-  return (draft.occupied ^ bit(king)) | draft.serving;
+  return (draft.occupied ^ bit(listing.king)) | draft.serving;
 }

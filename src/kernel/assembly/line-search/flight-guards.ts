@@ -3,12 +3,12 @@
  * squares is a number of nine bits: three files in each of three ranks, the king in the middle.
  */
 import { kingAttacks } from '../board/attacks';
-import { Bitboard, lowest, withoutLowest } from '../board/bitboard';
+import { Bitboard, Square, lowest, withoutLowest } from '../board/bitboard';
 import { GUARDS_OFFSET, threadBase } from '../memory';
-import { attacksKing, guardedFrom, king, lastPiece, mated, men } from './drafts';
+import { Listing, lastPiece } from './listing';
 import { MAX_MOVES, Man, movesTo, pieceOfMan, placeOn, within } from './named-men';
 
-/** As many as there are squares around a king. */
+/** The number of squares around a king. */
 export const MOST_FLIGHTS: u32 = 8;
 
 // ---- u8[9][512]: the moves of all men for each set, all but so many of its squares; u8[512]: of one man, from one place; ----
@@ -28,31 +28,31 @@ const MOVES_SHIFT: u32 = 9;
 @inline function wayAt(index: u32): usize {
   return threadBase + WAYS_OFFSET + (<usize>index << 1);
 }
-@inline function setOf(squares: Bitboard): u32 {
+@inline function setOf(king: Square, squares: Bitboard): u32 {
   const around = king < 9 ? squares << (9 - king) : squares >> (king - 9);
   return <u32>((around & 7) | ((around >> 5) & 0x38) | ((around >> 10) & 0x1c0));
 }
 
-/** The moves that it takes to guard some squares around the king, for whom `writeMovesToGuard` has been called. */
-@inline export function movesToGuard(flights: Bitboard): u32 {
-  return load<u8>(movesOfAll(setOf(flights)));
+/** The moves that it takes to guard some squares around the king, as `writeMovesToGuard` has found them. */
+@inline export function movesToGuard(king: Square, flights: Bitboard): u32 {
+  return load<u8>(movesOfAll(setOf(king, flights)));
 }
 
-/** The same if somebody blocks so many of the squares, whichever those are. */
-@inline export function movesToGuardBut(blocked: u32, flights: Bitboard): u32 {
-  return load<u8>(movesOfAll(setOf(flights)) + min<u32>(blocked, MOST_FLIGHTS) * SETS);
+/** The moves that it takes to guard them if somebody blocks so many of the squares, whichever those are. */
+@inline export function movesToGuardBut(blocked: u32, king: Square, flights: Bitboard): u32 {
+  return load<u8>(movesOfAll(setOf(king, flights)) + min<u32>(blocked, MOST_FLIGHTS) * SETS);
 }
 
 /**
- * Works that out, for sets that take no more than so many moves. `guards-in-time`: in the end each man guards squares from one
+ * Works out the moves that guards take, for sets that take no more than so many. `guards-in-time`: in the end each man guards squares from one
  * place, no more than on an empty board, and the moves of all men to their places add up.
  */
-export function writeMovesToGuard(moves: u32): void {
-  const all = setOf(kingAttacks(king));
+export function writeMovesToGuard(listing: Listing, moves: u32): void {
+  const all = setOf(listing.king, kingAttacks(listing.king));
   memory.fill(movesOfAll(0), <u8>MAX_MOVES, SETS);
   store<u8>(movesOfAll(0), 0);
-  for (let man = mated; man < men; man++) {
-    const ways = findWays(man, moves);
+  for (let man = listing.mated; man < listing.men; man++) {
+    const ways = findWays(listing, man, moves);
     // the largest first: in what others guard this man does not take part yet
     for (let set = ways ? all : 0; set; set = (set - 1) & all) {
       let least = <u32>load<u8>(movesOfAll(set));
@@ -77,14 +77,14 @@ export function writeMovesToGuard(moves: u32): void {
 }
 
 /** Lists the sets that a man may guard from one place, each with the fewest moves. Returns how many there are. */
-function findWays(man: Man, moves: u32): u32 {
+function findWays(listing: Listing, man: Man, moves: u32): u32 {
   memory.fill(movesOfOne(0), <u8>MAX_MOVES, SETS);
   const last = lastPiece(man);
   for (let piece = pieceOfMan(man); piece <= last; piece++) {
     for (let squares = within(man, piece, moves); squares; squares = withoutLowest(squares)) {
       const place = placeOn(piece, lowest(squares));
-      if (attacksKing(place)) continue;
-      const one = movesOfOne(setOf(guardedFrom(place, 0) & kingAttacks(king)));
+      if (listing.attacksKing(place)) continue;
+      const one = movesOfOne(setOf(listing.king, listing.guardedFrom(place, 0) & kingAttacks(listing.king)));
       store<u8>(one, <u8>min<u32>(load<u8>(one), movesTo(man, place)));
     }
   }

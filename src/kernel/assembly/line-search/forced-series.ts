@@ -13,17 +13,17 @@ import { isDisproven, isProven, lookUp, rememberDisproven, rememberProven } from
 import { countNode, stopped } from '../limits';
 import { aligned } from '../memory';
 import { FORCED_SERIES_TABLE, GOAL_AT_ONCE, REFLEX_IN_ONE, SELF_IN_ONE } from './layout';
-import { giveGoalMoves, giveLine, giveTurnBack, isForced } from './line-ends';
+import { giveGoalMoves, giveLine, giveTurnBack, isForced, sumOfLines } from './line-ends';
 
 let ending: u32 = GOAL_AT_ONCE;
 
 /**
  * Gives the host the lines of the first moves of `Us` that succeed in `left` moves and not in fewer. Returns
- * whether there are any.
+ * their number.
  */
-export function giveForcedLines<Us, Them, Goal>(p: Position, left: u32, endsIn: u32, ply: u32, stack: usize): bool {
+export function giveForcedLines<Us, Them, Goal>(p: Position, left: u32, endsIn: u32, ply: u32, stack: usize): u64 {
   ending = endsIn;
-  if (mustReachGoal<Us, Them, Goal>(p, stack)) return false;
+  if (mustReachGoal<Us, Them, Goal>(p, stack)) return 0;
   return giveMoves<Us, Them, Goal>(p, left, true, ply, stack);
 }
 
@@ -32,7 +32,7 @@ export function giveForcedLines<Us, Them, Goal>(p: Position, left: u32, endsIn: 
   return ending == REFLEX_IN_ONE && goalInOne<Us, Them, Goal>(p, stack) != 0;
 }
 
-/** Can `Us`, to move, force the goal within `left` moves? */
+/** Whether `Us`, to move, can force the goal within `left` moves. */
 function forces<Us, Them, Goal>(p: Position, left: u32, stack: usize): bool {
   if (ending == GOAL_AT_ONCE && left == 1) return goalInOne<Us, Them, Goal>(p, stack) != 0;
   // `forced-series-table`: what is forced from here depends on the position alone, whose hash is compared in full; with
@@ -59,14 +59,14 @@ function forces<Us, Them, Goal>(p: Position, left: u32, stack: usize): bool {
   return false;
 }
 
-/** Has a move of `Us`, which led to `next`, ended the play as asked? */
+/** Whether a move of `Us`, which led to `next`, has ended the play as asked. */
 function ends<Us, Them, Goal>(p: Position, move: Move, next: Position, stack: usize): bool {
   if (ending == GOAL_AT_ONCE) return isGoalReached<Us, Them, Goal>(p, move, next);
   if (ending == SELF_IN_ONE) return isForced<Them, Us, Goal>(next, stack);
   return goalInOne<Them, Us, Goal>(next, stack) != 0;
 }
 
-/** Does a move of `Us` force the goal, with `left` moves, itself included? `next` is overwritten. */
+/** Whether a move of `Us` forces the goal, with `left` moves, itself included. `next` is overwritten. */
 function succeeds<Us, Them, Goal>(p: Position, move: Move, next: Position, left: u32, stack: usize): bool {
   if (ends<Us, Them, Goal>(p, move, next, stack)) return true;
   if (left == 1) return false;
@@ -93,12 +93,12 @@ function succeeds<Us, Them, Goal>(p: Position, move: Move, next: Position, left:
 }
 
 /** Gives the lines of all moves that succeed within `left`; `exactly`: those that succeed in fewer are left out. */
-function giveMoves<Us, Them, Goal>(p: Position, left: u32, exactly: bool, ply: u32, stack: usize): bool {
+function giveMoves<Us, Them, Goal>(p: Position, left: u32, exactly: bool, ply: u32, stack: usize): u64 {
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
   const end = legalMoves<Us, Them>(p, list);
   const deeper = aligned(end);
-  let found = false;
+  let found: u64 = 0;
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
     const move = moveAt(at);
     countNode();
@@ -110,42 +110,40 @@ function giveMoves<Us, Them, Goal>(p: Position, left: u32, exactly: bool, ply: u
       if (stopped) break;
       play<Us, Them, WithHash>(p, next, move);
     }
-    found = true;
     result(ply).move = move;
-    giveAfter<Us, Them, Goal>(p, move, next, left, ply + 1, deeper);
+    found = sumOfLines(found, giveAfter<Us, Them, Goal>(p, move, next, left, ply + 1, deeper));
   }
   return found;
 }
 
 /** Gives the lines that go through a move of `Us`, which has led to `next`. */
-function giveAfter<Us, Them, Goal>(p: Position, move: Move, next: Position, left: u32, ply: u32, stack: usize): void {
+function giveAfter<Us, Them, Goal>(p: Position, move: Move, next: Position, left: u32, ply: u32, stack: usize): u64 {
   if (ends<Us, Them, Goal>(p, move, next, stack)) {
-    if (ending == GOAL_AT_ONCE) giveLine(ply);
-    else giveGoalMoves<Them, Us, Goal>(next, ply, stack);
-    return;
+    return ending == GOAL_AT_ONCE ? giveLine(ply) : giveGoalMoves<Them, Us, Goal>(next, ply, stack);
   }
   if (!inCheck<Them, Us>(next)) {
     giveTurnBack<Us>(next);
-    giveQuickest<Us, Them, Goal>(next, left - 1, ply, stack);
-    return;
+    return giveQuickest<Us, Them, Goal>(next, left - 1, ply, stack);
   }
   const after = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
   const end = legalMoves<Them, Us>(next, list);
   const deeper = aligned(end);
+  let found: u64 = 0;
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
     result(ply).move = moveAt(at);
     play<Them, Us, WithHash>(next, after, moveAt(at));
-    if (isParryToGoal<Us, Them, Goal>(next, moveAt(at), after)) giveLine(ply + 1);
-    else giveQuickest<Us, Them, Goal>(after, left - 1, ply + 1, deeper);
+    const isParry = isParryToGoal<Us, Them, Goal>(next, moveAt(at), after);
+    found = sumOfLines(found, isParry ? giveLine(ply + 1) : giveQuickest<Us, Them, Goal>(after, left - 1, ply + 1, deeper));
   }
+  return found;
 }
 
 /** Gives the lines in which `Us`, to move, reaches the goal as soon as possible. */
-function giveQuickest<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usize): void {
+function giveQuickest<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usize): u64 {
   for (let moves: u32 = 1; moves <= left && !stopped; moves++) {
     if (!forces<Us, Them, Goal>(p, moves, stack)) continue;
-    giveMoves<Us, Them, Goal>(p, moves, false, ply, stack);
-    return;
+    return giveMoves<Us, Them, Goal>(p, moves, false, ply, stack);
   }
+  return 0;
 }

@@ -9,7 +9,7 @@ import { BISHOP, KING, KNIGHT, PAWN, Piece, QUEEN, ROOK } from '../board/move';
 import { Black, White } from '../board/side';
 import { SPREAD_OFFSET, threadBase } from '../memory';
 
-/** In so many moves a man is wherever it can be at all. */
+/** Moves after which a man may be wherever it can be at all. */
 export const MAX_JOURNEY: u32 = 7;
 
 /** Where a man may be after some moves: as it is, or promoted. A queen stands for rook and bishop, too. */

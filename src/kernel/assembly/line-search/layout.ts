@@ -25,7 +25,7 @@ export const ENDING_MASK = 255;
 export const SHORTER_BIT = 1 << 8;
 /** A parry series: a check may be given before the last move of the series, and is parried at once. */
 export const HELPFUL_PARRIES_BIT = 1 << 9;
-/** The same, and who parries resists: every parry must be answered. */
+/** A parry series in which the parrying side resists: every parry must be answered. */
 export const FORCED_PARRIES_BIT = 1 << 10;
 /** The lines are counted, and none is given. */
 export const COUNT_BIT = 1 << 11;

@@ -24,26 +24,25 @@ import { MAX_COUNT } from './layout';
 /** It did not know them; it took them; they were enough. */
 const UNKNOWN_LINES: u32 = 0;
 const ENOUGH_LINES: u32 = 2;
-/** Are lines counted instead of given? */
-export let isCounting: bool = false;
-/** Lines counted since `countLines`. */
-export let lineCount: u64 = 0;
+/** Whether lines are counted instead of given. */
+let isCounting: bool = false;
 /** From now on, lines are counted, or given. */
 export function countLines(counting: bool): void {
   isCounting = counting;
-  lineCount = 0;
 }
-/** Counts so many more; ends the search at the largest number. */
-export function addLines(count: u64): void {
-  lineCount += count;
-  if (lineCount < <u64>MAX_COUNT) return;
-  lineCount = <u64>MAX_COUNT;
+@inline export function areLinesCounted(): bool {
+  return isCounting;
+}
+/** Adds two numbers of lines. Ends the search at the largest number. */
+@inline export function sumOfLines(some: u64, more: u64): u64 {
+  if (some + more < <u64>MAX_COUNT) return some + more;
   stop();
+  return <u64>MAX_COUNT;
 }
-/** Gives the host the first `plies` results as a line, or counts it. */
-export function giveLine(plies: u32): void {
-  if (isCounting) addLines(1);
-  else if (takeLine(plies)) stop();
+/** Gives the host the first `plies` results as a line, unless lines are counted. Returns 1, the number of lines. */
+export function giveLine(plies: u32): u64 {
+  if (!isCounting && takeLine(plies)) stop();
+  return 1;
 }
 
 /** Ends the lines that begin with the first `plies` results. Returns the host's number for what follows them; 0: none. */
@@ -57,7 +56,7 @@ export function giveLines(plies: u32, ended: u32): bool {
   return taken != UNKNOWN_LINES;
 }
 
-/** Does each side have a king? */
+/** Whether each side has a king. */
 @inline export function hasBothKings(p: Position): bool {
   return hasSeveral(p.kings);
 }
@@ -69,7 +68,7 @@ export function giveLines(plies: u32, ended: u32): bool {
 }
 
 /**
- * Does every move of `Us` reach the goal? He has one. Who mates both sides could do otherwise.
+ * Whether every move of `Us` reaches the goal. He has one. Who mates both sides could do otherwise.
  *
  * `checks-only-at-last-ply`: a move that does not give check does not mate, and `checkingMoves` lists all that do: so fewer
  * of them than moves leave one that is harmless.
@@ -84,20 +83,17 @@ export function isForced<Us, Them, Goal>(p: Position, stack: usize): bool {
   return end != stack && lengthOf(stack, end) == moves;
 }
 
-/** Gives the host the lines that end here with a move that reaches the goal. */
-export function giveGoalMoves<Us, Them, Goal>(p: Position, ply: u32, stack: usize): bool {
+/** Gives the host the lines that end here with a move that reaches the goal. Returns their number. */
+export function giveGoalMoves<Us, Them, Goal>(p: Position, ply: u32, stack: usize): u64 {
   const end = goalMoves<Us, Them, Goal>(p, stack, aligned(stack + MAX_LIST_BYTES));
-  if (stopped) return false;
-  if (isCounting) {
-    addLines(lengthOf(stack, end));
-    return end > stack;
-  }
-  for (let at = stack; at < end; at += MOVE_BYTES) {
+  if (stopped) return 0;
+  if (isCounting) return lengthOf(stack, end);
+  let given: u64 = 0;
+  for (let at = stack; at < end && !stopped; at += MOVE_BYTES) {
     result(ply).move = moveAt(at);
-    giveLine(ply + 1);
-    if (stopped) break;
+    given += giveLine(ply + 1);
   }
-  return end > stack;
+  return given;
 }
 /** More moves than anybody has at once. */
 const MAX_LIST_BYTES: usize = <usize>(MAX_MOVES + 3) * MOVE_BYTES;

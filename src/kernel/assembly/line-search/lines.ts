@@ -25,7 +25,9 @@ import {
 } from './layout';
 import { findBothTargets, findTargets, measureUnlisted } from './final-positions';
 import { giveForcedLines } from './forced-series';
-import { addLines, countLines, giveGoalMoves, giveLines, giveTurnBack, hasBothKings, isCounting, isForced, lineCount, numberLines } from './line-ends';
+import {
+  areLinesCounted, countLines, giveGoalMoves, giveLines, giveTurnBack, hasBothKings, isForced, numberLines, sumOfLines,
+} from './line-ends';
 import { beginQuestion } from './list-parts';
 import { NOBODY, moveMen, takeMenBack } from './named-men';
 import { Targets, UNKNOWN_TARGETS } from './targets';
@@ -39,7 +41,7 @@ let backwards: bool = false;
 let hasShorter: bool = false;
 /** In a series, checks may be given and are parried. */
 let parries: bool = false;
-/** Of the moves in a row with which lines begin, made by the side that does not make the series. */
+/** Number of moves in a row with which lines begin, made by the side that does not make the series. */
 let introduction: u32 = 0;
 /** Who parries resists. */
 let isForcedSeries: bool = false;
@@ -48,9 +50,10 @@ let isForcedSeries: bool = false;
  * Gives the host every line of `plies` plies from the root, in order of generation. The first `series` of
  * them are moves in a row of the side to move; neither parries nor introductory moves count as plies. `asked`
  * says the rest (layout.ts). A second thread searches backwards: what it finds barren, the first one need not
- * search, and at the latest they meet in the middle. Lines may also be counted instead (`lineCount`).
+ * search, and at the latest they meet in the middle. Lines may also be counted instead of given: then returns
+ * their number.
  */
-export function findLines(plies: u32, series: u32, asked: u32, fromTheEnd: bool): void {
+export function findLines(plies: u32, series: u32, asked: u32, fromTheEnd: bool): u64 {
   backwards = fromTheEnd;
   beginQuestion();
   countLines((asked & COUNT_BIT) != 0);
@@ -61,25 +64,24 @@ export function findLines(plies: u32, series: u32, asked: u32, fromTheEnd: bool)
   parries = (asked & HELPFUL_PARRIES_BIT) != 0;
   isForcedSeries = (asked & FORCED_PARRIES_BIT) != 0;
   // both find the same first moves: one is enough
-  if (isForcedSeries && fromTheEnd) return;
-  if (isBlackToMove()) findLinesFor<Black, White>(plies, series);
-  else findLinesFor<White, Black>(plies, series);
+  if (isForcedSeries && fromTheEnd) return 0;
+  return isBlackToMove() ? findLinesFor<Black, White>(plies, series) : findLinesFor<White, Black>(plies, series);
 }
-function findLinesFor<Us, Them>(plies: u32, series: u32): void {
+function findLinesFor<Us, Them>(plies: u32, series: u32): u64 {
   const goal = aim().goal;
-  if (goal == MATE) findLinesTo<Us, Them, Mate>(plies, series);
-  else if (goal == STALEMATE) findLinesTo<Us, Them, Stalemate>(plies, series);
-  else findLinesTo<Us, Them, OtherGoal>(plies, series);
+  if (goal == MATE) return findLinesTo<Us, Them, Mate>(plies, series);
+  if (goal == STALEMATE) return findLinesTo<Us, Them, Stalemate>(plies, series);
+  return findLinesTo<Us, Them, OtherGoal>(plies, series);
 }
-function findLinesTo<Us, Them, Goal>(plies: u32, series: u32): void {
+function findLinesTo<Us, Them, Goal>(plies: u32, series: u32): u64 {
   if (introduction) {
     const targets = targetsOf<Them, Us, Goal>(root(), plies, series, introduction);
-    introduce<Us, Them, Goal>(root(), introduction, plies, series, 0, targets, stack());
-  } else {
-    const targets = targetsOf<Us, Them, Goal>(root(), plies, series, 0);
-    findMainLines<Us, Them, Goal>(root(), plies, series, 0, targets, stack());
-    if (targets == UNKNOWN_TARGETS) measureUnlisted(nodes);
+    return introduce<Us, Them, Goal>(root(), introduction, plies, series, 0, targets, stack());
   }
+  const targets = targetsOf<Us, Them, Goal>(root(), plies, series, 0);
+  const found = findMainLines<Us, Them, Goal>(root(), plies, series, 0, targets, stack());
+  if (targets == UNKNOWN_TARGETS) measureUnlisted(nodes);
+  return found;
 }
 /**
  * `target-in-reach`: every line ends in a final position that meets all conditions of some target, and each of its
@@ -98,10 +100,10 @@ function targetsOf<Us, Them, Goal>(p: Position, plies: u32, series: u32, before:
     ? findBothTargets(p, isMate<Goal>(), ownGoal().goal == MATE, matedIsWhite, a, b)
     : findTargets(p, isMate<Goal>(), matedIsWhite, a, b);
 }
-/** The lines that begin with `left` moves in a row of `Us`, none of which but the last gives check. */
-function introduce<Us, Them, Goal>(p: Position, left: u32, plies: u32, series: u32, ply: u32, targets: Targets, stack: usize): bool {
+/** Finds the lines that begin with `left` moves in a row of `Us`, none of which but the last gives check. Returns their number. */
+function introduce<Us, Them, Goal>(p: Position, left: u32, plies: u32, series: u32, ply: u32, targets: Targets, stack: usize): u64 {
   const key = introductionKey(p, plies, left);
-  if (follows(BARREN_POSITIONS) && isDisproven(lookUp(key), 1)) return false;
+  if (follows(BARREN_POSITIONS) && isDisproven(lookUp(key), 1)) return 0;
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
   const end = legalMoves<Us, Them>(p, list);
@@ -111,7 +113,7 @@ function introduce<Us, Them, Goal>(p: Position, left: u32, plies: u32, series: u
   const own = othersOf(plies, series) + left - 1;
   const ofMating = isMating ? own : ownOf(plies, series);
   const ofMated = isMating ? ownOf(plies, series) : own;
-  let found = false;
+  let found: u64 = 0;
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
     const move = moveIn(list, end, at);
     if (isListed && !targets.allows(move, isMating, ofMating, ofMated)) continue;
@@ -121,10 +123,10 @@ function introduce<Us, Them, Goal>(p: Position, left: u32, plies: u32, series: u
     const inReach = isListed ? targets.narrow(move, isMating, ofMating, ofMated) : UNKNOWN_TARGETS;
     const taken = isListed ? moveMen(move) : NOBODY;
     if (left == 1) {
-      if (findMainLines<Them, Us, Goal>(next, plies, series, ply + 1, inReach, deeper)) found = true;
+      found = sumOfLines(found, findMainLines<Them, Us, Goal>(next, plies, series, ply + 1, inReach, deeper));
     } else if (!inCheck<Them, Us>(next)) {
       giveTurnBack<Us>(next);
-      if (introduce<Us, Them, Goal>(next, left - 1, plies, series, ply + 1, inReach, deeper)) found = true;
+      found = sumOfLines(found, introduce<Us, Them, Goal>(next, left - 1, plies, series, ply + 1, inReach, deeper));
     }
     if (isListed) takeMenBack(move, taken);
   }
@@ -132,8 +134,8 @@ function introduce<Us, Them, Goal>(p: Position, left: u32, plies: u32, series: u
   return found;
 }
 
-/** The lines after the introduction, if there is one. Returns whether there are any. */
-function findMainLines<Us, Them, Goal>(p: Position, plies: u32, series: u32, ply: u32, targets: Targets, stack: usize): bool {
+/** Finds the lines after the introduction, if there is one. Returns their number. */
+function findMainLines<Us, Them, Goal>(p: Position, plies: u32, series: u32, ply: u32, targets: Targets, stack: usize): u64 {
   if (isForcedSeries) return giveForcedLines<Us, Them, Goal>(p, series, ending, ply, stack);
   if (!series && plies < endPlies) return searchReplies<Us, Them, Goal>(p, ply, stack);
   return search<Us, Them, Goal>(p, plies, series, ply, targets, stack);
@@ -142,17 +144,17 @@ function findMainLines<Us, Them, Goal>(p: Position, plies: u32, series: u32, ply
 /**
  * Searches on from a position with `left` plies left, in which `Us` is to move and makes the first `series`
  * of them in a row: none in help play, and in the help play at the end of a series. No move of a series but
- * its last gives check. Returns whether a line was found.
+ * its last gives check. Returns the number of lines; of those that the host repeats, 1.
  */
-function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, targets: Targets, stack: usize): bool {
+function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, targets: Targets, stack: usize): u64 {
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
   const isListed = !isOther<Goal>() && targets != UNKNOWN_TARGETS;
   if (left == endPlies) return searchEnd<Us, Them, Goal>(p, ply, stack);
-  if (isBarren(p, left)) return false;
-  if (hasKnownLines(p, left, ply)) return true;
-  const countBefore = lineCount;
-  if (mustReachGoal<Us, Them, Goal>(p, !series && isInGame<Goal>() && (left & 1) != 0, list)) return false;
+  if (isBarren(p, left)) return 0;
+  const known = repeatLines(p, left, ply);
+  if (known) return known;
+  if (mustReachGoal<Us, Them, Goal>(p, !series && isInGame<Goal>() && (left & 1) != 0, list)) return 0;
   const end = legalMoves<Us, Them>(p, list);
   const deeper = aligned(end);
   const endsEarly = series ? left == series && endsAtGoal<Goal>(1) : endsAtGoal<Goal>(left);
@@ -161,7 +163,7 @@ function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, t
   const others = othersOf(left, series);
   const ofMatingAfter = isMating ? own - 1 : others;
   const ofMatedAfter = isMating ? others : own - 1;
-  let found = false;
+  let found: u64 = 0;
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
     const move = moveIn(list, end, at);
     if (isListed && !targets.allows(move, isMating, ofMatingAfter, ofMatedAfter)) continue;
@@ -174,7 +176,7 @@ function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, t
         if (!parries) continue;
         const inReach = isListed ? targets.narrow(move, isMating, ofMatingAfter, ofMatedAfter) : UNKNOWN_TARGETS;
         const taken = isListed ? moveMen(move) : NOBODY;
-        if (searchParries<Us, Them, Goal>(next, left, series, ply + 1, inReach, deeper)) found = true;
+        found = sumOfLines(found, searchParries<Us, Them, Goal>(next, left, series, ply + 1, inReach, deeper));
         if (isListed) takeMenBack(move, taken);
         continue;
       }
@@ -187,27 +189,28 @@ function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, t
     if (isNarrowed) {
       // most positions are known to be barren: only the others need a list of their own
       if (isBarren(next, left - 1)) continue;
-      if (hasKnownLines(next, left - 1, ply + 1)) {
-        found = true;
+      const knownAfter = repeatLines(next, left - 1, ply + 1);
+      if (knownAfter) {
+        found = sumOfLines(found, knownAfter);
         continue;
       }
       inReach = targets.narrow(move, isMating, ofMatingAfter, ofMatedAfter);
       taken = moveMen(move);
     }
-    const isFound = series > 1
+    const after = series > 1
       ? search<Us, Them, Goal>(next, left - 1, series - 1, ply + 1, inReach, deeper)
       : search<Them, Us, Goal>(next, left - 1, 0, ply + 1, inReach, deeper);
-    if (isFound) found = true;
+    if (after) found = sumOfLines(found, after);
     if (isNarrowed) takeMenBack(move, taken);
   }
   if (!found) rememberBarren(p, left);
-  else rememberLines(p, left, ply, countBefore);
+  else rememberLines(p, left, ply, found);
   return found;
 }
 
 /** Goes on with the series after each parry of `Them`, who is in check. */
-function searchParries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, targets: Targets, stack: usize): bool {
-  if (mustReachGoal<Them, Us, Goal>(p, left == series + 1, stack)) return false;
+function searchParries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, targets: Targets, stack: usize): u64 {
+  if (mustReachGoal<Them, Us, Goal>(p, left == series + 1, stack)) return 0;
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
   const end = legalMoves<Them, Us>(p, list);
@@ -218,7 +221,7 @@ function searchParries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply:
   const others = othersOf(left - 1, series - 1);
   const ofMating = isMating ? others : own;
   const ofMated = isMating ? own : others;
-  let found = false;
+  let found: u64 = 0;
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
     const move = moveIn(list, end, at);
     if (isListed && !targets.allows(move, isMating, ofMating, ofMated)) continue;
@@ -227,7 +230,7 @@ function searchParries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply:
     play<Them, Us, WithHash>(p, next, move);
     const inReach = isListed ? targets.narrow(move, isMating, ofMating, ofMated) : UNKNOWN_TARGETS;
     const taken = isListed ? moveMen(move) : NOBODY;
-    if (search<Us, Them, Goal>(next, left - 1, series - 1, ply + 1, inReach, deeper)) found = true;
+    found = sumOfLines(found, search<Us, Them, Goal>(next, left - 1, series - 1, ply + 1, inReach, deeper));
     if (isListed) takeMenBack(move, taken);
   }
   return found;
@@ -237,23 +240,23 @@ function searchParries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply:
 @inline function ownOf(left: u32, series: u32): u32 {
   return series ? series + ((left - series) >> 1) : (left + 1) >> 1;
 }
-/** Those of `Them`, at most: every move of the series but the last may have to be parried. */
+/** Most moves of `Them`: every move of the series but the last may have to be parried. */
 @inline function othersOf(left: u32, series: u32): u32 {
   return left - ownOf(left, series) + (parries && series > 1 ? series - 1 : 0);
 }
-/** Does `Us` make the last move? */
+/** Whether `Us` makes the last move. */
 @inline function isLast(left: u32, series: u32): bool {
   return series ? ((left - series) & 1) == 0 : (left & 1) != 0;
 }
 /**
- * Does the line end, too early, if the side that moves with `left` plies left reaches the goal? It is the
+ * Whether the line ends, too early, if the side that moves with `left` plies left reaches the goal. It is the
  * side of the last move.
  */
 @inline function endsAtGoal<Goal>(left: u32): bool {
   return ending == GOAL_AT_ONCE && isInGame<Goal>() && (left & 1) != 0;
 }
 /**
- * Is the goal one that does not end the game? Mate and stalemate end help play by themselves; a series goes
+ * Whether the goal is one that does not end the game. Mate and stalemate end help play by themselves; a series goes
  * on from a stalemate, as in Popeye.
  */
 @inline function isInGame<Goal>(): bool {
@@ -266,7 +269,7 @@ function searchParries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply:
 }
 
 /**
- * Must `Us` reach the goal, or would he if it were his turn in a series? Then no line goes on. In reflex
+ * Whether `Us` must reach the goal, or would if it were his turn in a series. Then no line goes on. In reflex
  * play, whoever can must; in self play, the side of the last move must if it can do nothing else.
  */
 @inline function mustReachGoal<Us, Them, Goal>(p: Position, isLast: bool, stack: usize): bool {
@@ -275,24 +278,23 @@ function searchParries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply:
 }
 
 /** Searches the last plies, in which the ending asked for is reached. */
-function searchEnd<Us, Them, Goal>(p: Position, ply: u32, stack: usize): bool {
+function searchEnd<Us, Them, Goal>(p: Position, ply: u32, stack: usize): u64 {
   if (ending == GOAL_AT_ONCE) return giveGoalMoves<Us, Them, Goal>(p, ply, stack);
-  if (mustReachGoal<Us, Them, Goal>(p, false, stack)) return false;
+  if (mustReachGoal<Us, Them, Goal>(p, false, stack)) return 0;
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
   const end = legalMoves<Us, Them>(p, list);
   const deeper = aligned(end);
-  if (ending == RECIPROCAL && !reachesOwnGoal<Us, Them, Goal>(p, deeper)) return false;
-  let found = false;
+  if (ending == RECIPROCAL && !reachesOwnGoal<Us, Them, Goal>(p, deeper)) return 0;
+  let found: u64 = 0;
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
     const move = moveAt(at);
     countNode();
     result(ply).move = move;
     play<Us, Them, WithHash>(p, next, move);
-    if (searchReplies<Them, Us, Goal>(next, ply + 1, deeper)) found = true;
+    found = sumOfLines(found, searchReplies<Them, Us, Goal>(next, ply + 1, deeper));
   }
-  if (found && ending == RECIPROCAL) giveOwnGoalMoves<Us, Them, Goal>(p, ply, deeper);
-  return found;
+  return found && ending == RECIPROCAL ? sumOfLines(found, giveOwnGoalMoves<Us, Them, Goal>(p, ply, deeper)) : found;
 }
 
 @inline function isMateOrStalemate(goal: u32): bool {
@@ -309,13 +311,12 @@ function reachesOwnGoal<Us, Them, Goal>(p: Position, stack: usize): bool {
   swapGoals();
   return move != 0;
 }
-function giveOwnGoalMoves<Us, Them, Goal>(p: Position, ply: u32, stack: usize): void {
-  if (ownGoal().goal == aim().goal) giveGoalMoves<Us, Them, Goal>(p, ply, stack);
-  else {
-    swapGoals();
-    giveGoalMoves<Us, Them, OtherGoal>(p, ply, stack);
-    swapGoals();
-  }
+function giveOwnGoalMoves<Us, Them, Goal>(p: Position, ply: u32, stack: usize): u64 {
+  if (ownGoal().goal == aim().goal) return giveGoalMoves<Us, Them, Goal>(p, ply, stack);
+  swapGoals();
+  const given = giveGoalMoves<Us, Them, OtherGoal>(p, ply, stack);
+  swapGoals();
+  return given;
 }
 function swapGoals(): void {
   const own = ownGoal();
@@ -328,13 +329,13 @@ function swapGoals(): void {
 }
 
 /** The last ply, after the move that invites or forces it. */
-function searchReplies<Us, Them, Goal>(p: Position, ply: u32, stack: usize): bool {
-  if (ending == SELF_IN_ONE && !isForced<Us, Them, Goal>(p, stack)) return false;
+function searchReplies<Us, Them, Goal>(p: Position, ply: u32, stack: usize): u64 {
+  if (ending == SELF_IN_ONE && !isForced<Us, Them, Goal>(p, stack)) return 0;
   return giveGoalMoves<Us, Them, Goal>(p, ply, stack);
 }
 
 /**
- * Is it known that no line with `left` plies left goes through this position? `barren-positions`: which lines go on
+ * Whether it is known that no line with `left` plies left goes through this position. `barren-positions`: which lines go on
  * depends on the board, the rights and who moves, all of which the hash covers, on the plies left, which tell those of
  * the series, and on the question, for which the table is empty at first.
  */
@@ -359,7 +360,7 @@ const LENGTH_STEP: u64 = 0x9e3779b97f4a7c15;
  * same moves lead to is walked once: then the table keeps how many lines there are, or the host's number for them.
  */
 @inline function knownKey(p: Position, left: u32): u64 {
-  return p.hash ^ (<u64>left * LENGTH_STEP + (isCounting ? COUNT_KEY : LINES_KEY));
+  return p.hash ^ (<u64>left * LENGTH_STEP + (areLinesCounted() ? COUNT_KEY : LINES_KEY));
 }
 const COUNT_KEY: u64 = 0xd1b54a32d192ed03;
 const LINES_KEY: u64 = 0xaef17502108ef2d9;
@@ -367,21 +368,17 @@ const LINES_KEY: u64 = 0xaef17502108ef2d9;
 const UPPER_KEY: u64 = 0x8cb92ba72f3d8dd7;
 const HAS_UPPER: u32 = 1 << 27;
 const UPPER_SHIFT: u64 = 27;
-/** Counts or gives the lines from a position that `ply` moves have led to, if they are known. */
-@inline function hasKnownLines(p: Position, left: u32, ply: u32): bool {
-  return follows(COUNTED_ORDERS) && (isCounting ? addKnownLines(p, left) : giveKnownLines(p, left, ply));
+/** Gives the lines from a position that `ply` moves have led to, if they are known. Returns their number when they are counted, otherwise 1; 0: unknown. */
+@inline function repeatLines(p: Position, left: u32, ply: u32): u64 {
+  if (!follows(COUNTED_ORDERS)) return 0;
+  return areLinesCounted() ? knownCount(p, left) : <u64>giveKnownLines(p, left, ply);
 }
-function addKnownLines(p: Position, left: u32): bool {
+function knownCount(p: Position, left: u32): u64 {
   const key = knownKey(p, left);
   const lower = numberOf(lookUp(key));
-  if (!lower) return false;
-  if (!(lower & HAS_UPPER)) addLines(lower);
-  else {
-    const upper = numberOf(lookUp(key ^ UPPER_KEY));
-    if (!upper) return false;
-    addLines((<u64>upper << UPPER_SHIFT) | <u64>(lower ^ HAS_UPPER));
-  }
-  return true;
+  if (!(lower & HAS_UPPER)) return lower;
+  const upper = numberOf(lookUp(key ^ UPPER_KEY));
+  return upper ? (<u64>upper << UPPER_SHIFT) | <u64>(lower ^ HAS_UPPER) : 0;
 }
 /** Another thread than the first looks for barren positions only: where lines were walked, there are none left to find. */
 function giveKnownLines(p: Position, left: u32, ply: u32): bool {
@@ -390,12 +387,10 @@ function giveKnownLines(p: Position, left: u32, ply: u32): bool {
   if (backwards) return ended != 0 || isDisproven(lookUp(key ^ UPPER_KEY), left);
   return ended != 0 && giveLines(ply, ended);
 }
-/** @param countBefore of lines, when the search of this position began */
-function rememberLines(p: Position, left: u32, ply: u32, countBefore: u64): void {
+function rememberLines(p: Position, left: u32, ply: u32, count: u64): void {
   if (stopped || !follows(COUNTED_ORDERS)) return;
   const key = knownKey(p, left);
-  if (isCounting) {
-    const count = lineCount - countBefore;
+  if (areLinesCounted()) {
     const upper = <u32>(count >> UPPER_SHIFT);
     const lower = <u32>count & (HAS_UPPER - 1);
     if (upper) rememberNumber(key ^ UPPER_KEY, upper, left);

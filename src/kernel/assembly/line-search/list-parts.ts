@@ -35,7 +35,7 @@ const WAIT_NANOSECONDS: i64 = 1000000;
 
 /** The list that is being made. */
 let list: usize = 0;
-/** Do other threads make parts of it? */
+/** Whether other threads make parts of it. */
 let isShared: bool = false;
 /** The targets of an earlier list, the next part, and the next one that this thread is to make. */
 let earlier: u32 = 0;
@@ -79,7 +79,7 @@ export function beginParts(most: u32): u32 {
   own = most && isShared ? atomic.add<u32>(list + TAKEN, 1) : 0;
   return most;
 }
-/** Does this thread make the next part? If so, it calls `endPart` behind it. */
+/** Whether this thread makes the next part. If so, it calls `endPart` behind it. */
 @inline export function takePart(): bool {
   return part++ == own;
 }

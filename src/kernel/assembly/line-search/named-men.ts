@@ -149,7 +149,7 @@ export function movesStraightTo(man: Man, place: Place): u32 {
   const file = homeOf(man) & 7;
   return movesTo(man, placeOn(PAWN, file | (isBlack ? 8 : 48))) + 1 + load<u8>(distancesFrom(pieceAt(place), file | (isBlack ? 0 : 56)) + place);
 }
-/** Can a man be on a square before so many moves, and go to a place from there in one? */
+/** Whether a man can be on a square before so many moves, and go to a place from there in one. */
 export function isOneMoveFrom(man: Man, square: Square, to: Place, most: u32): bool {
   const kind = kindOfMan(man);
   if (pieceOfMan(man) == PAWN && movesTo(man, placeOn(PAWN, square)) < most && load<u8>(distancesFrom(kind, square) + to) == 1) return true;

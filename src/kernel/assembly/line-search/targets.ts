@@ -59,7 +59,7 @@ export class Targets {
   @inline private get first(): usize {
     return changetype<usize>(this) + offsetof<Targets>();
   }
-  /** Are those of the goal listed, and not only those of the own goal? */
+  /** Whether those of the goal are listed, and not only those of the own goal. */
   @inline get isOfGoal(): bool {
     return isGoalListed;
   }
@@ -129,7 +129,7 @@ export class Targets {
     if (!isKnown) this.end = this.middle;
   }
   /**
-   * Is any target in reach after a move, of the mating side or of the other? `left`: moves of the mating side
+   * Whether any target is in reach after a move, of the mating side or of the other. `left`: moves of the mating side
    * after it, `others`: of the other.
    */
   @inline allows(move: Move, isMating: bool, left: u32, others: u32): bool {
@@ -160,7 +160,7 @@ export const UNKNOWN_TARGETS: Targets = changetype<Targets>(0);
 @inline function moving(entry: u32, shift: u32, away: u32): u32 {
   return (entry >> shift) & SPARE_MASK || !follows(SPARE_MOVES) ? EVERYBODY : away;
 }
-/** Those of all targets that were written last. */
+/** The men that all targets let move that `narrowPart` has written last. */
 let movingOfMating: u32 = 0;
 let movingOfMated: u32 = 0;
 

@@ -94,7 +94,7 @@ export function diagramSvg(fen: string, options: DiagramOptions = {}): string {
 
 const CAPTION_SIZE = 17;
 const LINE_SIZE = 12;
-/** Of a letter, on average and in parts of its height. */
+/** Average width of a letter, in parts of its height. */
 const LETTER_WIDTH = 0.5;
 
 /** @param top where it begins @returns its height, and its elements */

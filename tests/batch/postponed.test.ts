@@ -1,8 +1,9 @@
-/** Problems that take long are put off, and taken up again when nothing else is left to do; the order of the outcomes stays. */
+/** Problems that take long are postponed, and taken up again when nothing else is left to do; the order of the outcomes stays. */
 import { describe, expect, test } from 'vitest';
-import { Batch, type BatchEntry, type Outcome } from '../../src/batch/batch.js';
+import { Batch, type BatchEntry } from '../../src/batch/batch.js';
 import type { BatchEvents, Executor, Job, JobQueue, StartExecutor } from '../../src/batch/executor.js';
 import { lookAt } from '../../src/batch/look.js';
+import type { Outcome } from '../../src/batch/outcomes.js';
 import type { Task } from '../../src/batch/tasks.js';
 import { nodeHost } from '../../src/host/node/node-host.js';
 import { Kernel } from '../../src/kernel/kernel.js';
@@ -46,7 +47,7 @@ class Recorder implements Executor {
     this.#events.onAnswer(
       job,
       isHard
-        ? { type: 'put-off', progress }
+        ? { type: 'postponed', progress }
         : { type: 'written', facts, identity, tail: `"identity":"${identity}","line":${line}}\n` },
     );
   }
@@ -107,7 +108,7 @@ async function linesOf(batch: Batch<'solve'>): Promise<number[]> {
 const lineIn = ({ record }: Outcome): number => JSON.parse(String(record?.text)).line;
 
 describe('a batch', () => {
-  test('takes up again at the end what takes long, those put off least often first, in input order', async () => {
+  test('takes up again at the end what takes long, those postponed least often first, in input order', async () => {
     const hard = new Map([
       [1, 2],
       [3, 1],
@@ -116,7 +117,7 @@ describe('a batch', () => {
     const { batch, taken } = start(hard, inOnePiece(5));
     expect(await linesOf(batch)).toEqual([1, 2, 3, 4, 5]);
     expect(taken()).toEqual(['1/0', '2/0', '3/0', '4/0', '5/0', '1/1', '3/1', '4/1', '1/2']);
-    expect(batch.progress).toMatchObject({ done: 5, answered: 5, putOff: 0 });
+    expect(batch.progress).toMatchObject({ done: 5, answered: 5, postponed: 0 });
   });
 
   test('of a source that is silent does not wait for its end', async () => {
@@ -164,7 +165,7 @@ describe('a batch', () => {
     expect(at('39000/1')).toBeGreaterThan(at('40000/0'));
   });
 
-  test('that is stopped says of what was put off that it is interrupted, with what is proven', async () => {
+  test('that is stopped says of what was postponed that it is interrupted, with what is proven', async () => {
     const { batch, stop } = start(new Map([[2, 1e9]]), inOnePiece(4));
     const outcomes: Outcome<'solve'>[] = [];
     setTimeout(stop, 300);
@@ -196,7 +197,10 @@ describe('a look', () => {
 
   test('at a hard one puts it off, and finds in the next what its limit would', () => {
     const named = (nodes: number) => ({ name: 'solve', options: { ...task.options, nodes } }) as const;
-    expect(lookAt(named(5e6), solver, hard, 0)).toMatchObject({ type: 'put-off', progress: { ruledOut: 4 } });
+    expect(lookAt(named(5e6), solver, hard, 0)).toMatchObject({
+      type: 'postponed',
+      progress: { ruledOut: 4 },
+    });
     const found = lookAt(named(5e6), solver, hard, 1);
     expect(found).toMatchObject({ type: 'found', result: { status: 'solved', moves: 5 } });
     const { result } = found as typeof found & { readonly type: 'found' };
@@ -211,7 +215,7 @@ describe('a look', () => {
     expect(result).toEqual({ ...solver.solve(hard, options), ms: result.ms });
     const ofSeveral = { ...options, threads: 2 };
     expect(lookAt({ name: 'solve', options: ofSeveral }, solver, hard, 0, true)).toMatchObject({
-      type: 'put-off',
+      type: 'postponed',
     });
   });
 
@@ -220,7 +224,7 @@ describe('a look', () => {
     for (const nodes of [1e8, Infinity]) {
       const options = { ...task.options, threads: 2, ...(nodes < Infinity && { nodes }) };
       const named = { name: 'solve', options } as const;
-      expect(lookAt(named, several, hard, 0)).toMatchObject({ type: 'put-off' });
+      expect(lookAt(named, several, hard, 0)).toMatchObject({ type: 'postponed' });
       expect(lookAt(named, several, hard, 0, true)).toMatchObject({
         type: 'found',
         result: { status: 'solved', moves: 5 },
