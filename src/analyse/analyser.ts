@@ -306,7 +306,7 @@ class Thinking {
     }
   }
 
-  /** With neither a clock nor a node limit, it is an analysis. */
+  /** Returns the task: an analysis if there is neither a clock nor a node limit. */
   #task(): Task {
     const { nodes, moveTime, lines = 1 } = this.#question;
     const usual = nodes === undefined && moveTime === undefined ? ANALYSIS_MATE_SHARE : GAME_MATE_SHARE;

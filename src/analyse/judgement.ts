@@ -8,7 +8,7 @@
  */
 import type { Score } from './analysis.js';
 
-/** From the least to the most serious. */
+/** Judgements of moves, the most serious last. */
 export const JUDGEMENTS = ['inaccuracy', 'mistake', 'blunder'] as const;
 export type Judgement = (typeof JUDGEMENTS)[number];
 

@@ -18,7 +18,7 @@ export interface TableLines {
   readonly drawing?: readonly NormalMove[];
 }
 
-/** With a clock, making a table may take this part of the time for a move, for it saves time later. */
+/** Part of the time for a move that making a table may take if there is a clock: it saves time later. */
 const CLOCK_SHARE = 0.25;
 /** The part of any other time limit: the rest is for a search if the table is not made by then. */
 const TIME_SHARE = 0.8;

@@ -24,24 +24,24 @@ import { interruptedResult, type Task, type TaskName } from './tasks.js';
 import { readItem, type WorkEntry } from './work.js';
 
 /**
- * Of processor time, in which V8 also compiles. Starting a thread takes 60 ms, 45 of them Node's own. Of 379
+ * Processor time after which a thread takes over; V8 compiles in it, too. Starting a thread takes 60 ms, 45 of them Node's own. Of 379
  * problems of all kinds about 300 take less than 50 ms, and 43 more than 250: half of the limit gains nothing to
  * speak of, nor does twice.
  */
 const AT_ONCE_MS = 250;
 /**
- * The same for a problem that nobody waits for and that one thread is to search: then a thread gains nothing but that Ctrl-C and the
- * progress are heard sooner, and what was searched here is lost.
+ * Processor time of a problem that holds up nobody and that one thread is to search: then a thread gains nothing but that Ctrl-C and
+ * the progress are heard sooner, and what was searched here is lost.
  */
 const ALONE_MS = 1000;
 /**
- * Of wall-clock time: only a machine that is busy with other work takes longer, and then a second thread is the last
+ * Wall-clock time after which a thread takes over: only a machine that is busy with other work takes longer, and then a second thread is the last
  * thing that it needs. With 0.4 seconds and twenty other processes, every other problem that takes 50 ms was begun again in a thread.
  */
 const UNNOTICED_MS = 2000;
-/** The same for a problem that nobody waits for: the search has half of the processor's time, or less. */
+/** Wall-clock time of a problem that holds up nobody: the search has half of the processor's time, or less. */
 const ALONE_UNNOTICED_MS = 4000;
-/** Of processor time, as all that follow: before, most of it is V8's, and says little about the problems. */
+/** Processor time, like all that follow: before, most of it is V8's, and says little about the problems. */
 const WARM_AFTER_MS = 700;
 /**
  * Threads take over if this thread would need longer for the rest. Each of them needs half a second until it is as fast as this
@@ -52,7 +52,7 @@ const LONG_REST_MS = 3000;
 const STRETCH_MS = 20;
 /** The best of so many stretches counts: in others, V8 compiles. */
 const STRETCHES = 5;
-/** So many problems are read ahead. */
+/** Problems that are read ahead. */
 const CAPACITY = 1024;
 
 export interface AtOnceOptions {

@@ -37,7 +37,7 @@ export type Look<Name extends TaskName> =
   | Unwanted
   | Postponed;
 
-/** Of the limit, for several threads. What takes one thread more than all of it takes them more than this. */
+/** Share of the limit for several threads. What takes one thread more than all of it takes them more than this. */
 const SHARE_OF_SEVERAL = 1 / 4;
 
 /**

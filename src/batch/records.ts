@@ -172,7 +172,7 @@ export class HeldRecord<Data extends object = object> {
     return held;
   }
 
-  /** With its line end. */
+  /** The text of the record, with its line end. */
   get text(): RecordText {
     this.#text ??= this.#makeText?.() ?? '';
     return this.#text;

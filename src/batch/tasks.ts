@@ -29,7 +29,7 @@ export interface Asked {
   readonly stipulation?: Stipulation;
 }
 
-/** For each task: its options, its result, and what is counted of the result. */
+/** The options of each task, its result, and what is counted of the result. */
 export interface Tasks {
   readonly solve: {
     /** with a wish, problems that do not fulfil it have no answer */

@@ -76,7 +76,7 @@ export class MoveInput {
     this.rules = undefined;
   }
 
-  /** By which moves are made now; undefined: none are. */
+  /** The rules by which moves are made now; undefined: no moves are made. */
   get rules(): MoveRules | undefined {
     return this.#rules;
   }

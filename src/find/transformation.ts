@@ -52,7 +52,7 @@ export const TURNED_STEP: readonly ((files: number, ranks: number) => readonly [
  */
 export const wideOf = (square: number): number => square + (square & 56);
 
-/** For each way: the wide square to which each square goes. */
+/** The wide square to which each square goes, for each way. */
 const WIDE: readonly Uint8Array[] = Array.from({ length: WAYS }, (_, way) =>
   Uint8Array.from({ length: 64 }, (_, square) => {
     const turned = exchangesColours(way) ? square ^ 56 : square;

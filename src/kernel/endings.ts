@@ -126,7 +126,7 @@ export class Endings {
     this.#end = start;
   }
 
-  /** For a new position: what it uses must not depend on those before. No other thread may be searching. */
+  /** Closes all for a new position: what it uses must not depend on those before. No other thread may be searching. */
   close(): void {
     this.#exports.closeEndings();
     this.#open.clear();

@@ -288,7 +288,7 @@ export class KernelBase {
     return toMove === 'defender' && this.root.list() === 0;
   }
 
-  /** With the defender to move: the attacker has reached the goal. */
+  /** Whether the attacker has reached the goal, with the defender to move. */
   hasReached(): boolean {
     return !this.aim.exact && mayReachGoalHimself(this.aim) && this.exports.hasReached() !== 0;
   }

@@ -15,7 +15,7 @@ export class KernelError extends Error {
   }
 }
 
-/** Also of a kernel that another bundle has made, as in the page, whose class is another one. */
+/** Recognises errors of a kernel from another bundle, too, as in the page, whose class is another one. */
 export const isKernelError = (error: unknown, code: KernelError['code']): boolean =>
   error instanceof Error && error.name === 'KernelError' && 'code' in error && error.code === code;
 

@@ -26,7 +26,7 @@ const SLASH = '/'.charCodeAt(0);
 const ZERO = '0'.charCodeAt(0);
 const NO_PIECE = 255;
 
-/** By character code: an index into PIECES, plus eight for Black's. */
+/** Maps character codes to indexes into PIECES, plus eight for Black's. */
 const CODES = new Uint8Array(128).fill(NO_PIECE);
 for (const [index, letter] of [...PIECES].entries()) {
   CODES[letter.toUpperCase().charCodeAt(0)] = index;

@@ -43,7 +43,7 @@ const MORE_SPELLINGS: readonly RegExp[] = [
 const BRANCHES = '((?:\\d+[.;])+\\d*(?:\\.{2,3}|…)?)';
 /** `2 solutions`, `3 Lösungen`. */
 const SOLUTIONS = `(${COUNT}) (?:sol|los|loes)[a-z]*\\.?`;
-/** Behind a stipulation, in brackets or not. */
+/** Finds the number of solutions behind a stipulation, in brackets or not. */
 const INTENDED = new RegExp(
   `(?:(?<=[\\d½*)][,;:]?)(?: ?[([]| ) ?${BRANCHES}|(?<![ ,;:([])[ ,;:([]+${SOLUTIONS}) ?[)\\]]?$`,
   'i',
@@ -267,7 +267,7 @@ const unreadable = (text: string) => err(finding('stipulation-unreadable', quote
 const goalOf = (text: string): Goal =>
   GOAL_TEXTS.get(text.toLowerCase()) ?? (`target-${text.slice(1).toLowerCase()}` as Goal);
 
-/** With so many introductory moves, which the other side makes. */
+/** Adds introductory moves, which the other side makes. */
 function introduced(text: string, introduction: number, main: Stipulation): Result<Stipulation, Finding> {
   const { counting } = PLAYS[main.play];
   if (counting === 'battle' || (counting === 'help' && main.plies % 2 !== 0)) {

@@ -49,7 +49,7 @@ export const isTry = ({ mark, variations }: PublishedMove): boolean =>
 
 const isOneMove = (move: string): boolean => move !== NULL_MOVE && !ANY_MOVE.test(move);
 
-/** Also where more is said than one line of moves says. */
+/** Whether more is said than one line of moves says. */
 const hasVariations = (moves: readonly PublishedMove[]): boolean =>
   moves.length > 1 ||
   moves.some(({ zugzwang, refutes }) => zugzwang || refutes) ||

@@ -449,7 +449,7 @@ const mentionedMove = once(
       'u',
     ),
 );
-/** With a square, words about a solution: `the solution is rook a5`, `1.Tour a5!` */
+/** Finds words that introduce a solution if a square follows: `the solution is rook a5`, `1.Tour a5!` */
 const INTRODUCED = /(?:^|[\s"(])1\s?\.|\b(?:solution|key)\b|l(?:ö|oe)sung/iu;
 const SQUARE_NAMED = /\b[a-h][1-8]\b/;
 const isDescribed = (text: string): boolean => INTRODUCED.test(text) && SQUARE_NAMED.test(text);

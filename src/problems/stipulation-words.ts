@@ -1,7 +1,7 @@
 /** The words of stipulations: `Hilfsmatt in zwei Zügen`, `mat aidé en 2 coups`, `double stalemate in three`. */
 import { PLAYS, type Play, type Stipulation } from './stipulation.js';
 
-/** From one on, in the languages in which stipulations are written. */
+/** Words for numbers from one on, in the languages in which stipulations are written. */
 const NUMBER_WORDS = [
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
   'einem zwei drei vier funf sechs sieben acht neun zehn elf zwolf',

@@ -33,7 +33,7 @@ export interface PuzzleOptions {
   readonly quick?: true;
 }
 
-/** With `quick`, mates in up to this many moves are still looked for everywhere. */
+/** Mates in up to this many moves are looked for everywhere, even with `quick`. */
 export const QUICK_MOVES = 3;
 
 /** A choice of the attacker after a defence that lasts as long as any. */

@@ -21,7 +21,7 @@ export class Budget {
     this.#isInterrupted = isInterrupted;
   }
 
-  /** For another task: the limits count from here on. */
+  /** Begins another task: the limits count from here on. */
   renew(): void {
     this.#began = performance.now();
     this.#nodesBefore = this.nodes;
@@ -52,7 +52,7 @@ export class Budget {
     return { ...limits, nodes: Math.min(limits.nodes ?? Infinity, left) };
   }
 
-  /** For the next search: what is left, and at least a tenth of the whole. */
+  /** Returns the limits of the next search: what is left, and at least a tenth of the whole. */
   nextShare(): Limits {
     return this.#atLeast(MIN_SHARE);
   }

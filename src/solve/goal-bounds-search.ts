@@ -70,7 +70,7 @@ const FIRST_BOUND = 25;
 const FIRST_TURN = 200_000;
 const TURN_GROWTH = 1.5;
 const MAX_TURN = 50_000_000;
-/** For the line to a goal that the search over positions has proven: nearly always a handful. */
+/** Nodes for the line to a goal that the search over positions has proven: nearly always a handful are used. */
 const LINE_NODES = 1_000_000;
 /**
  * For the line to one that the proof search has proven. The table may have lost so much of the proof that it takes longer: then the search
@@ -119,7 +119,7 @@ export class GoalBoundsSearch {
   #provenLineNodes = FIRST_PROVEN_LINE_NODES;
   #nodes = 0;
 
-  /** For the kernel's present position; the kernel must not be used otherwise between steps. */
+  /** Searches the kernel's present position. The kernel must not be used otherwise between steps. */
   constructor(kernel: Kernel, options: GoalBoundsOptions = {}) {
     this.#kernel = kernel;
     this.#proofs = kernel.proofs;
@@ -250,7 +250,7 @@ export class GoalBoundsSearch {
     return explores ? this.#nextGraph : undefined;
   }
 
-  /** For the other threads, so that all of them search by different means: first what would have the next turn. */
+  /** Returns the searches of the other threads, all by different means: first what would have the next turn. */
   #searchesBeside({ search, ...own }: WithinQuestion | GraphQuestion): BesideQuestion[] {
     const { helpers } = this.#kernel;
     if (!helpers || this.#proofOnly) return [];
@@ -376,7 +376,7 @@ export class GoalBoundsSearch {
     this.#turn = Math.min(MAX_TURN, this.#turn * TURN_GROWTH);
   }
 
-  /** By the proof search; the line may be shorter than proven at first. */
+  /** Takes a goal that the proof search has found; the line may be shorter than proven at first. */
   #found(moves: number, ms: number | undefined): boolean {
     const line = this.#proofs.provenLine(this.#toMove, moves, present({ nodes: this.#provenLineNodes, ms }));
     const isTooLong = line.length === 0 && this.#kernel.nodes >= this.#provenLineNodes;
@@ -386,7 +386,7 @@ export class GoalBoundsSearch {
     return true;
   }
 
-  /** By the exhaustive search, which has ruled out everything shorter. */
+  /** Takes a goal that the exhaustive search has found, which has ruled out everything shorter. */
   #foundShortest(moves: number, ms: number | undefined): boolean {
     return this.#adopt(this.#kernel.line(this.#toMove, moves, ms === undefined ? {} : { ms }));
   }

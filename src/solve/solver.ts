@@ -12,7 +12,7 @@ import { limitsOf, Prover, type SearchOptions, type SearchProgress } from './pro
 import { isFlawed, type SolverOptions, solve } from './solve.js';
 import { type VerifyOptions, verify } from './verify/verify.js';
 
-/** From this many nodes on, the answer says how full the table is. */
+/** Nodes from which on the answer says how full the table is. */
 const MANY_NODES = 1_000_000;
 
 export type FindInPlay = typeof findInPlay;

@@ -3,7 +3,7 @@
  * does not do that, as data that is already there is handed on at once.
  */
 
-/** With the largest thing that is read at once, well below what a person notices. */
+/** Longest time without a pause. With the largest thing that is read at once, it stays below what a person notices. */
 const DUE_MS = 30;
 
 export class EventLoopYield {

@@ -74,7 +74,7 @@ export class SilenceWatch {
     this.#onSilent = onSilent;
   }
 
-  /** From now on. Seconds are counted, and not read off a clock: while a computer sleeps, its threads send nothing. */
+  /** Begins to count. Seconds are counted, and not read off a clock: while a computer sleeps, its threads send nothing. */
   begin(ms: number): void {
     this.end();
     this.#seconds = 0;

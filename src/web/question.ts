@@ -65,7 +65,7 @@ function read({ fen, stipulation: text, remarks = [] }: PageProblem): Examined {
   };
 }
 
-/** With what its file says of it: author, twin, how many solutions are intended. */
+/** Returns the question, with what the file says: author, twin, how many solutions are intended. */
 export function askOf(problem: PageProblem): Ask {
   const { stipulation } = examine(problem);
   const ask: Ask = asRead(problem) ?? {

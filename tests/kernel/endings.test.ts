@@ -206,7 +206,7 @@ test.runIf(RUNS_ALL)('endings that are asked for again and again stay as long as
   expect(other.memory.buffer.byteLength - kernelMemory(1, 1).endingsAddress).toBeLessThanOrEqual(256 << 20);
 });
 
-/** Every position of three men, in `npm test` every seventh, beside a solver that has nothing in common with the kernel. */
+/** Every position of three men, in `npm test` one in 29, beside a solver that has nothing in common with the kernel. */
 test('positions of three men are as a plain solver has them', () => {
   const queen = new ThreeMen('Q');
   const others = (): ThreeMen[] => {
@@ -217,7 +217,7 @@ test('positions of three men are as a plain solver has them', () => {
     const wrong: string[] = [];
     let longest = 0;
     let count = 0;
-    for (let i = 0; i < 2 * 64 ** 3; i += perTier(7, 1)) {
+    for (let i = 0; i < 2 * 64 ** 3; i += perTier(29, 1)) {
       const [whiteToMove, white, black, square] = [i >> 18 === 0, (i >> 12) & 63, (i >> 6) & 63, i & 63];
       if (!solver.isLegal(whiteToMove, white, black, square)) continue;
       const board: string[] = Array(64).fill('1');
@@ -235,7 +235,7 @@ test('positions of three men are as a plain solver has them', () => {
       count++;
     }
     expect(wrong.slice(0, 5)).toEqual([]);
-    expect(count).toBeGreaterThan(perTier(40_000, 300_000));
+    expect(count).toBeGreaterThan(perTier(9_000, 300_000));
     if (RUNS_ALL) expect(longest).toBe(longestMateOf(`Kk${solver.man}`));
   }
 }, 600_000);

@@ -13,6 +13,7 @@ import { queueExecutor } from '../../src/queue/queue-executor.js';
 import { clearQueue, queueStatus } from '../../src/queue/queue-status.js';
 import { QueueWorker } from '../../src/queue/queue-worker.js';
 import { checkRecord } from '../records/schemas.js';
+import { RUNS_ALL } from '../support/tier.js';
 import { hasRedis, type RedisServer } from './redis-server.js';
 import { entriesOf, heard, overQueue, recordsOf, startRedis, startWorker, TASK, until } from './runs.js';
 
@@ -69,7 +70,7 @@ describe.runIf(hasRedis)('a run over a queue', () => {
     expect(worker.done.problems).toBeGreaterThan(0);
   });
 
-  test('leaves the chunks that wait for a worker where they are, however many', async () => {
+  test.runIf(RUNS_ALL)('leaves the chunks that wait for a worker where they are, however many', async () => {
     const { url } = await startRedis();
     const run = overQueue(entries, { url });
     await until(async () => expect((await queueStatus({ url })).waiting).toBeGreaterThan(3));
@@ -237,40 +238,43 @@ describe.runIf(hasRedis)('a worker', () => {
     await dying.close(true);
   });
 
-  test('that is lost with several problems at once, again and again, has none of the others refused', async () => {
-    const redis = await startRedis();
-    const { url } = redis;
-    // it dies with all that it has in hand as soon as the deadly one is there
-    const some = entries.slice(0, 8);
-    const deadly = some[5]?.source.line;
-    let isDying = false;
-    foreignWorker(
-      redis,
-      async (job: Job) => {
-        const jobs = unpackJobs(job.data);
-        const has = jobs.some(({ item }) => 'source' in item && item.source.line === deadly);
-        if (has) {
-          isDying = true;
-          setTimeout(() => {
-            isDying = false;
-          }, 300);
-        }
-        if (has || isDying) return new Promise(() => {});
-        // the others take long enough to be in hand when it dies
-        await sleep(150);
-        if (isDying) return new Promise(() => {});
-        return packAnswers(
-          jobs.map(() => ({ type: 'elsewhere', identity: '0'.repeat(24) })),
-          1,
-        );
-      },
-      { skipLockRenewal: true, maxStalledCount: 0, concurrency: 99, lockDuration: 1000 },
-    );
-    const run = overQueue(some, { url });
-    const refused = (await run.records).filter((record) => record.includes('"refusal"'));
-    expect(refused).toHaveLength(1);
-    expect(refused[0]).toContain(`"line":${deadly}`);
-  });
+  test.runIf(RUNS_ALL)(
+    'that is lost with several problems at once, again and again, has none of the others refused',
+    async () => {
+      const redis = await startRedis();
+      const { url } = redis;
+      // it dies with all that it has in hand as soon as the deadly one is there
+      const some = entries.slice(0, 8);
+      const deadly = some[5]?.source.line;
+      let isDying = false;
+      foreignWorker(
+        redis,
+        async (job: Job) => {
+          const jobs = unpackJobs(job.data);
+          const has = jobs.some(({ item }) => 'source' in item && item.source.line === deadly);
+          if (has) {
+            isDying = true;
+            setTimeout(() => {
+              isDying = false;
+            }, 300);
+          }
+          if (has || isDying) return new Promise(() => {});
+          // the others take long enough to be in hand when it dies
+          await sleep(150);
+          if (isDying) return new Promise(() => {});
+          return packAnswers(
+            jobs.map(() => ({ type: 'elsewhere', identity: '0'.repeat(24) })),
+            1,
+          );
+        },
+        { skipLockRenewal: true, maxStalledCount: 0, concurrency: 99, lockDuration: 1000 },
+      );
+      const run = overQueue(some, { url });
+      const refused = (await run.records).filter((record) => record.includes('"refusal"'));
+      expect(refused).toHaveLength(1);
+      expect(refused[0]).toContain(`"line":${deadly}`);
+    },
+  );
 });
 
 describe.runIf(hasRedis)('a chunk', () => {

@@ -41,7 +41,7 @@ const MUCH_WORK = 250;
 const LONG_WORK_MS = 100;
 /** A thread hears the stop flag within milliseconds; one that has not ended after this long is terminated. */
 const DEAF_AFTER_STOP_MS = 1_000;
-/** With a time limit, threads are looked at this often. */
+/** How often threads are looked at if there is a time limit. */
 const LOOK_EVERY_MS = 1_000;
 /** A thread that has heard nothing at so many looks, beyond the limit of its problem, is terminated. */
 const MAX_DEAF_LOOKS = 10;

@@ -20,9 +20,9 @@ const TAKEN = 3;
 /** the thread works on it, and is to end that */
 const ENDING = 4;
 
-/** Behind the ring: a number that counts up as long as the thread hears. */
+/** Place behind the ring of a number that counts up as long as the thread hears. */
 const BEATS = RING;
-/** Behind that: the item that the thread has read last, plus one. */
+/** Place of the number of the item that the thread has read last, plus one. */
 const LAST_READ = RING + 1;
 const CELLS = RING + 2;
 

@@ -18,7 +18,7 @@ const MOST_SOLVED = 1000;
 const WARM_MS = 100;
 const SOLVE_MS = 300;
 const YEAR_MS = 365 * 24 * 3_600_000;
-/** For a longer search a random order is better. */
+/** Length of a search from which a random order is better. */
 const LONG_MS = 24 * 3_600_000;
 
 export interface Estimate {

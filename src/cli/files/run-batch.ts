@@ -224,7 +224,7 @@ export function whereItWent(file: string, summary: string, found = 0): string {
   return `${onTerminal(summary)}results in ${printable(file, 500)}${before}\n`;
 }
 
-/** Among the messages. */
+/** Wraps a text that stands among the messages. */
 const onTerminal = (text: string): string => wrapLines(text, chooseStyle(process.stderr, process.env).width);
 
 function keptText(left: LeftOver, file: string): string {

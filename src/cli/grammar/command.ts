@@ -15,7 +15,7 @@ export interface Declaration<Table extends OptionTable = OptionTable> {
 }
 
 export type NamedCommand = CommandName & Command;
-/** For commands about commands. */
+/** Loads every command, for commands about commands. */
 export type AllCommands = () => Promise<NamedCommand[]>;
 
 /** @param args values of the options, and the operands as `files` */

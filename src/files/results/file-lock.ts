@@ -120,7 +120,7 @@ function withoutLinks(file: string): string {
   return isLink ? withoutLinks(resolve(folder, readlinkSync(file))) : join(folder, basename(file));
 }
 
-/** Who has the lock, in the words of a message; undefined if nobody has it: an abandoned one is removed. */
+/** Returns who has the lock, in the words of a message; undefined if nobody has it. Removes an abandoned lock. */
 function holderOf(path: string): string | undefined {
   const text = textOf(path);
   const stats = lstatSync(path, { throwIfNoEntry: false });

@@ -29,7 +29,7 @@ export const squareName = (square: number): string => makeSquare(square);
 /** Maps a file and a rank, both 0 … 7. */
 type Transformation = (file: number, rank: number) => readonly [file: number, rank: number];
 
-/** By Popeye's words: degrees counter-clockwise, and the corners that a mirror exchanges. */
+/** Transformations by Popeye's words: degrees counter-clockwise, and the corners that a mirror exchanges. */
 export const TRANSFORMATIONS: Readonly<Record<string, Transformation>> = {
   '90': (file, rank) => [7 - rank, file],
   '180': (file, rank) => [7 - file, 7 - rank],

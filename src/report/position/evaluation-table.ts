@@ -16,7 +16,7 @@ const GRID: Grid = {
 const SIDES = ['', '', 'White', '', '', 'Black', '', ''];
 const HEAD = ['centipawns', 'middle', 'end', 'now', 'middle', 'end', 'now', 'White has'];
 
-/** For a terminal of 80 columns. */
+/** Returns the lines of a table for a terminal of 80 columns. */
 export function evaluationTable(evaluation: Evaluation, style: Style): string[] {
   const paint = painter(style);
   const ending = END[evaluation.state];

@@ -84,7 +84,7 @@ function gameTags(game: ProblemRecord['game']): Readonly<Record<string, string>>
 const optional = (name: string, value: string | undefined): [string, string][] =>
   value === undefined ? [] : [[name, value]];
 
-/** Who is mated; of a study, a proven draw; `*` where that is not the goal, and where nothing is proven. */
+/** Returns the result: the winner by mate, or a proven draw in a study; `*` for other goals, and if nothing is proven. */
 function resultOf({ fen }: ProblemRecord, solution: Solution): string {
   const { status, stipulation } = solution;
   const isMet = status === 'solved' || status === 'lost';

@@ -61,5 +61,5 @@ function layOutLine({ texts, note }: PlayRow, paint: Painter, width: number): st
   return `${lines.join('\n')}${note && `  ${paint('magenta', note)}`}`;
 }
 
-/** Before the rest of a solution that takes more than a line. */
+/** Indents the rest of a solution that takes more than a line. */
 const CONTINUED = '      ';

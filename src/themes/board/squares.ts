@@ -70,7 +70,7 @@ export const RAYS: readonly (readonly Uint8Array[])[] = SQUARES.map((square) =>
   }),
 );
 const NONE = new Uint8Array();
-/** For each two squares those between them, and the direction from the one to the other, 0 … 7, or 8 where they are on no line. */
+/** The squares between each two squares, and the direction from the one to the other, 0 … 7, or 8 where they are on no line. */
 interface Lines {
   readonly between: readonly Uint8Array[];
   readonly direction: Uint8Array;

@@ -15,7 +15,7 @@ interface Events {
   onFault(error: unknown): void;
 }
 
-/** Who runs through a game does not want every position analysed. */
+/** Wait before a position is analysed: whoever runs through a game does not want them all. */
 const PAUSE_MS = 100;
 
 export class RunningAnalysis {

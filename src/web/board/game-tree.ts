@@ -93,7 +93,7 @@ export class GameTree {
     return new GameTree({ fen: this.fen, pgn: { ...this.#pgn, moves } });
   }
 
-  /** For the annotator: the main line. */
+  /** The main line as a game, for the annotator. */
   get game(): PgnGame {
     const moves = gameMoves(this.#play).map((node) => this.#moveOf(node));
     return { index: 0, source: { file: '', line: 0 }, pgn: this.#pgn, fen: this.fen, moves, warnings: [] };

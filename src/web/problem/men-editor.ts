@@ -128,7 +128,7 @@ export class MenEditor {
     if (placement !== placementOf(this.#position.board)) this.#events.onBoard(readPlacement(placement));
   }
 
-  /** With a piece in hand, chessground does not hear of it. */
+  /** Handles a press on the board. If a piece is in hand, chessground does not hear of it. */
   #onDown(event: MouchEvent): void {
     const isRight = event instanceof MouseEvent && event.button === 2;
     if (!this.#events.isPlacing()) return;

@@ -51,7 +51,7 @@ export function writeLogarithms(): void {
 @inline function reduction(depth: i32, moveNumber: i32): i32 {
   return (logarithm(depth) * logarithm(moveNumber) + REDUCTION_BASE) / REDUCTION_DIVISOR;
 }
-/** For the root. */
+/** Plies by which the search of a late root move is reduced. */
 export function reductionAt(depth: i32, moveNumber: i32): i32 {
   return uses(LATE_MOVE_REDUCTIONS) ? reduction(depth, moveNumber) : 0;
 }

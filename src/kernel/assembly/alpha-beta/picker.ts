@@ -267,7 +267,7 @@ function makeCaptures<Us, Them>(f: Frame): void {
   f.end = end;
 }
 
-/** By victim, then by history. */
+/** Orders captures by victim, then by history. */
 @inline function captureScore<Us, Them>(f: Frame, move: Move): i32 {
   const captured = victim(f, move);
   let score = contains(f.own<Them>(), toOf(move)) ? exchangeValue(captured) * 16 : 0;
@@ -290,7 +290,7 @@ function makeQuiets<Us, Them>(f: Frame): void {
   f.end = end;
 }
 
-/** By history, alone and after the last moves of both sides. */
+/** Orders quiet moves by history, alone and after the last moves of both sides. */
 @inline function quietScore<Us, Them>(f: Frame, move: Move): i32 {
   let score = 0;
   if (uses(HISTORY)) score += quietHistory<Us>(move);

@@ -1,4 +1,4 @@
-/** For tests: compares what the kernel computes in two ways. */
+/** Compares what the kernel computes in two ways, for tests. */
 import { checkingMoves } from './checks';
 import { aligned } from '../memory';
 import { CASTLING, KING, MOVE_BYTES, kindOf, lengthOf, moveAt, pieceOf } from './move';

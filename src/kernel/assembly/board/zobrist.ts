@@ -13,7 +13,7 @@ const blackPieces = changetype<Words>(ZOBRIST_PIECES + 6 * 64 * 8);
 const castling = changetype<Words>(ZOBRIST_CASTLING);
 const enPassantFiles = changetype<Words>(ZOBRIST_EN_PASSANT);
 
-/** For Black to move. */
+/** The number of Black being to move. */
 export const SIDE_KEY: u64 = 0xf8d626aaaf278509;
 
 @inline export function pieceKey<Us>(piece: Piece, square: Square): u64 {

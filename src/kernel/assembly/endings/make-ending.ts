@@ -106,7 +106,7 @@ const FOUND: usize = MAKING_ENDING + 4;
 /** The last level at which a source has decided something. */
 const LAST_LEVEL: usize = MAKING_ENDING + 8;
 const NUMBER: usize = MAKING_ENDING + 12;
-/** From the address of a value to that of its count of moves. */
+/** The distance from the address of a value to that of its count of moves. */
 const TO_COUNT: usize = MAKING_ENDING + 16;
 /** The longest win or loss that is known. */
 const MOST_MOVES: usize = MAKING_ENDING + 20;

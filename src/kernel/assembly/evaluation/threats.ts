@@ -55,7 +55,7 @@ import { Tapered } from './tapered';
     + worth<T, Us>(layout.QUEEN_HUNT + 1, count(sliders & safe & own.twice));
 }
 
-/** By the kinds of the attacked pieces. */
+/** Adds up a value for each attacked piece, by its kind. */
 @inline function byKind<T, Us>(p: Position, attacked: Bitboard, first: i32): Tapered {
   return worth<T, Us>(first, count(attacked & p.pawns))
     + worth<T, Us>(first + 1, count(attacked & p.knights))

@@ -36,7 +36,7 @@ import { follows } from './rules';
 import { MAX_MOVES_LEFT, isDisproven, isProven, lookUp, rememberDisproven, rememberProven, tableMoveOf } from './table';
 import { clearBusy, isBusy, isShared, markBusy } from './busy';
 
-/** With fewer moves left, searching is quicker than looking up. */
+/** Least number of moves left with which looking up an ending is quicker than searching. */
 const WORTH_AN_ENDING: u32 = 3;
 
 /** Whether the attacker `Us`, to move, forces the goal within `n` >= 1 moves. False also when the search was stopped. */

@@ -15,7 +15,7 @@ const QUIET: ProofNumber = 16;
 const CHECK: ProofNumber = 4;
 const PER_REPLY: ProofNumber = 3;
 const PER_FLIGHT: ProofNumber = 32;
-/** From the replies, flights and check that a move leaves. */
+/** Initial proof number of a move, from the replies, flights and check that it leaves. */
 @inline export function firstProof(replies: u32, flights: u32, isCheck: bool): ProofNumber {
   return (isCheck ? CHECK : QUIET) + PER_REPLY * replies + PER_FLIGHT * flights;
 }
@@ -27,9 +27,9 @@ const PER_FLIGHT: ProofNumber = 32;
  */
 const SCALE: f32 = 5;
 const POWER: f32 = 0.7;
-/** By the king's steps: none, 1, 2, 3 and more. */
+/** Factor by the king's steps: none, 1, 2, 3 and more. */
 const FLIGHTS: usize = memory.data<f32>([1, 1.49318, 3.22492, 6.41207]);
-/** By the piece that moves: pawn, knight, bishop, rook, queen, king. */
+/** Factor by the piece that moves: pawn, knight, bishop, rook, queen, king. */
 const PIECES: usize = memory.data<f32>([1, 1.68509, 1.68509, 2.00098, 2.42188, 1.84211]);
 const GIVES_CHECK: f32 = 0.682619;
 /** A check where the piece can be captured. */

@@ -27,7 +27,7 @@ export function longestStretches<Us, Them>(toMove: u32, p: Position, stack: usiz
   return !stopped;
 }
 
-/** From a proven node. Once known it is kept instead of the disproof number, which nobody needs any more. */
+/** The longest stretch from a proven node. Once known, it replaces the disproof number, which nobody needs any more. */
 function attackersStretch<Us, Them>(node: GraphNode, p: Position, stack: usize): u32 {
   if (node.isMarked) return node.disproof;
   const edge = edgeWith(node, node.distance - 1);
@@ -52,7 +52,7 @@ function defendersStretch<Us, Them>(node: GraphNode, p: Position, stack: usize):
   return plies;
 }
 
-/** With this move of `Us`; 0 if it is a capture or a pawn's. */
+/** The stretch that begins with this move of `Us`; 0 if it is a capture or a pawn's. */
 function stretchAfter<Us, Them>(edge: Edge, p: Position, stack: usize): u32 {
   let rest = 2 * edge.distance - 1;
   if (edge.hasNode) {

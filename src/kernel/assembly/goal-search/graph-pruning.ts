@@ -59,7 +59,7 @@ function spreadLosses(): bool {
   }
   return lowered;
 }
-/** From a node to those after it. */
+/** Passes a loss on from a node to those after it. */
 function spreadLoss(node: GraphNode): bool {
   const loss = lossOf(node);
   let least: ProofNumber = INFINITE;

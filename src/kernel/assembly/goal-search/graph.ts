@@ -99,7 +99,7 @@ export class GraphNode {
   @inline set isOnPath(on: bool) {
     this.countAndFlags = on ? this.countAndFlags | ON_PATH : this.countAndFlags & ~ON_PATH;
   }
-  /** For `pruneGraph`. */
+  /** A mark that `pruneGraph` sets. */
   @inline get isMarked(): bool {
     return (this.countAndFlags & MARKED) != 0;
   }
@@ -164,7 +164,7 @@ export class GraphNode {
   }
 }
 export const NODE_BYTES: usize = offsetof<GraphNode>();
-/** Before a block of edges, the address of its node. */
+/** Bytes before a block of edges, which hold the address of its node. */
 export const OWNER_BYTES: usize = 4;
 const ATTACKERS: u16 = 0x8000;
 const ON_PATH: u16 = 0x4000;

@@ -18,7 +18,7 @@ import { isDisproven, isProven, lookUp, provenOf, rememberProven, tableMoveOf } 
 
 /** Moves that one simulation may make; most fail at once. */
 const MOST_MOVES: i32 = 300;
-/** With so few moves left the exhaustive search decides. */
+/** Moves left with which the exhaustive search decides. */
 const EXHAUSTIVE: u32 = 2;
 
 let movesLeft: i32 = 0;
@@ -87,7 +87,7 @@ function simulateDefender<Us, Them, Goal>(model: Position, p: Position, n: u32, 
   return longest;
 }
 
-/** By the exhaustive search: the least number of moves up to `most`, or 0. */
+/** Finds the least number of moves, up to `most`, by the exhaustive search; 0 if there is none. */
 function exactLength<Us, Them, Goal>(p: Position, most: u32, stack: usize): u32 {
   for (let n: u32 = 1; n <= most; n++) {
     if (attackerReaches<Us, Them, Goal, Direct>(p, n, stack)) return n;

@@ -218,7 +218,7 @@ let carried: u32 = 0;
 /** Where it may guard, whatever it does. */
 let mayGuard: Bitboard = 0;
 let mostPins: u32 = 0;
-/** Who makes the only move, and serves where it leads; the others serve from home. */
+/** The man that makes the only move, and serves where it leads; the others serve from home. */
 let server: Man = NOBODY;
 let serverPlace: Place = ANYTHING;
 

@@ -26,7 +26,7 @@ const UNKNOWN_LINES: u32 = 0;
 const ENOUGH_LINES: u32 = 2;
 /** Whether lines are counted instead of given. */
 let isCounting: bool = false;
-/** From now on, lines are counted, or given. */
+/** Begins to count lines, or to give them. */
 export function countLines(counting: bool): void {
   isCounting = counting;
 }

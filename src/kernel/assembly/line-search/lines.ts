@@ -43,7 +43,7 @@ let hasShorter: bool = false;
 let parries: bool = false;
 /** Number of moves in a row with which lines begin, made by the side that does not make the series. */
 let introduction: u32 = 0;
-/** Who parries resists. */
+/** Whether the side that parries resists. */
 let isForcedSeries: bool = false;
 
 /**
@@ -402,7 +402,7 @@ function rememberLines(p: Position, left: u32, ply: u32, count: u64): void {
   }
 }
 
-/** Before `left` introductory moves: another question than the same position asks within a line. */
+/** The key of a position before `left` introductory moves: another question than it asks within a line. */
 @inline function introductionKey(p: Position, plies: u32, left: u32): u64 {
   return p.hash ^ (<u64>((left << 16) | (plies << 8)) * LENGTH_STEP);
 }

@@ -19,7 +19,7 @@ export const MAX_MEN: u32 = 32;
 /** The moves that are counted are fewer. */
 export const MAX_MOVES: u32 = 32;
 export const NOBODY: Man = 255;
-/** Instead of a place: captured; whatever may become of it. */
+/** Instead of a place: `GONE`, captured; `ANYTHING`, whatever may become of the man. */
 export const GONE: Place = 0xfffe;
 export const ANYTHING: Place = 0xffff;
 /** Beside a place: with the last move of his side. */
