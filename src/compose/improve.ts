@@ -241,7 +241,7 @@ class Judge {
     let found = this.#solve(prover, true);
     if (inLines && solutions === undefined && found.soundness === 'cooked') {
       // as many as it has
-      this.#intended = Math.min(countSolutions(keysOf(found.solution)), MOST_SOLUTIONS);
+      this.#intended = Math.min(countSolutions(keysOf(found.solution), this.#stipulation), MOST_SOLUTIONS);
       found = this.#solve(this.#prover(fen), true);
     }
     if (found.soundness === 'undecided')

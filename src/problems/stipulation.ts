@@ -81,6 +81,13 @@ export const isSeriesPlay = (play: Play): boolean => PLAYS[play].counting === 's
 /** Whether a side in check parries it within the other side's series. */
 export const isParrySeries = (play: Play): boolean => play.includes('parry');
 
+/**
+ * Whether each line of help or series play is a solution. In reciprocal play one has two endings; where whoever parries resists, one has
+ * many variations.
+ */
+export const isEachLineASolution = (play: Play): boolean =>
+  !play.includes('reciprocal') && !/^parry-series(-self|-reflex)?$/.test(play);
+
 export const ALL_PLAYS = Object.keys(PLAYS) as readonly Play[];
 
 /** How they are written. */

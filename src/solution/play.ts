@@ -6,6 +6,7 @@
  * a first move to a leaf is a solution, and solutions that follow each other share their beginning.
  */
 
+import { isEachLineASolution, type Stipulation } from '../problems/stipulation.js';
 import { LineTree } from './line-tree.js';
 import type { NotatedMove, PlayedMove, Role } from './played-move.js';
 
@@ -125,8 +126,13 @@ export const notated = ({ uci, san }: NotatedMove): NotatedMove => ({ uci, san }
 
 /**
  * Returns how many solutions there are in a phase of help or series play. In reciprocal play two endings of different lengths make one.
+ * @param asked where it is known: otherwise it may be reciprocal
  */
-export function countSolutions(first: readonly PlayedMove[]): number {
+export function countSolutions(
+  first: readonly PlayedMove[],
+  asked?: Pick<Stipulation, 'play'> | undefined,
+): number {
+  if (asked && isEachLineASolution(asked.play)) return countLines(first);
   const tree = LineTree.of(first);
   if (tree) return Math.max(0, ...tree.counts.values());
   const ofLength = new Map<number, number>();

@@ -2,7 +2,7 @@
 import { type NormalMove, parseUci } from 'chessops';
 import { toUci } from '../chess/moves.js';
 import type { LineBranches, LineEnding, LinesQuestion } from '../kernel/kernel.js';
-import { movesOf, type Play, type Stipulation } from '../problems/stipulation.js';
+import { isEachLineASolution, movesOf, type Play, type Stipulation } from '../problems/stipulation.js';
 import { LineCells, LineTree } from '../solution/line-tree.js';
 import { countLines, type Phase, type PhaseKind, phaseOf } from '../solution/play.js';
 import type { Solution, SolutionLimit } from '../solution/solution.js';
@@ -88,8 +88,7 @@ export function findLines(
   const { plies, exact, defendersGoal, introduction } = stipulation;
   const { ending, afterSeries, parries } = LINE_PLAYS[stipulation.play] as LinePlay;
   const step = afterSeries === undefined ? 2 : 1;
-  // in the other kinds of play several lines make one solution, so lines are not counted
-  const isCounted = count && ending !== 'reciprocal' && parries !== 'forced';
+  const isCounted = count && isEachLineASolution(stipulation.play);
   const least = leastPlies(stipulation.play);
   /** moves, as the stipulation counts them, of solutions of so many plies */
   const movesIn = (length: number): number => movesOf({ ...stipulation, plies: length });

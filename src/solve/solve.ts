@@ -232,7 +232,7 @@ export function linesSolution(
   intended = stipulation.solutions,
 ): Proven {
   const flaws: Flaw[] = [];
-  const count = countSolutions(keysOf(found));
+  const count = countSolutions(keysOf(found), stipulation);
   if (intended !== undefined && count > intended) flaws.push('cooked');
   if (found.moves !== undefined && found.moves < movesOf(stipulation)) flaws.push('short');
   if (!limit) {

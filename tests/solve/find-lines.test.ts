@@ -2,8 +2,10 @@
 import { expect, test } from 'vitest';
 import { fromUci, positionOf, sanOf } from '../../src/chess/moves.js';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
-import type { NotatedMove, PhaseKind } from '../../src/solution/play.js';
+import type { Stipulation } from '../../src/problems/stipulation.js';
+import { countSolutions, keysOf, type NotatedMove, type PhaseKind } from '../../src/solution/play.js';
 import type { Solution } from '../../src/solution/solution.js';
+import { linesSolution } from '../../src/solve/solve.js';
 import { Solver } from '../../src/solve/solver.js';
 import { createKernel } from '../kernels.js';
 import { compareCounts } from './count-lines.js';
@@ -113,6 +115,22 @@ test('set play may be known whole, because the play before led to the position i
   expect(['set', 'short', 'actual'].map((kind) => linesIn(solution, kind as PhaseKind).length)).toEqual([
     118, 26, 172,
   ]);
+});
+
+test.each([
+  // one or two moves before the series
+  ['2->ser-h#1', '8/8/8/8/8/k1K5/2p5/1R6 w - - 0 1', 185],
+  // with a parry or without
+  ['exact-pser-h#2', 'k7/8/1K6/2r5/8/8/8/7Q b - - 0 1', 13],
+])('all solutions count, of however many plies: %s', (text, fen, count) => {
+  const found = solve(fen, text);
+  expect(linesIn(found, 'actual')).toHaveLength(count);
+  expect(countSolutions(keysOf(found), found.stipulation)).toBe(count);
+  const flaws = [count - 1, count, count + 1].map((solutions) => {
+    const stipulation = { ...found.stipulation, solutions } as Stipulation;
+    return linesSolution(stipulation, found).flaws;
+  });
+  expect(flaws).toEqual([['cooked'], [], ['missing']]);
 });
 
 test('the set play of a reciprocal helpmate in 1 is the mate that is there', () => {

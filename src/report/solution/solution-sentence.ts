@@ -94,7 +94,7 @@ function ofLines(solution: Solution, writer: PlayWriter): string {
   const { noun } = writer.goal;
   const named = (kind: 'short' | 'actual'): string =>
     namedLines(kind, linesOf(phaseOf(solution, kind) ?? []), writer).join('; ');
-  const found = countSolutions(keysOf(solution));
+  const found = countSolutions(keysOf(solution), stipulation);
   const count = plural(found, 'solution');
   const intended = stipulation?.solutions;
   const more =

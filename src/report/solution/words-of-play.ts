@@ -121,12 +121,12 @@ export const totalText = (total: number): string =>
 const LINES: WordsOfPlay = {
   solved(solution) {
     const intended = solution.stipulation?.solutions;
-    const count = countSolutions(keysOf(solution));
+    const count = countSolutions(keysOf(solution), solution.stipulation);
     return { text: intended === undefined ? solutions(count) : 'sound', mood: 'good' };
   },
 
   flaw: (flaw, solution) => {
-    const count = `${solutions(countSolutions(keysOf(solution)))}${wanted(solution)}`;
+    const count = `${solutions(countSolutions(keysOf(solution), solution.stipulation))}${wanted(solution)}`;
     return flaw === 'cooked' ? `cooked: ${count}` : count;
   },
 

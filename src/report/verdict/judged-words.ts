@@ -238,7 +238,7 @@ const LINES: JudgedWords = {
   proven({ verdict, solution, limit, intended, unpublished }, writer) {
     const short = phaseOf(solution, 'short') ?? [];
     const lines = keysOf(solution);
-    const count = countSolutions(lines);
+    const count = countSolutions(lines, solution.stipulation);
     const found = `${plural(count, 'solution')}${solution.complete ? '' : ' so far'}`;
     const { stipulation } = solution;
     const none = `no ${writer.goal.noun}${stipulation ? ` in ${movesOf(stipulation)}` : ''}`;
@@ -278,7 +278,7 @@ const LINES: JudgedWords = {
   ],
 
   soundness: ({ solution, published }) =>
-    `${plural(countSolutions(keysOf(solution)), 'solution')}, ${published.lines.length > 0 ? 'as published' : 'as intended'}`,
+    `${plural(countSolutions(keysOf(solution), solution.stipulation), 'solution')}, ${published.lines.length > 0 ? 'as published' : 'as intended'}`,
 };
 
 function castlingNotes({ castling }: Verdict): string[] {

@@ -3,7 +3,7 @@ import type { Chess } from 'chessops/chess';
 import { sanAndPlay, toUci } from '../../chess/moves.js';
 import { pass } from '../../chess/pass.js';
 import { type NoMove, type ReadMove, readMove } from '../../chess/read-move.js';
-import { isSeriesPlay, movesOf, type Stipulation } from '../../problems/stipulation.js';
+import { isEachLineASolution, isSeriesPlay, movesOf, type Stipulation } from '../../problems/stipulation.js';
 import {
   countSolutions,
   keysOf,
@@ -48,11 +48,11 @@ export function compareLines({ prover, claim, play }: Case, stipulation: Stipula
     }),
   );
   // in reciprocal play the two endings of a solution are two lines, of different lengths
-  const claimed = stipulation.play.includes('reciprocal')
-    ? mostOfOneLength([...different.values()])
-    : different.size;
+  const claimed = isEachLineASolution(stipulation.play)
+    ? different.size
+    : mostOfOneLength([...different.values()]);
   const intended = stipulation.solutions ?? Math.max(1, claimed);
-  const count = countSolutions(lines);
+  const count = countSolutions(lines, stipulation);
   const complete = found.limit === undefined;
   const checked = [
     ...published.map((line) => checkLine('line', line, [...short, ...lines], complete)),
