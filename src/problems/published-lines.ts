@@ -188,7 +188,7 @@ function linesIn(
       if (afterNumber && words.length > 0) reading.lose();
       end = found.index + token.length;
       afterNumber = number !== undefined;
-      if (number !== undefined) reading.number(Number(number), dots !== undefined, newRow);
+      if (number !== undefined) reading.number(Number(number), dots !== undefined, /[\n;]/.test(between));
       else if (move !== undefined) {
         if (!reading.move(plainMove(move), marks.includes('?'))) unread.push(move);
       } else if (token === '…') reading.dots();
@@ -248,10 +248,14 @@ class LineReading {
     return this.#line !== undefined;
   }
 
-  /** @param newRow it begins a row: there `1...` begins a line, elsewhere it goes on with one */
+  /**
+   * @param newRow it begins a row, or stands behind a semicolon: there `1...` begins a line, elsewhere it goes on with one, and `1.` may
+   * be the first move after an introduction that is shorter than allowed
+   */
   number(value: number, dots: boolean, newRow = true): void {
     const { length = 0 } = this.#line ?? [];
-    if (value === 1 && this.#before === 0 && length > 0 && length === this.#introduction) {
+    const mayFollow = length === this.#introduction || (length < this.#introduction && !newRow);
+    if (value === 1 && this.#before === 0 && length > 0 && mayFollow) {
       this.#before = length;
       this.#next = length;
       this.#starts = [];

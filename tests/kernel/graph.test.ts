@@ -1,7 +1,7 @@
 /** The search over positions against the exhaustive search, and against an independent one that works backwards. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Kernel, MAX_MATE_MOVES } from '../../src/kernel/kernel.js';
+import type { Kernel } from '../../src/kernel/kernel.js';
 import { GoalBoundsSearch } from '../../src/solve/goal-bounds-search.js';
 import { createKernel } from '../kernels.js';
 import { endOf } from '../oracle/brute-force.js';
@@ -126,7 +126,7 @@ test.each([
     const fen = `${board} w - - 0 1`;
     const kernel = createKernel({ hashMb: 16 });
     kernel.setPosition(fen);
-    const { provenIn, line } = new GoalBoundsSearch(kernel, { shorten: false_MATE_MOVES }).run({ nodes });
+    const { provenIn, line } = new GoalBoundsSearch(kernel, { shorten: false }).run({ nodes });
     expect(provenIn).toBeLessThanOrEqual(most);
     expect(line).toHaveLength(2 * (provenIn ?? 0) - 1);
     expect(endOf(fen, line)).toBe('mate');

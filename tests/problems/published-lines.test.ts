@@ -111,5 +111,12 @@ test('after introductory moves the numbers begin again', () => {
     ['Ka1', 'Kb1', 'Rg2', 'Rg1'],
     ['Ka1', 'Kb1', 'Rg2', 'Rg3'],
   ]);
+  // an introduction that is shorter than allowed, in rows and behind semicolons
+  for (const gap of ['\n', '; ']) {
+    expect(linesOf('2->ser-#1', ['1.Ka1 1.Rh1#', '1.Kc1 2.Kb1 1.Rh1#'].join(gap))).toEqual([
+      ['Ka1', 'Rh1'],
+      ['Kc1', 'Kb1', 'Rh1'],
+    ]);
+  }
   expect(linesOf('2->h#1', '1.Kc1 2.Kd1\n1.Kc3 Ke1')?.[0]).toHaveLength(4);
 });
