@@ -16,7 +16,7 @@ const scripts = ['bench', 'bench/net', 'tests/oracle'].flatMap((folder) =>
 test.each(scripts)('%s begins with its help, which is asked for before anything is imported', (script) => {
   const text = readFileSync(join(REPOSITORY, script), 'utf8');
   expect(text).toMatch(/^\/\*\*\n(?: \*.*\n)+ \*\/\nimport '[./]+(?:bench\/)?lib\/help\.js';\n/);
-  const call = /nightly-(\w+)/.exec(script);
+  const call = /nightly-([\w-]+)/.exec(script);
   expect(text.split('*/')[0]).toContain(call ? `npm run nightly:${call[1]} --` : `npx tsx ${script}`);
 });
 

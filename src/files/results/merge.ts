@@ -99,11 +99,11 @@ export class Merge<Name extends TaskName> {
 
   /** The files whose results are merged; without their first lines, results count only if no file has it. */
   #belongingTogether(files: readonly ResultFile<Name>[]): readonly ResultFile<Name>[] {
-    const whole = files.filter(({ isHeadDamaged }) => !isHeadDamaged);
-    for (const { path, isHeadDamaged } of files) {
-      if (!isHeadDamaged) continue;
+    const whole = files.filter(({ headFault }) => headFault === undefined);
+    for (const { path, headFault } of files) {
+      if (headFault === undefined) continue;
       const leftOut = whole.length === 0 ? '' : '. The file is left out';
-      const message = `${path}:1: the first record is damaged, so keymove cannot tell what was asked${leftOut}`;
+      const message = `${path}:1: the first record is damaged, so keymove cannot tell what was asked: ${headFault}${leftOut}`;
       this.#remarks.push({ message, missing: true, damaged: true });
     }
     const merged = whole.length === 0 ? files : whole;

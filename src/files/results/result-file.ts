@@ -43,8 +43,8 @@ const UNKNOWN = { v: RECORD_VERSION, type: 'run', keymove: 'unknown', options: {
 export class ResultFile<Name extends TaskName> {
   readonly path: string;
   readonly run: RunRecord;
-  /** whether its first line cannot be read, although results follow: what was asked is not known */
-  readonly isHeadDamaged: boolean;
+  /** what is wrong with its first line, although results follow: what was asked is not known */
+  readonly headFault: string | undefined;
   /** what the whole input is; undefined if the run was not completed */
   readonly extent: SummaryRecord | undefined;
   /** the next record, once it is known (see {@link readOn}); undefined at the end */
@@ -66,7 +66,7 @@ export class ResultFile<Name extends TaskName> {
     const read = readRunRecord(this.#firstLine, check);
     const command = read.ok ? undefined : commandOf(fd, second?.text, check);
     if (!read.ok && command === undefined) throw new MergeError(`${path}: ${damage ?? read.error}`);
-    this.isHeadDamaged = !read.ok;
+    this.headFault = read.ok ? undefined : read.error;
     this.run = read.ok ? read.value : { ...UNKNOWN, command: command as Name };
     if (this.run.only)
       throw new MergeError(`${path}: it has only some verdicts (--only); expected all of them`);
@@ -177,14 +177,14 @@ export class ResultFile<Name extends TaskName> {
   }
 
   #howToMend(): string {
-    if (this.isHeadDamaged) return '';
+    if (this.headFault !== undefined) return '';
     const first = BEFORE_RESUMING[this.#form];
     return first === '' ? '; --resume solves it again' : `; to solve it again, ${first}use --resume`;
   }
 
   /** How to continue its run, in the words of a message; undefined if that is not possible. */
   get howToContinue(): string | undefined {
-    if (this.isHeadDamaged) return undefined;
+    if (this.headFault !== undefined) return undefined;
     if (this.#form === 'plain') return `continue it with --resume ${this.path}`;
     return `${BEFORE_RESUMING[this.#form]}continue it with --resume`;
   }
