@@ -11,6 +11,7 @@
  * look, which begins anew, is the same. Several begin with their share, or without a limit search until they have the answer.
  */
 import type { Problem } from '../problems/problem.js';
+import { isInLines } from '../problems/stipulation.js';
 import type { Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
 import { solutionIn } from '../solution/verdict.js';
@@ -37,8 +38,11 @@ export type Look<Name extends TaskName> =
   | Unwanted
   | Postponed;
 
-/** Share of the limit for several threads. What takes one thread more than all of it takes them more than this. */
-const SHARE_OF_SEVERAL = 1 / 4;
+/**
+ * Shares of the limit for several threads: what takes one thread more than all of it takes them more than this. In help and series play
+ * all of them together examine hardly fewer positions than one; otherwise, one may soon find what the other would find late.
+ */
+const SHARE_OF_SEVERAL = { inLines: 3 / 4, others: 1 / 2 };
 
 /**
  * Carries out the task for a problem, as far as this look allows.
@@ -58,11 +62,13 @@ export function lookAt<Name extends TaskName>(
     solver.alone = true;
     return { type: 'found', result: doTask(task, solver, problem) };
   }
-  const { nodes: most = Infinity, ms } = limitsOf(options, askedOf(problem, options).stipulation);
+  const { stipulation } = askedOf(problem, options);
+  const { nodes: most = Infinity, ms } = limitsOf(options, stipulation);
   const areSeveral = isAlone && solver.threads > 1;
   const isSearchedOnce = areSeveral ? most === Infinity : isForOneThread(isAlone, options);
   const looks = areSeveral ? round + 1 : round;
-  const share = isSearchedOnce ? most : shareOf(most, looks, solver.threads);
+  const ofSeveral = isInLines(stipulation) ? SHARE_OF_SEVERAL.inLines : SHARE_OF_SEVERAL.others;
+  const share = isSearchedOnce ? most : shareOf(most, looks, solver.threads > 1 ? ofSeveral : undefined);
   const isLast = ms !== undefined || share >= most;
   solver.alone = ms === undefined && (looks === 0 || (isLast && most !== Infinity));
   const within = isLast ? task : { name, options: withNodes(options, share) };
@@ -94,12 +100,15 @@ function withNodes<Options extends object>(options: Options, nodes: number): Opt
 
 const LAST_LOOK = new WeakMap<object, { readonly nodes: number }>();
 
-/** The nodes of a look. */
-function shareOf(most: number, round: number, threads: number): number {
+/**
+ * The nodes of a look.
+ * @param ofSeveral the share of the limit that several threads have, if there are several
+ */
+function shareOf(most: number, round: number, ofSeveral: number | undefined): number {
   const share = nodesInRound(round);
   if (round === 0 || most === Infinity) return share;
-  const ofSeveral = Math.ceil(most * SHARE_OF_SEVERAL);
-  return round === 1 && threads > 1 && ofSeveral > nodesInRound(0) ? ofSeveral : most;
+  const shared = Math.ceil(most * (ofSeveral ?? 0));
+  return round === 1 && shared > nodesInRound(0) ? shared : most;
 }
 
 const progressOf = ({ searched, moves, nodes, ms, hashPermille = 0 }: Solution): TimedProgress => ({
