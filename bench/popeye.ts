@@ -9,6 +9,8 @@ import './lib/help.js';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keysOf as actualKeys } from '../src/solution/play.js';
+import type { Solution } from '../src/solution/solution.js';
 import { mateSuite } from '../tests/oracle/suites.js';
 import { type CommandRun, median, runCommand } from './lib/clock.js';
 import { findPopeye, makeInput, parseKeys, type Task } from './lib/popeye.js';
@@ -79,10 +81,14 @@ function keysOf(ndjson: string): string[][] {
   const records = ndjson
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as { type: string; keys: { uci: string }[] });
+    .map((line) => JSON.parse(line) as { type: string; solution: Solution });
   return records
     .filter(({ type }) => type === 'solution')
-    .map(({ keys }) => keys.map(({ uci }) => uci).sort());
+    .map(({ solution }) =>
+      actualKeys(solution)
+        .map(({ uci }) => uci)
+        .sort(),
+    );
 }
 
 function differing(ours: readonly string[][], theirs: readonly string[][]): number {
