@@ -13,7 +13,7 @@
  */
 import '../../bench/lib/help.js';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,6 +33,7 @@ import { randomLineProblems } from './line-problems.js';
 import { allLines } from './lines.js';
 import { forcedLines, helpfulLines, introduce, type ParryEnding, uciLine } from './parry-lines.js';
 import { seeded } from './random-positions.js';
+import { keepState, stateOf } from './run-state.js';
 
 const { values } = parseArgs({
   options: {
@@ -174,15 +175,7 @@ const fresh: State = {
   ...{ seed: Number(values.seed), kinds: values.kinds, blocks: 0, compared: 0, solved: 0, byBruteForce: 0 },
   ...{ byPopeye: 0, byIntelligent: 0, lost: 0, with: {}, differences: [] },
 };
-const earlier =
-  values.state !== undefined && existsSync(values.state)
-    ? (JSON.parse(readFileSync(values.state, 'utf8')) as State)
-    : undefined;
-if (earlier && (earlier.seed !== fresh.seed || earlier.kinds !== fresh.kinds)) {
-  console.error(`${values.state} is of seed ${earlier.seed}, kinds '${earlier.kinds}'; expected the same`);
-  process.exit(2);
-}
-const state = { ...fresh, ...earlier };
+const state = stateOf(values.state, fresh, ['seed', 'kinds']);
 const kinds = new RegExp(values.kinds);
 const popeye = values.popeye ?? findPopeye();
 const folder = mkdtempSync(join(tmpdir(), 'keymove-line-problems-'));
@@ -1020,10 +1013,7 @@ function movesIn(line: string, board: string): string[] {
 while (state.compared < Number(values.count) && performance.now() < end) {
   compareBlock(state.seed * 1_000_000 + state.blocks);
   state.blocks++;
-  if (values.state !== undefined) {
-    writeFileSync(`${values.state}.tmp`, `${JSON.stringify(state, undefined, 2)}\n`);
-    renameSync(`${values.state}.tmp`, values.state);
-  }
+  keepState(values.state, state);
 }
 rmSync(folder, { recursive: true });
 for (const difference of state.differences) console.log(difference);

@@ -11,7 +11,7 @@
  */
 import '../../bench/lib/help.js';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -26,6 +26,7 @@ import { findInBranches } from '../kernel/find-in-branches.js';
 import { createKernel } from '../kernels.js';
 import { randomLineProblems } from './line-problems.js';
 import { allLines } from './lines.js';
+import { keepState, stateOf } from './run-state.js';
 
 const { values } = parseArgs({
   options: {
@@ -69,15 +70,7 @@ const fresh: State = {
   ...{ seed: Number(values.seed), part: values.part, blocks: 0, compared: 0, solved: 0, plain: 0 },
   ...{ byBruteForce: 0, byPopeye: 0, kinds: {}, differences: [] },
 };
-const earlier =
-  values.state !== undefined && existsSync(values.state)
-    ? (JSON.parse(readFileSync(values.state, 'utf8')) as State)
-    : undefined;
-if (earlier && (earlier.seed !== fresh.seed || earlier.part !== fresh.part)) {
-  console.error(`${values.state} is of seed ${earlier.seed}, part ${earlier.part}; expected the same`);
-  process.exit(2);
-}
-const state = { ...fresh, ...earlier };
+const state = stateOf(values.state, fresh, ['seed', 'part']);
 const [searching, listing, unlisted, plain] = [1, 2, 3, 4].map(() => createKernel({ hashMb: 4 })) as [
   Kernel,
   Kernel,
@@ -104,10 +97,7 @@ while (state.compared < Number(values.count) && performance.now() < end) {
   }
   if (popeye !== undefined) askPopeye(popeye, tasks);
   state.blocks++;
-  if (values.state !== undefined) {
-    writeFileSync(`${values.state}.tmp`, `${JSON.stringify(state, undefined, 2)}\n`);
-    renameSync(`${values.state}.tmp`, values.state);
-  }
+  keepState(values.state, state);
 }
 rmSync(folder, { recursive: true });
 for (const difference of state.differences) console.log(difference);

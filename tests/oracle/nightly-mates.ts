@@ -8,12 +8,12 @@
  * same file and seed the next run goes on behind it. The exit code is 1 if there was a difference.
  */
 import '../../bench/lib/help.js';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { makeUci } from 'chessops';
 import { createKernel } from '../kernels.js';
 import { Mailbox } from './mailbox.js';
 import { randomHunts, randomPlacements } from './random-positions.js';
+import { keepState, stateOf } from './run-state.js';
 
 const { values } = parseArgs({
   options: {
@@ -56,15 +56,7 @@ const fresh: State = {
   keys: { mates: 0, keys: 0 },
   differences: [],
 };
-const earlier =
-  values.state !== undefined && existsSync(values.state)
-    ? (JSON.parse(readFileSync(values.state, 'utf8')) as State)
-    : undefined;
-if (earlier && (earlier.seed !== fresh.seed || earlier.part !== fresh.part)) {
-  console.error(`${values.state} is of seed ${earlier.seed}, part ${earlier.part}; expected the same`);
-  process.exit(2);
-}
-const state = earlier ?? fresh;
+const state = stateOf(values.state, fresh, ['seed', 'part']);
 const kernel = createKernel({ hashMb: 16 });
 const end = performance.now() + Number(values.minutes) * 60_000;
 const mates = (): number => [2, 3, 4].reduce((sum, moves) => sum + (state.compared[moves] ?? 0), 0);
@@ -76,10 +68,7 @@ while (mates() < Number(values.count) && performance.now() < end) {
   for (const fen of fens) compare(fen);
   state.blocks++;
   state.positions += fens.length;
-  if (values.state !== undefined) {
-    writeFileSync(`${values.state}.tmp`, `${JSON.stringify(state, undefined, 2)}\n`);
-    renameSync(`${values.state}.tmp`, values.state);
-  }
+  keepState(values.state, state);
 }
 for (const difference of state.differences) console.log(difference);
 const { compared } = state;
