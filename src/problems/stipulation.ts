@@ -81,12 +81,15 @@ export const isSeriesPlay = (play: Play): boolean => PLAYS[play].counting === 's
 /** Whether a side in check parries it within the other side's series. */
 export const isParrySeries = (play: Play): boolean => play.includes('parry');
 
+/** Whether the lines are the variations of a series in which the side that parries resists. */
+export const isForcedSeries = (play: Play): boolean => /^parry-series(-self|-reflex)?$/.test(play);
+
 /**
  * Whether each line of help or series play is a solution. In reciprocal play one has two endings; where whoever parries resists, one has
  * many variations.
  */
 export const isEachLineASolution = (play: Play): boolean =>
-  !play.includes('reciprocal') && !/^parry-series(-self|-reflex)?$/.test(play);
+  !play.includes('reciprocal') && !isForcedSeries(play);
 
 export const ALL_PLAYS = Object.keys(PLAYS) as readonly Play[];
 

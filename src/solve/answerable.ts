@@ -2,6 +2,7 @@
 import { type Aim, type BattlePlay, DIRECT_MATE, type Goal } from '../kernel/aim.js';
 import { unsupportedStipulation } from '../problems/parse-stipulation.js';
 import {
+  isForcedSeries,
   isInLines,
   isStudy,
   kingsNeeded,
@@ -9,7 +10,6 @@ import {
   type Stipulation,
 } from '../problems/stipulation.js';
 import type { Finding } from '../text/finding.js';
-import { isForcedSeries } from './find-lines.js';
 
 /** The stipulation is not solved yet. */
 export class NotAnsweredError extends Error {

@@ -62,9 +62,6 @@ const LINE_PLAYS: { readonly [P in Play]?: LinePlay } = {
   'help-parry-series-reflex': { ending: 'reflex', afterSeries: 1, parries: 'help' },
 };
 
-/** Whether the lines are the variations of a play in which one side resists. */
-export const isForcedSeries = (play: Play): boolean => LINE_PLAYS[play]?.parries === 'forced';
-
 /** A series has at least one move; in self and reflex play, whoever begins may have to reach the goal at once. */
 function leastPlies(play: Play): number {
   const { ending, afterSeries } = LINE_PLAYS[play] as LinePlay;
