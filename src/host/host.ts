@@ -38,6 +38,8 @@ export interface Host {
   readonly cores: number;
   /** Milliseconds of processor time that this process has used, all its threads; absent where nobody says. */
   cpuMs?(): number;
+  /** Frees what nobody uses any more, such as the memory of a kernel, at once; absent where that cannot be asked for. */
+  collectGarbage?(): void;
   /** Where tables of endings are kept; absent where there is no such place. */
   readonly tables?: TableStore;
   /** SHA-256 of a text in UTF-8, 64 hexadecimal digits. */

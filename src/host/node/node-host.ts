@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -109,6 +110,12 @@ class NodeHost implements Host {
         `cannot load the network: ${message}; expected keymove.net in the package's folder dist, or where createEngine's networkUrl says`,
       );
     }
+  }
+
+  collectGarbage(): void {
+    setFlagsFromString('--expose-gc');
+    (runInNewContext('gc') as () => void)();
+    setFlagsFromString('--no-expose-gc');
   }
 
   cpuMs(): number {
