@@ -4,10 +4,12 @@
  * lead to, with its score. Without the latter a network knows only what good play leads to.
  *
  *     npx tsx bench/net/positions.ts --folder FOLDER [--network FILE] [--positions 50000] [--nodes 200] [--seeds 100] [--seed 1]
- *       [--add-terms]
+ *       [--mix 4] [--add-terms]
  *
  * The games are played and valued by a network, the shipped one unless `--network` names another; `--network terms` plays them by
- * the terms of the evaluation. A search deepens until it has examined `--nodes` positions.
+ * the terms of the evaluation. With `--mix 4` four tenths of what it says of a position are what the terms say, which errs less and
+ * takes more time; the score is then also filed as what the terms say, so that train.c adds no more of them. A search deepens until
+ * it has examined `--nodes` positions.
  *
  * Each seed makes a file of its own, FOLDER/SEED.positions: records of 72 bytes, as train.c reads them. The same seed, nodes, network
  * and kernel make the same file. What is there is not made again, so a run that was stopped goes on, and several runs share a folder:
@@ -37,6 +39,7 @@ const positions = option('positions', 50_000);
 const nodes = option('nodes', 200);
 const first = option('seed', 1);
 const seeds = option('seeds', 100);
+const mix = option('mix', 0);
 if (folder === '') throw new Error('--folder is missing');
 
 /**
@@ -70,7 +73,7 @@ const VARIATIONS = 0.1;
 const VARIATION_PLIES = 7;
 const CAPTURES = 0.6;
 
-const player = await Player.create({ hashMb: 1, network: textOption('network') });
+const player = await Player.create({ hashMb: 1, network: textOption('network'), tenthsOfTerms: mix });
 const { root } = player;
 
 /** The records of one file. */
@@ -95,7 +98,7 @@ class Records {
     record.setInt16(BOARDS, score, true);
     record.setUint8(BLACK, player.isBlack ? 1 : 0);
     record.setUint8(RESULT, NO_RESULT);
-    record.setInt16(TERMS, player.terms, true);
+    record.setInt16(TERMS, mix > 0 ? score : player.terms, true);
     this.#length += RECORD;
   }
   setResult(index: number, halfPoints: HalfPoints): void {

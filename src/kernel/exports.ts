@@ -77,6 +77,7 @@ export interface KernelExports {
   traceAddress(): number;
   evaluateRoot(): number;
   placeNetwork(address: number): void;
+  mixTerms(tenths: number): void;
   networkValueOfRoot(): number;
   evaluateStack(positions: number, rounds: number, forgetful: number): number;
   numbersAddress(): number;
