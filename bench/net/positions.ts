@@ -1,7 +1,7 @@
 /**
  * Positions to train the network on, from games of keymove against itself: quiet ones with the score of the search and the result of
- * the game, and, from one position in ten, the quiet one that one or two random moves, mostly captures, and the best ones after them
- * lead to, with its score. Without the latter a network knows only what good play leads to.
+ * the game, and those to which the best moves lead from positions that a search evaluated on its way, and, from one position in ten,
+ * from one or two random moves, mostly captures. Without the latter a network knows only what good play leads to.
  *
  *     npx tsx bench/net/positions.ts --folder FOLDER [--network FILE] [--positions 50000] [--nodes 200] [--seeds 100] [--seed 1]
  *       [--mix 4] [--add-terms]
@@ -72,6 +72,9 @@ const ENDGAMES = 0.15;
 const VARIATIONS = 0.1;
 const VARIATION_PLIES = 7;
 const CAPTURES = 0.6;
+/** The share of positions whose search lends one that it evaluated, and how many plies from them, at most. */
+const EVALUATED = 0.4;
+const EVALUATED_PLIES = 12;
 
 const player = await Player.create({ hashMb: 1, network: textOption('network'), tenthsOfTerms: mix });
 const { root } = player;
@@ -123,10 +126,9 @@ function begin(random: () => number): boolean {
   return root.list() > 0 && Math.abs(player.search(GAME).score) <= MAX_IMBALANCE;
 }
 
-/** Adds the quiet position that one or two random moves lead to, the best ones being played after them. */
-function vary(random: () => number, records: Records): void {
+/** Adds the quiet position that the best moves lead to, after so many random ones. */
+function vary(random: () => number, records: Records, randomMoves: number): void {
   const moves: number[] = [];
-  const randomMoves = random() < 0.5 ? 1 : 2;
   for (let goesOn = true; goesOn; ) {
     player.apart(moves, () => {
       goesOn = false;
@@ -145,6 +147,18 @@ function vary(random: () => number, records: Records): void {
       goesOn = true;
     });
   }
+}
+
+/** Adds the quiet position that the best moves lead to from one that the last search evaluated. */
+function varyEvaluated(random: () => number, records: Records): void {
+  const found: { boards: Uint8Array; ply: number }[] = [];
+  for (let ply = 1; ply <= EVALUATED_PLIES; ply++) {
+    const boards = player.evaluated(ply);
+    if (boards) found.push({ boards, ply });
+  }
+  const chosen = found[Math.floor(random() * found.length)];
+  if (!chosen) return;
+  player.elsewhere(chosen.boards, player.isBlack !== (chosen.ply % 2 === 1), () => vary(random, records, 0));
 }
 
 /** Adds what the terms say to a file that was made before they were recorded. */
@@ -168,6 +182,8 @@ function playGame(random: () => number, records: Records): void {
   for (let ply = 0; ply < MAX_PLIES; ply++) {
     result = player.ended;
     if (result !== undefined) break;
+    const takesEvaluated = random() < EVALUATED;
+    if (takesEvaluated) player.forgetEvaluated();
     const { move, score } = player.search(GAME);
     decided = Math.abs(score) > DECIDED ? decided + 1 : 0;
     if (decided === DECIDED_PLIES) {
@@ -180,7 +196,8 @@ function playGame(random: () => number, records: Records): void {
         quiet.push({ record: records.count, ply });
         records.add(score);
       }
-      if (random() < VARIATIONS) vary(random, records);
+      if (takesEvaluated) varyEvaluated(random, records);
+      if (random() < VARIATIONS) vary(random, records, random() < 0.5 ? 1 : 2);
     }
     if (random() < randomMoves) {
       lastRandom = ply;

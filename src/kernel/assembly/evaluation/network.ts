@@ -35,6 +35,10 @@ export function placeNetwork(address: usize): void {
 @inline function entryAt(slot: i32): usize {
   return threadBase + ACCUMULATORS_OFFSET + (<usize>slot + BEFORE) * ENTRY;
 }
+/** Where the position stands that was evaluated last in a slot: its eight boards; empty ones since `placeNetwork` if none was. */
+export function evaluatedAddress(slot: i32): usize {
+  return entryAt(slot);
+}
 /** After the entries: the men that came and those that went, u32[4][MOST_CHANGES]; where a view turned, for it alone. */
 @inline function changes(list: usize): usize {
   return threadBase + ACCUMULATORS_OFFSET + SLOTS * ENTRY + list * MOST_CHANGES * sizeof<u32>();
