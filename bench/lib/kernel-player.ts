@@ -39,8 +39,6 @@ export interface PlayerOptions {
   readonly network?: string | undefined;
   /** a file with a compiled kernel; that of dist without one */
   readonly kernel?: string | undefined;
-  /** so many tenths of the network's value are what the terms say */
-  readonly tenthsOfTerms?: number;
 }
 
 /** How long a search goes on. */
@@ -75,12 +73,7 @@ export class Player {
   /** hashes of the positions since the last pawn move or capture, but for the present one */
   #keys: bigint[] = [];
 
-  private constructor(
-    module: WasmModule,
-    hashMb: number,
-    network: Uint8Array | undefined,
-    tenthsOfTerms: number,
-  ) {
+  private constructor(module: WasmModule, hashMb: number, network: Uint8Array | undefined) {
     const { memory, networkAddress, tableAddress, tableBytes } = kernelMemory(1, hashMb, network?.length);
     this.#kernel = instantiate(module, memory, () => performance.now() > this.#deadline);
     this.#kernel.initialise();
@@ -91,7 +84,6 @@ export class Player {
       new Uint8Array(memory.buffer, networkAddress, network.length).set(network);
       this.#kernel.placeNetwork(networkAddress);
     }
-    if (tenthsOfTerms > 0) this.#kernel.mixTerms(tenthsOfTerms);
     this.#networkAddress = network && networkAddress;
     this.#memory = new Uint8Array(memory.buffer);
     this.#kernel.startAnalysisThread();
@@ -101,9 +93,9 @@ export class Player {
     this.#best = new Int32Array(memory.buffer, this.#kernel.rootMoveAddress(0), ROOT_MOVE_SCORE + 1);
   }
 
-  static async create({ hashMb, network, kernel, tenthsOfTerms = 0 }: PlayerOptions): Promise<Player> {
+  static async create({ hashMb, network, kernel }: PlayerOptions): Promise<Player> {
     const module = kernel ? new WebAssembly.Module(readFileSync(kernel)) : nodeHost().kernelModule();
-    return new Player(module, hashMb, await weightsOf(network), tenthsOfTerms);
+    return new Player(module, hashMb, await weightsOf(network));
   }
 
   /** Forgets other games. */

@@ -1,15 +1,15 @@
 /**
  * Positions to train the network on, from games of keymove against itself: quiet ones with the score of the search and the result of
- * the game, and those to which the best moves lead from positions that a search evaluated on its way, and, from one position in ten,
- * from one or two random moves, mostly captures. Without the latter a network knows only what good play leads to.
+ * the game, and, from one position in ten, the quiet one that one or two random moves, mostly captures, and the best ones after them
+ * lead to, with its score. Without the latter a network knows only what good play leads to.
  *
  *     npx tsx bench/net/positions.ts --folder FOLDER [--network FILE] [--positions 50000] [--nodes 200] [--seeds 100] [--seed 1]
- *       [--mix 4] [--add-terms]
+ *       [--evaluated 0.4] [--add-terms]
  *
  * The games are played and valued by a network, the shipped one unless `--network` names another; `--network terms` plays them by
- * the terms of the evaluation. With `--mix 4` four tenths of what it says of a position are what the terms say, which errs less and
- * takes more time; the score is then also filed as what the terms say, so that train.c adds no more of them. A search deepens until
- * it has examined `--nodes` positions.
+ * the terms of the evaluation. A search deepens until it has examined `--nodes` positions.
+ * With `--evaluated` that share of the searches lends a position that it evaluated on its way, and the quiet one to which the best
+ * moves lead from there is added.
  *
  * Each seed makes a file of its own, FOLDER/SEED.positions: records of 72 bytes, as train.c reads them. The same seed, nodes, network
  * and kernel make the same file. What is there is not made again, so a run that was stopped goes on, and several runs share a folder:
@@ -39,7 +39,7 @@ const positions = option('positions', 50_000);
 const nodes = option('nodes', 200);
 const first = option('seed', 1);
 const seeds = option('seeds', 100);
-const mix = option('mix', 0);
+const evaluated = option('evaluated', 0);
 if (folder === '') throw new Error('--folder is missing');
 
 /**
@@ -72,11 +72,10 @@ const ENDGAMES = 0.15;
 const VARIATIONS = 0.1;
 const VARIATION_PLIES = 7;
 const CAPTURES = 0.6;
-/** The share of positions whose search lends one that it evaluated, and how many plies from them, at most. */
-const EVALUATED = 0.4;
+/** How many plies from the root, at most, a position is that a search evaluated. */
 const EVALUATED_PLIES = 12;
 
-const player = await Player.create({ hashMb: 1, network: textOption('network'), tenthsOfTerms: mix });
+const player = await Player.create({ hashMb: 1, network: textOption('network') });
 const { root } = player;
 
 /** The records of one file. */
@@ -101,7 +100,7 @@ class Records {
     record.setInt16(BOARDS, score, true);
     record.setUint8(BLACK, player.isBlack ? 1 : 0);
     record.setUint8(RESULT, NO_RESULT);
-    record.setInt16(TERMS, mix > 0 ? score : player.terms, true);
+    record.setInt16(TERMS, player.terms, true);
     this.#length += RECORD;
   }
   setResult(index: number, halfPoints: HalfPoints): void {
@@ -182,7 +181,7 @@ function playGame(random: () => number, records: Records): void {
   for (let ply = 0; ply < MAX_PLIES; ply++) {
     result = player.ended;
     if (result !== undefined) break;
-    const takesEvaluated = random() < EVALUATED;
+    const takesEvaluated = evaluated > 0 && random() < evaluated;
     if (takesEvaluated) player.forgetEvaluated();
     const { move, score } = player.search(GAME);
     decided = Math.abs(score) > DECIDED ? decided + 1 : 0;

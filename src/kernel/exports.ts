@@ -77,7 +77,6 @@ export interface KernelExports {
   traceAddress(): number;
   evaluateRoot(): number;
   placeNetwork(address: number): void;
-  mixTerms(tenths: number): void;
   evaluatedAddress(ply: number): number;
   networkValueOfRoot(): number;
   evaluateStack(positions: number, rounds: number, forgetful: number): number;

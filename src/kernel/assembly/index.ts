@@ -27,7 +27,6 @@ export {
 export { analysisPermilleFull, placeAnalysisTable } from './alpha-beta/analysis-table';
 export { gameKeysAddress } from './alpha-beta/frame';
 export { evaluatedAddress, placeNetwork } from './evaluation/network';
-export { mixTerms } from './evaluation/value';
 export { goOn, nodeLimitReached, nodes, startCounting, stopped } from './limits';
 export { useSearchRule } from './goal-search/rules';
 export { useThread } from './memory';

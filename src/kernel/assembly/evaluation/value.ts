@@ -13,12 +13,6 @@ import { network, networkValue } from './network';
   return network ? scaledValue<Us, Them>(p, ply) : evaluate<Us, Them>(p);
 }
 
-/** How many tenths of the network's value are the terms', in games that make data to train on: bench/net. */
-let tenthsOfTerms: i32 = 0;
-export function mixTerms(tenths: i32): void {
-  tenthsOfTerms = tenths;
-}
-
 /** The network's, less where the better side can hardly win; against a bare king, where a plan is needed, by the terms. */
 function scaledValue<Us, Them>(p: Position, ply: i32): i32 {
   const kings = p.kings;
@@ -26,6 +20,5 @@ function scaledValue<Us, Them>(p: Position, ply: i32): i32 {
   if (isDrawnByMaterial(p)) return 0;
   const value = networkValue<Us>(p, ply);
   const scale = value > 0 ? scaleFor<Us, Them>(p) : scaleFor<Them, Us>(p);
-  const scaled = max(-MAX_SCORE, min(MAX_SCORE, (value * scale) / FULL_SCALE));
-  return tenthsOfTerms ? ((10 - tenthsOfTerms) * scaled + tenthsOfTerms * evaluate<Us, Them>(p)) / 10 : scaled;
+  return max(-MAX_SCORE, min(MAX_SCORE, (value * scale) / FULL_SCALE));
 }
