@@ -50,7 +50,7 @@ export const EDIT_TYPES: readonly EditType[] = ['remove', 'move', 'replace', 'ad
 const LETTERS = ' pnbrqk';
 const KINDS = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN] as const;
 /** Every man but the kings. */
-export const MEN: readonly number[] = [WHITE, BLACK].flatMap((color) => KINDS.map((kind) => kind + color));
+const MEN: readonly number[] = [WHITE, BLACK].flatMap((color) => KINDS.map((kind) => kind + color));
 const SQUARES = Array.from({ length: 64 }, (_, square) => square);
 
 export function settingOf(fen: string): Setting {

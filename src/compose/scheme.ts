@@ -15,7 +15,7 @@ import { quote } from '../text/quote.js';
 export type Placement = number;
 export const MEN = 'PNBRQKpnbrqk';
 
-export const placementOf = (man: string, square: number): Placement => 64 * MEN.indexOf(man) + square;
+const placementOf = (man: string, square: number): Placement => 64 * MEN.indexOf(man) + square;
 export const manOf = (placement: Placement): string => MEN.charAt(placement >> 6);
 export const squareOf = (placement: Placement): number => placement & 63;
 

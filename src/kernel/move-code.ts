@@ -3,7 +3,7 @@ import type { NormalMove, Role } from 'chessops';
 import { ARRIVING_SHIFT, FROM_SHIFT, PIECE_MASK, PIECE_SHIFT, SQUARE_MASK } from './assembly/board/layout.js';
 
 /** Pieces by the kernel's numbers. */
-export const ROLES: readonly Role[] = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
+const ROLES: readonly Role[] = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
 
 /** Every move from one square to another is one object, made when it first occurs: a search lists millions. */
 const decoded: NormalMove[] = [];

@@ -21,9 +21,6 @@ import { isSeriesPlay, type Stipulation } from './stipulation.js';
 type Lines = Pick<Claim, 'lines' | 'setLines'>;
 type Line = readonly string[];
 
-/** Solutions of one problem; each is kept with all its moves. */
-const MAX_LINES = 1_000;
-
 /** A number with its dots, a move with its mark, a text in brackets. */
 const anyToken = once(
   () =>
@@ -141,7 +138,7 @@ export function claimOfLineTree(
         continue;
       }
       const kind = to ?? (isSetPlay(move, passed) ? setLines : lines);
-      if ((before.length === 0 && mark === '?') || kind.length === MAX_LINES) continue;
+      if (before.length === 0 && mark === '?') continue;
       if (variations.length === 0) kind.push([...before, move]);
       else walk(variations, [...before, move], kind);
     }

@@ -34,7 +34,7 @@ const MAX_WAYS = 20_000;
 const MAX_UNREAD = 1_000;
 
 /** The letters and figurines of pieces in all languages that are read. */
-export const PIECE = '(?:Кр|[KQRBNSPDTLFCAФЛСК♔-♟])';
+const PIECE = '(?:Кр|[KQRBNSPDTLFCAФЛСК♔-♟])';
 const CAPTURE = '(?:[-–—‐x:*×]|\\([x:*×]\\))';
 const PROMOTION =
   '(?:(?<=[a-h][18])[=/(]?(?:[QRBNSDTLFCAФЛСК♔-♟](?![a-h1-8x:*×~-])|[qrbn](?![\\p{L}\\d]))\\)?)';

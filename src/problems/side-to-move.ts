@@ -110,7 +110,7 @@ function turnedFor(problem: Problem, stipulation: Stipulation): Problem {
 }
 
 /** Where a FEN has the other side begin, colours are exchanged; that may not be what was meant. */
-export function otherSideBegins(stipulation: Stipulation | undefined, fen: string): Finding[] {
+function otherSideBegins(stipulation: Stipulation | undefined, fen: string): Finding[] {
   if (!isInLines(stipulation)) return [];
   const blackBegins = stipulation.begins === 'defender';
   if (blackBegins === / b /.test(fen)) return [];

@@ -81,7 +81,7 @@ export const saidOf = ({ said, about }: Pick<PageProblem, 'said' | 'about'>): Pr
   said ?? about?.said ?? {};
 
 /** Returns the same in the fields of a problem. */
-export function fieldsOf({ author, title, source, award, comment }: ProblemDetails): Partial<Problem> {
+function fieldsOf({ author, title, source, award, comment }: ProblemDetails): Partial<Problem> {
   return {
     ...(author && { author }),
     ...(title && { title }),

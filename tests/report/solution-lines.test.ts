@@ -154,6 +154,25 @@ describe('as text', () => {
 `);
   });
 
+  test('the move of the series side after its series has the next number', async () => {
+    const selfmate = record('7k/6pP/pp4P1/8/P2p4/1p6/1PpP4/K1B5 b - - 0 1', 'ser-hs=2', {
+      lines: ['b6b5 d4d3 a4a5 b5b4'],
+      shorter: ['d4d3 a4a5 b6b5'],
+      setPlay: ['a4a5 b6b5'],
+      flaws: ['short'],
+    });
+    expect(await shown('text', [selfmate])).toBe(`ser-hs=2
+
+  set play
+  1...a5   2.b5=
+
+  short solutions
+  1.d3 a5   2.b5=  short
+
+  1.b5   2.d3 a5   3.b4=
+`);
+  });
+
   test('a stalemate is marked', async () => {
     expect(await shown('text', [STALEMATE])).toBe('h=1\n\n  1.Kb1 Ra2=\n');
     expect(await shown('text', [STALEMATE], { notation: 'problem' })).toBe('h=1\n\n  1.Ka1-b1 Rh2-a2 =\n');

@@ -84,6 +84,25 @@ describe('claims about help play', () => {
     expect(claim(all.slice(1), all.length).verdict).toBe('missing');
   });
 
+  test('1,370 of them, as variations of a game', async () => {
+    const fen = '8/7p/8/5k2/8/8/P7/7K b - - 0 1';
+    const many = solutions(fen, 'h#6');
+    expect(many).toHaveLength(1_370);
+    const verdictOn = async (lines: readonly (readonly string[])[]) => {
+      const [[key, ...play] = [], ...others] = lines.map((line) =>
+        line.map((move, ply) => (ply % 2 === 0 ? `${ply / 2 + 1}. ${move}` : move)),
+      );
+      const variations = others.map((line) => `(${line.join(' ')})`).join('\n');
+      const game = `[FEN "${fen}"]\n[Stipulation "h#6"]\n\n${key} ${variations} ${play.join(' ')} *\n`;
+      const [entry] = await readText(game);
+      if (entry?.type !== 'problem') throw new Error('no problem');
+      return verify(fen, 'h#6', entry.problem.claim);
+    };
+    expect(await verdictOn(many)).toMatchObject({ verdict: 'sound', unpublished: [] });
+    const dropped = await verdictOn(many.slice(0, -1));
+    expect(dropped.unpublished.map(sanOf)).toEqual(many.slice(-1));
+  });
+
   test('its statements, and what solutions go on with in place of a wrong move', () => {
     const moves = all.flat().length;
     expect(claim(all).statements).toEqual({ right: moves, wrong: 0, missing: 0, more: 0, open: 0 });

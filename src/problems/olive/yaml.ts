@@ -6,11 +6,11 @@ import { Composer, type Document, Lexer, LineCounter, Parser } from 'yaml';
 import { printable } from '../../text/quote.js';
 
 /** Lists and maps within each other; an entry has four. */
-export const MAX_NESTING = 50;
+const MAX_NESTING = 50;
 /** Uses of anchors (`*a`); an entry needs none. */
 const MAX_ALIASES = 100;
 /** Words and signs; a text of many lines is one of them. */
-export const MAX_WORDS = 5_000;
+const MAX_WORDS = 5_000;
 
 interface YamlFault {
   readonly found: string;

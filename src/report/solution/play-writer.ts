@@ -29,8 +29,8 @@ export const SET_PLAY = 'set play';
 
 /** How the plies of a kind of play are counted, from 0 in the diagram. */
 interface Plies {
-  /** `2.` or `2...` before the move at a ply */
-  number(ply: number): string;
+  /** `2.` or `2...` before the move at a ply. @param made moves of the series that the line has, where these may be fewer */
+  number(ply: number, made?: number): string;
   /** The ply of a move of a line of help or series play. @param sides whose the moves are: changes of side matter */
   plyOf(kind: PhaseKind, index: number, sides: readonly boolean[]): number;
 }
@@ -49,7 +49,10 @@ function inSeries(asked: Stipulation): Plies {
   const series = movesOf(asked);
   const after = asked.plies - series;
   return {
-    number: (ply) => (ply < series ? `${ply + 1}.` : `${series}...`),
+    number: (ply, made = series) => {
+      if (ply <= series) return ply < series ? `${ply + 1}.` : `${series}...`;
+      return moveNumber(2 * made - 1 + ply - series);
+    },
     plyOf: (kind, index, sides) => {
       const { length } = sides;
       if (kind !== 'set' && sides.every((side) => side === sides[0])) return index;
@@ -224,11 +227,13 @@ export class PlayWriter implements Plies {
    */
   numbered(cells: readonly string[], from = 0): string[] {
     const texts: string[] = [];
+    const isMove = (cell: string): boolean => cell !== '' && cell !== SET_PLAY;
+    const made = from === 0 ? Math.max(1, cells.slice(0, this.#inARow).filter(isMove).length) : undefined;
     let begun = false;
     for (let i = 0; i < cells.length; i++) {
       const cell = cells[i] as string;
-      if (cell === '' || cell === SET_PLAY) continue;
-      const number = this.number(from + i);
+      if (!isMove(cell)) continue;
+      const number = this.number(from + i, made);
       const dots = number.endsWith('...');
       const lacksTwo = !begun && !dots && cells[0] === SET_PLAY && this.#beginsWithHalf;
       if (lacksTwo) texts.push(`1...  ...  ${number}${cell}`);

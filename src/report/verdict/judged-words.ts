@@ -3,6 +3,7 @@
 import { movesOf } from '../../problems/stipulation.js';
 import { countSolutions, keysOf, linesOf, type NotatedMove, phaseOf } from '../../solution/play.js';
 import { type Fault, isSound, type StudyLine, type StudyMove, type Verdict } from '../../solution/verdict.js';
+import { countText } from '../counts-and-times.js';
 import { goalWords, notReached } from '../goal-words.js';
 import { namedLines } from '../solution/mating-lines.js';
 import type { PlayWriter } from '../solution/play-writer.js';
@@ -153,7 +154,7 @@ function provenOfKeys(judged: Verdict, writer: PlayWriter): string[] {
         ...(searched > 0 && (atMost || !keys) ? [`no ${noun} in ${searched}`] : []),
       ];
     case 'missing':
-      return [`${plural(keysOf(solution).length, 'key')}, ${judged.intended} intended`];
+      return [`${plural(keysOf(solution).length, 'key')}, ${countText(judged.intended)} intended`];
     default:
       return verdict === 'wrong-key' && keys ? [`the key is ${keys}`] : [];
   }
@@ -203,7 +204,7 @@ function plainOfKeys(judged: Verdict, writer: PlayWriter): string[] {
     }
     case 'missing':
       return [
-        `there ${all.length === 1 ? 'is' : 'are'} ${plural(all.length, 'key')}, and ${judged.intended} are intended`,
+        `there ${all.length === 1 ? 'is' : 'are'} ${plural(all.length, 'key')}, and ${countText(judged.intended)} are intended`,
       ];
     default:
       return verdict === 'wrong-key' && keys ? [`the key is ${keys}`] : [];
@@ -249,7 +250,11 @@ const LINES: JudgedWords = {
       ...(short.length > 0
         ? [`solved sooner: ${namedLines('short', linesOf(short), writer).join(', ')}`]
         : []),
-      ...(verdict === 'no-solution' ? [none] : count === intended ? [] : [`${found}, ${intended} intended`]),
+      ...(verdict === 'no-solution'
+        ? [none]
+        : count === intended
+          ? []
+          : [`${found}, ${countText(intended)} intended`]),
       ...(named ? [unpublished.length > 0 ? `not published: ${named}` : named] : []),
     ];
   },

@@ -137,26 +137,28 @@ function sidesToMove(position: Chess, at: number, inSeries: boolean): readonly C
   return inSeries ? [again, position] : [position, again];
 }
 
-const mostOfOneLength = (lengths: readonly number[]): number =>
-  Math.max(0, ...lengths.map((length) => lengths.filter((other) => other === length).length));
+function mostOfOneLength(lengths: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const length of lengths) counts.set(length, (counts.get(length) ?? 0) + 1);
+  return Math.max(0, ...counts.values());
+}
 
 const madeIn = ({ moves }: ClaimedLine): NotatedMove[] => moves.flatMap(({ move }) => (move ? [move] : []));
 
-/** Whether a proven line begins with a published one, which may be shorter. */
-function isBeginning(claimed: ClaimedLine, line: readonly NotatedMove[]): boolean {
-  const made = madeIn(claimed);
-  return made.length === claimed.moves.length && made.every((move, i) => move.uci === line[i]?.uci);
+/** The proven lines that were not published. One that begins with a published line, which may be shorter, was. */
+function unpublishedOf(proven: readonly PlayedMove[], published: readonly ClaimedLine[]): NotatedMove[][] {
+  const written = (moves: readonly NotatedMove[]): string => moves.map(({ uci }) => uci).join(' ');
+  const legal = published.filter((line) => madeIn(line).length === line.moves.length);
+  const texts = new Set(legal.map((line) => written(madeIn(line))));
+  const lengths = [...new Set(legal.map(({ moves }) => moves.length))];
+  const wasPublished = (line: readonly NotatedMove[]): boolean =>
+    lengths.some((length) => texts.has(written(line.slice(0, length))));
+  return [...linesOf(proven)].filter((line) => !wasPublished(line)).map((line) => line.map(notated));
 }
-
-/** The proven lines that were not published. */
-const unpublishedOf = (proven: readonly PlayedMove[], published: readonly ClaimedLine[]): NotatedMove[][] =>
-  [...linesOf(proven)]
-    .filter((line) => !published.some((claimed) => isBeginning(claimed, line)))
-    .map((line) => line.map(notated));
 
 /** Set play may have shorter lines as well, which nobody publishes. */
 function ofFullLength<Line extends readonly unknown[]>(lines: readonly Line[]): Line[] {
-  const most = Math.max(0, ...lines.map(({ length }) => length));
+  const most = lines.reduce((longest, { length }) => Math.max(longest, length), 0);
   return lines.filter(({ length }) => length === most);
 }
 

@@ -195,7 +195,7 @@ export function pathTo(step: Step): Step[] {
   return path;
 }
 
-export const lineTo = (step: Step): ThemeLine => ({
+const lineTo = (step: Step): ThemeLine => ({
   phase: step.phase.kind,
   moves: pathTo(step).map(({ played }) => played.uci),
 });

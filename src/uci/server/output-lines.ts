@@ -54,7 +54,7 @@ export function counters({ nodes, ms, hashPermille }: AnalysisState): string {
 }
 
 /** `mate 3`, `mate -3` if the side to move is mated, `cp 35` */
-export const scoreWords = (score: Score): string =>
+const scoreWords = (score: Score): string =>
   score.kind === 'mate' ? `mate ${score.moves}` : `cp ${score.centipawns}`;
 
 /**

@@ -15,7 +15,7 @@ export interface Placed {
 const ENTRY = /^([KQRBNSP]|[kqrbnsp]|[-x])([a-h][1-8])$/;
 
 /** @returns undefined where a word is something else */
-export function readSquares(text: string): readonly Placed[] | undefined {
+function readSquares(text: string): readonly Placed[] | undefined {
   const placed: Placed[] = [];
   for (const word of text.split(/[\s,;]+/).filter((word) => word !== '')) {
     const [, man = '', square = ''] = ENTRY.exec(word) ?? [];
