@@ -13,6 +13,7 @@ import {
   CASTLING_OFFSET,
   EN_PASSANT_OFFSET,
   HASH_OFFSET,
+  NO_SQUARE,
   PAWN,
   PIECE_MASK,
   PIECE_SHIFT,
@@ -29,6 +30,8 @@ const MAX_DEPTH = 60;
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 const SQUARE_BITS = 7;
 const CAPTURED_PIECES = 8;
+/** Bytes of the eight boards of a position. */
+const BOARDS = 64;
 
 export interface PlayerOptions {
   readonly hashMb: number;
@@ -64,6 +67,8 @@ export class Player {
   readonly #hash: BigUint64Array;
   readonly #gameKeys: BigUint64Array;
   readonly #best: Int32Array;
+  readonly #networkAddress: number | undefined;
+  readonly #memory: Uint8Array;
   #deadline = Number.POSITIVE_INFINITY;
   /** hashes of the positions since the last pawn move or capture, but for the present one */
   #keys: bigint[] = [];
@@ -79,6 +84,8 @@ export class Player {
       new Uint8Array(memory.buffer, networkAddress, network.length).set(network);
       this.#kernel.placeNetwork(networkAddress);
     }
+    this.#networkAddress = network && networkAddress;
+    this.#memory = new Uint8Array(memory.buffer);
     this.#kernel.startAnalysisThread();
     this.root = new RootPosition(this.#kernel, memory);
     this.#hash = new BigUint64Array(memory.buffer, this.#kernel.rootAddress() + HASH_OFFSET, 1);
@@ -139,6 +146,32 @@ export class Player {
     look();
     for (let ply = 0; ply < plies; ply++) this.root.undo();
     this.#keys = keys;
+  }
+
+  /** Forgets which positions have been evaluated. */
+  forgetEvaluated(): void {
+    if (this.#networkAddress !== undefined) this.#kernel.placeNetwork(this.#networkAddress);
+  }
+
+  /** The boards that the network evaluated last, so many plies from the position that was searched; undefined if there are none. */
+  evaluated(ply: number): Uint8Array | undefined {
+    if (this.#networkAddress === undefined) return undefined;
+    const at = this.#kernel.evaluatedAddress(ply);
+    const boards = this.#memory.slice(at, at + BOARDS);
+    return boards.some((byte) => byte !== 0) ? boards : undefined;
+  }
+
+  /** What `look` does with other boards, on which nobody may castle; then all is as before. */
+  elsewhere(boards: Uint8Array, isBlack: boolean, look: () => void): void {
+    const { bytes } = this.root.memory;
+    const before = bytes.slice();
+    bytes.set(boards);
+    bytes[SIDE_OFFSET] = isBlack ? 1 : 0;
+    bytes[CASTLING_OFFSET] = 0;
+    bytes[EN_PASSANT_OFFSET] = NO_SQUARE;
+    this.#kernel.hashRoot();
+    look();
+    bytes.set(before);
   }
 
   /** How the game has ended, by the rules; undefined if it goes on. A position that occurs the third time is a draw. */

@@ -4,10 +4,12 @@
  * lead to, with its score. Without the latter a network knows only what good play leads to.
  *
  *     npx tsx bench/net/positions.ts --folder FOLDER [--network FILE] [--positions 50000] [--nodes 200] [--seeds 100] [--seed 1]
- *       [--add-terms]
+ *       [--evaluated 0.4] [--add-terms]
  *
  * The games are played and valued by a network, the shipped one unless `--network` names another; `--network terms` plays them by
  * the terms of the evaluation. A search deepens until it has examined `--nodes` positions.
+ * With `--evaluated` that share of the searches lends a position that it evaluated on its way, and the quiet one to which the best
+ * moves lead from there is added.
  *
  * Each seed makes a file of its own, FOLDER/SEED.positions: records of 72 bytes, as train.c reads them. The same seed, nodes, network
  * and kernel make the same file. What is there is not made again, so a run that was stopped goes on, and several runs share a folder:
@@ -37,6 +39,7 @@ const positions = option('positions', 50_000);
 const nodes = option('nodes', 200);
 const first = option('seed', 1);
 const seeds = option('seeds', 100);
+const evaluated = option('evaluated', 0);
 if (folder === '') throw new Error('--folder is missing');
 
 /**
@@ -69,6 +72,8 @@ const ENDGAMES = 0.15;
 const VARIATIONS = 0.1;
 const VARIATION_PLIES = 7;
 const CAPTURES = 0.6;
+/** How many plies from the root, at most, a position is that a search evaluated. */
+const EVALUATED_PLIES = 12;
 
 const player = await Player.create({ hashMb: 1, network: textOption('network') });
 const { root } = player;
@@ -120,10 +125,9 @@ function begin(random: () => number): boolean {
   return root.list() > 0 && Math.abs(player.search(GAME).score) <= MAX_IMBALANCE;
 }
 
-/** Adds the quiet position that one or two random moves lead to, the best ones being played after them. */
-function vary(random: () => number, records: Records): void {
+/** Adds the quiet position that the best moves lead to, after so many random ones. */
+function vary(random: () => number, records: Records, randomMoves: number): void {
   const moves: number[] = [];
-  const randomMoves = random() < 0.5 ? 1 : 2;
   for (let goesOn = true; goesOn; ) {
     player.apart(moves, () => {
       goesOn = false;
@@ -142,6 +146,18 @@ function vary(random: () => number, records: Records): void {
       goesOn = true;
     });
   }
+}
+
+/** Adds the quiet position that the best moves lead to from one that the last search evaluated. */
+function varyEvaluated(random: () => number, records: Records): void {
+  const found: { boards: Uint8Array; ply: number }[] = [];
+  for (let ply = 1; ply <= EVALUATED_PLIES; ply++) {
+    const boards = player.evaluated(ply);
+    if (boards) found.push({ boards, ply });
+  }
+  const chosen = found[Math.floor(random() * found.length)];
+  if (!chosen) return;
+  player.elsewhere(chosen.boards, player.isBlack !== (chosen.ply % 2 === 1), () => vary(random, records, 0));
 }
 
 /** Adds what the terms say to a file that was made before they were recorded. */
@@ -165,6 +181,8 @@ function playGame(random: () => number, records: Records): void {
   for (let ply = 0; ply < MAX_PLIES; ply++) {
     result = player.ended;
     if (result !== undefined) break;
+    const takesEvaluated = evaluated > 0 && random() < evaluated;
+    if (takesEvaluated) player.forgetEvaluated();
     const { move, score } = player.search(GAME);
     decided = Math.abs(score) > DECIDED ? decided + 1 : 0;
     if (decided === DECIDED_PLIES) {
@@ -177,7 +195,8 @@ function playGame(random: () => number, records: Records): void {
         quiet.push({ record: records.count, ply });
         records.add(score);
       }
-      if (random() < VARIATIONS) vary(random, records);
+      if (takesEvaluated) varyEvaluated(random, records);
+      if (random() < VARIATIONS) vary(random, records, random() < 0.5 ? 1 : 2);
     }
     if (random() < randomMoves) {
       lastRandom = ply;

@@ -32,7 +32,8 @@ typedef struct {
 } Weights;
 enum { WEIGHTS = sizeof(Weights) / sizeof(float) };
 
-static Weights weights, momentum, variance, gradients[MOST_THREADS];
+/* the rounded weights, as the kernel reads them, and those of which they are the nearest, which the training changes */
+static Weights weights, exact, momentum, variance, gradients[MOST_THREADS];
 static Position *training, *held;
 static size_t trainings, helds;
 static float divisor, share, ahead, of_terms, keep;
@@ -176,6 +177,16 @@ static float learn(const Position *p, Weights *to) {
   return size * size * sqrtf(size);
 }
 
+/* Rounds the weights: the training sees what the kernel will make of them. */
+static void round_all(void) {
+  const float *from = (const float *)&exact;
+  float *to = (float *)&weights;
+  const int seconds = INPUTS * NEURONS + NEURONS, last = seconds + BUCKETS * 2 * NEURONS;
+  for (int i = 0; i < seconds; i++) to[i] = roundf(from[i] * FIRST_UNIT) / FIRST_UNIT;
+  for (int i = seconds; i < last; i++) to[i] = roundf(from[i] * SECOND_UNIT) / SECOND_UNIT;
+  for (int i = last; i < WEIGHTS; i++) to[i] = from[i];
+}
+
 static double held_error(void) {
   double error = 0;
   for (size_t i = 0; i < helds; i++) error += learn(&held[i], NULL);
@@ -276,9 +287,9 @@ static const char HELP[] =
     "\n"
     "The shape is that of src/kernel/assembly/evaluation/network-layout.ts. The target is a blend of the game's result, of the\n"
     "share RESULT (0.3, say), and the score of the search, which a sigmoid turns into a chance; its steepness is fitted to the\n"
-    "results. Every fortieth file of positions is held out: the printed error on it shows whether what is learnt holds\n"
-    "elsewhere. The same files, seed, number of threads and machine make the same weights. AdamW, one cycle of rates, batches\n"
-    "of 2048 positions.\n";
+    "results. The weights are rounded after every step, so that the errors are those of the file that is written. Every\n"
+    "fortieth file of positions is held out: the printed error on it shows whether what is learnt holds elsewhere. The same\n"
+    "files, seed, number of threads and machine make the same weights. AdamW, one cycle of rates, batches of 2048 positions.\n";
 
 int main(int arguments, char **given) {
   for (int i = 1; i < arguments; i++)
@@ -297,17 +308,19 @@ int main(int arguments, char **given) {
   printf("%zu positions, %zu held out; a chance is sigmoid(centipawns / %g)\n", trainings, helds, divisor);
   fflush(stdout);
 
-  float *all = (float *)&weights, *m = (float *)&momentum, *v = (float *)&variance;
+  float *all = (float *)&exact, *m = (float *)&momentum, *v = (float *)&variance;
   for (int i = 0; i < INPUTS * NEURONS; i++) all[i] = ((next() >> 40) / (float)(1 << 23) - 1) * 0.06f;
-  float *second = &weights.second[0][0][0];
+  float *second = &exact.second[0][0][0];
   for (int i = 0; i < 2 * NEURONS; i++) {
     float value = ((next() >> 40) / (float)(1 << 23) - 1) * 0.06f;
     for (int bucket = 0; bucket < BUCKETS; bucket++) second[bucket * 2 * NEURONS + i] = value;
   }
 
   const char *start = getenv("START");
+  round_all();
   if (start) {
     read_network(start);
+    exact = weights;
     printf("%zu scores replaced\n", calm(training, trainings) + calm(held, helds));
   }
   aim(training, trainings);
@@ -361,6 +374,7 @@ int main(int arguments, char **given) {
         all[i] -= rate * (m[i] / scale1 / (sqrtf(v[i] / scale2) + 1e-8f) + DECAY * all[i]);
         all[i] = fminf(fmaxf(all[i], -LIMIT), LIMIT);
       }
+      round_all();
     }
     printf("epoch %d: error %.6f, held out %.6f, %ld s\n", epoch, error / (trainings / BATCH * BATCH), held_error(),
            (long)(time(NULL) - began));

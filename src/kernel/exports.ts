@@ -78,6 +78,7 @@ export interface KernelExports {
   traceAddress(): number;
   evaluateRoot(): number;
   placeNetwork(address: number): void;
+  evaluatedAddress(ply: number): number;
   networkValueOfRoot(): number;
   evaluateStack(positions: number, rounds: number, forgetful: number): number;
   numbersAddress(): number;

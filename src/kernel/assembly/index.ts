@@ -26,7 +26,7 @@ export {
 } from './alpha-beta/root';
 export { analysisPermilleFull, placeAnalysisTable } from './alpha-beta/analysis-table';
 export { gameKeysAddress } from './alpha-beta/frame';
-export { placeNetwork } from './evaluation/network';
+export { evaluatedAddress, placeNetwork } from './evaluation/network';
 export { goOn, nodeLimitReached, nodes, startCounting, stopped } from './limits';
 export { useSearchRule } from './goal-search/rules';
 export { useThread } from './memory';

@@ -4,13 +4,12 @@
  * The sums of the hidden layer are kept for each ply, with the boards that they stand for. A position takes the nearest of the
  * last plies and adds and subtracts the weights of the men in which the two differ. What was played between them does not matter,
  * so that sums cannot go wrong: whole numbers, added in whatever order, are the same as computed afresh. A view whose king has
- * crossed the middle of the board is computed afresh.
+ * crossed the middle of the board begins with the last sums from that side.
  * https://www.chessprogramming.org/NNUE, https://cosmo.tardis.ac/files/2024-06-01-nnue.html (the form of the product)
  */
-import { Bitboard, count, lowest, withoutLowest } from '../board/bitboard';
+import { Bitboard, Square, contains, count, lowest, withoutLowest } from '../board/bitboard';
 import { Black, White, isWhite } from '../board/side';
 import { ACCUMULATORS_OFFSET, threadBase } from '../memory';
-import { PAWN, Piece } from '../board/move';
 import { Position } from '../board/position';
 import * as layout from './network-layout';
 
@@ -36,35 +35,44 @@ export function placeNetwork(address: usize): void {
 @inline function entryAt(slot: i32): usize {
   return threadBase + ACCUMULATORS_OFFSET + (<usize>slot + BEFORE) * ENTRY;
 }
-/** After the entries: offsets of the weights to add and to subtract, usize[2][MOST_CHANGES]. */
+/** Where the position stands that was evaluated last in a slot: its eight boards; empty ones since `placeNetwork` if none was. */
+export function evaluatedAddress(slot: i32): usize {
+  return entryAt(slot);
+}
+/** After the entries: the men that came and those that went, u32[4][MOST_CHANGES]; where a view turned, for it alone. */
 @inline function changes(list: usize): usize {
-  return threadBase + ACCUMULATORS_OFFSET + SLOTS * ENTRY + list * MOST_CHANGES * sizeof<usize>();
+  return threadBase + ACCUMULATORS_OFFSET + SLOTS * ENTRY + list * MOST_CHANGES * sizeof<u32>();
 }
+const CAME: usize = 0;
+const CAME_TURNED: usize = 2;
 const SLOTS: usize = 256;
-/** An entry for the empty board, after the changes. */
-@inline function emptyBoard(): usize {
-  return changes(2);
+/** After these: the entry with the last sums of `View` whose squares were turned in this way, for positions in which they turn anew. */
+@inline function keptFor<View>(turn: u32): usize {
+  return changes(4) + ((isWhite<View>() ? 0 : 2) + <usize>(turn & 1)) * ENTRY;
 }
+const KEPT: usize = 4;
 /** Files a to d. */
 const LEFT: Bitboard = 0x0f0f0f0f0f0f0f0f;
 
-/** Makes the first entries those of the empty board, whose sums are the biases: whatever follows can begin there. */
+/** Makes all entries those of the empty board, whose sums are the biases: whatever follows can begin there. */
 function clearAccumulators(): void {
   if (!network) return;
-  const empty = emptyBoard();
-  memory.fill(empty, 0, BOARDS);
-  memory.copy(empty + BOARDS, network + (layout.FIRST_BIASES << 1), ROW);
-  memory.copy(empty + BOARDS + ROW, network + (layout.FIRST_BIASES << 1), ROW);
-  for (let slot: usize = 0; slot < SLOTS; slot++) memory.copy(entryAt(<i32>(slot - BEFORE)), empty, ENTRY);
+  for (let slot: usize = 0; slot < SLOTS; slot++) clear(entryAt(<i32>(slot - BEFORE)));
+  for (let i: usize = 0; i < KEPT; i++) clear(changes(4) + i * ENTRY);
+}
+function clear(entry: usize): void {
+  memory.fill(entry, 0, BOARDS);
+  memory.copy(entry + BOARDS, network + (layout.FIRST_BIASES << 1), ROW);
+  memory.copy(entry + BOARDS + ROW, network + (layout.FIRST_BIASES << 1), ROW);
 }
 
-/** In how many men an entry's position differs. */
-@inline function difference(p: Position, entry: usize): i32 {
+/** The squares on which a position and an entry's differ. */
+@inline function changedSquares(p: Position, entry: usize): Bitboard {
   const here = changetype<usize>(p);
-  const colours = v128.xor(v128.load(here), v128.load(entry));
-  return <i32>popcnt<u64>(v128.extract_lane<u64>(colours, 0)) + <i32>popcnt<u64>(v128.extract_lane<u64>(colours, 1))
-    + <i32>popcnt<u64>((p.pawns ^ load<u64>(entry, 16)) | (p.knights ^ load<u64>(entry, 24)) | (p.bishops ^ load<u64>(entry, 32))
-      | (p.rooks ^ load<u64>(entry, 40)) | (p.queens ^ load<u64>(entry, 48)) | (p.kings ^ load<u64>(entry, 56)));
+  const first = v128.or(v128.xor(v128.load(here), v128.load(entry)), v128.xor(v128.load(here, 16), v128.load(entry, 16)));
+  const second = v128.or(v128.xor(v128.load(here, 32), v128.load(entry, 32)), v128.xor(v128.load(here, 48), v128.load(entry, 48)));
+  const all = v128.or(first, second);
+  return v128.extract_lane<u64>(all, 0) | v128.extract_lane<u64>(all, 1);
 }
 
 /** What turns a square as `View` sees it: ranks for Black, files where its king stands on the left. */
@@ -73,44 +81,106 @@ function clearAccumulators(): void {
   return (isWhite<View>() ? 0 : 56) ^ (king & LEFT ? 7 : 0);
 }
 
-/** The offset of the weights of a man on a square, seen by `View`. */
-@inline function weightsOf<View, Side>(piece: Piece, square: u32, turn: u32): usize {
-  const own = isWhite<View>() == isWhite<Side>();
-  return ((own ? 0 : 384) + (<usize>piece << 6) + <usize>(square ^ turn)) * ROW;
+/** The man on an occupied square: that of its weights for White, if nothing is turned. */
+@inline function manOn(p: Position, square: Square): u32 {
+  return (contains(p.black, square) ? BLACK_MEN : 0) + (p.pieceOn(square) << 6) + square;
+}
+const BLACK_MEN: u32 = layout.INPUTS / 2;
+/** Where the weights of a man are, seen by `View`. */
+@inline function rowOf<View>(man: u32, turn: u32): usize {
+  const seen = isWhite<View>() ? man : man < BLACK_MEN ? man + BLACK_MEN : man - BLACK_MEN;
+  return network + <usize>(seen ^ turn) * ROW;
 }
 
-/** Writes the changes of one side's men of one kind; returns how many were added and, in the upper half, removed. */
-@inline function collect<View, Side>(p: Position, base: Position, piece: Piece, turn: u32, counts: u32): u32 {
-  const now = p.own<Side>() & p.ofKind(piece);
-  const before = base.own<Side>() & base.ofKind(piece);
-  if (now == before) return counts;
-  let added = counts & 0xffff;
-  let removed = counts >> 16;
-  for (let set: Bitboard = now & ~before; set; set = withoutLowest(set), added++) {
-    store<usize>(changes(0) + <usize>added * sizeof<usize>(), weightsOf<View, Side>(piece, <u32>lowest(set), turn));
+/** Lists the men that came and then those that went on these squares; returns how many came and, in the upper half, went. */
+function listChanges(list: usize, p: Position, base: Position, squares: Bitboard): u32 {
+  const now = p.occupied;
+  const before = base.occupied;
+  let came = changes(list);
+  let went = changes(list + 1);
+  for (let set = squares; set; set = withoutLowest(set)) {
+    const square = lowest(set);
+    if (contains(now, square)) {
+      store<u32>(came, manOn(p, square));
+      came += sizeof<u32>();
+    }
+    if (contains(before, square)) {
+      store<u32>(went, manOn(base, square));
+      went += sizeof<u32>();
+    }
   }
-  for (let set: Bitboard = before & ~now; set; set = withoutLowest(set), removed++) {
-    store<usize>(changes(1) + <usize>removed * sizeof<usize>(), weightsOf<View, Side>(piece, <u32>lowest(set), turn));
-  }
-  return added | (removed << 16);
+  return <u32>((came - changes(list)) / sizeof<u32>()) | (<u32>((went - changes(list + 1)) / sizeof<u32>()) << 16);
+}
+@inline function listed(list: usize, index: usize): u32 {
+  return load<u32>(changes(list) + index * sizeof<u32>());
 }
 
-/** The sums of one view: those of `from`, with weights added and subtracted, in strips of four registers. */
-@inline function update(from: usize, to: usize, added: usize, addedEnd: usize, removed: usize, removedEnd: usize): void {
+/** Adds to the total what eight sums are worth: the clipped value, squared, times its weight. */
+@inline function weighed(total: v128, sums: v128, weights: usize): v128 {
+  const clipped = i16x8.min_s(i16x8.max_s(sums, i16x8.splat(0)), i16x8.splat(<i16>layout.FIRST_UNIT));
+  // a weight is at most 127, so that its product with 255 has 16 bits
+  return i32x4.add(total, i32x4.dot_i16x8_s(i16x8.mul(clipped, v128.load(weights)), clipped));
+}
+
+/** What one view's sums are worth: four partial sums. */
+@inline function product(sums: usize, weights: usize): v128 {
+  let total = i32x4.splat(0);
+  for (let at: usize = 0; at < ROW; at += 32) {
+    total = weighed(total, v128.load(sums + at), weights + at);
+    total = weighed(total, v128.load(sums + at, 16), weights + at + 16);
+  }
+  return total;
+}
+
+/** The sums of `from` where one man came and one went, which are kept; returns what they are worth. */
+@inline function moved(from: usize, to: usize, weights: usize, came: usize, went: usize): v128 {
+  let total = i32x4.splat(0);
+  for (let at: usize = 0; at < ROW; at += 32) {
+    const a = v128.add<i16>(v128.load(from + at), v128.sub<i16>(v128.load(came + at), v128.load(went + at)));
+    const b = v128.add<i16>(v128.load(from + at, 16), v128.sub<i16>(v128.load(came + at, 16), v128.load(went + at, 16)));
+    v128.store(to + at, a);
+    v128.store(to + at, b, 16);
+    total = weighed(total, a, weights + at);
+    total = weighed(total, b, weights + at + 16);
+  }
+  return total;
+}
+
+/** The same where a second man went. */
+@inline function captured(from: usize, to: usize, weights: usize, came: usize, went: usize, second: usize): v128 {
+  let total = i32x4.splat(0);
+  for (let at: usize = 0; at < ROW; at += 32) {
+    const gone = v128.add<i16>(v128.load(went + at), v128.load(second + at));
+    const a = v128.add<i16>(v128.load(from + at), v128.sub<i16>(v128.load(came + at), gone));
+    const others = v128.add<i16>(v128.load(went + at, 16), v128.load(second + at, 16));
+    const b = v128.add<i16>(v128.load(from + at, 16), v128.sub<i16>(v128.load(came + at, 16), others));
+    v128.store(to + at, a);
+    v128.store(to + at, b, 16);
+    total = weighed(total, a, weights + at);
+    total = weighed(total, b, weights + at + 16);
+  }
+  return total;
+}
+
+/** The same for any changes, in strips of four registers. */
+@inline function changed<View>(list: usize, from: usize, to: usize, weights: usize, turn: u32, counts: u32): v128 {
+  const came: usize = counts & 0xffff;
+  const went: usize = counts >> 16;
+  let total = i32x4.splat(0);
   for (let at: usize = 0; at < ROW; at += 64) {
     let a = v128.load(from + at);
     let b = v128.load(from + at, 16);
     let c = v128.load(from + at, 32);
     let d = v128.load(from + at, 48);
-    for (let i = added; i < addedEnd; i += sizeof<usize>()) {
-      const row = network + load<usize>(i) + at;
+    for (let i: usize = 0; i < came; i++) {
+      const row = rowOf<View>(listed(list, i), turn) + at;
       a = v128.add<i16>(a, v128.load(row));
       b = v128.add<i16>(b, v128.load(row, 16));
       c = v128.add<i16>(c, v128.load(row, 32));
       d = v128.add<i16>(d, v128.load(row, 48));
     }
-    for (let i = removed; i < removedEnd; i += sizeof<usize>()) {
-      const row = network + load<usize>(i) + at;
+    for (let i: usize = 0; i < went; i++) {
+      const row = rowOf<View>(listed(list + 1, i), turn) + at;
       a = v128.sub<i16>(a, v128.load(row));
       b = v128.sub<i16>(b, v128.load(row, 16));
       c = v128.sub<i16>(c, v128.load(row, 32));
@@ -120,52 +190,39 @@ function clearAccumulators(): void {
     v128.store(to + at, b, 16);
     v128.store(to + at, c, 32);
     v128.store(to + at, d, 48);
+    total = weighed(total, a, weights + at);
+    total = weighed(total, b, weights + at + 16);
+    total = weighed(total, c, weights + at + 32);
+    total = weighed(total, d, weights + at + 48);
   }
+  return total;
 }
 
-/** Writes one view's sums into an entry, beginning with those of another, or of the empty board where squares have turned. */
-@inline function see<View>(p: Position, nearest: usize, entry: usize): void {
+/** One man came. */
+const ONE_WENT: u32 = 0x10001;
+const TWO_WENT: u32 = 0x20001;
+
+/** What `View` is worth, once its sums are brought up to the position from those of `base`, or from kept ones if squares turned. */
+@inline function see<View>(p: Position, base: usize, entry: usize, weights: usize, counts: u32): v128 {
   const view = BOARDS + (isWhite<View>() ? 0 : ROW);
   const turn = turnOf<View>(p);
-  const base = turn == turnOf<View>(changetype<Position>(nearest)) ? nearest : emptyBoard();
-  let counts: u32 = 0;
-  for (let piece: Piece = PAWN; piece < 6; piece++) {
-    counts = collect<View, White>(p, changetype<Position>(base), piece, turn, counts);
-    counts = collect<View, Black>(p, changetype<Position>(base), piece, turn, counts);
+  if (turn != turnOf<View>(changetype<Position>(base))) return turnAnew<View>(p, entry, weights, turn);
+  if (counts == ONE_WENT || counts == TWO_WENT) {
+    const came = rowOf<View>(listed(CAME, 0), turn);
+    const went = rowOf<View>(listed(CAME + 1, 0), turn);
+    if (counts == ONE_WENT) return moved(base + view, entry + view, weights, came, went);
+    return captured(base + view, entry + view, weights, came, went, rowOf<View>(listed(CAME + 1, 1), turn));
   }
-  const added = changes(0) + <usize>(counts & 0xffff) * sizeof<usize>();
-  const removed = changes(1) + <usize>(counts >> 16) * sizeof<usize>();
-  update(base + view, entry + view, changes(0), added, changes(1), removed);
+  return changed<View>(CAME, base + view, entry + view, weights, turn, counts);
 }
 
-/** Brings the entry of a slot up to this position. */
-function accumulate(p: Position, entry: usize): void {
-  let base = entry;
-  let least = difference(p, entry);
-  if (!least) return;
-  for (let back: usize = 1; back <= BEFORE; back++) {
-    const differs = difference(p, entry - back * ENTRY);
-    if (differs >= least) continue;
-    least = differs;
-    base = entry - back * ENTRY;
-  }
-  see<White>(p, base, entry);
-  see<Black>(p, base, entry);
-  memory.copy(entry, changetype<usize>(p), BOARDS);
-}
-
-/** The sum over one view's neurons of the clipped value, squared, times its weight: four partial sums. */
-@inline function product(sums: usize, weights: usize): v128 {
-  let total = i32x4.splat(0);
-  const zero = i16x8.splat(0);
-  const most = i16x8.splat(<i16>layout.FIRST_UNIT);
-  for (let at: usize = 0; at < ROW; at += 32) {
-    const one = i16x8.min_s(i16x8.max_s(v128.load(sums + at), zero), most);
-    const two = i16x8.min_s(i16x8.max_s(v128.load(sums + at, 16), zero), most);
-    // a weight is at most 127, so that its product with 255 has 16 bits
-    total = i32x4.add(total, i32x4.dot_i16x8_s(i16x8.mul(one, v128.load(weights + at)), one));
-    total = i32x4.add(total, i32x4.dot_i16x8_s(i16x8.mul(two, v128.load(weights + at, 16)), two));
-  }
+function turnAnew<View>(p: Position, entry: usize, weights: usize, turn: u32): v128 {
+  const view = BOARDS + (isWhite<View>() ? 0 : ROW);
+  const kept = keptFor<View>(turn);
+  const counts = listChanges(CAME_TURNED, p, changetype<Position>(kept), changedSquares(p, kept));
+  const total = changed<View>(CAME_TURNED, kept + view, entry + view, weights, turn, counts);
+  memory.copy(kept, changetype<usize>(p), BOARDS);
+  memory.copy(kept + view, entry + view, ROW);
   return total;
 }
 
@@ -175,14 +232,30 @@ function accumulate(p: Position, entry: usize): void {
  */
 export function networkValue<Us>(p: Position, slot: i32): i32 {
   const entry = entryAt(slot);
-  accumulate(p, entry);
-  const white = entry + BOARDS;
-  const own = isWhite<Us>() ? white : white + ROW;
-  const their = isWhite<Us>() ? white + ROW : white;
   const bucket = <usize>(count(p.occupied) - 2) / layout.BUCKET_MEN;
   const weights = network + (layout.SECOND_WEIGHTS << 1) + 2 * ROW * bucket;
-  const four = i32x4.add(product(own, weights), product(their, weights + ROW));
-  const sum = <i64>i32x4.extract_lane(four, 0) + i32x4.extract_lane(four, 1) + i32x4.extract_lane(four, 2) + i32x4.extract_lane(four, 3);
+  const whiteWeights = isWhite<Us>() ? weights : weights + ROW;
+  const blackWeights = isWhite<Us>() ? weights + ROW : weights;
+
+  let squares = changedSquares(p, entry);
+  let four: v128;
+  if (squares) {
+    let base = entry;
+    for (let back: usize = 1; back <= BEFORE; back++) {
+      const others = changedSquares(p, entry - back * ENTRY);
+      if (count(others) >= count(squares)) continue;
+      squares = others;
+      base = entry - back * ENTRY;
+    }
+    const counts = listChanges(CAME, p, changetype<Position>(base), squares);
+    four = i32x4.add(see<White>(p, base, entry, whiteWeights, counts), see<Black>(p, base, entry, blackWeights, counts));
+    memory.copy(entry, changetype<usize>(p), BOARDS);
+  } else four = i32x4.add(product(entry + BOARDS, whiteWeights), product(entry + BOARDS + ROW, blackWeights));
+  // 2^31 is more than 255 * 255 * 127 * 256, the largest sum of 256 neurons
+  const sum = i32x4.extract_lane(four, 0) + i32x4.extract_lane(four, 1) + i32x4.extract_lane(four, 2) + i32x4.extract_lane(four, 3);
   const output = sum / layout.FIRST_UNIT + load<i32>(network + (layout.SECOND_BIASES << 1) + (bucket << 2));
-  return <i32>((output * layout.OUTPUT_CENTIPAWNS) / (layout.FIRST_UNIT * layout.SECOND_UNIT));
+  return (output * CENTIPAWNS) / UNITS;
 }
+/** OUTPUT_CENTIPAWNS / (FIRST_UNIT * SECOND_UNIT), reduced. */
+const CENTIPAWNS: i32 = layout.OUTPUT_CENTIPAWNS / 80;
+const UNITS: i32 = (layout.FIRST_UNIT * layout.SECOND_UNIT) / 80;
