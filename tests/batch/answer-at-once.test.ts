@@ -32,6 +32,7 @@ async function answeredBy(clock: (look: number) => number, problems: readonly Pr
     kernelModule: () => nodeHost().kernelModule(),
     network: () => nodeHost().network(),
     cpuMs: () => clock(looks++),
+    collectGarbage: () => nodeHost().collectGarbage?.(),
     sha256: (text) => nodeHost().sha256(text),
     startThread: () => {
       throw new Error('a thread was started');

@@ -112,6 +112,7 @@ class NodeHost implements Host {
     }
   }
 
+  /** V8 offers it to scripts that are begun while the flag is set. */
   collectGarbage(): void {
     setFlagsFromString('--expose-gc');
     (runInNewContext('gc') as () => void)();
