@@ -60,6 +60,20 @@ export interface AtOnceOptions {
   readonly total: () => number | undefined;
 }
 
+/**
+ * Has the memory of a kernel freed that nobody uses any more. V8 does not count it, and a thread that only waits does not look for
+ * it. But it looks at once when so many bytes outside of its heap are asked for; with fewer it only begins to look. They are never
+ * touched, so the system does not provide them.
+ */
+function collectKernel(): void {
+  try {
+    new ArrayBuffer(COLLECT_BYTES);
+  } catch {
+    // the memory is freed sooner or later
+  }
+}
+const COLLECT_BYTES = 2 ** 31;
+
 /** Answers at once what is quick, and leaves the rest to another executor. */
 export const answeringAtOnce =
   <Name extends TaskName>(
@@ -193,6 +207,8 @@ class AtOnce<Name extends TaskName> implements Executor {
   #handOver(): void {
     const { events } = this.#setup;
     this.#answerer = undefined;
+    // once the calls that use the kernel have returned
+    setTimeout(collectKernel);
     this.#others = this.#startOthers({
       ...events,
       onAnswer: (job, answer) => {

@@ -25,6 +25,8 @@ export class Answerer<Name extends TaskName> {
   readonly #shard: Shard | undefined;
   readonly #identityOf: (problem: Problem) => string;
   readonly #solver: Solver;
+  /** nodes of all searches so far */
+  #searched = 0;
 
   /** @param shard of problems in other shards only the identity is determined */
   constructor(host: Host, task: Task<Name>, shard: Shard | undefined, solver: Solver) {
@@ -43,8 +45,13 @@ export class Answerer<Name extends TaskName> {
     const { problem } = entry;
     const identity = this.#shard && this.#identityOf(problem);
     if (identity !== undefined && !isIn(this.#shard, identity)) return { type: 'elsewhere', identity };
-    const look = lookAt(withinTime(this.#task, began), this.#solver, problem, round, isAlone);
+    const look = lookAt(withinTime(this.#task, began), this.#solver, problem, {
+      ...{ round, searched: this.#searched },
+      ...(isAlone && { isAlone }),
+    });
+    if (look.type === 'postponed') this.#searched += look.progress.nodes;
     if (look.type !== 'found') return look;
+    this.#searched += look.nodes;
     return { type: 'result', problem, result: look.result, ...(identity !== undefined && { identity }) };
   }
 

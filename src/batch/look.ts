@@ -1,7 +1,8 @@
 /**
- * A problem is looked at with few nodes first, so that it holds up no others, and if these do not suffice, again with all that its
- * limit allows. Each look begins anew, so that the answer follows from the problem and its limit alone: neither what else is in
- * the batch has a say, nor the order of the work, nor who does it.
+ * A problem is looked at with few nodes first, so that it holds up no others for long, and if these do not suffice, again with all
+ * that its limit allows. Each look begins anew, so that the answer follows from the problem and its limit alone: neither what else is
+ * in the batch has a say, nor the order of the work, nor who does it. As that repeats work, the first look of a thread may take twice as
+ * many nodes as all its looks before: others wait at most three times as long, and a file of hard problems is hardly searched twice.
  *
  * Where several threads search one problem, they do so between the first look and the last, with a share of the limit: then they
  * decide what one thread would have decided, too, and what is left undecided is what one thread leaves undecided. Without a limit
@@ -34,7 +35,7 @@ export interface Unwanted {
 const UNWANTED: Unwanted = { type: 'unwanted' };
 
 export type Look<Name extends TaskName> =
-  | { readonly type: 'found'; readonly result: TaskResult<Name> }
+  | { readonly type: 'found'; readonly result: TaskResult<Name>; readonly nodes: number }
   | Unwanted
   | Postponed;
 
@@ -44,23 +45,30 @@ export type Look<Name extends TaskName> =
  */
 const SHARE_OF_SEVERAL = { inLines: 3 / 4, others: 1 / 2 };
 
-/**
- * Carries out the task for a problem, as far as this look allows.
- * @param round looks before this one
- * @param isAlone as in a `Job`
- */
+/** Nodes of a first look, at least: less than a second. */
+const FIRST_LOOK = 4_000_000;
+
+interface LookOptions {
+  /** looks before this one */
+  readonly round: number;
+  /** as in a `Job` */
+  readonly isAlone?: boolean;
+  /** nodes of all looks of this thread before */
+  readonly searched?: number;
+}
+
+/** Carries out the task for a problem, as far as this look allows. */
 export function lookAt<Name extends TaskName>(
   task: Task<Name>,
   solver: Solver,
   problem: Problem,
-  round: number,
-  isAlone = false,
+  { round, isAlone = false, searched = 0 }: LookOptions,
 ): Look<Name> {
   const { name, options } = task;
   // its limits are those of each position
   if (name === 'puzzles') {
     solver.alone = true;
-    return { type: 'found', result: doTask(task, solver, problem) };
+    return { type: 'found', result: doTask(task, solver, problem), nodes: 0 };
   }
   const { stipulation } = askedOf(problem, options);
   const { nodes: most = Infinity, ms } = limitsOf(options, stipulation);
@@ -68,7 +76,11 @@ export function lookAt<Name extends TaskName>(
   const isSearchedOnce = areSeveral ? most === Infinity : isForOneThread(isAlone, options);
   const looks = areSeveral ? round + 1 : round;
   const ofSeveral = isInLines(stipulation) ? SHARE_OF_SEVERAL.inLines : SHARE_OF_SEVERAL.others;
-  const share = isSearchedOnce ? most : shareOf(most, looks, solver.threads > 1 ? ofSeveral : undefined);
+  const share = isSearchedOnce
+    ? most
+    : solver.threads > 1
+      ? shareOfSeveral(most, looks, ofSeveral)
+      : shareOfOne(most, looks, searched);
   const isLast = ms !== undefined || share >= most;
   solver.alone = ms === undefined && (looks === 0 || (isLast && most !== Infinity));
   const within = isLast ? task : { name, options: withNodes(options, share) };
@@ -77,9 +89,9 @@ export function lookAt<Name extends TaskName>(
   if (wish && solver.isFlawed(askedOf(problem, options), within.options)) return UNWANTED;
   const result = doTask(within, solver, problem);
   const isWanted = (): boolean => !wish || isFulfilled(wish, problem, result as Solution);
-  const found = (): Look<Name> => (isWanted() ? { type: 'found', result } : UNWANTED);
-  if (isLast) return found();
   const solution = solutionIn(result as Solution | Verdict);
+  const found = (): Look<Name> => (isWanted() ? { type: 'found', result, nodes: solution.nodes } : UNWANTED);
+  if (isLast) return found();
   // where fewer were used, a larger number would have changed nothing
   return solution.nodes < share ? found() : { type: 'postponed', progress: progressOf(solution) };
 }
@@ -100,14 +112,17 @@ function withNodes<Options extends object>(options: Options, nodes: number): Opt
 
 const LAST_LOOK = new WeakMap<object, { readonly nodes: number }>();
 
-/**
- * The nodes of a look.
- * @param ofSeveral the share of the limit that several threads have, if there are several
- */
-function shareOf(most: number, round: number, ofSeveral: number | undefined): number {
+/** The nodes of a look of one thread. */
+function shareOfOne(most: number, round: number, searched: number): number {
+  if (round > 0 && most < Infinity) return most;
+  return Math.max(FIRST_LOOK, nodesInRound(round), 2 * searched);
+}
+
+/** The nodes of a look where several threads search. @param part of the limit for all of them */
+function shareOfSeveral(most: number, round: number, part: number): number {
   const share = nodesInRound(round);
   if (round === 0 || most === Infinity) return share;
-  const shared = Math.ceil(most * (ofSeveral ?? 0));
+  const shared = Math.ceil(most * part);
   return round === 1 && shared > nodesInRound(0) ? shared : most;
 }
 

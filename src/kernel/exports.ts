@@ -28,6 +28,7 @@ export interface KernelExports {
   line(toMove: number, n: number, firstMove: number): number;
   forgetListParts(): void;
   findLines(plies: number, series: number, asked: number, fromTheEnd: number): bigint;
+  measureLines(nodes: bigint): void;
   placeGraphs(address: number, bytes: number): void;
   useGraph(mostReplies: number): void;
   graphIsFull(): number;

@@ -43,7 +43,7 @@ export function findLines(
   onLine: (line: NormalMove[]) => void,
   { atMost = Number.POSITIVE_INFINITY, branches, ...limits }: LinesWanted,
 ): LinesAnswer {
-  const { root, exports, clock } = kernel;
+  const { root, clock } = kernel;
   const asked = start(kernel, question, limits, branches);
   let wanted = atMost;
   kernel.foundLines = {
@@ -58,22 +58,29 @@ export function findLines(
       return taken === 0 ? 'unknown' : wanted <= 0 ? 'enough' : 'taken';
     },
   };
-  const { plies, series } = question;
-  const search = (): bigint => exports.findLines(plies, series, asked, 0);
-  kernel.together({ name: 'lines', toMove: asked, moves: plies, count: series }, search, search);
+  search(kernel, question, asked);
   return { nodes: clock.nodes, limit: wanted <= 0 ? 'solutions' : clock.limitReached };
 }
 
 /** Answers `Kernel.countLines`. */
 export function countLines(kernel: KernelBase, question: LinesQuestion, limits: Limits): LinesCounted {
-  const { exports, clock } = kernel;
+  const { clock } = kernel;
   const asked = start(kernel, question, limits) | COUNT_BIT;
-  const { plies, series } = question;
-  const search = (): bigint => exports.findLines(plies, series, asked, 0);
-  const count = Number(
-    kernel.together({ name: 'lines', toMove: asked, moves: plies, count: series }, search, search),
-  );
+  const count = Number(search(kernel, question, asked));
   return { count, nodes: clock.nodes, limit: count === MAX_COUNT ? 'solutions' : clock.limitReached };
+}
+
+/** Searches in all threads, as `asked`. */
+function search(kernel: KernelBase, { plies, series }: LinesQuestion, asked: number): bigint {
+  const { exports, clock } = kernel;
+  const search = (): bigint => exports.findLines(plies, series, asked, 0);
+  const found = kernel.together(
+    { name: 'lines', toMove: asked, moves: plies, count: series },
+    search,
+    search,
+  );
+  exports.measureLines(BigInt(clock.nodes));
+  return found;
 }
 
 /** @returns the word that asks for the lines, but for their number of plies */

@@ -1,7 +1,7 @@
 /** What was proven about a problem, and which limit left something open. Never a guess. */
 
 import type { LimitReached } from '../kernel/answers.js';
-import type { Stipulation } from '../problems/stipulation.js';
+import { movesOf, type Stipulation } from '../problems/stipulation.js';
 import type { FoundTheme } from './found-theme.js';
 import type { NotatedMove, PhasedPlay } from './play.js';
 
@@ -77,6 +77,8 @@ export interface Solution extends PhasedPlay, Cost {
    * included. 2^53 - 1: at least as many
    */
   readonly total?: number;
+  /** the same of the set play, with `playLimit` */
+  readonly setTotal?: number;
   /**
    * Whether a key that was published is among the keys, or cannot be read and may be meant to be; present with `solved` where
    * one was published
@@ -89,8 +91,11 @@ export interface Solution extends PhasedPlay, Cost {
   readonly view?: View;
   /** present where the tree is not shown to its end */
   readonly cut?: Cut;
-  /** the limit that kept tries, set play or variations from being found; they are then absent */
-  readonly playLimit?: LimitReached;
+  /**
+   * the limit that kept tries, set play or variations from being found; they are then absent. In help and series play, the limit that
+   * ended the set play: it has what was found until then
+   */
+  readonly playLimit?: SolutionLimit;
   /** present where a proof was asked for, with the attacker to move */
   readonly proof?: SolutionProof;
   /** present where they were asked for: the themes that the play has */
@@ -98,6 +103,10 @@ export interface Solution extends PhasedPlay, Cost {
   /** present with them, in direct mates: how hard the solution is to find, on the scale of Lichess puzzles */
   readonly difficulty?: number;
 }
+
+/** Whether all solutions of a problem in help or series play are known: what a limit has ended may be the set play alone. */
+export const areAllFound = ({ complete, playLimit, searched, stipulation }: Solution): boolean =>
+  complete || (playLimit !== undefined && stipulation !== undefined && searched >= movesOf(stipulation));
 
 /** Why there is no proof, or why it rules out less than was found: it would be too large, or a limit was reached. */
 export type ProofLimit = 'size' | LimitReached;

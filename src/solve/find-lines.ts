@@ -70,9 +70,18 @@ function leastPlies(play: Play): number {
 }
 
 /** All solutions of a problem, as far as a limit allowed. */
-export interface FoundLines extends Pick<Solution, 'total' | 'moves' | 'shortest' | 'searched'> {
+export interface FoundLines
+  extends Pick<Solution, 'total' | 'setTotal' | 'moves' | 'shortest' | 'searched' | 'playLimit'> {
   readonly phases: readonly Phase[];
   readonly limit?: SolutionLimit;
+}
+
+/** How many solutions are known, of the main play or of the set play, and what ended the search for them. */
+interface Known {
+  found: number;
+  /** those that were only counted included; present once the limit of solutions was reached */
+  total?: number;
+  limit?: SolutionLimit | undefined;
 }
 
 /** Every solution of a problem in help or series play, at whose position the prover stands, the shortest first. */
@@ -89,12 +98,11 @@ export function findLines(
   const least = leastPlies(stipulation.play);
   /** moves, as the stipulation counts them, of solutions of so many plies */
   const movesIn = (length: number): number => movesOf({ ...stipulation, plies: length });
-  let found = 0;
-  /** those that were only counted included; of the main play, once the limit of solutions was reached */
-  let total: number | undefined;
+  const main: Known = { found: 0 };
+  const ofSet: Known = { found: 0 };
+  let known = main;
   let shortest: number | undefined;
   let searched = 0;
-  let limit: SolutionLimit | undefined;
 
   /** all solutions of the problem share their branches, and so do the kernel's numbers for them */
   const cells = new LineCells();
@@ -108,7 +116,7 @@ export function findLines(
       const named = cursor.notateLine(line);
       if (first.some(({ san }, i) => san !== named[moves.length + i]?.san)) return 0;
       const added = current.repeat(named.slice(0, moves.length), ended, atMost);
-      found += added;
+      known.found += added;
       return added;
     },
   };
@@ -126,7 +134,7 @@ export function findLines(
     const answer = kernel.lines(
       question,
       (line) => {
-        found++;
+        known.found++;
         const shared = current.shared(line.map(toUci));
         current.add(shared, cursor.notateLine(line).slice(shared));
       },
@@ -134,20 +142,20 @@ export function findLines(
     );
     tree.append(current);
     budget.nodes += answer.nodes;
-    limit = answer.limit;
+    known.limit = answer.limit;
   };
-  /** The same for the main play, of which solutions beyond the maximum are only counted. */
-  const find = (tree: LineTree, length: Length): void => {
-    limit ??= budget.limitReached();
+  /** The same up to a maximum; solutions beyond it are only counted. */
+  const find = (tree: LineTree, length: Length, most: number): void => {
+    known.limit ??= budget.limitReached();
+    const { limit, total, found } = known;
     if (limit && total === undefined) return;
     const question = questionOf(length);
     if (total !== undefined) {
       countOf(question, total);
       return;
     }
-    const earlier = found;
-    addAll(tree, question, maxSolutions - found);
-    if (isCounted && limit === 'solutions') countOf(question, earlier);
+    addAll(tree, question, most - found);
+    if (isCounted && known.limit === 'solutions') countOf(question, found);
   };
   /** Counts the solutions of a length, after so many others. */
   const countOf = (question: LinesQuestion, others: number): void => {
@@ -155,22 +163,30 @@ export function findLines(
     const answer = ended ? undefined : kernel.countLines(question, budget.remaining());
     budget.nodes += answer?.nodes ?? 0;
     const stopped = ended ?? answer?.limit;
-    total = Math.min(others + (answer?.count ?? 0), Number.MAX_SAFE_INTEGER);
+    known.total = Math.min(others + (answer?.count ?? 0), Number.MAX_SAFE_INTEGER);
     // there are at least as many as can be counted
-    if (stopped === 'solutions') total = Number.MAX_SAFE_INTEGER;
+    if (stopped === 'solutions') known.total = Number.MAX_SAFE_INTEGER;
     else if (stopped) {
-      limit = stopped;
-      total = undefined;
+      known.limit = stopped;
+      delete known.total;
     }
   };
+  /** The limit was reached, but counting may have found no more. */
+  const forgetLimitOfAll = (): void => {
+    if (known.limit !== 'solutions' || known.total !== known.found) return;
+    delete known.limit;
+    delete known.total;
+  };
   const findAll = (tree: LineTree, length: number): void => {
-    const before = found;
+    const before = main.found;
     const series = length - (afterSeries ?? length);
     const asked = { length, series, hasShorter: exact === true || before > 0 };
-    if (introduction === undefined) find(tree, asked);
-    for (let moves = 1; moves <= (introduction ?? 0); moves++) find(tree, { ...asked, introduction: moves });
-    if (found > before) shortest ??= length;
-    if (!limit) searched = movesIn(length);
+    if (introduction === undefined) find(tree, asked, maxSolutions);
+    for (let moves = 1; moves <= (introduction ?? 0); moves++)
+      find(tree, { ...asked, introduction: moves }, maxSolutions);
+    if (main.found > before) shortest ??= length;
+    if (length === plies) forgetLimitOfAll();
+    if (!main.limit) searched = movesIn(length);
   };
 
   const short = new LineTree(cells);
@@ -181,16 +197,10 @@ export function findLines(
   }
   const actual = new LineTree(cells);
   findAll(actual, plies);
-  // the limit was reached, but counting found no more
-  if (limit === 'solutions' && total === found) {
-    limit = undefined;
-    total = undefined;
-    searched = movesIn(plies);
-  }
-  const mainLimit = limit;
   const set = new LineTree(cells);
-  if (setPlay && (!limit || limit === 'solutions')) {
-    limit = undefined;
+  const isSetSearched = setPlay && (!main.limit || main.limit === 'solutions');
+  if (isSetSearched) {
+    known = ofSet;
     // without the introduction, or without the series, or a ply shorter
     const isMain = introduction !== undefined;
     const longest = isMain ? plies : (afterSeries ?? plies - 1);
@@ -200,26 +210,26 @@ export function findLines(
     if (longest > 0 && !kernel.isInCheck()) {
       kernel.pass();
       for (let length = exact ? longest : shortest; length <= longest; length += step) {
-        limit ??= budget.limitReached();
-        if (limit) break;
         const series = isMain ? length - (afterSeries ?? length) : 0;
-        addAll(set, questionOf({ length, series, hasShorter: true }), setPlayEnough(maxSolutions));
+        find(set, { length, series, hasShorter: true }, setPlayEnough(maxSolutions));
       }
       kernel.undo();
+      forgetLimitOfAll();
     }
   }
-  const isSetFound = setPlay && !limit;
-  limit = mainLimit ?? limit;
+  const limit = main.limit ?? ofSet.limit;
   return {
     phases: [
-      ...(isSetFound ? [{ kind: 'set' as const, first: set.first }] : []),
+      ...(isSetSearched ? [{ kind: 'set' as const, first: set.first }] : []),
       ...(short.first.length > 0 ? [{ kind: 'short' as const, first: short.first }] : []),
       { kind: 'actual', first: actual.first },
     ],
-    ...(total !== undefined && { total }),
+    ...(main.total !== undefined && { total: main.total }),
+    ...(ofSet.total !== undefined && { setTotal: ofSet.total }),
     ...(shortest !== undefined && { moves: movesIn(shortest) }),
     shortest: shortest !== undefined,
     searched,
+    ...(ofSet.limit && { playLimit: ofSet.limit }),
     ...(limit && { limit }),
   };
 }

@@ -74,3 +74,24 @@ test('one that takes more is begun again in a thread, and so is the rest', async
   expect(by).toHaveLength(60);
   expect(await answeredBy((look) => look * 1000, [problem, problem])).toEqual(['a thread', 'a thread']);
 });
+
+test('the memory that problems were answered in is freed as soon as threads do the rest', async () => {
+  const { Memory } = WebAssembly;
+  const memories: WeakRef<WebAssembly.Memory>[] = [];
+  class Watched extends Memory {
+    constructor(descriptor: ConstructorParameters<typeof Memory>[0]) {
+      super(descriptor);
+      memories.push(new WeakRef(this));
+    }
+  }
+  WebAssembly.Memory = Watched;
+  try {
+    expect(await answeredBy((look) => look * 1000, [problem, problem])).toContain('a thread');
+  } finally {
+    WebAssembly.Memory = Memory;
+  }
+  expect(memories).toHaveLength(1);
+  const isInUse = () => memories.some((memory) => memory.deref());
+  for (let turn = 0; turn < 50 && isInUse(); turn++) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(isInUse()).toBe(false);
+});

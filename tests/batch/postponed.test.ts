@@ -185,36 +185,50 @@ test('the last problem is alone once all others are answered', async () => {
 describe('a look', () => {
   // takes 1,600,613 positions; from matetrack
   const hard = problem('7Q/3pK3/1p1BB3/1P4p1/1P4p1/4P1P1/4P1pp/R5bk w - - 0 1', 5);
+  // takes 4,063,581
+  const harder = problem('1BK4b/P4p2/2R2P2/rpP1qP2/5k2/6R1/rp6/1B3N2 w - - 0 1', 6);
   const solver = new Solver(Kernel.create(nodeHost(), { hashMb: 16 }));
 
   test('at an easy problem finds what its limit would', () => {
     const easy = problem('7k/8/5K2/8/8/8/8/6R1 w - - 0 1', 2);
     for (const options of [{}, { nodes: 5e6 }, { usualNodes: USUAL_NODES }]) {
-      const look = lookAt({ name: 'solve', options: { ...task.options, ...options } }, solver, easy, 0);
+      const look = lookAt({ name: 'solve', options: { ...task.options, ...options } }, solver, easy, {
+        round: 0,
+      });
       expect(look).toMatchObject({ type: 'found', result: { status: 'solved', moves: 2 } });
     }
   });
 
   test('at a hard one puts it off, and finds in the next what its limit would', () => {
     const named = (nodes: number) => ({ name: 'solve', options: { ...task.options, nodes } }) as const;
-    expect(lookAt(named(5e6), solver, hard, 0)).toMatchObject({
+    expect(lookAt(named(5e6), solver, harder, { round: 0 })).toMatchObject({
       type: 'postponed',
-      progress: { ruledOut: 4 },
+      progress: { ruledOut: 5, nodes: 4_000_000 },
     });
-    const found = lookAt(named(5e6), solver, hard, 1);
-    expect(found).toMatchObject({ type: 'found', result: { status: 'solved', moves: 5 } });
+    const found = lookAt(named(5e6), solver, harder, { round: 1 });
+    expect(found).toMatchObject({ type: 'found', result: { status: 'solved', moves: 6 } });
     const { result } = found as typeof found & { readonly type: 'found' };
-    expect(result).toEqual({ ...solver.solve(hard, named(5e6).options), ms: result.ms });
+    expect(result).toEqual({ ...solver.solve(harder, named(5e6).options), ms: result.ms });
+  });
+
+  test('at a hard one does not put it off after as much work', () => {
+    const options = { ...task.options, nodes: 1e8 };
+    expect(lookAt({ name: 'solve', options }, solver, harder, { round: 0, searched: 3e6 })).toMatchObject({
+      type: 'found',
+      result: { status: 'solved', nodes: 4_063_581 },
+    });
   });
 
   test('at a hard one that holds up nobody finds at once what its limit would, where one thread searches', () => {
     const options = { ...task.options, nodes: 5e6 };
-    const found = lookAt({ name: 'solve', options }, solver, hard, 0, true);
+    const found = lookAt({ name: 'solve', options }, solver, hard, { round: 0, isAlone: true });
     expect(found).toMatchObject({ type: 'found', result: { status: 'solved', moves: 5 } });
     const { result } = found as typeof found & { readonly type: 'found' };
     expect(result).toEqual({ ...solver.solve(hard, options), ms: result.ms });
     const ofSeveral = { ...options, threads: 2 };
-    expect(lookAt({ name: 'solve', options: ofSeveral }, solver, hard, 0, true)).toMatchObject({
+    expect(
+      lookAt({ name: 'solve', options: ofSeveral }, solver, harder, { round: 0, isAlone: true }),
+    ).toMatchObject({
       type: 'postponed',
     });
   });
@@ -224,22 +238,24 @@ describe('a look', () => {
     for (const nodes of [1e8, Infinity]) {
       const options = { ...task.options, threads: 2, ...(nodes < Infinity && { nodes }) };
       const named = { name: 'solve', options } as const;
-      expect(lookAt(named, several, hard, 0)).toMatchObject({ type: 'postponed' });
-      expect(lookAt(named, several, hard, 0, true)).toMatchObject({
+      expect(lookAt(named, several, hard, { round: 0 })).toMatchObject({ type: 'postponed' });
+      expect(lookAt(named, several, hard, { round: 0, isAlone: true })).toMatchObject({
         type: 'found',
         result: { status: 'solved', moves: 5 },
       });
     }
     // its share of the limit does not suffice, and the whole limit does, for one thread
     const limited = { name: 'solve', options: { ...task.options, threads: 2, nodes: 2e6 } } as const;
-    expect(lookAt(limited, several, hard, 0, true)).toMatchObject({
+    expect(lookAt(limited, several, hard, { round: 0, isAlone: true })).toMatchObject({
       type: 'found',
       result: { status: 'solved', nodes: 1_600_613 },
     });
   });
 
   test('with a smaller limit than that of the look is the last', () => {
-    const look = lookAt({ name: 'solve', options: { ...task.options, nodes: 100 } }, solver, hard, 0);
+    const look = lookAt({ name: 'solve', options: { ...task.options, nodes: 100 } }, solver, hard, {
+      round: 0,
+    });
     expect(look).toMatchObject({ type: 'found', result: { limit: 'nodes' } });
   });
 });

@@ -2,7 +2,7 @@
 import type { NormalMove } from 'chessops';
 import { describe, expect, test } from 'vitest';
 import { toUci } from '../../src/chess/moves.js';
-import { LIST_BYTES, LIST_COUNTS } from '../../src/kernel/assembly/line-search/layout.js';
+import { LIST_BYTES, LIST_COUNTS, LIST_MOST } from '../../src/kernel/assembly/line-search/layout.js';
 import { LIST_PARTS } from '../../src/kernel/assembly/memory-map.js';
 import type { Kernel } from '../../src/kernel/kernel.js';
 import { createKernel } from '../kernels.js';
@@ -97,6 +97,25 @@ test('two threads make a list of targets together, each target once', async () =
   two.setPosition(fen);
   expect(findLines(two, question).lines).toEqual(lines);
   expect(made(two).map(([, other]) => other)).toEqual([0, 0]);
+});
+
+test('the steps that a list may take are the nodes of both threads', async () => {
+  const two = createKernel({ hashMb: 4, threads: 2, joinAfterMs: 0 });
+  await two.ready();
+  const search = (series: number, limits: { readonly nodes?: number }): number => {
+    const question = { plies: series + 1, series, ending: 'goal', hasShorter: false } as const;
+    return two.lines(question, () => {}, limits).nodes;
+  };
+  let helped = false;
+  for (let round = 0; round < 20 && !helped; round++) {
+    two.setPosition('8/8/8/1p6/1K6/5ppp/4pkpb/2Q2bn1 b - - 0 1', { play: 'direct', goal: 'stalemate' });
+    const nodes = search(7, {});
+    helped = nodes > two.clock.ownNodes * 1.2;
+    search(8, { nodes: 1 });
+    const [most = 0] = new Uint32Array(two.memory.buffer, LIST_PARTS + LIST_MOST, 1);
+    expect(most - 1).toBe(nodes);
+  }
+  expect(helped).toBe(true);
 });
 
 test('random problems: two threads find the lines of one', async () => {

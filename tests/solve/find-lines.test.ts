@@ -4,7 +4,7 @@ import { fromUci, positionOf, sanOf } from '../../src/chess/moves.js';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import type { Stipulation } from '../../src/problems/stipulation.js';
 import { countSolutions, keysOf, type NotatedMove, type PhaseKind } from '../../src/solution/play.js';
-import type { Solution } from '../../src/solution/solution.js';
+import { areAllFound, type Solution } from '../../src/solution/solution.js';
 import { linesSolution } from '../../src/solve/solve.js';
 import { Solver } from '../../src/solve/solver.js';
 import { createKernel } from '../kernels.js';
@@ -17,7 +17,7 @@ const solver = new Solver(createKernel({ hashMb: 1 }));
 function solve(
   fen: string,
   text: string,
-  options: { maxSolutions?: number; count?: boolean; setPlay?: boolean } = {},
+  options: { maxSolutions?: number; count?: boolean; setPlay?: boolean; nodes?: number } = {},
 ) {
   const read = parseStipulation(text);
   if (!read.ok) throw new Error(read.error.message);
@@ -72,6 +72,55 @@ test.each([
   expect(cut.phases.map(({ kind }) => kind)).toContain('set');
   expect(linesIn(cut, 'set')).toEqual(set);
   expect(linesIn(cut, 'short', 'actual')).toHaveLength(1);
+});
+
+const sansIn = (solution: Solution, kind: PhaseKind): string[] =>
+  linesIn(solution, kind).map((line) => sansOf(line).join(' '));
+
+/** A help stalemate in 3 without a solution, with as many lines of set play. */
+const RICH_SET_PLAY = { fen: '7k/R3Q3/8/3K4/1Q2Q1Q1/3Q4/8/8 b - - 0 1', lines: 10_790 };
+
+test('of more than ten thousand lines of set play, ten thousand are found, and the others counted', () => {
+  const { fen, lines } = RICH_SET_PLAY;
+  const whole = solve(fen, 'h=3', { setPlay: true, maxSolutions: lines + 1 });
+  expect(whole).toMatchObject({ status: 'no-solution', complete: true });
+  const all = sansIn(whole, 'set');
+  expect(all).toHaveLength(lines);
+  const cut = solve(fen, 'h=3', { setPlay: true });
+  expect(cut).toMatchObject({
+    status: 'undecided',
+    limit: 'solutions',
+    playLimit: 'solutions',
+    complete: false,
+  });
+  // nothing is open in the main play
+  expect(areAllFound(cut)).toBe(true);
+  expect(cut.setTotal).toBeUndefined();
+  expect(sansIn(cut, 'set')).toEqual(all.slice(0, 10_000));
+  const counted = solve(fen, 'h=3', { setPlay: true, count: true });
+  expect(counted).toMatchObject({ limit: 'solutions', setTotal: lines, phases: cut.phases });
+  expect(counted.total).toBeUndefined();
+  // as many as are enough are all of them
+  const { playLimit, setTotal, ...enough } = solve(fen, 'h=3', {
+    setPlay: true,
+    count: true,
+    maxSolutions: lines,
+  });
+  expect(enough).toMatchObject({ status: 'no-solution', complete: true });
+  expect([playLimit, setTotal]).toEqual([undefined, undefined]);
+});
+
+test('set play that a limit of nodes ends has the lines that were found until then', () => {
+  const [fen, options] = ['8/k1p1p3/8/8/8/1R4K1/1R6/2b5 b - - 0 1', { setPlay: true }];
+  const whole = solve(fen, 'h#2', options);
+  const nodes = solve(fen, 'h#2').nodes + 20;
+  const cut = solve(fen, 'h#2', { ...options, nodes });
+  expect(cut).toMatchObject({ status: 'undecided', limit: 'nodes', playLimit: 'nodes' });
+  expect(sansIn(cut, 'actual')).toEqual(sansIn(whole, 'actual'));
+  const [set, all] = [cut, whole].map((solution) => sansIn(solution, 'set')) as [string[], string[]];
+  expect(set).toEqual(all.slice(0, set.length));
+  expect(set.length).toBeGreaterThan(0);
+  expect(set.length).toBeLessThan(all.length);
 });
 
 // more of them: count-lines.slow.ts

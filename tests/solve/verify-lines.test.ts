@@ -176,6 +176,20 @@ test('no solution, a short one, and a limit', () => {
   });
 });
 
+test('published set play is not wrong where too much set play is found', () => {
+  const [fen, stipulation] = ['7k/R3Q3/8/3K4/1Q2Q1Q1/3Q4/8/8 b - - 0 1', 'h=3'];
+  const options = {
+    max: 5,
+    play: { view: 'none', setPlay: true, refutations: 0 },
+    maxSolutions: 20_000,
+  } as const;
+  const all = solver.solve(problemOf(fen, stipulation, {}), options);
+  const last = linesIn(all, 'set').map(sanOf).at(-1) ?? [];
+  const verdict = verify(fen, stipulation, { setLines: [last] });
+  expect(verdict).toMatchObject({ limit: 'solutions', faults: [] });
+  expect(linesIn(verdict.solution, 'set').map(sanOf)).not.toContainEqual(last);
+});
+
 test('set play is checked where it is published', () => {
   const fen = '7k/8/5K2/8/8/8/8/R7 b - - 0 1';
   const found = solver.solve(problemOf(fen, 'h#2', {}), {

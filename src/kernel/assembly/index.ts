@@ -47,7 +47,7 @@ export { graphIsFull, placeGraphs, useGraph } from './goal-search/graph';
 export { placeTree } from './goal-search/proof-tree';
 export { permilleFull, placeTable } from './goal-search/table';
 export { useSeveralThreads } from './goal-search/busy';
-export { findLines } from './line-search/lines';
+export { findLines, measureLines } from './line-search/lines';
 export { forgetListParts } from './line-search/list-parts';
 export { useTechnique } from './alpha-beta/techniques';
 

@@ -24,7 +24,8 @@ export function playNotes(solution: Solution, withOptions = true): string[] {
 }
 
 /** Returns where and why requested play is missing. */
-export function cutNotes({ cut, view, playLimit }: Solution, withOptions = true): string[] {
+export function cutNotes(solution: Solution, withOptions = true): string[] {
+  const { cut, view, playLimit } = solution;
   const notes: string[] = [];
   if (cut?.reason === 'length') {
     const what =
@@ -40,7 +41,7 @@ export function cutNotes({ cut, view, playLimit }: Solution, withOptions = true)
     const hint = withOptions ? ` (${option})` : '';
     notes.push(`${where}${why}: play continues in ${plural(positions, 'position')}${hint}`);
   }
-  if (playLimit) {
+  if (playLimit && kindOf(solution) === 'keys') {
     notes.push(`undecided (${playLimit}): a limit was reached before all play was found; no play is shown`);
   }
   return notes;

@@ -5,7 +5,7 @@
  */
 import { isInLines, isStudy, type Stipulation } from '../../problems/stipulation.js';
 import { countLines, countSolutions, keysOf, type NotatedMove, phaseOf } from '../../solution/play.js';
-import type { Solution, SolutionLimit } from '../../solution/solution.js';
+import { areAllFound, type Solution, type SolutionLimit } from '../../solution/solution.js';
 import { countText } from '../counts-and-times.js';
 import { goalWords } from '../goal-words.js';
 import { plural } from '../summary.js';
@@ -133,6 +133,7 @@ const LINES: WordsOfPlay = {
   known(solution) {
     const found = countOf(solution, 'short') + countOf(solution, 'actual');
     if (solution.total !== undefined) return `${countText(found)} of ${totalText(solution.total)} found`;
+    if (areAllFound(solution)) return found > 0 ? solutions(found) : 'no solution';
     return found > 0 ? `${solutions(found)} so far` : undefined;
   },
 
@@ -145,11 +146,11 @@ const LINES: WordsOfPlay = {
     const set = phaseOf(solution, 'set') && countOf(solution, 'set');
     // the status says it
     if (solution.complete && orders + short === 0 && set === undefined) return [];
-    const all = `${solutions(countOf(solution, 'actual'))}${solution.complete ? '' : ' so far'}`;
+    const all = `${solutions(countOf(solution, 'actual'))}${areAllFound(solution) ? '' : ' so far'}`;
     const parts = [
       `${all}${orders > 0 ? `, ${countText(orders)} of them another order of the same moves` : ''}`,
       ...(short > 0 ? [`${countText(short)} in fewer moves`] : []),
-      ...(set === undefined ? [] : [set === 0 ? 'no set play' : `set play: ${solutions(set)}`]),
+      ...(set === undefined ? [] : [setPlayText(set, solution)]),
     ];
     return [parts.join('; ')];
   },
@@ -158,6 +159,13 @@ const LINES: WordsOfPlay = {
 
   lineCount: (solution) => countOf(solution, 'actual'),
 };
+
+/** `no set play`, `set play: 1 solution`, `set play: 10,000 solutions so far`, `set play: 10,000 of 10,790 solutions found` */
+function setPlayText(found: number, { playLimit, setTotal }: Solution): string {
+  if (setTotal !== undefined) return `set play: ${countText(found)} of ${totalText(setTotal)} found`;
+  if (playLimit) return `set play: ${solutions(found)} so far`;
+  return found === 0 ? 'no set play' : `set play: ${solutions(found)}`;
+}
 
 const wanted = ({ stipulation }: Solution): string =>
   stipulation?.solutions === undefined ? '' : `, ${countText(stipulation.solutions)} intended`;

@@ -56,7 +56,7 @@ export function compareLines({ prover, claim, play }: Case, stipulation: Stipula
   const complete = found.limit === undefined;
   const checked = [
     ...published.map((line) => checkLine('line', line, [...short, ...lines], complete)),
-    ...publishedSet.map((line) => checkLine('set', line, set ?? [], set !== undefined)),
+    ...publishedSet.map((line) => checkLine('set', line, set ?? [], set !== undefined && !found.playLimit)),
   ];
   const faults = checked.flatMap(({ fault }) => fault ?? []);
   const unpublished = texts.length === 0 ? [] : unpublishedOf(lines, published);

@@ -76,7 +76,7 @@ let unlistedMoves: u32 = 0;
 export function forgetForecast(): void {
   asked = 0;
 }
-/** The search without the list that was asked for last took so many nodes. */
+/** The search without the list that was asked for last took all threads so many nodes. */
 export function measureUnlisted(nodes: u64): void {
   unlistedNodes = nodes;
   unlistedMoves = askedMoves;

@@ -17,7 +17,7 @@ import { Mate, OtherGoal, Stalemate, goalInOne, isGoalReached, isMate, isOther }
 import { MATE, MATE_OR_STALEMATE, STALEMATE } from '../goal-search/layout';
 import { follows } from '../goal-search/rules';
 import { MAX_NUMBER, isDisproven, lookUp, numberOf, rememberDisproven, rememberNumber } from '../goal-search/table';
-import { countNode, nodes, stopped } from '../limits';
+import { countNode, stopped } from '../limits';
 import { aligned, threadBase } from '../memory';
 import {
   BARREN_AT_ALL_LENGTHS, BARREN_POSITIONS, COUNTED_ORDERS, COUNT_BIT, ENDING_MASK, FORCED_PARRIES_BIT, GOAL_AT_ONCE, HELPFUL_PARRIES_BIT, INTRODUCTION_SHIFT, OWN_GOAL_OFFSET, RECIPROCAL, REFLEX_IN_ONE,
@@ -45,6 +45,8 @@ let parries: bool = false;
 let introduction: u32 = 0;
 /** Whether the side that parries resists. */
 let isForcedSeries: bool = false;
+/** Whether the last search went without a list of targets, and without introductory moves. */
+let isUnlisted: bool = false;
 
 /**
  * Gives the host every line of `plies` plies from the root, in order of generation. The first `series` of
@@ -63,6 +65,7 @@ export function findLines(plies: u32, series: u32, asked: u32, fromTheEnd: bool)
   hasShorter = (asked & SHORTER_BIT) != 0 || introduction != 0;
   parries = (asked & HELPFUL_PARRIES_BIT) != 0;
   isForcedSeries = (asked & FORCED_PARRIES_BIT) != 0;
+  isUnlisted = false;
   // both find the same first moves: one is enough
   if (isForcedSeries && fromTheEnd) return 0;
   return isBlackToMove() ? findLinesFor<Black, White>(plies, series) : findLinesFor<White, Black>(plies, series);
@@ -80,8 +83,12 @@ function findLinesTo<Us, Them, Goal>(plies: u32, series: u32): u64 {
   }
   const targets = targetsOf<Us, Them, Goal>(root(), plies, series, 0);
   const found = findMainLines<Us, Them, Goal>(root(), plies, series, 0, targets, stack());
-  if (targets == UNKNOWN_TARGETS) measureUnlisted(nodes);
+  isUnlisted = targets == UNKNOWN_TARGETS;
   return found;
+}
+/** The search for lines that has ended took all threads so many nodes. To be called after each: so much a list may take for more plies. */
+export function measureLines(nodes: u64): void {
+  if (isUnlisted) measureUnlisted(nodes);
 }
 /**
  * `target-in-reach`: every line ends in a final position that meets all conditions of some target, and each of its
