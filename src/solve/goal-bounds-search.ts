@@ -82,7 +82,7 @@ const PROVEN_LINE_GROWTH = 4;
  * A way to the goal is unlikely where the search over positions has at least this proof number, and a disproof number less than this
  * many times as large. So it is in nine of ten positions without a mate, and in few of those with one: docs/internals/search.md.
  */
-const UNLIKELY_PROOF = 175;
+const UNLIKELY_PROOF = 200;
 const UNLIKELY_RATIO = 100;
 
 type ProofQuestion = WithinQuestion | GraphQuestion;

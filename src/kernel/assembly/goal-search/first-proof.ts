@@ -27,6 +27,8 @@ const PER_FLIGHT: ProofNumber = 32;
  */
 const SCALE: f32 = 5;
 const POWER: f32 = 0.7;
+/** What `powerOf` has worked out, for up to 63 replies: that takes longer than all the rest. */
+const POWERS: usize = memory.data(64 * 4, 4);
 /** Factor by the king's steps: none, 1, 2, 3 and more. */
 const FLIGHTS: usize = memory.data<f32>([1, 1.49318, 3.22492, 6.41207]);
 /** Factor by the piece that moves: pawn, knight, bishop, rook, queen, king. */
@@ -59,7 +61,7 @@ export function firstProofOfMate<Us, Them>(
   const to = toOf(move);
   const from = fromOf(move);
   const piece = pieceOf(move);
-  let proof = SCALE * Mathf.pow(<f32>replies + 1, POWER);
+  let proof = powerOf(replies);
   proof *= load<f32>(FLIGHTS + (<usize>min<u32>(flights, 3) << 2)) * load<f32>(PIECES + (<usize>piece << 2));
   if (isCheck) proof *= GIVES_CHECK;
   if (piece == KING) {
@@ -75,6 +77,13 @@ export function firstProofOfMate<Us, Them>(
   if (reply && toOf(reply) == to) proof *= ANSWERS_THERE;
   if (previous && toOf(previous) == from) proof *= fromOf(previous) == to ? TAKES_BACK : SAME_MAN;
   return <u32>max<f32>(1, min<f32>(proof, MOST));
+}
+
+@inline function powerOf(replies: u32): f32 {
+  if (replies > 63) return SCALE * Mathf.pow(<f32>replies + 1, POWER);
+  const at = POWERS + (<usize>replies << 2);
+  if (!load<f32>(at)) store<f32>(at, SCALE * Mathf.pow(<f32>replies + 1, POWER));
+  return load<f32>(at);
 }
 
 /** In steps of a king. */

@@ -174,7 +174,7 @@ function searchDefender<Us, Them, Goal>(
     countNode();
     play<Us, Them, WithHash>(p, next, best.move);
     if (!best.hasNode) {
-      if (!openReply<Them, Us, Goal>(best, next, deeper)) break;
+      if (!openReply<Them, Us, Goal>(best, next, n, deeper)) break;
       continue;
     }
     const disproofLimitBelow = min<u32>(disproofLimit, beyond(second));
@@ -214,12 +214,15 @@ function open<Goal>(edge: Edge, p: Position, attackers: bool): bool {
   return true;
 }
 
-/** Gives the edge of a reply its node, unless the exhaustive search decides it at once. False also if it was stopped. */
-function openReply<Us, Them, Goal>(edge: Edge, p: Position, stack: usize): bool {
-  if (!changetype<usize>(findNode(p.hash))) {
-    for (let n: u32 = 1; n <= EXACT; n++) {
-      if (attackerReaches<Us, Them, Goal, Direct>(p, n, stack)) {
-        edge.prove(n);
+/**
+ * Gives the edge of a reply its node. With so few of the `n` moves left that the exhaustive search is quicker, that decides at once; with more
+ * it would find out what the graph, which shares its nodes, finds out with less. False also if it was stopped.
+ */
+function openReply<Us, Them, Goal>(edge: Edge, p: Position, n: u32, stack: usize): bool {
+  if (n <= EXACT && !changetype<usize>(findNode(p.hash))) {
+    for (let k: u32 = 1; k <= n; k++) {
+      if (attackerReaches<Us, Them, Goal, Direct>(p, k, stack)) {
+        edge.prove(k);
         return true;
       }
       if (stopped) return false;

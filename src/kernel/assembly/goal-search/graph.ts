@@ -62,7 +62,7 @@ export class Edge {
 export const EDGE_BYTES: usize = offsetof<Edge>();
 const PROOF_SHIFT: u32 = 20;
 const MAX_FIRST_PROOF: ProofNumber = 0xfff;
-/** Up to this many moves the exhaustive search has decided, and a distance is the shortest. */
+/** An edge without a node whose distance is at most this has the shortest one. With so few moves left, the exhaustive search decides. */
 export const EXACT: u32 = 2;
 
 /** 24 bytes. */
