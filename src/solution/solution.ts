@@ -1,7 +1,7 @@
 /** What was proven about a problem, and which limit left something open. Never a guess. */
 
 import type { LimitReached } from '../kernel/answers.js';
-import { movesOf, type Stipulation } from '../problems/stipulation.js';
+import type { Stipulation } from '../problems/stipulation.js';
 import type { FoundTheme } from './found-theme.js';
 import type { NotatedMove, PhasedPlay } from './play.js';
 
@@ -103,10 +103,6 @@ export interface Solution extends PhasedPlay, Cost {
   /** present with them, in direct mates: how hard the solution is to find, on the scale of Lichess puzzles */
   readonly difficulty?: number;
 }
-
-/** Whether all solutions of a problem in help or series play are known: what a limit has ended may be the set play alone. */
-export const areAllFound = ({ complete, playLimit, searched, stipulation }: Solution): boolean =>
-  complete || (playLimit !== undefined && stipulation !== undefined && searched >= movesOf(stipulation));
 
 /** Why there is no proof, or why it rules out less than was found: it would be too large, or a limit was reached. */
 export type ProofLimit = 'size' | LimitReached;

@@ -217,7 +217,6 @@ export function findLines(
       forgetLimitOfAll();
     }
   }
-  const limit = main.limit ?? ofSet.limit;
   return {
     phases: [
       ...(isSetSearched ? [{ kind: 'set' as const, first: set.first }] : []),
@@ -230,7 +229,7 @@ export function findLines(
     shortest: shortest !== undefined,
     searched,
     ...(ofSet.limit && { playLimit: ofSet.limit }),
-    ...(limit && { limit }),
+    ...(main.limit && { limit: main.limit }),
   };
 }
 

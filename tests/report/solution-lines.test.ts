@@ -236,27 +236,22 @@ test.each([
     'undecided (time), 1 solution so far',
   ],
   [{ status: 'undecided', complete: false, limit: 'solutions' }, 'undecided (solutions)'],
-  [
-    {
-      ...{ status: 'undecided', complete: false, limit: 'solutions', playLimit: 'solutions', searched: 2 },
-      ...{ lines: ['a1b1 h2g2 b1a1 g2g1'], setPlay: ['h2g2'] },
-    },
-    'undecided (solutions), 1 solution',
-  ],
 ] as const)('%o is %s', async (told, status) => {
   const text = await shown('lines', [record(CORNER, 'h#2', told as Told)], { quiet: false });
   expect(text).toContain(`status   ${status}\n`);
 });
 
+/** A limit was reached in the main play. */
+const OPEN = { status: 'undecided', complete: false, limit: 'solutions', searched: 1 } as const;
+
 test.each([
-  [{ searched: 1 }, '1 solution so far; set play: 1 solution'],
-  [{ searched: 1, playLimit: 'solutions' }, '1 solution so far; set play: 1 solution so far'],
+  [OPEN, '1 solution so far; set play: 1 solution'],
+  [{ ...OPEN, playLimit: 'solutions' }, '1 solution so far; set play: 1 solution so far'],
   [{ playLimit: 'solutions' }, '1 solution; set play: 1 solution so far'],
   [{ playLimit: 'solutions', setTotal: 12_345 }, '1 solution; set play: 1 of 12,345 solutions found'],
 ] as const)('where a limit was reached and %o, it says: %s', async (told, said) => {
-  const cut = { status: 'undecided', complete: false, limit: 'solutions', ...told } as const;
   const lines = { lines: ['a1b1 h2g2 b1a1 g2g1'], setPlay: ['h2g2'] };
-  const text = await shown('lines', [record(CORNER, 'h#2', { ...cut, ...lines })], { quiet: false });
+  const text = await shown('lines', [record(CORNER, 'h#2', { ...told, ...lines })], { quiet: false });
   expect(text).toContain(`\n${said}\n`);
   expect(text).not.toContain('no play is shown');
 });

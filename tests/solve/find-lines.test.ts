@@ -4,7 +4,7 @@ import { fromUci, positionOf, sanOf } from '../../src/chess/moves.js';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import type { Stipulation } from '../../src/problems/stipulation.js';
 import { countSolutions, keysOf, type NotatedMove, type PhaseKind } from '../../src/solution/play.js';
-import { areAllFound, type Solution } from '../../src/solution/solution.js';
+import type { Solution } from '../../src/solution/solution.js';
 import { linesSolution } from '../../src/solve/solve.js';
 import { Solver } from '../../src/solve/solver.js';
 import { createKernel } from '../kernels.js';
@@ -88,17 +88,15 @@ test('of more than ten thousand lines of set play, ten thousand are found, and t
   expect(all).toHaveLength(lines);
   const cut = solve(fen, 'h=3', { setPlay: true });
   expect(cut).toMatchObject({
-    status: 'undecided',
-    limit: 'solutions',
+    status: 'no-solution',
     playLimit: 'solutions',
-    complete: false,
+    complete: true,
   });
-  // nothing is open in the main play
-  expect(areAllFound(cut)).toBe(true);
+  expect(cut.limit).toBeUndefined();
   expect(cut.setTotal).toBeUndefined();
   expect(sansIn(cut, 'set')).toEqual(all.slice(0, 10_000));
   const counted = solve(fen, 'h=3', { setPlay: true, count: true });
-  expect(counted).toMatchObject({ limit: 'solutions', setTotal: lines, phases: cut.phases });
+  expect(counted).toMatchObject({ playLimit: 'solutions', setTotal: lines, phases: cut.phases });
   expect(counted.total).toBeUndefined();
   // as many as are enough are all of them
   const { playLimit, setTotal, ...enough } = solve(fen, 'h=3', {
@@ -115,7 +113,7 @@ test('set play that a limit of nodes ends has the lines that were found until th
   const whole = solve(fen, 'h#2', options);
   const nodes = solve(fen, 'h#2').nodes + 20;
   const cut = solve(fen, 'h#2', { ...options, nodes });
-  expect(cut).toMatchObject({ status: 'undecided', limit: 'nodes', playLimit: 'nodes' });
+  expect(cut).toMatchObject({ status: 'solved', complete: true, playLimit: 'nodes' });
   expect(sansIn(cut, 'actual')).toEqual(sansIn(whole, 'actual'));
   const [set, all] = [cut, whole].map((solution) => sansIn(solution, 'set')) as [string[], string[]];
   expect(set).toEqual(all.slice(0, set.length));

@@ -188,6 +188,11 @@ test('published set play is not wrong where too much set play is found', () => {
   const verdict = verify(fen, stipulation, { setLines: [last] });
   expect(verdict).toMatchObject({ limit: 'solutions', faults: [] });
   expect(linesIn(verdict.solution, 'set').map(sanOf)).not.toContainEqual(last);
+  // what was found decides about the others, and about the main play
+  const first = linesIn(all, 'set').map(sanOf)[0] ?? [];
+  expect(verify(fen, stipulation, { setLines: [first] })).toMatchObject({ verdict: 'no-solution' });
+  expect(verify(fen, stipulation, { setLines: [first] }).limit).toBeUndefined();
+  expect(verify(fen, stipulation, { setLines: [['Ka1']] }).faults).toMatchObject([{ reason: 'illegal' }]);
 });
 
 test('set play is checked where it is published', () => {

@@ -6,7 +6,7 @@
 import { movesOf } from '../../problems/stipulation.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import { countSolutions, keysOf, linesOf, phaseOf } from '../../solution/play.js';
-import { areAllFound, type Solution } from '../../solution/solution.js';
+import type { Solution } from '../../solution/solution.js';
 import { capital } from '../../text/ends.js';
 import { countText } from '../counts-and-times.js';
 import { notReached } from '../goal-words.js';
@@ -101,7 +101,7 @@ function ofLines(solution: Solution, writer: PlayWriter): string {
     total === undefined
       ? `, and perhaps more, because ${whyOpen(limit)}`
       : `. There are ${totalText(total)} in all`;
-  const why = areAllFound(solution) ? '' : more;
+  const why = solution.complete ? '' : more;
   if (status === 'no-solution') return `No solution: there is no ${noun} in ${stated(solution)}.`;
   if (flaws.includes('short')) return `Short: ${noun} in ${moves} already, ${named('short')}${why}.`;
   if (flaws.includes('cooked'))
@@ -109,10 +109,9 @@ function ofLines(solution: Solution, writer: PlayWriter): string {
   if (status === 'undecided') {
     const known =
       total === undefined
-        ? `${found > 0 ? count : 'no solution'}${areAllFound(solution) ? '' : ' so far'}`
+        ? `${found > 0 ? count : 'no solution'} so far`
         : `${countText(found)} of ${totalText(total)} found`;
-    const where = areAllFound(solution) ? ' in the set play' : '';
-    return `Undecided, because ${whyOpen(limit)}${where}: ${known}.`;
+    return `Undecided, because ${whyOpen(limit)}: ${known}.`;
   }
   if (intended === undefined) return `${capital(noun)} in ${stated(solution)}: ${count}, ${named('actual')}.`;
   return flaws.includes('missing')

@@ -5,7 +5,7 @@
  */
 import { isInLines, isStudy, type Stipulation } from '../../problems/stipulation.js';
 import { countLines, countSolutions, keysOf, type NotatedMove, phaseOf } from '../../solution/play.js';
-import { areAllFound, type Solution, type SolutionLimit } from '../../solution/solution.js';
+import type { Solution, SolutionLimit } from '../../solution/solution.js';
 import { countText } from '../counts-and-times.js';
 import { goalWords } from '../goal-words.js';
 import { plural } from '../summary.js';
@@ -133,7 +133,6 @@ const LINES: WordsOfPlay = {
   known(solution) {
     const found = countOf(solution, 'short') + countOf(solution, 'actual');
     if (solution.total !== undefined) return `${countText(found)} of ${totalText(solution.total)} found`;
-    if (areAllFound(solution)) return found > 0 ? solutions(found) : 'no solution';
     return found > 0 ? `${solutions(found)} so far` : undefined;
   },
 
@@ -146,7 +145,7 @@ const LINES: WordsOfPlay = {
     const set = phaseOf(solution, 'set') && countOf(solution, 'set');
     // the status says it
     if (solution.complete && orders + short === 0 && set === undefined) return [];
-    const all = `${solutions(countOf(solution, 'actual'))}${areAllFound(solution) ? '' : ' so far'}`;
+    const all = `${solutions(countOf(solution, 'actual'))}${solution.complete ? '' : ' so far'}`;
     const parts = [
       `${all}${orders > 0 ? `, ${countText(orders)} of them another order of the same moves` : ''}`,
       ...(short > 0 ? [`${countText(short)} in fewer moves`] : []),

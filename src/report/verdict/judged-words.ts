@@ -2,7 +2,6 @@
 
 import { movesOf } from '../../problems/stipulation.js';
 import { countSolutions, keysOf, linesOf, type NotatedMove, phaseOf } from '../../solution/play.js';
-import { areAllFound } from '../../solution/solution.js';
 import { type Fault, isSound, type StudyLine, type StudyMove, type Verdict } from '../../solution/verdict.js';
 import { countText } from '../counts-and-times.js';
 import { goalWords, notReached } from '../goal-words.js';
@@ -241,7 +240,7 @@ const LINES: JudgedWords = {
     const short = phaseOf(solution, 'short') ?? [];
     const lines = keysOf(solution);
     const count = countSolutions(lines, solution.stipulation);
-    const found = `${plural(count, 'solution')}${areAllFound(solution) ? '' : ' so far'}`;
+    const found = `${plural(count, 'solution')}${solution.complete ? '' : ' so far'}`;
     const { stipulation } = solution;
     const none = `no ${writer.goal.noun}${stipulation ? ` in ${movesOf(stipulation)}` : ''}`;
     const cooks = unpublished.length > 0 ? unpublished : verdict === 'cooked' ? linesOf(lines) : [];

@@ -54,10 +54,16 @@ export function compareLines({ prover, claim, play }: Case, stipulation: Stipula
   const intended = stipulation.solutions ?? Math.max(1, claimed);
   const count = countSolutions(lines, stipulation);
   const complete = found.limit === undefined;
+  const checkedSet = publishedSet.map((line) =>
+    checkLine('set', line, set ?? [], set !== undefined && !found.playLimit),
+  );
   const checked = [
     ...published.map((line) => checkLine('line', line, [...short, ...lines], complete)),
-    ...publishedSet.map((line) => checkLine('set', line, set ?? [], set !== undefined && !found.playLimit)),
+    ...checkedSet,
   ];
+  /** published set play that may be among what was not found */
+  const limitOfSet = checkedSet.some(({ open }) => open > 0) ? found.playLimit : undefined;
+  const limit = found.limit ?? limitOfSet;
   const faults = checked.flatMap(({ fault }) => fault ?? []);
   const unpublished = texts.length === 0 ? [] : unpublishedOf(lines, published);
   const unpublishedSet = setTexts.length === 0 ? [] : ofFullLength(unpublishedOf(set ?? [], publishedSet));
@@ -74,7 +80,7 @@ export function compareLines({ prover, claim, play }: Case, stipulation: Stipula
     facts: {
       short: short.length > 0,
       cooked,
-      complete,
+      complete: limit === undefined,
       noSolution: count === 0,
       missing: count < intended || unpublished.length > 0,
     },
@@ -86,7 +92,7 @@ export function compareLines({ prover, claim, play }: Case, stipulation: Stipula
     ...{ intended, faults },
     ...(checked.length > 0 && { statements, remarks }),
     findings: unreadable(position, english, faults),
-    ...(found.limit && { limit: found.limit }),
+    ...(limit && { limit }),
     unpublished: () => unpublished,
     solution: () => ({ solution: linesSolution(stipulation, found, intended) }),
   };
