@@ -25,7 +25,7 @@ export class Answerer<Name extends TaskName> {
   readonly #shard: Shard | undefined;
   readonly #identityOf: (problem: Problem) => string;
   readonly #solver: Solver;
-  /** nodes of all searches so far */
+  /** nodes of the looks so far, but for those at what nobody wanted */
   #searched = 0;
 
   /** @param shard of problems in other shards only the identity is determined */

@@ -12,7 +12,7 @@
  * look, which begins anew, is the same. Several begin with their share, or without a limit search until they have the answer.
  */
 import type { Problem } from '../problems/problem.js';
-import { isInLines } from '../problems/stipulation.js';
+import { isInLines, type Stipulation } from '../problems/stipulation.js';
 import type { Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
 import { solutionIn } from '../solution/verdict.js';
@@ -75,12 +75,9 @@ export function lookAt<Name extends TaskName>(
   const areSeveral = isAlone && solver.threads > 1;
   const isSearchedOnce = areSeveral ? most === Infinity : isForOneThread(isAlone, options);
   const looks = areSeveral ? round + 1 : round;
-  const ofSeveral = isInLines(stipulation) ? SHARE_OF_SEVERAL.inLines : SHARE_OF_SEVERAL.others;
-  const share = isSearchedOnce
-    ? most
-    : solver.threads > 1
-      ? shareOfSeveral(most, looks, ofSeveral)
-      : shareOfOne(most, looks, searched);
+  const shareOfLook = (): number =>
+    solver.threads > 1 ? shareOfSeveral(most, looks, stipulation) : shareOfOne(most, looks, searched);
+  const share = isSearchedOnce ? most : shareOfLook();
   const isLast = ms !== undefined || share >= most;
   solver.alone = ms === undefined && (looks === 0 || (isLast && most !== Infinity));
   const within = isLast ? task : { name, options: withNodes(options, share) };
@@ -118,10 +115,11 @@ function shareOfOne(most: number, round: number, searched: number): number {
   return Math.max(FIRST_LOOK, nodesInRound(round), 2 * searched);
 }
 
-/** The nodes of a look where several threads search. @param part of the limit for all of them */
-function shareOfSeveral(most: number, round: number, part: number): number {
+/** The nodes of a look where several threads search. */
+function shareOfSeveral(most: number, round: number, stipulation: Stipulation | undefined): number {
   const share = nodesInRound(round);
   if (round === 0 || most === Infinity) return share;
+  const part = isInLines(stipulation) ? SHARE_OF_SEVERAL.inLines : SHARE_OF_SEVERAL.others;
   const shared = Math.ceil(most * part);
   return round === 1 && shared > nodesInRound(0) ? shared : most;
 }

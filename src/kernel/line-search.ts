@@ -73,12 +73,8 @@ export function countLines(kernel: KernelBase, question: LinesQuestion, limits: 
 /** Searches in all threads, as `asked`. */
 function search(kernel: KernelBase, { plies, series }: LinesQuestion, asked: number): bigint {
   const { exports, clock } = kernel;
-  const search = (): bigint => exports.findLines(plies, series, asked, 0);
-  const found = kernel.together(
-    { name: 'lines', toMove: asked, moves: plies, count: series },
-    search,
-    search,
-  );
+  const find = (): bigint => exports.findLines(plies, series, asked, 0);
+  const found = kernel.together({ name: 'lines', toMove: asked, moves: plies, count: series }, find, find);
   exports.measureLines(BigInt(clock.nodes));
   return found;
 }

@@ -41,12 +41,7 @@ export function compareLines({ prover, claim, play }: Case, stipulation: Stipula
   const lines = keysOf(found);
   const short = phaseOf(found, 'short') ?? [];
   const set = phaseOf(found, 'set');
-  const different = new Map(
-    published.map(({ moves }) => {
-      const uci = moves.map(({ text, move }) => move?.uci ?? text);
-      return [uci.join(' '), uci.length];
-    }),
-  );
+  const different = lengthsOf(published);
   // in reciprocal play the two endings of a solution are two lines, of different lengths
   const claimed = isEachLineASolution(stipulation.play)
     ? different.size
@@ -151,14 +146,20 @@ function mostOfOneLength(lengths: readonly number[]): number {
 
 const madeIn = ({ moves }: ClaimedLine): NotatedMove[] => moves.flatMap(({ move }) => (move ? [move] : []));
 
+const written = (moves: readonly string[]): string => moves.join(' ');
+
+/** Different lines, with the number of moves of each. */
+const lengthsOf = (lines: readonly ClaimedLine[]): Map<string, number> =>
+  new Map(
+    lines.map(({ moves }) => [written(moves.map(({ text, move }) => move?.uci ?? text)), moves.length]),
+  );
+
 /** The proven lines that were not published. One that begins with a published line, which may be shorter, was. */
 function unpublishedOf(proven: readonly PlayedMove[], published: readonly ClaimedLine[]): NotatedMove[][] {
-  const written = (moves: readonly NotatedMove[]): string => moves.map(({ uci }) => uci).join(' ');
-  const legal = published.filter((line) => madeIn(line).length === line.moves.length);
-  const texts = new Set(legal.map((line) => written(madeIn(line))));
-  const lengths = [...new Set(legal.map(({ moves }) => moves.length))];
+  const legal = lengthsOf(published.filter(({ moves }) => moves.every(({ move }) => move)));
+  const lengths = [...new Set(legal.values())];
   const wasPublished = (line: readonly NotatedMove[]): boolean =>
-    lengths.some((length) => texts.has(written(line.slice(0, length))));
+    lengths.some((length) => legal.has(written(line.slice(0, length).map(({ uci }) => uci))));
   return [...linesOf(proven)].filter((line) => !wasPublished(line)).map((line) => line.map(notated));
 }
 
