@@ -295,7 +295,7 @@ describe('exported and read again', () => {
       ],
       [['Rg2', 'Kb1', 'Rg1#']],
       [
-        ['a5', 'a4', 'a3', 'Qg2#'],
+        ['a5', '--', 'a4', '--', 'a3', 'Qg2#'],
         ['a6', 'Qg2#'],
       ],
     ]);
@@ -322,7 +322,7 @@ describe('exported and read again', () => {
       [
         [
           ['a6', 'Qg2'],
-          ['a5', 'a4', 'a3', 'Qg2'],
+          ['a5', '--', 'a4', '--', 'a3', 'Qg2'],
         ],
         undefined,
       ],
