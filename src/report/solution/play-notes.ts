@@ -24,8 +24,8 @@ export function playNotes(solution: Solution, withOptions = true): string[] {
 }
 
 /** The same below a list of all lines. Says what the words beside some of them mean. */
-export function listNotes(solution: Solution): string[] {
-  const [counts = [], ...others] = playNotes(solution).map((note) => [note]);
+export function listNotes(solution: Solution, withOptions = true): string[] {
+  const [counts = [], ...others] = playNotes(solution, withOptions).map((note) => [note]);
   const hasOrders = kindOf(solution) === 'lines' && isAnyDefined(ordersOf(keysOf(solution)));
   const orders = 'order of N: the moves of the Nth solution of full length in another order';
   return [counts, ...(hasOrders ? [[orders]] : []), ...others].flat();
