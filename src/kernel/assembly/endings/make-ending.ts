@@ -21,7 +21,7 @@ import { White } from '../board/side';
 import { lookForStop, stopped } from '../limits';
 import { MAKING_ENDING } from '../memory';
 import {
-  END_RANKS, Ending, Squares, besides, colourOfMan, doubleStepRank, doubleSteppedTo, endingAt, homeRank, indexOf, isDoubleStepped,
+  END_RANKS, Ending, Squares, colourOfMan, doubleStepRank, doubleSteppedTo, endingAt, hasEnemyPawnBeside, homeRank, indexOf, isDoubleStepped,
   isPawn, kingNumber, lastRankOf, numberAfterDoubleStep, otherSquares, pawnAttacksOf, pieceOfMan, squares, stepOf, writeSquares,
 } from './ending';
 import { Source, sourceAt } from './ending-sources';
@@ -307,16 +307,8 @@ function retractPawn<O>(index: u32, i: u32, square: Square, s: Squares, values: 
   settleAll<O>(values, rest | (origin << shift), them);
   if ((square >> 3) != doubleStepRank(them)) return;
   const home = <u32>(<i32>origin - step);
-  if (contains(occupied, home) || (ending.hasEnPassant && hasEnemyPawnBeside(s, square, them))) return;
+  if (contains(occupied, home) || (ending.hasEnPassant && hasEnemyPawnBeside(ending, s, square, them))) return;
   settleAll<O>(values, rest | (home << shift), them);
-}
-
-function hasEnemyPawnBeside(s: Squares, square: Square, colour: u32): bool {
-  for (let i: u32 = 2; i < ending.count; i++) {
-    const man = ending.man(i);
-    if (isPawn(man) && colourOfMan(man) != colour && contains(besides(square), s[i])) return true;
-  }
-  return false;
 }
 
 /**
