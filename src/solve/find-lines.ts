@@ -76,119 +76,39 @@ export interface FoundLines
   readonly limit?: SolutionLimit;
 }
 
-/** How many solutions are known, of the main play or of the set play, and what ended the search for them. */
-interface Known {
-  found: number;
-  /** those that were only counted included; present once the limit of solutions was reached */
-  total?: number;
-  limit?: SolutionLimit | undefined;
-}
-
 /** Every solution of a problem in help or series play, at whose position the prover stands, the shortest first. */
 export function findLines(
-  { budget, cursor }: Prover,
+  prover: Prover,
   stipulation: Stipulation,
   { setPlay = false, maxSolutions = DEFAULT_MAX_SOLUTIONS, count = false }: LineOptions,
 ): FoundLines {
-  const { kernel } = cursor;
-  const { plies, exact, defendersGoal, introduction } = stipulation;
-  const { ending, afterSeries, parries } = LINE_PLAYS[stipulation.play] as LinePlay;
+  const { plies, exact, introduction, play } = stipulation;
+  const { afterSeries } = LINE_PLAYS[play] as LinePlay;
   const step = afterSeries === undefined ? 2 : 1;
-  const isCounted = count && isEachLineASolution(stipulation.play);
-  const least = leastPlies(stipulation.play);
+  const least = leastPlies(play);
   /** moves, as the stipulation counts them, of solutions of so many plies */
   const movesIn = (length: number): number => movesOf({ ...stipulation, plies: length });
-  const main: Known = { found: 0 };
-  const ofSet: Known = { found: 0 };
-  let known = main;
+  /** all solutions of the problem share their branches, and so do the kernel's numbers for them */
+  const cells = new LineCells();
+  const isCounted = count && isEachLineASolution(play);
+  const main = new LineFinder(prover, stipulation, { cells, isCounted, most: maxSolutions });
   let shortest: number | undefined;
   let searched = 0;
 
-  /** all solutions of the problem share their branches, and so do the kernel's numbers for them */
-  const cells = new LineCells();
-  let current = new LineTree(cells);
-  const branches: LineBranches = {
-    end: (moves) => current.end(moves),
-    repeat: (moves, ended, atMost) => {
-      // one line is named anew: another position with the same hash would go on otherwise
-      const first = current.firstOf(ended);
-      const line = [...moves, ...first.map(({ uci }) => parseUci(uci) as NormalMove)];
-      const named = cursor.notateLine(line);
-      if (first.some(({ san }, i) => san !== named[moves.length + i]?.san)) return 0;
-      const added = current.repeat(named.slice(0, moves.length), ended, atMost);
-      known.found += added;
-      return added;
-    },
-  };
-
-  const questionOf = ({ length: plies, series, hasShorter, introduction }: Length): LinesQuestion => ({
-    ...{ plies, series, ending, hasShorter },
-    ...(introduction !== undefined && { introduction }),
-    ...(series > 0 && parries && { parries }),
-    ...(defendersGoal && { otherGoal: defendersGoal }),
-  });
-  /** Adds all solutions of a length to a tree. */
-  const addAll = (tree: LineTree, question: LinesQuestion, atMost: number): void => {
-    // what is numbered must not have lines of other lengths in it
-    current = new LineTree(cells);
-    const answer = kernel.lines(
-      question,
-      (line) => {
-        known.found++;
-        const shared = current.shared(line.map(toUci));
-        current.add(shared, cursor.notateLine(line).slice(shared));
-      },
-      { ...budget.remaining(), atMost, branches },
-    );
-    tree.append(current);
-    budget.nodes += answer.nodes;
-    known.limit = answer.limit;
-  };
-  /** The same up to a maximum; solutions beyond it are only counted. */
-  const find = (tree: LineTree, length: Length, most: number): void => {
-    known.limit ??= budget.limitReached();
-    const { limit, total, found } = known;
-    if (limit && total === undefined) return;
-    const question = questionOf(length);
-    if (total !== undefined) {
-      countOf(question, total);
-      return;
-    }
-    addAll(tree, question, most - found);
-    if (isCounted && known.limit === 'solutions') countOf(question, found);
-  };
-  /** Counts the solutions of a length, after so many others. */
-  const countOf = (question: LinesQuestion, others: number): void => {
-    const ended = budget.limitReached();
-    const answer = ended ? undefined : kernel.countLines(question, budget.remaining());
-    budget.nodes += answer?.nodes ?? 0;
-    const stopped = ended ?? answer?.limit;
-    known.total = Math.min(others + (answer?.count ?? 0), Number.MAX_SAFE_INTEGER);
-    // there are at least as many as can be counted
-    if (stopped === 'solutions') known.total = Number.MAX_SAFE_INTEGER;
-    else if (stopped) {
-      known.limit = stopped;
-      delete known.total;
-    }
-  };
-  /** The limit was reached, but counting may have found no more. */
-  const forgetLimitOfAll = (): void => {
-    if (known.limit !== 'solutions' || known.total !== known.found) return;
-    delete known.limit;
-    delete known.total;
-  };
   const findAll = (tree: LineTree, length: number): void => {
     const before = main.found;
-    const series = length - (afterSeries ?? length);
-    const asked = { length, series, hasShorter: exact === true || before > 0 };
-    if (introduction === undefined) find(tree, asked, maxSolutions);
+    const asked = {
+      plies: length,
+      series: length - (afterSeries ?? length),
+      hasShorter: exact || before > 0,
+    };
+    if (introduction === undefined) main.find(tree, asked);
     for (let moves = 1; moves <= (introduction ?? 0); moves++)
-      find(tree, { ...asked, introduction: moves }, maxSolutions);
+      main.find(tree, { ...asked, introduction: moves });
     if (main.found > before) shortest ??= length;
-    if (length === plies) forgetLimitOfAll();
+    if (length === plies) main.end();
     if (!main.limit) searched = movesIn(length);
   };
-
   const short = new LineTree(cells);
   if (!exact) {
     for (let length = least + ((plies - least) % step); length < plies; length += step) {
@@ -197,26 +117,11 @@ export function findLines(
   }
   const actual = new LineTree(cells);
   findAll(actual, plies);
-  const set = new LineTree(cells);
+
   const isSetSearched = setPlay && (!main.limit || main.limit === 'solutions');
-  if (isSetSearched) {
-    known = ofSet;
-    // without the introduction, or without the series, or a ply shorter
-    const isMain = introduction !== undefined;
-    const longest = isMain ? plies : (afterSeries ?? plies - 1);
-    const shortest = isMain
-      ? least + ((longest - least) % step)
-      : (afterSeries ?? Math.min(longest, least + ((longest + least) % step)));
-    if (longest > 0 && !kernel.isInCheck()) {
-      kernel.pass();
-      for (let length = exact ? longest : shortest; length <= longest; length += step) {
-        const series = isMain ? length - (afterSeries ?? length) : 0;
-        find(set, { length, series, hasShorter: true }, setPlayEnough(maxSolutions));
-      }
-      kernel.undo();
-      forgetLimitOfAll();
-    }
-  }
+  const ofSet = new LineFinder(prover, stipulation, { cells, isCounted, most: setPlayEnough(maxSolutions) });
+  const set = new LineTree(cells);
+  if (isSetSearched) findSetPlay(prover, stipulation, ofSet, set);
   return {
     phases: [
       ...(isSetSearched ? [{ kind: 'set' as const, first: set.first }] : []),
@@ -233,12 +138,139 @@ export function findLines(
   };
 }
 
-/** Solutions of one length. */
-interface Length {
-  /** plies */
-  readonly length: number;
-  /** how many of them are by one side in a row */
-  readonly series: number;
-  readonly hasShorter: boolean;
-  readonly introduction?: number;
+/** Adds what follows if the other side begins: without the introduction, or without the series, or a ply shorter. */
+function findSetPlay(
+  { cursor: { kernel } }: Prover,
+  { plies, exact, introduction, play }: Stipulation,
+  finder: LineFinder,
+  set: LineTree,
+): void {
+  const { afterSeries } = LINE_PLAYS[play] as LinePlay;
+  const least = leastPlies(play);
+  const step = afterSeries === undefined ? 2 : 1;
+  const isMain = introduction !== undefined;
+  const longest = isMain ? plies : (afterSeries ?? plies - 1);
+  const shortest = isMain
+    ? least + ((longest - least) % step)
+    : (afterSeries ?? Math.min(longest, least + ((longest + least) % step)));
+  if (longest <= 0 || kernel.isInCheck()) return;
+  kernel.pass();
+  for (let length = exact ? longest : shortest; length <= longest; length += step) {
+    const series = isMain ? length - (afterSeries ?? length) : 0;
+    finder.find(set, { plies: length, series, hasShorter: true });
+  }
+  kernel.undo();
+  finder.end();
+}
+
+/** Which solutions are looked for: those of one length. */
+type Length = Pick<LinesQuestion, 'plies' | 'series' | 'hasShorter' | 'introduction'>;
+
+interface FinderOptions {
+  readonly cells: LineCells;
+  /** whether solutions beyond {@link most} are counted */
+  readonly isCounted: boolean;
+  readonly most: number;
+}
+
+/** Finds the solutions of the main play or of the set play, one length after another, until a limit ends it. */
+class LineFinder {
+  found = 0;
+  /** those that were only counted included; present once the limit of solutions was reached */
+  total: number | undefined;
+  limit: SolutionLimit | undefined;
+  readonly #prover: Prover;
+  readonly #stipulation: Stipulation;
+  readonly #options: FinderOptions;
+
+  constructor(prover: Prover, stipulation: Stipulation, options: FinderOptions) {
+    this.#prover = prover;
+    this.#stipulation = stipulation;
+    this.#options = options;
+  }
+
+  /** Adds all solutions of a length to a tree, up to the maximum; those beyond it are only counted. */
+  find(tree: LineTree, length: Length): void {
+    this.limit ??= this.#prover.budget.limitReached();
+    if (this.limit && this.total === undefined) return;
+    const question = this.#question(length);
+    if (this.total !== undefined) {
+      this.#count(question, this.total);
+      return;
+    }
+    const before = this.found;
+    this.#addAll(tree, question);
+    if (this.#options.isCounted && this.limit === 'solutions') this.#count(question, before);
+  }
+
+  /** Forgets that the limit of solutions was reached if counting found no more. */
+  end(): void {
+    if (this.limit !== 'solutions' || this.total !== this.found) return;
+    this.limit = undefined;
+    this.total = undefined;
+  }
+
+  #question({ introduction, ...length }: Length): LinesQuestion {
+    const { play, defendersGoal } = this.#stipulation;
+    const { ending, parries } = LINE_PLAYS[play] as LinePlay;
+    return {
+      ...length,
+      ending,
+      ...(introduction !== undefined && { introduction }),
+      ...(length.series > 0 && parries && { parries }),
+      ...(defendersGoal && { otherGoal: defendersGoal }),
+    };
+  }
+
+  #addAll(tree: LineTree, question: LinesQuestion): void {
+    const { cursor, budget } = this.#prover;
+    const { cells, most } = this.#options;
+    // what is numbered must not have lines of other lengths in it
+    const current = new LineTree(cells);
+    const answer = cursor.kernel.lines(
+      question,
+      (line) => {
+        this.found++;
+        const shared = current.shared(line.map(toUci));
+        current.add(shared, cursor.notateLine(line).slice(shared));
+      },
+      { ...budget.remaining(), atMost: most - this.found, branches: this.#branches(current) },
+    );
+    tree.append(current);
+    budget.nodes += answer.nodes;
+    this.limit = answer.limit;
+  }
+
+  #branches(current: LineTree): LineBranches {
+    const { cursor } = this.#prover;
+    return {
+      end: (moves) => current.end(moves),
+      repeat: (moves, ended, atMost) => {
+        // one line is named anew: another position with the same hash would go on otherwise
+        const first = current.firstOf(ended);
+        const line = [...moves, ...first.map(({ uci }) => parseUci(uci) as NormalMove)];
+        const named = cursor.notateLine(line);
+        if (first.some(({ san }, i) => san !== named[moves.length + i]?.san)) return 0;
+        const added = current.repeat(named.slice(0, moves.length), ended, atMost);
+        this.found += added;
+        return added;
+      },
+    };
+  }
+
+  /** Counts the solutions of a length, after so many others. */
+  #count(question: LinesQuestion, others: number): void {
+    const { cursor, budget } = this.#prover;
+    const ended = budget.limitReached();
+    const answer = ended ? undefined : cursor.kernel.countLines(question, budget.remaining());
+    budget.nodes += answer?.nodes ?? 0;
+    const stopped = ended ?? answer?.limit;
+    this.total = Math.min(others + (answer?.count ?? 0), Number.MAX_SAFE_INTEGER);
+    // there are at least as many as can be counted
+    if (stopped === 'solutions') this.total = Number.MAX_SAFE_INTEGER;
+    else if (stopped) {
+      this.limit = stopped;
+      this.total = undefined;
+    }
+  }
 }

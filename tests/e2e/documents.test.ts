@@ -1,4 +1,4 @@
-/** README.md is true: its examples print what it shows, its links lead to files of the package, its figures are measured. */
+/** README.md and the guides are true: examples print what is shown, links lead to files of the package, figures are measured. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -10,25 +10,34 @@ const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string): string => readFileSync(join(REPOSITORY, file), 'utf8');
 const README = read('README.md');
 
-/** A command of keymove that is followed by what it prints. */
-const EXAMPLES = [...README.matchAll(/```sh\nkeymove (.*)\n```\n\n```text\n([\s\S]*?)```/g)];
+/** Each command of keymove that is followed by what it prints and needs no file. */
+const EXAMPLES = ['README.md', ...readdirSync(join(REPOSITORY, 'docs')).map((name) => `docs/${name}`)]
+  .filter((file) => file.endsWith('.md'))
+  .flatMap((file) =>
+    [...read(file).matchAll(/```sh\nkeymove (.*)\n```\n\n```text\n([\s\S]*?)```/g)].map(
+      ([, args = '', shown = '']) => ({ file, args, shown }),
+    ),
+  )
+  .filter(({ args }) => !/\.(epd|pgn|ndjson)/.test(args));
 
 /** Columns are wider where there is no terminal. */
 const plain = (text: string): string =>
   text
     .replace(/\([\d.,]+( M)? nodes\/s\)/g, '(RATE)')
     .replace(/[\d.]+ m?s\b/g, 'TIME')
+    .replace(/; about .* workers?$/m, '')
     .replace(/ {2,}/g, '  ');
 const words = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
 
 describe('the examples', () => {
-  test('are there', () => expect(EXAMPLES.length).toBeGreaterThanOrEqual(3));
+  test('are there', () => expect(EXAMPLES.length).toBeGreaterThanOrEqual(10));
 
-  test.for(EXAMPLES)('keymove %s', async ([, args = '', shown = ''], { folder }) => {
-    const { out } = await folder.run(words(args));
-    const printed = plain(out).split('\n');
-    for (const line of plain(shown).trimEnd().split('\n')) expect(printed).toContain(line);
+  test.for(EXAMPLES)('$file: keymove $args', async ({ args, shown }, { folder }) => {
+    const { out, err } = await folder.run(words(args));
+    const printed = plain(err + out).split('\n');
+    const lines = plain(shown).trimEnd().split('\n');
+    expect(lines.filter((line) => line !== '…' && !printed.includes(line))).toEqual([]);
   });
 });
 
