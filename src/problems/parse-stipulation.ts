@@ -43,9 +43,9 @@ const MORE_SPELLINGS: readonly RegExp[] = [
 const BRANCHES = '((?:\\d+[.;])+\\d*(?:\\.{2,3}|…)?)';
 /** `2 solutions`, `3 Lösungen`. */
 const SOLUTIONS = `(${COUNT}) (?:sol|los|loes)[a-z]*\\.?`;
-/** Finds the number of solutions behind a stipulation, in brackets or not. */
+/** Finds the number of solutions behind a stipulation, in brackets or not. `hzd4 3.5` has a goal that ends in a digit. */
 const INTENDED = new RegExp(
-  `(?:(?<=[\\d½*)][,;:]?)(?: ?[([]| ) ?${BRANCHES}|(?<![ ,;:([])[ ,;:([]+${SOLUTIONS}) ?[)\\]]?$`,
+  `(?:(?<=[\\d½*)][,;:]?)(?<!z[a-h][1-8]|(?<!\\d)00)(?: ?[([]| ) ?${BRANCHES}|(?<![ ,;:([])[ ,;:([]+${SOLUTIONS}) ?[)\\]]?$`,
   'i',
 );
 const ONLY_INTENDED = new RegExp(`^(?:${BRANCHES}|${SOLUTIONS})$`, 'i');

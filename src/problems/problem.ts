@@ -31,7 +31,10 @@ export interface Claim {
   readonly ofGame?: true;
   /** the whole published tree, if it has variations; the first move of the main line comes first */
   readonly variations?: readonly PublishedMove[];
-  /** the published solutions of help and series play, each from its first move on, not necessarily to the end */
+  /**
+   * the published solutions of help and series play, each from its first move on, not necessarily to the end; with passes (`--`) where a
+   * side moves again, if the text says so
+   */
   readonly lines?: readonly (readonly string[])[];
   /** those of its set play */
   readonly setLines?: readonly (readonly string[])[];

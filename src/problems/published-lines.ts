@@ -7,6 +7,9 @@
  *     2.Ke4-d3 Bg2-f1 #                       another continuation of the line before
  *     1.a2-a1=S   2.Sa1-b3   3.… Qd1-d8 #     series play
  *     1.Kb1-a1   1.Rh2-h1 #                   an introductory move, before play with numbers of its own
+ *
+ * Where a side moves again, as in series play, the line that is returned has a pass (`--`) before its move, if the text says so by
+ * its numbers.
  */
 import type { Chess } from 'chessops/chess';
 import { inEnglish, OTHER_LANGUAGES, parseMove, positionOf } from '../chess/moves.js';
@@ -16,16 +19,16 @@ import { once } from '../text/once.js';
 import { quote } from '../text/quote.js';
 import { type Claim, type FoundClaim, NO_CLAIM, NULL_MOVE, type PublishedMove } from './problem.js';
 import { MOVE, plainMove } from './published-text.js';
-import { isSeriesPlay, type Stipulation } from './stipulation.js';
+import { isSeriesPlay, movesOf, type Stipulation } from './stipulation.js';
 
 type Lines = Pick<Claim, 'lines' | 'setLines'>;
 type Line = readonly string[];
 
-/** A number with its dots, a move with its mark, a text in brackets. */
+/** A number with its dots, a pass, a move with its mark, a text in brackets. */
 const anyToken = once(
   () =>
     new RegExp(
-      `\\{[^{}]*\\}|\\([^()]*\\)|(?<![\\p{L}\\d.#=])(\\d{1,3})\\s?\\.(\\s?\\.{1,2}|\\s?…)?|…|(?<![\\p{L}\\d~–—-])(${MOVE})(?![\\p{L}\\d~–—-])((?:[^\\S\\n]?[+#=‡†])*[^\\S\\n]?[!?‼⁇]*)`,
+      `\\{[^{}]*\\}|\\([^()]*\\)|(?<![\\p{L}\\d.#=])(\\d{1,3})\\s?\\.(\\s?\\.{1,2}|\\s?…)?|…|(?<!\\S)--(?!\\S)|(?<![\\p{L}\\d~–—-])(${MOVE})(?![\\p{L}\\d~–—-])((?:[^\\S\\n]?[+#=‡†])*[^\\S\\n]?[!?‼⁇]*)`,
       'gu',
     ),
 );
@@ -97,6 +100,10 @@ function playable(
 ): number {
   const position = start.clone();
   for (const [ply, text] of line.entries()) {
+    if (text === NULL_MOVE) {
+      pass(position);
+      continue;
+    }
     let move = parseMove(position, inEnglish(text, language));
     if (!move && ply > 0 && ply < passes) {
       pass(position);
@@ -134,7 +141,9 @@ export function claimOfLineTree(
     for (const { move, mark, variations } of moves) {
       // in series play, PGN has the other side pass
       if (move === NULL_MOVE) {
-        walk(variations, before, to, true);
+        if (before.length === 0) walk(variations, before, to, true);
+        else if (variations.length === 0) to?.push(before);
+        else walk(variations, [...before, move], to);
         continue;
       }
       const kind = to ?? (isSetPlay(move, passed) ? setLines : lines);
@@ -171,7 +180,7 @@ function linesIn(
   const setLines: Line[] = [];
   const isNumbered = /(?<![\d.])1\s?[.…]/.test(text);
   for (const part of isNumbered ? [text] : text.split('\n')) {
-    const reading = new LineReading(stipulation);
+    const reading = new LineReading(stipulation, isNumbered);
     if (!isNumbered) reading.number(1, !dotsAreSetPlay(stipulation));
     let end = 0;
     let afterNumber = false;
@@ -189,6 +198,7 @@ function linesIn(
       else if (move !== undefined) {
         if (!reading.move(plainMove(move), marks.includes('?'))) unread.push(move);
       } else if (token === '…') reading.dots();
+      else if (token === NULL_MOVE) reading.pass();
     }
     if (reading.isOpen) unread.push(...unreadIn(part.slice(end), false));
     reading.end();
@@ -213,6 +223,9 @@ function unreadIn(text: string, isBetween: boolean): string[] {
 /** Whether `1...` begins set play; otherwise solutions begin so, as those of `h#2.5`. */
 const dotsAreSetPlay = ({ play, plies }: Stipulation): boolean => isSeriesPlay(play) || plies % 2 === 0;
 
+/** What stands before a move in a text. */
+type Mark = 'number' | 'pass' | 'nothing';
+
 /** Puts moves and their numbers together. */
 class LineReading {
   readonly lines: Line[] = [];
@@ -233,11 +246,19 @@ class LineReading {
   #isLost = false;
   /** of a series: where in the line each of its moves stands, by its number; there may be parries between them */
   #starts: number[] = [];
+  readonly #isNumbered: boolean;
+  /** moves behind a series, or a parry in it: they need no numbers */
+  readonly #ending: number;
+  /** what stands before each move of the line: its number, a pass, or nothing; a number with dots is nothing */
+  #marks: Mark[] = [];
+  #mark: Mark = 'nothing';
 
-  constructor(stipulation: Stipulation) {
+  constructor(stipulation: Stipulation, isNumbered: boolean) {
     this.#isSeries = isSeriesPlay(stipulation.play);
     this.#dotsAreSet = dotsAreSetPlay(stipulation);
     this.#introduction = stipulation.introduction ?? 0;
+    this.#isNumbered = isNumbered;
+    this.#ending = Math.max(1, stipulation.plies - movesOf(stipulation));
   }
 
   /** Whether a line has begun. */
@@ -251,6 +272,7 @@ class LineReading {
    */
   number(value: number, dots: boolean, newRow = true): void {
     const { length = 0 } = this.#line ?? [];
+    this.#mark = dots ? 'nothing' : 'number';
     const mayFollow = length === this.#introduction || (length < this.#introduction && !newRow);
     if (value === 1 && this.#before === 0 && length > 0 && mayFollow) {
       this.#before = length;
@@ -295,30 +317,66 @@ class LineReading {
 
   /** `3.… Qd8#`: dots apart from their number. */
   dots(): void {
+    this.#mark = 'nothing';
     this.#next = Math.max(this.#next, this.#line?.length ?? 0);
+  }
+
+  pass(): void {
+    if (this.#mark === 'nothing') this.#mark = 'pass';
   }
 
   /** @returns whether the move has a place, or there is no line */
   move(text: string, isTry: boolean): boolean {
     const line = this.#line;
+    const mark = this.#mark;
+    this.#mark = 'nothing';
     if (!line) return true;
     if (this.#isLost) return false;
     if (this.#next < line.length) {
       // another continuation; the one before is complete
-      this.lines.push(...(this.#isSet || this.#isTry ? [] : [[...line]]));
-      if (this.#isSet) this.setLines.push([...line]);
+      this.#keep(line);
       line.length = this.#next;
     }
     if (line.length === 0) this.#isTry = isTry;
+    this.#marks[line.length] = mark;
     line.push(text);
     this.#next = line.length;
     return true;
   }
 
   end(): void {
-    const line = this.#line;
+    if (this.#line) this.#keep(this.#line);
     this.#line = undefined;
-    if (!line || line.length === 0 || this.#isTry) return;
-    (this.#isSet ? this.setLines : this.lines).push(line);
+  }
+
+  #keep(line: Line): void {
+    if (line.length === 0 || this.#isTry) return;
+    const areTold = this.#tellsSides(line);
+    const told = line.flatMap((move, at) =>
+      this.#marks[at] === 'pass' || (areTold && this.#isAgain(at)) ? [NULL_MOVE, move] : [move],
+    );
+    (this.#isSet ? this.setLines : this.lines).push(told);
+  }
+
+  #isIntroduction(at: number): boolean {
+    return this.#introduction > 0 && (this.#before === 0 || at < this.#before);
+  }
+
+  /** Whether the numbers tell whose the moves are: in an introduction each has one, and few in a row have none in a series. */
+  #tellsSides({ length }: Line): boolean {
+    let unnumbered = 0;
+    for (let at = 0; at < length; at++) {
+      unnumbered = this.#marks[at] === 'number' ? 0 : unnumbered + 1;
+      const most = this.#isIntroduction(at) ? 0 : this.#isSeries ? this.#ending : Infinity;
+      if (unnumbered > most) return false;
+    }
+    return this.#isNumbered;
+  }
+
+  /** Whether the side that made the move before makes this one, too: both have numbers, in an introduction or in a series. */
+  #isAgain(at: number): boolean {
+    const isFirst = at === 0 || at === this.#before;
+    const areNumbered = this.#marks[at] === 'number' && this.#marks[at - 1] === 'number';
+    return areNumbered && !isFirst && (this.#isSeries || this.#isIntroduction(at));
   }
 }

@@ -1,7 +1,7 @@
 /** Reads problems from files that are already found. */
 import { openText } from '../text/bytes.js';
 import { EventLoopYield } from '../text/event-loop-yield.js';
-import { type Chunks, type Input, type Refusal, refuseContent, refuseFile } from '../text/input.js';
+import { countedChunks, type Input, type Refusal, refuseContent, refuseFile } from '../text/input.js';
 import { isComment, MAX_LINE_LENGTH, splitLines, trimLine } from '../text/text-lines.js';
 import { readGiven } from './epd/epd-line.js';
 import { Entries, type EntryOrLine, type FileReader } from './file-reader.js';
@@ -89,7 +89,7 @@ async function* readInput(
   let nothing = true;
   let broken: Refusal | undefined;
   try {
-    const bytes = onRead ? counted(input.open(), onRead) : input.open();
+    const bytes = onRead ? countedChunks(input.open(), onRead) : input.open();
     for await (const block of splitLines(openText(bytes))) {
       for (let i = 0; i < block.lines.length; i++) {
         // files concatenated with `cat` have byte order marks in the middle
@@ -209,13 +209,6 @@ class OpenFile {
 }
 
 const withoutMark = (line: string): string => (line.startsWith('\ufeff') ? line.slice(1) : line);
-
-async function* counted(chunks: Chunks, onRead: (bytes: number) => void): Chunks {
-  for await (const chunk of chunks) {
-    onRead(chunk.length);
-    yield chunk;
-  }
-}
 
 function* batches(found: EntryOrLine[]): Generator<EntryOrLine[]> {
   if (found.length > 0 && found.length <= BATCH_SIZE) yield found;

@@ -4,7 +4,7 @@ import type { PgnGame } from '../games/pgn-game.js';
 import { cutGames, readGameText } from '../games/read-games.js';
 import { type EntryOrLine, refusal } from '../problems/file-reader.js';
 import type { Entry, Problem, UnreadLine } from '../problems/problem.js';
-import type { Chunks, Input, Refusal } from '../text/input.js';
+import { countedChunks, type Input, type Refusal } from '../text/input.js';
 import { present } from '../text/present.js';
 
 /** Games that are handed on together. */
@@ -35,13 +35,6 @@ export async function* unreadGames(
 async function* counted(inputs: AsyncIterable<Input | Refusal>, onRead: (bytes: number) => void) {
   for await (const input of inputs)
     yield 'open' in input ? { ...input, open: () => countedChunks(input.open(), onRead) } : input;
-}
-
-async function* countedChunks(chunks: Chunks, onRead: (bytes: number) => void): Chunks {
-  for await (const chunk of chunks) {
-    onRead(chunk.length);
-    yield chunk;
-  }
 }
 
 /** Reads the text of a game. */

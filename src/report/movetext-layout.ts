@@ -31,8 +31,8 @@ export interface GameMove extends GameNode {
 
 export interface WrittenGame {
   readonly headers: Map<string, string>;
-  /** before the first move */
-  readonly comments?: string[];
+  /** before the first move: comments, perhaps in pieces that follow each other without a gap */
+  readonly comments?: readonly (string | Iterable<string>)[];
   readonly moves: GameNode;
 }
 
@@ -98,7 +98,20 @@ function* moveWords({ data }: GameMove, ply: number, isNumbered: boolean): Gener
   return nags.length > 0;
 }
 
-function commentWords(comment: string): readonly string[] {
-  const word = `{ ${comment.replaceAll('}', '')} }`;
-  return word.length > LINE_WIDTH || word.includes('\n') ? word.split(/\s+/) : [word];
+/** Yields a comment as one word, or its words if it is wider than a line; its pieces are not kept then. */
+function* commentWords(comment: string | Iterable<string>): Generator<string> {
+  const end = ' }';
+  let text = '{ ';
+  let isLong = false;
+  for (const piece of typeof comment === 'string' ? [comment] : comment) {
+    text += piece.replaceAll('}', '');
+    isLong ||= text.length + end.length > LINE_WIDTH || text.includes('\n');
+    if (!isLong) continue;
+    const words = text.split(/\s+/);
+    text = words.pop() ?? '';
+    yield* words;
+  }
+  text += end;
+  if (isLong) yield* text.split(/\s+/).filter((word) => word !== '');
+  else yield text;
 }

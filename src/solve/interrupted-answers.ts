@@ -2,7 +2,7 @@
  * What is known of a problem whose search could not answer: it was given up before it began, or its thread was ended, which is
  * how a page without shared memory stops a search.
  */
-import type { Problem } from '../problems/problem.js';
+import { NULL_MOVE, type Problem } from '../problems/problem.js';
 import type { Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
 import type { Explanation } from './explain.js';
@@ -26,7 +26,9 @@ export const interruptedSolution = (
 /** @param progress the last that was reported */
 export function interruptedVerdict(problem: Problem, progress: TimedProgress): Verdict {
   const { stipulation, claim } = problem;
-  const lines = linesOfClaim(problem).map((line) => line.map((text) => ({ text })));
+  const lines = linesOfClaim(problem).map((line) =>
+    line.filter((text) => text !== NULL_MOVE).map((text) => ({ text })),
+  );
   return {
     verdict: 'undecided',
     solution: interruptedSolution(problem, progress),

@@ -3,6 +3,14 @@ import type { Finding } from './finding.js';
 
 export type Chunks = AsyncIterable<Uint8Array | string>;
 
+/** Says the length of each chunk as it passes. */
+export async function* countedChunks(chunks: Chunks, onRead: (bytes: number) => void): Chunks {
+  for await (const chunk of chunks) {
+    onRead(chunk.length);
+    yield chunk;
+  }
+}
+
 /** Something to read, not yet opened. */
 export interface Input {
   /** as the user named it; `-` for standard input */

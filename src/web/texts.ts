@@ -1,10 +1,10 @@
 import { capital } from '../text/ends.js';
 
-const number = (value: number): string => value.toLocaleString('en');
+export const number = (value: number): string => value.toLocaleString('en');
 const problemCount = (problems: number): string =>
   `${number(problems)} ${problems === 1 ? 'problem' : 'problems'}`;
 /** `1.5 of 50.0 MB` */
-const megabytes = (bytes: number, all: number): string =>
+export const megabytes = (bytes: number, all: number): string =>
   `${(bytes / 1e6).toFixed(1)} of ${(all / 1e6).toFixed(1)} MB`;
 
 /** The words of the page. What the report and the library say (findings, verdicts, moves in words) is theirs. */
@@ -457,113 +457,13 @@ export const TEXTS = {
     },
   },
 
-  analyse: {
-    start: 'Analyse',
-    stop: 'Stop',
-    lines: 'Lines',
-    threads: 'Threads',
-    linesLabel: 'Best lines',
+  /** what the analysis and the game say of a position */
+  evaluation: {
     notEvaluated: 'No evaluation',
     equal: 'Equal',
     better: (white: boolean, pawns: string) => `${white ? 'White' : 'Black'} is better by ${pawns}`,
     mates: (white: boolean, moves: number) =>
       moves === 0 ? 'Mate' : `${white ? 'White' : 'Black'} mates in ${moves}`,
-    best: (line: string, score: string) => `${score}: ${line}`,
-    depth: (depth: string) => `depth ${depth}`,
-    proven: 'proven shortest',
-    drawn: 'proven draw',
-    noneWithin: (moves: number) => `no mate in ${moves}, shortest not known`,
-    over: { checkmate: 'Checkmate.', stalemate: 'Stalemate.' },
-    starting: 'Starting the engine …',
-    off: 'The engine is off.',
-    fault: (error: string) => `${error} Your work is safe: start the engine again.`,
-    notLegal: 'This cannot be analysed:',
-    toSetUp: 'Edit the position',
-    aside: 'Your previous game is kept.',
-    toAside: 'Back to the game',
-    moves: 'Moves',
-    arrows: 'Arrows',
-    annotation: 'Annotate',
-    beginning: 'the beginning',
-    comment: 'Comment',
-    commentExample: 'Comment on this move',
-    marksLabel: 'Sign of the move',
-    marks: ['Good move', 'Mistake', 'Brilliant move', 'Blunder', 'Interesting move', 'Dubious move'],
-    assessment: 'Evaluation',
-    noAssessment: 'No evaluation',
-    assessments: {
-      10: 'equal',
-      13: 'unclear',
-      14: 'White is slightly better',
-      15: 'Black is slightly better',
-      16: 'White is better',
-      17: 'Black is better',
-      18: 'White is winning',
-      19: 'Black is winning',
-    },
-    mainLine: 'Make main line',
-    remove: 'Delete from here',
-    undo: 'Undo',
-    removed: (move: string) => `Deleted ${move} and the moves after it.`,
-    promoted: (move: string) => `${move} is now in the main line.`,
-    restored: 'Change undone.',
-    noMoves: 'Make moves on the board, or load a game.',
-    busy: 'The game is being annotated. Stop that first.',
-    annotate: 'Find mistakes',
-    annotating: (done: number, all: number) => `${done} of ${all} positions`,
-    annotated: 'Annotated.',
-    annotatedPartly: 'Stopped. Only the last moves of the game are annotated.',
-    perMove: 'Time per move',
-    perMoveChoices: [
-      [100, '0.1 s'],
-      [300, '0.3 s'],
-      [1000, '1 s'],
-      [3000, '3 s'],
-      [10000, '10 s'],
-    ],
-    games: 'Games',
-    paste: 'Load games',
-    pasteExample: 'PGN, or drop a file here',
-    read: 'Read',
-    choose: 'Choose a file …',
-    reading: (games: number, bytes: number, all: number) =>
-      `${number(games)} games, ${megabytes(bytes, all)} read …`,
-    loaded: (games: number) => (games === 1 ? 'One game.' : `${number(games)} games.`),
-    cut: 'The file has more games, which were not read.',
-    refused: (count: number, fault: string) =>
-      `${count === 1 ? 'One game' : `${number(count)} games`} could not be read: ${fault}.`,
-    nothing: 'Found no game; expected PGN.',
-    search: 'Search',
-    searchExample: 'Player, event, result',
-    more: (count: number) => `and ${number(count)} more; use the search to find them`,
-    plies: (moves: number) => (moves === 1 ? '1 move' : `${moves} moves`),
-    previous: 'Previous game',
-    next: 'Next game',
-    saveAll: 'Save all as PGN',
-    unnamed: 'analysis',
-    newGame: 'New analysis',
-    fromInitial: 'Initial position',
-    fromSetUp: 'Position of the problem',
-    forms: [
-      ['pgn', 'PGN'],
-      ['fen', 'FEN of the position'],
-    ],
-    keys: {
-      engine: 'start or stop the engine',
-      say: 'describe the evaluation',
-      best: 'play the best move',
-      comment: 'comment on the move',
-      draw: 'draw arrows and circles (Enter begins and ends one on the board)',
-      moves: 'step through the game',
-      variations: 'next or previous variation',
-      ends: 'start or end of the line',
-      mistakes: 'next mistake',
-      flip: 'flip the board',
-      games: 'next or previous game',
-      remove: 'delete the moves from here',
-      mainLine: 'make it the main line',
-      undo: 'undo a change',
-    },
   },
 } as const;
 

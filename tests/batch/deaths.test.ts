@@ -9,6 +9,7 @@ import { nodeHost } from '../../src/host/node/node-host.js';
 import type { EntryOrLine } from '../../src/problems/file-reader.js';
 import { collection } from '../e2e/results.js';
 import { perTier } from '../support/tier.js';
+import { recordTexts } from './record-texts.js';
 
 const LINES = collection(perTier(300, 700)).split('\n').slice(0, -1);
 const task = { name: 'solve', options: { hashMb: 4, max: 3 } } as const;
@@ -25,11 +26,7 @@ async function* unread(): AsyncGenerator<EntryOrLine[]> {
 
 async function records(host: Host): Promise<string[]> {
   const batch = new Batch(host, unread(), task, { threads: 2 });
-  const lines: string[] = [];
-  for await (const some of batch.outcomes()) {
-    for (const outcome of some) lines.push(String(outcome.record?.text).replace(/,"ms":[0-9.]+/g, ''));
-  }
-  return lines;
+  return recordTexts(batch);
 }
 
 test('lost threads do not show in the results', async () => {

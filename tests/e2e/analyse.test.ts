@@ -7,7 +7,7 @@ import { checkRecord } from '../records/schemas.js';
 import { untilWorked } from '../support/cpu-time.js';
 import { STOCKFISH, stockfishIsAbsent } from '../uci/stockfish.js';
 import { CHECKMATE, ENDLESS, MATE_IN_2 } from './problems.js';
-import { type Folder, flat, type Started, test } from './run.js';
+import { type Folder, flat, test, written } from './run.js';
 
 const STALEMATE = '7k/5K2/6Q1/8/8/8/8/8 b - - 0 1';
 const ONE_MOVE = '7k/8/5K2/6Q1/8/8/8/8 b - - 0 1';
@@ -27,16 +27,6 @@ function oddEngine(folder: Folder, flaw: string): string {
   writeFileSync(path, `#!/bin/sh\nexec '${process.execPath}' '${ODD}' '${flaw}'\n`);
   chmodSync(path, 0o755);
   return path;
-}
-
-async function written(started: Started, text: string): Promise<void> {
-  let seen = '';
-  await new Promise<void>((resolve) => {
-    started.process.stdout.on('data', (chunk: string) => {
-      seen += chunk;
-      if (seen.includes(text)) resolve();
-    });
-  });
 }
 
 describe('where the analyses go', () => {

@@ -1,19 +1,12 @@
 /** `keymove improve`: its options, its ends, and what it refuses. */
 import { describe, expect } from 'vitest';
-import type { ImprovementRecord } from '../../src/records/improvement-records.js';
-import { checkRecord } from '../records/schemas.js';
 import { untilWorked } from '../support/cpu-time.js';
+import { records } from './improvements.js';
 import { test } from './run.js';
 
 const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2; id "Paul Morphy";';
 /** The pawns on the f-file do nothing. */
 const IDLE = 'kbK5/pp6/1P6/8/5p2/5P2/8/R7 w - - dm 2; id "Idle";';
-
-const records = (out: string): ImprovementRecord[] =>
-  out
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => checkRecord(JSON.parse(line), 'improvement'));
 
 describe('a sound problem', () => {
   test('finds superfluous men, as records', async ({ folder }) => {

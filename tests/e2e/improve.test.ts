@@ -2,19 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import type { ImprovementRecord } from '../../src/records/improvement-records.js';
-import { checkRecord } from '../records/schemas.js';
+import { records } from './improvements.js';
 import { test } from './run.js';
 
 const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2; id "Paul Morphy";';
 /** Morphy's problem without its pawn on b7, and with its key. */
 const SPOILED = 'kbK5/p7/1P6/8/8/8/8/R7 w - - bm Ra6; dm 2;';
-
-const records = (out: string): ImprovementRecord[] =>
-  out
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => checkRecord(JSON.parse(line), 'improvement'));
 
 describe('a sound problem', () => {
   test('says what each man is for', async ({ folder }) => {

@@ -137,6 +137,30 @@ describe('refused, with line and reason; the next row is read', () => {
     ]);
   });
 
+  const LONG = `${FEN},"${'1.Kh2 Ra2; '.repeat(6000)}",2`;
+  test.each([
+    ['a row of one line', [LONG]],
+    ['its quote is closed behind the limit', [LONG.replaceAll('; ', ';\n')]],
+    ['of more lines than one spans', [`${FEN},"one`, ...Array<string>(150).fill('two'), 'three",2']],
+    ['a quote that is not closed', [`${FEN},"one`, ...Array<string>(150).fill('two, three')]],
+    ['at the end of the file', [LONG.slice(0, -3).replaceAll('; ', ';\n')], true],
+  ])('a row that is too long is named once: %s', async (_guards, lines, isLast = false) => {
+    const rows = await readText(
+      ['fen,title,mate', ...lines, ...(isLast ? [] : [`${FEN},one,2`]), ''].join('\n'),
+      { input: 'csv' },
+    );
+    const [first, ...others] = rows;
+    expect(first).toMatchObject({
+      refusal: {
+        source: { line: 2 },
+        findings: [
+          { code: 'line-too-long', message: expect.stringMatching(/^found a row of more than 65536 /) },
+        ],
+      },
+    });
+    expect(others).toMatchObject(isLast ? [] : [{ type: 'problem', problem: { title: 'one' } }]);
+  });
+
   test('a header without a fen column refuses the file there, once', async () => {
     const [entry, ...more] = await readText('id,stipulation\n1,#2\n', { input: 'csv' });
     expect(more).toEqual([]);

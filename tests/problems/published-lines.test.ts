@@ -61,8 +61,25 @@ describe('set play as Popeye prints it', () => {
   ])('%s', async (stipulation, side, solution) => {
     const found = await solved(`8/8/8/8/8/5K2/1R6/7k ${side} - - 0 1`, stipulation, solution);
     const [set, line] = solution.split('\n').map((row) => row.match(/[KR]\S+/g)?.join(' '));
-    expect(found).toEqual({ lines: [line], set: [set] });
+    const lines = found.lines?.map((moves) => moves.replaceAll('-- ', ''));
+    expect({ ...found, lines }).toEqual({ lines: [line], set: [set] });
   });
+});
+
+test.each([
+  ['ser-h#2', '1.Kh1-g1   2.Kg1-h1 Rb2-b1 #', 'Kh1-g1 -- Kg1-h1 Rb2-b1'],
+  ['ser-hs#3', '1.Kg1 2.Kh1 Kg3 3.Kg1', 'Kg1 -- Kh1 Kg3 Kg1'],
+  ['pser-h#3', '1.Kg1 Kg3 2.Kf1 3.Kg1 Rb1#', 'Kg1 Kg3 Kf1 -- Kg1 Rb1'],
+  // nothing tells whose the moves are
+  ['ser-h#2', 'Kg1 Kh1 Rb1', 'Kg1 Kh1 Rb1'],
+  ['ser-h#2', '1.Kg1 Kh1 Rb1', 'Kg1 Kh1 Rb1'],
+  // a pass does without numbers, too
+  ['ser-h#2', 'Kg1 -- Kh1 Rb1', 'Kg1 -- Kh1 Rb1'],
+])('a pass stands before the move of a side that moves again: %s %s', (text, written, line) => {
+  const stipulation = parseStipulation(text);
+  if (!stipulation.ok) throw new Error(stipulation.error.message);
+  const { claim } = claimOfLineText(written, '8/8/8/8/8/5K2/1R6/7k b - - 0 1', stipulation.value);
+  expect(claim.lines?.map((moves) => moves.join(' '))).toEqual([line]);
 });
 
 describe('what cannot be read in a line is named', () => {
@@ -108,15 +125,15 @@ test('after introductory moves the numbers begin again', () => {
     ['Kc1', 'Rh1'],
   ]);
   expect(linesOf('2->ser-#2', '1.Ka1 2.Kb1 1.Rg2 2.Rg1#\n2.Rg3')).toEqual([
-    ['Ka1', 'Kb1', 'Rg2', 'Rg1'],
-    ['Ka1', 'Kb1', 'Rg2', 'Rg3'],
+    ['Ka1', '--', 'Kb1', 'Rg2', '--', 'Rg1'],
+    ['Ka1', '--', 'Kb1', 'Rg2', '--', 'Rg3'],
   ]);
   // an introduction that is shorter than allowed, in rows and behind semicolons
   for (const gap of ['\n', '; ']) {
     expect(linesOf('2->ser-#1', ['1.Ka1 1.Rh1#', '1.Kc1 2.Kb1 1.Rh1#'].join(gap))).toEqual([
       ['Ka1', 'Rh1'],
-      ['Kc1', 'Kb1', 'Rh1'],
+      ['Kc1', '--', 'Kb1', 'Rh1'],
     ]);
   }
-  expect(linesOf('2->h#1', '1.Kc1 2.Kd1\n1.Kc3 Ke1')?.[0]).toHaveLength(4);
+  expect(linesOf('2->h#1', '1.Kc1 2.Kd1\n1.Kc3 Ke1')?.[0]).toEqual(['Kc1', '--', 'Kd1', 'Kc3', 'Ke1']);
 });

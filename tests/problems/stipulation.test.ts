@@ -122,6 +122,8 @@ test.each([
   ['h#2½', 'h#2.5'],
   ['h#2,5', 'h#2.5'],
   ['h# 2', 'h#2'],
+  ['hzd4 3.5', 'hzd43.5'],
+  ['h00 2.5', 'h002.5'],
   ['Helpmate in two moves', 'h#2'],
   ['helpmate in 2.5', 'h#2.5'],
   ['reflexmate in 2', 'r#2'],

@@ -6,6 +6,7 @@ import { nodeHost } from '../../src/host/node/node-host.js';
 import type { UnreadLine } from '../../src/problems/problem.js';
 import { type QueueOptions, queueExecutor } from '../../src/queue/queue-executor.js';
 import { QueueWorker, type QueueWorkerOptions } from '../../src/queue/queue-worker.js';
+import { recordTexts } from '../batch/record-texts.js';
 import { collection } from '../e2e/results.js';
 import { RedisServer } from './redis-server.js';
 
@@ -45,11 +46,7 @@ export async function recordsOf(
     ...(executor && { executor }),
     ...(signal && { signal }),
   });
-  const lines: string[] = [];
-  for await (const some of batch.outcomes()) {
-    for (const outcome of some) lines.push(String(outcome.record?.text).replace(/,"ms":[0-9.]+/g, ''));
-  }
-  return lines;
+  return recordTexts(batch);
 }
 
 export interface Overheard {

@@ -12,7 +12,9 @@ import { pageAssets } from '../../src/host/node/page-assets.js';
 import { dataJson } from '../../src/report/html/html-file.js';
 import { moveWriter } from '../../src/report/move-notation.js';
 import { PIECES } from '../../src/report/position/diagram/piece-drawings.js';
+import { roomForLines } from '../../src/report/solution/play-rows.js';
 import { SolutionHtml, shownSolution } from '../../src/report/solution/solution-html.js';
+import type { PhaseKind } from '../../src/solution/play.js';
 import { legalMoves } from '../oracle/brute-force.js';
 import { problem, solutionRecord, sound } from './examples.js';
 import { Sink } from './sink.js';
@@ -155,7 +157,29 @@ test('a page has at most ten thousand solutions of help play, and says how many 
   const solution = { ...sound, line: [], phases: [shown('short'), shown('actual')] };
   const { play } = shownSolution(solutionRecord(problem, solution), moveWriter('san'));
   expect(play?.map(({ kind, note, moves }) => [kind, note, moves.length])).toEqual([
-    ['actual', '(not in this page: 1 more)', 10_000],
-    ['short', '(not in this page: 10,001 more)', 0],
+    ['actual', '(not in this page: 5,001 more)', 5000],
+    ['short', '(not in this page: 5,001 more)', 5000],
   ]);
+});
+
+test.each([
+  [
+    { short: 3, actual: 200, set: 50 },
+    { short: 3, actual: 64, set: 33 },
+  ],
+  [
+    { short: 0, actual: 200 },
+    { short: 0, actual: 100 },
+  ],
+  [
+    { short: 500, actual: 7 },
+    { short: 93, actual: 7 },
+  ],
+  [
+    { short: 5, actual: 5, set: 5 },
+    { short: 5, actual: 5, set: 5 },
+  ],
+])('of %j, a hundred are shown as %j', (counts, shown) => {
+  const all = new Map(Object.entries(counts) as [PhaseKind, number][]);
+  expect(Object.fromEntries(roomForLines(all, 100))).toMatchObject(shown);
 });

@@ -52,6 +52,21 @@ test('a solution in paragraphs: the key, then every defence; equal mates togethe
   expect(await sheet([{ problem, solution: noSolution }])).toContain('<i>no solution</i>');
 });
 
+test('of very many solutions of help play a hundred are shown, short ones among them', async () => {
+  const last = { san: 'Ra6#', uci: 'a1a6', role: 'help', next: [] } as const;
+  const many = (count: number) => Array.from({ length: count }, () => last);
+  const phases = [
+    { kind: 'short', first: many(3) },
+    { kind: 'actual', first: many(12_345) },
+  ] as const;
+  const html = await sheet([
+    { problem, solution: { ...sound, stipulation: stipulated('h#2'), line: [], phases } },
+  ]);
+  expect(html.match(/<i>short<\/i>/g)).toHaveLength(3);
+  expect(html.match(/Ra6#/g)).toHaveLength(100);
+  expect(html).toContain('<i>… and 12,248 more</i>');
+});
+
 test('a solution that would fill pages is cut, and says so', async () => {
   const html = await sheet([solved(LOYD_EXCELSIOR)]);
   expect(html).toMatch(/<i>… and \d+ more<\/i>/);

@@ -262,8 +262,15 @@ test('the same moves in another order are told apart from other solutions', asyn
   });
   expect(await shown('lines', [ordered], { quiet: false })).toContain('order of 1');
   expect(await shown('lines', [ordered], { quiet: false })).toContain(
-    '3 solutions, 1 of them another order of the same moves',
+    '3 solutions, 1 of them another order of the same moves\n' +
+      'order of N: the moves of the Nth solution of full length in another order\n',
   );
+  const short = record('8/p6p/8/8/8/5K2/4Q3/7k b - - 0 1', 'ser-h#2', {
+    lines: ['a7a6 h7h6 e2g2', 'a7a5 h7h6 e2g2', 'h7h6 a7a5 e2g2'],
+    shorter: ['a7a6 e2g2'],
+  });
+  // the short solution has no number
+  expect(await shown('text', [short], { quiet: false })).toContain('1.h6   2.a5 Qg2#  order of 2');
 });
 
 test.each([100, 15_000])('other orders are found of all of %d solutions', (count) => {
@@ -295,7 +302,7 @@ describe('exported and read again', () => {
       ],
       [['Rg2', 'Kb1', 'Rg1#']],
       [
-        ['a5', 'a4', 'a3', 'Qg2#'],
+        ['a5', '--', 'a4', '--', 'a3', 'Qg2#'],
         ['a6', 'Qg2#'],
       ],
     ]);
@@ -322,7 +329,7 @@ describe('exported and read again', () => {
       [
         [
           ['a6', 'Qg2'],
-          ['a5', 'a4', 'a3', 'Qg2'],
+          ['a5', '--', 'a4', '--', 'a3', 'Qg2'],
         ],
         undefined,
       ],

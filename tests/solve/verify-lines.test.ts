@@ -56,6 +56,30 @@ test('a double mate ends with a move that leaves its own king in check', () => {
   expect(verify(fen, 'h#2', { lines: [line] }).faults).toMatchObject([{ reason: 'illegal' }]);
 });
 
+describe('whose the moves of a line are, where each fits both sides', () => {
+  const SERIES = '3k4/6Q1/7K/q7/8/8/8/8 b - - 0 1';
+  const forms: readonly (readonly [string, string, string])[] = [
+    ['ser-hsx3', SERIES, '1.Kc8 2.Qc7 Qxc7+ 3.Kxc7'],
+    ['ser-hsx3', SERIES, '1.Kc8 Qc7+ 2.Kxc7'],
+    ['pser-h#3', '3k4/5r2/8/3K4/8/4R3/1n6/8 b - - 0 1', '1.Rf5+ Kc6 2.Kc8 Re8#'],
+    ['2->h#1', '7N/8/8/3K4/6Rr/8/1p6/3k4 w - - 0 1', '1.Kc4 2.Kc3 1.Kc1 Rg1#'],
+    ['2->hs=2', '8/8/2r5/8/R3QK2/8/8/q4k2 b - - 0 1', '1.Rg6 2.Qxa4 1.Kf3 Qd4 2.Qe1+ Kxe1='],
+    ['2->ser-h#2', '8/1q6/k7/4K3/8/8/8/6Q1 w - - 0 1', '1.Kd4 2.Kc4 1.Ka5 2.Qb1 Qa7#'],
+  ];
+
+  test.each(forms)('%s %s %s', (stipulation, fen, written) => {
+    const unnumbered = written.replace(/\d\./g, '');
+    const moves = unnumbered.split(' ').length;
+    const { lines = [] } = claimOfLineText(written, fen, stipulationOf(stipulation)).claim;
+    for (const line of [...lines, unnumbered.split(' ')]) {
+      const found = verify(fen, stipulation, { lines: [line] });
+      expect(found.faults).toEqual([]);
+      expect(found.statements).toMatchObject({ right: moves, wrong: 0 });
+      expect(found.published.lines?.[0]?.map(({ text }) => text)).not.toContain('--');
+    }
+  });
+});
+
 describe('claims about help play', () => {
   const all = solutions(TWO.fen, TWO.stipulation);
   const claim = (lines: readonly (readonly string[])[], intended?: number) =>

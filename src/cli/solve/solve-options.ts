@@ -99,16 +99,20 @@ export const batchOptions = inGroup('Batches', {
 
 export const files = shared.PROBLEM_FILES;
 
-export const options = {
-  ...inGroup('Problems', {
+/** Which problems are read, and what is asked of them. @param max what `--max` does */
+export const problemOptions = (max: string) =>
+  inGroup('Problems', {
     fen: shared.fens,
     input: shared.input,
     stipulation: shared.stipulation,
     mate: shared.mate,
-    max: shared.moves(
-      `Look for mates in up to N moves if no length is stated (default: ${DEFAULT_MAX_MOVES}; unlimited with --nodes or --time)`,
-    ),
-  }),
+    max: shared.moves(max),
+  });
+
+export const options = {
+  ...problemOptions(
+    `Look for mates in up to N moves if no length is stated (default: ${DEFAULT_MAX_MOVES}; unlimited with --nodes or --time)`,
+  ),
   ...limitOptions,
   ...inGroup('Limits', {
     'max-solutions': shared.count(

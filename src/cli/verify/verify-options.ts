@@ -7,7 +7,7 @@ import { orList } from '../grammar/values.js';
 import { report } from '../options/report-option.js';
 import * as shared from '../options/shared-options.js';
 import { whereOption } from '../options/where-option.js';
-import { batchOptions, limitOptions, playOptions } from '../solve/solve-options.js';
+import { batchOptions, limitOptions, playOptions, problemOptions } from '../solve/solve-options.js';
 import { UsageError } from '../usage-error.js';
 
 export const VERDICT_FORMATS = ['table', 'text', 'markdown', 'csv', 'html', 'json'] as const;
@@ -22,15 +22,9 @@ export const only = repeated(
 );
 
 export const options = {
-  ...inGroup('Problems', {
-    fen: shared.fens,
-    input: shared.input,
-    stipulation: shared.stipulation,
-    mate: shared.mate,
-    max: shared.moves(
-      'Look for mates in up to N moves if no length is stated (default: 5), or if there is no mate in the stated length',
-    ),
-  }),
+  ...problemOptions(
+    'Look for mates in up to N moves if no length is stated (default: 5), or if there is no mate in the stated length',
+  ),
   ...limitOptions,
   ...playOptions('thematic in text and HTML reports, otherwise none'),
   ...inGroup('Output', {

@@ -37,8 +37,10 @@ export {
 } from './goal-search/questions';
 export { hasNotatedGoal, notateMove, notationAddress } from './goal-search/notation';
 export {
-  addEndingSource, beginEnding, beginMaking, beginPass, countSources, decidedLevel, endMaking, hasDecided, hasValues, lastLevelOfSources,
-  moveEnding, putEndingMan, putSourcePlace, takePartInPass,
+  addEndingSource, beginEnding, countSources, hasValues, moveEnding, putEndingMan, putSourcePlace,
+} from './endings/ending-sources';
+export {
+  beginMaking, beginPass, decidedLevel, endMaking, hasDecided, lastLevelOfSources, takePartInPass,
 } from './endings/make-ending';
 export { closeEndings, openEnding, takeWantedEnding } from './endings/open-endings';
 export { endingPlace, endingValue, longestInEnding } from './endings/probe';

@@ -45,7 +45,7 @@ export const FIRST_THREAD: usize = map.FIRST_THREAD;
 export const ROOT_OFFSET: usize = 0;
 export const RESULT_OFFSET: usize = 0x1000; // Result[]
 export const NOTATION_OFFSET: usize = 0x8000; // two Positions, Move[MAX_MOVES] (board/notation.ts), ends before 0xa000
-export const ENDING_SOURCES_OFFSET: usize = 0xa000; // Source[] (endings/make-ending.ts), then two Squares
+export const ENDING_SOURCES_OFFSET: usize = 0xa000; // Source[] (endings/ending-sources.ts), then two Squares
 export const ENDING_SQUARES_OFFSET: usize = 0xbf00;
 export const TRACE_OFFSET: usize = 0xc000; // Trace, then i32[2][NUMBERS_COUNT]
 export const ATTACK_MAPS_OFFSET: usize = 0xf000; // AttackMap[2]
@@ -55,7 +55,7 @@ export const TARGETS_END_OFFSET: usize = 0xe00000;
 export const SPREAD_OFFSET: usize = 0xe00000; // Spread (journeys.ts)
 export const SERVICES_OFFSET: usize = 0xe00100; // u8[MAX_MEN][64] (final-mates.ts)
 export const GUARDS_OFFSET: usize = 0xe00900; // flight-guards.ts
-export const STANDS_OFFSET: usize = 0xe02100; // u64[10][8] (final-stalemates.ts)
+export const STANDS_OFFSET: usize = 0xe02100; // u64[10][8] (pins-and-stops.ts)
 export const LISTING_OFFSET: usize = 0xe02400; // Listing, u16[MAX_MEN] (listing.ts), then a draft for each decision about a man
 /** The alpha-beta search, which never shares a memory with the search for a goal, divides the area differently. */
 export const FRAMES_OFFSET: usize = 0x10000; // Frame[FRAMES]

@@ -1,5 +1,12 @@
 /** Reads what all tables have in common: a header, rows of its width, quotes. Concatenated files have several headers. */
-import { type CsvRow, hasBoard, looksLikeBoard, RowReader } from '../../text/csv-row-reader.js';
+import {
+  type CsvRow,
+  hasBoard,
+  looksLikeBoard,
+  MAX_ROW_LENGTH,
+  MAX_ROW_LINES,
+  RowReader,
+} from '../../text/csv-row-reader.js';
 import type { Finding } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
 import { isComment, trimLine } from '../../text/text-lines.js';
@@ -25,6 +32,8 @@ const BROKEN_HEADER: Finding = {
     'found a position in the line of the header; expected a line break between them; the rows below it are not read',
 };
 
+const TOO_LONG = `found a row of more than ${MAX_ROW_LENGTH} characters or ${MAX_ROW_LINES} lines; expected a shorter one, or a quote that closes its field`;
+
 export abstract class TableReader<Column extends string> implements FileReader {
   passedOver = 0;
   readonly #file: string;
@@ -41,7 +50,10 @@ export abstract class TableReader<Column extends string> implements FileReader {
     this.#rows = new RowReader(
       (row) => this.#take(row),
       (fields) => !this.#header || this.#fits(fields, this.#header),
-      (fields) => looksLikeBoard(fields[this.#header?.places.get(board) ?? -1]),
+      (fields) =>
+        this.#header
+          ? looksLikeBoard(fields[this.#header.places.get(board) ?? -1])
+          : fields.some(looksLikeBoard),
     );
   }
 
@@ -80,12 +92,16 @@ export abstract class TableReader<Column extends string> implements FileReader {
     const source = { file: this.#file, line: number };
     const refuse = (code: string, field: string, message: string): void =>
       out.refuse(source, text, { code, field, message });
-    if (!fields) {
+    if (fields === 'open-quote') {
       refuse(
         'csv-quote',
         'row',
         'found a quote that is not closed; expected one before the end of the field',
       );
+      return;
+    }
+    if (fields === 'too-long') {
+      refuse('line-too-long', 'row', TOO_LONG);
       return;
     }
     if (!this.#header || fields.some((field) => field.length === 3 && field.toUpperCase() === 'FEN')) {

@@ -33,22 +33,25 @@ const ROLE_LETTERS = 'kthdarslb';
 const COMMENT = 'c';
 const INSTANCE = 'i';
 
-export const packPlay = (play: ShownPlay, evidence: ShownEvidence = []): string =>
-  [
-    ...play.flatMap(({ kind, title, note, moves }) => [
-      joined(String(SHOWN_PHASES.indexOf(kind)), title, note),
-      ...packMoves(moves, 0),
-    ]),
-    ...evidence.flatMap((instances, theme) =>
-      instances.map(({ lines, squares }) =>
-        joined(
-          `${INSTANCE}${theme}`,
-          squares.join(' '),
-          ...lines.map(({ phase, moves }) => [SHOWN_PHASES.indexOf(phase), ...moves].join(' ')),
-        ),
-      ),
-    ),
-  ].join('\n');
+export function packPlay(play: ShownPlay, evidence: ShownEvidence = []): string {
+  let text = '';
+  // not joined at the end: there may be very many
+  for (const line of packedLines(play, evidence)) text += text === '' ? line : `\n${line}`;
+  return text;
+}
+
+function* packedLines(play: ShownPlay, evidence: ShownEvidence): Generator<string> {
+  for (const { kind, title, note, moves } of play) {
+    yield joined(String(SHOWN_PHASES.indexOf(kind)), title, note);
+    yield* packMoves(moves, 0);
+  }
+  for (const [theme, instances] of evidence.entries()) {
+    for (const { lines, squares } of instances) {
+      const ofLines = lines.map(({ phase, moves }) => [SHOWN_PHASES.indexOf(phase), ...moves].join(' '));
+      yield joined(`${INSTANCE}${theme}`, squares.join(' '), ...ofLines);
+    }
+  }
+}
 
 function* packMoves(moves: readonly ShownMove[], depth: number): Generator<string> {
   for (const { role, uci, text, note, gives = '', judgement = '', score = '', comments, next } of moves) {

@@ -3,6 +3,9 @@ import type { NotatedMove } from '../../solution/play.js';
 import type { Before, Mark, PlayWriter } from '../solution/play-writer.js';
 import type { ShownMove, ShownPhase, ShownPhaseKind, ShownRole } from './shown.js';
 
+/** Shared by the moves of very many lines. */
+const NONE: readonly never[] = Object.freeze([]);
+
 export const shownMove = (
   role: ShownRole,
   text: string,
@@ -11,7 +14,7 @@ export const shownMove = (
 ): ShownMove => ({
   ...{ role, uci, text, note: '' },
   ...(/[+#]$/.test(san) && { gives: san.endsWith('#') ? 'mate' : 'check' }),
-  ...{ comments: [], next: [] },
+  ...{ comments: NONE, next: NONE },
   ...more,
 });
 

@@ -1,9 +1,10 @@
 /** `solve --report sheet.html`: a worksheet of the problems, with their solutions. */
-import { directMate } from '../../problems/stipulation.js';
+import { directMate, isInLines } from '../../problems/stipulation.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
-import { areLines } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
+import { atMost } from '../../text/at-most.js';
+import { countText } from '../counts-and-times.js';
 import { askedWords } from '../goal-words.js';
 import type { ReportOrigin } from '../html/html-file.js';
 import { type MoveWriter, moveWriter, type Notation } from '../move-notation.js';
@@ -11,8 +12,9 @@ import type { Output } from '../output.js';
 import { escapeXml } from '../position/diagram/svg.js';
 import { authorText, problemName } from '../problem-words.js';
 import type { SolutionReporter } from '../reporter.js';
-import { matingLines } from '../solution/mating-lines.js';
+import { matingLines, solutionLines } from '../solution/mating-lines.js';
 import { showsFullLine } from '../solution/play-counts.js';
+import { lineCounts, type Missing, roomForLines } from '../solution/play-rows.js';
 import { PlayWriter, SET_PLAY } from '../solution/play-writer.js';
 import { lineText, statusWords } from '../solution/solution-words.js';
 import { type PerPage, SheetPage } from './sheet-page.js';
@@ -38,7 +40,7 @@ export class SolutionSheet implements SolutionReporter {
     const writer = new PlayWriter(problem, solution, this.#writer);
     const asked = askedWords(problem.fen, solution.stipulation ?? (moves ? directMate(moves) : undefined));
     const { text, mood } = statusWords(solution);
-    const paragraphs = playParagraphs(solution, writer);
+    const paragraphs = (isInLines(solution.stipulation) ? lineParagraphs : treeParagraphs)(solution, writer);
     if (solution.line.length > 0 && !showsFullLine(solution)) {
       paragraphs.push(escapeXml(lineText(solution, writer)));
     }
@@ -57,24 +59,40 @@ export class SolutionSheet implements SolutionReporter {
   }
 }
 
-/** A solution with more characters is cut, and the rest is counted: a sheet is for reading. */
+/** A solution with more characters, or more lines of help or series play, is cut, and the rest is counted: a sheet is for reading. */
 const MAX_LENGTH = 700;
+const MAX_LINES = 100;
 
-/**
- * Returns a paragraph for each first move, and for each defence to it or several that are answered alike; of help and
- * series play, one for each solution.
- */
-function playParagraphs(solution: Solution, writer: PlayWriter): string[] {
+/** Returns a paragraph for each solution of help or series play. */
+function lineParagraphs(solution: Solution, writer: PlayWriter): string[] {
+  const counts = lineCounts(solution) ?? new Map();
+  const room = roomForLines(counts, MAX_LINES);
+  return solution.phases.flatMap((phase) => {
+    const { kind } = phase;
+    const missing: Missing = new Map();
+    const lines = atMost(solutionLines(phase, writer), room.get(kind) ?? 0, {
+      kindOf: () => kind,
+      missing,
+      counts: new Map([[kind, counts.get(kind) ?? 0]]),
+    });
+    const paragraphs = [...lines].map(({ cells, notes }) => {
+      const said = [...(kind === 'set' ? [SET_PLAY] : []), ...notes].join(', ');
+      return escapeXml(writer.numbered(cells).join(' ')) + (said && ` <i>${escapeXml(said)}</i>`);
+    });
+    const more = missing.get(kind);
+    return more === undefined ? paragraphs : [...paragraphs, moreText(more)];
+  });
+}
+
+const moreText = (count: number): string => `<i>… and ${countText(count)} more</i>`;
+
+/** Returns a paragraph for each first move, and for each defence to it or several that are answered alike. */
+function treeParagraphs(solution: Solution, writer: PlayWriter): string[] {
   const paragraphs: string[] = [];
   let above: readonly string[] = [];
   let length = 0;
   let missing = 0;
-  for (const { path, kind, cells, notes } of matingLines(solution, writer, true)) {
-    if (areLines(path)) {
-      const said = [...(kind === 'set' ? [SET_PLAY] : []), ...notes].join(', ');
-      paragraphs.push(escapeXml(writer.numbered(cells).join(' ')) + (said && ` <i>${escapeXml(said)}</i>`));
-      continue;
-    }
+  for (const { path, cells, notes } of matingLines(solution, writer, true)) {
     if (length > MAX_LENGTH) {
       missing++;
       continue;
@@ -91,5 +109,5 @@ function playParagraphs(solution: Solution, writer: PlayWriter): string[] {
     length += text.length;
     above = cells;
   }
-  return missing > 0 ? [...paragraphs, `<i>… and ${missing} more</i>`] : paragraphs;
+  return missing > 0 ? [...paragraphs, moreText(missing)] : paragraphs;
 }

@@ -7,7 +7,7 @@ import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import type { Style } from '../terminal/style.js';
 import { wrapLines, wrapWords } from '../terminal/text-width.js';
 import { showsFullLine } from './play-counts.js';
-import { cutNotes, missingRows, playNotes } from './play-notes.js';
+import { cutNotes, listNotes, missingRows } from './play-notes.js';
 import type { Missing } from './play-rows.js';
 import { PlayWriter } from './play-writer.js';
 import { quietName, solutionHead } from './solution-head.js';
@@ -56,7 +56,7 @@ export abstract class OneByOne extends ReportForPeople<SolutionRecord, SolutionS
     }
     const left = missingRows(solution, missing, this.maxLines);
     if (left) yield* wrapWords(left, style.width).map((part) => `${this.paint('yellow', part)}\n`);
-    const notes = (quiet ? cutNotes(solution) : playNotes(solution)).map((note) => `${note}\n`).join('');
+    const notes = (quiet ? cutNotes(solution) : listNotes(solution)).map((note) => `${note}\n`).join('');
     if (notes) yield `${isEmpty && !left ? '' : '\n'}${wrapLines(notes, style.width)}`;
   }
 

@@ -1,10 +1,10 @@
 /** The sentences below a solution: how much play there is, what of it is not shown, and why. */
-import { type PhaseKind, phaseOf } from '../../solution/play.js';
+import { keysOf, type PhaseKind, phaseOf } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { countText } from '../counts-and-times.js';
 import { goalWords } from '../goal-words.js';
 import { plural } from '../summary.js';
-import { countPlay, fullLength } from './play-counts.js';
+import { countPlay, fullLength, ordersOf } from './play-counts.js';
 import { type KindOfPlay, kindOf, wordsOf } from './words-of-play.js';
 
 /**
@@ -21,6 +21,19 @@ export function playNotes(solution: Solution, withOptions = true): string[] {
     ...leftOutNotes(solution, withOptions),
     ...cutNotes(solution, withOptions),
   ];
+}
+
+/** The same below a list of all lines. Says what the words beside some of them mean. */
+export function listNotes(solution: Solution, withOptions = true): string[] {
+  const [counts = [], ...others] = playNotes(solution, withOptions).map((note) => [note]);
+  const hasOrders = kindOf(solution) === 'lines' && isAnyDefined(ordersOf(keysOf(solution)));
+  const orders = 'order of N: the moves of the Nth solution of full length in another order';
+  return [counts, ...(hasOrders ? [[orders]] : []), ...others].flat();
+}
+
+function isAnyDefined(values: Iterable<unknown>): boolean {
+  for (const value of values) if (value !== undefined) return true;
+  return false;
 }
 
 /** Returns where and why requested play is missing. */

@@ -155,6 +155,23 @@ export const lineCounts = ({
     ? new Map(phases.map(({ kind, first }) => [kind, countLines(first)]))
     : undefined;
 
+/**
+ * Returns how many lines of each phase are shown where all are too many. No phase takes the place of another: short solutions are cooks,
+ * and set play is asked for. What one leaves of its share goes to the others, to the solutions first.
+ * @param counts of the lines, see `lineCounts`
+ */
+export function roomForLines(counts: ReadonlyMap<PhaseKind, number>, most: number): Map<PhaseKind, number> {
+  const share = Math.floor(most / [...counts.values()].filter(Boolean).length);
+  const room = new Map([...counts].map(([kind, count]) => [kind, Math.min(count, share)]));
+  let left = most - [...room.values()].reduce((sum, count) => sum + count, 0);
+  for (const kind of ['actual', 'short', 'set'] as const) {
+    const more = Math.min(left, (counts.get(kind) ?? 0) - (room.get(kind) ?? 0));
+    room.set(kind, (room.get(kind) ?? 0) + more);
+    left -= more;
+  }
+  return room;
+}
+
 /** Yields the first `count` rows. A heading of lines goes with the first of them. */
 export function* firstRows(
   all: Iterable<PlayRow>,

@@ -13,8 +13,8 @@ import type { ListedProblem, Shown, ShownMove, ShownPhase } from '../html/shown.
 import type { MoveWriter } from '../move-notation.js';
 import { solutionLines } from './mating-lines.js';
 import { showsFullLine } from './play-counts.js';
-import { playNotes } from './play-notes.js';
-import { levelOf, lineCounts, type Missing, noteOf, nothingIn, textOf } from './play-rows.js';
+import { listNotes } from './play-notes.js';
+import { levelOf, lineCounts, type Missing, noteOf, nothingIn, roomForLines, textOf } from './play-rows.js';
 import { type Before, PlayWriter } from './play-writer.js';
 import { summaryText } from './solution-summary.js';
 import { flawText, keyTexts, lineTexts, statusWords } from './solution-words.js';
@@ -46,7 +46,7 @@ export function shownSolution(
       verdicts: verdictsOf(solution),
       ...(text !== results.join(', ') && { result: text }),
       mood,
-      ...saidOf(problem, playNotes(solution, withOptions)),
+      ...saidOf(problem, listNotes(solution, withOptions)),
     },
     play: shownPlay(solution, writer),
     ...themeEvidence(solution),
@@ -119,7 +119,7 @@ export function shownPlay(
         next: move === followed ? shownLine(writer, line, { from: 1 }) : shown(move.next, level, move),
       });
     });
-  let room = MOST_LINES;
+  const room = roomForLines(lineCounts(solution) ?? new Map(), MOST_LINES);
   const missing: Missing = new Map();
   const movesOf = (kind: PhaseKind): readonly ShownMove[] => {
     const found = solution.phases.find((each) => each.kind === kind);
@@ -127,11 +127,14 @@ export function shownPlay(
     if (!areLines(found.first))
       return kind === 'set' ? shown(found.first, 0, 'pass') : shown(found.first, -1, 'diagram');
     const counts = lineCounts({ phases: [found] });
-    const lines = [...atMost(solutionLines(found, writer), room, { kindOf: () => kind, missing, counts })];
-    room -= lines.length;
-    return lines.flatMap(({ path, cells, notes }) =>
-      inLine(rowOf('help', path, writer.numbered(cells), notes.join(', '))),
-    );
+    const count = room.get(kind) ?? MOST_LINES;
+    const moves: ShownMove[] = [];
+    // one by one: what each is made of can be forgotten
+    for (const line of atMost(solutionLines(found, writer), count, { kindOf: () => kind, missing, counts })) {
+      const { path, cells, notes } = line;
+      moves.push(...inLine(rowOf('help', path, writer.numbered(cells), notes.join(', '))));
+    }
+    return moves;
   };
   const noteOn = (kind: PhaseKind): string | undefined => {
     const more = missing.get(kind);

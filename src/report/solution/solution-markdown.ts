@@ -7,7 +7,7 @@ import { authorText, placeText, problemName, twinText } from '../problem-words.j
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { drawBoard } from '../terminal/board.js';
 import { showsFullLine } from './play-counts.js';
-import { cutNotes, missingRows, playNotes } from './play-notes.js';
+import { cutNotes, listNotes, missingRows } from './play-notes.js';
 import { firstRows, lineCounts, type Missing, type PlayRow, playRows } from './play-rows.js';
 import { PlayWriter, SET_PLAY } from './play-writer.js';
 import { askedText, quietName } from './solution-head.js';
@@ -41,7 +41,7 @@ export class SolutionMarkdown extends ReportForPeople<SolutionRecord, SolutionSu
     if (!isEmpty) yield '\n';
     const notes = [
       missingRows(solution, missing, maxLines),
-      ...(quiet ? cutNotes(solution) : playNotes(solution)),
+      ...(quiet ? cutNotes(solution) : listNotes(solution)),
     ];
     for (const note of notes.filter(Boolean)) yield `${escapeMarkdown(note)}\n\n`;
   }

@@ -18,6 +18,7 @@ import {
   type Role,
 } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
+import { repeatable } from '../../text/at-most.js';
 import { printable } from '../../text/quote.js';
 import { isBlackFirst, moveWriter } from '../move-notation.js';
 import { type GameMove, type GameNode, MAX_TAG, pgnPieces } from '../movetext-layout.js';
@@ -63,11 +64,16 @@ function pieces(problem: ProblemRecord, solution: Solution): Iterable<string> {
       ['FEN', problem.fen],
     ].map(([name = '', value = '']) => [name, printable(value, MAX_TAG)] as const),
   );
-  const said = [statusWords(solution).text, ...playNotes(solution), ...setPlayText(solution, writer)];
+  const said = repeatable(() => commentPieces(solution, writer));
   return pgnPieces(
-    { headers, comments: [said.join('. ')], moves: gameTree(problem, solution, writer) },
+    { headers, comments: [said], moves: gameTree(problem, solution, writer) },
     fenOfNumbers(problem, solution),
   );
+}
+
+function* commentPieces(solution: Solution, writer: PlayWriter): Generator<string> {
+  yield [statusWords(solution).text, ...playNotes(solution)].join('. ');
+  yield* setPlayPieces(solution, writer);
 }
 
 /** Help play with a half move first is numbered as in print, `1... Bb2 2. Kg8 Qg7#`, although White begins. */
@@ -100,12 +106,13 @@ function resultOf({ fen }: ProblemRecord, solution: Solution): string {
 }
 
 /** `set play: 1...Bh2 2.Rxa7#; 1...Bg3 2.Rxa7#` */
-function setPlayText(solution: Solution, writer: PlayWriter): string[] {
+function* setPlayPieces(solution: Solution, writer: PlayWriter): Generator<string> {
   const phases = solution.phases.filter(({ kind }) => kind === 'set');
-  const lines = [...matingLines({ ...solution, phases }, writer)].map(({ path, cells }) =>
-    path.length > 0 ? writer.numbered(cells).join(' ') : (cells[1] ?? ''),
-  );
-  return lines.length > 0 ? [`${SET_PLAY}: ${lines.join('; ')}`] : [];
+  let before = `. ${SET_PLAY}: `;
+  for (const { path, cells } of matingLines({ ...solution, phases }, writer)) {
+    yield before + (path.length > 0 ? writer.numbered(cells).join(' ') : (cells[1] ?? ''));
+    before = '; ';
+  }
 }
 
 type TreeNode = Node<PgnNodeData>;

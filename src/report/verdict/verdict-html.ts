@@ -9,7 +9,7 @@ import { HtmlReport, saidOf, titledFields } from '../html/html-report.js';
 import { inLine, numberedMove, rowOf, shownLine, shownMove, shownPhase } from '../html/play-lines.js';
 import type { Shown, ShownMove, ShownPhase } from '../html/shown.js';
 import type { MoveWriter } from '../move-notation.js';
-import { cutNotes, playNotes } from '../solution/play-notes.js';
+import { cutNotes, listNotes } from '../solution/play-notes.js';
 import { type Before, PlayWriter } from '../solution/play-writer.js';
 import { provenFields, shownPlay, themeEvidence } from '../solution/solution-html.js';
 import { placeOf, whyWrong } from './fault-words.js';
@@ -54,7 +54,7 @@ export function shownVerdict({ index, problem, verdict }: VerdictRecord, moves: 
       ...saidOf(problem, [
         ...furtherEvidence(problem, verdict),
         ...(text === '-' ? [] : [`published${published.keys.length > 0 ? ' key' : ''}: ${text}`]),
-        ...(solution.view ? playNotes(solution) : cutNotes(solution)),
+        ...(solution.view ? listNotes(solution) : cutNotes(solution)),
       ]),
     },
     play: verdictPlay(verdict, writer),

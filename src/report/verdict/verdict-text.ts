@@ -8,7 +8,7 @@ import { writePieces } from '../output.js';
 import { authorText, placeText, problemName } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { paragraphs } from '../solution/one-by-one.js';
-import { cutNotes, playNotes } from '../solution/play-notes.js';
+import { cutNotes, listNotes } from '../solution/play-notes.js';
 import { playRows } from '../solution/play-rows.js';
 import { PlayWriter } from '../solution/play-writer.js';
 import { besideBoard, MOODS, roomBesideBoard } from '../solution/solution-head.js';
@@ -44,7 +44,7 @@ export class VerdictText extends ReportForPeople<VerdictRecord, VerdictSummary, 
       ...wrapped(sentence),
     ];
     const { solution } = verdict;
-    const ofPlay = solution.view ? playNotes(solution) : cutNotes(solution);
+    const ofPlay = solution.view ? listNotes(solution) : cutNotes(solution);
     const notes = [...furtherEvidence(problem, verdict), ...ofPlay];
     const rows = playRows(solution, new PlayWriter(problem, solution, this.moves));
     this.#gap();

@@ -1,9 +1,9 @@
 /** Compares the published solutions of help and series play with all that are proven. */
 import type { Chess } from 'chessops/chess';
-import { sanAndPlay, toUci } from '../../chess/moves.js';
 import { pass } from '../../chess/pass.js';
-import { type NoMove, type ReadMove, readMove } from '../../chess/read-move.js';
-import { isEachLineASolution, isSeriesPlay, movesOf, type Stipulation } from '../../problems/stipulation.js';
+import { readMove } from '../../chess/read-move.js';
+import { NULL_MOVE } from '../../problems/problem.js';
+import { isEachLineASolution, type Stipulation } from '../../problems/stipulation.js';
 import {
   countSolutions,
   keysOf,
@@ -13,10 +13,11 @@ import {
   type PlayedMove,
   phaseOf,
 } from '../../solution/play.js';
-import type { ClaimedMove, Fault, Remark, Statements } from '../../solution/verdict.js';
+import type { Fault, Remark, Statements } from '../../solution/verdict.js';
 import { findLines } from '../find-lines.js';
 import { linesSolution } from '../solve.js';
 import { toEnglish } from './claim-language.js';
+import { type ClaimedLine, partsOfLines, partsOfSetPlay, readLines } from './claimed-lines.js';
 import { linesOfClaim, unreadable } from './claimed-moves.js';
 import type { Case, Comparison } from './comparison.js';
 
@@ -26,15 +27,14 @@ export function compareLines({ prover, claim, play }: Case, stipulation: Stipula
   const setTexts = claim.setLines ?? [];
   const english = toEnglish(position, {
     keys: [...texts, ...setTexts].map(([first = '']) => first),
-    line: [...texts, ...setTexts].flat(),
+    line: [...texts, ...setTexts].flat().filter((text) => text !== NULL_MOVE),
   });
-  const series = isSeriesPlay(stipulation.play) ? movesOf(stipulation) : 0;
   const other = position.clone();
   pass(other);
   const matesBoth = [stipulation.goal, stipulation.defendersGoal].includes('double-mate');
   const read = (text: string, from: Chess) => readMove(from, english(text), matesBoth);
-  const published = texts.map((line) => readLine(position, line, read, series));
-  const publishedSet = setTexts.map((line) => readLine(other, line, read, 0));
+  const published = readLines(texts, position, read, partsOfLines(stipulation));
+  const publishedSet = readLines(setTexts, other, read, partsOfSetPlay(stipulation));
 
   const setPlay = play?.setPlay === true || setTexts.length > 0;
   const found = findLines(prover, stipulation, { setPlay });
@@ -91,51 +91,6 @@ export function compareLines({ prover, claim, play }: Case, stipulation: Stipula
     unpublished: () => unpublished,
     solution: () => ({ solution: linesSolution(stipulation, found, intended) }),
   };
-}
-
-/** A published line, and why its first illegal text is not a move. */
-interface ClaimedLine {
-  readonly moves: readonly ClaimedMove[];
-  readonly reason?: NoMove;
-}
-
-/**
- * Reads a line to the first text that is no legal move. The first `series` moves are by one side, and whoever is in check parries;
- * where a move cannot be, as in a line that ends sooner, it is by the other side.
- */
-function readLine(
-  start: Chess,
-  line: readonly string[],
-  read: (text: string, from: Chess) => ReadMove,
-  series: number,
-): ClaimedLine {
-  let position = start.clone();
-  let made = 0;
-  const moves: ClaimedMove[] = [];
-  for (const [at, text] of line.entries()) {
-    const sides = series === 0 ? [position] : sidesToMove(position, at, made < series);
-    const readings = sides.map((side) => ({
-      side,
-      ...read(text, side),
-    }));
-    const { side, move } = readings.find((reading) => reading.move) ?? {};
-    if (!side || !move) {
-      const rest = line.slice(at).map((text) => ({ text }));
-      return { moves: [...moves, ...rest], reason: readings[0]?.reason ?? 'illegal' };
-    }
-    position = side;
-    if (side.turn === start.turn) made++;
-    moves.push({ text, move: { uci: toUci(move), san: sanAndPlay(position, move) } });
-  }
-  return { moves };
-}
-
-/** The position with the side to move that is to be expected, and that with the other where that may be. */
-function sidesToMove(position: Chess, at: number, inSeries: boolean): readonly Chess[] {
-  if (at === 0 || position.isCheck()) return [position];
-  const again = position.clone();
-  pass(again);
-  return inSeries ? [again, position] : [position, again];
 }
 
 function mostOfOneLength(lengths: readonly number[]): number {

@@ -33,12 +33,16 @@ const isStrike = ({ played: { role }, next }: Step, { kind }: ThematicPlay): boo
   (kind === 'help' && next.length === 0) ||
   (kind === 'self' && role === 'defence');
 
+/** What shows each mate, once. */
+const shownOnce = (found: readonly Battery[]): Evidence[] =>
+  distinctBy(found, ({ mate }) => mate.id).map(({ mate, rear, front }) => shownBy([mate], [rear, front]));
+
 export const BATTERY_PLAY: Finder = {
   ...ANY,
   id: 'battery-play',
   find: (play) => {
-    const mates = distinctBy(batteries(play), ({ mate }) => mate.id);
-    return mates.length >= 2 ? mates.map(({ mate, rear, front }) => shownBy([mate], [rear, front])) : [];
+    const found = shownOnce(batteries(play));
+    return found.length >= 2 ? found : [];
   },
 };
 
@@ -46,7 +50,7 @@ export const BATTERY_CREATION: Finder = {
   ...ANY,
   id: 'battery-creation',
   find: (play) =>
-    distinctBy(
+    shownOnce(
       batteries(play).filter(({ mate, rear, front }) => {
         const made = pathTo(mate)
           .slice(0, -1)
@@ -57,8 +61,7 @@ export const BATTERY_CREATION: Finder = {
         // along its own line a man makes no battery
         return made && axisOf(rear, front) !== axisOf(made.move.from, made.move.to);
       }),
-      ({ mate }) => mate.id,
-    ).map(({ mate, rear, front }) => shownBy([mate], [rear, front])),
+    ),
 };
 
 /** Rank, file, or one of the diagonals, in one number; the same for no line at all. */
@@ -130,7 +133,7 @@ export const INDIAN: Finder = {
   ...ANY,
   id: 'indian',
   find: (play) =>
-    distinctBy(
+    shownOnce(
       batteries(play).flatMap(({ mate, rear, front }) => {
         const path = pathTo(mate).filter(({ mover }) => colorOf(mover) === colorOf(mate.mover));
         const critical = path.findIndex(
@@ -139,8 +142,7 @@ export const INDIAN: Finder = {
         const shut = path.findIndex(({ move }, i) => i > critical && move.to === front);
         return critical >= 0 && shut > critical ? [{ mate, rear, front }] : [];
       }),
-      ({ mate }) => mate.id,
-    ).map(({ mate, rear, front }) => shownBy([mate], [rear, front])),
+    ),
 };
 
 export const REHM: Finder = {

@@ -1,43 +1,29 @@
 /** The view in which positions and games are analysed: the board with a tree of moves, what the engine thinks, and games from files. */
 import { makeFen } from 'chessops/fen';
-import type { Analysis, AnalysisState, ChessEngine } from '../../analyse/analysis.js';
 import { button, h } from '../../board-ui/dom.js';
 import { type PlayNode, pathTo } from '../../board-ui/play-tree.js';
 import { Player } from '../../board-ui/player.js';
 import { readPosition } from '../../chess/fen.js';
-import type { RankedLine } from '../../records/analysis-records.js';
-import { depthText, isDraw, scoreText } from '../../report/analysis/analysis-words.js';
-import { shortCountText } from '../../report/counts-and-times.js';
 import { linkTo } from '../address.js';
 import type { App, PageView, Shortcut } from '../app.js';
 import type { Annotation } from '../board/annotation.js';
-import { EvaluationBar, scoreWords } from '../board/evaluation-bar.js';
 import { GameTree } from '../board/game-tree.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
 import { type ListedGame, listed, readOneGame } from '../board/listed-game.js';
-import { cores, sentenceOf } from '../engine.js';
+import { cores } from '../engine.js';
 import { SettingControls } from '../field.js';
 import { saveBar } from '../save-bar.js';
 import { INITIAL_FEN } from '../set-up-position.js';
-import type { Settings, State } from '../store.js';
-import { TEXTS } from '../texts.js';
+import type { State } from '../store.js';
 import { heading, playerShortcuts, workbench } from '../workbench.js';
+import { analyse } from './analyse-texts.js';
 import { AnnotationForm } from './annotation-form.js';
 import { Annotator } from './annotator.js';
+import { EnginePanel } from './engine-panel.js';
 import { GameLoader, PGN_TYPE } from './game-loader.js';
-import { LinesPanel } from './lines-panel.js';
-import { RunningAnalysis, type Thoughts } from './live-analysis.js';
 import { openingOf } from './openings.js';
 
-const { analyse } = TEXTS;
-
-/** An evaluation is first spoken after so long, and repeated only after `SPEAK_EVERY_MS`. */
-const SPEAK_AFTER_MS = 1_500;
-const SPEAK_EVERY_MS = 10_000;
-const SHOW_EVERY_MS = 150;
 const MAX_UNDONE = 50;
-/** The first line's arrow, and those of the others. */
-const BRUSHES = ['paleBlue', 'paleGrey'] as const;
 
 /** What can be taken back: the game, and the moves that led to the position on the board. */
 interface Snapshot {
@@ -58,7 +44,6 @@ class AnalyseView implements PageView {
     },
   ];
   readonly #app: App;
-  readonly #bar = new EvaluationBar();
   readonly #player = new Player({
     subject: 'game',
     rules: {
@@ -69,15 +54,7 @@ class AnalyseView implements PageView {
     },
     onGo: (node) => this.#onGo(node),
   });
-  readonly #engine = button(
-    { class: 'main-action', 'aria-pressed': 'false' },
-    () => this.#toggle(),
-    analyse.start,
-  );
   readonly #controls: SettingControls;
-  /** how far it is; not spoken, as it changes many times a second */
-  readonly #progress = h('p.progress', analyse.off);
-  readonly #lines = new LinesPanel((moves) => this.#play(this.#player.node, moves));
   readonly #fault = h('p.fault', { role: 'alert', hidden: true });
   /** that there is another game than the one on the board */
   readonly #aside = h(
@@ -96,16 +73,12 @@ class AnalyseView implements PageView {
     () => void this.#begin(this.#app.store.state.problem.fen),
     analyse.fromSetUp,
   );
-  readonly #live = new RunningAnalysis({
-    onState: (thoughts, state) => this.#showSoon(thoughts, state),
-    onEnd: (thoughts, analysis) => this.#onEnd(thoughts, analysis),
-    onFault: (error) => this.#onFault(error),
-  });
   readonly #annotation = new AnnotationForm(this.#player, {
     onChange: (change, path) => this.#annotate(change, path),
     onDrawn: (shapes) => this.#draw(shapes),
   });
   readonly #opening = h('p.opening-name', { hidden: true });
+  readonly #engine: EnginePanel;
   readonly #annotator: Annotator;
   readonly #loader: GameLoader;
   #tree = GameTree.from(INITIAL_FEN);
@@ -114,26 +87,19 @@ class AnalyseView implements PageView {
   #written = '';
   /** the board is on the page */
   #isDrawn = false;
-  #settings: Settings | undefined;
-  /** the engine is wanted; it rests while another view is shown */
-  #isOn = false;
-  #isAway = false;
-  #newest: { readonly thoughts: Thoughts; readonly state: AnalysisState } | undefined;
-  #best: RankedLine | undefined;
-  /** what it thinks about: the game up to the position on the board */
-  #about = '';
-  #spoken: { text: string; at: number } = { text: '', at: 0 };
-  #shownSince = 0;
 
   constructor(app: App) {
     this.#app = app;
+    this.#engine = new EnginePanel(app, this.#player, {
+      tree: () => this.#tree,
+      isBusy: () => this.#annotator.isBusy,
+      onMoves: (moves) => this.#play(this.#player.node, moves),
+      onFault: (fault) => this.#complain(fault),
+    });
     this.#annotator = new Annotator({
       app,
       tree: () => this.#tree,
-      borrow: (work: (engine: ChessEngine) => Promise<void>) => {
-        this.#turnOff();
-        return this.#live.borrow(app.store.state.settings, work);
-      },
+      borrow: (work) => this.#engine.borrow(work),
       begun: () => this.#player.go(this.#player.node, false),
       annotated: (tree) => this.#change(tree, this.#path()),
     });
@@ -146,9 +112,9 @@ class AnalyseView implements PageView {
     const lineCount = this.#controls.choice('lines', 'lines', upTo(5));
     const threads = this.#controls.choice('threads', 'analysis-threads', upTo(cores()));
     this.#shortcuts = [
-      { keys: ['a'], what: analyse.keys.engine, run: () => this.#toggle() },
-      { keys: ['e'], what: analyse.keys.say, run: () => this.#say(true) },
-      { keys: ['b'], what: analyse.keys.best, run: () => this.#playBest() },
+      { keys: ['a'], what: analyse.keys.engine, run: () => this.#engine.toggle() },
+      { keys: ['e'], what: analyse.keys.say, run: () => this.#engine.say(true) },
+      { keys: ['b'], what: analyse.keys.best, run: () => this.#engine.playBest() },
       ...playerShortcuts(this.#player, analyse.keys),
       { keys: ['c'], what: analyse.keys.comment, run: () => this.#annotation.focus() },
       { keys: ['d'], what: analyse.keys.draw, run: () => this.#annotation.toggleDrawing() },
@@ -156,7 +122,7 @@ class AnalyseView implements PageView {
       { keys: ['Delete'], what: analyse.keys.remove, run: () => this.#removeMove() },
       { keys: ['Ctrl+z'], what: analyse.keys.undo, run: () => this.#takeBack() },
     ];
-    this.#player.stage.prepend(h('div.above-board', this.#bar.element));
+    this.#player.stage.prepend(h('div.above-board', this.#engine.bar.element));
     const save = saveBar(app, 'game', analyse.forms, async (form) =>
       form === 'fen'
         ? { content: `${this.#fen}\n`, type: 'text/plain', extension: 'fen', about: this.#name }
@@ -168,13 +134,13 @@ class AnalyseView implements PageView {
       heading('analyse'),
       h(
         'div.row.engine-row',
-        this.#engine,
+        this.#engine.button,
         h('label', analyse.lines, lineCount),
         cores() > 1 && h('label', analyse.threads, threads),
         h('label', this.#controls.flag('arrows', 'arrows'), analyse.arrows),
       ),
-      this.#progress,
-      this.#lines.element,
+      this.#engine.progress,
+      this.#engine.lines.element,
       this.#fault,
       this.#aside,
       h('h2', analyse.moves),
@@ -217,19 +183,15 @@ class AnalyseView implements PageView {
     } else if (game === '' && this.#tree.isEmpty && position.ok && position.value.fen !== this.#tree.fen)
       this.#setTree(GameTree.from(position.value.fen), []);
     else if (!this.#isDrawn) this.#setTree(this.#tree, this.#path());
-    else if (this.#isOn && (this.#isAway || thinksOtherwise(settings, this.#settings))) this.#think();
-    if (!settings.arrows) this.#player.point([]);
-    this.#isAway = false;
-    this.#settings = settings;
+    else this.#engine.follow(settings);
+    this.#engine.update(settings);
     if (game === '' && !position.ok) this.#complainOfPosition(problem, position.error[0]?.message ?? '');
   }
 
   /** The game goes on being annotated. An analysis without end rests until somebody looks at it. */
   leave(): void {
     this.#annotation.flush();
-    this.#isAway = true;
-    if (this.#isOn) this.#live.stop();
-    else if (!this.#annotator.isBusy) this.#live.close();
+    this.#engine.leave();
   }
 
   onFiles([file]: readonly File[]): void {
@@ -332,11 +294,6 @@ class AnalyseView implements PageView {
     this.#change(this.#tree, path, true);
   }
 
-  #playBest(): void {
-    const [move] = this.#best?.line ?? [];
-    if (move !== undefined) this.#play(this.#player.node, [move.uci]);
-  }
-
   /** Changes what is said of the move on the board. */
   #annotate(change: Partial<Annotation>, path: readonly string[]): void {
     if (this.#annotator.isBusy) {
@@ -393,42 +350,7 @@ class AnalyseView implements PageView {
     return makeFen(this.#tree.positionAt(this.#player.node).toSetup());
   }
 
-  // the engine
-
-  #toggle(): void {
-    if (this.#isOn) {
-      this.#turnOff();
-      return;
-    }
-    if (this.#annotator.isBusy) return;
-    this.#isOn = true;
-    this.#fault.hidden = true;
-    this.#engine.textContent = analyse.stop;
-    this.#engine.setAttribute('aria-pressed', 'true');
-    this.#think();
-  }
-
-  /** Stops the engine. What it has found stays. */
-  #turnOff(): void {
-    if (!this.#isOn) return;
-    this.#isOn = false;
-    this.#engine.textContent = analyse.start;
-    this.#engine.setAttribute('aria-pressed', 'false');
-    this.#live.stop();
-  }
-
-  #think(): void {
-    const { node } = this.#player;
-    const position = this.#tree.positionAt(node);
-    this.#shownSince = performance.now();
-    if (position.isEnd()) {
-      this.#live.stop();
-      this.#progress.textContent = position.isCheckmate() ? analyse.over.checkmate : analyse.over.stalemate;
-      return;
-    }
-    this.#progress.textContent = analyse.starting;
-    this.#live.think({ position: this.#tree.askedAt(node), settings: this.#app.store.state.settings });
-  }
+  // the position on the board
 
   /** Another position is on the board, or the same after what is said of it has changed. */
   #onGo(node: PlayNode | undefined): void {
@@ -436,22 +358,12 @@ class AnalyseView implements PageView {
     if (this.#annotation.flush()) return;
     this.#showAnnotation(node);
     this.#nameOpening(node);
-    const about = [this.#tree.fen, ...this.#tree.pathTo(node)].join(' ');
-    if (this.#isOn && about === this.#about && !this.#isAway) return;
-    this.#about = about;
-    this.#best = undefined;
-    this.#lines.show(
-      this.#tree.positionAt(node),
-      undefined,
-      this.#isOn ? this.#app.store.state.settings.lines : 0,
-    );
-    this.#player.point([]);
-    this.#bar.show(this.#tree.scoreAt(node));
+    if (this.#engine.isAbout(node)) return;
+    this.#engine.forget(node);
     this.#mainLine.disabled = !node || this.#tree.isMain(node);
     this.#remove.disabled = !node;
     this.#undo.disabled = this.#undone.length === 0;
-    if (this.#isOn) this.#think();
-    else this.#progress.textContent = analyse.off;
+    this.#engine.think();
   }
 
   /** The opening of the game up to here. */
@@ -466,94 +378,17 @@ class AnalyseView implements PageView {
     this.#opening.textContent = name ?? '';
   }
 
-  /** The newest of several: nobody reads them all, and drawing them takes time. */
-  #showSoon(thoughts: Thoughts, state: AnalysisState): void {
-    const isWaiting = this.#newest !== undefined;
-    this.#newest = { thoughts, state };
-    if (isWaiting) return;
-    setTimeout(() => {
-      const newest = this.#newest;
-      this.#newest = undefined;
-      if (newest && this.#live.isAbout(newest.thoughts)) this.#showThoughts(newest.thoughts, newest.state);
-    }, SHOW_EVERY_MS);
-  }
-
-  #showThoughts(_: Thoughts, state: AnalysisState): void {
-    const { settings } = this.#app.store.state;
-    const position = this.#tree.positionAt(this.#player.node);
-    const lines = this.#lines.show(position, state, settings.lines);
-    const [best] = lines;
-    this.#best = best;
-    if (best) this.#bar.show(best.score);
-    this.#player.point(
-      settings.arrows
-        ? lines.flatMap(({ line: [first], rank }) =>
-            first ? [{ uci: first.uci, brush: BRUSHES[rank === 1 ? 0 : 1] }] : [],
-          )
-        : [],
-    );
-    this.#progress.textContent = progressText(state, best);
-    this.#say(false);
-  }
-
-  #onEnd(thoughts: Thoughts, analysis: Analysis): void {
-    this.#showThoughts(thoughts, analysis);
-    this.#turnOff();
-    this.#say(true);
-  }
-
-  #onFault(error: unknown): void {
-    this.#turnOff();
-    this.#fault.textContent = analyse.fault(sentenceOf(error));
-    this.#fault.hidden = false;
-  }
-
   #complainOfPosition(problem: State['problem'], why: string): void {
-    this.#fault.replaceChildren(
+    this.#complain(
       `${analyse.notLegal} ${why}. `,
       h('a', { href: `#${linkTo('problem', problem)}` }, analyse.toSetUp),
     );
-    this.#fault.hidden = false;
   }
 
-  /** Speaks the evaluation: when asked, or when it has settled and the best move is another one. */
-  #say(isAsked: boolean): void {
-    const best = this.#best;
-    const move = best?.line[0]?.san;
-    const score = best?.score ?? this.#tree.scoreAt(this.#player.node);
-    if (!score) {
-      if (isAsked) this.#app.say(analyse.notEvaluated);
-      return;
-    }
-    const now = performance.now();
-    const topic = `${this.#path().join(' ')} ${move} ${'mate' in score ? scoreText(score) : ''}`;
-    const isDue =
-      topic !== this.#spoken.text &&
-      now - this.#shownSince > SPEAK_AFTER_MS &&
-      (now - this.#spoken.at > SPEAK_EVERY_MS || this.#shownSince > this.#spoken.at);
-    if (!isAsked && !isDue) return;
-    this.#spoken = { text: topic, at: now };
-    this.#app.say(move === undefined ? scoreWords(score) : analyse.best(move, scoreWords(score)));
+  #complain(...fault: readonly (string | Node)[]): void {
+    this.#fault.replaceChildren(...fault);
+    this.#fault.hidden = fault.length === 0;
   }
 }
-
-/** Tells whether a change of settings asks for another analysis. */
-const thinksOtherwise = (a: Settings, b: Settings | undefined): boolean =>
-  a.threads !== b?.threads || a.hashMb !== b.hashMb || a.lines !== b.lines;
-
-/** What is proven of the score; of a mate that may not be the shortest, how much shorter it may be. */
-function provenWords(best: RankedLine): string[] {
-  if (best.noneWithin !== undefined) return [analyse.noneWithin(best.noneWithin)];
-  if (!best.proven) return [];
-  return [isDraw(best) ? analyse.drawn : analyse.proven];
-}
-
-/** `depth 14/22 · 1.45 M nodes · 1.32 M nodes/s` */
-const progressText = ({ nodes, ms }: AnalysisState, best: RankedLine | undefined): string =>
-  [
-    ...(best ? [[analyse.depth(depthText(best)), ...provenWords(best)].join(', ')] : []),
-    `${shortCountText(nodes)} nodes`,
-    ...(ms > 0 ? [`${shortCountText((1000 * nodes) / ms)} nodes/s`] : []),
-  ].join(' · ');
 
 export const analyseView = (app: App): PageView => new AnalyseView(app);

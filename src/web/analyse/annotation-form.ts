@@ -5,9 +5,7 @@ import { Drawing } from '../../board-ui/drawing.js';
 import type { Player } from '../../board-ui/player.js';
 import { type Annotation, ASSESSMENTS, MARKS } from '../board/annotation.js';
 import { choices } from '../field.js';
-import { TEXTS } from '../texts.js';
-
-const { analyse: words } = TEXTS;
+import { analyse as words } from './analyse-texts.js';
 
 /** Words are taken when nothing was typed for so long. */
 const TYPED_MS = 400;

@@ -14,9 +14,7 @@ import { SettingControls } from '../field.js';
 import { hashOf } from '../hash.js';
 import { KeptAnswers } from '../kept-answers.js';
 import type { Settings } from '../store.js';
-import { TEXTS } from '../texts.js';
-
-const { analyse } = TEXTS;
+import { analyse } from './analyse-texts.js';
 
 /** Moves of both sides in a better line: what a reader follows without a board. */
 const LINE_PLIES = 10;

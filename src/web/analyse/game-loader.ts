@@ -7,9 +7,8 @@ import { sentenceOf } from '../engine.js';
 import { fileChooser } from '../field.js';
 import { download } from '../save-bar.js';
 import { TEXTS } from '../texts.js';
+import { analyse } from './analyse-texts.js';
 import { type GamesRead, readAllGames } from './read-games.js';
-
-const { analyse } = TEXTS;
 
 export const PGN_TYPE = 'application/vnd.chess-pgn';
 

@@ -7,7 +7,7 @@ import { button, h } from '../../board-ui/dom.js';
 import { type RankedLine, rankedLine } from '../../records/analysis-records.js';
 import { depthText, scoreText, VariationWriter } from '../../report/analysis/analysis-words.js';
 import { scoreWords } from '../board/evaluation-bar.js';
-import { TEXTS } from '../texts.js';
+import { analyse } from './analyse-texts.js';
 
 /** Moves of both sides in a line. */
 const MAX_PLIES = 14;
@@ -20,7 +20,7 @@ interface LineElements {
 
 /** Rows and buttons stay while their words change, so that a click meets what was under the pointer, and the focus stays. */
 export class LinesPanel {
-  readonly element = h('ol.engine-lines', { 'aria-label': TEXTS.analyse.linesLabel });
+  readonly element = h('ol.engine-lines', { 'aria-label': analyse.linesLabel });
   readonly #rows: LineElements[] = [];
   readonly #onPlay: (moves: readonly string[]) => void;
   #lines: readonly RankedLine[] = [];
@@ -50,7 +50,7 @@ export class LinesPanel {
     const texts = line ? writer.texts(line.line, MAX_PLIES) : [];
     element.classList.toggle('empty', !line);
     score.textContent = line ? scoreText(line.score) : '…';
-    score.title = line ? `${scoreWords(line.score)}, ${TEXTS.analyse.depth(depthText(line))}` : '';
+    score.title = line ? `${scoreWords(line.score)}, ${analyse.depth(depthText(line))}` : '';
     score.classList.toggle('proven', line?.proven === true);
     for (const [i, made] of moves.entries()) {
       made.textContent = texts[i] ?? '';

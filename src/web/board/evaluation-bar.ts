@@ -14,7 +14,7 @@ export class EvaluationBar {
   show(score: WhiteScore | undefined): void {
     this.element.classList.toggle('unknown', score === undefined);
     this.#score.textContent = score ? scoreText(score) : '';
-    this.element.setAttribute('aria-label', score ? scoreWords(score) : TEXTS.analyse.notEvaluated);
+    this.element.setAttribute('aria-label', score ? scoreWords(score) : TEXTS.evaluation.notEvaluated);
     const share = score ? shareOf(score) : 0.5;
     this.#share.style.width = `${(100 * share).toFixed(1)}%`;
     // the text stands where its colour can be read
@@ -31,10 +31,10 @@ const shareOf = (score: WhiteScore): number =>
 
 /** `White mates in 3`, `Black is better by 1.20` */
 export function scoreWords(score: WhiteScore): string {
-  const { analyse } = TEXTS;
-  if ('mate' in score) return analyse.mates(score.mate > 0, Math.abs(score.mate));
+  const { evaluation } = TEXTS;
+  if ('mate' in score) return evaluation.mates(score.mate > 0, Math.abs(score.mate));
   const { centipawns } = score;
   return centipawns === 0
-    ? analyse.equal
-    : analyse.better(centipawns > 0, (Math.abs(centipawns) / 100).toFixed(2));
+    ? evaluation.equal
+    : evaluation.better(centipawns > 0, (Math.abs(centipawns) / 100).toFixed(2));
 }

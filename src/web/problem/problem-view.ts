@@ -31,7 +31,7 @@ import { isSameTask, type KeptVersion, type PageProblem, withSaid } from '../pag
 import { ProblemSolving } from '../problem-solving.js';
 import { examine } from '../question.js';
 import { saveBar } from '../save-bar.js';
-import { afterEdit, EMPTY_FEN, INITIAL_FEN, withMan } from '../set-up-position.js';
+import { afterEdit, withMan } from '../set-up-position.js';
 import type { Settings, State } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { heading, playerShortcuts, workbench } from '../workbench.js';
@@ -43,15 +43,13 @@ import { MatePanel } from './mate-panel.js';
 import { MenEditor } from './men-editor.js';
 import { PasteForm } from './paste-form.js';
 import { PositionActions } from './position-actions.js';
-import { PositionForm } from './position-form.js';
 import { type Answer, ProblemSolver } from './problem-solver.js';
 import { ProblemThemes } from './problem-themes.js';
 import { breakOf, PublishedCheck, playOfVerdict } from './published-check.js';
 import { SaidForm } from './said-form.js';
 import { shownOf } from './shown-record.js';
-import { SolveOptionsPanel } from './solve-options.js';
-import { SquareEntry } from './square-entry.js';
 import { StipulationField } from './stipulation-field.js';
+import { TechnicalForm } from './technical-form.js';
 import { Twins } from './twins.js';
 import { Versions } from './versions.js';
 
@@ -78,18 +76,13 @@ class ProblemView implements PageView {
   readonly #boardFault = faultLine('board-fault');
   /** what was read leniently, and that colours are exchanged */
   readonly #remarks = h('p.remark', { id: 'board-remark', 'aria-live': 'polite' });
-  readonly #form = new PositionForm({
-    onChange: (fen) => this.#app.store.edit({ fen }),
-    onTyped: (typed) => this.#setUp(typed),
-    onFault: (message) => this.#app.say(message),
-  });
   readonly #stipulation = new StipulationField((stipulation) => this.#app.store.edit({ stipulation }));
   readonly #head = h('h2.asked');
   readonly #result = h('p.verdict-line');
   readonly #changes = h('p.changes');
   readonly #notes = h('div.remarks', { hidden: true });
   readonly #try = button('quiet keeps-place', () => this.#tryIt(!this.#player.isSolving), words.tryIt);
-  readonly #options: SolveOptionsPanel;
+  readonly #technical: TechnicalForm;
   readonly #published: PublishedCheck;
   readonly #versions: Versions;
   readonly #improving: Improving;
@@ -165,7 +158,7 @@ class ProblemView implements PageView {
       onPoint: (arrows) => player.glance(arrows),
     });
     this.#improving = new Improving(app, this.#explaining);
-    this.#options = new SolveOptionsPanel(app);
+    this.#technical = new TechnicalForm(app);
     this.#versions = new Versions(app, () => this.#known);
     this.#paste = new PasteForm(app);
     this.#said = new SaidForm(app);
@@ -198,7 +191,7 @@ class ProblemView implements PageView {
       this.#editor.tray,
       this.#boardFault,
       this.#remarks,
-      h('div.row.asking', ...this.#stipulation.fields, this.#form.turn),
+      h('div.row.asking', ...this.#stipulation.fields, this.#technical.turn),
       h(
         'div.row.solving-row',
         request.button,
@@ -223,31 +216,11 @@ class ProblemView implements PageView {
       this.#said.element,
       new PositionActions(app).element,
       h('details.opening', h('summary', words.open), this.#paste.element),
-      this.#technical(),
+      this.#technical.element,
       this.#save,
       h('div.row.keeping', add, added),
     );
     player.board.box.addEventListener('pointerdown', () => this.#mode.use());
-  }
-
-  /** Makes the form for what is rarely set. */
-  #technical(): HTMLElement {
-    const { store } = this.#app;
-    return h(
-      'details.technical',
-      h('summary', words.technical),
-      this.#options.element,
-      this.#form.element,
-      new SquareEntry(this.#app, (placed) => {
-        const at = placed.reduce((at, { square, man }) => withMan(at, square, man), this.#position);
-        store.edit({ fen: makeFen(at) });
-      }).element,
-      h(
-        'div.row',
-        button('quiet', () => this.#setUp({ fen: EMPTY_FEN }), setUp.clear),
-        button('quiet', () => this.#setUp({ fen: INITIAL_FEN }), setUp.initial),
-      ),
-    );
   }
 
   #makeShortcuts(): Shortcut[] {
@@ -283,7 +256,7 @@ class ProblemView implements PageView {
   update(state: State): void {
     const { problem, settings } = state;
     const { store } = this.#app;
-    this.#options.update(state);
+    this.#technical.update(state);
     this.#paste.update(problem);
     this.#undo.disabled = !store.canUndo;
     this.#redo.disabled = !store.canRedo;
@@ -295,7 +268,7 @@ class ProblemView implements PageView {
     if (isOther) {
       const { position, findings, stipulationFault, fault, remarks } = examine(problem);
       this.#men.textContent = menCount(problem.fen);
-      this.#form.update(position, findings);
+      this.#technical.show(position, findings);
       const onBoard = findings.filter(({ field }) => field === 'board').map(({ message }) => message);
       this.#remarks.textContent = remarks;
       complain(this.#boardFault, onBoard.length > 0 ? onBoard.join('. ') : undefined);
@@ -318,11 +291,6 @@ class ProblemView implements PageView {
 
   get #position() {
     return examine(this.#app.store.state.problem).position;
-  }
-
-  /** Takes another position. */
-  #setUp(position: Pick<PageProblem, 'fen' | 'remarks'>): void {
-    this.#app.store.setUp({ ...position, stipulation: this.#app.store.state.problem.stipulation });
   }
 
   // pieces are placed, or moves made

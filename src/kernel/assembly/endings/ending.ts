@@ -10,7 +10,7 @@
  * on b4 as b1. So the right to capture needs no numbers of its own.
  */
 import { pawnAttacks } from '../board/attacks';
-import { Bitboard, Square, bit } from '../board/bitboard';
+import { Bitboard, Square, bit, contains } from '../board/bitboard';
 import { PAWN, Piece } from '../board/move';
 import { Black, White } from '../board/side';
 import { ENDINGS, ENDING_SQUARES_OFFSET, threadBase } from '../memory';
@@ -138,7 +138,15 @@ export const END_RANKS: Bitboard = 0xff000000000000ff;
   return colour ? 0 : 7;
 }
 /** The squares beside one on its rank. */
-@inline export function besides(square: Square): Bitboard {
+@inline function besides(square: Square): Bitboard {
   const file = square & 7;
   return (file > 0 ? bit(square - 1) : 0) | (file < 7 ? bit(square + 1) : 0);
+}
+/** Whether an enemy of this colour has a pawn beside a square. */
+export function hasEnemyPawnBeside(ending: Ending, s: Squares, square: Square, colour: u32): bool {
+  for (let i: u32 = 2; i < ending.count; i++) {
+    const man = ending.man(i);
+    if (isPawn(man) && colourOfMan(man) != colour && contains(besides(square), s[i])) return true;
+  }
+  return false;
 }

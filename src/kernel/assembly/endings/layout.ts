@@ -1,5 +1,5 @@
 /**
- * How an ending's description and its sources lie in memory (ending.ts, make-ending.ts). Untyped constants, compiled by the
+ * How an ending's description and its sources lie in memory (ending.ts, ending-sources.ts). Untyped constants, compiled by the
  * kernel and its host.
  */
 export const MAX_ENDINGS = 128;

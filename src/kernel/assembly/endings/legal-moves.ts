@@ -4,7 +4,7 @@ import { Bitboard, Square, bit, contains, lowest, withoutLowest } from '../board
 import { KING, PAWN } from '../board/move';
 import { White } from '../board/side';
 import {
-  END_RANKS, Ending, Squares, besides, colourOfMan, doubleSteppedTo, homeRank, isDoubleStepped, isPawn, pawnAttacksOf, pieceOfMan,
+  END_RANKS, Ending, Squares, colourOfMan, doubleSteppedTo, hasEnemyPawnBeside, homeRank, isDoubleStepped, isPawn, pawnAttacksOf, pieceOfMan,
   stepOf,
 } from './ending';
 
@@ -54,11 +54,7 @@ function couldDoubleStep(ending: Ending, s: Squares, pawn: u32): bool {
   const square = s[pawn];
   const behind = square - stepOf(colour);
   if (occupied & (bit(behind) | bit(behind - stepOf(colour)))) return false;
-  for (let i: u32 = 2; i < ending.count; i++) {
-    const man = ending.man(i);
-    if (isPawn(man) && colourOfMan(man) != colour && contains(besides(square), s[i])) return true;
-  }
-  return false;
+  return hasEnemyPawnBeside(ending, s, square, colour);
 }
 
 /** Squares that the men of `colour` attack, given the blockers. */

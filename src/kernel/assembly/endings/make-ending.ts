@@ -19,77 +19,14 @@ import { Bitboard, Square, bit, contains, lowest, withoutLowest } from '../board
 import { KING } from '../board/move';
 import { White } from '../board/side';
 import { lookForStop, stopped } from '../limits';
-import { ENDING_SOURCES_OFFSET, FIRST_THREAD, MAKING_ENDING } from '../memory';
+import { MAKING_ENDING } from '../memory';
 import {
-  END_RANKS, Ending, Squares, besides, colourOfMan, doubleStepRank, doubleSteppedTo, endingAt, homeRank, indexOf, isDoubleStepped,
+  END_RANKS, Ending, Squares, colourOfMan, doubleStepRank, doubleSteppedTo, endingAt, hasEnemyPawnBeside, homeRank, indexOf, isDoubleStepped,
   isPawn, kingNumber, lastRankOf, numberAfterDoubleStep, otherSquares, pawnAttacksOf, pieceOfMan, squares, stepOf, writeSquares,
 } from './ending';
+import { Source, sourceAt } from './ending-sources';
 import { COUNTING, DRAWN, DRAWS, ILLEGAL, LOSSES, LOST, NO_MAN, TAKING_BACK } from './layout';
 import { IN_CHECK_BIT, NOT_LEGAL, countLegalMoves, prepareToCount, readPosition } from './legal-moves';
-
-/** An ending that a capture, a promotion, or both lead to. */
-@unmanaged @final
-class Source {
-  ending: u8;
-  /** its White is the ending's Black */
-  swapped: u8;
-  /** men of the ending, or `NO_MAN` */
-  captured: u8;
-  promoted: u8;
-  private places0: u32;
-  private places1: u32;
-
-  /** Which man of the source the ending's man `i` is. */
-  @inline placeOf(i: u32): u32 {
-    return load<u8>(changetype<usize>(this) + i, offsetof<Source>('places0'));
-  }
-  @inline setPlace(i: u32, place: u32): void {
-    store<u8>(changetype<usize>(this) + i, place, offsetof<Source>('places0'));
-  }
-}
-const SOURCE_BYTES: usize = offsetof<Source>();
-let sourceCount: u32 = 0;
-
-/** The sources are those that the first thread was told of. */
-@inline function sourceAt(i: u32): Source {
-  return changetype<Source>(FIRST_THREAD + ENDING_SOURCES_OFFSET + <usize>i * SOURCE_BYTES);
-}
-
-/** Begins an ending: its men follow, then its sources, then `beginMaking`. */
-export function beginEnding(number: u32, values: u32, size: u32, count: u32): void {
-  const ending = endingAt(number);
-  ending.values = values;
-  ending.size = size;
-  ending.longest = 0;
-  ending.count = <u8>count;
-  ending.hasPawns = false;
-  ending.hasEnPassant = false;
-  sourceCount = 0;
-}
-export function putEndingMan(number: u32, i: u32, man: u32): void {
-  const ending = endingAt(number);
-  ending.setMan(i, man);
-  if (!isPawn(man)) return;
-  ending.hasPawns = true;
-  for (let j: u32 = 2; j < i; j++) {
-    if (isPawn(ending.man(j)) && ending.man(j) != man) ending.hasEnPassant = true;
-  }
-}
-/** Its values were moved to this address. */
-export function moveEnding(number: u32, values: u32): void {
-  endingAt(number).values = values;
-}
-/** Men as `Source` has them. */
-export function addEndingSource(ending: u32, swapped: u32, captured: u32, promoted: u32): void {
-  const source = sourceAt(sourceCount++);
-  source.ending = <u8>ending;
-  source.swapped = <u8>swapped;
-  source.captured = <u8>captured;
-  source.promoted = <u8>promoted;
-}
-export function putSourcePlace(i: u32, place: u32): void {
-  sourceAt(sourceCount - 1).setPlace(i, place);
-}
 
 /**
  * Positions that a thread takes at once. All values of an ending are a whole number of stretches, those with White to move first.
@@ -175,13 +112,6 @@ export function hasDecided(): bool {
 /** The last level at which a source has decided something. */
 export function lastLevelOfSources(): u32 {
   return load<u32>(LAST_LEVEL);
-}
-/** Whether the values of a source are in memory. */
-export function hasValues(source: u32): bool {
-  return endingAt(sourceAt(source).ending).values != 0;
-}
-export function countSources(): u32 {
-  return sourceCount;
 }
 /** The ending is made. */
 export function endMaking(): void {
@@ -377,16 +307,8 @@ function retractPawn<O>(index: u32, i: u32, square: Square, s: Squares, values: 
   settleAll<O>(values, rest | (origin << shift), them);
   if ((square >> 3) != doubleStepRank(them)) return;
   const home = <u32>(<i32>origin - step);
-  if (contains(occupied, home) || (ending.hasEnPassant && hasEnemyPawnBeside(s, square, them))) return;
+  if (contains(occupied, home) || (ending.hasEnPassant && hasEnemyPawnBeside(ending, s, square, them))) return;
   settleAll<O>(values, rest | (home << shift), them);
-}
-
-function hasEnemyPawnBeside(s: Squares, square: Square, colour: u32): bool {
-  for (let i: u32 = 2; i < ending.count; i++) {
-    const man = ending.man(i);
-    if (isPawn(man) && colourOfMan(man) != colour && contains(besides(square), s[i])) return true;
-  }
-  return false;
 }
 
 /**

@@ -8,22 +8,26 @@
  *   mating side   it stops each pawn that is not blocked or pinned, pins whoever is to be pinned, and guards
  *                 every square around the king that is not blocked. Its other men are anywhere, or captured
  */
-import { between, diagonalsOf, kingAttacks, line, orthogonalsOf, pawnAttacks } from '../board/attacks';
-import { ALL_SQUARES, Bitboard, FILE_A, Square, bit, contains, count, fileOf, lowest, withoutLowest } from '../board/bitboard';
-import { BISHOP, KING, KNIGHT, PAWN, Piece, QUEEN, ROOK } from '../board/move';
+import { between, kingAttacks, line, pawnAttacks } from '../board/attacks';
+import { ALL_SQUARES, Bitboard, Square, bit, contains, count, lowest, withoutLowest } from '../board/bitboard';
+import { KING, KNIGHT, PAWN } from '../board/move';
 import { Black, White } from '../board/side';
 import { follows } from '../goal-search/rules';
-import { SERVICES_OFFSET, STANDS_OFFSET, threadBase } from '../memory';
+import { SERVICES_OFFSET, threadBase } from '../memory';
 import { MOST_FLIGHTS, movesToGuard, movesToGuardBut, writeMovesToGuard } from './flight-guards';
 import { stepsOf } from './journeys';
 import {
-  BLOCKS_ADD_UP, BLOCKS_SUFFICE, CAPTURES_DUE, FLIGHTS_SERVED, GUARDS_IN_TIME, MEN_IMMOBILE, MOVERS_BLOCKED, ONLY_MOVE, PAWNS_CAPTURE_NOTHING, PAWNS_FED,
-  PINS_COUNTED,
+  BLOCKS_ADD_UP, BLOCKS_SUFFICE, CAPTURES_DUE, FLIGHTS_SERVED, GUARDS_IN_TIME, MEN_IMMOBILE, MOVERS_BLOCKED, PAWNS_CAPTURE_NOTHING,
+  PAWNS_FED, PINS_COUNTED,
 } from './layout';
 import { Listing, isIn, lastPiece, leastCaptures } from './listing';
 import {
   ANYTHING, GONE, MAX_MOVES, Man, NOBODY, Place, homeOf, movesTo, pieceAt, pieceOfMan, placeOn, squareAt, within,
 } from './named-men';
+import {
+  UNGUARDED, allow, allowAnything, beginPinsAndStops, hasServed, isFrozenByPin, isOnlyMove, mayGuard, mayStandIn, mostPins, pinLine,
+  servingSquares, writeRows,
+} from './pins-and-stops';
 
 /** A final position in the making. Each decision is made in a copy: to take it back, the copy is dropped. */
 @unmanaged @final
@@ -75,7 +79,7 @@ class Draft {
 
   /** `pins-counted`: each man is pinned by another, that stands on a line of the king as bishop, rook or queen. */
   @inline get mayPin(): bool {
-    return <u32>popcnt<u32>(this.pinned) < mostPins || !follows(PINS_COUNTED);
+    return <u32>popcnt<u32>(this.pinned) < mostPins() || !follows(PINS_COUNTED);
   }
 
   /**
@@ -102,7 +106,7 @@ class Draft {
     this.row = row;
     const mayStand = load<u64>(mayStandIn(row));
     const mayPin = this.mayPin;
-    let open = follows(FLIGHTS_SERVED) ? around & ~(mayGuard | occupied) : 0;
+    let open = follows(FLIGHTS_SERVED) ? around & ~(mayGuard() | occupied) : 0;
     let stops: Bitboard = 0;
     let doubtful: Man = 0;
     for (let man: Man = 1; man < end && follows(MEN_IMMOBILE); man++) {
@@ -165,6 +169,7 @@ export function beginStalemates(inList: Listing): void {
 /** Lists the stalemates in which the king stands where he has been put. `own`: the men of the mated side. */
 export function listStalemates(own: Bitboard, ofMated: u32, ofMating: u32): void {
   moves = ofMating;
+  beginPinsAndStops(listing, ofMating);
   hasMovesToGuard = false;
   unguarded = 0;
   // a rook that castles takes no move of its own
@@ -177,9 +182,8 @@ export function listStalemates(own: Bitboard, ofMated: u32, ofMating: u32): void
   draft.ofMating = ofMating;
   // `only-move`: one move leaves all men of the mating side but one at home, and it is one of those listed below
   // (castling is not asked about here): so only where they guard, stop and pin then do they
-  isOnlyMove = ofMating <= 1 && follows(ONLY_MOVE);
-  firstOfPart = isOnlyMove ? 1 : min<u32>(listing.mated, 4);
-  if (!isOnlyMove) {
+  firstOfPart = isOnlyMove() ? 1 : min<u32>(listing.mated, 4);
+  if (!isOnlyMove()) {
     allowAnything();
     chooseFate(draft, 1);
     return;
@@ -209,126 +213,8 @@ let moves: u32 = 0;
 let hasMovesToGuard: bool = false;
 /** steps without knowing it */
 let unguarded: u32 = 0;
-/** Whether each of them is looked at by itself. */
-let isOnlyMove: bool = false;
 /** The men that may move without a move of their own: only one king castles. */
 let carried: u32 = 0;
-
-// ---- what the mating side may do; if it has one move, as in series play, each is looked at by itself ----
-/** Where it may guard, whatever it does. */
-let mayGuard: Bitboard = 0;
-let mostPins: u32 = 0;
-/** The man that makes the only move, and serves where it leads; the others serve from home. */
-let server: Man = NOBODY;
-let serverPlace: Place = ANYTHING;
-
-/** Where a man may serve. */
-@inline function servingSquares(man: Man, piece: Piece, left: u32): Bitboard {
-  if (!isOnlyMove) return within(man, piece, left);
-  if (man != server) return within(man, piece, 0);
-  return piece == pieceAt(serverPlace) ? bit(squareAt(serverPlace)) : 0;
-}
-function allowAnything(): void {
-  server = NOBODY;
-  mayGuard = ALL_SQUARES;
-  mostPins = 0;
-  for (let man = listing.mated; man < listing.men; man++) {
-    if (within(man, BISHOP, moves) | within(man, ROOK, moves) | within(man, QUEEN, moves)) mostPins++;
-  }
-  setRow(UNGUARDED, ALL_SQUARES, mostPins ? inFront(diagonalsOf(listing.king)) : 0, mostPins ? inFront(orthogonalsOf(listing.king)) : 0);
-}
-/**
- * `guards-in-time`: who stops or pins from a place makes the moves to it, and the others those that it takes to guard what
- * this man does not guard, but for as many squares as are blocked. So where that is too much he does not.
- */
-function writeRows(): void {
-  for (let row: u32 = 0; row <= MOST_FLIGHTS; row++) setRow(row, 0, 0, 0);
-  for (let man = listing.mated; man < listing.men; man++) {
-    const last = lastPiece(man);
-    for (let piece = pieceOfMan(man); piece <= last; piece++) {
-      for (let set = within(man, piece, moves); set; set = withoutLowest(set)) {
-        const place = placeOn(piece, lowest(set));
-        const flights = kingAttacks(listing.king) & ~listing.guardedFrom(place, 0);
-        const left = moves - movesTo(man, place);
-        let row: u32 = 0;
-        while (row <= MOST_FLIGHTS && movesToGuardBut(row, listing.king, flights) > left) row++;
-        if (row > MOST_FLIGHTS) continue;
-        const squares = pinLine(place);
-        const isDiagonal = contains(diagonalsOf(listing.king), lowest(set));
-        addToRow(row, bit(lowest(set)), isDiagonal ? squares : 0, isDiagonal ? 0 : squares);
-      }
-    }
-  }
-  for (let row: u32 = 1; row <= MOST_FLIGHTS; row++) {
-    for (let at = pinnableIn(row, 0); at <= mayStandIn(row); at += 8) store<u64>(at, load<u64>(at) | load<u64>(at - 64));
-  }
-}
-/** One move, of a man that is of use where it arrives, or of nobody who is of use. */
-function allow(mover: Man, to: Place): void {
-  server = mover;
-  serverPlace = to;
-  mayGuard = 0;
-  let mayStand: Bitboard = 0;
-  mostPins = 0;
-  let diagonals: Bitboard = 0;
-  let orthogonals: Bitboard = 0;
-  for (let man = listing.mated; man < listing.men; man++) {
-    const place = man == server ? serverPlace : placeOn(pieceOfMan(man), homeOf(man));
-    // as if nothing were in the way
-    mayGuard |= listing.guardedFrom(place, 0);
-    mayStand |= bit(squareAt(place));
-    const squares = pinLine(place);
-    if (!squares) continue;
-    mostPins++;
-    if (contains(diagonalsOf(listing.king), squareAt(place))) diagonals |= squares;
-    else orthogonals |= squares;
-  }
-  setRow(UNGUARDED, mayStand, diagonals, orthogonals);
-}
-/** Says where the mating side may stand, and where on the lines of the king it may pin. */
-function setRow(row: u32, stands: Bitboard, diagonals: Bitboard, orthogonals: Bitboard): void {
-  memory.fill(pinnableIn(row, 0), 0, 64);
-  addToRow(row, stands, diagonals, orthogonals);
-}
-function addToRow(row: u32, stands: Bitboard, diagonals: Bitboard, orthogonals: Bitboard): void {
-  addTo(mayStandIn(row), stands);
-  // a pin takes all moves from these
-  addTo(pinnableIn(row, PAWN), diagonals | (orthogonals & ~(FILE_A << <u64>fileOf(listing.king))));
-  addTo(pinnableIn(row, KNIGHT), diagonals | orthogonals);
-  addTo(pinnableIn(row, BISHOP), orthogonals);
-  addTo(pinnableIn(row, ROOK), diagonals);
-}
-@inline function addTo(at: usize, squares: Bitboard): void {
-  store<u64>(at, load<u64>(at) | squares);
-}
-/** Squares on lines of the king that have some of `squares` behind them. */
-function inFront(squares: Bitboard): Bitboard {
-  let front: Bitboard = 0;
-  for (let set = squares; set; set = withoutLowest(set)) front |= between(listing.king, lowest(set));
-  return front;
-}
-
-/** The squares on which a man of the mating side may pin from its place. */
-@inline function pinLine(place: Place): Bitboard {
-  const piece = pieceAt(place);
-  const from = squareAt(place);
-  if (piece != QUEEN && piece != (contains(diagonalsOf(listing.king), from) ? BISHOP : ROOK)) return 0;
-  return between(listing.king, from);
-}
-/** Whether a pin may take all moves from a man. A bishop pinned on its diagonal has some. */
-@inline function isFrozenByPin(row: u32, place: Place): bool {
-  return contains(load<u64>(pinnableIn(row, pieceAt(place))), squareAt(place));
-}
-
-// ---- u64[10][8]: of each row where each piece may be pinned, and where the mating side may stand ----
-/** What the mating side may do if it need not guard. The rows before: if so many of the squares around the king are blocked. */
-const UNGUARDED: u32 = MOST_FLIGHTS + 1;
-@inline function pinnableIn(row: u32, piece: Piece): usize {
-  return threadBase + STANDS_OFFSET + (<usize>row << 6) + (<usize>piece << 3);
-}
-@inline function mayStandIn(row: u32): usize {
-  return pinnableIn(row, KING + 1);
-}
 
 // ---- the mated side ----
 /**
@@ -381,7 +267,7 @@ function chooseFrom(draft: Draft, man: Man): void {
 /** With fewer steps, working out what guards take does not pay. */
 const STEPS_BEFORE_GUARDS: u32 = 64;
 function findMovesToGuard(): void {
-  if (isOnlyMove || !follows(GUARDS_IN_TIME) || !follows(FLIGHTS_SERVED)) return;
+  if (isOnlyMove() || !follows(GUARDS_IN_TIME) || !follows(FLIGHTS_SERVED)) return;
   writeMovesToGuard(listing, moves);
   writeRows();
   hasMovesToGuard = true;
@@ -474,7 +360,7 @@ function serve(draft: Draft): void {
   }
   draft.flights = flights;
   if (flights) serveFrom(draft, GUARDING, lowest(flights), ALL_SQUARES, flights);
-  else if (server == NOBODY || isIn(draft.used, server)) {
+  else if (hasServed(draft.used)) {
     listing.addTarget(draft.ofMating, draft.ofMated, draft.captured);
   }
 }

@@ -1,0 +1,155 @@
+/**
+ * What the mating side may do in a stalemate besides guarding: where its men may stand to stop pawns, and where they may pin. If it
+ * has one move, as in series play, each is looked at by itself. Otherwise it depends on how many of the squares around the king are
+ * blocked, as the others are guarded.
+ */
+import { between, diagonalsOf, kingAttacks, orthogonalsOf } from '../board/attacks';
+import { ALL_SQUARES, Bitboard, FILE_A, bit, contains, fileOf, lowest, withoutLowest } from '../board/bitboard';
+import { BISHOP, KING, KNIGHT, PAWN, Piece, QUEEN, ROOK } from '../board/move';
+import { follows } from '../goal-search/rules';
+import { STANDS_OFFSET, threadBase } from '../memory';
+import { MOST_FLIGHTS, movesToGuardBut } from './flight-guards';
+import { ONLY_MOVE } from './layout';
+import { Listing, isIn, lastPiece } from './listing';
+import { ANYTHING, Man, NOBODY, Place, homeOf, movesTo, pieceAt, pieceOfMan, placeOn, squareAt, within } from './named-men';
+
+let listing: Listing = changetype<Listing>(0);
+/** moves of the mating side */
+let moves: u32 = 0;
+let onlyMove: bool = false;
+let guardable: Bitboard = 0;
+let pins: u32 = 0;
+/** The man that makes the only move, and serves where it leads; the others serve from home. */
+let server: Man = NOBODY;
+let serverPlace: Place = ANYTHING;
+
+/** To be called before the stalemates of a king's square are listed, then `allowAnything` or `allow`. */
+export function beginPinsAndStops(list: Listing, ofMating: u32): void {
+  listing = list;
+  moves = ofMating;
+  onlyMove = ofMating <= 1 && follows(ONLY_MOVE);
+}
+/** Whether each move that the mating side may make is looked at by itself. */
+@inline export function isOnlyMove(): bool {
+  return onlyMove;
+}
+/** Where it may guard, whatever it does. */
+@inline export function mayGuard(): Bitboard {
+  return guardable;
+}
+/** How many men may pin. */
+@inline export function mostPins(): u32 {
+  return pins;
+}
+/** Whether the man that makes the only move is among those that are of use. */
+@inline export function hasServed(used: u32): bool {
+  return server == NOBODY || isIn(used, server);
+}
+
+/** Where a man may serve. */
+@inline export function servingSquares(man: Man, piece: Piece, left: u32): Bitboard {
+  if (!onlyMove) return within(man, piece, left);
+  if (man != server) return within(man, piece, 0);
+  return piece == pieceAt(serverPlace) ? bit(squareAt(serverPlace)) : 0;
+}
+export function allowAnything(): void {
+  server = NOBODY;
+  guardable = ALL_SQUARES;
+  pins = 0;
+  for (let man = listing.mated; man < listing.men; man++) {
+    if (within(man, BISHOP, moves) | within(man, ROOK, moves) | within(man, QUEEN, moves)) pins++;
+  }
+  setRow(UNGUARDED, ALL_SQUARES, pins ? inFront(diagonalsOf(listing.king)) : 0, pins ? inFront(orthogonalsOf(listing.king)) : 0);
+}
+/**
+ * `guards-in-time`: who stops or pins from a place makes the moves to it, and the others those that it takes to guard what
+ * this man does not guard, but for as many squares as are blocked. So where that is too much he does not.
+ */
+export function writeRows(): void {
+  for (let row: u32 = 0; row <= MOST_FLIGHTS; row++) setRow(row, 0, 0, 0);
+  for (let man = listing.mated; man < listing.men; man++) {
+    const last = lastPiece(man);
+    for (let piece = pieceOfMan(man); piece <= last; piece++) {
+      for (let set = within(man, piece, moves); set; set = withoutLowest(set)) {
+        const place = placeOn(piece, lowest(set));
+        const flights = kingAttacks(listing.king) & ~listing.guardedFrom(place, 0);
+        const left = moves - movesTo(man, place);
+        let row: u32 = 0;
+        while (row <= MOST_FLIGHTS && movesToGuardBut(row, listing.king, flights) > left) row++;
+        if (row > MOST_FLIGHTS) continue;
+        const squares = pinLine(place);
+        const isDiagonal = contains(diagonalsOf(listing.king), lowest(set));
+        addToRow(row, bit(lowest(set)), isDiagonal ? squares : 0, isDiagonal ? 0 : squares);
+      }
+    }
+  }
+  for (let row: u32 = 1; row <= MOST_FLIGHTS; row++) {
+    for (let at = pinnableIn(row, 0); at <= mayStandIn(row); at += 8) store<u64>(at, load<u64>(at) | load<u64>(at - 64));
+  }
+}
+/** One move, of a man that is of use where it arrives, or of nobody who is of use. */
+export function allow(mover: Man, to: Place): void {
+  server = mover;
+  serverPlace = to;
+  guardable = 0;
+  let mayStand: Bitboard = 0;
+  pins = 0;
+  let diagonals: Bitboard = 0;
+  let orthogonals: Bitboard = 0;
+  for (let man = listing.mated; man < listing.men; man++) {
+    const place = man == server ? serverPlace : placeOn(pieceOfMan(man), homeOf(man));
+    // as if nothing were in the way
+    guardable |= listing.guardedFrom(place, 0);
+    mayStand |= bit(squareAt(place));
+    const squares = pinLine(place);
+    if (!squares) continue;
+    pins++;
+    if (contains(diagonalsOf(listing.king), squareAt(place))) diagonals |= squares;
+    else orthogonals |= squares;
+  }
+  setRow(UNGUARDED, mayStand, diagonals, orthogonals);
+}
+/** Says where the mating side may stand, and where on the lines of the king it may pin. */
+function setRow(row: u32, stands: Bitboard, diagonals: Bitboard, orthogonals: Bitboard): void {
+  memory.fill(pinnableIn(row, 0), 0, 64);
+  addToRow(row, stands, diagonals, orthogonals);
+}
+function addToRow(row: u32, stands: Bitboard, diagonals: Bitboard, orthogonals: Bitboard): void {
+  addTo(mayStandIn(row), stands);
+  // a pin takes all moves from these
+  addTo(pinnableIn(row, PAWN), diagonals | (orthogonals & ~(FILE_A << <u64>fileOf(listing.king))));
+  addTo(pinnableIn(row, KNIGHT), diagonals | orthogonals);
+  addTo(pinnableIn(row, BISHOP), orthogonals);
+  addTo(pinnableIn(row, ROOK), diagonals);
+}
+@inline function addTo(at: usize, squares: Bitboard): void {
+  store<u64>(at, load<u64>(at) | squares);
+}
+/** Squares on lines of the king that have some of `squares` behind them. */
+function inFront(squares: Bitboard): Bitboard {
+  let front: Bitboard = 0;
+  for (let set = squares; set; set = withoutLowest(set)) front |= between(listing.king, lowest(set));
+  return front;
+}
+
+/** The squares on which a man of the mating side may pin from its place. */
+@inline export function pinLine(place: Place): Bitboard {
+  const piece = pieceAt(place);
+  const from = squareAt(place);
+  if (piece != QUEEN && piece != (contains(diagonalsOf(listing.king), from) ? BISHOP : ROOK)) return 0;
+  return between(listing.king, from);
+}
+/** Whether a pin may take all moves from a man. A bishop pinned on its diagonal has some. */
+@inline export function isFrozenByPin(row: u32, place: Place): bool {
+  return contains(load<u64>(pinnableIn(row, pieceAt(place))), squareAt(place));
+}
+
+// ---- u64[10][8]: of each row where each piece may be pinned, and where the mating side may stand ----
+/** What the mating side may do if it need not guard. The rows before: if so many of the squares around the king are blocked. */
+export const UNGUARDED: u32 = MOST_FLIGHTS + 1;
+@inline function pinnableIn(row: u32, piece: Piece): usize {
+  return threadBase + STANDS_OFFSET + (<usize>row << 6) + (<usize>piece << 3);
+}
+@inline export function mayStandIn(row: u32): usize {
+  return pinnableIn(row, KING + 1);
+}

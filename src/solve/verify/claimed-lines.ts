@@ -1,0 +1,147 @@
+/**
+ * Reads the published lines of help and series play. One side may move several times in a row, in an introduction and in a series.
+ * Numbers and passes say whose each move is; if a line has neither, its length does: a series ends in a fixed number of moves. A
+ * line that is not whole, or longer, is read in the way in which most of its moves are legal.
+ */
+import type { Chess } from 'chessops/chess';
+import { sanAndPlay, toUci } from '../../chess/moves.js';
+import { pass } from '../../chess/pass.js';
+import type { NoMove, ReadMove } from '../../chess/read-move.js';
+import { NULL_MOVE } from '../../problems/problem.js';
+import { isSeriesPlay, movesOf, type Stipulation } from '../../problems/stipulation.js';
+import type { ClaimedMove } from '../../solution/verdict.js';
+
+/** A published line, and why its first illegal text is not a move. */
+export interface ClaimedLine {
+  readonly moves: readonly ClaimedMove[];
+  readonly reason?: NoMove;
+}
+
+/** The most moves of each part of a line: of an introduction, of a series behind it, and of the moves in turn that end the line. */
+export interface Parts {
+  readonly introduction: number;
+  readonly series: number;
+  readonly ending: number;
+}
+
+type Read = (text: string, from: Chess) => ReadMove;
+
+export function partsOfLines(stipulation: Stipulation): Parts {
+  const series = isSeriesPlay(stipulation.play) ? movesOf(stipulation) : 0;
+  return { introduction: stipulation.introduction ?? 0, series, ending: stipulation.plies - series };
+}
+
+/** Set play is the end of a series, or all that follows an introduction. */
+export function partsOfSetPlay(stipulation: Stipulation): Parts {
+  const parts = partsOfLines(stipulation);
+  return parts.introduction > 0 ? { ...parts, introduction: 0 } : { ...parts, series: 0 };
+}
+
+/** Reads lines, each to the first text that is not a legal move. */
+export function readLines(
+  lines: readonly (readonly string[])[],
+  start: Chess,
+  read: Read,
+  parts: Parts,
+): ClaimedLine[] {
+  const known = new Map<number, readonly Parts[]>();
+  const waysFor = (length: number): readonly Parts[] => {
+    const ways = known.get(length) ?? waysToDivide(length, parts);
+    known.set(length, ways);
+    return ways;
+  };
+  return lines.map((line) => {
+    const texts = line.filter((text) => text !== NULL_MOVE);
+    const told = texts.length < line.length ? readLine(start, texts, read, new ToldPasses(line)) : undefined;
+    return told && !told.reason ? told : readDivided(start, texts, read, parts, waysFor(texts.length), told);
+  });
+}
+
+/** Reads a line in the first way that makes all moves legal and its end whole, else in that with most legal moves. */
+function readDivided(
+  start: Chess,
+  texts: readonly string[],
+  read: Read,
+  parts: Parts,
+  ways: readonly Parts[],
+  told: ClaimedLine | undefined,
+): ClaimedLine {
+  let best = told;
+  for (const way of ways) {
+    const passes = new PassesOfParts(way);
+    const found = readLine(start, texts, read, passes);
+    if (!found.reason && passes.ending === parts.ending) return found;
+    if (!best || countLegal(found) > countLegal(best)) best = found;
+  }
+  return best ?? { moves: [] };
+}
+
+const countLegal = ({ moves }: ClaimedLine): number => moves.filter(({ move }) => move).length;
+
+/** The ways to divide a line of some length: first those in which its end is whole, then long parts before short ones. */
+function waysToDivide(length: number, { introduction, series, ending }: Parts): Parts[] {
+  const ways: Parts[] = [];
+  for (let first = introduction; first >= Math.min(1, introduction); first--) {
+    for (let second = series; second >= Math.min(1, series); second--) {
+      ways.push({ introduction: first, series: second, ending: length - first - second });
+    }
+  }
+  return ways.sort((a, b) => Number(b.ending === ending) - Number(a.ending === ending));
+}
+
+/** Where the side to move passes, so that the other moves again. */
+interface Passes {
+  /** Whether it passes before a move of the line; asked of each move in turn. */
+  isBefore(at: number, position: Chess): boolean;
+}
+
+class ToldPasses implements Passes {
+  readonly #places = new Set<number>();
+
+  constructor(line: readonly string[]) {
+    for (const [at, text] of line.entries()) if (text === NULL_MOVE) this.#places.add(at - this.#places.size);
+  }
+
+  isBefore(at: number): boolean {
+    return this.#places.has(at);
+  }
+}
+
+/** The passes of a line that is divided. In a parry series, a side in check parries between two moves of the series. */
+class PassesOfParts implements Passes {
+  /** moves behind the series */
+  ending = 0;
+  readonly #introduction: number;
+  readonly #series: number;
+  #side: Chess['turn'] | undefined;
+  #made = 0;
+
+  constructor({ introduction, series }: Parts) {
+    this.#introduction = introduction;
+    this.#series = series;
+  }
+
+  isBefore(at: number, position: Chess): boolean {
+    if (at < this.#introduction) return at > 0;
+    this.#side ??= position.turn;
+    if (this.#made >= this.#series) {
+      this.ending++;
+      return false;
+    }
+    const passes = position.turn !== this.#side && !position.isCheck();
+    if (passes || position.turn === this.#side) this.#made++;
+    return passes;
+  }
+}
+
+function readLine(start: Chess, texts: readonly string[], read: Read, passes: Passes): ClaimedLine {
+  const position = start.clone();
+  const moves: ClaimedMove[] = [];
+  for (const [at, text] of texts.entries()) {
+    if (passes.isBefore(at, position)) pass(position);
+    const { move, reason } = read(text, position);
+    if (!move) return { moves: [...moves, ...texts.slice(at).map((rest) => ({ text: rest }))], reason };
+    moves.push({ text, move: { uci: toUci(move), san: sanAndPlay(position, move) } });
+  }
+  return { moves };
+}
