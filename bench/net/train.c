@@ -283,13 +283,16 @@ static const char HELP[] =
     "\n"
     "Options are in the environment: START=FILE goes on with that network. RATE=0.0005 is the highest rate of learning (0.001).\n"
     "AHEAD=0.5 is the share of later positions of a game in what a position is worth. TERMS=0.4 is the share of the terms of the\n"
-    "evaluation in every score (0). KEEP=0.2 is the share of the positions without a result that is taken (1).\n"
+    "evaluation in every score (0); `terms=0.1` among the files is that of the files behind it. KEEP=0.2 is the share of the\n"
+    "positions without a result that is taken (1). CALM=FILE is the network that old variations are compared with, if it is not\n"
+    "that of START.\n"
     "\n"
     "The shape is that of src/kernel/assembly/evaluation/network-layout.ts. The target is a blend of the game's result, of the\n"
     "share RESULT (0.3, say), and the score of the search, which a sigmoid turns into a chance; its steepness is fitted to the\n"
-    "results. The weights are rounded after every step, so that the errors are those of the file that is written. Every\n"
-    "fortieth file of positions is held out: the printed error on it shows whether what is learnt holds elsewhere. The same\n"
-    "files, seed, number of threads and machine make the same weights. AdamW, one cycle of rates, batches of 2048 positions.\n";
+    "results, or DIVISOR=130 centipawns. The weights are rounded after every step, so that the errors are those of the file that\n"
+    "is written. What stands between `held` and `trained` among the files is held out: the printed error on it shows whether what\n"
+    "is learnt holds elsewhere. The same files, seed, number of threads and machine make the same weights. AdamW, one cycle of\n"
+    "rates, batches of 2048 positions.\n";
 
 int main(int arguments, char **given) {
   for (int i = 1; i < arguments; i++)
@@ -301,10 +304,15 @@ int main(int arguments, char **given) {
   of_terms = setting("TERMS", 0);
   keep = setting("KEEP", 1);
   ahead = setting("AHEAD", 0.5f);
+  int holds = 0;
   for (int i = 5; i < arguments; i++)
-    if (i % 40) read_file(given[i], &training, &trainings);
-    else read_file(given[i], &held, &helds);
-  fit_divisor();
+    if (!strncmp(given[i], "terms=", 6)) of_terms = (float)atof(given[i] + 6);
+    else if (!strcmp(given[i], "held")) holds = 1;
+    else if (!strcmp(given[i], "trained")) holds = 0;
+    else if (holds) read_file(given[i], &held, &helds);
+    else read_file(given[i], &training, &trainings);
+  divisor = setting("DIVISOR", 0);
+  if (divisor == 0) fit_divisor();
   printf("%zu positions, %zu held out; a chance is sigmoid(centipawns / %g)\n", trainings, helds, divisor);
   fflush(stdout);
 
@@ -316,13 +324,16 @@ int main(int arguments, char **given) {
     for (int bucket = 0; bucket < BUCKETS; bucket++) second[bucket * 2 * NEURONS + i] = value;
   }
 
-  const char *start = getenv("START");
-  round_all();
+  const char *start = getenv("START"), *calmer = getenv("CALM");
+  if (!calmer) calmer = start;
+  if (calmer) {
+    read_network(calmer);
+    printf("%zu scores replaced\n", calm(training, trainings) + calm(held, helds));
+  }
   if (start) {
     read_network(start);
     exact = weights;
-    printf("%zu scores replaced\n", calm(training, trainings) + calm(held, helds));
-  }
+  } else round_all();
   aim(training, trainings);
   aim(held, helds);
   printf("held out %.6f before\n", held_error());

@@ -55,8 +55,8 @@ export function writeLogarithms(): void {
 export function reductionAt(depth: i32, moveNumber: i32): i32 {
   return uses(LATE_MOVE_REDUCTIONS) ? reduction(depth, moveNumber) : 0;
 }
-const REDUCTION_BASE: i32 = 6000;
-const REDUCTION_DIVISOR: i32 = 4096 * 22 / 10;
+const REDUCTION_BASE: i32 = 6783;
+const REDUCTION_DIVISOR: i32 = 8849;
 
 @inline function bonusOf(depth: i32): i32 {
   return min<i32>(170 * depth - 80, 1800);
@@ -131,20 +131,20 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
 
   if (!isExact<Node>() && !inCheck && !excluded) {
     // hopeless even with a capture
-    if (uses(RAZORING) && depth <= 3 && estimate + 150 + 200 * depth < alpha) {
+    if (uses(RAZORING) && depth <= 3 && estimate + 164 + 200 * depth < alpha) {
       const score = quiescence<Us, Them, Scout>(f, alpha, alpha + 1, true);
       if (score <= alpha) return score;
     }
     // so good that no reply will lower it to beta: https://www.chessprogramming.org/Reverse_Futility_Pruning
-    if (uses(REVERSE_FUTILITY) && depth <= 8 && estimate - 80 * (depth - <i32>improving) >= beta && !isWin(estimate) && !isLoss(beta)) {
+    if (uses(REVERSE_FUTILITY) && depth <= 8 && estimate - 78 * depth + 61 * <i32>improving >= beta && !isWin(estimate) && !isLoss(beta)) {
       return estimate;
     }
     // so good that the opponent may move twice: https://www.chessprogramming.org/Null_Move_Pruning
     if (
-      uses(NULL_MOVE) && f.previous.move != NO_MOVE && estimate >= beta && staticEval >= beta - 20 * depth + 120
+      uses(NULL_MOVE) && f.previous.move != NO_MOVE && estimate >= beta && staticEval >= beta - 19 * depth + 113
       && ply >= minNullMovePly && !isLoss(beta) && depth >= 2 && pieces<Us>(f) > 0
     ) {
-      const reduced = depth - 3 - depth / 3 - min<i32>((estimate - beta) / 200, 3);
+      const reduced = depth - 3 - depth / 3 - min<i32>((estimate - beta) / 213, 3);
       advanceByPass<Us>(f);
       let score = -search<Them, Us, Scout>(f.following, -beta, 1 - beta, reduced, !cutNode);
       if (stopped) return 0;
@@ -161,7 +161,7 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
       }
     }
     // a capture that cuts off by a margin at reduced depth will do so at full depth: https://www.chessprogramming.org/ProbCut
-    const raised = beta + 180;
+    const raised = beta + 193;
     if (
       uses(PROBCUT) && depth >= 5 && !isLoss(beta) && !isWin(raised)
       && !(known != 0 && knownDepth(known) >= depth - 3 && tableScore != NO_SCORE && tableScore < raised)
@@ -214,7 +214,7 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
           continue;
         }
         const left = max<i32>(depth - lateness, 0);
-        if (uses(FUTILITY) && !inCheck && !isCheck && left <= 7 && staticEval + 100 + 90 * left <= alpha) {
+        if (uses(FUTILITY) && !inCheck && !isCheck && left <= 7 && staticEval + 99 + 82 * left <= alpha) {
           moveNumber += leaveOutQuiets<Us, Them>(f);
           continue;
         }

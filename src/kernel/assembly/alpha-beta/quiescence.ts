@@ -21,7 +21,7 @@ import {
 import { uses } from './techniques';
 
 /** Captures that cannot bring the score this close to alpha are skipped. */
-const DELTA: i32 = 180;
+const DELTA: i32 = 169;
 
 /** `isFirst`: the first ply, which also tries quiet checks. */
 export function quiescence<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, isFirst: bool): i32 {

@@ -186,7 +186,7 @@ export function searchLine(index: u32, depth: i32): bool {
   sortTo(index);
   return true;
 }
-const ASPIRATION_WINDOW: i32 = 18;
+const ASPIRATION_WINDOW: i32 = 19;
 const FAR: i32 = 1500;
 
 function searchRoot<Us, Them>(index: u32, alpha: i32, beta: i32, depth: i32): i32 {
