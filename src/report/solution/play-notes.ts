@@ -25,10 +25,10 @@ export function playNotes(solution: Solution, withOptions = true): string[] {
 
 /** The same below a list of all lines. Says what the words beside some of them mean. */
 export function listNotes(solution: Solution, withOptions = true): string[] {
-  const [counts = [], ...others] = playNotes(solution, withOptions).map((note) => [note]);
-  const hasOrders = kindOf(solution) === 'lines' && isAnyDefined(ordersOf(keysOf(solution)));
-  const orders = 'order of N: the moves of the Nth solution of full length in another order';
-  return [counts, ...(hasOrders ? [[orders]] : []), ...others].flat();
+  const notes = playNotes(solution, withOptions);
+  if (kindOf(solution) === 'lines' && isAnyDefined(ordersOf(keysOf(solution))))
+    notes.splice(1, 0, 'order of N: the moves of the Nth solution of full length in another order');
+  return notes;
 }
 
 function isAnyDefined(values: Iterable<unknown>): boolean {
