@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const MOST_MEGABYTES = 4;
+const MOST_MEGABYTES = 3.5;
 
 const cwd = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'keymove-package-'));

@@ -75,14 +75,16 @@ export class Lead {
 
   /** @returns whether nothing more can be learnt */
   #matesFirst(): boolean {
-    const { nodes, mateShare } = this.#task;
+    const { nodes, mateShare, moveTime } = this.#task;
     if (mateShare === 0) return false;
     // under a node limit there are no further turns: the whole share is spent now
     const most =
       nodes === undefined
         ? AT_ONCE_NODES
         : Math.min(Math.ceil(nodes * mateShare * MATE_NODES_PER_NODE), nodes / 2);
-    this.#scout.run({ nodes: most, ms: Math.max(1, this.#longest / 8) });
+    // in a game a move has little time, and the first search has only its share, too
+    const ms = Math.min(this.#longest / 8, mateShare * (moveTime?.soft ?? Infinity));
+    this.#scout.run({ nodes: most, ms: Math.max(1, ms) });
     if (nodes !== undefined && this.#mateShare === LIKELY_SHARE)
       this.#scout.run({ nodes: LIKELY_SHARE * nodes - this.#scout.nodes });
     this.#cells.countNodes(0, this.#scout.nodes);

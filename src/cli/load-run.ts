@@ -1,22 +1,32 @@
-/** Loads the commands (run.ts), with code that the build compiled ahead, if this is the same version of Node. */
+/**
+ * Loads the commands (run.ts), with code that the build compiled ahead, if this is the same version of Node. The package does not have it,
+ * as it may be installed with any Node: there Node keeps code of its own, from 22.1 on.
+ */
 import { readFileSync } from 'node:fs';
-import { createRequire, wrap } from 'node:module';
+import Module, { createRequire, wrap } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 
-export function loadRun(): typeof import('./run.js') {
+type Run = typeof import('./run.js');
+
+export function loadRun(): Run {
   const file = fileURLToPath(new URL('run.cjs', import.meta.url));
-  const script = new Script(wrap(readFileSync(file, 'latin1')), { filename: file, ...codeOf(file) });
+  const cachedData = codeOf(file);
+  if (!cachedData) {
+    (Module as { enableCompileCache?: () => unknown }).enableCompileCache?.();
+    return createRequire(file)(file);
+  }
+  const script = new Script(wrap(readFileSync(file, 'latin1')), { filename: file, cachedData });
   const module = { exports: {} };
   script.runInThisContext()(module.exports, createRequire(file), module, file, dirname(file));
-  return module.exports as typeof import('./run.js');
+  return module.exports as Run;
 }
 
-function codeOf(file: string): { readonly cachedData?: Buffer } {
+function codeOf(file: string): Buffer | undefined {
   try {
-    return { cachedData: readFileSync(file.replace(/\.cjs$/, '.code')) };
+    return readFileSync(file.replace(/\.cjs$/, '.code'));
   } catch {
-    return {};
+    return undefined;
   }
 }

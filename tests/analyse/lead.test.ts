@@ -19,6 +19,8 @@ const mateKernel = createKernel({ hashMb: 1 });
 class ScriptedScout extends MateScout {
   override nodes = 0;
   slices = 0;
+  /** of the first slice */
+  firstMs: number | undefined;
   override likelihood: Likelihood = 'unknown';
   override mates: ProvenMates = { found: [], searched: 0 };
   override isSatisfied = false;
@@ -27,8 +29,9 @@ class ScriptedScout extends MateScout {
     return this.isSatisfied;
   }
 
-  protected override search({ nodes = 0 }: Slice): boolean {
+  protected override search({ nodes = 0, ms }: Slice): boolean {
     this.slices++;
+    this.firstMs ??= ms;
     this.nodes += nodes;
     return nodes > 0;
   }
@@ -86,6 +89,15 @@ describe('with a node limit', () => {
     expect(cells.nodes).toBeGreaterThanOrEqual(nodes);
     expect(cells.nodes).toBeLessThan(nodes + 2048);
   });
+});
+
+test.each([
+  ['an eighth of a fixed time', { ms: 100, mateShare: 0.5 }, 12.5],
+  ['its share of the time of a move in a game', { moveTime: { soft: 40, hard: 160 }, mateShare: 0.05 }, 2],
+])('the first search for mates takes at most %s', (_, task, most) => {
+  const { scout } = lead(task);
+  expect(scout.firstMs).toBeGreaterThan(0);
+  expect(scout.firstMs).toBeLessThanOrEqual(most);
 });
 
 test('a depth limit: an iteration after another, each with a legal line', () => {
