@@ -43,6 +43,13 @@ export function lookForStop(): void {
   if (shouldStop()) stopped = true;
 }
 
+/** Called for each of many things that are looked at without a move being made: asks the host now and then. */
+@inline export function countThing(): void {
+  if (!(++things & THINGS_MASK)) lookForStop();
+}
+let things: u32 = 0;
+const THINGS_MASK: u32 = 0x3fff;
+
 function look(): void {
   if (nodes >= nodeLimit) {
     nodeLimitReached = true;

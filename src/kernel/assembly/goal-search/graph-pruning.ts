@@ -5,6 +5,7 @@
  */
 import { NO_MOVE } from '../board/move';
 import { EDGE_BYTES, Edge, GraphNode, NODE_BYTES, OWNER_BYTES, clearIndex, enter, graph, rememberRuledOut } from './graph';
+import { countThing, stopped } from '../limits';
 import { ANY_NUMBER } from './layout';
 import { INFINITE, ProofNumber } from './proof-tree';
 import { rememberProven } from './table';
@@ -14,7 +15,10 @@ const PASSES: u32 = 30;
 /** Edges of nodes with a larger loss never stay. */
 const MAX_LOSS: u32 = 1023;
 
-/** Afterwards there is room, or the graph is full for good. The index of the nodes gives its place to the losses meanwhile. */
+/**
+ * Afterwards there is room, or the graph is full for good. The index of the nodes gives its place to the losses meanwhile. If the search is
+ * stopped, the losses are less exact.
+ */
 export function pruneGraph(root: GraphNode, stack: usize): void {
   memory.fill(graph.index, 0xff, <usize>(graph.mask + 1) << 2);
   store<u32>(lossAt(changetype<usize>(root)), 0);
@@ -50,10 +54,12 @@ function remember(node: GraphNode): void {
   return load<u32>(lossAt(changetype<usize>(node)));
 }
 
-/** One pass, from the oldest node to the newest; whether it has lowered a loss. */
+/** One pass, from the oldest node to the newest; whether another may lower a loss. */
 function spreadLosses(): bool {
   let lowered = false;
   for (let at = graph.end - NODE_BYTES; at >= graph.newest; at -= NODE_BYTES) {
+    countThing();
+    if (stopped) return false;
     const node = changetype<GraphNode>(at);
     if (node.edges && lossOf(node) <= MAX_LOSS && spreadLoss(node)) lowered = true;
   }

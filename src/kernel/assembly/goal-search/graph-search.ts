@@ -13,7 +13,7 @@
  *   cycles: Kishimoto and Müller, A solution to the GHI problem for depth-first proof-number search, 2005
  *   the largest proof number, not the sum, of replies that transpose into each other: Ueda et al., Weak proof-number search, 2008
  */
-import { MOVE_BYTES, NO_MOVE, moveAt } from '../board/move';
+import { MOVE_BYTES, NO_MOVE, lengthOf, moveAt } from '../board/move';
 import { FLIGHTS_SHIFT, IN_CHECK, MOBILITY_MASK, legalMoves, mobility } from '../board/movegen';
 import { POSITION_BYTES, Position, WithHash, play } from '../board/position';
 import { NEVER, UNKNOWN_MOVES, hasFewMen, movesToBeMated, movesToMate } from '../endings/open-endings';
@@ -36,11 +36,9 @@ import { disprovenOf, lookUp, provenOf, rememberProven } from './table';
 
 /** No path is longer. */
 const MAX_PLIES: u32 = 400;
-/** The graph is settled when it has this many nodes. */
-let settleAt: u32 = 0;
 
 @inline function mustLeave(): bool {
-  return stopped || graph.lacksRoom || graphCount() >= settleAt;
+  return stopped || graph.lacksRoom || graphCount() >= graph.settleAt;
 }
 
 /**
@@ -58,13 +56,19 @@ export function searchGraph<Us, Them, Goal>(toMove: u32, p: Position, n: u32, st
   graph.asked = n;
   while (!root.isDecided(n) && !stopped && !graph.isFull) {
     if (graph.lacksRoom) pruneGraph(root, stack);
-    settleAt = graphCount() + graphCount() / 4 + 100;
+    // pruning has made it smaller; but it is not put off by each new turn
+    graph.settleAt = min<u32>(graph.settleAt, grownByQuarter());
     if (toMove == ATTACKER) searchAttacker<Us, Them, Goal>(root, p, n, STUCK, INFINITE, 0, stack);
     else searchDefender<Us, Them, Goal>(root, p, n, STUCK, INFINITE, 0, stack);
     countNode();
     if (!stopped) settle(n);
+    if (!stopped) graph.settleAt = grownByQuarter();
   }
   return root;
+}
+
+@inline function grownByQuarter(): u32 {
+  return graphCount() + graphCount() / 4 + 100;
 }
 
 /** Searches a node with the attacker `Us` to move and `n` moves left until it is decided or a number reaches its limit. */
@@ -237,6 +241,7 @@ function expandAttacker<Us, Them, Goal>(node: GraphNode, p: Position, stack: usi
   const list = aligned(stack + POSITION_BYTES);
   const end = legalMoves<Us, Them>(p, list);
   const edges = aligned(end);
+  const hashes = aligned(edges + <usize>lengthOf(list, end) * EDGE_BYTES); // u64: of the positions after these edges
   let count: u32 = 0;
   for (let at = list; at < end; at += MOVE_BYTES) {
     const move = moveAt(at);
@@ -250,10 +255,13 @@ function expandAttacker<Us, Them, Goal>(node: GraphNode, p: Position, stack: usi
       return false;
     }
     if (!replies || replies > graph.mostReplies) continue;
-    const edge = edgeAt(edges, count++);
-    edge.start(move, firstProof(replies, <u32>(freedom >> FLIGHTS_SHIFT), isCheck && aimsAtCheck<Goal>()));
-    const known = findNode(next.hash);
-    if (changetype<usize>(known)) edge.node = known;
+    store<u64>(hashes + (<usize>count << 3), next.hash);
+    edgeAt(edges, count++).start(move, firstProof(replies, <u32>(freedom >> FLIGHTS_SHIFT), isCheck && aimsAtCheck<Goal>()));
+  }
+  // by themselves: so the processor waits for several of them at once
+  for (let i: u32 = 0; i < count; i++) {
+    const known = findNode(load<u64>(hashes + (<usize>i << 3)));
+    if (changetype<usize>(known)) edgeAt(edges, i).node = known;
   }
   if (count) return node.grow(edges, count);
   node.ruleOut(ANY_NUMBER);
@@ -262,27 +270,36 @@ function expandAttacker<Us, Them, Goal>(node: GraphNode, p: Position, stack: usi
 
 /** Gives a node an edge for every reply of the defender `Us`. Of those that lose in one move, one is kept. */
 function expandDefender<Us, Them, Goal>(node: GraphNode, p: Position, stack: usize): bool {
-  const next = changetype<Position>(stack);
-  const list = aligned(stack + POSITION_BYTES);
+  const list = aligned(stack);
   const end = legalMoves<Us, Them>(p, list);
+  const count = lengthOf(list, end);
   const edges = aligned(end);
-  const deeper = aligned(edges + ((end - list) / MOVE_BYTES) * EDGE_BYTES);
-  let count: u32 = 0;
-  let losesAtOnce = false;
-  for (let at = list; at < end; at += MOVE_BYTES) {
-    const move = moveAt(at);
+  const positions = aligned(edges + <usize>count * EDGE_BYTES);
+  const deeper = aligned(positions + <usize>count * POSITION_BYTES);
+  for (let i: u32 = 0; i < count; i++) {
     countNode();
-    play<Us, Them, WithHash>(p, next, move);
-    const known = findNode(next.hash);
-    const isMate = !changetype<usize>(known) && lastAttack<Them, Us, Goal, Direct>(next, deeper) != NO_MOVE;
-    if (isMate && losesAtOnce) continue;
-    const edge = edgeAt(edges, count++);
-    edge.start(move, REPLY);
+    play<Us, Them, WithHash>(p, positionAt(positions, i), moveAt(list + <usize>i * MOVE_BYTES));
+  }
+  // by themselves: so the processor waits for several of them at once
+  for (let i: u32 = 0; i < count; i++) {
+    const edge = edgeAt(edges, i);
+    edge.start(moveAt(list + <usize>i * MOVE_BYTES), REPLY);
+    const known = findNode(positionAt(positions, i).hash);
     if (changetype<usize>(known)) edge.node = known;
-    if (isMate) {
+  }
+  let kept: u32 = 0;
+  let losesAtOnce = false;
+  for (let i: u32 = 0; i < count; i++) {
+    const edge = edgeAt(edges, i);
+    if (!edge.hasNode && lastAttack<Them, Us, Goal, Direct>(positionAt(positions, i), deeper) != NO_MOVE) {
+      if (losesAtOnce) continue;
       edge.prove(1);
       losesAtOnce = true;
     }
+    edgeAt(edges, kept++).copy(edge);
   }
-  return node.grow(edges, count);
+  return node.grow(edges, kept);
+}
+@inline function positionAt(positions: usize, index: u32): Position {
+  return changetype<Position>(positions + <usize>index * POSITION_BYTES);
 }

@@ -5,7 +5,7 @@
  *
  *   https://www.chessprogramming.org/Retrograde_Analysis
  */
-import { lookForStop, stopped } from '../limits';
+import { countThing, stopped } from '../limits';
 import { EDGE_BYTES, Edge, GraphNode, NODE_BYTES, PER_SIBLING, STUCK, graph } from './graph';
 import { ANY_NUMBER } from './layout';
 import { INFINITE, ProofNumber } from './proof-tree';
@@ -18,10 +18,8 @@ const FALLING: ProofNumber = INFINITE - 1;
  * the proof numbers are recomputed, and what has none is ruled out. Incomplete if the search was stopped.
  */
 export function settle(n: u32): void {
-  while (shorten()) {
-    lookForStop();
-    if (stopped) return;
-  }
+  while (shorten()) {}
+  if (stopped) return;
   const anew = n == ANY_NUMBER;
   for (let at = graph.newest; at < graph.end; at += NODE_BYTES) {
     const node = changetype<GraphNode>(at);
@@ -30,7 +28,7 @@ export function settle(n: u32): void {
   }
   if (!anew) return;
   let further = FURTHER_PASSES;
-  while (!stopped && (lowerProofs() || further--)) lookForStop();
+  while (!stopped && (lowerProofs() || further--)) {}
   for (let at = graph.newest; at < graph.end; at += NODE_BYTES) {
     const node = changetype<GraphNode>(at);
     if (node.proof != FALLING) continue;
@@ -39,12 +37,14 @@ export function settle(n: u32): void {
   }
 }
 /** Once every number has fallen, so many passes make them exact enough. */
-const FURTHER_PASSES: u32 = 3;
+const FURTHER_PASSES: u32 = 1;
 
-/** One pass, from the newest node to the oldest; whether it has proven a node or shortened its distance. */
+/** One pass, from the newest node to the oldest; whether another may prove a node or shorten its distance. */
 function shorten(): bool {
   let changed = false;
   for (let at = graph.newest; at < graph.end; at += NODE_BYTES) {
+    countThing();
+    if (stopped) return false;
     const node = changetype<GraphNode>(at);
     if (!node.edges) continue;
     const distance = node.isAttackers ? shortest(node) : longest(node);
@@ -78,6 +78,8 @@ function lowerProofs(): bool {
   const n: u32 = ANY_NUMBER;
   let changed = false;
   for (let at = graph.newest; at < graph.end; at += NODE_BYTES) {
+    countThing();
+    if (stopped) return false;
     const node = changetype<GraphNode>(at);
     if (!node.edges || node.isDecided(n)) continue;
     const proof = node.isAttackers ? leastProof(node, n) : proofOfAll(node, n);

@@ -54,6 +54,11 @@ export class Edge {
     this.moveAndProof = move | (min<u32>(proof, MAX_FIRST_PROOF) << PROOF_SHIFT);
     this.link = 0;
   }
+  /** Takes the move and what follows it from another edge. */
+  @inline copy(other: Edge): void {
+    this.moveAndProof = other.moveAndProof;
+    this.link = other.link;
+  }
   /** Records the distance of an edge that has no node. */
   @inline prove(distance: u32): void {
     this.link = distance;
@@ -195,6 +200,8 @@ class GraphState {
   mostReplies: u32;
   /** the number of moves that was asked for last: the graph has been settled for it */
   asked: u32;
+  /** it is settled when it has this many nodes, whichever turn and thread searches it by then */
+  settleAt: u32;
   /** there is no room for another node or its edges, until the graph is pruned */
   lacksRoom: bool;
   /** pruning has freed nothing: there is no room for good */
@@ -258,6 +265,7 @@ export function clearGraph(): void {
   graph.edgesEnd = graph.start;
   graph.freeNodes = 0;
   graph.freeCount = 0;
+  graph.settleAt = u32.MAX_VALUE;
   graph.setRoom(true);
 }
 
