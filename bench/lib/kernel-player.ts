@@ -22,6 +22,7 @@ import {
 } from '../../src/kernel/assembly/board/layout.js';
 import { instantiate, kernelMemory } from '../../src/kernel/compiled.js';
 import type { KernelExports } from '../../src/kernel/exports.js';
+import { needNetwork } from '../../src/kernel/network.js';
 import { RootPosition } from '../../src/kernel/root-position.js';
 
 export const INITIAL = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -95,7 +96,10 @@ export class Player {
 
   static async create({ hashMb, network, kernel }: PlayerOptions): Promise<Player> {
     const module = kernel ? new WebAssembly.Module(readFileSync(kernel)) : nodeHost().kernelModule();
-    return new Player(module, hashMb, await weightsOf(network));
+    const weights = await weightsOf(network);
+    // a kernel of its own may have a network of another shape
+    if (weights && !kernel) needNetwork(weights);
+    return new Player(module, hashMb, weights);
   }
 
   /** Forgets other games. */

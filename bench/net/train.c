@@ -311,6 +311,14 @@ int main(int arguments, char **given) {
     else if (!strcmp(given[i], "trained")) holds = 0;
     else if (holds) read_file(given[i], &held, &helds);
     else read_file(given[i], &training, &trainings);
+  if (trainings < BATCH) {
+    fprintf(stderr, "found %zu positions to train on; expected at least %d\n", trainings, BATCH);
+    return 1;
+  }
+  int most_threads = 1;
+#ifdef _OPENMP
+  most_threads = omp_get_max_threads() < MOST_THREADS ? omp_get_max_threads() : MOST_THREADS;
+#endif
   divisor = setting("DIVISOR", 0);
   if (divisor == 0) fit_divisor();
   printf("%zu positions, %zu held out; a chance is sigmoid(centipawns / %g)\n", trainings, helds, divisor);
@@ -354,7 +362,7 @@ int main(int arguments, char **given) {
     }
     for (size_t at = 0; at + BATCH <= trainings; at += BATCH) {
       int threads = 1;
-#pragma omp parallel reduction(+ : error)
+#pragma omp parallel reduction(+ : error) num_threads(most_threads)
       {
         int thread = 0, of = 1;
 #ifdef _OPENMP

@@ -150,3 +150,14 @@ export interface TableWriter {
   /** Gives the right up. Called in any case. */
   end(): void;
 }
+
+/** The smallest module with a vector instruction: a function that returns sixteen zeros. */
+const VECTORS = Uint8Array.of(
+  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11],
+);
+
+/** Says why a kernel could not be compiled, if it is for want of vector instructions, which all of it needs. */
+export const lacksVectors = (): string | undefined =>
+  WebAssembly.validate(VECTORS)
+    ? undefined
+    : 'WebAssembly has no SIMD here, which keymove needs; expected a newer version of the browser or of Node.js';

@@ -57,10 +57,15 @@ export interface ManWorth {
   readonly worth: number;
 }
 
+/** Why the search does not take the network's figure as it is (assembly/evaluation/value.ts). */
+export type SearchReason = 'bare-king' | 'hard-to-win' | 'largest-value';
+
 /** The network's figure for a position. */
 export interface NetworkView {
   /** centipawns from White's view */
   readonly white: number;
+  /** what the search by the network takes, from White's view, and why that is another figure where it is */
+  readonly search: { readonly white: number; readonly reason?: SearchReason };
   /** all but the kings, from a8 to h1 */
   readonly men: readonly ManWorth[];
 }
@@ -68,7 +73,7 @@ export interface NetworkView {
 export interface Evaluation {
   readonly state: State;
   readonly sideToMove: Side;
-  /** centipawns for the side to move: what the search would use */
+  /** centipawns for the side to move, by the terms: what the search without a network would use */
   readonly value: number;
   /** the same from White's view */
   readonly white: number;
@@ -102,6 +107,8 @@ export interface EvaluationTrace {
 export const DANGER_SQUARED = 2 ** DANGER_SQUARE_SHIFT;
 export const DANGER_LINEAR = 2 ** DANGER_LINEAR_SHIFT;
 const NO_TABLE_MB = 0;
+/** As in assembly/evaluation/evaluate.ts. */
+const MAX_SCORE = 9999;
 
 export class Evaluator {
   readonly #exports: KernelExports;
@@ -170,6 +177,7 @@ export class Evaluator {
   #networkView(fen: string, sideToMove: Side): NetworkView {
     const forWhite = (value: number): number => (sideToMove === 'white' ? value : 0 - value);
     const white = forWhite(this.networkValue(fen));
+    const search = forWhite(this.#exports.evaluateRoot());
     const { memory } = this.#root;
     const men = memory.men().map(([square, man]): ManWorth => {
       memory.clear(square);
@@ -177,7 +185,11 @@ export class Evaluator {
       this.#root.set(fen);
       return { square: makeSquare(square), man, worth: man < 'a' ? white - without : without - white };
     });
-    return { white, men };
+    return {
+      white,
+      search: { white: search, ...(search !== white && { reason: searchReason(men, search) }) },
+      men,
+    };
   }
 
   /** @throws KernelError `illegal-position` */
@@ -262,6 +274,12 @@ export class Evaluator {
  */
 export const loadEvaluator = async (host: Host): Promise<Evaluator> =>
   Evaluator.create(host, await host.network());
+
+function searchReason(men: readonly ManWorth[], search: number): SearchReason {
+  const whites = men.filter(({ man }) => man < 'a').length;
+  if (whites === 0 || whites === men.length) return 'bare-king';
+  return Math.abs(search) === MAX_SCORE ? 'largest-value' : 'hard-to-win';
+}
 
 /** Middlegame and endgame, as in assembly/evaluation/king.ts. */
 function dangerWorth(units: number): [number, number] {

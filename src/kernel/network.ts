@@ -24,10 +24,15 @@ export async function networkFor(
  * @throws KernelError `bad-argument` if they are those of another network
  */
 export function writeNetwork(memory: WasmMemory, address: number, weights: Uint8Array): void {
+  needNetwork(weights);
+  new Uint8Array(memory.buffer, address, NETWORK_BYTES).set(weights);
+}
+
+/** @throws KernelError `bad-argument` if these are no weights of a network of this shape */
+export function needNetwork(weights: Uint8Array): void {
   if (weights.length !== NETWORK_BYTES)
     throw new KernelError(
       'bad-argument',
       `found a network of ${weights.length} bytes; expected ${NETWORK_BYTES}`,
     );
-  new Uint8Array(memory.buffer, address, NETWORK_BYTES).set(weights);
 }

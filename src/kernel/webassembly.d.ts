@@ -4,6 +4,7 @@ declare namespace WebAssembly {
     constructor(bytes: NodeJS.ArrayBufferView);
   }
   function compile(bytes: ArrayBuffer): Promise<Module>;
+  function validate(bytes: ArrayBuffer | ArrayBufferView): boolean;
   class Instance {
     readonly exports: object;
     constructor(module: Module, imports: Record<string, Record<string, unknown>>);

@@ -1,5 +1,5 @@
 /** Records about a single position. */
-import type { Evaluation, ManWorth } from '../kernel/evaluator.js';
+import type { Evaluation, ManWorth, NetworkView, SearchReason } from '../kernel/evaluator.js';
 import type { NotatedMove } from '../solution/play.js';
 import { RECORD_VERSION, type RecordOf, rounded } from './record.js';
 
@@ -19,6 +19,8 @@ export const makeMovesRecord = (fen: string, moves: readonly NotatedMove[]): Mov
 interface NetworkRecord {
   /** White's view */
   readonly centipawns: number;
+  /** what the search takes, and why that is another figure where it is */
+  readonly search: { readonly centipawns: number; readonly reason?: SearchReason };
   /** how much less it says for the side of a man, kings aside, if that man is taken off */
   readonly men: readonly ManWorth[];
 }
@@ -26,12 +28,18 @@ interface NetworkRecord {
 export interface EvaluationRecord extends RecordOf<'evaluation'> {
   readonly fen: string;
   readonly evaluation: Pick<Evaluation, 'state' | 'sideToMove' | 'phase' | 'scale' | 'terms' | 'total'> & {
-    /** White's view */
+    /** White's view, by the terms */
     readonly centipawns: number;
-    /** what the network says, which the analysis uses */
+    /** what the network says */
     readonly network?: NetworkRecord;
   };
 }
+
+const networkRecord = ({ white, search, men }: NetworkView): NetworkRecord => ({
+  centipawns: white,
+  search: { centipawns: search.white, ...(search.reason && { reason: search.reason }) },
+  men,
+});
 
 export function makeEvaluationRecord(fen: string, evaluation: Evaluation): EvaluationRecord {
   const { state, sideToMove, white, phase, scale, terms, total, network } = evaluation;
@@ -47,7 +55,7 @@ export function makeEvaluationRecord(fen: string, evaluation: Evaluation): Evalu
       scale: rounded(scale),
       terms,
       total,
-      ...(network && { network: { centipawns: network.white, men: network.men } }),
+      ...(network && { network: networkRecord(network) }),
     },
   };
 }

@@ -51,6 +51,7 @@ test('evaluate --json is as documented', async ({ folder }) => {
   expect(Math.abs(sum - record.evaluation.centipawns)).toBeLessThan(1.1);
   const { network } = record.evaluation;
   expect(network?.centipawns).toBeGreaterThan(100);
+  expect(network?.search).toEqual({ centipawns: network?.centipawns });
   // taking a man off changes the figure by what the man is said to be worth
   const rook = network?.men.find(({ square }) => square === 'a8');
   const without = await folder.run([
@@ -64,6 +65,27 @@ test('evaluate --json is as documented', async ({ folder }) => {
   const blacks = await folder.run(['evaluate', '--json', '--fen', A_PIECE_UP.replace(' w ', ' b ')]);
   expect(checkRecord(JSON.parse(blacks.out), 'evaluation').evaluation.centipawns).toBeGreaterThan(100);
 });
+
+test.for([
+  ['two knights against a bare king', '8/8/4k3/8/8/2NNK3/8/8 w - -', 'bare-king', 0, 0],
+  ['rook pawn and the wrong bishop', 'k7/8/P7/8/8/2K1B3/8/8 w - -', 'bare-king', 0, 0],
+  ['a bare king', '7k/8/5K2/8/8/8/8/6R1 b - -', 'bare-king', 500, 9998],
+  ['a rook against a bishop', '8/8/4k1b1/8/8/4K2R/8/8 w - -', 'hard-to-win', 1, 80],
+] as const)(
+  'evaluate says what the search takes instead of the network’s figure: %s',
+  async ([, fen, reason, least, most], { folder }) => {
+    const { out } = await folder.run(['evaluate', '--json', '--fen', fen]);
+    const { evaluation } = checkRecord(JSON.parse(out), 'evaluation');
+    const search = evaluation.network?.search;
+    expect(search?.reason).toBe(reason);
+    expect(search?.centipawns).toBeGreaterThanOrEqual(least);
+    expect(search?.centipawns).toBeLessThanOrEqual(most);
+    if (reason === 'bare-king') expect(search?.centipawns).toBe(evaluation.centipawns);
+    expect((await folder.run(['evaluate', '--fen', fen])).out).toMatch(
+      least === 0 ? /^Search: Neither side is better; /m : /^Search: White is better by \d+\.\d\d pawns; /m,
+    );
+  },
+);
 
 test('evaluate refuses invalid positions, and files', async ({ folder }) => {
   const bad = await folder.run(['evaluate', '--fen', '8/8/8/8/8/8/8/8 w - -']);

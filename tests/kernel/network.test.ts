@@ -5,6 +5,7 @@ import { randomGames, randomNumbers } from '../chess/random-games.js';
 import { createAnalysisKernel, createEvaluator } from '../kernels.js';
 import { networkValue, randomNetwork } from '../oracle/network.js';
 import { perTier } from '../support/tier.js';
+import { SearchedSums } from './kept-sums.js';
 
 const network = randomNetwork(randomNumbers(5));
 
@@ -33,6 +34,22 @@ test('the search and a fresh evaluation agree', () => {
 });
 
 const createdAfresh = (fen: string): number => createEvaluator(network).value(fen);
+
+test('the sums that a search keeps for its plies are those of plain arithmetic', () => {
+  const searched = new SearchedSums(network);
+  let compared = 0;
+  let deep = 0;
+  for (const { position } of randomGames(9, perTier(1, 40), 120)) {
+    const fen = makeFen(position.toSetup());
+    for (const { board, ply, sums } of searched.search(fen, 400)) {
+      expect(sums, `${board} after ${ply} plies from ${fen}`).toEqual(searched.plainly(board));
+      compared++;
+      if (ply > 4) deep++;
+    }
+  }
+  expect(compared).toBeGreaterThan(300);
+  expect(deep).toBeGreaterThan(100);
+});
 
 test('other weights are refused', () => {
   expect(() => createAnalysisKernel({ network: network.slice(1) })).toThrow('found a network of');

@@ -17,6 +17,21 @@ declare const files: Keymove.EngineOptions;
 declare const location: { readonly href: string };
 
 const INITIAL = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+/** Whose scores Node and a browser share: the beginning, middlegames, endings, bare kings, and kings about to cross the middle. */
+const ANALYSED = [
+  INITIAL,
+  'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1',
+  'r1bq1rk1/pp2bppp/2n2n2/3p4/3P4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 1',
+  '2kr4/pbp4r/1p3q2/8/3P4/2P2N2/P4PPP/R2QR1K1 w - - 0 1',
+  'r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 b - - 0 10',
+  '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1',
+  '8/4k3/3p1p2/2pP1P2/2P1K3/8/8/8 w - - 0 1',
+  '3k4/pppp4/8/8/4K3/8/4PPPP/8 b - - 0 1',
+  '8/2k5/3p1b2/1p6/1P1PB3/4K1P1/8/8 w - - 0 1',
+  '4r3/3k1p2/6p1/7p/3KP2P/6P1/3R4/8 b - - 0 1',
+  '8/8/4k3/8/3B4/2N1K3/3N4/8 w - - 0 1',
+  '8/1P2k3/8/8/3qK3/8/1Q3P2/8 w - - 0 1',
+];
 const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
 
 const browser: Browser | undefined = await launchChromium('the library is not tried in a browser');
@@ -184,20 +199,29 @@ describe.skipIf(!browser).each([
   });
 
   test('gives the scores that Node gives', async () => {
-    const inPage = await page.evaluate(async (initial) => {
-      const engine = await keymove.createEngine({ ...files, hashMb: 16 });
-      const scores = [];
-      for await (const { analysis } of engine.analyse({ fen: initial }, { nodes: 20_000 }))
-        scores.push([analysis.depth, analysis.nodes, analysis.lines[0]?.score]);
+    const inPage = await page.evaluate(async (fens) => {
+      const last: unknown[] = [];
+      for (const fen of fens) {
+        const engine = await keymove.createEngine({ ...files, hashMb: 16 });
+        let found: unknown;
+        for await (const { analysis } of engine.analyse({ fen }, { nodes: 20_000 }))
+          found = [analysis.depth, analysis.nodes, analysis.lines[0]?.score, analysis.lines[0]?.line];
+        await engine.dispose();
+        last.push([fen, found]);
+      }
+      return last;
+    }, ANALYSED);
+    const here: unknown[] = [];
+    for (const fen of ANALYSED) {
+      const engine = await createEngine({ hashMb: 16 });
+      let found: unknown;
+      for await (const { analysis } of engine.analyse({ fen }, { nodes: 20_000 }))
+        found = [analysis.depth, analysis.nodes, analysis.lines[0]?.score, analysis.lines[0]?.line];
       await engine.dispose();
-      return scores.at(-1);
-    }, INITIAL);
-    const engine = await createEngine({ hashMb: 16 });
-    const scores: unknown[] = [];
-    for await (const { analysis } of engine.analyse({ fen: INITIAL }, { nodes: 20_000 }))
-      scores.push([analysis.depth, analysis.nodes, analysis.lines[0]?.score]);
-    await engine.dispose();
-    expect(inPage).toEqual(scores.at(-1));
+      here.push([fen, found]);
+    }
+    expect(inPage).toEqual(here);
+    for (const each of here) expect(each).toEqual([expect.any(String), expect.any(Array)]);
   });
 
   test('says what is wrong', async () => {

@@ -3,16 +3,16 @@ import * as layout from '../../src/kernel/assembly/evaluation/network-layout.js'
 
 const PIECES = 'pnbrqk';
 
-/** Centipawns for the side to move. */
-export function networkValue(weights: Uint8Array, fen: string): number {
-  const view = new DataView(weights.buffer, weights.byteOffset, weights.byteLength);
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+  new DataView(buffer, byteOffset, byteLength);
+
+/** The sums of the hidden layer, as White and as Black see a board, which is the first field of a FEN. */
+export function networkSums(weights: Uint8Array, board: string): number[][] {
+  const view = viewOf(weights);
   const word = (index: number): number => view.getInt16(2 * index, true);
-  const [board = '', side] = fen.split(' ');
   const sums = [0, 1].map(() =>
     Array.from({ length: layout.NEURONS }, (_, i) => word(layout.FIRST_BIASES + i)),
   );
-  const men = board.replaceAll(/[\d/]/g, '').length;
-  const bucket = Math.trunc((men - 2) / layout.BUCKET_MEN);
   const files = [fileOf(board, 'K'), fileOf(board, 'k')];
   board.split('/').forEach((rank, fromTop) => {
     let file = 0;
@@ -34,6 +34,17 @@ export function networkValue(weights: Uint8Array, fen: string): number {
       file++;
     }
   });
+  return sums;
+}
+
+/** Centipawns for the side to move. */
+export function networkValue(weights: Uint8Array, fen: string): number {
+  const view = viewOf(weights);
+  const word = (index: number): number => view.getInt16(2 * index, true);
+  const [board = '', side] = fen.split(' ');
+  const sums = networkSums(weights, board);
+  const men = board.replaceAll(/[\d/]/g, '').length;
+  const bucket = Math.trunc((men - 2) / layout.BUCKET_MEN);
   let total = 0;
   const mover = side === 'b' ? 1 : 0;
   for (const [half, seenBy] of [mover, 1 - mover].entries()) {

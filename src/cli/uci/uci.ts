@@ -2,13 +2,14 @@
 import { createInterface } from 'node:readline';
 import { StreamOutput } from '../../host/node/stream-output.js';
 import { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_THREADS, MIN_ANALYSIS_HASH_MB } from '../../kernel/bounds.js';
+import { DEFAULT_EVALUATION, EVALUATIONS } from '../../kernel/network.js';
 import { present } from '../../text/present.js';
 import { UciServer } from '../../uci/server/server.js';
 import { defaultOptions } from '../../uci/server/server-options.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { unreadableStdin } from '../files/command-input.js';
 import { type Arguments, value, withDefault } from '../grammar/option.js';
-import { wholeNumber } from '../grammar/values.js';
+import { choice, wholeNumber } from '../grammar/values.js';
 import { tables } from '../options/shared-options.js';
 import { tell } from '../print.js';
 import { version } from '../version.js';
@@ -26,6 +27,14 @@ export const options = {
     value('N', wholeNumber(1, MAX_THREADS), 'Set the initial value of the UCI option Threads'),
     '1',
   ),
+  evaluation: withDefault(
+    value(
+      'HOW',
+      choice(EVALUATIONS),
+      'Set the initial value of the UCI option Evaluation: evaluate by the network (net) or by terms (terms)',
+    ),
+    DEFAULT_EVALUATION,
+  ),
   tables: {
     ...tables,
     describe: 'Set the initial value of the UCI option Tables: men of the largest tables of endings',
@@ -38,14 +47,14 @@ type UciArguments = Arguments<typeof options>;
 
 const HINT = 'This is the UCI engine, for chess programs. Type "uci" to start or "quit" to leave.\n';
 
-export async function run({ hash, threads, tables }: UciArguments): Promise<ExitCode> {
+export async function run({ hash, threads, evaluation, tables }: UciArguments): Promise<ExitCode> {
   if (process.stdin.isTTY) tell(HINT);
   const out = new StreamOutput(process.stdout);
   const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
   const server = new UciServer({
     name: `keymove ${version()}`,
     author: 'the keymove authors',
-    options: { ...defaultOptions(), ...present({ hash, threads, tables }) },
+    options: { ...defaultOptions(), ...present({ hash, threads, evaluation, tables }) },
     write: (line) => {
       out.write(`${line}\n`);
       out.send();

@@ -9,6 +9,7 @@ import {
   HostError,
   type HostThread,
   type HostThreadEvents,
+  lacksVectors,
   type ProgramName,
   type ThreadStart,
 } from '../host.js';
@@ -67,7 +68,11 @@ export const browserThreadHost = (module: WebAssembly.Module): Host =>
 
 // not every server sends the media type that `compileStreaming` requires
 const compile = (url: URL | string): Promise<WebAssembly.Module> =>
-  load('kernel', url, (content) => WebAssembly.compile(content));
+  load('kernel', url, (content) =>
+    WebAssembly.compile(content).catch((error: Error) => {
+      throw new Error(lacksVectors() ?? error.message);
+    }),
+  );
 
 /** Fetches a file. */
 async function load<Loaded>(

@@ -13,6 +13,7 @@ import {
   HostError,
   type HostThread,
   type HostThreadEvents,
+  lacksVectors,
   type ProgramName,
   type ThreadOptions,
   type ThreadStart,
@@ -93,9 +94,10 @@ class NodeHost implements Host {
           compiledAhead(bytes, fileURLToPath(new URL('keymove.code', this.#wasmUrl))) ?? compiled(bytes);
       } catch (error) {
         const { message } = error as Error;
-        throw new HostError(
-          `cannot load the kernel ${file}: ${message}; expected keymove.wasm in the package's folder dist, or where createEngine's wasmUrl says`,
-        );
+        const why =
+          lacksVectors() ??
+          `${message}; expected keymove.wasm in the package's folder dist, or where createEngine's wasmUrl says`;
+        throw new HostError(`cannot load the kernel ${file}: ${why}`);
       }
     }
     return this.#module;

@@ -1,6 +1,6 @@
 /** A table of the terms of an evaluation: centipawns for either side, and White's advantage. */
 import type { SquareName } from 'chessops/types';
-import type { Evaluation, NetworkView, State, Worth } from '../../kernel/evaluator.js';
+import type { Evaluation, NetworkView, SearchReason, State, Worth } from '../../kernel/evaluator.js';
 import { type Grid, gridWidth, padRow } from '../terminal/grid.js';
 import { painter, type Style } from '../terminal/style.js';
 
@@ -49,7 +49,7 @@ const MAN_WIDTH = 7;
 
 /** Returns the network's verdict, and what each man is worth to it, on a board. */
 function networkView(
-  { white, men }: NetworkView,
+  { white, search, men }: NetworkView,
   evaluation: Evaluation,
   paint: ReturnType<typeof painter>,
 ): string[] {
@@ -61,8 +61,9 @@ function networkView(
   return [
     '',
     paint('bold', `Network: ${verdict({ ...evaluation, white })}`),
+    ...(search.reason ? [`Search: ${better(search.white)}; ${WHY[search.reason]}.`] : []),
     '',
-    'What each man is worth to the network, by which keymove analyses:',
+    'What each man is worth to the network:',
     ...ranks,
     paint('dim', `  ${[...'abcdefgh'].map((file) => file.padStart(MAN_WIDTH)).join('')}`),
   ];
@@ -96,9 +97,16 @@ function remarks(evaluation: Evaluation): string[] {
   return lines;
 }
 
-function verdict(evaluation: Evaluation): string {
-  const { white } = evaluation;
+const WHY: Readonly<Record<SearchReason, string>> = {
+  'bare-king': 'it evaluates a bare king by the terms',
+  'hard-to-win': 'this material is hard to win',
+  'largest-value': 'higher scores are mates',
+};
+
+const verdict = (evaluation: Evaluation): string =>
+  `${better(evaluation.white)}; ${mover(evaluation)} is to move.`;
+
+function better(white: number): string {
   const pawns = (Math.abs(white) / 100).toFixed(2);
-  const who = white === 0 ? 'Neither side is better' : `${side(white > 0)} is better by ${pawns} pawns`;
-  return `${who}; ${mover(evaluation)} is to move.`;
+  return white === 0 ? 'Neither side is better' : `${side(white > 0)} is better by ${pawns} pawns`;
 }

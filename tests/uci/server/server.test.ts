@@ -53,6 +53,21 @@ describe('the handshake', () => {
     }
   });
 
+  it('takes initial values from the command line', async () => {
+    const other = new StrictClient(['--evaluation', 'terms', '--threads', '2']);
+    const lines = await other.ask('uci', 'uciok');
+    expect(lines).toContain('option name Evaluation type combo default terms var net var terms');
+    expect(lines).toContain('option name Threads type spin default 2 min 1 max 64');
+    const evaluated = async () => (await other.go(START, [], 'nodes 2000')).infos.at(-1)?.cp;
+    other.send('setoption name Threads value 1');
+    const byTerms = await evaluated();
+    other.send('setoption name Evaluation value net');
+    other.send('ucinewgame');
+    expect(byTerms).toBeDefined();
+    expect(await evaluated()).not.toEqual(byTerms);
+    expect(await other.quit()).toBe(0);
+  });
+
   it('accepts both line ends, empty lines, and unknown words before a command', async () => {
     client.send('', '\r\n');
     client.send('joho debug on');
