@@ -162,6 +162,16 @@ test('a page has at most ten thousand solutions of help play, and says how many 
   ]);
 });
 
+test('solutions are shown where there is no set play', () => {
+  const first = [{ san: 'Ra6#', uci: 'a1a6', role: 'help', next: [] }] as const;
+  const phases = [
+    { kind: 'set', first: [] },
+    { kind: 'actual', first },
+  ] as const;
+  const { play } = shownSolution(solutionRecord(problem, { ...sound, line: [], phases }), moveWriter('san'));
+  expect(play?.map(({ kind, moves }) => [kind, moves.length])).toContainEqual(['actual', 1]);
+});
+
 test.each([
   [
     { short: 3, actual: 200, set: 50 },

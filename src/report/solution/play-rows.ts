@@ -151,7 +151,7 @@ export const GAP = '...';
 export const lineCounts = ({
   phases,
 }: Pick<Solution, 'phases'>): ReadonlyMap<PhaseKind, number> | undefined =>
-  phases.every(({ kind, first }) => areLines(first) || (kind === 'actual' && first.length === 0))
+  phases.every(({ first }) => areLines(first) || first.length === 0)
     ? new Map(phases.map(({ kind, first }) => [kind, countLines(first)]))
     : undefined;
 
@@ -164,7 +164,7 @@ export function roomForLines(counts: ReadonlyMap<PhaseKind, number>, most: numbe
   const share = Math.floor(most / [...counts.values()].filter(Boolean).length);
   const room = new Map([...counts].map(([kind, count]) => [kind, Math.min(count, share)]));
   let left = most - [...room.values()].reduce((sum, count) => sum + count, 0);
-  for (const kind of ['actual', 'short', 'set'] as const) {
+  for (const kind of (['actual', 'short', 'set'] as const).filter((kind) => counts.has(kind))) {
     const more = Math.min(left, (counts.get(kind) ?? 0) - (room.get(kind) ?? 0));
     room.set(kind, (room.get(kind) ?? 0) + more);
     left -= more;
