@@ -1,5 +1,5 @@
 /** What a theme is. */
-import type { Evidence } from '../solution/found-theme.js';
+import type { Evidence } from '../solution/solution.js';
 import type { PlayKind, ThematicPlay } from './play/thematic-play.js';
 import type { ThemeId, ThemeName } from './theme-names.js';
 

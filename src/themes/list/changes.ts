@@ -1,6 +1,6 @@
 /** Mates that change from phase to phase. */
 
-import type { Evidence } from '../../solution/found-theme.js';
+import type { Evidence } from '../../solution/solution.js';
 import { allMates, distinctBy, type Mates, orderedPairs, pairs, phasePairs } from '../play/phases.js';
 import { type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Family } from '../theme.js';

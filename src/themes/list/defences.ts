@@ -1,6 +1,6 @@
 /** What the defences of one phase make of the play: separated threats, corrections, squares in common. */
 
-import type { Evidence } from '../../solution/found-theme.js';
+import type { Evidence } from '../../solution/solution.js';
 import { colorOf, EMPTY, KING, kindOf, other, PAWN } from '../board/squares.js';
 import { distinctBy, groupedBy } from '../play/phases.js';
 import { type PhaseView, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';

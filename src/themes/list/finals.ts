@@ -1,6 +1,6 @@
 /** The pictures of mates: pure, model, ideal and mirror mates, and echoes of them. */
 
-import type { Evidence } from '../../solution/found-theme.js';
+import type { Evidence } from '../../solution/solution.js';
 import type { ThematicBoard } from '../board/board.js';
 import { type Final, finalOf } from '../board/finals.js';
 import { AROUND, type Color, EMPTY, fileOf, rankOf, shadeOf } from '../board/squares.js';

@@ -1,5 +1,5 @@
 /** Themes of help play: what solutions have in common, and men that exchange their parts between them. */
-import type { Evidence } from '../../solution/found-theme.js';
+import type { Evidence } from '../../solution/solution.js';
 import { colorOf, directionOf, EMPTY, isSlider, KING, kindOf } from '../board/squares.js';
 import { distinctBy, pairs } from '../play/phases.js';
 import { originOf, pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';

@@ -1,6 +1,6 @@
 /** Line men that shut each other's lines where they cross. */
 
-import type { Evidence } from '../../solution/found-theme.js';
+import type { Evidence } from '../../solution/solution.js';
 import { directionOf, EMPTY, isSlider, kindOf, movesAlong, PAWN } from '../board/squares.js';
 import { distinctBy, groupedBy, pairs } from '../play/phases.js';
 import { forks, isMating, type Reply, shutBy } from '../play/replies.js';

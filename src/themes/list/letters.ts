@@ -3,7 +3,7 @@
  * attacker, a, b defences; `1.X? (A) a!` is a try X with the threat A that a refutes.
  */
 
-import type { Evidence } from '../../solution/found-theme.js';
+import type { Evidence } from '../../solution/solution.js';
 import { allMates, distinctBy, firstWith, type Mates, pairs } from '../play/phases.js';
 import { kept, type PhaseView, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Family, Find } from '../theme.js';

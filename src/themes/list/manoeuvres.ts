@@ -1,6 +1,6 @@
 /** Batteries, and manoeuvres along lines. */
 
-import type { Evidence } from '../../solution/found-theme.js';
+import type { Evidence } from '../../solution/solution.js';
 import { colorOf, directionOf, EMPTY, isBetween, isSlider, movesAlong, other } from '../board/squares.js';
 import { distinctBy } from '../play/phases.js';
 import { rearOf } from '../play/replies.js';

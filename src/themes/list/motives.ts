@@ -1,6 +1,6 @@
 /** What makes a defence, and its mate, work: blocks, pins, lines opened and shut. Each is tried on the board: without it, it is no mate. */
 
-import type { Evidence } from '../../solution/found-theme.js';
+import type { Evidence } from '../../solution/solution.js';
 import { neededPins } from '../board/finals.js';
 import { between, colorOf, EMPTY, isBetween, isSlider, KING, kindOf, RAYS } from '../board/squares.js';
 import { distinctBy, groupedBy } from '../play/phases.js';

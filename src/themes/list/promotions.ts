@@ -1,6 +1,6 @@
 /** Promotions, and the ways of pawns. */
 
-import type { Evidence } from '../../solution/found-theme.js';
+import type { Evidence } from '../../solution/solution.js';
 import {
   BISHOP,
   BLACK,

@@ -1,6 +1,6 @@
 /** Squares that men visit: crosses and stars of kings, wheels of knights, corners, and ways back. */
 
-import type { Evidence } from '../../solution/found-theme.js';
+import type { Evidence } from '../../solution/solution.js';
 import {
   AROUND,
   colorOf,
