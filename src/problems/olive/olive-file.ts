@@ -147,9 +147,7 @@ interface YamlFault {
  * and a stack that grows with the nesting: a line of `- - - …` would end the process.
  * @returns the values of the documents in the text, or what is wrong. Python's tags (`!!python/unicode`) are ignored
  */
-function parseYaml(
-  text: string,
-): { readonly values: readonly unknown[] } | { readonly fault: YamlFault } {
+function parseYaml(text: string): { readonly values: readonly unknown[] } | { readonly fault: YamlFault } {
   const lines = new LineCounter();
   lines.addNewLine(0);
   const parser = new Parser(lines.addNewLine);
