@@ -3,7 +3,7 @@
  * which of the results could be the diagram of a problem.
  */
 import { writeBoard } from '../chess/board-field.js';
-import { CASTLING_RIGHTS } from '../chess/fen.js';
+import { castlingOf } from '../chess/fen.js';
 import { ThematicBoard } from '../themes/board/board.js';
 import {
   AROUND,
@@ -15,6 +15,7 @@ import {
   KING,
   KNIGHT,
   kindOf,
+  letterOf,
   PAWN,
   QUEEN,
   ROOK,
@@ -48,7 +49,6 @@ export type Edit =
 export type EditType = Edit['type'];
 export const EDIT_TYPES: readonly EditType[] = ['remove', 'move', 'replace', 'add', 'shift'];
 
-const LETTERS = ' pnbrqk';
 const KINDS = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN] as const;
 /** Every man but the kings. */
 const MEN: readonly number[] = [WHITE, BLACK].flatMap((color) => KINDS.map((kind) => kind + color));
@@ -65,16 +65,9 @@ export function fenOf({ men, turn, castling, enPassant }: Setting): string {
   return `${board} ${turn === WHITE ? 'w' : 'b'} ${castling} ${enPassant} 0 1`;
 }
 
-/** The letter of a man in a FEN; nothing for an empty square. */
-const letterOf = (man: number): string => {
-  if (man === EMPTY) return '';
-  const letter = LETTERS.charAt(kindOf(man));
-  return colorOf(man) === BLACK ? letter : letter.toUpperCase();
-};
-
 /** `wQ`, `bP`. */
 export const manName = (man: number): string =>
-  (colorOf(man) === BLACK ? 'b' : 'w') + LETTERS.charAt(kindOf(man)).toUpperCase();
+  (colorOf(man) === BLACK ? 'b' : 'w') + letterOf(man).toUpperCase();
 
 /** Returns where a shift takes a square; undefined if that is beyond the edge. */
 export function shifted(
@@ -123,18 +116,15 @@ export function edited(setting: Setting, edit: Edit): Setting | undefined {
   return {
     men,
     turn,
-    castling: setting.castling === '-' ? '-' : castlingLeft(men, setting.castling),
+    castling: castlingLeft(men, setting.castling),
     enPassant: enPassant !== '-' && isDoubleStep(men, turn, enPassant) ? enPassant : '-',
   };
 }
 
 function castlingLeft(men: readonly number[], castling: string): string {
-  let left = '';
-  for (const { letter, color, king, rook } of CASTLING_RIGHTS) {
-    const side = color === 'white' ? WHITE : BLACK;
-    if (castling.includes(letter) && men[king] === KING + side && men[rook] === ROOK + side) left += letter;
-  }
-  return left || '-';
+  if (castling === '-') return castling;
+  const rights = castlingOf((square) => letterOf(men[square] as number));
+  return [...rights].filter((right) => castling.includes(right)).join('') || '-';
 }
 
 /** Whether the last move may have been the double step of a pawn to behind this square. */

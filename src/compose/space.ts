@@ -5,8 +5,11 @@
  * Ways with fewer men come first, then the order in which squares were written. If no further man can make a position legal, all ways
  * that begin like it are skipped. Of several ways to the same position, and of mirror images, only the first counts.
  */
+
+import { castlingOf } from '../chess/fen.js';
 import { TRANSFORMATIONS } from '../problems/setup/setup-board.js';
-import { Board, castlingOf } from './board.js';
+import { EMPTY, KING, kindOf, letterOf } from '../themes/board/squares.js';
+import { Board } from './board.js';
 import { type Part, type Placement, type Scheme, squareOf } from './scheme.js';
 
 export interface SpaceOptions {
@@ -206,7 +209,7 @@ export class Space {
     const board = this.#board;
     if (!board.isLegal) return undefined;
     if (this.#overlap && !this.#isFirstWay()) return undefined;
-    if (this.#images.length > 0 && castlingOf(board.men) === '' && !this.#isFirstImage()) return undefined;
+    if (this.#images.length > 0 && hasNoRights(board.men) && !this.#isFirstImage()) return undefined;
     const { fen } = board;
     return this.#options.mayBe?.(fen) === false ? undefined : { place, fen };
   }
@@ -243,7 +246,7 @@ export class Space {
   #isFirstImage(): boolean {
     const { men, hasPawns } = this.#board;
     const { matrix } = this.#scheme;
-    const image = new Int8Array(64);
+    const image: number[] = [];
     for (const { to, isMirror } of this.#images) {
       // only a mirror keeps the direction of pawns
       if (hasPawns && !isMirror) continue;
@@ -254,9 +257,9 @@ export class Space {
       const others: Placement[] = [];
       for (let square = 0; square < 64; square++) {
         const man = image[square] as number;
-        if (man >= 0 && !fixed.has(square)) others.push(64 * man + square);
+        if (man !== EMPTY && !fixed.has(square)) others.push(64 * man + square);
       }
-      if (castlingOf(image) === '' && this.#share(others)) return false;
+      if (hasNoRights(image) && this.#share(others)) return false;
     }
     return true;
   }
@@ -291,7 +294,10 @@ export function choose(all: number, count: number): number {
   return Math.round(ways);
 }
 
-function compare(one: Int8Array, other: Int8Array): number {
+const hasNoRights = (men: readonly number[]): boolean =>
+  castlingOf((square) => letterOf(men[square] as number)) === '';
+
+function compare(one: readonly number[], other: readonly number[]): number {
   for (let i = 0; i < 64; i++) {
     const difference = (one[i] as number) - (other[i] as number);
     if (difference !== 0) return difference;
@@ -307,7 +313,7 @@ interface Image {
 
 /** Lists the turns that may map positions of the scheme to others of it: a king of the matrix must keep its square. */
 function imagesOf({ matrix }: Scheme): readonly Image[] {
-  const kings = matrix.filter((placement) => (placement >> 6) % 6 === 5).map(squareOf);
+  const kings = matrix.filter((placement) => kindOf(placement >> 6) === KING).map(squareOf);
   return Object.entries(TRANSFORMATIONS)
     .map(([name, turn]) => ({
       isMirror: name === 'a1<-->h1',

@@ -2,7 +2,7 @@
  * A problem as Popeye and Olive describe it: a diagram without a side to move, a stipulation, and options for the other fields of
  * a FEN. Each twin is a setup.
  */
-import { CASTLING_RIGHTS, readPosition } from '../../chess/fen.js';
+import { CASTLING_RIGHTS, castlingOf, readPosition } from '../../chess/fen.js';
 import { err, type Finding, ok, type Result } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
 import { printable, quote } from '../../text/quote.js';
@@ -110,12 +110,8 @@ export interface SetupPosition {
 }
 
 /** The position of a setup, or everything that is wrong with it. @param other the second part of a duplex */
-function positionOfSetup(
-  setup: Setup,
-  line: number,
-  other = false,
-): Result<SetupPosition, SetupFault[]> {
-  const { diagram, enPassant } = setup;
+function positionOfSetup(setup: Setup, line: number, other = false): Result<SetupPosition, SetupFault[]> {
+  const { diagram, enPassant, noCastling } = setup;
   const stipulation = stipulationOf(setup);
   const begins = stipulation?.ok ? stipulation.value.begins : setup.afterKey ? 'defender' : 'attacker';
   const black =
@@ -124,7 +120,8 @@ function positionOfSetup(
     {
       board: diagram.toBoardField(),
       side: black ? 'b' : 'w',
-      castling: castlingOf(setup),
+      // allowed where king and rook stand at home, unless `NoCastling` forbids it
+      castling: castlingOf((square) => (noCastling.has(square) ? undefined : diagram.at(square))) || '-',
       enPassant: enPassant === undefined || other ? '-' : squareName(enPassant),
     },
     'white',
@@ -142,16 +139,6 @@ function positionOfSetup(
     ...(stipulation?.ok && { stipulation: stipulation.value }),
     warnings: [...position.value.warnings, ...setup.notes],
   });
-}
-
-/** Castling is allowed where king and rook stand at home, unless `NoCastling` forbids it. */
-function castlingOf({ diagram, noCastling }: Setup): string {
-  const held = CASTLING_RIGHTS.filter(({ color, king, rook }) => {
-    const [ownKing, ownRook] = color === 'white' ? ['K', 'R'] : ['k', 'r'];
-    const isAtHome = diagram.at(king) === ownKing && diagram.at(rook) === ownRook;
-    return isAtHome && !noCastling.has(king) && !noCastling.has(rook);
-  });
-  return held.map(({ letter }) => letter).join('') || '-';
 }
 
 /** Popeye's structured form of the usual stipulations: `3a[#]d` is `#2`, `4ad[#]` is `s#2`, `5h[#]h` is `h#2.5`. */
