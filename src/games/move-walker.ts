@@ -174,7 +174,7 @@ export class GameWalker {
   /** @param maxPlies moves of a game beyond this are skipped unread */
   constructor(maxPlies: number, listener: GameListener) {
     this.#listener = listener;
-    this.#cutter = new GameCutter('', (tags) => {
+    this.#cutter = new GameCutter((tags) => {
       const onMove = (move: WalkedMove): void => listener.onMove(move, tags);
       const onFault = (fault: WalkFault, line: number): void => listener.onFault(fault, line);
       return new MoveWalker(() => this.#begin(tags), maxPlies, { onMove, onFault });
@@ -192,8 +192,8 @@ export class GameWalker {
   end(): void {
     const game = this.#cutter.end();
     if (!game) return;
-    const { tags, movetext, isTooLong, source } = game;
-    if (isTooLong) this.#listener.onFault(gameTooLong('book-text'), source.line);
+    const { tags, movetext, isTooLong, line } = game;
+    if (isTooLong) this.#listener.onFault(gameTooLong('book-text'), line);
     else if (tags.first !== undefined && !movetext.begun) this.#begin(tags);
   }
 

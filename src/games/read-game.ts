@@ -23,8 +23,8 @@ export const isComment = ({ tags, movetext, isTooLong }: CutGame<MovetextWords>)
  * Codes of refusals: `game-too-long`, `game-too-deep`, `pgn-tag-too-long`, `game-variant`, `game-comment-open`, `game-variation-open`, `game-word`,
  * `game-illegal-move`, `game-empty`, and those of `readPosition` for the tag FEN.
  */
-export function readGame(game: CutGame<MovetextWords>, index: number): GameEntry {
-  const { source, text, tags, movetext: words } = game;
+export function readGame(game: CutGame<MovetextWords>, source: Source, index: number): GameEntry {
+  const { text, tags, movetext: words } = game;
   const { file, line } = source;
   const refuse = (at: number, shown: string, ...findings: readonly Finding[]): GameEntry => ({
     type: 'refusal',

@@ -16,7 +16,7 @@ export async function* readGames(inputs: AsyncIterable<Input | Refusal>): AsyncG
   let next = 0;
   for await (const cut of cutGames(inputs)) {
     const entry: GameEntry =
-      'game' in cut ? readGame(cut.game, next) : { type: 'refusal', refusal: cut.refusal };
+      'game' in cut ? readGame(cut.game, cut.source, next) : { type: 'refusal', refusal: cut.refusal };
     if (entry.type === 'game') next++;
     yield entry;
   }
@@ -25,6 +25,7 @@ export async function* readGames(inputs: AsyncIterable<Input | Refusal>): AsyncG
 /** A game that was cut out of its file, and its text, from its first line on. */
 export interface GameText {
   readonly game: CutGame<MovetextWords>;
+  readonly source: Source;
   readonly text: string;
 }
 
@@ -40,14 +41,14 @@ export async function* cutGames(
 
 /** Reads a game from its text. Its index is 0, wherever it stands. */
 export function readGameText(text: string, { file, line }: Source): GameEntry | undefined {
-  const cutter = new GameCutter(file, () => new MovetextWords());
+  const cutter = new GameCutter(() => new MovetextWords());
   for (const [i, each] of text.split('\n').entries()) cutter.take(each, line + i);
   const game = cutter.end();
-  return game && readGame(game, 0);
+  return game && readGame(game, { file, line: game.line }, 0);
 }
 
 async function* cutInput({ file, open }: Input): AsyncGenerator<GameText | { readonly refusal: Refusal }> {
-  const cutter = new GameCutter(file, () => new MovetextWords());
+  const cutter = new GameCutter(() => new MovetextWords());
   const pause = new EventLoopYield();
   let nothing = true;
   let lines: string[] = [];
@@ -57,7 +58,7 @@ async function* cutInput({ file, open }: Input): AsyncGenerator<GameText | { rea
     lines = [];
     if (!game || isComment(game)) return undefined;
     nothing = false;
-    return { game, text };
+    return { game, source: { file, line: game.line }, text };
   };
   try {
     for await (const { firstLine, lines: some } of splitLines(openText(open()))) {

@@ -37,6 +37,8 @@ export class Entries {
   readonly anyPuzzle: boolean;
   /** what is asked for whatever the files say */
   readonly asked: Stipulation | undefined;
+  /** the name of the file that is being read */
+  file = '';
   #found: EntryOrLine[] = [];
   #nextIndex = 0;
 
@@ -48,6 +50,11 @@ export class Entries {
   /** the index of the next problem */
   get nextIndex(): number {
     return this.#nextIndex;
+  }
+
+  /** Where something stands in the file that is being read. */
+  at(line: number): Source {
+    return { file: this.file, line };
   }
 
   get length(): number {

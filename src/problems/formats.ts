@@ -24,7 +24,7 @@ export interface Format {
   recognises(line: string): boolean;
   /** Whether this line can only be the beginning of this format, wherever it stands. */
   begins(line: string): boolean;
-  open(file: string): Promise<FileReader>;
+  open(): Promise<FileReader>;
 }
 
 /** The names that `--input` takes. */
@@ -44,7 +44,7 @@ const EPD: Format = {
   expected: 'one FEN or EPD per line',
   recognises: (line) => BOARD.test(line),
   begins: (line) => WHOLE_POSITION.test(line),
-  open: async (file) => new (await import('./epd/epd-line.js')).EpdReader(file),
+  open: async () => (await import('./epd/epd-line.js')).epdReader,
 };
 
 /** Where neither content nor name tells. */
@@ -54,7 +54,7 @@ const UNRECOGNISED: Format = {
   expected: EPD.expected,
   recognises: () => false,
   begins: () => false,
-  open: async (file) => new (await import('./epd/epd-line.js')).UnrecognisedReader(file, FORMAT_NAMES),
+  open: async () => new (await import('./epd/epd-line.js')).UnrecognisedReader(FORMAT_NAMES),
 };
 
 const JSON_RECORDS: Format = {
@@ -64,7 +64,7 @@ const JSON_RECORDS: Format = {
   passesOver: NO_PROBLEM,
   recognises: (line) => /^(?:\{\s*(?:$|["}])|\[\s*(?:$|[[{"\]]))/.test(line),
   begins: (line) => /^(?:\{\s*"\w+"\s*:|\[\s*$)/.test(line),
-  open: async (file) => new (await import('./json/json-file.js')).JsonReader(file),
+  open: async () => new (await import('./json/json-file.js')).JsonReader(),
 };
 
 const PGN: Format = {
@@ -73,8 +73,8 @@ const PGN: Format = {
   expected: 'games with a tag FEN',
   recognises: (line) => TAG.test(line),
   begins: (line) => /^\[[A-Z]\w*\s+"/.test(line),
-  open: async (file) =>
-    new (await import('./pgn/pgn-file.js')).PgnReader(file, (line) => formatBegunBy(line, PGN) !== undefined),
+  open: async () =>
+    new (await import('./pgn/pgn-file.js')).PgnReader((line) => formatBegunBy(line, PGN) !== undefined),
 };
 
 const POPEYE: Format = {
@@ -83,7 +83,7 @@ const POPEYE: Format = {
   expected: 'problems between BeginProblem and EndProblem',
   recognises: (line) => beginsProblem(line) !== undefined,
   begins: (line) => /^[a-z]{4,}\s*$/i.test(line) && beginsProblem(line) !== undefined,
-  open: async (file) => new (await import('./popeye/popeye-file.js')).PopeyeReader(file),
+  open: async () => new (await import('./popeye/popeye-file.js')).PopeyeReader(),
 };
 
 const OLIVE: Format = {
@@ -95,7 +95,7 @@ const OLIVE: Format = {
       line,
     ),
   begins: (line) => /^(?:algebraic|authors):/.test(line),
-  open: async (file) => new (await import('./olive/olive-file.js')).OliveReader(file),
+  open: async () => new (await import('./olive/olive-file.js')).OliveReader(),
 };
 
 const LICHESS: Format = {
@@ -105,7 +105,7 @@ const LICHESS: Format = {
   passesOver: OTHER_PUZZLES,
   recognises: (line) => CLASSIC_ROW.test(line) || tableOf(line) === 'lichess',
   begins: (line) => /^"?PuzzleId"?[,;\t]/.test(line),
-  open: async (file) => new (await import('./csv/lichess-csv.js')).PuzzleReader(file),
+  open: async () => new (await import('./csv/lichess-csv.js')).PuzzleReader(),
 };
 
 const CSV: Format = {
@@ -115,7 +115,7 @@ const CSV: Format = {
   passesOver: NO_PROBLEM,
   recognises: (line) => tableOf(line) === 'csv',
   begins: (line) => /^[\w ",;\t]+$/.test(line) && tableOf(line) === 'csv',
-  open: async (file) => new (await import('./csv/csv-file.js')).CsvReader(file),
+  open: async () => new (await import('./csv/csv-file.js')).CsvReader(),
 };
 
 /** In the order in which they are tried. */

@@ -9,7 +9,14 @@ import { hasSecondPosition, secondPosition, splitEpd } from './epd/epd-line.js';
 import { readRemarks } from './epd/opcodes.js';
 import { type Entries, refusal } from './file-reader.js';
 import { parseStipulation, stipulationInComment } from './parse-stipulation.js';
-import { type Claim, type Entry, type FoundClaim, type Problem, saysNothing } from './problem.js';
+import {
+  type Claim,
+  type Description,
+  type Entry,
+  type FoundClaim,
+  type Problem,
+  saysNothing,
+} from './problem.js';
 import { claimOfText, lengthOfLine, splitMoves, withoutMarks, withTexts } from './published-solution.js';
 import { partsOfTwins } from './published-text.js';
 import { readDiagram } from './side-to-move.js';
@@ -74,10 +81,7 @@ export function readFields(
   const comments = [field('comment'), ...remarks.comments].filter((comment) => comment !== undefined);
   const intended = field('intended');
   if (intended !== undefined) stipulations.addIntended(intended);
-  for (const comment of comments) {
-    if (stipulations.none) stipulations.addProse('comment', comment);
-    else stipulations.addIntended(comment);
-  }
+  stipulations.addComments(comments);
   const { stipulation, other } = stipulations.choose();
   const position = readDiagram(fields, stipulation, asked);
   const findings = [...(position.ok ? [] : position.error), ...remarks.findings, ...stipulations.findings];
@@ -108,8 +112,6 @@ function parseField(text: string) {
   const found = parseStipulation(bare);
   return found.ok ? found : (stipulationInComment(text) ?? found);
 }
-
-type Description = Pick<Problem, 'id' | 'author' | 'title' | 'event' | 'award' | 'keywords'>;
 
 function describe(field: (name: FieldName) => string | undefined, epdId: string | undefined): Description {
   const event = [field('event'), field('date')].filter((part) => part !== undefined).join(', ');

@@ -156,6 +156,12 @@ export interface Problem {
   readonly warnings: readonly Finding[];
 }
 
+/** Who, what and where: what a file says besides position, stipulation and solution. */
+export type Description = Pick<
+  Problem,
+  'id' | 'author' | 'title' | 'event' | 'award' | 'keywords' | 'rating' | 'openings'
+>;
+
 /** What readers yield, in input order. */
 export type Entry =
   | { readonly type: 'problem'; readonly problem: Problem }

@@ -77,14 +77,18 @@ export function linesOfSide(claim: Claim, fen: string, stipulation: Stipulation)
 }
 
 function unreadText(unread: readonly string[]): Finding {
-  const shown = unread.slice(0, MAX_UNREAD_SHOWN).map((text) => quote(text));
-  const more = unread.length > shown.length ? ` and ${unread.length - shown.length} more` : '';
-  const message = `skipped ${shown.join(', ')}${more} between the moves of a solution: not a move, or one whose moves before it are not given`;
+  const message = `skipped ${firstOf(unread.map((text) => quote(text)))} between the moves of a solution: not a move, or one whose moves before it are not given`;
   return { code: 'solution-text', field: 'solution', message };
 }
-const MAX_UNREAD_SHOWN = 3;
+const MAX_SHOWN = 3;
 
-const LANGUAGES = [{}, ...OTHER_LANGUAGES];
+/** The first of several words, and how many more there are. */
+export function firstOf(words: readonly string[]): string {
+  const more = words.length - MAX_SHOWN;
+  return `${words.slice(0, MAX_SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+export const LANGUAGES = [{}, ...OTHER_LANGUAGES];
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** Up to which ply a side may move again: always in series play, and during an introduction. */

@@ -1,5 +1,5 @@
 /** Turns a published solution, a tree of moves or text, into the claim that is verified. */
-import { inEnglish, OTHER_LANGUAGES, parseMove, positionOf } from '../chess/moves.js';
+import { inEnglish, parseMove, positionOf } from '../chess/moves.js';
 import type { Finding } from '../text/finding.js';
 import { quote } from '../text/quote.js';
 import {
@@ -11,7 +11,7 @@ import {
   type PublishedMove,
   saysNothing,
 } from './problem.js';
-import { claimOfLineText, claimOfLineTree } from './published-lines.js';
+import { claimOfLineText, claimOfLineTree, firstOf, LANGUAGES } from './published-lines.js';
 import { readPublishedText, solutionSaidIn, type UnreadWord } from './published-text.js';
 import { isInLines, isStudy, type Stipulation } from './stipulation.js';
 
@@ -129,21 +129,16 @@ function begunByBlack(first: readonly PublishedMove[], fen: string): readonly Pu
   const [only, ...others] = first;
   if (!only || only.move !== NULL_MOVE || others.length > 0) return first;
   const position = positionOf(fen);
-  const languages = [{}, ...OTHER_LANGUAGES];
   const isPlayable = ({ move }: PublishedMove): boolean =>
-    languages.some((language) => parseMove(position, inEnglish(move, language)) !== undefined);
+    LANGUAGES.some((language) => parseMove(position, inEnglish(move, language)) !== undefined);
   return only.variations.every(isPlayable) ? only.variations : first;
 }
 
 function unreadWords(unread: readonly UnreadWord[]): Finding {
-  const shown = unread
-    .slice(0, MAX_NAMED)
-    .map(({ word, at }) => `${quote(word)} (line ${at.line}, column ${at.column})`);
-  const more = unread.length > shown.length ? ` and ${unread.length - shown.length} more` : '';
-  const message = `did not compare ${shown.join(', ')}${more} in the solution: not a move`;
+  const words = unread.map(({ word, at }) => `${quote(word)} (line ${at.line}, column ${at.column})`);
+  const message = `did not compare ${firstOf(words)} in the solution: not a move`;
   return { code: 'solution-text', field: 'solution', message };
 }
-const MAX_NAMED = 3;
 
 /**
  * Adds what texts beside the solution say, comments and tags, to what is claimed already. Where nothing else is, one that is written like a

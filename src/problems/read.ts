@@ -84,6 +84,7 @@ async function* readInput(
 ): AsyncGenerator<EntryOrLine[]> {
   const { file } = input;
   const { onRead } = options;
+  out.file = file;
   const opened = new OpenFile(file, options);
   const pause = new EventLoopYield();
   let nothing = true;
@@ -152,7 +153,7 @@ class OpenFile {
   /** Opens the reader, unless the line says nothing about the format. */
   async recognise(line: string): Promise<void> {
     this.format ??= recogniseFormat(this.#file, line);
-    this.#reader = await this.format?.open(this.#file);
+    this.#reader = await this.format?.open();
   }
 
   get takesPieces(): boolean {
@@ -173,8 +174,7 @@ class OpenFile {
     if (this.#leaveUnread && this.format?.linesStandAlone && !this.#cut && line.length <= MAX_LINE_LENGTH) {
       const text = trimLine(line);
       if (/duplex/i.test(text)) reader.readLine(line, number, out);
-      else if (!isComment(text))
-        out.add({ type: 'unread', text, source: { file: this.#file, line: number } });
+      else if (!isComment(text)) out.add({ type: 'unread', text, source: out.at(number) });
       return;
     }
     if (reader.readPiece) {

@@ -73,12 +73,7 @@ export function partsOfDuplex(problem: Problem): readonly Entry[] {
   if (!duplex) return [{ type: 'problem', problem }];
   const { index: first, source } = problem;
   const one = { ...problem, stipulation: stipulation as Stipulation, twin: { first } };
-  const [board = '', side, castling] = problem.fen.split(' ');
-  const turned = readPosition(
-    { board, side: side === 'w' ? 'b' : 'w', castling },
-    'white',
-    mayLackKing(stipulation as Stipulation),
-  );
+  const turned = turnedTo(/ w /.test(problem.fen) ? 'black' : 'white', one);
   const other: Entry = turned.ok
     ? {
         type: 'problem',
@@ -98,15 +93,20 @@ export function partsOfDuplex(problem: Problem): readonly Entry[] {
 /** As it is where the other side cannot be to move. */
 function turnedFor(problem: Problem, stipulation: Stipulation): Problem {
   if (!problem.sideUnnamed) return problem;
-  const [board = '', , castling] = problem.fen.split(' ');
-  const turned = readPosition(
-    { board, side: beginsInPrint(stipulation) === 'black' ? 'b' : 'w', castling },
+  const side = beginsInPrint(stipulation);
+  const turned = turnedTo(side, { ...problem, stipulation });
+  const isTurned = !problem.fen.includes(side === 'black' ? ' b ' : ' w ');
+  return turned.ok && isTurned ? { ...problem, fen: turned.value.fen } : problem;
+}
+
+/** The position with this side to move; nothing can be captured en passant. */
+function turnedTo(side: Color, { fen, stipulation }: Pick<Problem, 'fen' | 'stipulation'>): Result<Position> {
+  const [board = '', , castling] = fen.split(' ');
+  return readPosition(
+    { board, side: side === 'black' ? 'b' : 'w', castling },
     'white',
     mayLackKing(stipulation),
   );
-  return turned.ok && !problem.fen.startsWith(turned.value.fen.slice(0, board.length + 2))
-    ? { ...problem, fen: turned.value.fen }
-    : problem;
 }
 
 /** Where a FEN has the other side begin, colours are exchanged; that may not be what was meant. */

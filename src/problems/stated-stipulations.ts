@@ -51,6 +51,14 @@ export class StatedStipulations {
     }
   }
 
+  /** Adds what comments say: what is asked where nothing else does, or the intended number of solutions. */
+  addComments(comments: readonly string[]): void {
+    for (const comment of comments) {
+      if (this.none) this.addProse('comment', comment);
+      else this.addIntended(comment);
+    }
+  }
+
   /** Adds the intended number of solutions, if a text is just that: `2 solutions`, `2.1.1.1`. */
   addIntended(text: string): void {
     if (/^\s*\S*\d|sol|lös/i.test(text)) this.solutions ??= intendedSolutions(text);

@@ -22,7 +22,7 @@ export async function* unreadGames(
   for await (const cut of cutGames(counted(inputs, onRead))) {
     some.push(
       'game' in cut
-        ? { type: 'unread', text: cut.text, source: cut.game.source }
+        ? { type: 'unread', text: cut.text, source: cut.source }
         : { type: 'refusal', refusal: cut.refusal },
     );
     if (some.length < SOME) continue;

@@ -19,9 +19,7 @@ export class CsvReader extends TableReader<FieldName> {
   /** it is a report of our own */
   #isReport = false;
 
-  constructor(file: string) {
-    super(file, 'fen');
-  }
+  protected override readonly board = 'fen';
 
   protected readHeader(fields: readonly string[]): Header<FieldName> | Finding {
     const names = fields.map(columnName);

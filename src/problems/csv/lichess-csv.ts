@@ -8,12 +8,14 @@
  *
  * https://database.lichess.org/#puzzles
  */
+
 import type { Chess } from 'chessops/chess';
 import { makeFen } from 'chessops/fen';
 import { readPosition } from '../../chess/fen.js';
 import { fromUci, positionOf } from '../../chess/moves.js';
 import { err, type Finding, ok, type Result } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
+import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
 import type { Entries } from '../file-reader.js';
 import { type FieldName, readFields } from '../named-fields.js';
@@ -38,9 +40,7 @@ export class PuzzleReader extends TableReader<PuzzleColumn> {
   /** nothing in the header is peculiar to this database */
   #mayBeOther = false;
 
-  constructor(file: string) {
-    super(file, 'FEN');
-  }
+  protected override readonly board = 'FEN';
 
   protected readHeader(fields: readonly string[], text: string): Header<PuzzleColumn> | Finding {
     const isRow = CLASSIC_ROW.test(text);
@@ -58,31 +58,24 @@ export class PuzzleReader extends TableReader<PuzzleColumn> {
   }
 
   protected readRow(cells: Cells<PuzzleColumn>, source: Source, text: string, out: Entries): void {
-    const puzzle = readPuzzle(cells);
-    const isMate = puzzle.ok && puzzle.value.moves !== undefined;
-    if (this.#mayBeOther && !isMate && solvesItself(cells('FEN') ?? '', cells('Moves') ?? '')) {
+    const puzzle = readPuzzle(cells, source, out.nextIndex);
+    const isOther = this.#mayBeOther && !(puzzle.ok && puzzle.value.stipulation);
+    if (isOther && solvesItself(cells('FEN') ?? '', cells('Moves') ?? '')) {
       const fields: Partial<Record<FieldName, string | undefined>> = {
         fen: cells('FEN'),
         line: cells('Moves'),
       };
       out.add(readFields((name) => fields[name], source, text, out));
-    } else if (!puzzle.ok) out.refuse(source, text, ...puzzle.error);
-    else if (!isMate && !out.anyPuzzle) this.passedOver++;
-    else out.add({ type: 'problem', problem: makePuzzle(puzzle.value, source, out.nextIndex) });
+    } else this.passedOver += addPuzzle(puzzle, source, text, out);
   }
 }
 
-interface Puzzle {
-  readonly fen: string;
-  readonly line: readonly string[];
-  /** absent: it is not a direct mate */
-  readonly moves: number | undefined;
-  readonly id: string | undefined;
-  readonly gameUrl: string | undefined;
-  readonly rating: number | undefined;
-  readonly themes: readonly string[];
-  readonly openings: readonly string[];
-  readonly warnings: readonly Finding[];
+/** Adds a puzzle. @returns 1 if it is no direct mate, and only these are wanted, so that it is skipped; else 0 */
+export function addPuzzle(puzzle: Result<Problem>, source: Source, text: string, out: Entries): number {
+  if (!puzzle.ok) out.refuse(source, text, ...puzzle.error);
+  else if (!puzzle.value.stipulation && !out.anyPuzzle) return 1;
+  else out.add({ type: 'problem', problem: puzzle.value });
+  return 0;
 }
 
 /**
@@ -91,7 +84,11 @@ interface Puzzle {
  * @returns refusals: those of `readPosition`, `csv-moves` (there are no moves, or
  * the first one is illegal)
  */
-export function readPuzzle(field: (column: PuzzleColumn) => string | undefined): Result<Puzzle> {
+export function readPuzzle(
+  field: (column: PuzzleColumn) => string | undefined,
+  source: Source,
+  index: number,
+): Result<Problem> {
   const named = /\bmateIn(\d+)\b/.exec(field('Themes') ?? '')?.[1];
   const before = readPosition(field('FEN') ?? '');
   // exports of the copy at Hugging Face write lists: ['e2e4', 'e7e5']
@@ -114,15 +111,29 @@ export function readPuzzle(field: (column: PuzzleColumn) => string | undefined):
   const shown = Math.ceil(line.length / 2);
   const isMate = named !== undefined || endsInMate(position, line);
   const isLong = named === undefined || (Number(named) >= MAX_THEME && shown > MAX_THEME);
+  const length = isLong ? shown : Number(named);
+  const keywords = wordsOf(field('Themes'));
+  const rating = field('Rating') ?? '';
+  const openings = wordsOf(field('OpeningTags')).map((tag) => tag.replaceAll('_', ' '));
+  const gameUrl = field('GameUrl') || urlOf(field('GameId'));
   return ok({
+    index,
+    ...present({
+      id: field('PuzzleId') || undefined,
+      keywords: keywords.length > 0 ? keywords : undefined,
+      rating: /^\d{1,4}$/.test(rating) ? Number(rating) : undefined,
+      openings: openings.length > 0 ? openings : undefined,
+    }),
+    source,
     fen: after.value.fen,
-    line,
-    moves: isMate ? (isLong ? shown : Number(named)) : undefined,
-    id: field('PuzzleId') || undefined,
-    gameUrl: field('GameUrl') || urlOf(field('GameId')),
-    rating: /^\d{1,4}$/.test(field('Rating') ?? '') ? Number(field('Rating')) : undefined,
-    themes: wordsOf(field('Themes')),
-    openings: wordsOf(field('OpeningTags')).map((tag) => tag.replaceAll('_', ' ')),
+    ...(isMate && { stipulation: directMate(length) }),
+    claim: {
+      keys: line.slice(0, 1),
+      line,
+      ...(isMate && length !== shown && { length: shown }),
+      onlyMoves: true,
+    },
+    comments: gameUrl ? [gameUrl] : [],
     warnings: before.value.warnings,
   });
 }
@@ -159,26 +170,3 @@ const badMoves = (found: string, expected: string): Finding => ({
   field: 'Moves',
   message: `found ${found === '' ? 'nothing' : quote(found)}; expected ${expected}`,
 });
-
-export function makePuzzle(puzzle: Puzzle, source: Source, index: number): Problem {
-  const { fen, line, moves, id, gameUrl, rating, themes, openings, warnings } = puzzle;
-  const length = Math.ceil(line.length / 2);
-  return {
-    index,
-    ...(id !== undefined && { id }),
-    ...(themes.length > 0 && { keywords: themes }),
-    ...(rating !== undefined && { rating }),
-    ...(openings.length > 0 && { openings }),
-    source,
-    fen,
-    ...(moves !== undefined && { stipulation: directMate(moves) }),
-    claim: {
-      keys: line.slice(0, 1),
-      line,
-      ...(moves !== undefined && length !== moves && { length }),
-      onlyMoves: true,
-    },
-    comments: gameUrl === undefined ? [] : [gameUrl],
-    warnings,
-  };
-}

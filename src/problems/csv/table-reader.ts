@@ -36,7 +36,6 @@ const TOO_LONG = `found a row of more than ${MAX_ROW_LENGTH} characters or ${MAX
 
 export abstract class TableReader<Column extends string> implements FileReader {
   passedOver = 0;
-  readonly #file: string;
   readonly #rows: RowReader;
   #delimiter = ',';
   #header: Header<Column> | undefined;
@@ -44,18 +43,19 @@ export abstract class TableReader<Column extends string> implements FileReader {
   #hopeless = false;
   #out: Entries | undefined;
 
-  /** @param board the column of the position */
-  constructor(file: string, board: Column) {
-    this.#file = file;
+  constructor() {
     this.#rows = new RowReader(
       (row) => this.#take(row),
       (fields) => !this.#header || this.#fits(fields, this.#header),
       (fields) =>
         this.#header
-          ? looksLikeBoard(fields[this.#header.places.get(board) ?? -1])
+          ? looksLikeBoard(fields[this.#header.places.get(this.board) ?? -1])
           : fields.some(looksLikeBoard),
     );
   }
+
+  /** the column of the position */
+  protected abstract readonly board: Column;
 
   /** Reads a header; returns a finding if it lacks a required column. */
   protected abstract readHeader(fields: readonly string[], text: string): Header<Column> | Finding;
@@ -89,7 +89,7 @@ export abstract class TableReader<Column extends string> implements FileReader {
   #take({ fields, text, number }: CsvRow): void {
     const out = this.#out;
     if (!out || this.#hopeless) return;
-    const source = { file: this.#file, line: number };
+    const source = out.at(number);
     const refuse = (code: string, field: string, message: string): void =>
       out.refuse(source, text, { code, field, message });
     if (fields === 'open-quote') {

@@ -172,27 +172,17 @@ function withCounters(fields: PositionFields, operations: readonly Operation[]):
   return halfmoves === undefined && fullmoves === undefined ? fields : { ...fields, halfmoves, fullmoves };
 }
 
-/** Reads the lines of one file. */
-export class EpdReader implements FileReader {
-  readonly #file: string;
+/** Reads lines, each by itself. */
+export const epdReader: FileReader = {
+  readLine: (line, number, out) => out.add(entryOf(line, out.at(number), out.nextIndex, out.asked)),
+  end: () => {},
+};
 
-  constructor(file: string) {
-    this.#file = file;
-  }
-
-  readLine(line: string, number: number, out: Entries): void {
-    out.add(this.entryOf(line, number, out.nextIndex, out.asked));
-  }
-
-  /** What a line says, a problem with this index perhaps. */
-  entryOf(line: string, number: number, index: number, asked?: Stipulation): Entry | undefined {
-    const source = { file: this.#file, line: number };
-    if (line.length <= MAX_LINE_LENGTH) return readLine(line, source, index, asked);
-    const message = `found a line of more than ${MAX_LINE_LENGTH} characters; expected one FEN or EPD`;
-    return refusal(source, line, [{ code: 'line-too-long', field: 'line', message }]);
-  }
-
-  end(): void {}
+/** What a line says, a problem with this index perhaps. */
+function entryOf(line: string, source: Source, index: number, asked?: Stipulation): Entry | undefined {
+  if (line.length <= MAX_LINE_LENGTH) return readLine(line, source, index, asked);
+  const message = `found a line of more than ${MAX_LINE_LENGTH} characters; expected one FEN or EPD`;
+  return refusal(source, line, [{ code: 'line-too-long', field: 'line', message }]);
 }
 
 const ADDRESS = /^[a-z]{2,10}:\/\//i;
@@ -237,18 +227,16 @@ const FEW = 3;
  * else perhaps. If no position comes, it is no problem file, which is said once instead of for every line.
  */
 export class UnrecognisedReader implements FileReader {
-  readonly #epd: EpdReader;
   readonly #formats: readonly string[];
   /** the first refusals; undefined once there was a problem */
   #held: Entry[] | undefined = [];
 
-  constructor(file: string, formats: readonly string[]) {
-    this.#epd = new EpdReader(file);
+  constructor(formats: readonly string[]) {
     this.#formats = formats;
   }
 
   readLine(line: string, number: number, out: Entries): void {
-    const entry = this.#epd.entryOf(line, number, out.nextIndex);
+    const entry = entryOf(line, out.at(number), out.nextIndex);
     if (entry?.type === 'problem') this.end(out);
     if (!this.#held) out.add(entry);
     else if (entry && this.#held.length <= FEW) this.#held.push(entry);

@@ -90,10 +90,7 @@ export function readRemarks(operations: readonly Operation[], isStrict = false):
     numbered.length + unnumbered.length === 0
       ? NONE
       : [...Object.values(numbered), ...unnumbered].filter((comment) => comment !== '');
-  for (const comment of comments) {
-    if (stipulations.none) stipulations.addProse('comment', comment);
-    else stipulations.addIntended(comment);
-  }
+  stipulations.addComments(comments);
   if (line.length === 0) line = bestLine;
   const { stipulation, other } = stipulations.choose();
   return {

@@ -16,7 +16,6 @@ const BETWEEN = /[\s,[\]]*/y;
 /** Reads the records of one file; keeps only the current one. */
 export class JsonReader implements FileReader {
   passedOver = 0;
-  readonly #file: string;
   #scanner: JsonScanner | undefined;
   #text: string[] = [];
   #length = 0;
@@ -28,10 +27,6 @@ export class JsonReader implements FileReader {
   #recovering = false;
   /** the current line came in pieces */
   #pieces = false;
-
-  constructor(file: string) {
-    this.#file = file;
-  }
 
   readLine(line: string, number: number, out: Entries): void {
     if (!this.#pieces && this.#scanner === undefined && this.#wholeLine(line, number, out)) return;
@@ -133,10 +128,10 @@ export class JsonReader implements FileReader {
     if (key !== undefined) {
       const message = `found the key ${quote(key)} twice in an object; expected it once`;
       const finding = { code: 'json-repeated-key', field: 'record', message };
-      out.refuse({ file: this.#file, line: this.#first }, text, finding);
+      out.refuse(out.at(this.#first), text, finding);
       return;
     }
-    this.passedOver += addRecord(value, { file: this.#file, line: this.#first }, text, out);
+    this.passedOver += addRecord(value, out.at(this.#first), text, out);
   }
 
   #break(found: string, expected: string, out: Entries): void {
@@ -144,7 +139,7 @@ export class JsonReader implements FileReader {
     const text = this.#text.join('').slice(0, 200);
     if (!this.#recovering) {
       const message = `found ${found}; expected ${expected}`;
-      out.refuse({ file: this.#file, line: this.#first }, text, {
+      out.refuse(out.at(this.#first), text, {
         code: 'json-syntax',
         field: 'record',
         message,

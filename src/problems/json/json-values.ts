@@ -6,7 +6,7 @@ import type { Source } from '../../text/input.js';
 import { quote } from '../../text/quote.js';
 import { MAX_LINE_LENGTH } from '../../text/text-lines.js';
 import { columnName } from '../csv/csv-columns.js';
-import { makePuzzle, readPuzzle } from '../csv/lichess-csv.js';
+import { addPuzzle, readPuzzle } from '../csv/lichess-csv.js';
 import { readLine } from '../epd/epd-line.js';
 import type { Entries } from '../file-reader.js';
 import { FIELD_NAMES, type FieldName, type Fields, isFields, placesOf, readFields } from '../named-fields.js';
@@ -33,7 +33,7 @@ export function addRecord(value: unknown, source: Source, text: string, out: Ent
     addOliveEntry(value, { ...source, lineOf: () => ({ line: source.line, text }) }, out);
     return 0;
   }
-  if (isPuzzle(value)) return addPuzzle(value, source, text, out);
+  if (isPuzzle(value)) return addPuzzleRecord(value, source, text, out);
   const fields = fieldsOf(value);
   if (fields.has('fen')) {
     const twice = saidTwice(value);
@@ -114,7 +114,7 @@ const isPuzzle = (value: Fields): boolean => {
   return ['puzzleid', 'fen', 'moves'].every((name) => names.includes(name));
 };
 
-function addPuzzle(value: Fields, source: Source, text: string, out: Entries): number {
+function addPuzzleRecord(value: Fields, source: Source, text: string, out: Entries): number {
   const fields = new Map<string, string>();
   for (const [name, content] of Object.entries(value)) {
     const column = columnName(name);
@@ -122,9 +122,6 @@ function addPuzzle(value: Fields, source: Source, text: string, out: Entries): n
   }
   const [long] = [...fields].find(([, written]) => written.length > MAX_LINE_LENGTH) ?? [];
   if (long !== undefined) return refuseLong(long, source, text, out);
-  const puzzle = readPuzzle((column) => fields.get(column.toLowerCase()));
-  if (!puzzle.ok) out.refuse(source, text, ...puzzle.error);
-  else if (puzzle.value.moves === undefined && !out.anyPuzzle) return 1;
-  else out.add({ type: 'problem', problem: makePuzzle(puzzle.value, source, out.nextIndex) });
-  return 0;
+  const puzzle = readPuzzle((column) => fields.get(column.toLowerCase()), source, out.nextIndex);
+  return addPuzzle(puzzle, source, text, out);
 }

@@ -12,7 +12,14 @@ import { RECORD_VERSION } from '../../text/record-version.js';
 import type { Entries } from '../file-reader.js';
 import { type Fields, isFields } from '../named-fields.js';
 import { checkStipulation } from '../parse-stipulation.js';
-import { type Claim, NO_CLAIM, NULL_MOVE, type Problem, type PublishedMove, type Twin } from '../problem.js';
+import {
+  type Claim,
+  type Description,
+  NO_CLAIM,
+  NULL_MOVE,
+  type PublishedMove,
+  type Twin,
+} from '../problem.js';
 import { readDiagram } from '../side-to-move.js';
 
 export const isOwnRecord = (value: Fields): boolean =>
@@ -64,11 +71,6 @@ const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? va
 
 const stringsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((part) => typeof part === 'string') : [];
-
-type Description = Pick<
-  Problem,
-  'id' | 'author' | 'title' | 'event' | 'award' | 'keywords' | 'rating' | 'openings'
->;
 
 function describe(record: Fields): Description {
   const description: Record<string, string> = {};

@@ -37,7 +37,6 @@ import { isInLines } from '../stipulation.js';
 
 /** Where an entry stands. */
 export interface EntryPlace {
-  readonly file: string;
   readonly line: number;
   /** the line of a field of the entry, and the text of that line */
   lineOf(field: string): { readonly line: number; readonly text: string };
@@ -54,7 +53,7 @@ export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): v
       field: 'algebraic',
       message: 'found no pieces; expected algebraic',
     };
-    out.refuse({ file: place.file, line: place.line }, place.lineOf('').text, finding);
+    out.refuse(out.at(place.line), place.lineOf('').text, finding);
     return;
   }
   const stipulation = textOf(entry.stipulation);
@@ -67,7 +66,7 @@ export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): v
   const twins = twinsOf(entry.twins, setup, place);
   const text = textAt(place, setup.faults[0]?.line);
   if (setup.faults.length > 0) {
-    refuseFaults(setup.faults, place.file, text, out, withTwins(twins.length));
+    refuseFaults(setup.faults, text, out, withTwins(twins.length));
     return;
   }
   const description = describe(entry);
@@ -83,7 +82,7 @@ export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): v
   // a twin a) replaces the diagram
   const zero = twins.some(({ letter }) => letter === 'a');
   const diagram = { setup, line: place.line, text };
-  addTwins(zero ? twins : [{ ...diagram, letter: 'a' }, ...twins], description, place.file, out, claimOf);
+  addTwins(zero ? twins : [{ ...diagram, letter: 'a' }, ...twins], description, out, claimOf);
 }
 
 /** A board that is well written, after which a FEN may go on. */

@@ -18,15 +18,10 @@ const SEPARATOR = /^(?:---|\.\.\.)(?=\s|$)/;
 
 /** Reads the documents of one file; keeps only the current one. */
 export class OliveReader implements FileReader {
-  readonly #file: string;
   #lines: string[] = [];
   #first = 1;
   #length = 0;
   #hasPieces = false;
-
-  constructor(file: string) {
-    this.#file = file;
-  }
 
   readLine(line: string, number: number, out: Entries): void {
     const separator = SEPARATOR.exec(line);
@@ -67,18 +62,18 @@ export class OliveReader implements FileReader {
     // YAML's last one would count
     const [several] = severalIn(lines, first);
     if (several) {
-      out.refuse({ file: this.#file, line: first }, lines.find((line) => line.trim() !== '') ?? '', several);
+      out.refuse(out.at(first), lines.find((line) => line.trim() !== '') ?? '', several);
       return;
     }
     for (const value of parsed.values.flat(1)) {
-      if (isFields(value)) addOliveEntry(value, new OlivePlace(this.#file, lines, first), out);
+      if (isFields(value)) addOliveEntry(value, new OlivePlace(lines, first), out);
       else this.#refuse(lines, first, notAnEntry(kindOf(value)), out);
     }
   }
 
   #refuse(lines: readonly string[], first: number, finding: Finding, out: Entries, at = first): void {
     const text = lines[at - first]?.trim() || (lines.find((line) => line.trim() !== '') ?? '');
-    out.refuse({ file: this.#file, line: at }, text, finding, ...severalIn(lines, first));
+    out.refuse(out.at(at), text, finding, ...severalIn(lines, first));
   }
 }
 
@@ -107,13 +102,11 @@ function quoted(line: string): string {
 }
 
 class OlivePlace implements EntryPlace {
-  readonly file: string;
   readonly line: number;
   readonly #lines: readonly string[];
   readonly #first: number;
 
-  constructor(file: string, lines: readonly string[], first: number) {
-    this.file = file;
+  constructor(lines: readonly string[], first: number) {
     this.#lines = lines;
     this.#first = first;
     const content = lines.findIndex((line) => line.trim() !== '');

@@ -1,11 +1,3 @@
-/**
- * Cuts a PGN file into games.
- *
- * A game begins with its tags and ends where those of the next begin. Blank lines are not needed, an unclosed
- * brace does not swallow the rest of the file, and where there are only tags, a repeated tag begins another
- * game. Comments above the tags belong to the game.
- */
-import type { Source } from '../../text/input.js';
 import { MAX_LINE_LENGTH } from '../../text/text-lines.js';
 import type { MovetextLines } from './movetext-lines.js';
 import { isTagLine, looksLikeTag, MAX_GAME_LENGTH, readTags, Tags } from './tags.js';
@@ -13,7 +5,7 @@ import { isTagLine, looksLikeTag, MAX_GAME_LENGTH, readTags, Tags } from './tags
 /** A game as it was cut out of its file. */
 export interface CutGame<Movetext extends MovetextLines> {
   /** its first line */
-  readonly source: Source;
+  readonly line: number;
   /** the line to show if the game is refused: its FEN tag, else its first line */
   readonly text: string;
   readonly tags: Tags;
@@ -34,13 +26,11 @@ interface OpenGame<Movetext extends MovetextLines> extends CutGame<Movetext> {
 
 /** Cuts one file; keeps only the current game in memory. */
 export class GameCutter<Movetext extends MovetextLines> {
-  readonly #file: string;
   readonly #openMovetext: (tags: Tags) => Movetext;
   #game: OpenGame<Movetext> | undefined;
 
   /** @param openMovetext makes the reader of a game's moves; the tags are complete once it reads the first move */
-  constructor(file: string, openMovetext: (tags: Tags) => Movetext) {
-    this.#file = file;
+  constructor(openMovetext: (tags: Tags) => Movetext) {
     this.#openMovetext = openMovetext;
   }
 
@@ -104,9 +94,8 @@ export class GameCutter<Movetext extends MovetextLines> {
   #open(text: string, line: number): OpenGame<Movetext> {
     const tags = new Tags();
     const movetext = this.#openMovetext(tags);
-    const source = { file: this.#file, line };
     this.#game = {
-      source,
+      line,
       text,
       tags,
       movetext,

@@ -9,7 +9,7 @@ import { printable, quote } from '../../text/quote.js';
 import { isComment } from '../../text/text-lines.js';
 import { type Entries, type FileReader, refusal } from '../file-reader.js';
 import { parseStipulation, stipulationInComment } from '../parse-stipulation.js';
-import type { Claim, Entry, Problem } from '../problem.js';
+import type { Claim, Description, Entry, Problem } from '../problem.js';
 import { claimOfTree, withTexts } from '../published-solution.js';
 import { readDiagram } from '../side-to-move.js';
 import { StatedStipulations } from '../stated-stipulations.js';
@@ -20,7 +20,6 @@ import { gameTooLong, isOrthodox, type Tags, tagTooLong } from './tags.js';
 
 /** Reads the games of one file; keeps only the current one. */
 export class PgnReader implements FileReader {
-  readonly #file: string;
   readonly #isOtherFormat: (line: string) => boolean;
   readonly #cutter: GameCutter<Movetext>;
 
@@ -28,11 +27,9 @@ export class PgnReader implements FileReader {
    * @param isOtherFormat whether a line is the beginning of another format, which would be taken for words
    * between moves
    */
-  constructor(file: string, isOtherFormat: (line: string) => boolean = () => false) {
-    this.#file = file;
+  constructor(isOtherFormat: (line: string) => boolean = () => false) {
     this.#isOtherFormat = isOtherFormat;
     this.#cutter = new GameCutter(
-      file,
       (tags) => new Movetext(() => !/\s[bB](?:\s|$)/.test(tags.get('FEN') ?? '')),
     );
   }
@@ -42,7 +39,7 @@ export class PgnReader implements FileReader {
     if (!cutter.game?.movetext.insideComment && this.#isOtherFormat(line)) {
       this.end(out);
       const message = `found ${quote(line)}; expected tags and moves`;
-      out.refuse({ file: this.#file, line: number }, line, { code: 'pgn-line', field: 'line', message });
+      out.refuse(out.at(number), line, { code: 'pgn-line', field: 'line', message });
       return;
     }
     if (cutter.beginsGame(line)) this.end(out);
@@ -68,11 +65,9 @@ const CHESS_960 = /^(?:chess\s?960|fischer\s?random\s?(?:960)?)$/i;
  * Refusals, besides those of `readPosition` and `parseStipulation`: `pgn-without-fen` (a game from the initial
  * position is no problem), `pgn-variant`, `pgn-too-long`, `pgn-too-deep`. Warnings: `pgn-unbalanced`, `pgn-overrun`.
  */
-export function readGame(
-  game: CutGame<Movetext>,
-  { nextIndex: index, asked }: Pick<Entries, 'nextIndex' | 'asked'>,
-): Entry {
-  const { source, text, tags, movetext } = game;
+function readGame(game: CutGame<Movetext>, out: Entries): Entry {
+  const { text, tags, movetext } = game;
+  const source = out.at(game.line);
   const refuse = (...findings: readonly Finding[]): Entry => refusal(source, text, findings);
   if (game.isTooLong) return refuse(gameTooLong('pgn-too-long'));
   const fen = tags.get('FEN');
@@ -86,7 +81,7 @@ export function readGame(
   const comments = [...movetext.opening, ...movetext.closing];
   const stipulations = findStipulations(tags, comments);
   const { stipulation, other } = stipulations.choose();
-  const position = readDiagram(fen, stipulation, asked);
+  const position = readDiagram(fen, stipulation, out.asked);
   const findings = [...(position.ok ? [] : position.error), ...stipulations.findings];
   if (movetext.tooDeep !== undefined) findings.push(tooDeep(movetext.tooDeep));
   if (tags.tooLong !== undefined) findings.push(tagTooLong(tags.tooLong));
@@ -101,7 +96,7 @@ export function readGame(
     stipulation,
   );
   const problem: Problem = {
-    index,
+    index: out.nextIndex,
     ...described(tags),
     source,
     ...position.value,
@@ -139,14 +134,9 @@ function findStipulations(tags: Tags, comments: readonly string[]): StatedStipul
     const value = tags.get(name);
     if (value !== undefined) stipulations.addProse(name, value);
   }
-  for (const comment of comments) {
-    if (stipulations.none) stipulations.addProse('comment', comment);
-    else stipulations.addIntended(comment);
-  }
+  stipulations.addComments(comments);
   return stipulations;
 }
-
-type Description = Pick<Problem, 'id' | 'author' | 'title' | 'event' | 'keywords'>;
 
 /** Who, what and where, from tags that are neither empty nor mention the stipulation. */
 function described(tags: Tags): Description {

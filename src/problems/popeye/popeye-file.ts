@@ -37,15 +37,10 @@ const MAX_PROBLEM_LENGTH = 20_000;
 
 /** Reads the problems of one file; keeps only the current one. */
 export class PopeyeReader implements FileReader {
-  readonly #file: string;
   /** undefined before the first problem and after the last */
   #language: PopeyeLanguage | undefined;
   #lines: TextLine[] = [];
   #length = 0;
-
-  constructor(file: string) {
-    this.#file = file;
-  }
 
   readLine(line: string, number: number, out: Entries): void {
     for (let rest: string | undefined = line; rest !== undefined; rest = this.#readPart(rest, number, out));
@@ -103,28 +98,30 @@ export class PopeyeReader implements FileReader {
     this.#lines = [];
     this.#length = 0;
     if (length <= MAX_PROBLEM_LENGTH) {
-      addProblems(lines, this.#language ?? 'english', this.#file, out);
+      addProblems(lines, this.#language ?? 'english', out);
       return;
     }
     const message = `found a problem of more than ${MAX_PROBLEM_LENGTH} characters; expected a shorter one`;
-    const source = { file: this.#file, line: lines[0]?.number ?? 0 };
-    out.refuse(source, lines[0]?.text ?? '', { code: 'popeye-too-long', field: 'problem', message });
+    out.refuse(out.at(lines[0]?.number ?? 0), lines[0]?.text ?? '', {
+      code: 'popeye-too-long',
+      field: 'problem',
+      message,
+    });
   }
 
   #stray(text: string, number: number, out: Entries): void {
     if (isComment(text)) return;
     const message = `found ${quote(text)} outside of problems; expected BeginProblem`;
-    const source = { file: this.#file, line: number };
-    out.refuse(source, text, { code: 'popeye-outside', field: 'problem', message });
+    out.refuse(out.at(number), text, { code: 'popeye-outside', field: 'problem', message });
   }
 }
 
 /** Adds the problems of a text; several if it has twins or contains ends of problems. */
-function addProblems(lines: readonly TextLine[], language: PopeyeLanguage, file: string, out: Entries): void {
+function addProblems(lines: readonly TextLine[], language: PopeyeLanguage, out: Entries): void {
   let remaining: readonly TextLine[] = lines;
   while (remaining.length > 0) {
     const problem = new ProblemText(remaining, language);
-    problem.add(file, out);
+    problem.add(out);
     remaining = problem.remaining;
   }
 }
@@ -158,19 +155,19 @@ class ProblemText {
   }
 
   /** Adds its problems, or one refusal for all of them if the diagram cannot be read. */
-  add(file: string, out: Entries): void {
+  add(out: Entries): void {
     const [first] = this.#lines;
     if (!first) return;
     this.#noticeSeveral(first);
     const { faults } = this.#setup;
     const text = this.#lines.find(({ number }) => number === faults[0]?.line)?.text ?? first.text;
     if (faults.length > 0) {
-      refuseFaults(faults, file, text, out, withTwins(this.#twins.length));
+      refuseFaults(faults, text, out, withTwins(this.#twins.length));
       return;
     }
     const diagram = { setup: this.#setup, line: first.number, text: first.text };
     const twins: TwinSetup[] = this.#zero ? this.#twins : [diagram, ...this.#twins];
-    addTwins(twins, this.#description(), file, out);
+    addTwins(twins, this.#description(), out);
   }
 
   /** A damaged `NextProblem` makes one of two: it says which lines went with it. */

@@ -4,7 +4,6 @@
  */
 import { CASTLING_RIGHTS, castlingOf, readPosition } from '../../chess/fen.js';
 import { err, type Finding, ok, type Result } from '../../text/finding.js';
-import type { Source } from '../../text/input.js';
 import { printable, quote } from '../../text/quote.js';
 import type { Entries } from '../file-reader.js';
 import { parseStipulation } from '../parse-stipulation.js';
@@ -204,7 +203,6 @@ export type ClaimOf = (
 export function addTwins(
   twins: readonly TwinSetup[],
   description: Description,
-  file: string,
   out: Entries,
   claimOf: ClaimOf = () => ({ claim: NO_CLAIM, notes: [] }),
 ): void {
@@ -216,7 +214,7 @@ export function addTwins(
       if (duplex && !setup.duplex) continue;
       const position = positionOfSetup(setup, line, duplex);
       if (!position.ok) {
-        refuseFaults(position.error, file, text, out);
+        refuseFaults(position.error, text, out);
         continue;
       }
       const twin: Twin | undefined =
@@ -239,7 +237,7 @@ export function addTwins(
           index: out.nextIndex,
           ...description,
           ...(twin && { twin }),
-          source: { file, line },
+          source: out.at(line),
           ...diagram,
           ...(stipulation && { stipulation }),
           claim,
@@ -252,18 +250,11 @@ export function addTwins(
 }
 
 /** Refuses a problem at the line of its first fault; faults on other lines mention their line. */
-export function refuseFaults(
-  faults: readonly SetupFault[],
-  file: string,
-  text: string,
-  out: Entries,
-  tail = '',
-): void {
+export function refuseFaults(faults: readonly SetupFault[], text: string, out: Entries, tail = ''): void {
   // fairy problems use words that are not known here: only what makes them fairy is reported
   const fairy = faults.filter(({ unsupported }) => unsupported !== undefined);
   const [first, ...more] = fairy.length > 0 ? fairy : faults;
   if (!first) return;
-  const source: Source = { file, line: first.line };
   // eight grasshoppers are reported once
   const said = new Set([first.message]);
   const others = more.filter(({ message }) => !said.has(message) && said.add(message));
@@ -271,7 +262,7 @@ export function refuseFaults(
     cleaned(fault, fault.line === first.line ? fault.message : `line ${fault.line}: ${fault.message}`),
   );
   const found = cleaned(first, first.message);
-  out.refuse(source, text, { ...found, message: found.message + tail }, ...findings);
+  out.refuse(out.at(first.line), text, { ...found, message: found.message + tail }, ...findings);
 }
 
 /** Makes a finding printable: it may contain names of pieces and conditions from the file. */
