@@ -37,7 +37,6 @@ export interface AnalyseOptions extends AnalysisLimits {
 
 const NOTHING_YET: AnalysisState = { depth: 0, lines: [], nodes: 0, ms: 0 };
 
-/** A position for one of the engines. */
 interface PositionItem {
   readonly type: 'problem';
   readonly problem: Problem;

@@ -102,7 +102,6 @@ async function beginning(file: string): Promise<Buffer> {
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'code' in error;
 
-/** A refusal for an error of the operating system. */
 function refuseBook(file: string, error: NodeJS.ErrnoException): BookRefusal {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') {
     const message = 'no such file; expected a book';

@@ -154,7 +154,6 @@ const readEntry = (bytes: DataView): PolyglotEntry => ({
   weight: bytes.getUint16(10),
 });
 
-/** Decodes a move without checking that it is legal. */
 function decodeMove(position: Chess, code: number): NormalMove {
   const to = code & 63;
   const from = (code >> 6) & 63;

@@ -29,7 +29,6 @@ export class Board {
     this.#board.turn = side === 'w' ? WHITE : BLACK;
   }
 
-  /** The man on each square. */
   get men(): readonly number[] {
     return this.#board.men;
   }

@@ -84,7 +84,6 @@ export function gainScore(
   return [edits.length, lost.length + unwanted, Math.max(0, -men), Math.max(0, -worth), -gain, -men, -worth];
 }
 
-/** Whether a variation had a dual, and has none now. */
 function isDualLess(before: readonly PlayedMove[], now: readonly PlayedMove[]): boolean {
   const [one, other] = [before.at(-1), now.at(-1)];
   return one?.dual !== undefined && other?.dual === undefined;

@@ -67,7 +67,6 @@ export function readScheme(written: string): Result<Scheme, SchemeFinding> {
   return err({ code: 'scheme', field: 'scheme', message: read.message, ...(line !== undefined && { line }) });
 }
 
-/** Returns the scheme, or what is wrong with it. */
 function tryToParse(written: string): Scheme | SchemeFault {
   try {
     return parse(written);

@@ -144,7 +144,6 @@ export class Space {
     }
   }
 
-  /** Returns the position that a way leads to, if there is one. */
   #atWay(way: number, place: number): FoundPosition | undefined {
     const { counts, first } = this.#all.findLast(({ first }) => first <= way) as Counts;
     let rest = way - first;

@@ -293,7 +293,6 @@ function firstWith(field: number, fields: Uint32Array, byField: Uint32Array): nu
   return low;
 }
 
-/** How many numbers two ascending lists share. */
 function inCommon(one: Uint32Array, other: Uint32Array): number {
   let common = 0;
   for (let i = 0, j = 0; i < one.length && j < other.length; ) {
@@ -443,7 +442,6 @@ function inGroups(counts: readonly number[]) {
   };
 }
 
-/** A growing array of bytes. */
 class Bytes {
   #bytes = new Uint8Array(1024);
   length = 0;

@@ -42,7 +42,6 @@ const TOKEN = /\$\d+|[(){};]|[^\s(){};$]+/g;
 const MOVE_NUMBER = /^\d+\s*(?:\.+|…)?(?=\D|$)/;
 const RESULT = /^(?:1-0|0-1|1\/2-1\/2|½-½|\*)$/;
 const NULL_MOVE = /^(?:--|Z0|0000|null)$/i;
-/** Words in movetext that are not moves and are ignored: dots, marks, `e.p.`, the novelty sign `N`, `D` for a diagram. */
 const ORNAMENT = /^(?:[.…!?+#=,±∓⩲⩱□∞N]+|e\.?p\.?|D)$/;
 
 /** Plays the moves of one game. */

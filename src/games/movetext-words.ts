@@ -25,7 +25,6 @@ const RESULT = /^(?:1[-–—]0|0[-–—]1|1\/2[-–—]1\/2|½[-–—]½|\*)$
 const MOVE_NUMBER = /^\d+(?:\.+|…)?$/;
 /** `=`, `±`, `+-`: assessments that annotators write between moves. */
 const ASSESSMENT = /^[=±∓⩲⩱∞+/-]+$/u;
-/** A line that is one comment. */
 const LONE_COMMENT = /^(?:\{[^}]*\}|;.*)$/;
 /** One word, or a sign that may touch it without a blank. */
 const WORD = /\{|\}|;|\(|\)|\$\d{1,4}|\d+\s*(?:\.+|…)|\.+|…|[!?]+|[^\s{}();$!?]+/gu;
@@ -41,7 +40,6 @@ export class MovetextWords extends MovetextLines {
   /** the result was read */
   ended = false;
   readonly #words: string[] = [];
-  /** the parts of the current comment */
   #comment: string[] = [];
   /** the line where the open comment began */
   #commentLine = 0;
@@ -66,7 +64,6 @@ export class MovetextWords extends MovetextLines {
     return this.ended && (afterBlank || !LONE_COMMENT.test(line.trim()));
   }
 
-  /** The movetext in one piece, for chessops' parser. */
   text(): string {
     return this.#words.join(' ');
   }

@@ -84,7 +84,6 @@ const REFUSAL: Rules<Refusal> = { source, text, findings };
 
 const NOT_FROM_A_FILE: Source = { file: 'ask', line: 0 };
 
-/** Picks the fields that are known and present. */
 const pick = (rules: object, fields: Fields): Fields =>
   Object.fromEntries(Object.keys(rules).flatMap((name) => (name in fields ? [[name, fields[name]]] : [])));
 

@@ -431,7 +431,6 @@ const disposed = (): KeymoveError => new KeymoveError('disposed', 'the engine wa
 const badMove = (found: unknown, fen: string): KeymoveError =>
   new KeymoveError('bad-move', `found ${shown(found)}; expected a legal move in ${fen}`);
 
-/** The library's items are problems. */
 const searchOfProblem = ({ item, progress }: RunningSearch): ProblemSearch => ({
   problem: item as Problem,
   progress,
@@ -456,7 +455,6 @@ function abortedBy(...signals: readonly (AbortSignal | undefined)[]): AbortContr
   return controller;
 }
 
-/** Resolves when the promise is settled or the signal aborted. */
 function orAborted(promise: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

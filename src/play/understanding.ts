@@ -81,7 +81,6 @@ function whyNot(position: Chess, { castling, role, from, to }: Wanted): string {
   return from === undefined ? `no ${role} can go there` : `the ${board.getRole(from)} cannot go there`;
 }
 
-/** Whether one of the pieces could go there if it were not pinned. */
 function reachesUnpinned(position: Chess, movers: SquareSet, to: Square): boolean {
   const context = { ...position.ctx(), blockers: SquareSet.empty() };
   return [...movers].some((square) => position.dests(square, context).has(to));

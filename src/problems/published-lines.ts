@@ -230,7 +230,6 @@ const dotsAreSetPlay = ({ play, plies }: Stipulation): boolean => isSeriesPlay(p
 /** What stands before a move in a text. */
 type Mark = 'number' | 'pass' | 'nothing';
 
-/** Puts moves and their numbers together. */
 class LineReading {
   readonly lines: Line[] = [];
   readonly setLines: Line[] = [];
@@ -265,7 +264,6 @@ class LineReading {
     this.#ending = Math.max(1, stipulation.plies - movesOf(stipulation));
   }
 
-  /** Whether a line has begun. */
   get isOpen(): boolean {
     return this.#line !== undefined;
   }

@@ -178,7 +178,6 @@ export function withTexts(
   return notes.length === 0 && claim === found.claim ? found : { claim, notes: [...found.notes, ...notes] };
 }
 
-/** Whether a text only repeats first moves that are claimed. */
 function isSaidBy({ keys }: Claim, text: string): boolean {
   const { first, moves } = readPublishedText(text);
   return moves === first.length && first.every(({ move }) => keys.includes(withoutMarks(move)));

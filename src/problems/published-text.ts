@@ -311,7 +311,6 @@ class TextReading {
     return (this.#last !== undefined && this.#levels.get(this.#last)?.nodes) || [];
   }
 
-  /** The last move without its signs. */
   #lastMove(): string | undefined {
     const move = this.#lastNodes().at(-1)?.move;
     return move === undefined ? undefined : withoutEnd(move, '+#');

@@ -174,7 +174,6 @@ export class Board {
     return entry(this.#kings, side >> 3);
   }
 
-  /** Whether the side to move is in check. */
   isCheck(): boolean {
     return this.#isAttacked(this.#side);
   }
@@ -227,7 +226,6 @@ export class Board {
     return before;
   }
 
-  /** Takes a move back. */
   undo(move: number, before: number): void {
     const from = fromOf(move);
     const to = toOf(move);
@@ -440,7 +438,6 @@ const reaches = (kind: number, from: number, to: number): boolean =>
 
 const sideOf = (color: Color): number => (color === 'white' ? 0 : BLACK);
 
-/** This board's number for a square of chessops. */
 const squareOf = (square: number): number => (square & 7) * FILE + (square >> 3);
 
 /** Adds a move in order behind those in front of `first`. */

@@ -52,7 +52,6 @@ export function walkProof(claim: ProofClaim, choices: ProofChoices): ProofSize {
   return { mated, refuted: walkRuledOut(claim, board, first, keys, choices) };
 }
 
-/** The keys by their numbers among the first moves. */
 function keysOf({ keys }: ProofClaim, first: MoveList): Map<number, ProvenKey> {
   const found = new Map<number, ProvenKey>();
   for (const key of keys) {
@@ -206,7 +205,6 @@ export class Places {
     return this.count - 1;
   }
 
-  /** Puts a position on the board. */
   load(number: number, board: Board): void {
     board.unpack(this.#packed, number * PACKED_WORDS);
   }

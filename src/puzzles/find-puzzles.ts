@@ -33,7 +33,6 @@ interface Candidate {
   readonly choices: readonly Moves[];
 }
 
-/** A choice, without notation. */
 interface Moves {
   readonly line: readonly NormalMove[];
   readonly moves: readonly NormalMove[];
@@ -89,7 +88,6 @@ export function findPuzzles(
   };
 }
 
-/** A move of a game. */
 interface Played {
   readonly move: NormalMove;
   readonly isCapture: boolean;
@@ -279,7 +277,6 @@ class Walk {
     return 'choice';
   }
 
-  /** Whether the game goes on with a key. */
   #isPlayed(ply: number, { keys }: KeysFound): boolean {
     const played = this.#played[ply];
     return played !== undefined && keys.some(({ move }) => toUci(move) === toUci(played.move));
@@ -317,7 +314,6 @@ const placeOf = (hash: bigint): number => Number(hash & BigInt(KNOWN - 1));
 
 const KNOWN_TO = new WeakMap<Kernel, KnownPositions>();
 
-/** Returns what a kernel has found in other games. */
 function knownTo(kernel: Kernel, max: number): KnownPositions {
   const known = KNOWN_TO.get(kernel);
   if (known?.max === max) return known;

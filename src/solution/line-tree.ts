@@ -361,12 +361,10 @@ export class LineTree {
     }
   }
 
-  /** Returns how many solutions there are. */
   get count(): number {
     return this.#cells.countLines(this.#root);
   }
 
-  /** Returns how many solutions of each length there are. */
   get counts(): ReadonlyMap<number, number> {
     const known = new Map<Cell, ReadonlyMap<number, number>>();
     const countsOf = (list: Cell): ReadonlyMap<number, number> => {
@@ -430,7 +428,6 @@ export class LineTree {
     while (this.#levels.length > depth + 1) this.end(this.#levels.length - 1);
   }
 
-  /** Yields every path from a list to a leaf. */
   *#pathsBelow(list: Cell): Generator<readonly Cell[]> {
     const path: Cell[] = [];
     let cell = list;

@@ -40,7 +40,6 @@ export class Cursor {
     return this.#positionAfter(this.#steps.length);
   }
 
-  /** The moves from the start to here. */
   get line(): readonly NotatedMove[] {
     return this.#steps.map((_, ply) => this.#notated(ply));
   }
@@ -66,7 +65,6 @@ export class Cursor {
     return this.kernel.isInCheck();
   }
 
-  /** How the game has ended here, if it has. */
   get end(): 'mate' | 'stalemate' | undefined {
     if (this.kernel.hasLegalMove()) return undefined;
     return this.kernel.isInCheck() ? 'mate' : 'stalemate';
@@ -168,7 +166,6 @@ export class Cursor {
   }
 }
 
-/** Plays a move, or passes, on a position. */
 function played(position: Chess, move: NormalMove | undefined): Chess {
   if (move) position.play(move);
   else pass(position);

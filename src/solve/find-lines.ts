@@ -258,7 +258,6 @@ class LineFinder {
     };
   }
 
-  /** Counts the solutions of a length, after so many others. */
   #count(question: LinesQuestion, others: number): void {
     const { cursor, budget } = this.#prover;
     const ended = budget.limitReached();

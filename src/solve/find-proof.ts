@@ -138,7 +138,6 @@ class ProofSearch {
     return this.#found.count;
   }
 
-  /** Positions of the proof so far, those of mates included. */
   get positions(): number {
     return this.#mates.size + this.#found.count;
   }

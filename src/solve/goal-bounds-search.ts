@@ -87,7 +87,6 @@ const UNLIKELY_RATIO = 100;
 
 type ProofQuestion = WithinQuestion | GraphQuestion;
 
-/** Names the memory that a search for proofs uses. */
 const memoryOf = (question: ProofQuestion): string =>
   question.search === 'within'
     ? 'tree'
@@ -150,7 +149,6 @@ export class GoalBoundsSearch {
     return { ruledOut: this.#ruledOut, ...(provenIn !== undefined && { provenIn }), line: this.#line };
   }
 
-  /** Nodes of all steps. */
   get nodes(): number {
     return this.#nodes;
   }
@@ -200,7 +198,6 @@ export class GoalBoundsSearch {
       : this.#searchProof(limits);
   }
 
-  /** Stops the other threads, which go on between steps. */
   stopHelpers(): void {
     this.#kernel.stopHelpers();
   }

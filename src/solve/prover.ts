@@ -63,7 +63,6 @@ export interface SearchProgress extends Partial<Omit<GoalBounds, 'line'>> {
   readonly hashPermille: number;
 }
 
-/** The bounds that a search reports. */
 type Bounds = Pick<SearchProgress, 'asked' | 'ruledOut' | 'provenIn' | 'open'>;
 
 /** The bounds, with the time that the search has taken. */
@@ -126,7 +125,6 @@ export class Prover {
     this.#limit = undefined;
   }
 
-  /** The limit that left a question unanswered. */
   get limit(): LimitReached | undefined {
     return this.#limit;
   }
@@ -305,7 +303,6 @@ export class Prover {
     return this.#searchesExhaustively(moves) || !this.#kernel.hasLegalMove();
   }
 
-  /** Notes what the exhaustive search has cost. */
   #counted<T extends Cost>(answer: T): T {
     this.budget.nodes += answer.nodes;
     return answer;

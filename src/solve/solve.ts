@@ -33,7 +33,6 @@ export type Proven = Omit<Solution, keyof Cost>;
 /** One that is being put together, field by field in the order of records: much faster than spreading parts of it. */
 type Draft = { -readonly [Field in keyof Proven]: Proven[Field] };
 
-/** The solution of a study, and whether its published key is right. */
 function studySolution(prover: Prover, study: Study, claim: Problem['claim']): Proven {
   const solution = solveStudy(prover, study);
   if (solution.status !== 'solved' || claim.keys.length === 0) return solution;

@@ -111,7 +111,6 @@ export class Solver {
     return this.findInPlay(fen, solution);
   }
 
-  /** What the problem in hand has cost so far. */
   #cost({ budget: { nodes } }: Prover): Cost {
     const ms = Math.round((performance.now() - this.#began) * 1000) / 1000;
     // counting the table's entries takes longer than a short search

@@ -53,7 +53,6 @@ export function movesThatKeep({ cursor }: Prover, study: Study): PlayedMove[] {
     }));
 }
 
-/** The solution of a study, without what it cost. */
 type Decided = Omit<Solution, keyof Cost>;
 
 /** Solves the study at whose position the prover stands: every first move that wins or draws, and the quickest win. */
@@ -83,7 +82,6 @@ export function solveStudy(prover: Prover, study: Study): Decided {
   };
 }
 
-/** The men are too many, or a limit came first. */
 function undecidedStudy(prover: Prover, study: Study): Decided {
   return {
     status: 'undecided',

@@ -150,7 +150,6 @@ function solvesItself(fen: string, moves: string): boolean {
   return position.ok && endsInMate(positionOf(position.value.fen), moves.trim().split(/\s+/));
 }
 
-/** Plays a move if it is legal. */
 function playUci(position: Chess, text: string): boolean {
   const move = fromUci(text);
   if (!move || !position.isLegal(move)) return false;

@@ -60,7 +60,6 @@ export abstract class TableReader<Column extends string> implements FileReader {
   /** Reads a header; returns a finding if it lacks a required column. */
   protected abstract readHeader(fields: readonly string[], text: string): Header<Column> | Finding;
 
-  /** Reads a row of the right width. */
   protected abstract readRow(cells: Cells<Column>, source: Source, text: string, out: Entries): void;
 
   readLine(line: string, number: number, out: Entries): void {

@@ -86,7 +86,6 @@ function endOfOperand(text: string, at: number, opcode: string): number {
   return next < 0 ? end : Math.max(at, from + next);
 }
 
-/** The index after what the sticky pattern matches at `from`. */
 function skip(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   pattern.test(text);

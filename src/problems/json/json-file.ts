@@ -149,7 +149,6 @@ export class JsonReader implements FileReader {
   }
 }
 
-/** undefined for what is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -148,7 +148,6 @@ function linesOf(field: 'lines' | 'setLines', lines: unknown): Pick<Claim, 'line
 
 const moveOf = (move: Fields): string => stringOf(move.uci) ?? stringOf(move.san) ?? '';
 
-/** Every path from a first move to a last one. */
 const pathsIn = (moves: readonly Fields[]): string[][] =>
   moves.flatMap((move) => {
     const rest = pathsIn(listOf(move.next));

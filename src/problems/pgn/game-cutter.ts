@@ -34,7 +34,6 @@ export class GameCutter<Movetext extends MovetextLines> {
     this.#openMovetext = openMovetext;
   }
 
-  /** The current game, as far as it is read. */
   get game(): CutGame<Movetext> | undefined {
     return this.#game;
   }
@@ -56,14 +55,12 @@ export class GameCutter<Movetext extends MovetextLines> {
     );
   }
 
-  /** Ends the current game and returns it. */
   end(): CutGame<Movetext> | undefined {
     const game = this.#game;
     this.#game = undefined;
     return game;
   }
 
-  /** Adds a line to the current game, or begins one. */
   take(line: string, number: number): void {
     const current = this.#game;
     if (line.trim() === '') {

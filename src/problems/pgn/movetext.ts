@@ -30,7 +30,6 @@ const MAX_INNER = 20;
 /** Characters of a word that are read; anything longer is not a move. */
 const MAX_WORD = 100;
 
-/** A move in the growing tree. */
 interface Node {
   move: string;
   mark?: '!' | '?';
@@ -80,7 +79,6 @@ export class Movetext extends MovetextLines {
   /** the position; its variations are the first moves */
   private readonly root: Node;
   private readonly frames: [Frame, ...Frame[]];
-  /** the parts of the current comment */
   private comment: string[] = [];
   /** words before the first move that are not moves: a comment without braces */
   private prose: string[] = [];

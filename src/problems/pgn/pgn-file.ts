@@ -108,7 +108,6 @@ function readGame(game: CutGame<Movetext>, out: Entries): Entry {
   return { type: 'problem', problem };
 }
 
-/** Solutions in tags. */
 function solutionTags(tags: Tags): string[] {
   const key = tags.get('Key', 'KeyMove');
   const solution = tags.get('Solution');

@@ -86,7 +86,6 @@ export class Tags {
     if (!this.#tags.has(key)) this.#tags.set(key, tag);
   }
 
-  /** The name of the first tag. */
   get first(): string | undefined {
     return this.#tags.values().next().value?.name;
   }
@@ -96,7 +95,6 @@ export class Tags {
     return [...this.#tags.values()];
   }
 
-  /** Whether the tag is there, empty or not. */
   has(name: string): boolean {
     return this.#tags.has(name.toLowerCase());
   }

@@ -126,7 +126,6 @@ function addProblems(lines: readonly TextLine[], language: PopeyeLanguage, out: 
   }
 }
 
-/** Reads the text of one problem. */
 class ProblemText {
   /** what follows the end of the problem */
   readonly remaining: readonly TextLine[];

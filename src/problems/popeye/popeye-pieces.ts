@@ -90,7 +90,6 @@ function readGroup(reading: Reading, black: boolean): void {
   tokens.next();
 }
 
-/** The attribute that a token gives to the pieces after it, if it does. */
 function attributeOf(token: Token, reading: Reading): string | undefined {
   const { text } = token;
   if (text.length <= 2 || squaresNamed(text.slice(1))) return undefined;

@@ -38,7 +38,6 @@ export class Reading {
     this.setup.faults.push({ ...fairy(field, what), line: token.line });
   }
 
-  /** Reads the list of squares after an option or a change. */
   takeSquares(option: Token): number[] | undefined {
     const squares = squaresNamed(this.tokens.peek()?.text ?? '');
     if (squares) this.tokens.next();
@@ -110,7 +109,6 @@ export class Tokens {
     this.#at = 0;
   }
 
-  /** The rest of the text, as lines. */
   remainingLines(): TextLine[] {
     const [line, ...more] = this.#lines.slice(this.#line);
     if (!line) return [];

@@ -202,7 +202,6 @@ function substitute(token: Token, reading: Reading): string | undefined {
 const addTwinFault = (reading: Reading, token: Token, message: string): void =>
   reading.addFault(token, 'twin', 'twin', message);
 
-/** Reads the two squares of a change. */
 function takeTwoSquares(token: Token, reading: Reading): readonly [number, number] | undefined {
   const [from, to] = [takeSquare(reading.tokens), takeSquare(reading.tokens)];
   if (from !== undefined && to !== undefined) return [from, to];
@@ -211,7 +210,6 @@ function takeTwoSquares(token: Token, reading: Reading): readonly [number, numbe
   return undefined;
 }
 
-/** Takes the next token if it is a square. */
 function takeSquare(tokens: Tokens): number | undefined {
   const square = squareNamed(tokens.peek()?.text ?? '');
   if (square !== undefined) tokens.next();

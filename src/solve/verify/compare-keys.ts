@@ -117,7 +117,6 @@ export function readPublished({ prover, english, claim }: Case, toMove: Player):
   };
 }
 
-/** First moves, each by itself. */
 const readClaimedMoves = (
   { cursor, aim }: Prover,
   english: Case['english'],
@@ -143,7 +142,6 @@ export function whyNoKey(
   return [{ ...claim, move: notated, ...cursor.after(move, why) }];
 }
 
-/** The keys that are said to be wrong first moves. */
 const avoidedKeys = ({ prover, english, claim }: Case, keys: readonly NotatedMove[]): Fault[] =>
   readClaimedMoves(prover, english, claim.avoid ?? []).flatMap((avoided) =>
     keys.some(({ uci }) => uci === avoided.move?.uci)

@@ -103,7 +103,6 @@ const madeIn = ({ moves }: ClaimedLine): NotatedMove[] => moves.flatMap(({ move 
 
 const written = (moves: readonly string[]): string => moves.join(' ');
 
-/** Different lines, with the number of moves of each. */
 const lengthsOf = (lines: readonly ClaimedLine[]): Map<string, number> =>
   new Map(
     lines.map(({ moves }) => [written(moves.map(({ text, move }) => move?.uci ?? text)), moves.length]),
@@ -176,7 +175,6 @@ function checkLine(
   return { right: at, open: 0, fault: { ...fault, text, ...(move && { move }), reason } };
 }
 
-/** What solutions go on with, in place of a wrong move. */
 const LISTED_RIGHT = 3;
 
 const differentMoves = (moves: readonly PlayedMove[]): NotatedMove[] => [

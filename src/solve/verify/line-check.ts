@@ -53,7 +53,6 @@ const isAnyOfAll = (move: string): boolean => anyMoveIn(move)?.man === '';
 const countMoves = (moves: readonly PublishedMove[]): number =>
   moves.reduce((sum, { variations }) => sum + 1 + countMoves(variations), 0);
 
-/** What published moves are expected to do. */
 interface Expectation {
   /** attacker's moves */
   readonly left: number;
@@ -174,7 +173,6 @@ export class LineCheck {
     });
   }
 
-  /** Notes the proven moves that are not among the published ones. */
   #remark(
     is: Remark['is'],
     of: Remark['of'],

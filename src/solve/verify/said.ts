@@ -59,7 +59,6 @@ function isMoveOf(board: Chess['board'], move: NormalMove, { man, to }: AnyMove)
   return role !== undefined && roleToChar(role) === meant;
 }
 
-/** Whether a square is on a file or a rank. */
 const isOn = (square: number, line: string): boolean => makeSquare(square).includes(line);
 
 /**

@@ -64,7 +64,6 @@ export function neededPins(board: ThematicBoard, color: Color): number[] {
   return [...squares].filter((square) => board.pinnerOf(square) >= 0);
 }
 
-/** Could either check of a double check be met alone? */
 function isNeededDouble(board: ThematicBoard, color: Color, checkers: readonly number[]): boolean {
   return (
     checkers.length === 2 &&

@@ -38,7 +38,6 @@ function transfers(one: Mates, two: Mates): (readonly [Step, Step])[] {
   return found;
 }
 
-/** Whether a mate belongs to the same defence in a phase. */
 const belongs = ({ id, parent }: Step, mates: Mates): boolean => mates.get(parent?.id as number)?.id === id;
 
 const MANY_PHASES = 40;
@@ -99,7 +98,6 @@ const isChanged = (one: Mates, two: Mates, { id, parent }: Step): boolean => {
   return now !== undefined && now.id !== id && one.get(parent?.id as number)?.id === id;
 };
 
-/** Tells whether all four mates and four defences are different. */
 function areApart(
   two: Mates,
   [[a, movedA], [b, movedB]]: readonly [readonly [Step, Step], readonly [Step, Step]],

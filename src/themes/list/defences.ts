@@ -17,7 +17,6 @@ function forced({ threats, variations }: PhaseView): Step[] {
     : [];
 }
 
-/** Variations with mates that were not threatened. */
 const others = ({ threats, variations }: PhaseView): Step[] =>
   variations.flatMap(({ answers }) =>
     answers.length > 0 && answers.every(({ id }) => threats.every((threat) => threat.id !== id))

@@ -77,7 +77,6 @@ function matters(board: ThematicBoard, square: number, king: number, color: Colo
   );
 }
 
-/** Pairs of model mates of one picture with the king on different squares. */
 function echoes(play: ThematicPlay): (readonly [Picture, Picture])[] {
   const models = pictures(play).filter(({ final }) => final.isModel);
   const shapes = new Map(

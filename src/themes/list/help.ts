@@ -8,7 +8,6 @@ import type { Family } from '../theme.js';
 /** Where there are more solutions, nobody meant what two of them have in common. */
 const MANY_SOLUTIONS = 8;
 
-/** Returns every two solutions. */
 const solutionPairs = ({ mates }: ThematicPlay): (readonly [Step, Step])[] => {
   const solutions = mates.filter(({ phase }) => phase.kind === 'actual');
   return solutions.length > MANY_SOLUTIONS ? [] : pairs(solutions);
@@ -29,7 +28,6 @@ function lostIn(mate: Step, { mated }: ThematicPlay): Step[] {
 
 const capturedOrigin = ({ parent, move }: Step): number => originOf(parent, move.to);
 
-/** Whether a move goes where the other side's last one came from. */
 const isAfter = ({ parent, move, mover }: Step): boolean =>
   parent !== undefined && colorOf(parent.mover) !== colorOf(mover) && move.to === parent.move.from;
 

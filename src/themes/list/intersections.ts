@@ -60,10 +60,8 @@ function areLike({ mover: one, move: a }: Step, { mover: two, move: b }: Step): 
   return lines.every((line) => movesAlong(one, line) && movesAlong(two, line));
 }
 
-/** Whether two directions are the same, or opposite. */
 const isSameLine = (one: number, two: number): boolean => one >> 2 === two >> 2 && (one - two) % 2 === 0;
 
-/** Returns the attacker's move that brought a man to a square. */
 function arrival(last: Step | undefined, square: number): Step | undefined {
   for (let step = last; step; step = step.parent) if (step.move.to === square) return step;
   return undefined;

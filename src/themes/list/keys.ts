@@ -64,7 +64,6 @@ const keyTheme =
       .filter((key) => has(key, play))
       .map((key) => shownBy([key]));
 
-/** Replies that capture the man that made the key. */
 const takers = ({ next, move }: Step): readonly Step[] =>
   next.filter(({ played, move: { to } }) => played.role === 'defence' && to === move.to);
 
@@ -85,7 +84,6 @@ const goesBack = ({ from, to }: Move, square: number): boolean =>
   distance(to, square) > distance(from, square) &&
   [fileOf, rankOf].every((of) => (of(to) - of(from)) * (of(from) - of(square)) >= 0);
 
-/** Returns the moves that a king would need. */
 const distance = (one: number, two: number): number =>
   Math.max(Math.abs(fileOf(one) - fileOf(two)), Math.abs(rankOf(one) - rankOf(two)));
 

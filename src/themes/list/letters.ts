@@ -8,7 +8,6 @@ import { allMates, distinctBy, firstWith, type Mates, pairs } from '../play/phas
 import { kept, type PhaseView, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Family, Find } from '../theme.js';
 
-/** A phase with a first move, and its mates. */
 interface Attempt {
   readonly phase: PhaseView;
   readonly first: Step;
@@ -55,7 +54,6 @@ const tryPairs = kept((play: ThematicPlay) =>
   pairs(triesOf(play)).filter(([one, two]) => one.refutation?.id !== two.refutation?.id),
 );
 
-/** Looks at every two phases, once. */
 const betweenPhases =
   (look: (one: Attempt, two: Attempt) => Evidence[]) =>
   (play: ThematicPlay): Evidence[] => {
@@ -71,7 +69,6 @@ function threatenedBy({ mates }: Attempt, { threats }: Attempt): Step[] {
   return found;
 }
 
-/** Looks at two tries with different refutations, and the key. */
 const twoTriesAndKey =
   (look: (one: Attempt, two: Attempt, key: Attempt) => Evidence[]) =>
   (play: ThematicPlay): Evidence[] =>
@@ -106,7 +103,6 @@ function returning({ threats }: Attempt, { variationWith }: Attempt): Step[] {
   return found.length >= 4 ? found : [];
 }
 
-/** Returns a move as threat or mate of a phase. */
 const second = ({ threats, variationWith }: Attempt, { id }: Step): Step | undefined =>
   threats.get(id) ?? variationWith.get(id);
 

@@ -29,7 +29,6 @@ const isStrike = ({ played: { role }, next }: Step, { kind }: ThematicPlay): boo
   (kind === 'help' && next.length === 0) ||
   (kind === 'self' && role === 'defence');
 
-/** What shows each mate, once. */
 const shownOnce = (found: readonly Battery[]): Evidence[] =>
   distinctBy(found, ({ mate }) => mate.id).map(({ mate, rear, front }) => shownBy([mate], [rear, front]));
 

@@ -29,7 +29,6 @@ const eachReply =
     return found.length >= least ? found : [];
   };
 
-/** Returns the squares that moves of the line blocked to the mated king. */
 function blocksIn(mate: Step, { mated }: ThematicPlay): number[] {
   const board = mate.after;
   return pathTo(mate).flatMap(({ mover, move: { to } }) =>

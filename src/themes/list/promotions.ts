@@ -22,7 +22,6 @@ import type { Family } from '../theme.js';
 
 const KINDS = [QUEEN, ROOK, BISHOP, KNIGHT];
 
-/** Returns the promotions of each phase of the actual play that are meant. */
 const promotions = ({ actual }: ThematicPlay): Step[][] =>
   actual.map(({ steps }) => steps.filter((step) => step.move.promotion && isMeant(step)));
 
@@ -43,7 +42,6 @@ function isMeant({ parent, move, played, id, next }: Step): boolean {
 
 const answersTo = (next: readonly Step[]): string => next.map(({ id }) => id).join();
 
-/** Returns the moves of the pawn that makes this move, to here. */
 const wayOf = (step: Step): Step[] =>
   pathTo(step).filter(
     ({ origin, mover }) => origin === step.origin && colorOf(mover) === colorOf(step.mover),

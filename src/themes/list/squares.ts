@@ -96,7 +96,6 @@ const ARMS = [
 const CORNERS: readonly number[] = [0, 7, 56, 63];
 const isCorner = (square: number): boolean => CORNERS.includes(square);
 
-/** Returns the moves of one man along a path. */
 const journey = (path: readonly Step[], last: Step): Step[] =>
   path.filter(({ origin, mover }) => origin === last.origin && colorOf(mover) === colorOf(last.mover));
 
@@ -126,11 +125,9 @@ function returns(play: ThematicPlay, isWanted: (squares: readonly number[]) => b
   ).map((step) => shownBy([step], [step.move.to]));
 }
 
-/** Whether squares read the same from either end. */
 const isBackAndForth = (squares: readonly number[]): boolean =>
   squares.every((square, i) => square === squares[squares.length - 1 - i]);
 
-/** Whether squares lie on one line. */
 function areInLine(squares: readonly number[]): boolean {
   const [start = 0, next = 0] = squares;
   return squares.every(

@@ -10,7 +10,6 @@ const waitingKeys = (play: ThematicPlay): readonly PhaseView[] =>
 /** The kinds that a pawn may become. */
 const PROMOTIONS = 4;
 
-/** Tells whether every defence of the set play has a mate. */
 function isCompleteBlock({ set, diagram, defender }: ThematicPlay): boolean {
   if (!set) return false;
   const answered = set.variations.map(({ defence }) => defence.move);
@@ -23,7 +22,6 @@ function isCompleteBlock({ set, diagram, defender }: ThematicPlay): boolean {
   );
 }
 
-/** Set mates that the key changes. */
 function changed(play: ThematicPlay, key: PhaseView) {
   return (play.set?.variations ?? []).flatMap((before) => {
     const after = key.variations.find(({ defence }) => defence.id === before.defence.id);

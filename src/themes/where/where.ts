@@ -72,7 +72,6 @@ const COMPARE: Readonly<Record<Compare, (one: number, two: number) => boolean>> 
   '>=': (one, two) => one >= two,
 };
 
-/** The first moves of a phase. */
 const firstMovesOf = ({ phases = [] }: Facts, kind: 'try' | 'actual') => phaseOf({ phases }, kind);
 
 /** Returns the men of a position, white ones in capitals, without kings: `QRRPqp`. */
@@ -139,7 +138,6 @@ function decided(tests: readonly Test[], known: Known, decisive: boolean): boole
   return answer;
 }
 
-/** The fields that can be compared. */
 const WHERE_FIELDS = [...Object.keys(NUMBERS), ...Object.keys(TEXTS), 'stipulation', 'material'];
 
 class WhereFailure extends Error {

@@ -12,7 +12,6 @@ import { legalMoves, legalUci, positionAfter, toUci } from '../../chess/moves.js
 import { quote } from '../../text/quote.js';
 import { wholeNumber } from '../engine-option.js';
 
-/** An `info` line with a score. */
 type LineInfo = Info & { readonly score: NonNullable<Info['score']> };
 
 const tellsALine = (info: Info): info is LineInfo => info.score !== undefined && info.pv.length > 0;
@@ -60,7 +59,6 @@ export class ClientSearch {
     return this.#nodes;
   }
 
-  /** Plies of the last complete iteration. */
   get depth(): number {
     return Math.min(...(this.#complete.length > 0 ? this.#complete.map(({ depth = 0 }) => depth) : [0]));
   }
@@ -228,7 +226,6 @@ const FIELDS = {
 
 const UCI_MOVE = /^(?:[a-h][1-8][a-h][1-8][qrbn]?|0000)$/i;
 
-/** Returns the words up to the first that does not look like a move. */
 function movesFrom(words: readonly string[], start: number): string[] {
   const end = words.findIndex((word, i) => i >= start && !UCI_MOVE.test(word));
   return words.slice(start, end === -1 ? words.length : end);

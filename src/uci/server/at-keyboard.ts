@@ -16,7 +16,6 @@ import { type EvaluationKind, networkFor } from '../../kernel/network.js';
 import { evaluationTable } from '../../report/position/evaluation-table.js';
 import { drawBoard } from '../../report/terminal/board.js';
 
-/** Writes a line. */
 type Say = (line: string) => void;
 
 const PLAIN = { colour: false, unicode: false, width: Number.POSITIVE_INFINITY };

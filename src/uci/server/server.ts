@@ -164,12 +164,10 @@ export class UciServer {
 
   readonly #say = (line: string): void => this.#settings.write(line);
 
-  /** Writes a text for a person. */
   #note(text: string): void {
     this.#say(infoString(text));
   }
 
-  /** Carries out a command after all queued ones. */
   #inTurn(obey: () => Promise<void> | void | undefined): void {
     this.#turn = this.#turn.then(obey).catch((error) => this.#breakDown(error));
   }
