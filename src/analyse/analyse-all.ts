@@ -49,7 +49,6 @@ interface PositionItem {
  * Analyses the position of every problem, whatever its stipulation; with several engines, one after the
  * other. Each position counts as a game of its own, so that an analysis does not depend on earlier ones. If
  * the engine breaks down, the outcome is a refusal `engine-failed`.
- *
  * @throws EngineError when an engine breaks down again and again
  */
 export function analyseAll(

@@ -33,7 +33,7 @@ import type {
   ThreadRole,
 } from './analysis-messages.js';
 import type { ProvenMate, ProvenMates } from './mate-scout.js';
-import { StateTimer } from './state-timer.js';
+import { stateTimer } from './state-timer.js';
 
 export interface AnalyserOptions {
   /** MB for all tables together */
@@ -210,7 +210,7 @@ class Thinking {
   /** plies, as reported: it never decreases, even if a shorter mate is found */
   #depth = 0;
   #mates: ProvenMates = { found: [], searched: 0 };
-  readonly #states: StateTimer;
+  readonly #states: ReturnType<typeof stateTimer>;
   #timeTimer: ReturnType<typeof setTimeout> | undefined;
   /** runs from `stop` until the search has ended or is abandoned */
   #stopTimer: ReturnType<typeof setTimeout> | undefined;
@@ -232,7 +232,7 @@ class Thinking {
     this.#cells = cells;
     this.#hearsStop = hearsStop;
     const tell = (): void => onState?.(this.#merged());
-    this.#states = new StateTimer(tell, (error) => this.#fail(error));
+    this.#states = stateTimer(tell, (error) => this.#fail(error));
   }
 
   get isStopped(): boolean {
@@ -369,7 +369,6 @@ const firstMove = (line: AnalysisLine): string => (line.moves[0] ? toUci(line.mo
 /**
  * Mates come first, the shortest at the top; of two lines with the same first move the shorter mate is kept.
  * A mate found by the evaluating search is also proven if the mate search has ruled out everything shorter.
- *
  * @param evaluatedDepth plies of the last iteration, or the depth reported before
  * @returns lines of the same depth, which graphical programs show together
  */

@@ -74,7 +74,6 @@ export class Engines {
   /**
    * Works on every item; each outcome is a batch of its own. Aborting the signal stops the engines: items
    * under way come back with what is known, and nothing further is begun or read.
-   *
    * @throws EngineError when engines keep breaking down; what was finished before is yielded first
    */
   async *work<Item extends { readonly type: string }, Outcome>(

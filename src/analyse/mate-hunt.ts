@@ -19,7 +19,6 @@ const LEAST_LOSS_NODES = 2_000_000;
 
 /**
  * Looks for a mate within `task.mate` moves.
- *
  * @param evaluation holds the position of the task
  * @param kernelFor a kernel for mates by the side to move (`attacker`), or against it
  */

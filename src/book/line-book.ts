@@ -1,9 +1,10 @@
 /** A book in memory, built from lines of moves: how often each move was played in each position, and the names of openings. */
 import { Chess } from 'chessops/chess';
-import type { NormalMove } from 'chessops/types';
+import type { Color, NormalMove } from 'chessops/types';
 import { toUci } from '../chess/moves.js';
 import { polyglotKey } from '../chess/polyglot-key.js';
-import { MoveWalker } from '../games/move-walker.js';
+import { GameWalker, MoveWalker } from '../games/move-walker.js';
+import type { Tags } from '../problems/pgn/tags.js';
 import { type Book, type BookMove, type BookRefusal, byWeight } from './book.js';
 
 interface Counted {
@@ -116,4 +117,41 @@ function named(text: string): { readonly name?: string; readonly movetext: strin
       return { name, movetext: text.slice(at + 1).trimStart() };
   }
   return { movetext: text };
+}
+
+/** The weight of a move: how often it was played, or its score, with 2 for a win and 1 for a draw as in polyglot. */
+export const BOOK_WEIGHTS = ['count', 'score'] as const;
+export type BookWeights = (typeof BOOK_WEIGHTS)[number];
+
+/** Plies of each game that go into a book by default: fifteen moves of each side. */
+const USUAL_BOOK_PLIES = 30;
+
+/** Makes a reader that fills a book game by game. */
+export function pgnBookReader(
+  file: string,
+  onRefusal: (refusal: BookRefusal) => void,
+  maxPlies = USUAL_BOOK_PLIES,
+  weights: BookWeights = 'count',
+): BookReader {
+  const book = new LineBook(file);
+  const games = new GameWalker(maxPlies, {
+    onMove: ({ position, move, level }, tags) => {
+      // a variation was not played: it counts as one game
+      const weight = weights === 'count' || level > 0 ? 1 : score(tags, position.turn);
+      book.add(position, move, weight);
+    },
+    onFault: (fault, line) => onRefusal({ file, line, ...fault }),
+  });
+  return {
+    book,
+    readLine: (line, number) => games.readLine(line, number),
+    end: () => games.end(),
+  };
+}
+
+function score(tags: Tags, side: Color): number {
+  const result = tags.get('Result');
+  if (result === (side === 'white' ? '1-0' : '0-1')) return 2;
+  // a game with an unknown result counts as a draw
+  return result === (side === 'white' ? '0-1' : '1-0') ? 0 : 1;
 }

@@ -7,8 +7,7 @@ import { err, ok, type Result } from '../text/finding.js';
 import { ContentError } from '../text/input.js';
 import { splitLines } from '../text/text-lines.js';
 import type { Book, BookRefusal } from './book.js';
-import { type BookReader, LinesReader } from './line-book.js';
-import { type BookWeights, pgnBookReader } from './pgn-book.js';
+import { type BookReader, type BookWeights, LinesReader, pgnBookReader } from './line-book.js';
 import { PolyglotBook } from './polyglot-book.js';
 
 export interface BookOptions {

@@ -63,7 +63,6 @@ export class PolyglotBook implements Book {
    *
    * Codes of refusals: `book-empty`, `book-size` (not a whole number of entries), `book-order` (the keys are not sorted: the
    * file is something else).
-   *
    * @param onRefusal called for entries that are met later and are not legal moves (`book-move`)
    */
   static of(

@@ -47,7 +47,6 @@ const high = new Int32Array(8);
 /**
  * Reads the board field. Appends to `findings` everything that is wrong with it: the number of ranks, the
  * length of a rank, unknown letters, the number of kings, pawns on the first or last rank.
- *
  * @param mayLackKing sides whose king may be missing
  * @returns the board, or undefined when the squares of its pieces are not known
  */

@@ -45,7 +45,6 @@ const NO_WARNINGS: readonly Finding[] = Object.freeze([]);
 
 /**
  * Reads a position. Missing fields mean: castling as king and rook stand, no en passant, `0 1`.
- *
  * @param usual the side to move where none is named
  * @param mayLackKing sides whose king the play does not need, given the side to move
  * @returns the normalised position, or every reason why it is refused

@@ -19,7 +19,6 @@ export const FIFTY_MOVES = 100;
 
 /**
  * A chessops position of a normalised FEN.
- *
  * @throws RangeError if it is not one: positions are validated where they are read
  */
 export function positionOf(fen: string): Chess {
@@ -39,7 +38,6 @@ function withoutKings(setup: Setup): Chess {
 
 /**
  * The position after legal moves from a normalised FEN.
- *
  * @throws RangeError if a move is illegal, or as {@link positionOf} does
  */
 export function positionAfter(fen: string, moves: readonly NormalMove[]): Chess {
@@ -59,7 +57,6 @@ export const toUci = (move: NormalMove): string => makeUci(move);
 
 /**
  * Reads UCI notation without a position, so `e1h1` stays what it is; {@link parseMove} knows castling.
- *
  * @returns undefined when the text is not a move
  */
 export function fromUci(text: string): NormalMove | undefined {
@@ -71,7 +68,6 @@ export function fromUci(text: string): NormalMove | undefined {
 
 /**
  * The legal move that UCI notation means; castling as `e1g1` or `e1h1`.
- *
  * @returns undefined when the text is not a legal move
  */
 export function legalUci(position: Chess, text: string): NormalMove | undefined {
@@ -83,7 +79,6 @@ export function legalUci(position: Chess, text: string): NormalMove | undefined 
 
 /**
  * SAN of a move, with `+` and `#`.
- *
  * @throws RangeError when the move is illegal
  */
 export function sanOf(position: Chess, move: NormalMove): string {
@@ -92,7 +87,6 @@ export function sanOf(position: Chess, move: NormalMove): string {
 
 /**
  * SAN of consecutive moves from a position, with `+` and `#`.
- *
  * @throws RangeError when one of them is illegal
  */
 export function sanLine(position: Chess, moves: readonly NormalMove[]): string[] {
@@ -102,7 +96,6 @@ export function sanLine(position: Chess, moves: readonly NormalMove[]): string[]
 
 /**
  * SAN of a move, which is then played on `position` itself.
- *
  * @throws RangeError when the move is illegal and does not mate both sides, either
  */
 export function sanAndPlay(position: Chess, move: NormalMove): string {
@@ -116,7 +109,6 @@ export function sanAndPlay(position: Chess, move: NormalMove): string {
  * Finds the legal move that a text means: SAN as programs and as people write it (`Qd1 +`, `0-0`, `Sf3`, `♘f3`, `e8Q`,
  * `e:d6 e.p.`, `hxg`, `3...Kxf7!?`, `Qf7 mate`), with Russian letters (`Фd1`), long algebraic (`Qh5-a5`, `Qh5*a5`), UCI
  * (castling as `e1g1` or `e1h1`), and, if that is not another move, with piece letters in lower case (`qh5`).
- *
  * @param among which moves may be meant; all legal ones by default
  * @returns undefined when none of them, or more than one, fits
  */

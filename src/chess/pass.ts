@@ -28,7 +28,6 @@ function playOrPass(position: Chess, uci: string): void {
 /**
  * Returns the position after a path of moves. A side passes where the other moves out of turn: at the beginning of set play, before a
  * threat, and within a series.
- *
  * @param diagram where the path begins; it is not changed
  */
 export function positionAt(diagram: Chess, path: readonly { readonly uci: string }[]): Chess {

@@ -4,9 +4,8 @@
  * from, what else is on the board, and the colour of the attacker do not matter.
  */
 import type { Solution } from '../solution/solution.js';
-import { fileOf, kindOf, rankOf } from '../themes/board/squares.js';
+import { fileOf, kindOf, rankOf, TURNED_STEP } from '../themes/board/squares.js';
 import { type Step, ThematicPlay } from '../themes/play/thematic-play.js';
-import { TURNED_STEP } from './transformation.js';
 
 export interface PlayPattern {
   /** the move of the key, packed; {@link NO_KEY} if there is none, as in help play */

@@ -4,6 +4,7 @@
  * Exchanging colours includes turning the board upside down, so that pawns keep their direction. Of the turns, only the left-right mirror
  * keeps it: under all others pawns correspond to nothing.
  */
+import { TURNED_STEP } from '../themes/board/squares.js';
 
 /** Turns of the board after the exchange of colours, the preferred ones first. */
 export const TURNS = [
@@ -33,18 +34,6 @@ export const WAYS = 2 * TURNS.length;
 export const exchangesColours = (way: number): boolean => way >= TURNS.length;
 /** Whether pawns keep their direction. */
 export const keepsPawns = (way: number): boolean => (way & 7) < 2;
-
-/** What each turn does to a step. */
-export const TURNED_STEP: readonly ((files: number, ranks: number) => readonly [number, number])[] = [
-  (files, ranks) => [files, ranks],
-  (files, ranks) => [-files, ranks],
-  (files, ranks) => [files, -ranks],
-  (files, ranks) => [-files, -ranks],
-  (files, ranks) => [ranks, -files],
-  (files, ranks) => [-ranks, files],
-  (files, ranks) => [ranks, files],
-  (files, ranks) => [-ranks, -files],
-];
 
 /**
  * Numbers squares with sixteen to a rank, `16 * rank + file`. The difference of two of them is a shift, and a square that is shifted

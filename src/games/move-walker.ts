@@ -10,8 +10,7 @@ import type { NormalMove } from 'chessops/types';
 import { readPosition } from '../chess/fen.js';
 import { parseMove, positionOf } from '../chess/moves.js';
 import { readMove } from '../chess/read-move.js';
-import { GameCutter } from '../problems/pgn/game-cutter.js';
-import { MovetextLines } from '../problems/pgn/movetext-lines.js';
+import { GameCutter, MovetextLines } from '../problems/pgn/game-cutter.js';
 import { gameTooLong, isOrthodox, type Tags } from '../problems/pgn/tags.js';
 import { quote } from '../text/quote.js';
 

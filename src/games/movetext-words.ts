@@ -3,8 +3,9 @@
  * move. A game with a word that is not PGN is refused at its line; comments to the end of a line, which the parser drops,
  * are put in braces.
  */
+
+import { MovetextLines } from '../problems/pgn/game-cutter.js';
 import { MAX_NESTING } from '../problems/pgn/movetext.js';
-import { MovetextLines } from '../problems/pgn/movetext-lines.js';
 
 interface MainMove {
   /** as written */

@@ -84,16 +84,16 @@ function errorOf({ kind, why, error }: ThreadFault): KeymoveError {
     : new KeymoveError('thread-lost', `the engine's thread is lost: ${why}`);
 }
 
+const CODES = [
+  [HostError, 'cannot-load'],
+  [NoMemoryError, 'no-memory'],
+  [EngineError, 'thread-lost'],
+  [ExecutorError, 'thread-lost'],
+] as const;
+
 /** @param unknown the code of an error that the core does not know */
 export function asKeymoveError(error: unknown, unknown: ErrorCode = 'internal-error'): KeymoveError {
   if (error instanceof KeymoveError) return error;
-  const code =
-    error instanceof HostError
-      ? 'cannot-load'
-      : error instanceof NoMemoryError
-        ? 'no-memory'
-        : error instanceof EngineError || error instanceof ExecutorError
-          ? 'thread-lost'
-          : unknown;
+  const [, code = unknown] = CODES.find(([kind]) => error instanceof kind) ?? [];
   return new KeymoveError(code, error instanceof Error ? error.message : String(error), { cause: error });
 }

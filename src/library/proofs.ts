@@ -11,7 +11,6 @@ import { isFields, shown } from './value-rules.js';
 
 /**
  * The proof of a solution that was asked for with `proof`, as a file that `keymove check` and `checkProofs` read. Files may be joined.
- *
  * @returns undefined where there is no proof: `solution.proof` says why
  * @throws KeymoveError `bad-problem` for anything that is not a record of `solve` or `solveAll`
  * @example
@@ -43,7 +42,6 @@ export function proofFile(record: SolutionRecord): Uint8Array | undefined {
 /**
  * Checks the proofs of a file, packed or not, by the rules of chess alone: no search, no kernel. It takes time in proportion to
  * their size, in the caller's thread.
- *
  * @param name of the file, in the records
  * @example
  * ```js

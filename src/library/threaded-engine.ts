@@ -51,6 +51,7 @@ import { KeymoveError } from './keymove-error.js';
 import {
   ANALYSE_RULES,
   type AnalyseOptions,
+  type BatchOptions,
   COMPOSE_RULES,
   type ComposeOptions,
   DEFAULT_MAX_MOVES,
@@ -114,31 +115,28 @@ export class ThreadedEngine implements Engine {
     if (!isIterable(asks)) {
       throw new KeymoveError('bad-problem', `found ${shown(asks)}; expected an iterable of problems`);
     }
-    const { executor, onProgress, workers } = options;
+    const { onProgress } = options;
     const task = {
       name: 'solve',
       options: { hashMb: this.#hashMb, ...playOptions(options), ...searchLimits(options) },
     } as const;
-    const all = this.#all(entriesOf(asks), task, {
-      ...present({ executor, workers, signal: options.signal }),
-      onProgress:
-        onProgress &&
-        (({ progress: { rate: _, answered: __, ...progress }, searches }) =>
-          onProgress({ ...progress, searches: searches.map(searchOfProblem) })),
-    });
+    const tell =
+      onProgress &&
+      (({ progress: { rate: _, answered: __, ...progress }, searches }: Batch<'solve'>) =>
+        onProgress({ ...progress, searches: searches.map(searchOfProblem) }));
+    const all = this.#all(entriesOf(asks), task, options, tell);
     for await (const { record } of all) if (record) yield record.data;
   }
 
   async *compose(scheme: string, given: ComposeOptions = {}): AsyncGenerator<SolutionRecord, void> {
     const options = checkOptions(COMPOSE_RULES, given);
-    const { executor, onProgress, workers, signal } = options;
+    const { onProgress } = options;
     const { readComposition } = await import('./compose.js');
     const { positions, task } = readComposition(scheme, options, this.#hashMb);
-    const all = this.#all(positions.entries(), task, {
-      ...present({ executor, workers, signal }),
-      onProgress:
-        onProgress && (({ progress: { done, rate } }) => onProgress({ done, share: positions.share, rate })),
-    });
+    const tell =
+      onProgress &&
+      (({ progress: { done, rate } }: Batch<'solve'>) => onProgress({ done, share: positions.share, rate }));
+    const all = this.#all(positions.entries(), task, options, tell);
     for await (const { type, record } of all) if (type === 'result' && record) yield record.data;
   }
 
@@ -147,7 +145,7 @@ export class ThreadedEngine implements Engine {
     given: PuzzlesOptions = {},
   ): AsyncGenerator<SolutionRecord | RefusalRecord, void> {
     const options = checkOptions(PUZZLES_RULES, given);
-    const { executor, onProgress, workers, min = DEFAULT_MIN_MOVES, max = DEFAULT_MAX_MOVES } = options;
+    const { onProgress, min = DEFAULT_MIN_MOVES, max = DEFAULT_MAX_MOVES } = options;
     if (min > max) throw new KeymoveError('bad-option', `found min ${min}; expected at most max, ${max}`);
     const chunks = chunksOf(games);
     const limits = searchLimits(options);
@@ -167,10 +165,8 @@ export class ThreadedEngine implements Engine {
       onProgress &&
       (({ progress: { read, allRead } }: Batch<'puzzles'>) => onProgress({ read, allRead, ...counts }));
     const { unreadGames } = await import('../puzzles/game-problem.js');
-    const all = this.#all(unreadGames(asyncOf([{ file: 'input', open: () => chunks }])), task, {
-      ...present({ executor, workers, signal: options.signal }),
-      onProgress: told,
-    });
+    const inputs = asyncOf([{ file: 'input', open: () => chunks }]);
+    const all = this.#all(unreadGames(inputs), task, options, told);
     for await (const { record: held } of all) {
       if (!held) continue;
       const record = held.data;
@@ -191,7 +187,8 @@ export class ThreadedEngine implements Engine {
   async *#all<Name extends TaskName>(
     entries: AsyncIterable<EntryOrLine[]>,
     task: Task<Name>,
-    { workers = this.#host.cores, executor, signal: theirs, onProgress }: AllOptions<Name>,
+    { workers = this.#host.cores, executor, signal: theirs }: BatchOptions<never, StartExecutor<Name>>,
+    onProgress: ((batch: Batch<Name>) => void) | undefined,
   ): AsyncGenerator<Outcome<Name>, void> {
     const ended = abortedBy(this.#disposed.signal, theirs);
     const { signal } = ended;
@@ -411,13 +408,6 @@ export class ThreadedEngine implements Engine {
     this.#analyser ??= new Analyser(this.#host, { hashMb: this.#hashMb, threads: this.#threads });
     return this.#analyser;
   }
-}
-
-interface AllOptions<Name extends TaskName> {
-  readonly workers?: number;
-  readonly executor?: StartExecutor<Name>;
-  readonly signal?: AbortSignal;
-  readonly onProgress: ((batch: Batch<Name>) => void) | undefined;
 }
 
 /** The record as JSON would give it back. Answers have no undefined fields, problems do. */

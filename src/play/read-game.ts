@@ -17,7 +17,6 @@ export interface GameFinding extends Finding {
  *
  * Codes: `game-absent`, `game-binary`, `game-damaged`, and those of {@link GameWalker} for a game with an
  * illegal move.
- *
  * @param wanted number of the game in the file, from 1; the last one unless given
  */
 export async function readGameToPlay(

@@ -11,7 +11,6 @@ export interface FileReader {
   /**
    * Takes the next line, and adds the entries that it completes. Lines longer than MAX_LINE_LENGTH are cut to
    * one character more than that, unless the reader takes pieces.
-   *
    * @param number 1-based
    */
   readLine(line: string, number: number, out: Entries): void;

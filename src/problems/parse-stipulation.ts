@@ -120,7 +120,6 @@ export const unsupportedStipulation = (text: string, name: string, expected = EX
  * Reads a stipulation in symbols (`#3`, `3#`, `h#2½`, `ser-s=4`) or in words (`mate in 3`, `Selbstmatt in drei Zügen`, `mat aidé
  * en 2`, `3-mover`, `mateIn3`), also with the EPD opcode in front (`dm 3`, `bm #-3`), and with the intended number of solutions behind it
  * (`h#3 2.1.1.1.1.1`, `h#2, 2 solutions`).
- *
  * @returns the stipulation, or a finding: `stipulation-unsupported` (named: of fairy chess), `stipulation-length` (no
  * number of moves), `stipulation-range` (no move at all, or too many), `stipulation-too-long` (a direct goal in more than
  * {@link MAX_MATE_MOVES} moves), `stipulation-unreadable`
@@ -329,7 +328,6 @@ export function checkStipulation(value: unknown): Result<Stipulation, Finding> {
 
 /**
  * Reads a bare number of attacker's moves, as the options `--mate` and `--max` take it.
- *
  * @param field what the finding is about
  * @returns 1 … MAX_MATE_MOVES, or a finding `moves-range` or `moves-unreadable`
  */
@@ -370,7 +368,6 @@ const MAY_MENTION = /[#=‡≠]|mat|pat|mover|ger|aid|inverse|ahog|stallo/i;
  * The stipulation that a comment mentions: all of it (`#2`) or a phrase of it (`White to play and mate in 2`).
  * A bare `#5` inside a sentence is no stipulation, it is too often the number of the problem; nor is `+5` or `x2`, which
  * comments use for other things.
- *
  * @returns undefined when the comment speaks of none; else what {@link parseStipulation} makes of it
  */
 export function stipulationInComment(comment: string): Result<Stipulation, Finding> | undefined {

@@ -91,7 +91,6 @@ export function withoutMarks(move: string): string {
 
 /**
  * The length claimed by a published line that ends in a mate mark, in moves of the side that begins.
- *
  * @returns undefined if the line does not end in mate by that side
  */
 export function lengthOfLine(line: readonly string[]): number | undefined {

@@ -59,7 +59,6 @@ const PIECE_LENGTH = 16 * 1024;
  * refusals, besides those of the readers: `line-too-long`, `file-binary`, `file-damaged` and `file-too-large`
  * (compressed data), `file-missing`, `file-unreadable`, `file-without-problems` (empty, or nothing but
  * comments), `file-two-formats`, `problems-passed-over`.
- *
  * @yields batches of entries in input order, never empty; the problems are numbered from 0. Without
  * `leaveUnread`, there are no unread lines among them
  */

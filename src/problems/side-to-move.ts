@@ -21,7 +21,6 @@ export const OTHER_SIDE_BEGINS = 'stipulation-side';
 
 /**
  * Reads the position of a problem; warns where it names another side than print would have begin.
- *
  * @param stipulation of its file
  * @param asked instead of it: who begins by it is to move where the other side cannot be
  */

@@ -66,7 +66,6 @@ export class StatedStipulations {
 
   /**
    * Chooses the stipulation of the most trusted place, and warns of every place that contradicts it.
-   *
    * @returns `other`: the number of moves in the first place with another number
    */
   choose(): { readonly stipulation?: Stipulation; readonly other?: number } {

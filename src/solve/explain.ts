@@ -14,9 +14,7 @@ export interface ExplainOptions extends SearchOptions {
   readonly move?: string;
   /** treat the problem as a direct mate in this many moves, whatever its file says */
   readonly mate?: number;
-  /**
-   * How far to search, in moves: for the shortest mate where no length is given, and after refutations.
-   */
+  /** How far to search, in moves: for the shortest mate where no length is given, and after refutations. */
   readonly max: number;
 }
 
@@ -140,8 +138,7 @@ function outcomeByTable(prover: Prover, worth: Limits): Outcome | undefined {
   return value && outcomeOf(value, true);
 }
 
-/** What each first move leads to, by its UCI. */
-function outcomesAfter({ cursor }: Prover): ReadonlyMap<string, Outcome> {
+function outcomesAfter({ cursor }: Prover): Outcomes {
   const after = cursor.kernel.endings.firstMoves();
   return new Map(after.map(({ move, value }) => [toUci(move), outcomeBefore(value)] as const));
 }

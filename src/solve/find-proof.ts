@@ -18,14 +18,8 @@ export interface ProofOptions {
 
 export const DEFAULT_PROOF_SIZE = 1_000_000;
 
-/** The attacker, to move, mates in this many moves at most, beginning with this one. */
-interface Mate {
-  readonly moves: number;
-  readonly move: NormalMove;
-}
-
-/** A reply after which the attacker does not mate within this many moves. */
-interface Reply {
+/** A move with which the attacker mates in so many moves at most, or a reply after which he does not within so many. */
+interface Choice {
   readonly moves: number;
   readonly move: NormalMove;
 }
@@ -65,20 +59,19 @@ function proofBy(search: ProofSearch, claim: ProofClaim, maxChoices: number): So
   return { ruledOut, mated, refuted, choices: base64(bytes), ...(reason && { shortened: reason }) };
 }
 
-/** Facts about moves that do not mate in time. */
-class Found {
-  readonly replies = new Map<string, Reply>();
-  /** positions in which the attacker does not mate within so many moves */
-  readonly noMates = new Map<string, number>();
-  count = 0;
-}
+/** Facts about moves that do not mate in time. `noMates`: positions in which the attacker does not mate within so many moves. */
+const nothingFound = () => ({
+  replies: new Map<string, Choice>(),
+  noMates: new Map<string, number>(),
+  count: 0,
+});
 
 class ProofSearch {
   readonly #prover: Prover;
   readonly #claim: ProofClaim;
   readonly #maxChoices: number;
-  readonly #mates = new Map<string, Mate>();
-  #found = new Found();
+  readonly #mates = new Map<string, Choice>();
+  #found = nothingFound();
   hasMates = false;
 
   constructor(prover: Prover, claim: ProofClaim, maxChoices: number) {
@@ -88,10 +81,7 @@ class ProofSearch {
   }
 
   choices(): ProofChoices {
-    const found = (
-      known: ReadonlyMap<string, { readonly move: NormalMove }>,
-      { board, list }: WalkedPosition,
-    ): number => {
+    const found = (known: ReadonlyMap<string, Choice>, { board, list }: WalkedPosition): number => {
       const position = board.epd();
       const choice = known.get(position);
       const number = choice ? list.numberOf(toUci(choice.move)) : -1;
@@ -117,7 +107,7 @@ class ProofSearch {
    */
   findReplies(ruledOut: number): void {
     const before = this.#found;
-    this.#found = new Found();
+    this.#found = nothingFound();
     try {
       const keys = new Map(this.#claim.keys.map((key) => [key.move, key]));
       for (const move of this.#cursor.legalMoves()) {

@@ -1,6 +1,4 @@
-/**
- * Problem -> Solution: puts the kernel's proofs into a problemist's terms, and its moves into notation.
- */
+/** Problem -> Solution: puts the kernel's proofs into a problemist's terms, and its moves into notation. */
 
 import { makeFen } from 'chessops/fen';
 import { toUci } from '../chess/moves.js';

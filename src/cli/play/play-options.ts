@@ -1,4 +1,4 @@
-import { BOOK_WEIGHTS } from '../../book/pgn-book.js';
+import { BOOK_WEIGHTS } from '../../book/line-book.js';
 import { parseTimeControl, type TimeControl } from '../../play/game-clock.js';
 import { PIECE_FORMS } from '../../report/terminal/board.js';
 import { quote } from '../../text/quote.js';

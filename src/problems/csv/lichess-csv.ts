@@ -80,7 +80,6 @@ export function addPuzzle(puzzle: Result<Problem>, source: Source, text: string,
 
 /**
  * Reads a row.
- *
  * @returns refusals: those of `readPosition`, `csv-moves` (there are no moves, or
  * the first one is illegal)
  */

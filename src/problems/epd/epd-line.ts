@@ -18,14 +18,12 @@ import type { Entry, Problem, UnreadLine } from '../problem.js';
 import { withTexts } from '../published-solution.js';
 import { readDiagram } from '../side-to-move.js';
 import { makeStipulation, type Stipulation } from '../stipulation.js';
-import { readRemarks } from './opcodes.js';
-import { type Operation, readOperations, startsOperation } from './operations.js';
+import { type Operation, readOperations, readRemarks, startsOperation } from './opcodes.js';
 
 type Draft = { -readonly [Field in keyof Problem]: Problem[Field] };
 
 /**
  * Reads one line.
- *
  * @param index the number of the problem, if the line is one
  * @param asked for whatever the line says
  * @param isGiven on the command line: text that looks like a stipulation but cannot be read is refused

@@ -92,9 +92,7 @@ const kindOf = (value: unknown): string =>
       ? 'a list'
       : `the text '${printable(String(value), 40)}'`;
 
-/**
- * Quotes stipulations as Olive does, because YAML takes the `#3` of `stipulation: #3` for a comment.
- */
+/** Quotes stipulations as Olive does, because YAML takes the `#3` of `stipulation: #3` for a comment. */
 function quoted(line: string): string {
   const [field] = /^\s*stipulation\s*:[ \t]+(?=[#=+!~])/.exec(line) ?? [];
   const text = line.slice(field?.length).trimEnd();

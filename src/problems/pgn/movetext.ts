@@ -16,7 +16,7 @@
 
 import { NULL_MOVE, type PublishedMove } from '../problem.js';
 import { isMateMarked } from '../published-solution.js';
-import { MovetextLines } from './movetext-lines.js';
+import { MovetextLines } from './game-cutter.js';
 
 /** Plies of a line; far more than in any problem, and far from exhausting the stack. */
 export const MAX_PLIES = 1_000;

@@ -47,7 +47,6 @@ export const looksLikeTag = (line: string): boolean =>
 
 /**
  * Reads the tags at the beginning of a line.
- *
  * @param strict take well-formed tags only
  * @returns undefined if the line does not begin with a tag
  */

@@ -24,10 +24,9 @@ import {
   withTwins,
 } from '../setup/setup.js';
 import { Diagram } from '../setup/setup-board.js';
-import { readForsyth } from './forsyth.js';
 import { beginsProblem, type PopeyeLanguage } from './language.js';
 import { readOptions } from './popeye-options.js';
-import { readPieces } from './popeye-pieces.js';
+import { readForsyth, readPieces } from './popeye-pieces.js';
 import { Reading, type TextLine, type Token, Tokens } from './reading.js';
 import { readStipulation, readTwin, refuseCondition } from './twins.js';
 import { COLOURS, COMMANDS, ENDS, TWINS, wordOf } from './words.js';

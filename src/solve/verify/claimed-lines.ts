@@ -52,7 +52,7 @@ export function readLines(
   };
   return lines.map((line) => {
     const texts = line.filter((text) => text !== NULL_MOVE);
-    const told = texts.length < line.length ? readLine(start, texts, read, new ToldPasses(line)) : undefined;
+    const told = texts.length < line.length ? readLine(start, texts, read, toldPasses(line)) : undefined;
     return told && !told.reason ? told : readDivided(start, texts, read, parts, waysFor(texts.length), told);
   });
 }
@@ -68,9 +68,9 @@ function readDivided(
 ): ClaimedLine {
   let best = told;
   for (const way of ways) {
-    const passes = new PassesOfParts(way);
-    const found = readLine(start, texts, read, passes);
-    if (!found.reason && passes.ending === parts.ending) return found;
+    const { passesBefore, ending } = passesOfParts(way);
+    const found = readLine(start, texts, read, passesBefore);
+    if (!found.reason && ending() === parts.ending) return found;
     if (!best || countLegal(found) > countLegal(best)) best = found;
   }
   return best ?? { moves: [] };
@@ -89,56 +89,45 @@ function waysToDivide(length: number, { introduction, series, ending }: Parts): 
   return ways.sort((a, b) => Number(b.ending === ending) - Number(a.ending === ending));
 }
 
-/** Where the side to move passes, so that the other moves again. */
-interface Passes {
-  /** Whether it passes before a move of the line; asked of each move in turn. */
-  isBefore(at: number, position: Chess): boolean;
-}
+/** Whether the side to move passes before a move of the line, so that the other moves again; asked of each move in turn. */
+type PassesBefore = (at: number, position: Chess) => boolean;
 
-class ToldPasses implements Passes {
-  readonly #places = new Set<number>();
-
-  constructor(line: readonly string[]) {
-    for (const [at, text] of line.entries()) if (text === NULL_MOVE) this.#places.add(at - this.#places.size);
-  }
-
-  isBefore(at: number): boolean {
-    return this.#places.has(at);
-  }
+function toldPasses(line: readonly string[]): PassesBefore {
+  const places = new Set<number>();
+  for (const [at, text] of line.entries()) if (text === NULL_MOVE) places.add(at - places.size);
+  return (at) => places.has(at);
 }
 
 /** The passes of a line that is divided. In a parry series, a side in check parries between two moves of the series. */
-class PassesOfParts implements Passes {
-  /** moves behind the series */
-  ending = 0;
-  readonly #introduction: number;
-  readonly #series: number;
-  #side: Chess['turn'] | undefined;
-  #made = 0;
-
-  constructor({ introduction, series }: Parts) {
-    this.#introduction = introduction;
-    this.#series = series;
-  }
-
-  isBefore(at: number, position: Chess): boolean {
-    if (at < this.#introduction) return at > 0;
-    this.#side ??= position.turn;
-    if (this.#made >= this.#series) {
-      this.ending++;
+function passesOfParts({ introduction, series }: Parts) {
+  let side: Chess['turn'] | undefined;
+  let made = 0;
+  let ending = 0;
+  const passesBefore: PassesBefore = (at, position) => {
+    if (at < introduction) return at > 0;
+    side ??= position.turn;
+    if (made >= series) {
+      ending++;
       return false;
     }
-    const passes = position.turn !== this.#side && !position.isCheck();
-    if (passes || position.turn === this.#side) this.#made++;
+    const passes = position.turn !== side && !position.isCheck();
+    if (passes || position.turn === side) made++;
     return passes;
-  }
+  };
+  /** moves behind the series, so far */
+  return { passesBefore, ending: () => ending };
 }
 
-function readLine(start: Chess, texts: readonly string[], read: Read, passes: Passes): ClaimedLine {
+function readLine(
+  start: Chess,
+  texts: readonly string[],
+  read: Read,
+  passesBefore: PassesBefore,
+): ClaimedLine {
   const position = start.clone();
   const moves: ClaimedMove[] = [];
   for (const [at, text] of texts.entries()) {
-    if (passes.isBefore(at, position)) pass(position);
+    if (passesBefore(at, position)) pass(position);
     const { move, reason } = read(text, position);
     if (!move) return { moves: [...moves, ...texts.slice(at).map((rest) => ({ text: rest }))], reason };
     moves.push({ text, move: { uci: toUci(move), san: sanAndPlay(position, move) } });

@@ -130,3 +130,15 @@ export const squareNamed = (text: string, at = 0): number =>
   text.charCodeAt(at) - 97 + (text.charCodeAt(at + 1) - 49) * 8;
 export const squareName = (square: number): string =>
   String.fromCharCode(97 + fileOf(square)) + String.fromCharCode(49 + rankOf(square));
+
+/** What each turn of the board does to a step, in the order of the turns in src/find/transformation.ts. */
+export const TURNED_STEP: readonly ((files: number, ranks: number) => readonly [number, number])[] = [
+  (files, ranks) => [files, ranks],
+  (files, ranks) => [-files, ranks],
+  (files, ranks) => [files, -ranks],
+  (files, ranks) => [-files, -ranks],
+  (files, ranks) => [ranks, -files],
+  (files, ranks) => [-ranks, files],
+  (files, ranks) => [ranks, files],
+  (files, ranks) => [-ranks, -files],
+];

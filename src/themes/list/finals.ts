@@ -3,7 +3,7 @@
 import type { Evidence } from '../../solution/solution.js';
 import type { ThematicBoard } from '../board/board.js';
 import { type Final, finalOf } from '../board/finals.js';
-import { AROUND, type Color, EMPTY, fileOf, rankOf, shadeOf } from '../board/squares.js';
+import { AROUND, type Color, EMPTY, fileOf, rankOf, shadeOf, TURNED_STEP } from '../board/squares.js';
 import { distinctBy, pairs } from '../play/phases.js';
 import { kept, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Family, Find } from '../theme.js';
@@ -47,7 +47,7 @@ function shapeOf(board: ThematicBoard, color: Color, king: number): string {
     .map(
       (square) => [fileOf(square) - fileOf(king), rankOf(square) - rankOf(king), board.at(square)] as const,
     );
-  const turned = TURNS.map((turn) =>
+  const turned = TURNED_STEP.map((turn) =>
     near
       .map(([file, rank, man]) => `${turn(file, rank).join()}:${man}`)
       .sort()
@@ -55,17 +55,6 @@ function shapeOf(board: ThematicBoard, color: Color, king: number): string {
   );
   return turned.sort()[0] ?? '';
 }
-
-const TURNS: readonly ((file: number, rank: number) => readonly [number, number])[] = [
-  (f, r) => [f, r],
-  (f, r) => [-f, r],
-  (f, r) => [f, -r],
-  (f, r) => [-f, -r],
-  (f, r) => [r, f],
-  (f, r) => [-r, f],
-  (f, r) => [r, -f],
-  (f, r) => [-r, -f],
-];
 
 /** Own men beside the king, and men of the other side that guard something in his field or check him. */
 function matters(board: ThematicBoard, square: number, king: number, color: Color): boolean {

@@ -5,10 +5,12 @@
  * condition = all { `or` all }; all = one { `and` one }; one = `not` one | `(` condition `)` | test.
  * A test is a theme, with a number of instances if wanted (`grimshaw >= 2`), a verdict, or a field compared with a value.
  */
+
 import { parseStipulation } from '../../problems/parse-stipulation.js';
 import { makeStipulation, movesOf, type Stipulation } from '../../problems/stipulation.js';
 import { type Phase, phaseOf } from '../../solution/play.js';
 import type { FoundTheme } from '../../solution/solution.js';
+import { err, ok, type Result } from '../../text/finding.js';
 import { THEME_NAMES, themeIdOf, themeWord } from '../theme-names.js';
 
 /** What conditions are about. What is left out of {@link Known} facts is not known yet. */
@@ -354,19 +356,16 @@ class Parser {
  * Reads a condition.
  * @param verdicts the words for verdicts that are known here
  */
-export function parseWhere(
-  condition: string,
-  verdicts: readonly string[],
-): { readonly ok: true; readonly value: Where } | { readonly ok: false; readonly error: WhereError } {
+export function parseWhere(condition: string, verdicts: readonly string[]): Result<Where, WhereError> {
   try {
     const parser = new Parser(tokensOf(condition), verdicts);
     const test = parser.parse();
     const { needsThemes, needsVerdicts } = parser;
     const holds = (facts: Facts): boolean => test(facts) === true;
     const mayHold = (known: Known): boolean => test(known) !== false;
-    return { ok: true, value: { holds, mayHold, needsThemes, needsVerdicts } };
+    return ok({ holds, mayHold, needsThemes, needsVerdicts });
   } catch (error) {
-    if (error instanceof WhereFailure) return { ok: false, error: error.error };
+    if (error instanceof WhereFailure) return err(error.error);
     throw error;
   }
 }

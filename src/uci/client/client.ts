@@ -14,7 +14,7 @@ import {
   type ChessEngine,
   EngineError,
 } from '../../analyse/analysis.js';
-import { StateTimer } from '../../analyse/state-timer.js';
+import { stateTimer } from '../../analyse/state-timer.js';
 import type { GameClock } from '../../analyse/time-for-move.js';
 import { printable, quote } from '../../text/quote.js';
 import { type EngineOption, optionValue, parseOption } from '../engine-option.js';
@@ -73,7 +73,6 @@ export class UciEngine implements ChessEngine {
 
   /**
    * Starts a program and shakes hands with it.
-   *
    * @param path a path, or the name of a program on the PATH
    * @throws EngineError when it cannot be started, is no UCI engine, or refuses an option
    */
@@ -199,7 +198,7 @@ export class UciEngine implements ChessEngine {
       if (search.nodes > (question.nodes ?? Infinity)) stop('nodes');
       else if ((info.depth ?? 0) > (question.depth ?? Infinity)) stop('depth');
     });
-    const states = new StateTimer(() => onState?.(search.state()), answered.fail);
+    const states = stateTimer(() => onState?.(search.state()), answered.fail);
     const failIfLate = (): void => {
       // a user waits, and the engine has been searching, not preparing
       const usual = why === 'stopped' ? LAST_WORD_MS : this.#answerMs;
@@ -243,8 +242,8 @@ export class UciEngine implements ChessEngine {
   }
 
   /** Waits for a line from the engine; rejects when the engine ends. Only one wait at a time. */
-  #listen<T>(onLine: (line: string, done: (value: T) => void) => void): Wait<T> {
-    const wait = new Wait<T>();
+  #listen<T>(onLine: (line: string, done: (value: T) => void) => void) {
+    const wait = makeWait<T>();
     const done = (value: T): void => {
       this.#listener = undefined;
       wait.done(value);
@@ -256,38 +255,30 @@ export class UciEngine implements ChessEngine {
 }
 
 /** A promise with an optional time limit. */
-class Wait<T> {
-  readonly promise: Promise<T>;
-  readonly done: (value: T) => void;
-  readonly fail: (error: unknown) => void;
-  #isOver = false;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor() {
-    let resolve: (value: T) => void = () => {};
-    let reject: (error: unknown) => void = () => {};
-    this.promise = new Promise((yes, no) => {
-      [resolve, reject] = [yes, no];
-    });
-    this.done = (value) => {
-      this.#end();
-      resolve(value);
-    };
-    this.fail = (error) => {
-      this.#end();
-      reject(error);
-    };
-  }
-
-  #end(): void {
-    this.#isOver = true;
-    clearTimeout(this.#timer);
-  }
-
-  failAfter(ms: number, error: () => EngineError): void {
-    clearTimeout(this.#timer);
-    if (!this.#isOver) this.#timer = timeOut(ms, () => this.fail(error()));
-  }
+function makeWait<T>() {
+  let isOver = false;
+  let timer: NodeJS.Timeout | undefined;
+  let settle: { resolve: (value: T) => void; reject: (error: unknown) => void };
+  const promise = new Promise<T>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  const end = (): void => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+  const done = (value: T): void => {
+    end();
+    settle.resolve(value);
+  };
+  const fail = (error: unknown): void => {
+    end();
+    settle.reject(error);
+  };
+  const failAfter = (ms: number, error: () => EngineError): void => {
+    clearTimeout(timer);
+    if (!isOver) timer = timeOut(ms, () => fail(error()));
+  };
+  return { promise, done, fail, failAfter };
 }
 
 /** Like `setTimeout`, but a delay of 2^31 ms or more never fires, instead of firing at once. */
@@ -344,7 +335,6 @@ class OptionList {
 
   /**
    * Writes the `setoption` line for a value from a user. A button takes no value.
-   *
    * @throws EngineError when the engine has no such option or it does not take the value
    */
   setting(engine: string, name: string, text: string): string {

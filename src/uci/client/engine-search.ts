@@ -100,7 +100,6 @@ export class ClientSearch {
 
   /**
    * Returns the state at the end, and the move that the engine would play.
-   *
    * @param text the move of the `bestmove` line
    * @throws EngineError when it is not a legal move
    */

@@ -22,7 +22,6 @@ const MAX_PLIES = 17_697;
 
 /**
  * Reads the words after `position`. The first illegal move ends the list, and a note names it.
- *
  * @returns a sentence if the position cannot be read
  */
 export function parsePosition(words: readonly string[]): Result<PlayedPosition, string> {

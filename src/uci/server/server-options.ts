@@ -87,7 +87,6 @@ export const declareOptions = (values: UciOptions): string[] =>
 
 /**
  * Carries out the words after `setoption`: `name <words> [value <words>]`.
- *
  * @returns the name of the option as declared, or a sentence that says what was wrong
  */
 export function setOption(values: UciOptions, words: readonly string[]): Result<string, string> {

@@ -195,17 +195,11 @@ export class UciServer {
   }
 
   async #setOption(words: readonly string[]): Promise<void> {
-    const { hash, threads, evaluation, tables } = this.#options;
+    const before = Object.values(this.#engineOptions());
     const set = setOption(this.#options, words);
     if (!set.ok) this.#note(set.error);
     else if (set.value === 'Clear Hash') await this.#analyser?.newGame();
-    if (
-      hash === this.#options.hash &&
-      threads === this.#options.threads &&
-      evaluation === this.#options.evaluation &&
-      tables === this.#options.tables
-    )
-      return;
+    if (Object.values(this.#engineOptions()).every((value, i) => value === before[i])) return;
     await this.#analyser?.close();
     this.#analyser = undefined;
   }
@@ -287,10 +281,15 @@ export class UciServer {
     if (search === this.#searches[0]) this.#analyser?.ponderHit();
   }
 
+  /** What the engine is started with: where one of these changes, another one is. */
+  #engineOptions(): AnalyserOptions {
+    const { hash: hashMb, threads, evaluation, tables } = this.#options;
+    return { hashMb, threads, evaluation, tables };
+  }
+
   #engine(): Analyser {
-    const { hash, threads, evaluation, tables } = this.#options;
     const { name, makeAnalyser = (options) => new Analyser(nodeHost(), options) } = this.#settings;
-    this.#analyser ??= makeAnalyser({ hashMb: hash, threads, evaluation, tables, name });
+    this.#analyser ??= makeAnalyser({ ...this.#engineOptions(), name });
     return this.#analyser;
   }
 
