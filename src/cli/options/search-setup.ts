@@ -1,7 +1,7 @@
 /** Makes the options of the search from those that `solve`, `verify` and other commands share. */
 import { availableParallelism } from 'node:os';
+import { USUAL_NODES, type UsualNodes } from '../../solve/budget.js';
 import type { SearchName } from '../../solve/prover.js';
-import { USUAL_NODES, type UsualNodes } from '../../solve/usual-nodes.js';
 import { present } from '../../text/present.js';
 
 export interface SearchArguments {
