@@ -3,8 +3,7 @@ import type { Refusal } from '../problems/problem.js';
 import { makeRefusalRecord } from '../records/problem-records.js';
 import { recordLine } from '../records/record.js';
 import { type AnySummary, makeSummaryRecord } from '../records/run-records.js';
-import type { Output } from './output.js';
-import type { Reporter } from './reporter.js';
+import type { Output, Reporter } from './reporter.js';
 
 export class JsonLines<Result, Summary extends AnySummary> implements Reporter<Result, Summary> {
   readonly #out: Output;

@@ -1,12 +1,12 @@
 /** Chooses how the analyses of positions are shown: on the screen, in `--output`, and in the files of `--report`. */
 import { pageAssets } from '../../host/node/page-assets.js';
 import type { AnalysisReporter } from '../../report/reporter.js';
+import { refuseTogether, UsageError } from '../exit-codes.js';
 import { outputFile } from '../files/destination.js';
 import { originOf } from '../files/origin.js';
 import { makeReporters, type ReportPlace } from '../files/reporters.js';
 import type { Streams } from '../files/run-files.js';
 import { formatOfEnding } from '../options/report-option.js';
-import { refuseTogether, UsageError } from '../usage-error.js';
 import type { AnalyseArguments, AnalysisFormat } from './analyse-options.js';
 
 /** Returns the format for the screen or `--output`. */

@@ -3,8 +3,8 @@ import { type AnalysisLimits, type ChessEngine, EngineError } from '../../analys
 import { nodeHost } from '../../host/node/node-host.js';
 import { MAX_HASH_MB, MAX_THREADS, MIN_ANALYSIS_HASH_MB } from '../../kernel/bounds.js';
 import { present } from '../../text/present.js';
+import { UsageError } from '../exit-codes.js';
 import { wholeNumber } from '../grammar/values.js';
-import { UsageError } from '../usage-error.js';
 import { version } from '../version.js';
 import type { EngineArguments } from './engine-options.js';
 

@@ -1,6 +1,5 @@
 /** The reporters of the results: for the screen or the file of `--output`, and for the files of `--report`. */
-import { NO_OUTPUT } from '../../report/output.js';
-import { type Reporter, type ReportOptions, SeveralReporters } from '../../report/reporter.js';
+import { NO_OUTPUT, type Reporter, type ReportOptions, SeveralReporters } from '../../report/reporter.js';
 import { chooseStyle, chooseTableStyle, type Style } from '../../report/terminal/style.js';
 import { type OutputArguments, outputFile } from './destination.js';
 import type { Streams } from './run-files.js';

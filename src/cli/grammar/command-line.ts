@@ -2,9 +2,8 @@
 import { withoutCredentials } from '../../queue/address.js';
 import { closest, meantOr } from '../../text/closest.js';
 import { quote } from '../../text/quote.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.js';
 import { print } from '../print.js';
-import { UsageError } from '../usage-error.js';
 import { version } from '../version.js';
 import { applyColor, spellOutColor } from './color.js';
 import { COMMAND_LIST, type CommandName } from './command-list.js';

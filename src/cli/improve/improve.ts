@@ -18,7 +18,7 @@ import { chooseTableStyle } from '../../report/terminal/style.js';
 import { NotAnsweredError, whyNoKing, whyNotAnswered } from '../../solve/answerable.js';
 import { loadThemes } from '../../solve/solver.js';
 import { quote } from '../../text/quote.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.js';
 import { writeAnswer } from '../files/answer.js';
 import { refusePageOnTerminal } from '../files/destination.js';
 import { Interruption, sayStopping } from '../files/interruption.js';
@@ -27,7 +27,6 @@ import { ProgressAtOnce } from '../files/progress-at-once.js';
 import { chooseFormat } from '../options/format-option.js';
 import { chooseAskedProblem, filesOf } from '../options/position-option.js';
 import { CollectedText, tell } from '../print.js';
-import { UsageError } from '../usage-error.js';
 import { FORMATS, type ImproveArguments, type ImproveFormat, type Kept } from './improve-options.js';
 
 /** How often signals are heard. */

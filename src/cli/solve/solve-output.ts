@@ -2,8 +2,8 @@
 
 import type { View } from '../../solution/solution.js';
 import type { SolverPlayOptions } from '../../solve/find-play.js';
+import { refuseTogether, UsageError } from '../exit-codes.js';
 import { formatOfOutput } from '../files/destination.js';
-import { refuseTogether, UsageError } from '../usage-error.js';
 import {
   FORMATS,
   type PlayOptionArguments,

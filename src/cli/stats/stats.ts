@@ -17,7 +17,7 @@ import { summaryText } from '../../report/solution/solution-summary.js';
 import { exceptionsText, plural } from '../../report/summary.js';
 import { inTurns } from '../../text/event-loop-yield.js';
 import { unsupportedIn } from '../../text/finding.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
+import { EXIT, type ExitCode, refuseTogether, UsageError } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
 import { formatOfOutput, outputFile } from '../files/destination.js';
 import { sayStopping } from '../files/interruption.js';
@@ -28,7 +28,6 @@ import { askedIn } from '../options/shared-options.js';
 import { holdsFor } from '../options/where-option.js';
 import { thematicPlay } from '../solve/solve-output.js';
 import { SOLUTIONS } from '../solve/solve-reporter.js';
-import { refuseTogether, UsageError } from '../usage-error.js';
 import { STATS_FORMATS, type StatsArguments, type StatsFormat } from './stats-options.js';
 import { makeStatsReporter, type StatsReporter } from './stats-reporter.js';
 

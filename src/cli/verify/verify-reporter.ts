@@ -11,7 +11,7 @@ import {
   verdictSummaryText,
 } from '../../report/verdict/verdict-summary.js';
 import type { SolverPlayOptions } from '../../solve/find-play.js';
-import { exitCodeOfVerdict } from '../exit-codes.js';
+import { exitCodeOfVerdict, UsageError } from '../exit-codes.js';
 import { type OutputArguments, refusePageOnTerminal } from '../files/destination.js';
 import { originOf } from '../files/origin.js';
 import type { TaskSummary } from '../files/outcome-sink.js';
@@ -21,7 +21,6 @@ import { orList } from '../grammar/values.js';
 import { chooseFormat } from '../options/format-option.js';
 import type { PlayOptionArguments } from '../solve/solve-options.js';
 import { choosePlay } from '../solve/solve-output.js';
-import { UsageError } from '../usage-error.js';
 import { VERDICT_FORMATS, type VerdictFormat, type VerifyArguments } from './verify-options.js';
 
 export const VERDICTS: TaskSummary<'verify', VerdictSummary> = {

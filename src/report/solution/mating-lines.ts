@@ -12,7 +12,6 @@ import {
   type PlayedMove,
 } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
-import { atMost } from '../../text/at-most.js';
 import { joinedWords } from '../terminal/text-width.js';
 import { fullLength, ordersOf } from './play-counts.js';
 
@@ -70,11 +69,13 @@ export function namedLines(
   lines: Iterable<readonly NotatedMove[]>,
   writer: PlayWriter,
 ): string[] {
-  const missing = new Map<PhaseKind, number>();
-  const items = [...atMost(lines, MAX_NAMED, { kindOf: () => kind, missing })];
-  const texts = items.map((line) => writer.numbered(writer.cells(kind, line)).join(' '));
-  const more = missing.get(kind);
-  return more === undefined ? texts : [...texts, `${more} more`];
+  const texts: string[] = [];
+  let more = 0;
+  for (const line of lines) {
+    if (texts.length === MAX_NAMED) more++;
+    else texts.push(writer.numbered(writer.cells(kind, line)).join(' '));
+  }
+  return more === 0 ? texts : [...texts, `${more} more`];
 }
 
 /** The path that leads to a move, in which a pass before a threat has its cell. */
