@@ -22,7 +22,7 @@ import { asyncOf, type Refusal } from '../../text/input.js';
 import { printable, quote } from '../../text/quote.js';
 import { EXIT, type ExitCode, mergeExitCodes, UsageError } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
-import { ProgressAtOnce } from '../files/progress-at-once.js';
+import { ProgressLine } from '../files/progress.js';
 import { makeReporters } from '../files/reporters.js';
 import { runFiles, type Streams, type Work } from '../files/run-files.js';
 import { chooseFormat } from '../options/format-option.js';
@@ -97,7 +97,7 @@ async function startFind(
   const reporter = await makeReporters(format, args, streams, (form, place) =>
     makeReporter(form, { ...place, quiet, isMany }),
   );
-  const progress = new ProgressAtOnce(quiet);
+  const progress = new ProgressLine(quiet);
   const solve = args.play ? solvedEntries(args.workers, signal) : undefined;
   const began = performance.now();
   const opened = await openSearched(searched, args, { solve, signal, progress });
@@ -152,7 +152,7 @@ async function startFind(
 interface Opening {
   readonly solve: SolveEntries | undefined;
   readonly signal: AbortSignal;
-  readonly progress: ProgressAtOnce;
+  readonly progress: ProgressLine;
 }
 
 /** @throws UsageError if the index that was asked for cannot be written */
@@ -249,7 +249,7 @@ class Finder {
   }
 
   /** Finds the problems of the collection that are like an earlier one. */
-  async *duplicates(progress: ProgressAtOnce, signal: AbortSignal): AsyncGenerator<FindRecord> {
+  async *duplicates(progress: ProgressLine, signal: AbortSignal): AsyncGenerator<FindRecord> {
     const { collection } = this.#opened;
     const { differ, matrix = false } = this.#args;
     const { diagrams } = collection.arrays;
