@@ -11,6 +11,7 @@ import { readGameTexts, readProblemLines } from '../../files/named-files.js';
 import type { LeftOver } from '../../files/results/resume.js';
 import { makeRunRecord, runIn } from '../../files/results/run-record.js';
 import { nodeHost } from '../../host/node/node-host.js';
+import { packageVersion } from '../../host/node/package-files.js';
 import type { StreamOutput } from '../../host/node/stream-output.js';
 import type { FormatName } from '../../problems/formats.js';
 import { type QueueOptions, queueExecutor } from '../../queue/queue-executor.js';
@@ -26,7 +27,6 @@ import { hideCredentials } from '../options/queue-option.js';
 import type { ReportTarget } from '../options/report-option.js';
 import { workersFor } from '../options/search-setup.js';
 import type { BatchArguments } from '../solve/solve-options.js';
-import { version } from '../version.js';
 import { inputBytes, tellPassedOver } from './command-input.js';
 import { openResumption, outputFile } from './destination.js';
 import { sayStopping } from './interruption.js';
@@ -111,7 +111,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   const { messages } = streams;
   const { single, read, share } = await openInput(command, messages, signal);
   const task = command.task(single, resume === undefined ? undefined : runIn(resume));
-  const run = makeRunRecord(task, { version: version(), ...present({ shard, only }) });
+  const run = makeRunRecord(task, { version: packageVersion(), ...present({ shard, only }) });
   const resumption = resume === undefined ? undefined : await openResumption(resume, task, run, signal);
 
   const host = nodeHost();

@@ -9,7 +9,6 @@ import {
   readResults,
 } from '../../files/results/read-results.js';
 import { loadRecordCheck } from '../../files/results/record-lines.js';
-import { DEFAULT_MAX_MOVES, LIMITED_MAX_MOVES } from '../../library/options.js';
 import { factsIn } from '../../records/facts.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import type { SolutionReporter } from '../../report/reporter.js';
@@ -23,7 +22,7 @@ import { formatOfOutput, outputFile } from '../files/destination.js';
 import { sayStopping } from '../files/interruption.js';
 import { runBatch } from '../files/run-batch.js';
 import { runFiles, type Streams } from '../files/run-files.js';
-import { searchOptionsOf, usualLimits } from '../options/search-setup.js';
+import { maxMovesOf, searchOptionsOf, usualLimits } from '../options/search-setup.js';
 import { askedIn } from '../options/shared-options.js';
 import { holdsFor } from '../options/where-option.js';
 import { thematicPlay } from '../solve/solve-output.js';
@@ -84,9 +83,7 @@ async function beginsWithResults(stream: NodeJS.ReadStream): Promise<boolean> {
 }
 
 function solveAndCount({ args, format, files, fens }: Request): Promise<ExitCode> {
-  const { max, nodes, time, where } = args;
-  const isLimited = nodes !== undefined || time !== undefined;
-  const play = thematicPlay(NO_PLAY_ASKED, ['table']);
+  const { where } = args;
   return runBatch<'solve', SolutionSummary, StatsFormat>({
     files,
     fens,
@@ -98,9 +95,9 @@ function solveAndCount({ args, format, files, fens }: Request): Promise<ExitCode
       options: {
         ...searchOptionsOf(args, single),
         ...usualLimits(args),
-        max: max ?? (isLimited ? LIMITED_MAX_MOVES : DEFAULT_MAX_MOVES),
+        max: maxMovesOf(args),
         ...askedIn(args),
-        play,
+        play: thematicPlay({}, ['table']),
         themes: true,
       },
     }),
@@ -110,14 +107,6 @@ function solveAndCount({ args, format, files, fens }: Request): Promise<ExitCode
     reporter: async (_single, streams) => withSummary(await makeStatsReporter(args, format, files, streams)),
   });
 }
-
-const NO_PLAY_ASKED = {
-  tries: undefined,
-  refutations: undefined,
-  'set-play': undefined,
-  variations: undefined,
-  'tree-depth': undefined,
-};
 
 const withSummary = (reporter: StatsReporter): SolutionReporter => ({
   result: (record) => reporter.result(record),
