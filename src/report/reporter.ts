@@ -46,28 +46,24 @@ export type AnalysisReporter = Reporter<AnalysisRecord, AnalysisSummary>;
 export type GameReporter = Reporter<AnalysedGame, GamesSummary>;
 
 /** Several reports on one stream of results: on the screen, and in the files of `--report`. */
-export class SeveralReporters<Result, Summary> implements Reporter<Result, Summary> {
-  readonly #reporters: readonly Reporter<Result, Summary>[];
-  readonly #pause = new EventLoopYield();
-
-  constructor(reporters: readonly Reporter<Result, Summary>[]) {
-    this.#reporters = reporters;
-  }
-
-  async result(result: Result): Promise<void> {
-    for (const reporter of this.#reporters) {
-      await reporter.result(result);
-      if (this.#pause.isDue) await this.#pause.yield();
-    }
-  }
-
-  refusal(refusal: ProblemRefusal): void {
-    for (const reporter of this.#reporters) reporter.refusal(refusal);
-  }
-
-  end(summary?: Summary): void {
-    for (const reporter of this.#reporters) reporter.end(summary);
-  }
+export function severalReporters<Result, Summary>(
+  reporters: readonly Reporter<Result, Summary>[],
+): Reporter<Result, Summary> {
+  const pause = new EventLoopYield();
+  return {
+    result: async (result) => {
+      for (const reporter of reporters) {
+        await reporter.result(result);
+        if (pause.isDue) await pause.yield();
+      }
+    },
+    refusal: (refusal) => {
+      for (const reporter of reporters) reporter.refusal(refusal);
+    },
+    end: (summary) => {
+      for (const reporter of reporters) reporter.end(summary);
+    },
+  };
 }
 
 /** Options of reports for people; each format uses its part. */

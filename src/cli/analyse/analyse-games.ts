@@ -93,8 +93,8 @@ function makeGameReporters(
     streams,
     async (format, { out, messages }): Promise<GameReporter | undefined> => {
       if (format === 'json') {
-        const { JsonLines } = await import('../../report/json-lines.js');
-        return new JsonLines(out, ({ game, analysis }) => makeGameRecord(game, analysis, engine));
+        const { jsonLines } = await import('../../report/json-lines.js');
+        return jsonLines(out, ({ game, analysis }) => makeGameRecord(game, analysis, engine));
       }
       if (format === 'html') {
         const { GamesHtml } = await import('../../report/annotated-games/games-html.js');

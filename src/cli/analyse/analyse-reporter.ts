@@ -49,7 +49,7 @@ export function makeAnalysisReporters(
   const make = async (format: AnalysisFormat, place: ReportPlace): Promise<AnalysisReporter> => {
     const options = { ...reportOptions(args, files), engines, ...place };
     if (format === 'json') {
-      return new (await import('../../report/json-lines.js')).JsonLines(place.out, (record) => record);
+      return (await import('../../report/json-lines.js')).jsonLines(place.out, (record) => record);
     }
     if (format === 'html') {
       const { AnalysisHtml } = await import('../../report/analysis/analysis-html.js');

@@ -1,7 +1,7 @@
 /** The reporters of the results: for the screen or the file of `--output`, and for the files of `--report`. */
 
 import type { Notation } from '../../report/move-notation.js';
-import { NO_OUTPUT, type Reporter, type ReportOptions, SeveralReporters } from '../../report/reporter.js';
+import { NO_OUTPUT, type Reporter, type ReportOptions, severalReporters } from '../../report/reporter.js';
 import type { PerPage } from '../../report/sheet/sheet-page.js';
 import { chooseStyle, chooseTableStyle, type Style } from '../../report/terminal/style.js';
 import { present } from '../../text/present.js';
@@ -58,5 +58,5 @@ export async function makeReporters<Format extends string, Result, Summary>(
     }),
   );
   const made = (await Promise.all([shown, ...filed])).filter((reporter) => reporter !== undefined);
-  return made.length > 1 ? new SeveralReporters(made) : made[0];
+  return made.length > 1 ? severalReporters(made) : made[0];
 }

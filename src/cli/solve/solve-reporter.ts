@@ -3,7 +3,7 @@ import type { ResultRecord } from '../../batch/records.js';
 import { pageAssets } from '../../host/node/page-assets.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import type { ReportOrigin } from '../../report/html/html-file.js';
-import { SeveralReporters, type SolutionReporter } from '../../report/reporter.js';
+import { type SolutionReporter, severalReporters } from '../../report/reporter.js';
 import type { PerPage } from '../../report/sheet/sheet-page.js';
 import { SolutionTally, summaryCounts, summaryText } from '../../report/solution/solution-summary.js';
 import type { TableOptions } from '../../report/solution/solution-table.js';
@@ -66,7 +66,7 @@ export async function makeSolveReporter(
     path === undefined
       ? undefined
       : await (await import('./proof-reporter.js')).makeProofReporter(path, streams);
-  return proof ? new SeveralReporters([...(shown ? [shown] : []), proof]) : shown;
+  return proof ? severalReporters([...(shown ? [shown] : []), proof]) : shown;
 }
 
 type Options = TableOptions & {

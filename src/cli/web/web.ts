@@ -1,6 +1,6 @@
 /** `keymove web`: serves the page to the browsers of this machine. */
 import { spawn } from 'node:child_process';
-import { SiteServer } from '../../host/node/site-server.js';
+import { type SiteServer, startSite } from '../../host/node/site-server.js';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.js';
 import { Interruption } from '../files/interruption.js';
 import { type Arguments, flag, value, withDefault } from '../grammar/option.js';
@@ -44,7 +44,7 @@ export async function run({ port, open }: WebArguments): Promise<ExitCode> {
 
 async function start(port: number): Promise<SiteServer> {
   try {
-    return await SiteServer.start(port);
+    return await startSite(port);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const expected = 'choose another one, or --port 0 for any free port';
