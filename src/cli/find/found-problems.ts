@@ -1,4 +1,5 @@
 /** Chooses which matches are shown, and makes their record. */
+
 import { resolve } from 'node:path';
 import type { OpenedCollection } from '../../files/collection-file.js';
 import type { Match } from '../../find/collection.js';
@@ -7,7 +8,7 @@ import { transformationOf } from '../../find/transformation.js';
 import { makeStipulation } from '../../problems/stipulation.js';
 import type { FindRecord, FoundProblem, OtherDifference } from '../../records/find-records.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
-import { RECORD_VERSION } from '../../records/record.js';
+import { asRecord } from '../../records/record.js';
 import type { Where } from '../../themes/where/where.js';
 
 export interface Chosen {
@@ -118,11 +119,5 @@ function otherDifferences(
   return others;
 }
 
-export const makeRecord = (index: number, problem: ProblemRecord, { found, more }: Chosen): FindRecord => ({
-  v: RECORD_VERSION,
-  type: 'find',
-  index,
-  problem,
-  found,
-  ...(more > 0 && { more }),
-});
+export const makeRecord = (index: number, problem: ProblemRecord, { found, more }: Chosen): FindRecord =>
+  asRecord('find', { index, problem, found, ...(more > 0 && { more }) });
