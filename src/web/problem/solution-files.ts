@@ -2,10 +2,10 @@
 
 import { makeStipulation } from '../../problems/stipulation.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
-import { NO_OUTPUT } from '../../report/output.js';
 import { latexDocument } from '../../report/position/diagram/latex.js';
 import { diagramSvg } from '../../report/position/diagram/svg.js';
 import { problemName, twinText } from '../../report/problem-words.js';
+import { NO_OUTPUT } from '../../report/reporter.js';
 import { SolutionHtml } from '../../report/solution/solution-html.js';
 import { SolutionMarkdown } from '../../report/solution/solution-markdown.js';
 import { SolutionPgn } from '../../report/solution/solution-pgn.js';
