@@ -69,70 +69,59 @@ export function fileChooser(
   );
 }
 
-/** Controls of settings: what the reader chooses goes into the store, and `update` shows what is there. */
-export class SettingControls {
-  readonly #store: Store;
-  readonly #show: ((settings: Settings) => void)[] = [];
+/**
+ * Makes a control of a setting: what is chosen goes into the store, and what is there is shown.
+ * @param options numbers in ascending order: a setting above the last is shown as the last
+ */
+export function settingChoice(
+  store: Store,
+  name: keyof Settings,
+  id: string,
+  options: readonly (readonly [value: string | number, label: string])[],
+): HTMLSelectElement {
+  const control = choices(id, options);
+  const isNumber = typeof DEFAULT_SETTINGS[name] === 'number';
+  const last = Number(options.at(-1)?.[0]);
+  control.addEventListener('change', () =>
+    store.updateSettings({ [name]: isNumber ? Number(control.value) : control.value }),
+  );
+  store.onSettings(({ [name]: value }) => {
+    control.value = String(isNumber ? Math.min(Number(value), last) : value);
+  });
+  return control;
+}
 
-  constructor(store: Store) {
-    this.#store = store;
-  }
+/** Makes the same for a setting that is on or off. */
+export function settingFlag(store: Store, name: keyof Settings, id: string): HTMLInputElement {
+  const control = h('input', { type: 'checkbox', id });
+  control.addEventListener('change', () => store.updateSettings({ [name]: control.checked }));
+  store.onSettings(({ [name]: value }) => {
+    control.checked = value === true;
+  });
+  return control;
+}
 
-  update(settings: Settings): void {
-    for (const show of this.#show) show(settings);
-  }
-
-  /** @param options numbers in ascending order: a setting above the last is shown as the last */
-  choice(
-    name: keyof Settings,
-    id: string,
-    options: readonly (readonly [value: string | number, label: string])[],
-  ): HTMLSelectElement {
-    const control = choices(id, options);
-    const isNumber = typeof DEFAULT_SETTINGS[name] === 'number';
-    const last = Number(options.at(-1)?.[0]);
-    control.addEventListener('change', () =>
-      this.#set(name, isNumber ? Number(control.value) : control.value),
-    );
-    this.#show.push(({ [name]: value }) => {
-      control.value = String(isNumber ? Math.min(Number(value), last) : value);
-    });
-    return control;
-  }
-
-  flag(name: keyof Settings, id: string): HTMLInputElement {
-    const control = h('input', { type: 'checkbox', id });
-    control.addEventListener('change', () => this.#set(name, control.checked));
-    this.#show.push(({ [name]: value }) => {
-      control.checked = value === true;
-    });
-    return control;
-  }
-
-  /**
-   * Makes a control for a number within bounds, whatever is typed.
-   * @param parts into how many parts a whole is divided: 10 for tenths. A value above 0 is never rounded to 0
-   */
-  number(
-    name: keyof Settings,
-    id: string,
-    [min, max]: readonly [number, number],
-    parts = 1,
-  ): HTMLInputElement {
-    const inputmode = parts === 1 ? 'numeric' : 'decimal';
-    const control = h('input', { id, type: 'number', min, max, inputmode, step: parts === 1 ? 1 : 'any' });
-    control.addEventListener('change', () => {
-      const value = Number(control.value);
-      const least = value > 0 ? Math.max(min, 1 / parts) : min;
-      this.#set(name, Math.max(least, Math.min(max, Math.round(value * parts) / parts)));
-    });
-    this.#show.push(({ [name]: value }) => {
-      control.value = String(Math.min(Number(value), max));
-    });
-    return control;
-  }
-
-  #set(name: keyof Settings, value: string | number | boolean): void {
-    this.#store.updateSettings({ [name]: value });
-  }
+/**
+ * Makes the same for a number within bounds, whatever is typed.
+ * @param parts into how many parts a whole is divided: 10 for tenths. A value above 0 is never rounded to 0
+ */
+export function settingNumber(
+  store: Store,
+  name: keyof Settings,
+  id: string,
+  [min, max]: readonly [number, number],
+  parts = 1,
+): HTMLInputElement {
+  const inputmode = parts === 1 ? 'numeric' : 'decimal';
+  const control = h('input', { id, type: 'number', min, max, inputmode, step: parts === 1 ? 1 : 'any' });
+  control.addEventListener('change', () => {
+    const value = Number(control.value);
+    const least = value > 0 ? Math.max(min, 1 / parts) : min;
+    const rounded = Math.round(value * parts) / parts;
+    store.updateSettings({ [name]: Math.max(least, Math.min(max, rounded)) });
+  });
+  store.onSettings(({ [name]: value }) => {
+    control.value = String(Math.min(Number(value), max));
+  });
+  return control;
 }

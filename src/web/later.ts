@@ -12,4 +12,4 @@ export { playView } from './play/play-view.js';
 export { ImprovePanel } from './problem/improve-panel.js';
 export { readPublished } from './problem/published.js';
 export { MATE_BRUSHES, shownMate } from './problem/shown-mate.js';
-export { solutionFile } from './problem/solution-files.js';
+export { nameOf, solutionFile } from './solution-files.js';

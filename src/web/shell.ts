@@ -33,8 +33,6 @@ export class Shell {
       run: ({ key }) => this.#store.set({ view: VIEW_NAMES[Number(key) - 1] ?? VIEW_NAMES[0] }),
     },
   ];
-  /** those that have been opened */
-  readonly #dialogs: Partial<Record<'help' | 'settings', HTMLDialogElement>> = {};
   /** searches that go on, and whose they are */
   readonly #searches = new Map<symbol, ViewName>();
   #shown: PageView | undefined;
@@ -104,22 +102,18 @@ export class Shell {
   }
 
   async #open(name: 'help' | 'settings'): Promise<void> {
-    const dialog = this.#dialogs[name] ?? (await this.#make(name));
-    // after two presses before it was loaded
-    if (!dialog.open) dialog.showModal();
-  }
-
-  async #make(name: 'help' | 'settings'): Promise<HTMLDialogElement> {
     const { helpDialog, settingsDialog } = await import('./later.js');
-    this.#dialogs[name] ??= document.body.appendChild(
+    // after two presses before it was loaded
+    if (document.querySelector('dialog[open]')) return;
+    const dialog =
       name === 'settings'
         ? settingsDialog(this.#store)
-        : helpDialog(() => [
+        : helpDialog([
             { title: TEXTS.help.everywhere, shortcuts: [...this.#shortcuts, ...this.#bar.shortcuts] },
             { title: TEXTS.views[this.#store.state.view], shortcuts: this.#shown?.shortcuts ?? [] },
-          ]),
-    );
-    return this.#dialogs[name];
+          ]);
+    document.body.append(dialog);
+    dialog.showModal();
   }
 
   /** Shows what went wrong, above the view, until something else is set up. */

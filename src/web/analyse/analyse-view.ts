@@ -11,7 +11,7 @@ import { GameTree } from '../board/game-tree.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
 import { type ListedGame, listed, readOneGame } from '../board/listed-game.js';
 import { cores } from '../engine.js';
-import { SettingControls } from '../field.js';
+import { settingChoice, settingFlag } from '../field.js';
 import { saveBar } from '../save-bar.js';
 import { INITIAL_FEN } from '../set-up-position.js';
 import type { State } from '../store.js';
@@ -54,7 +54,6 @@ class AnalyseView implements PageView {
     },
     onGo: (node) => this.#onGo(node),
   });
-  readonly #controls: SettingControls;
   readonly #fault = h('p.fault', { role: 'alert', hidden: true });
   /** that there is another game than the one on the board */
   readonly #aside = h(
@@ -108,9 +107,8 @@ class AnalyseView implements PageView {
       open: (pgn, isKept) => void this.#open(pgn, isKept),
     });
     const upTo = (last: number) => Array.from({ length: last }, (_, i) => [i + 1, String(i + 1)] as const);
-    this.#controls = new SettingControls(app.store);
-    const lineCount = this.#controls.choice('lines', 'lines', upTo(5));
-    const threads = this.#controls.choice('threads', 'analysis-threads', upTo(cores()));
+    const lineCount = settingChoice(app.store, 'lines', 'lines', upTo(5));
+    const threads = settingChoice(app.store, 'threads', 'analysis-threads', upTo(cores()));
     this.#shortcuts = [
       { keys: ['a'], what: analyse.keys.engine, run: () => this.#engine.toggle() },
       { keys: ['e'], what: analyse.keys.say, run: () => this.#engine.say(true) },
@@ -137,7 +135,7 @@ class AnalyseView implements PageView {
         this.#engine.button,
         h('label', analyse.lines, lineCount),
         cores() > 1 && h('label', analyse.threads, threads),
-        h('label', this.#controls.flag('arrows', 'arrows'), analyse.arrows),
+        h('label', settingFlag(app.store, 'arrows', 'arrows'), analyse.arrows),
       ),
       this.#engine.progress,
       this.#engine.lines.element,
@@ -169,8 +167,6 @@ class AnalyseView implements PageView {
   }
 
   update({ problem, settings, game, gameAside }: State): void {
-    this.#controls.update(settings);
-    this.#annotator.update(settings);
     const position = readPosition(problem.fen);
     this.#fromSetUp.disabled = !position.ok;
     if (this.#aside.hidden && gameAside !== '') this.#app.say(analyse.aside);

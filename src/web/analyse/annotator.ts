@@ -10,10 +10,9 @@ import type { ListedPlayer } from '../../report/html/shown.js';
 import type { App } from '../app.js';
 import { GameTree } from '../board/game-tree.js';
 import { sentenceOf } from '../engine.js';
-import { SettingControls } from '../field.js';
+import { settingChoice } from '../field.js';
 import { hashOf } from '../hash.js';
 import { KeptAnswers } from '../kept-answers.js';
-import type { Settings } from '../store.js';
 import { analyse } from './analyse-texts.js';
 
 /** Moves of both sides in a better line: what a reader follows without a board. */
@@ -40,7 +39,6 @@ export class Annotator {
   readonly #view: AnnotatedView;
   readonly #judged: KeptAnswers<Judged>;
   readonly #button = button('quiet', () => this.#onButton(), analyse.annotate);
-  readonly #controls: SettingControls;
   readonly #progress = h('progress', { hidden: true, 'aria-label': analyse.annotate });
   readonly #said = h('span.said');
   readonly #players = h('div');
@@ -53,8 +51,7 @@ export class Annotator {
   constructor(view: AnnotatedView) {
     this.#view = view;
     this.#judged = new KeptAnswers(view.app.kept, 'players');
-    this.#controls = new SettingControls(view.app.store);
-    const perMove = this.#controls.choice('annotateMs', 'per-move', analyse.perMoveChoices);
+    const perMove = settingChoice(view.app.store, 'annotateMs', 'per-move', analyse.perMoveChoices);
     this.element = h(
       'div.annotator',
       h('div.row', this.#button, h('label', analyse.perMove, perMove), this.#progress, this.#said),
@@ -64,10 +61,6 @@ export class Annotator {
 
   get isBusy(): boolean {
     return this.#abort !== undefined;
-  }
-
-  update(settings: Settings): void {
-    this.#controls.update(settings);
   }
 
   showTree(tree: GameTree): void {

@@ -12,7 +12,7 @@ import type { App, PageView, Shortcut } from '../app.js';
 import { definePieces } from '../board/pieces.js';
 import { sentenceOf } from '../engine.js';
 import { progressTeller } from '../engine-request.js';
-import { fileChooser, SettingControls } from '../field.js';
+import { fileChooser, settingNumber } from '../field.js';
 import { download } from '../save-bar.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
@@ -40,7 +40,6 @@ class CollectionView implements PageView {
   readonly #remark = h('p.notice', { hidden: true });
   readonly #button = button('main-action', () => this.#onButton());
   readonly #download = button('quiet', () => void this.#save(), verify.downloadReport);
-  readonly #controls: SettingControls;
   readonly #own: OwnCollection;
   readonly #bar = h('progress', { 'aria-label': verify.progress });
   readonly #counts = h('p.progress');
@@ -65,8 +64,7 @@ class CollectionView implements PageView {
 
   constructor(app: App) {
     this.#app = app;
-    this.#controls = new SettingControls(app.store);
-    const seconds = this.#controls.number('verifySeconds', 'verify-seconds', [0, 86_400], 10);
+    const seconds = settingNumber(app.store, 'verifySeconds', 'verify-seconds', [0, 86_400], 10);
     // a collection that was closed or replaced is not verified any longer
     app.store.listen(({ collection }) => {
       if (collection?.entries !== this.#rows?.collection.entries) this.#stop();
@@ -109,10 +107,9 @@ class CollectionView implements PageView {
   }
 
   update(state: State): void {
-    const { collection, settings } = state;
+    const { collection } = state;
     this.#isShown = true;
     this.#own.update(state);
-    this.#controls.update(settings);
     this.#nothing.hidden = collection !== undefined;
     this.#whole.hidden = collection === undefined;
     // filters of another list leave the problems as they are

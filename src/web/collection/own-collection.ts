@@ -1,14 +1,19 @@
 /** The reader's own collection: problems that were added from the board, in any order, written in every form that the readers take. */
 import { button, h } from '../../board-ui/dom.js';
 import { diagram, menCount } from '../../board-ui/list-diagrams.js';
+import type { SolutionRecord } from '../../records/problem-records.js';
 import type { App } from '../app.js';
 import { isSameQuestion, type PageProblem, saidOf } from '../page-problem.js';
-import { saveBar } from '../save-bar.js';
+import { askOf, examine } from '../question.js';
+import { type MadeFile, saveBar } from '../save-bar.js';
+import { solutionFile } from '../solution-files.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
-import { ownFile } from './own-files.js';
 
 const { own: words } = TEXTS;
+
+/** A longer search is not waited for: what it does not prove is not written. */
+const SOLVE_MS = 2000;
 
 export class OwnCollection {
   readonly element: HTMLDetailsElement;
@@ -21,11 +26,7 @@ export class OwnCollection {
 
   constructor(app: App) {
     this.#app = app;
-    this.#save = saveBar(app, 'own', words.forms, (form) =>
-      ownFile(form, app, (done, all) => {
-        this.#progress.textContent = done < all ? words.solving(done + 1, all) : '';
-      }),
-    );
+    this.#save = saveBar(app, 'own', words.forms, (form) => this.#file(form));
     this.element = h(
       'details.own',
       h('summary', this.#title),
@@ -45,6 +46,30 @@ export class OwnCollection {
     this.#title.textContent = words.title(own.length);
     this.#save.hidden = own.length === 0;
     this.#list.replaceChildren(...own.map((problem, at) => this.#item(problem, at)));
+  }
+
+  /** Solves the problems, as some forms have their solutions. @throws Error where a problem is not legal */
+  async #file(form: string): Promise<MadeFile> {
+    const { own } = this.#app.store.state;
+    const records: SolutionRecord[] = [];
+    try {
+      for (const [index, problem] of own.entries()) {
+        this.#progress.textContent = words.solving(index + 1, own.length);
+        records.push({ ...(await this.#solved(problem)), index });
+      }
+    } finally {
+      this.#progress.textContent = '';
+    }
+    return solutionFile(form, records, words.file);
+  }
+
+  async #solved(problem: PageProblem): Promise<SolutionRecord> {
+    const { engine, store } = this.#app;
+    const { fault } = examine(problem);
+    if (fault) throw new Error(`${problem.fen}: ${fault.message}`);
+    const { tries, setPlay, maxMoves } = store.state.settings;
+    const options = { ms: SOLVE_MS, max: maxMoves, tries: tries || (false as const), setPlay };
+    return engine.ask(store.state.settings, (asked) => asked.solve(askOf(problem), options));
   }
 
   #item(problem: PageProblem, at: number): HTMLElement {

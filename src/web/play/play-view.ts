@@ -17,7 +17,7 @@ import { scoreWords } from '../board/evaluation-bar.js';
 import { GameTree } from '../board/game-tree.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
 import { messageOf } from '../engine.js';
-import { labelled, SettingControls } from '../field.js';
+import { labelled, settingChoice } from '../field.js';
 import { gameEngine } from '../game-engine.js';
 import { saveBar } from '../save-bar.js';
 import { INITIAL_FEN } from '../set-up-position.js';
@@ -46,7 +46,6 @@ class PlayView implements PageView {
       play: (uci) => this.#move(uci),
     },
   });
-  readonly #controls: SettingControls;
   readonly #begin = button('main-action', () => void this.#onBegin(), play.begin);
   readonly #rows: Readonly<Record<Color, HTMLElement>> = { white: sideRow('white'), black: sideRow('black') };
   readonly #above = h('div.above-board');
@@ -86,8 +85,7 @@ class PlayView implements PageView {
 
   constructor(app: App) {
     this.#app = app;
-    const controls = new SettingControls(app.store);
-    this.#controls = controls;
+    const { store } = app;
     const levels = Object.keys(LEVELS).map(
       (name) => [name, play.levels[name as keyof typeof play.levels] ?? name] as const,
     );
@@ -117,13 +115,13 @@ class PlayView implements PageView {
       h('h2', play.settings),
       h(
         'div.row',
-        labelled(play.side, controls.choice('playSide', 'play-side', play.sides)),
-        labelled(play.level, controls.choice('playLevel', 'play-level', levels)),
+        labelled(play.side, settingChoice(store, 'playSide', 'play-side', play.sides)),
+        labelled(play.level, settingChoice(store, 'playLevel', 'play-level', levels)),
       ),
       h(
         'div.row',
-        labelled(play.clock, controls.choice('playClock', 'play-clock', play.clocks)),
-        labelled(play.from, controls.choice('playFrom', 'play-from', play.froms)),
+        labelled(play.clock, settingChoice(store, 'playClock', 'play-clock', play.clocks)),
+        labelled(play.from, settingChoice(store, 'playFrom', 'play-from', play.froms)),
       ),
       this.#begin,
       h('div.row', this.#analyse),
@@ -134,7 +132,6 @@ class PlayView implements PageView {
   }
 
   update({ settings, played }: State): void {
-    this.#controls.update(settings);
     if (this.#match) this.#match.level = levelOf(settings.playLevel, this.#clockName !== '');
     if (!this.#isAway) return;
     this.#isAway = false;

@@ -33,12 +33,15 @@ export class Explaining {
   /** what is said of a move, or of anything else that is shown beside the solution */
   readonly element = h('div.explained', { hidden: true });
   readonly button = button('quiet', () => this.explainShown(), solve.why);
-  readonly firstMoves: FirstMoves;
+  readonly #list = h('ul.first-moves');
+  /** all first moves, each with what became of it */
+  readonly firstMoves = h('details.rated', h('summary', solve.firstMoves), this.#list);
   readonly #app: App;
   readonly #player: Player;
   readonly #solver: ProblemSolver;
   readonly #events: ExplainingEvents;
   #isPossible = false;
+  #isRated = false;
   /** a version of the problem is on the board; called when it no longer is */
   #onLeave: (() => void) | undefined;
 
@@ -47,10 +50,8 @@ export class Explaining {
     this.#player = player;
     this.#solver = solver;
     this.#events = events;
-    this.firstMoves = new FirstMoves({
-      onWanted: () => this.#rate(),
-      onChoose: (uci) => this.explain(uci),
-      onPoint: (rated) => events.onPoint(rated && !this.isOfVersion ? refutedArrows(rated) : undefined),
+    this.firstMoves.addEventListener('toggle', () => {
+      if (this.firstMoves.open && !this.#isRated) this.#rate();
     });
   }
 
@@ -69,7 +70,10 @@ export class Explaining {
     this.hide();
     this.#isPossible = examine(problem).isExplainable;
     this.button.hidden = !this.#isPossible;
-    this.firstMoves.clear(!this.#isPossible);
+    this.firstMoves.hidden = !this.#isPossible;
+    this.firstMoves.open = false;
+    this.#isRated = false;
+    this.#list.replaceChildren();
   }
 
   hide(): void {
@@ -126,18 +130,37 @@ export class Explaining {
   }
 
   toFirstMoves(): void {
-    const { element } = this.firstMoves;
-    if (element.hidden) return;
-    element.open = true;
-    element.querySelector('summary')?.focus();
+    if (this.firstMoves.hidden) return;
+    this.firstMoves.open = true;
+    this.firstMoves.querySelector('summary')?.focus();
   }
 
   #rate(): void {
-    this.#ask(undefined, ({ problem, explanation }) => {
-      this.firstMoves.show(explanation.rated, problem.stipulation);
-      if (explanation.rated) this.#app.say(solve.rated(explanation.rated.length));
-      else this.#tell(solve.notRated);
+    this.#ask(undefined, ({ problem, explanation: { rated } }) => {
+      this.#isRated = rated !== undefined;
+      if (!rated) {
+        this.firstMoves.open = false;
+        this.#tell(solve.notRated);
+        return;
+      }
+      this.#list.replaceChildren(
+        ...shownRatings(rated, problem.stipulation).map((shown, i) => this.#ratedItem(shown, rated[i])),
+      );
+      this.#list.querySelector('button')?.focus({ preventScroll: true });
+      this.#app.say(solve.rated(rated.length));
     });
+  }
+
+  #ratedItem(
+    { uci, text, mood, said }: ReturnType<typeof shownRatings>[number],
+    rated: RatedMove | undefined,
+  ): HTMLElement {
+    const move = button('move', () => this.explain(uci), text);
+    const item = h('li', { class: mood }, move, h('span.note', said));
+    onPointed(item, move, (isPointed) =>
+      this.#events.onPoint(isPointed && rated && !this.isOfVersion ? refutedArrows(rated) : undefined),
+    );
+    return item;
   }
 
   /** Explains why a first move is a key or not: in a sentence, and its refutation on the board. @param uci of the move */
@@ -171,7 +194,7 @@ export class Explaining {
     // a search of minutes is not lost by a click
     if (request.isSearching) {
       this.#tell(solve.busy);
-      this.firstMoves.element.open = false;
+      this.firstMoves.open = false;
       return;
     }
     const ask = { ...askOf(problem), ...this.#provenLength(problem), ...(move !== undefined && { move }) };
@@ -196,56 +219,6 @@ export class Explaining {
     const solution = this.#solver.answer?.solution;
     const isFound = stipulation === '' && solution?.status === 'solved' && solution.moves !== undefined;
     return isFound ? { stipulation: directMate(solution.moves) } : {};
-  }
-}
-
-interface FirstMovesEvents {
-  /** rates the moves, which takes a search */
-  onWanted(): void;
-  /** explains one, in UCI */
-  onChoose(uci: string): void;
-  /** one has the pointer or the focus; undefined: none has any more */
-  onPoint(rated: RatedMove | undefined): void;
-}
-
-class FirstMoves {
-  readonly element: HTMLDetailsElement;
-  readonly #list = h('ul.first-moves');
-  readonly #events: FirstMovesEvents;
-  #isRated = false;
-
-  constructor(events: FirstMovesEvents) {
-    this.#events = events;
-    this.element = h('details.rated', h('summary', solve.firstMoves), this.#list);
-    this.element.addEventListener('toggle', () => {
-      if (this.element.open && !this.#isRated) events.onWanted();
-    });
-  }
-
-  /** Takes another problem, or one whose first moves cannot be explained. */
-  clear(isHidden: boolean): void {
-    this.element.hidden = isHidden;
-    this.element.open = false;
-    this.#isRated = false;
-    this.#list.replaceChildren();
-  }
-
-  /** @param rated undefined: the search was stopped before they were rated */
-  show(rated: readonly RatedMove[] | undefined, stipulation: Stipulation | undefined): void {
-    this.#isRated = rated !== undefined;
-    if (!rated) {
-      this.element.open = false;
-      return;
-    }
-    this.#list.replaceChildren(
-      ...shownRatings(rated, stipulation).map(({ uci, text, mood, said }, i) => {
-        const move = button('move', () => this.#events.onChoose(uci), text);
-        const item = h('li', { class: mood }, move, h('span.note', said));
-        onPointed(item, move, (isPointed) => this.#events.onPoint(isPointed ? rated[i] : undefined));
-        return item;
-      }),
-    );
-    this.#list.querySelector('button')?.focus({ preventScroll: true });
   }
 }
 

@@ -4,7 +4,7 @@ import { makeFen } from '../../board-ui/followed-position.js';
 import type { PlayNode } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';
 import type { App } from '../app.js';
-import { SettingControls } from '../field.js';
+import { settingFlag } from '../field.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
 
@@ -17,7 +17,6 @@ export class MatePanel {
   readonly legend = h('p.legend.keeps-place', { hidden: true, 'aria-hidden': 'true' });
   readonly #app: App;
   readonly #player: Player;
-  readonly #controls: SettingControls;
   readonly #said = h('p.why-mate-said');
   /** the move whose mate is shown, or is about to be */
   #node: PlayNode | undefined;
@@ -26,18 +25,16 @@ export class MatePanel {
   constructor(app: App, player: Player) {
     this.#app = app;
     this.#player = player;
-    this.#controls = new SettingControls(app.store);
     this.element = h(
       'section.why-mate',
       { 'aria-label': words.title, hidden: true },
       h('h3', words.title),
       this.#said,
-      h('label.check', this.#controls.flag('showsMates', 'shows-mates'), h('span', words.onBoard)),
+      h('label.check', settingFlag(app.store, 'showsMates', 'shows-mates'), h('span', words.onBoard)),
     );
   }
 
   update({ settings }: State): void {
-    this.#controls.update(settings);
     if (settings.showsMates !== this.#isDrawn) void this.show(this.#node);
   }
 

@@ -164,10 +164,11 @@ class ProblemView implements PageView {
     this.#said = new SaidForm(app);
     this.#twins = new Twins(app);
     this.#save = saveBar(app, 'solution', solve.forms, async (form) => {
-      const { solutionFile } = await import('../later.js');
+      const { nameOf, solutionFile } = await import('../later.js');
       const { answer } = this.#solver;
       if (!answer) throw new Error(solve.nothingSolved);
-      return solutionFile(form, { ...answer, problem: withSaid(answer.problem, store.state.problem) });
+      const record = { ...answer, problem: withSaid(answer.problem, store.state.problem) };
+      return solutionFile(form, [record], nameOf(record));
     });
     const added = h('span.said');
     const add = button(
@@ -209,7 +210,7 @@ class ProblemView implements PageView {
       this.#mate.element,
       this.#notes,
       this.#explaining.button,
-      this.#explaining.firstMoves.element,
+      this.#explaining.firstMoves,
       this.#improving.element,
       this.#published.element,
       this.#versions.element,
@@ -266,9 +267,8 @@ class ProblemView implements PageView {
     const isOther = !this.#problem || !isSameTask(problem, this.#problem);
     const isRead = !isOther && problem.about !== this.#problem?.about;
     if (isOther) {
-      const { position, findings, stipulationFault, fault, remarks } = examine(problem);
+      const { findings, stipulationFault, fault, remarks } = examine(problem);
       this.#men.textContent = menCount(problem.fen);
-      this.#technical.show(position, findings);
       const onBoard = findings.filter(({ field }) => field === 'board').map(({ message }) => message);
       this.#remarks.textContent = remarks;
       complain(this.#boardFault, onBoard.length > 0 ? onBoard.join('. ') : undefined);
