@@ -9,7 +9,7 @@ export { addOwn } from './collection/own-collection.js';
 export { readCollection } from './collection/read-collection.js';
 export { helpDialog, settingsDialog } from './dialogs.js';
 export { playView } from './play/play-view.js';
-export { ImprovePanel } from './problem/improve-panel.js';
+export { improvePanel } from './problem/improve-panel.js';
 export { readPublished } from './problem/published.js';
 export { MATE_BRUSHES, shownMate } from './problem/shown-mate.js';
 export { nameOf, solutionFile } from './solution-files.js';

@@ -21,63 +21,69 @@ import { TEXTS } from './texts.js';
 /** How long the refutation of a move is looked for. */
 const EXPLAIN_MS = 5000;
 
-export class ProblemSolving {
-  readonly #app: App;
-  readonly #mode: SolvingMode;
+export function problemSolving(app: App, player: Player) {
   /** the worksheet, while it is printed */
-  readonly #sheet = h('div', { id: 'sheet' });
+  const sheet = h('div', { id: 'sheet' });
   /** whose problems are counted together */
-  #counted: string | undefined;
-
-  constructor(app: App, player: Player) {
-    this.#app = app;
-    this.#mode = new SolvingMode(player, {
-      referee: refereeOf(app),
-      next: () => this.#next(),
-      isOneOfSeveral: () => app.store.state.collection !== undefined,
-    });
-    addEventListener('beforeprint', () => {
-      if (!this.isOn) return;
-      definePieces();
-      this.#sheet.replaceChildren(worksheet(toPrint(app.store.state)));
-      document.body.append(this.#sheet);
-    });
-    addEventListener('afterprint', () => this.#sheet.remove());
-  }
-
-  get element(): HTMLElement {
-    return this.#mode.element;
-  }
-
-  get isOn(): boolean {
-    return this.#mode.isOn;
-  }
+  let counted: string | undefined;
+  const mode: SolvingMode = new SolvingMode(player, {
+    referee: refereeOf(app),
+    next: nextProblem,
+    isOneOfSeveral: () => app.store.state.collection !== undefined,
+  });
+  addEventListener('beforeprint', () => {
+    if (!isOn()) return;
+    definePieces();
+    sheet.replaceChildren(worksheet(toPrint(app.store.state)));
+    document.body.append(sheet);
+  });
+  addEventListener('afterprint', () => sheet.remove());
 
   /** @param play of the problem that is set up; undefined: it is not known yet */
-  start(play: PlayTree | undefined): void {
-    const { problem, collection } = this.#app.store.state;
-    if (this.#counted !== collection?.id) this.#mode.forget();
-    this.#counted = collection?.id;
+  function start(play: PlayTree | undefined): void {
+    const { problem, collection } = app.store.state;
+    if (counted !== collection?.id) mode.forget();
+    counted = collection?.id;
     veil(true);
-    if (play) this.#mode.start(play, nameOf(problem));
-    else this.#mode.wait();
+    if (play) mode.start(play, nameOf(problem));
+    else mode.wait();
   }
 
-  stop(): void {
+  function stop(): void {
     veil(false);
-    this.#mode.stop();
+    mode.stop();
   }
 
-  hint(): void {
-    this.#mode.hint();
+  function hint(): void {
+    mode.hint();
   }
 
-  #next(): (() => void) | undefined {
-    const { store } = this.#app;
+  function nextProblem(): (() => void) | undefined {
+    const { store } = app;
     const { collection, problem } = store.state;
     const next = collection && beside(collection, problem, 1);
     return next && (() => store.setUp(next.toSetUp));
   }
+
+  function element(): HTMLElement {
+    return mode.element;
+  }
+
+  function isOn(): boolean {
+    return mode.isOn;
+  }
+
+  return {
+    start,
+    stop,
+    hint,
+    get element() {
+      return element();
+    },
+    get isOn() {
+      return isOn();
+    },
+  };
 }
 
 const refereeOf = ({ store, engine }: App): Referee => ({

@@ -15,56 +15,49 @@ const { own: words } = TEXTS;
 /** A longer search is not waited for: what it does not prove is not written. */
 const SOLVE_MS = 2000;
 
-export class OwnCollection {
-  readonly element: HTMLDetailsElement;
-  readonly #app: App;
-  readonly #title = h('h2');
-  readonly #list = h('ol.own-problems');
-  readonly #progress = h('p.progress');
-  readonly #save: HTMLElement;
-  #shown: readonly PageProblem[] | undefined;
+export function ownCollection(app: App) {
+  const heading = h('h2');
+  const list = h('ol.own-problems');
+  const progress = h('p.progress');
+  let shown: readonly PageProblem[] | undefined;
+  const save = saveBar(app, 'own', words.forms, file);
+  const element = h(
+    'details.own',
+    h('summary', heading),
+    h('p.hint', words.what),
+    button('quiet', () => addOwn(app), words.add),
+    list,
+    save,
+    progress,
+  );
 
-  constructor(app: App) {
-    this.#app = app;
-    this.#save = saveBar(app, 'own', words.forms, (form) => this.#file(form));
-    this.element = h(
-      'details.own',
-      h('summary', this.#title),
-      h('p.hint', words.what),
-      button('quiet', () => addOwn(app), words.add),
-      this.#list,
-      this.#save,
-      this.#progress,
-    );
-  }
-
-  update({ own, collection }: State): void {
-    if (own === this.#shown) return;
+  function update({ own, collection }: State): void {
+    if (own === shown) return;
     // beside a file it takes no place until it is wanted
-    if (!this.#shown) this.element.open = !collection;
-    this.#shown = own;
-    this.#title.textContent = words.title(own.length);
-    this.#save.hidden = own.length === 0;
-    this.#list.replaceChildren(...own.map((problem, at) => this.#item(problem, at)));
+    if (!shown) element.open = !collection;
+    shown = own;
+    heading.textContent = words.title(own.length);
+    save.hidden = own.length === 0;
+    list.replaceChildren(...own.map(item));
   }
 
   /** Solves the problems, as some forms have their solutions. @throws Error where a problem is not legal */
-  async #file(form: string): Promise<MadeFile> {
-    const { own } = this.#app.store.state;
+  async function file(form: string): Promise<MadeFile> {
+    const { own } = app.store.state;
     const records: SolutionRecord[] = [];
     try {
       for (const [index, problem] of own.entries()) {
-        this.#progress.textContent = words.solving(index + 1, own.length);
-        records.push({ ...(await this.#solved(problem)), index });
+        progress.textContent = words.solving(index + 1, own.length);
+        records.push({ ...(await solved(problem)), index });
       }
     } finally {
-      this.#progress.textContent = '';
+      progress.textContent = '';
     }
     return solutionFile(form, records, words.file);
   }
 
-  async #solved(problem: PageProblem): Promise<SolutionRecord> {
-    const { engine, store } = this.#app;
+  async function solved(problem: PageProblem): Promise<SolutionRecord> {
+    const { engine, store } = app;
     const { fault } = examine(problem);
     if (fault) throw new Error(`${problem.fen}: ${fault.message}`);
     const { tries, setPlay, maxMoves } = store.state.settings;
@@ -72,8 +65,8 @@ export class OwnCollection {
     return engine.ask(store.state.settings, (asked) => asked.solve(askOf(problem), options));
   }
 
-  #item(problem: PageProblem, at: number): HTMLElement {
-    const { store } = this.#app;
+  function item(problem: PageProblem, at: number): HTMLElement {
+    const { store } = app;
     const { fen, stipulation } = problem;
     const { author, title, source } = saidOf(problem);
     const name = title ?? author ?? words.unnamed(at + 1);
@@ -85,7 +78,7 @@ export class OwnCollection {
           const changed = [...store.state.own];
           change(changed);
           store.set({ own: changed });
-          this.#list.children[Math.min(at, changed.length - 1)]?.querySelector('button')?.focus();
+          list.children[Math.min(at, changed.length - 1)]?.querySelector('button')?.focus();
         },
         label,
       );
@@ -123,6 +116,8 @@ export class OwnCollection {
       ),
     );
   }
+
+  return { element, update };
 }
 
 /** Adds the problem that is set up. @returns what came of it, in a sentence */

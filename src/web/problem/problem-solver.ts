@@ -6,7 +6,7 @@ import { KeptAnswers } from '../kept-answers.js';
 import { nameOf, type PageProblem } from '../page-problem.js';
 import { askOf, examine, limitsOf } from '../question.js';
 import { TEXTS } from '../texts.js';
-import type { Compared, PublishedCheck } from './published-check.js';
+import type { Compared, publishedCheck } from './published-check.js';
 
 /** How long a change is solved by itself. */
 export const FOLLOW_MS = 1000;
@@ -28,14 +28,14 @@ export class ProblemSolver {
   /** every question about the problem goes through it */
   readonly request: EngineRequest;
   readonly #app: App;
-  readonly #published: PublishedCheck;
+  readonly #published: ReturnType<typeof publishedCheck>;
   readonly #events: SolverEvents;
   readonly #answers: KeptAnswers<Answer>;
   #answer: Answer | undefined;
   /** what was known before the last change */
   #before: SolutionRecord | undefined;
 
-  constructor(app: App, published: PublishedCheck, events: SolverEvents) {
+  constructor(app: App, published: ReturnType<typeof publishedCheck>, events: SolverEvents) {
     this.#app = app;
     this.#published = published;
     this.#events = events;

@@ -11,55 +11,47 @@ import { TEXTS } from '../texts.js';
 
 const { solve } = TEXTS;
 
-export class SolveOptionsPanel {
-  readonly element: HTMLElement;
-  readonly #app: App;
-  readonly #maxMoves: HTMLElement;
+export function solveOptions(app: App) {
+  const { store } = app;
+  const threads = settingNumber(store, 'threads', 'threads', [1, cores()]);
+  threads.disabled = cores() === 1;
+  const seconds = settingNumber(store, 'seconds', 'seconds', [0, 86_400], 10);
+  seconds.title = solve.unlimited;
+  const maxMoves = labelled(solve.maxMoves, settingNumber(store, 'maxMoves', 'max-moves', [1, 125]));
   /** what help and series play have not */
-  readonly #ofBattle: readonly HTMLElement[];
+  const ofBattle: readonly HTMLElement[] = [
+    labelled(solve.tries, settingChoice(store, 'tries', 'tries', solve.triesChoices)),
+    labelled(solve.variations, settingChoice(store, 'variations', 'variations', solve.variationsChoices)),
+  ];
+  const element = h(
+    'div.options',
+    h('label.check', settingFlag(store, 'follows', 'follows'), h('span', solve.follows)),
+    h(
+      'div.row',
+      ...ofBattle,
+      h('label.check', settingFlag(store, 'setPlay', 'set-play'), h('span', solve.setPlay)),
+    ),
+    h(
+      'div.row',
+      labelled(solve.threads, threads),
+      labelled(solve.hash, settingNumber(store, 'hashMb', 'hash', [1, 2048])),
+      labelled(solve.seconds, seconds),
+      maxMoves,
+    ),
+    canIsolate() && allCores(),
+  );
 
-  constructor(app: App) {
-    this.#app = app;
-    const { store } = app;
-    const threads = settingNumber(store, 'threads', 'threads', [1, cores()]);
-    threads.disabled = cores() === 1;
-    const seconds = settingNumber(store, 'seconds', 'seconds', [0, 86_400], 10);
-    seconds.title = solve.unlimited;
-    this.#maxMoves = labelled(solve.maxMoves, settingNumber(store, 'maxMoves', 'max-moves', [1, 125]));
-    this.#ofBattle = [
-      labelled(solve.tries, settingChoice(store, 'tries', 'tries', solve.triesChoices)),
-      labelled(solve.variations, settingChoice(store, 'variations', 'variations', solve.variationsChoices)),
-    ];
-    this.element = h(
-      'div.options',
-      h('label.check', settingFlag(store, 'follows', 'follows'), h('span', solve.follows)),
-      h(
-        'div.row',
-        ...this.#ofBattle,
-        h('label.check', settingFlag(store, 'setPlay', 'set-play'), h('span', solve.setPlay)),
-      ),
-      h(
-        'div.row',
-        labelled(solve.threads, threads),
-        labelled(solve.hash, settingNumber(store, 'hashMb', 'hash', [1, 2048])),
-        labelled(solve.seconds, seconds),
-        this.#maxMoves,
-      ),
-      canIsolate() && this.#allCores(),
-    );
-  }
-
-  update({ problem }: State): void {
+  function update({ problem }: State): void {
     // a length that is asked for is the limit
-    this.#maxMoves.hidden = problem.stipulation !== '';
+    maxMoves.hidden = problem.stipulation !== '';
     const { stipulation } = examine(problem);
-    for (const each of this.#ofBattle) each.hidden = isInLines(stipulation);
+    for (const each of ofBattle) each.hidden = isInLines(stipulation);
   }
 
-  #allCores(): HTMLElement {
+  function allCores(): HTMLElement {
     const said = h('span', solve.allCoresWhat);
     const ask = async (): Promise<void> => {
-      this.#app.store.updateSettings({ threads: navigator.hardwareConcurrency });
+      app.store.updateSettings({ threads: navigator.hardwareConcurrency });
       if (!(await isolate())) said.textContent = solve.allCoresRefused;
     };
     return h(
@@ -68,4 +60,6 @@ export class SolveOptionsPanel {
       said,
     );
   }
+
+  return { element, update };
 }

@@ -17,136 +17,122 @@ import {
 } from '../set-up-position.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
-import { SolveOptionsPanel } from './solve-options.js';
+import { solveOptions } from './solve-options.js';
 
 const { setUp, problem: words } = TEXTS;
 
 /** What is typed is no language. */
 const TYPED = { autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' } as const;
 
-export class TechnicalForm {
-  readonly element: HTMLElement;
-  /** who is to move: the field stands beside the stipulation */
-  readonly turn: HTMLElement;
-  readonly #app: App;
-  readonly #options: SolveOptionsPanel;
-  readonly #turnFault = faultLine('turn-fault');
-  readonly #turns = (['w', 'b'] as const).map((value) => {
+export function technicalForm(app: App) {
+  const turnFault = faultLine('turn-fault');
+  const turns = (['w', 'b'] as const).map((value) => {
     const id = `turn-${value}`;
     const input = h('input', { type: 'radio', name: 'turn', id, value, 'aria-describedby': 'turn-fault' });
-    input.addEventListener('change', () => this.#change((position) => withTurn(position, value)));
+    input.addEventListener('change', () => change((position) => withTurn(position, value)));
     return input;
   });
-  readonly #rights = RIGHTS.map((value) => {
+  const rights = RIGHTS.map((value) => {
     const id = `castling-${value === value.toUpperCase() ? 'white' : 'black'}-${value.toLowerCase()}`;
     const input = h('input', { type: 'checkbox', id, value });
-    input.addEventListener('change', () =>
-      this.#change((position) => ({ ...position, castling: this.#castling })),
-    );
+    input.addEventListener('change', () => change((position) => ({ ...position, castling: castling() })));
     return input;
   });
-  readonly #passed = h('select', { id: 'en-passant' });
-  readonly #fen = h('input', { id: 'fen', ...TYPED });
-  readonly #fenField = new Field(setUp.fen, this.#fen);
-  #problem: PageProblem | undefined;
+  const passed = h('select', { id: 'en-passant' });
+  const fen = h('input', { id: 'fen', ...TYPED });
+  const fenField = new Field(setUp.fen, fen);
+  let problem: PageProblem | undefined;
   /** why what was typed is no position */
-  #fault: string | undefined;
-
-  constructor(app: App) {
-    this.#app = app;
-    this.#options = new SolveOptionsPanel(app);
-    const turnNames = [setUp.white, setUp.black];
-    this.turn = h(
-      'fieldset',
-      h('legend', setUp.turn),
-      h('div.choices', ...this.#turns.map((input, i) => h('label', input, h('span', turnNames[i])))),
-      this.#turnFault,
-    );
-    this.element = h(
-      'details.technical',
-      h('summary', words.technical),
-      this.#options.element,
-      h(
-        'div.position-form',
-        h(
-          'div.row',
-          h(
-            'fieldset',
-            h('legend', setUp.castling),
-            h('div.choices.castling', ...this.#rights.map(rightChoice)),
-          ),
-          new Field(setUp.enPassant, this.#passed).element,
-        ),
-        this.#fenField.element,
-      ),
-      squareEntry(app),
+  let fault: string | undefined;
+  const options = solveOptions(app);
+  const turnNames = [setUp.white, setUp.black];
+  /** who is to move: the field stands beside the stipulation */
+  const turn = h(
+    'fieldset',
+    h('legend', setUp.turn),
+    h('div.choices', ...turns.map((input, i) => h('label', input, h('span', turnNames[i])))),
+    turnFault,
+  );
+  const element = h(
+    'details.technical',
+    h('summary', words.technical),
+    options.element,
+    h(
+      'div.position-form',
       h(
         'div.row',
-        button('quiet', () => this.#setUp({ fen: EMPTY_FEN }), setUp.clear),
-        button('quiet', () => this.#setUp({ fen: INITIAL_FEN }), setUp.initial),
+        h('fieldset', h('legend', setUp.castling), h('div.choices.castling', ...rights.map(rightChoice))),
+        new Field(setUp.enPassant, passed).element,
       ),
-    );
-    this.#passed.addEventListener('change', () =>
-      this.#change((position) => ({ ...position, enPassant: this.#passed.value })),
-    );
-    this.#fen.addEventListener('input', () => this.#onTyped());
-    this.#fen.addEventListener('blur', () => {
-      // what cannot be read stays to be mended
-      if (this.#fault !== undefined) app.say(this.#fault);
-      else this.#fen.value = makeFen(this.#position);
-    });
-  }
+      fenField.element,
+    ),
+    squareEntry(app),
+    h(
+      'div.row',
+      button('quiet', () => takePosition({ fen: EMPTY_FEN }), setUp.clear),
+      button('quiet', () => takePosition({ fen: INITIAL_FEN }), setUp.initial),
+    ),
+  );
+  passed.addEventListener('change', () => change((position) => ({ ...position, enPassant: passed.value })));
+  fen.addEventListener('input', onTyped);
+  fen.addEventListener('blur', () => {
+    // what cannot be read stays to be mended
+    if (fault !== undefined) app.say(fault);
+    else fen.value = makeFen(positionNow());
+  });
 
-  update(state: State): void {
-    this.#options.update(state);
-    if (state.problem === this.#problem) return;
-    this.#problem = state.problem;
+  function update(state: State): void {
+    options.update(state);
+    if (state.problem === problem) return;
+    problem = state.problem;
     const { position, findings } = examine(state.problem);
-    for (const input of this.#turns) input.checked = input.value === position.turn;
+    for (const input of turns) input.checked = input.value === position.turn;
     const possible: readonly string[] = possibleRights(position.board);
-    for (const input of this.#rights) {
+    for (const input of rights) {
       input.disabled = !possible.includes(input.value);
       input.checked = position.castling.includes(input.value);
     }
     const squares = possiblePassedSquares(position);
-    this.#passed.replaceChildren(
+    passed.replaceChildren(
       ...['', ...squares].map((value) => h('option', { value }, value === '' ? setUp.none : value)),
     );
-    this.#passed.value = position.enPassant;
-    this.#passed.disabled = squares.length === 0;
-    complain(this.#turnFault, findings.find(({ field }) => field === 'side')?.message);
+    passed.value = position.enPassant;
+    passed.disabled = squares.length === 0;
+    complain(turnFault, findings.find(({ field }) => field === 'side')?.message);
     // what is being typed stays as it is
-    if (document.activeElement !== this.#fen) {
-      this.#fen.value = makeFen(position);
-      this.#fault = undefined;
-      this.#fenField.complain(undefined);
+    if (document.activeElement !== fen) {
+      fen.value = makeFen(position);
+      fault = undefined;
+      fenField.complain(undefined);
     }
   }
 
-  get #position(): BoardPosition {
-    return examine(this.#app.store.state.problem).position;
+  function change(edit: (position: BoardPosition) => BoardPosition): void {
+    app.store.edit({ fen: makeFen(edit(positionNow())) });
   }
 
-  get #castling(): string {
-    return this.#rights.map(({ checked, value }) => (checked ? value : '')).join('');
-  }
-
-  #change(edit: (position: BoardPosition) => BoardPosition): void {
-    this.#app.store.edit({ fen: makeFen(edit(this.#position)) });
-  }
-
-  #onTyped(): void {
-    const read = readFen(this.#fen.value);
-    this.#fault = 'fault' in read ? read.fault : undefined;
-    this.#fenField.complain(this.#fault);
-    if ('fen' in read) this.#setUp(read);
+  function onTyped(): void {
+    const read = readFen(fen.value);
+    fault = 'fault' in read ? read.fault : undefined;
+    fenField.complain(fault);
+    if ('fen' in read) takePosition(read);
   }
 
   /** Takes another position. */
-  #setUp(position: Pick<PageProblem, 'fen' | 'remarks'>): void {
-    const { store } = this.#app;
+  function takePosition(position: Pick<PageProblem, 'fen' | 'remarks'>): void {
+    const { store } = app;
     store.setUp({ ...position, stipulation: store.state.problem.stipulation });
   }
+
+  function positionNow(): BoardPosition {
+    return examine(app.store.state.problem).position;
+  }
+
+  function castling(): string {
+    return rights.map(({ checked, value }) => (checked ? value : '')).join('');
+  }
+
+  return { element, turn, update };
 }
 
 function rightChoice(input: HTMLInputElement): HTMLElement {
