@@ -7,10 +7,10 @@ import '../board-ui/problem.css';
 import { setFragment } from '../board-ui/browser-services.js';
 import { type Child, h, SUBJECT } from '../board-ui/dom.js';
 import { type Entry, isProblem } from '../board-ui/entries.js';
-import { FilterBar } from '../board-ui/filters.js';
-import { ProblemList } from '../board-ui/list.js';
+import { filterBar } from '../board-ui/filters.js';
+import { problemList } from '../board-ui/list.js';
 import { themeSwitch } from '../board-ui/theme.js';
-import { Viewer } from '../board-ui/viewer.js';
+import { viewerOf } from '../board-ui/viewer.js';
 import { type ReportRecords, readRecords } from './read-records.js';
 
 /** What is on the page before its script has run, and what was written to its file. */
@@ -40,18 +40,10 @@ export const fillMasthead = (
 
 export const notice = (text: string): HTMLElement => h('p.notice', { role: 'status' }, text);
 
-export interface Browser {
-  readonly list: ProblemList;
-  readonly filters: FilterBar;
-  readonly viewer: Viewer;
-  /** opens the problem that the address names, now and whenever it names another; the only game is always open */
-  followAddress(entries: readonly Entry[]): void;
-}
-
-/** @param isAlone it is the only problem, and has no list */
-export function browse(isAlone = false): Browser {
-  const list: ProblemList = new ProblemList((record) => viewer.open(record));
-  const viewer = new Viewer(
+/** Makes the list, its filters and what is opened from it. @param isAlone it is the only problem, and has no list */
+export function browse(isAlone = false) {
+  const list = problemList((record) => viewer.open(record));
+  const viewer = viewerOf(
     {
       beside: (record, step) => list.problems[list.problems.indexOf(record) + step],
       onShow: (record) => !isAlone && setFragment(String(record.listed.number)),
@@ -65,8 +57,9 @@ export function browse(isAlone = false): Browser {
   return {
     list,
     viewer,
-    filters: new FilterBar((shown) => list.show(shown)),
-    followAddress: (entries) => {
+    filters: filterBar((shown) => list.show(shown)),
+    /** Opens the problem that the address names, now and whenever it names another; the only game is always open. */
+    followAddress: (entries: readonly Entry[]): void => {
       const only = SUBJECT === 'game' && entries.length === 1 ? entries[0] : undefined;
       const open = (): void => {
         const named = entries.find(({ listed }) => `#${listed.number}` === location.hash) ?? only;

@@ -3,7 +3,7 @@ import { h } from '../board-ui/dom.js';
 import { entryOf, type ProblemEntry } from '../board-ui/entries.js';
 import type { PlayTree } from '../board-ui/play-tree.js';
 import type { Player } from '../board-ui/player.js';
-import { type Referee, SolvingMode } from '../board-ui/solving-mode.js';
+import { type Referee, solvingMode } from '../board-ui/solving-mode.js';
 import { veil } from '../board-ui/veil.js';
 import { worksheet } from '../board-ui/worksheet.js';
 import { readPosition } from '../chess/fen.js';
@@ -26,7 +26,7 @@ export function problemSolving(app: App, player: Player) {
   const sheet = h('div', { id: 'sheet' });
   /** whose problems are counted together */
   let counted: string | undefined;
-  const mode: SolvingMode = new SolvingMode(player, {
+  const mode = solvingMode(player, {
     referee: refereeOf(app),
     next: nextProblem,
     isOneOfSeveral: () => app.store.state.collection !== undefined,

@@ -1,7 +1,7 @@
 /** What the reader says of the move on the board: signs, words, arrows and circles. */
 import type { Arrow } from '../../board-ui/board.js';
 import { button, h } from '../../board-ui/dom.js';
-import { Drawing } from '../../board-ui/drawing.js';
+import { drawingTools } from '../../board-ui/drawing.js';
 import type { Player } from '../../board-ui/player.js';
 import { type Annotation, ASSESSMENTS, MARKS } from '../board/annotation.js';
 import { choices } from '../field.js';
@@ -50,7 +50,7 @@ export function annotationForm(player: Player, events: AnnotationEvents) {
   let place: readonly string[] = [];
   /** something was typed, and is not taken yet */
   let typing: ReturnType<typeof setTimeout> | undefined;
-  const drawing: Drawing = new Drawing(player.board, (drawn) => events.onDrawn(drawn));
+  const drawing = drawingTools(player.board, (drawn) => events.onDrawn(drawn));
   assessment.addEventListener('change', () => assess(Number(assessment.value)));
   comment.addEventListener('input', () => {
     clearTimeout(typing);

@@ -18,8 +18,7 @@ interface LineElements {
   readonly moves: HTMLButtonElement[];
 }
 
-/** Rows and buttons stay while their words change, so that a click meets what was under the pointer, and the focus stays. */
-/** @param onPlay gets a line up to the move that was chosen, in UCI */
+/** Rows and buttons stay while their words change, so that a click meets what was under the pointer, and the focus stays. @param onPlay gets a line up to the move that was chosen, in UCI */
 export function linesPanel(onPlay: (moves: readonly string[]) => void) {
   const list = h('ol.engine-lines', { 'aria-label': analyse.linesLabel });
   const rows: LineElements[] = [];

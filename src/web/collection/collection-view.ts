@@ -4,8 +4,8 @@
 
 import { button, h } from '../../board-ui/dom.js';
 import type { Entry } from '../../board-ui/entries.js';
-import { FilterBar } from '../../board-ui/filters.js';
-import { ProblemList } from '../../board-ui/list.js';
+import { filterBar } from '../../board-ui/filters.js';
+import { problemList } from '../../board-ui/list.js';
 import type { Problem } from '../../problems/problem.js';
 import type { VerdictRecord } from '../../records/problem-records.js';
 import type { App, PageView, Shortcut } from '../app.js';
@@ -62,7 +62,7 @@ export function collectionView(app: App): PageView {
   });
   definePieces();
   const own = ownCollection(app);
-  const list = new ProblemList((record) => {
+  const list = problemList((record) => {
     const chosen = verified?.collection.entries[record.at];
     if (!chosen || isRefused(chosen)) return;
     app.store.setUp((chosen as CollectionProblem).toSetUp);
@@ -156,8 +156,8 @@ export function collectionView(app: App): PageView {
     else drawState();
   }
 
-  function newFilters(): FilterBar {
-    return new FilterBar(onFiltered);
+  function newFilters() {
+    return filterBar(onFiltered);
   }
 
   /** The next problem is the next of what is shown. */

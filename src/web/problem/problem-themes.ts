@@ -1,7 +1,7 @@
 /** The themes of the solution that is shown: looked for after it, in its play with that of the tries; not where play is cut. */
 import { makePlay } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';
-import { ThemeChips } from '../../board-ui/theme-chips.js';
+import { themeChips } from '../../board-ui/theme-chips.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
 import { areLines, keysOf } from '../../solution/play.js';
 import type { App } from '../app.js';
@@ -18,7 +18,7 @@ export function problemThemes(app: App, player: Player) {
   let search: AbortController | undefined;
   /** the solution in whose play themes were found */
   let thematic: SolutionRecord | undefined;
-  const chips: ThemeChips = new ThemeChips(player);
+  const chips = themeChips(player);
 
   /** Goes back to where the reader was. @returns whether a theme was looked at */
   function close(): boolean {
