@@ -1,8 +1,8 @@
 /** The problems as in a magazine: diagrams with their authors above and the stipulation below. */
-
+import { menCount } from '../report/position/diagram/placement.js';
 import { button, count, h, SUBJECT } from './dom.js';
 import { type Entry, isProblem, markOf, numberOf, type ProblemEntry, resultOf } from './entries.js';
-import { diagram, menCount } from './list-diagrams.js';
+import { diagram } from './list-diagrams.js';
 
 /** The number drawn at a time; more follow as the reader scrolls. */
 const PORTION = 48;
@@ -59,17 +59,13 @@ export function problemList(onOpen: (record: ProblemEntry) => void) {
     more.textContent = `Show more (${count(left)} left)`;
   }
 
-  function problems(): readonly ProblemEntry[] {
-    return all.filter(isProblem);
-  }
-
   return {
     element,
     show,
     focus,
     focusAt,
     get problems() {
-      return problems();
+      return all.filter(isProblem);
     },
   };
 }

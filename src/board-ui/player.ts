@@ -1,14 +1,14 @@
 /** The play of one problem or game: a board that follows it, by mouse, finger and keys, and its moves. */
 import type { Key } from '@lichess-org/chessground/types';
 import type { Subject } from '../report/html/shown.js';
+import { positionText } from '../report/position/diagram/placement.js';
 import { type Arrow, Board } from './board.js';
-import { copyButton } from './copy-button.js';
+import { copyButton } from './browser-services.js';
 import { type Child, h, SUBJECT } from './dom.js';
 import { type BoardPosition, makeFen } from './followed-position.js';
 import { gameMovesList } from './game-moves.js';
 import { evaluationGraph } from './graph.js';
 import { iconButton } from './icons.js';
-import { positionText } from './list-diagrams.js';
 import { type BoardPage, MoveInput, type MoveRules, type SolvingRules } from './move-input.js';
 import {
   besideOf,

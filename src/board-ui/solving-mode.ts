@@ -244,10 +244,6 @@ export function solvingMode(player: Player, options: SolvingOptions = {}) {
     nextButton.disabled = options.next?.() === undefined;
   }
 
-  function isOn(): boolean {
-    return isSolving;
-  }
-
   return {
     element,
     wait,
@@ -256,7 +252,7 @@ export function solvingMode(player: Player, options: SolvingOptions = {}) {
     forget,
     hint,
     get isOn() {
-      return isOn();
+      return isSolving;
     },
   };
 }

@@ -148,19 +148,15 @@ export function viewerOf(events: ViewerEvents, isAlone = false) {
     return dialog?.open === false ? undefined : shown;
   }
 
-  /** Tells whether the solution of the open problem is hidden, to be found. */
-  function isSolving(): boolean {
-    return openRecord() !== undefined && solving.isOn;
-  }
-
   return {
     element,
     open,
     get record() {
       return openRecord();
     },
+    /** Tells whether the solution of the open problem is hidden, to be found. */
     get isSolving() {
-      return isSolving();
+      return openRecord() !== undefined && solving.isOn;
     },
   };
 }

@@ -6,17 +6,21 @@ import '../board-ui/board.css';
 import '../board-ui/problem.css';
 import { setFragment } from '../board-ui/browser-services.js';
 import { type Child, h, SUBJECT } from '../board-ui/dom.js';
-import { type Entry, isProblem } from '../board-ui/entries.js';
+import { type Entry, entryOf, isProblem, type ProblemEntry } from '../board-ui/entries.js';
 import { filterBar } from '../board-ui/filters.js';
 import { problemList } from '../board-ui/list.js';
 import { themeSwitch } from '../board-ui/theme.js';
 import { viewerOf } from '../board-ui/viewer.js';
-import { type ReportRecords, readRecords } from './read-records.js';
+import { RECORDS_TYPE, RUN_ID, unpackEvidence, unpackPlay } from '../report/html/packed-records.js';
+import type { ListedProblem, RunEnd } from '../report/html/shown.js';
 
 /** What is on the page before its script has run, and what was written to its file. */
-export interface ReportPage extends ReportRecords {
+export interface ReportPage {
   readonly report: HTMLElement;
   readonly masthead: HTMLElement;
+  readonly entries: readonly ProblemEntry[];
+  /** undefined if the report was cut short */
+  readonly run: RunEnd | undefined;
 }
 
 /** Calls `build` when the page is there. */
@@ -29,6 +33,25 @@ export function onPage(build: (page: ReportPage) => void): void {
   };
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
   else start();
+}
+
+/** Reads everything but the play. An incomplete last record is left out. */
+function readRecords(): Pick<ReportPage, 'entries' | 'run'> {
+  const entries: ProblemEntry[] = [];
+  for (const element of document.querySelectorAll(`script[type="${RECORDS_TYPE}"]`)) {
+    const lines = (element.textContent ?? '').split('\n');
+    // the first line is the break after the tag, and a complete last line ends with a break
+    for (let i = 1; i + 2 < lines.length; i += 2) {
+      const [listed = '', play = ''] = lines.slice(i, i + 2);
+      entries.push({
+        ...entryOf(JSON.parse(listed) as ListedProblem, entries.length),
+        play: () => unpackPlay(JSON.parse(play) as string),
+        evidence: () => unpackEvidence(JSON.parse(play) as string),
+      });
+    }
+  }
+  const run = document.getElementById(RUN_ID)?.textContent;
+  return { entries, run: run ? (JSON.parse(run) as RunEnd) : undefined };
 }
 
 /** Fills the head. @param tools buttons beside the one for colours */

@@ -1,6 +1,7 @@
 /** Solving for people, with what the page knows besides the play: the rules of chess, its engine, the problems of a file; and worksheets. */
 import { h } from '../board-ui/dom.js';
 import { entryOf, type ProblemEntry } from '../board-ui/entries.js';
+import { definePieces } from '../board-ui/list-diagrams.js';
 import type { PlayTree } from '../board-ui/play-tree.js';
 import type { Player } from '../board-ui/player.js';
 import { type Referee, solvingMode } from '../board-ui/solving-mode.js';
@@ -11,7 +12,6 @@ import { positionOf } from '../chess/moves.js';
 import { shownExplanation } from '../report/position/explanation-html.js';
 import type { App } from './app.js';
 import { destinationsIn, readTyped } from './board/legal-moves.js';
-import { definePieces } from './board/pieces.js';
 import { beside, chosenIn } from './collection/collection.js';
 import { nameOf } from './page-problem.js';
 import { askOf, examine } from './question.js';
@@ -65,10 +65,6 @@ export function problemSolving(app: App, player: Player) {
     return next && (() => store.setUp(next.toSetUp));
   }
 
-  function element(): HTMLElement {
-    return mode.element;
-  }
-
   function isOn(): boolean {
     return mode.isOn;
   }
@@ -77,9 +73,7 @@ export function problemSolving(app: App, player: Player) {
     start,
     stop,
     hint,
-    get element() {
-      return element();
-    },
+    element: mode.element,
     get isOn() {
       return isOn();
     },

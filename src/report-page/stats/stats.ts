@@ -158,16 +158,10 @@ function problemsBehind(entries: readonly ProblemEntry[]) {
     title.focus({ preventScroll: true });
   }
 
-  function dialog(): HTMLElement {
-    return browser.viewer.element;
-  }
-
   return {
     element,
     followAddress,
     choose,
-    get dialog() {
-      return dialog();
-    },
+    dialog: browser.viewer.element,
   };
 }

@@ -354,11 +354,6 @@ export function analyseView(app: App): PageView {
     faultText.hidden = fault.length === 0;
   }
 
-  /** Without games, their keys go through the problems of a file. */
-  function shortcuts(): readonly Shortcut[] {
-    return [...usualShortcuts, ...(loader.hasGames ? gameShortcuts : [])];
-  }
-
   /** Name of the game, for files. */
   function gameName(): string {
     const { white, black, event } = listed(gameTree.game);
@@ -375,8 +370,9 @@ export function analyseView(app: App): PageView {
     update,
     leave,
     onFiles,
+    /** Without games, their keys go through the problems of a file. */
     get shortcuts() {
-      return shortcuts();
+      return [...usualShortcuts, ...(loader.hasGames ? gameShortcuts : [])];
     },
   };
 }

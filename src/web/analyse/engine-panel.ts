@@ -14,12 +14,11 @@ import type { Settings } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { analyse } from './analyse-texts.js';
 import { linesPanel } from './lines-panel.js';
-import { RunningAnalysis, type Thoughts } from './live-analysis.js';
+import { RunningAnalysis } from './live-analysis.js';
 
 /** An evaluation is first spoken after so long, and repeated only after `SPEAK_EVERY_MS`. */
 const SPEAK_AFTER_MS = 1_500;
 const SPEAK_EVERY_MS = 10_000;
-const SHOW_EVERY_MS = 150;
 /** The first line's arrow, and those of the others. */
 const BRUSHES = ['paleBlue', 'paleGrey'] as const;
 
@@ -39,16 +38,12 @@ export function enginePanel(app: App, player: Player, options: EngineOptions) {
   const starter = button({ class: 'main-action', 'aria-pressed': 'false' }, toggle, analyse.start);
   /** how far it is; not spoken, as it changes many times a second */
   const progress = h('p.progress', analyse.off);
-  const live = new RunningAnalysis({
-    onState: showSoon,
-    onEnd: onEnd,
-    onFault: onFault,
-  });
+  const live = new RunningAnalysis({ onState: show, onEnd, onFault });
+  const { tree } = options;
   let known: Settings | undefined;
   /** the engine is wanted; it rests while another view is shown */
   let isOn = false;
   let isAway = false;
-  let latest: { readonly thoughts: Thoughts; readonly state: AnalysisState } | undefined;
   let bestLine: RankedLine | undefined;
   /** what it thinks about: the game up to the position on the board */
   let about = '';
@@ -145,18 +140,6 @@ export function enginePanel(app: App, player: Player, options: EngineOptions) {
     if (move !== undefined) options.onMoves([move.uci]);
   }
 
-  /** Shows the newest of several states: nobody reads them all, and drawing them takes time. */
-  function showSoon(thoughts: Thoughts, state: AnalysisState): void {
-    const isWaiting = latest !== undefined;
-    latest = { thoughts, state };
-    if (isWaiting) return;
-    setTimeout(() => {
-      const newest = latest;
-      latest = undefined;
-      if (newest && live.isAbout(newest.thoughts)) show(newest.state);
-    }, SHOW_EVERY_MS);
-  }
-
   function show(state: AnalysisState): void {
     const { settings } = app.store.state;
     const position = tree().positionAt(player.node);
@@ -175,7 +158,7 @@ export function enginePanel(app: App, player: Player, options: EngineOptions) {
     say(false);
   }
 
-  function onEnd(_: Thoughts, analysis: Analysis): void {
+  function onEnd(analysis: Analysis): void {
     show(analysis);
     turnOff();
     say(true);
@@ -204,10 +187,6 @@ export function enginePanel(app: App, player: Player, options: EngineOptions) {
     if (!isAsked && !isDue) return;
     spoken = { text: topic, at: now };
     app.say(move === undefined ? scoreWords(score) : analyse.best(move, scoreWords(score)));
-  }
-
-  function tree(): GameTree {
-    return options.tree();
   }
 
   return {

@@ -1,5 +1,5 @@
 /** Games from a text or a file: pasted, chosen or dropped; several are listed, searched and stepped through. */
-import { button, h } from '../../board-ui/dom.js';
+import { button, h, UNCORRECTED } from '../../board-ui/dom.js';
 import { iconButton } from '../../board-ui/icons.js';
 import type { App } from '../app.js';
 import { type ListedGame, listed, readOneGame } from '../board/listed-game.js';
@@ -34,21 +34,14 @@ interface LoaderEvents {
 }
 
 export function gameLoader(app: App, events: LoaderEvents) {
-  const area = h('textarea', {
-    id: 'pgn',
-    rows: 3,
-    spellcheck: 'false',
-    autocomplete: 'off',
-    placeholder: analyse.pasteExample,
-  });
+  const area = h('textarea', { id: 'pgn', rows: 3, ...UNCORRECTED, placeholder: analyse.pasteExample });
   const said = h('p.said', { role: 'status' });
   const stop = button({ class: 'quiet', hidden: true }, () => running?.abort(), analyse.stop);
   const search = h('input', {
     id: 'game-search',
     type: 'search',
     placeholder: analyse.searchExample,
-    autocomplete: 'off',
-    spellcheck: 'false',
+    ...UNCORRECTED,
   });
   const rows = h('ol.game-list');
   const more = h('p.more-games', { hidden: true });
@@ -249,11 +242,6 @@ export function gameLoader(app: App, events: LoaderEvents) {
     return all.length > 1;
   }
 
-  /** Returns the game of the list that is on the board; undefined if the game on the board is not listed. */
-  function openedGame(): ListedGame | undefined {
-    return onBoard;
-  }
-
   return {
     element,
     readFile,
@@ -264,8 +252,9 @@ export function gameLoader(app: App, events: LoaderEvents) {
     get hasGames() {
       return hasGames();
     },
+    /** Returns the game of the list that is on the board; undefined if the game on the board is not listed. */
     get opened() {
-      return openedGame();
+      return onBoard;
     },
   };
 }

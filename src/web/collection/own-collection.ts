@@ -1,7 +1,8 @@
 /** The reader's own collection: problems that were added from the board, in any order, written in every form that the readers take. */
 import { button, h } from '../../board-ui/dom.js';
-import { diagram, menCount } from '../../board-ui/list-diagrams.js';
+import { diagram } from '../../board-ui/list-diagrams.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
+import { menCount } from '../../report/position/diagram/placement.js';
 import type { App } from '../app.js';
 import { isSameQuestion, type PageProblem, saidOf } from '../page-problem.js';
 import { askOf, examine } from '../question.js';

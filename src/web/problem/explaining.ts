@@ -200,11 +200,6 @@ export function explainingPanel(app: App, player: Player, solver: ProblemSolver,
     return isFound ? { stipulation: directMate(solution.moves) } : {};
   }
 
-  /** Any legal first move on the board can be explained. */
-  function canExplain(): boolean {
-    return isPossible && !isOfVersion();
-  }
-
   /** Tells whether the board shows a version of the problem. */
   function isOfVersion(): boolean {
     return leaveShown !== undefined;
@@ -222,8 +217,9 @@ export function explainingPanel(app: App, player: Player, solver: ProblemSolver,
     explainShown,
     toFirstMoves,
     explain,
+    /** Any legal first move on the board can be explained. */
     get isPossible() {
-      return canExplain();
+      return isPossible && !isOfVersion();
     },
     get isOfVersion() {
       return isOfVersion();

@@ -1,7 +1,7 @@
 /** Versions of the problem that are worth a look. What looks for them, and lists them, is loaded when it is first asked for. */
 import { h } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
-import { EngineRequest } from '../engine-request.js';
+import { engineRequest } from '../engine-request.js';
 import type { PageProblem } from '../page-problem.js';
 import { examine } from '../question.js';
 import { TEXTS } from '../texts.js';
@@ -19,7 +19,7 @@ export function improvingSection(app: App, explaining: VersionBoard) {
     }
     panel.start();
   };
-  const request = new EngineRequest(
+  const request = engineRequest(
     app,
     words.start,
     () => void start(),

@@ -1,5 +1,5 @@
 /** Problems in any of the formats that keymove reads: pasted as text, or in a file. */
-import { button, h } from '../../board-ui/dom.js';
+import { button, h, UNCORRECTED } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
 import type { PageProblem } from '../page-problem.js';
 import { TEXTS } from '../texts.js';
@@ -17,8 +17,7 @@ export function pasteForm(app: App) {
   const area = h('textarea', {
     id: 'paste',
     rows: 3,
-    spellcheck: 'false',
-    autocomplete: 'off',
+    ...UNCORRECTED,
     maxlength: MAX_SHOWN,
     placeholder: setUp.pasteExample,
   });

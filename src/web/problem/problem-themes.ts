@@ -66,19 +66,13 @@ export function problemThemes(app: App, player: Player) {
     chips.show(listed.found ?? [], () => evidence, makePlay(thematic.problem.fen, play));
   }
 
-  function element(): HTMLElement {
-    return chips.element;
-  }
-
   return {
     close,
     hide,
     forget,
     find,
     show,
-    get element() {
-      return element();
-    },
+    element: chips.element,
   };
 }
 

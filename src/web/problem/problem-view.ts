@@ -2,7 +2,7 @@
  * The view of one problem: it is set up on the board and solved as it changes, its solution is played through, its first moves are
  * explained, and what was published is compared with it.
  */
-import { copyButton } from '../../board-ui/copy-button.js';
+import { copyButton } from '../../board-ui/browser-services.js';
 import { button, h } from '../../board-ui/dom.js';
 import { markOf } from '../../board-ui/entries.js';
 import { makeFen } from '../../board-ui/followed-position.js';
@@ -43,7 +43,7 @@ import { matePanel } from './mate-panel.js';
 import { menEditor } from './men-editor.js';
 import { pasteForm } from './paste-form.js';
 import { positionActions } from './position-actions.js';
-import { type Answer, ProblemSolver } from './problem-solver.js';
+import { type Answer, problemSolver } from './problem-solver.js';
 import { problemThemes } from './problem-themes.js';
 import { breakOf, playOfVerdict, publishedCheck } from './published-check.js';
 import { saidForm } from './said-form.js';
@@ -107,7 +107,7 @@ export function problemView(app: App): PageView {
       player.go(breakOf(play), false);
     },
   });
-  const solver: ProblemSolver = new ProblemSolver(app, published, {
+  const solver = problemSolver(app, published, {
     onBegin: () => {
       explaining.leaveVersion();
       clear();

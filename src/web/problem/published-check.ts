@@ -1,5 +1,5 @@
 /** The published solution of the problem that is set up: read or entered, and compared with what is proven. */
-import { button, h } from '../../board-ui/dom.js';
+import { button, h, UNCORRECTED } from '../../board-ui/dom.js';
 import { markOf } from '../../board-ui/entries.js';
 import { lineFrom, movesAfter, type PlayNode, type PlayTree } from '../../board-ui/play-tree.js';
 import type { Engine } from '../../library/engine.js';
@@ -35,13 +35,7 @@ interface PublishedEvents {
 export function publishedCheck(app: App, events: PublishedEvents) {
   /** the verdict, below that on the problem itself */
   const line = h('p.claim-line', { hidden: true });
-  const area = h('textarea', {
-    id: 'published',
-    rows: 4,
-    spellcheck: 'false',
-    autocomplete: 'off',
-    placeholder: verify.example,
-  });
+  const area = h('textarea', { id: 'published', rows: 4, ...UNCORRECTED, placeholder: verify.example });
   /** what the file claims, as it is shown */
   let claimed = '';
   let about: PageProblem | undefined;

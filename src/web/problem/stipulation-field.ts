@@ -1,5 +1,5 @@
 /** The field for a stipulation: kind and length, or any text that the readers understand. */
-import { h } from '../../board-ui/dom.js';
+import { h, UNCORRECTED } from '../../board-ui/dom.js';
 import { Field } from '../field.js';
 import { TEXTS } from '../texts.js';
 
@@ -24,12 +24,7 @@ export function stipulationField(onChange: (stipulation: string) => void) {
     step: 0.5,
     value: USUAL_LENGTH,
   });
-  const text = h('input', {
-    id: 'stipulation',
-    autocomplete: 'off',
-    spellcheck: 'false',
-    placeholder: setUp.otherExample,
-  });
+  const text = h('input', { id: 'stipulation', ...UNCORRECTED, placeholder: setUp.otherExample });
   const lengthField = new Field(setUp.length, moves);
   const textField = new Field(setUp.otherStipulation, text);
   const kindField = new Field(setUp.kind, kinds);

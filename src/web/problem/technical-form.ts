@@ -1,5 +1,5 @@
 /** The form for what is rarely set: how a problem is solved, its position in fields, pieces by their squares, an empty board. */
-import { button, h } from '../../board-ui/dom.js';
+import { button, h, UNCORRECTED } from '../../board-ui/dom.js';
 import { type BoardPosition, makeFen } from '../../board-ui/followed-position.js';
 import type { App } from '../app.js';
 import { complain, Field, faultLine } from '../field.js';
@@ -21,9 +21,6 @@ import { solveOptions } from './solve-options.js';
 
 const { setUp, problem: words } = TEXTS;
 
-/** What is typed is no language. */
-const TYPED = { autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' } as const;
-
 export function technicalForm(app: App) {
   const turnFault = faultLine('turn-fault');
   const turns = (['w', 'b'] as const).map((value) => {
@@ -39,7 +36,7 @@ export function technicalForm(app: App) {
     return input;
   });
   const passed = h('select', { id: 'en-passant' });
-  const fen = h('input', { id: 'fen', ...TYPED });
+  const fen = h('input', { id: 'fen', ...UNCORRECTED });
   const fenField = new Field(setUp.fen, fen);
   let problem: PageProblem | undefined;
   /** why what was typed is no position */
@@ -167,7 +164,7 @@ function withTyped(position: BoardPosition, text: string): BoardPosition | undef
 
 /** Makes the field in which pieces are typed. */
 function squareEntry({ store, say }: App): HTMLElement {
-  const typed = h('input', { id: 'square-entry', ...TYPED, placeholder: setUp.squareExample });
+  const typed = h('input', { id: 'square-entry', ...UNCORRECTED, placeholder: setUp.squareExample });
   const field = new Field(setUp.square, typed, h('button.quiet', setUp.place));
   const form = h('form', field.element);
   form.addEventListener('submit', (event) => {

@@ -1,9 +1,9 @@
 /** The versions of the problem that are kept while it is composed: gone back to, compared with the board, named, removed. */
 import { button, h } from '../../board-ui/dom.js';
 import { markOf } from '../../board-ui/entries.js';
-import { diagram, menCount } from '../../board-ui/list-diagrams.js';
+import { definePieces, diagram } from '../../board-ui/list-diagrams.js';
+import { menCount } from '../../report/position/diagram/placement.js';
 import type { App } from '../app.js';
-import { definePieces } from '../board/pieces.js';
 import { isSameQuestion, type KeptVersion, type PageProblem, saidOf } from '../page-problem.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
