@@ -5,10 +5,9 @@
  */
 
 export type { ReportOrigin } from './report/html/html-file.js';
-export type { Output } from './report/output.js';
 export { pngOf } from './report/position/diagram/png.js';
 export { type DiagramOptions, diagramSvg } from './report/position/diagram/svg.js';
-export type { Reporter, ReportOptions } from './report/reporter.js';
+export type { Output, Reporter, ReportOptions } from './report/reporter.js';
 export { SolutionSheet } from './report/sheet/solution-sheet.js';
 export { SolutionCsv } from './report/solution/solution-csv.js';
 export { SolutionHtml } from './report/solution/solution-html.js';

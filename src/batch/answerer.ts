@@ -3,21 +3,15 @@ import type { Host } from '../host/host.js';
 import type { Problem } from '../problems/problem.js';
 import type { SearchProgress } from '../solve/prover.js';
 import type { Solver } from '../solve/solver.js';
-import type { Job, JobAnswer } from './executor.js';
+import type { FoundOf, Job, JobAnswer } from './executor.js';
 import { identities, isIn, type Shard } from './identity.js';
 import { lookAt } from './look.js';
-import type { Task, TaskName, TaskResult } from './tasks.js';
+import type { Task, TaskName } from './tasks.js';
 import { readItem } from './work.js';
 
 /** What a solver makes of a job; nothing of it is written yet. */
 export type Answer<Name extends TaskName> =
-  | {
-      readonly type: 'result';
-      readonly problem: Problem;
-      readonly result: TaskResult<Name>;
-      /** where it had to be known before */
-      readonly identity?: string;
-    }
+  | FoundOf<Name>
   | Exclude<JobAnswer<Name>, { readonly type: 'result' | 'written' | 'row' | 'failure' }>;
 
 export class Answerer<Name extends TaskName> {

@@ -18,6 +18,7 @@ import type {
   BatchEvents,
   BatchProgress,
   Executor,
+  Found,
   Job,
   JobAnswer,
   JobQueue,
@@ -28,7 +29,7 @@ import { needAnswer, needExecutor } from './executor-check.js';
 import type { Shard } from './identity.js';
 import type { Postponed } from './look.js';
 import { type Outcome, Outcomes } from './outcomes.js';
-import { type Finished, type Found, PendingJob, PostponedJobs } from './postponed-jobs.js';
+import { type Finished, PendingJob, PostponedJobs } from './postponed-jobs.js';
 import { Rate } from './rate.js';
 import { lengthOf } from './record-text.js';
 import { interruptedResult, type Task, type TaskName, wishOf } from './tasks.js';
@@ -59,7 +60,7 @@ export type KnownEntry<Name extends TaskName = TaskName> = {
   /** it is in the file of results, in its place */
   readonly written: boolean;
 } & (
-  | { readonly problem: Problem; readonly answer: JobAnswer<Name> & { readonly type: 'result' } }
+  | { readonly problem: Problem; readonly answer: Found<Name> }
   | {
       readonly problem?: never;
       readonly answer: JobAnswer<Name> & { readonly type: 'refusal' | 'elsewhere' };

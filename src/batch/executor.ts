@@ -98,17 +98,23 @@ export const plainJob = <Work extends Item>({ item, round }: Job<Work>): Job<Wor
 
 export type Item = Problem | UnreadLine;
 
+/** A result as the solver makes it; nothing of it is written yet. */
+export interface Found<Name extends TaskName = TaskName> {
+  readonly type: 'result';
+  /** `solution` or `verdict` of the record */
+  readonly result: TaskResult<Name>;
+  /** of the record, where that is known */
+  readonly identity?: string;
+  /** as it was read, where the item was a line */
+  readonly problem?: Problem;
+}
+
+/** The same, with its problem. */
+export type FoundOf<Name extends TaskName> = Found<Name> & { readonly problem: Problem };
+
 /** What became of an item. Plain data: another machine can send it. */
 export type JobAnswer<Name extends TaskName = TaskName> =
-  | {
-      readonly type: 'result';
-      /** `solution` or `verdict` of the record */
-      readonly result: TaskResult<Name>;
-      /** of the record, where that is known */
-      readonly identity?: string;
-      /** as it was read, where the item was a line */
-      readonly problem?: Problem;
-    }
+  | Found<Name>
   | WrittenResult<Name>
   | RowOfResult<Name>
   /** it takes more than its round allows: the job comes again, in the next one */

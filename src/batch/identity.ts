@@ -25,19 +25,20 @@ export interface Shard {
  * collection.
  */
 export function decisiveOptions({ options }: Task): Record<string, unknown> {
-  const {
-    hashMb: _,
-    search: __,
-    threads: ___,
-    tables: ________,
-    nodes: ____,
-    usualNodes: _____,
-    ms: ______,
-    maxSolutions: _______,
-    ...others
-  }: { readonly maxSolutions?: number } & Task['options'] = options;
-  return inOrder(others) as Record<string, unknown>;
+  const decisive = Object.entries(options).filter(([name]) => !INDECISIVE.has(name));
+  return inOrder(Object.fromEntries(decisive)) as Record<string, unknown>;
 }
+
+const INDECISIVE: ReadonlySet<string> = new Set([
+  'hashMb',
+  'search',
+  'threads',
+  'tables',
+  'nodes',
+  'usualNodes',
+  'ms',
+  'maxSolutions',
+]);
 
 /** The host computes the hashes: it knows the fastest way. */
 type Hasher = Pick<Host, 'sha256'>;

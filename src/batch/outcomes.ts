@@ -9,9 +9,9 @@ import {
 } from '../records/problem-records.js';
 import type { Row } from '../records/rows.js';
 import type { Extent } from '../records/run-records.js';
-import type { Failure, Job, WrittenResult } from './executor.js';
+import type { Failure, Found, Job, WrittenResult } from './executor.js';
 import { InputDigest, identities, isIn, refusalIdentity, type Shard } from './identity.js';
-import type { Finished, Found } from './postponed-jobs.js';
+import type { Finished } from './postponed-jobs.js';
 import { withHead } from './record-text.js';
 import {
   factsOf,

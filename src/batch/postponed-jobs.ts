@@ -1,15 +1,12 @@
 /** The jobs of a batch: those that took too long for a look (look.ts) wait here until they are taken up again. */
-import type { Problem } from '../problems/problem.js';
-import type { Item, Job, JobAnswer } from './executor.js';
+import type { FoundOf, Item, Job, JobAnswer } from './executor.js';
 import type { Postponed } from './look.js';
 import type { TaskName } from './tasks.js';
-
-export type Found<Name extends TaskName> = JobAnswer<Name> & { readonly type: 'result' };
 
 export type Finished<Name extends TaskName> =
   | Exclude<JobAnswer<Name>, { readonly type: 'result' } | Postponed>
   /** nothing before it is open: it leaves soon, and perhaps nobody needs its text */
-  | (Found<Name> & { readonly problem: Problem });
+  | FoundOf<Name>;
 
 export class PendingJob<Name extends TaskName> implements Job {
   readonly item: Item;

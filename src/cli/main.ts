@@ -1,11 +1,12 @@
 /**
  * The program. It writes its own help and version. Commands are in another bundle (.ci/build.mjs), which is loaded when one is named.
  */
+
+import { packageVersion } from '../host/node/package-files.js';
 import { cannotWrite, internalError } from './ending.js';
 import { EXIT } from './exit-codes.js';
 import { programHelp, shortProgramHelp } from './grammar/help-text.js';
 import { loadRun } from './load-run.js';
-import { version } from './version.js';
 
 /** Runs the program; `words` are the arguments after its name. */
 export async function main(words: readonly string[]): Promise<void> {
@@ -20,6 +21,6 @@ export async function main(words: readonly string[]): Promise<void> {
     process.exitCode = EXIT.usage;
   } else if (first === '-h') process.stdout.write(shortProgramHelp());
   else if (first === '--help') process.stdout.write(programHelp());
-  else if (first === '--version' || first === '-V') process.stdout.write(`${version()}\n`);
+  else if (first === '--version' || first === '-V') process.stdout.write(`${packageVersion()}\n`);
   else await loadRun().run(words);
 }

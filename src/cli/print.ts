@@ -1,6 +1,6 @@
 /** Prints short answers on standard output, and messages on standard error. */
 import { StreamOutput } from '../host/node/stream-output.js';
-import type { Output } from '../report/output.js';
+import type { Output } from '../report/reporter.js';
 
 let answers: StreamOutput | undefined;
 let messages: StreamOutput | undefined;

@@ -2,11 +2,10 @@
 import { OutputError } from '../host/node/stream-output.js';
 import { QueueError } from '../queue/address.js';
 import { cannotWrite, internalError, isOfSystem, systemError } from './ending.js';
-import { EXIT, type ExitCode } from './exit-codes.js';
+import { EXIT, type ExitCode, HelpWanted, UsageError } from './exit-codes.js';
 import { helpText, runCommandLine } from './grammar/command-line.js';
 import { ignoredSignals } from './ignored-signals.js';
 import { tell } from './print.js';
-import { HelpWanted, UsageError } from './usage-error.js';
 
 export async function run(words: readonly string[]): Promise<void> {
   for (const name of ignoredSignals()) process.on(name, () => {});

@@ -10,12 +10,12 @@ import type { Judgement } from '../analyse/judgement.js';
 import { PlayerTally } from '../analyse/player-tally.js';
 import type { TestResult } from '../analyse/suite-test.js';
 import { positionOf, sanAndPlay } from '../chess/moves.js';
-import type { PgnGame } from '../games/pgn-game.js';
+import type { PgnGame } from '../games/read-game.js';
 import type { Problem, Source } from '../problems/problem.js';
 import type { NotatedMove } from '../solution/play.js';
 import type { Finding } from '../text/finding.js';
 import { makeProblemRecord, type ProblemRecord } from './problem-records.js';
-import { RECORD_VERSION, type RecordOf, rounded } from './record.js';
+import { asRecord, type RecordOf, rounded } from './record.js';
 
 /** White's view, in centipawns or in moves until mate; a negative mate is Black's. */
 export type WhiteScore = { readonly centipawns: number } | { readonly mate: number };
@@ -87,9 +87,7 @@ export function makeAnalysisRecord(
   const position = positionOf(problem.fen);
   const best = bestMove ?? lines[0]?.moves[0];
   const isOver = ended === 'complete' && !best && !position.hasDests();
-  return {
-    v: RECORD_VERSION,
-    type: 'analysis',
+  return asRecord('analysis', {
     index: problem.index,
     problem: makeProblemRecord(problem),
     analysis: {
@@ -104,7 +102,7 @@ export function makeAnalysisRecord(
       ms: rounded(ms),
       ...(hashPermille !== undefined && { hashPermille }),
     },
-  };
+  });
 }
 
 const notate = (position: Chess, move: NormalMove): NotatedMove => ({
@@ -196,9 +194,7 @@ export function makeGameRecord(
   const position = positionOf(fen);
   const player = (side: 'white' | 'black', tag: string): PlayerFields =>
     makePlayer(pgn.headers.get(tag), analysis, side);
-  return {
-    v: RECORD_VERSION,
-    type: 'game',
+  return asRecord('game', {
     index,
     game: {
       source: { file: source.file, line: source.line },
@@ -219,7 +215,7 @@ export function makeGameRecord(
       nodes: analysis.nodes,
       ms: rounded(analysis.ms),
     },
-  };
+  });
 }
 
 function makeMove(

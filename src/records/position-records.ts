@@ -1,7 +1,7 @@
 /** Records about a single position. */
 import type { Evaluation, ManWorth, NetworkView, SearchReason } from '../kernel/evaluator.js';
 import type { NotatedMove } from '../solution/play.js';
-import { RECORD_VERSION, type RecordOf, rounded } from './record.js';
+import { asRecord, type RecordOf, rounded } from './record.js';
 
 export interface MovesRecord extends RecordOf<'moves'> {
   readonly fen: string;
@@ -9,12 +9,8 @@ export interface MovesRecord extends RecordOf<'moves'> {
   readonly moves: readonly NotatedMove[];
 }
 
-export const makeMovesRecord = (fen: string, moves: readonly NotatedMove[]): MovesRecord => ({
-  v: RECORD_VERSION,
-  type: 'moves',
-  fen,
-  moves: moves.map(({ uci, san }) => ({ uci, san })),
-});
+export const makeMovesRecord = (fen: string, moves: readonly NotatedMove[]): MovesRecord =>
+  asRecord('moves', { fen, moves: moves.map(({ uci, san }) => ({ uci, san })) });
 
 interface NetworkRecord {
   /** White's view */
@@ -43,19 +39,12 @@ const networkRecord = ({ white, search, men }: NetworkView): NetworkRecord => ({
 
 export function makeEvaluationRecord(fen: string, evaluation: Evaluation): EvaluationRecord {
   const { state, sideToMove, white, phase, scale, terms, total, network } = evaluation;
-  return {
-    v: RECORD_VERSION,
-    type: 'evaluation',
+  return asRecord('evaluation', {
     fen,
     evaluation: {
-      state,
-      sideToMove,
-      centipawns: white,
-      phase: rounded(phase),
-      scale: rounded(scale),
-      terms,
-      total,
+      ...{ state, sideToMove, centipawns: white, phase: rounded(phase), scale: rounded(scale) },
+      ...{ terms, total },
       ...(network && { network: networkRecord(network) }),
     },
-  };
+  });
 }

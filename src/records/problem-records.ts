@@ -1,11 +1,13 @@
 /** Problems, and what was found about them. The results are as the solver made them: nothing of them is copied or translated. */
+
 import type { Claim, Problem, Refusal } from '../problems/problem.js';
 import { type GamePuzzles, problemOfPuzzle } from '../puzzles/puzzle.js';
 import type { Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
 import type { Explanation } from '../solve/explain.js';
 import type { Finding } from '../text/finding.js';
-import { type PlaceInRun, RECORD_VERSION, type RecordOf } from './record.js';
+import { present } from '../text/present.js';
+import { asRecord, type PlaceInRun, type RecordOf } from './record.js';
 
 /** What a file says. Of published variations only the main line is there. */
 export interface ProblemRecord
@@ -107,40 +109,34 @@ function publishedOf({ keys, avoid, line, lines, setLines, ofGame }: Claim): Pro
 const unlessEmpty = <Item>(items: readonly Item[] | undefined): readonly Item[] | undefined =>
   items && items.length > 0 ? items : undefined;
 
-const headOf = <Type extends string>(type: Type, problem: Problem) => ({
-  v: RECORD_VERSION as typeof RECORD_VERSION,
-  type,
-  index: problem.index,
-  problem: makeProblemRecord(problem),
-});
+/** Makes the record of a result, outside a run. */
+const resultRecord = <Type extends string, Result extends object>(
+  type: Type,
+  problem: Problem,
+  result: Result,
+) => asRecord(type, { index: problem.index, problem: makeProblemRecord(problem), ...result });
 
-export const makeSolutionRecord = (problem: Problem, solution: Solution): SolutionRecord => ({
-  ...headOf('solution', problem),
-  solution,
-});
+export const makeSolutionRecord = (problem: Problem, solution: Solution): SolutionRecord =>
+  resultRecord('solution', problem, { solution });
 
-export const makeVerdictRecord = (problem: Problem, verdict: Verdict): VerdictRecord => ({
-  ...headOf('verdict', problem),
-  verdict,
-});
+export const makeVerdictRecord = (problem: Problem, verdict: Verdict): VerdictRecord =>
+  resultRecord('verdict', problem, { verdict });
 
 /**
  * The puzzles of a game, each as the record of its solution.
  * @param index of the first
  */
 export const solutionRecordsOf = ({ problem, puzzles }: PuzzlesRecord, index: number): SolutionRecord[] =>
-  puzzles.found.map((puzzle, i) => ({
-    v: RECORD_VERSION,
-    type: 'solution',
-    index: index + i,
-    problem: problemOfPuzzle(problem, puzzle),
-    solution: puzzle.solution,
-  }));
+  puzzles.found.map((puzzle, i) =>
+    asRecord('solution', {
+      index: index + i,
+      problem: problemOfPuzzle(problem, puzzle),
+      solution: puzzle.solution,
+    }),
+  );
 
-export const makeExplanationRecord = (problem: Problem, explanation: Explanation): ExplanationRecord => ({
-  ...headOf('explanation', problem),
-  explanation,
-});
+export const makeExplanationRecord = (problem: Problem, explanation: Explanation): ExplanationRecord =>
+  resultRecord('explanation', problem, { explanation });
 
 /** The refusal of a problem that could be read. */
 export const refuseProblem = (problem: Problem, finding: Finding): ProblemRefusal => ({
@@ -156,12 +152,4 @@ export const refusalIn = ({ refusal, problem }: RefusalRecord): ProblemRefusal =
 export const makeRefusalRecord = (
   { problem, ...refusal }: ProblemRefusal,
   { entry, index, identity }: PlaceInRun & Pick<RefusalRecord, 'index'> = {},
-): RefusalRecord => ({
-  v: RECORD_VERSION,
-  type: 'refusal',
-  ...(entry !== undefined && { entry }),
-  ...(index !== undefined && { index }),
-  ...(identity !== undefined && { identity }),
-  ...(problem && { problem }),
-  refusal,
-});
+): RefusalRecord => asRecord('refusal', { ...present({ entry, index, identity, problem }), refusal });

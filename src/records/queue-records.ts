@@ -1,5 +1,5 @@
 /** The record of `keymove queue status`: what is in the queue, and who works on it. */
-import { RECORD_VERSION, type RecordOf } from './record.js';
+import { asRecord, type RecordOf } from './record.js';
 
 export interface QueueRecord extends RecordOf<'queue'> {
   /** the address of the server, without user and password */
@@ -57,8 +57,5 @@ export interface QueueRunFields {
   readonly msLeft?: number;
 }
 
-export const makeQueueRecord = (fields: Omit<QueueRecord, 'v' | 'type'>): QueueRecord => ({
-  v: RECORD_VERSION,
-  type: 'queue',
-  ...fields,
-});
+export const makeQueueRecord = (fields: Omit<QueueRecord, 'v' | 'type'>): QueueRecord =>
+  asRecord('queue', fields);

@@ -22,6 +22,13 @@ export interface PlaceInRun {
   readonly identity?: string;
 }
 
+/** Makes a record: its version and type, then its fields in their order. */
+export const asRecord = <Type extends string, Fields extends object>(type: Type, fields: Fields) => ({
+  v: RECORD_VERSION as typeof RECORD_VERSION,
+  type,
+  ...fields,
+});
+
 /** @returns a JSON object; undefined where the text is something else */
 export function parseRecord(text: string): Record<string, unknown> | undefined {
   try {

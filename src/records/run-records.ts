@@ -1,8 +1,8 @@
 /** What stands around the results of a run: what it does, and what it came to. */
 
 import type { VerdictName } from '../solution/verdict.js';
-import type { UsualNodes } from '../solve/usual-nodes.js';
-import { RECORD_VERSION, type RecordOf } from './record.js';
+import type { UsualNodes } from '../solve/budget.js';
+import { asRecord, type RecordOf } from './record.js';
 
 /** The first record of a run. Results of two runs belong together where these agree. */
 export interface RunRecord extends RecordOf<'run'> {
@@ -118,9 +118,5 @@ export type AnySummary = SolutionSummary | VerdictSummary | AnalysisSummary | Ga
 /** The last record of a run; without an extent where not all of the input was seen. */
 export type SummaryRecord = RecordOf<'summary'> & Partial<Extent> & AnySummary;
 
-export const makeSummaryRecord = (summary: AnySummary, extent?: Extent): SummaryRecord => ({
-  v: RECORD_VERSION,
-  type: 'summary',
-  ...extent,
-  ...summary,
-});
+export const makeSummaryRecord = (summary: AnySummary, extent?: Extent): SummaryRecord =>
+  asRecord('summary', { ...extent, ...summary });

@@ -1,4 +1,5 @@
 /** How results are shown, one implementation per format. Reporters only show what was proven. */
+
 import type { AnalysedGame } from '../analyse/analyse-all.js';
 import type { Refusal, Source } from '../problems/problem.js';
 import type { AnalysisRecord } from '../records/analysis-records.js';
@@ -20,7 +21,6 @@ import type { Finding } from '../text/finding.js';
 import { sourceName } from '../text/quote.js';
 import { refusalText, warningsText } from './findings.js';
 import { type MoveWriter, moveWriter, type Notation } from './move-notation.js';
-import { type Output, writePieces } from './output.js';
 import { NamesInOrder } from './problem-words.js';
 import { type Painter, painter, type Style } from './terminal/style.js';
 
@@ -46,28 +46,24 @@ export type AnalysisReporter = Reporter<AnalysisRecord, AnalysisSummary>;
 export type GameReporter = Reporter<AnalysedGame, GamesSummary>;
 
 /** Several reports on one stream of results: on the screen, and in the files of `--report`. */
-export class SeveralReporters<Result, Summary> implements Reporter<Result, Summary> {
-  readonly #reporters: readonly Reporter<Result, Summary>[];
-  readonly #pause = new EventLoopYield();
-
-  constructor(reporters: readonly Reporter<Result, Summary>[]) {
-    this.#reporters = reporters;
-  }
-
-  async result(result: Result): Promise<void> {
-    for (const reporter of this.#reporters) {
-      await reporter.result(result);
-      if (this.#pause.isDue) await this.#pause.yield();
-    }
-  }
-
-  refusal(refusal: ProblemRefusal): void {
-    for (const reporter of this.#reporters) reporter.refusal(refusal);
-  }
-
-  end(summary?: Summary): void {
-    for (const reporter of this.#reporters) reporter.end(summary);
-  }
+export function severalReporters<Result, Summary>(
+  reporters: readonly Reporter<Result, Summary>[],
+): Reporter<Result, Summary> {
+  const pause = new EventLoopYield();
+  return {
+    result: async (result) => {
+      for (const reporter of reporters) {
+        await reporter.result(result);
+        if (pause.isDue) await pause.yield();
+      }
+    },
+    refusal: (refusal) => {
+      for (const reporter of reporters) reporter.refusal(refusal);
+    },
+    end: (summary) => {
+      for (const reporter of reporters) reporter.end(summary);
+    },
+  };
 }
 
 /** Options of reports for people; each format uses its part. */
@@ -159,3 +155,41 @@ export abstract class SolutionTexts extends ReportForPeople<SolutionRecord, Solu
     return writePieces(this.options.out, this.pieces(record));
   }
 }
+
+/** Where reports are written: a stream, a file, or a text in memory. */
+export interface Output {
+  /** Adds text, which may be buffered until the output's owner flushes it. */
+  write(text: string): void;
+  /** Passes on buffered text that must be seen although no flush may come for a while. */
+  send(): void;
+  /** Passes on what is buffered, and waits until there is room for more. */
+  flush?(): Promise<void>;
+}
+
+/** Characters that are buffered before a long text waits until they are taken. */
+const MANY = 1 << 16;
+
+/** Writes a text of any length piece by piece. A promise only where there is so much of it that it has to wait for room. */
+export function writePieces(out: Output, pieces: Iterable<string>): void | Promise<void> {
+  const rest = pieces[Symbol.iterator]();
+  return writeSome(out, rest) ? undefined : writeRest(out, rest);
+}
+
+/** @returns whether that was all */
+function writeSome(out: Output, rest: Iterator<string>): boolean {
+  let written = 0;
+  for (let next = rest.next(); !next.done; next = rest.next()) {
+    out.write(next.value);
+    written += next.value.length;
+    if (written >= MANY) return false;
+  }
+  return true;
+}
+
+async function writeRest(out: Output, rest: Iterator<string>): Promise<void> {
+  do await out.flush?.();
+  while (!writeSome(out, rest));
+}
+
+/** Drops what is written to it. */
+export const NO_OUTPUT: Output = { write: () => {}, send: () => {} };

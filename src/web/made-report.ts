@@ -1,6 +1,6 @@
 /** What an HTML report made in the page needs: its script and styles, which lie beside the page, and who made it. */
 import type { HtmlOptions } from '../report/html/html-report.js';
-import type { Output } from '../report/output.js';
+import type { Output } from '../report/reporter.js';
 import { hashOf } from './hash.js';
 
 /** The build puts these in (.ci/build.mjs). */

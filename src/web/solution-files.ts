@@ -1,12 +1,12 @@
 /** Solutions in every form of the command, made by its reporters. Loaded when one is wanted. */
 import { makeStipulation } from '../problems/stipulation.js';
 import type { SolutionRecord } from '../records/problem-records.js';
-import { NO_OUTPUT } from '../report/output.js';
 import { latexDocument } from '../report/position/diagram/latex.js';
 import { diagramSvg } from '../report/position/diagram/svg.js';
 import { keysInEpd, problemEpd } from '../report/problem/problem-epd.js';
 import { popeyeInput } from '../report/problem/problem-popeye.js';
 import { problemName, twinText } from '../report/problem-words.js';
+import { NO_OUTPUT } from '../report/reporter.js';
 import { SolutionHtml } from '../report/solution/solution-html.js';
 import { SolutionMarkdown } from '../report/solution/solution-markdown.js';
 import { solutionPgn } from '../report/solution/solution-pgn.js';

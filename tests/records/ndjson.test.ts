@@ -3,7 +3,7 @@ import { makeMovesRecord } from '../../src/records/position-records.js';
 import { makeRefusalRecord, type SolutionRecord } from '../../src/records/problem-records.js';
 import { recordLine } from '../../src/records/record.js';
 import { makeSummaryRecord, type SolutionSummary } from '../../src/records/run-records.js';
-import { JsonLines } from '../../src/report/json-lines.js';
+import { jsonLines } from '../../src/report/json-lines.js';
 import { SolutionTally } from '../../src/report/solution/solution-summary.js';
 import { keysOf, nextOf, phaseOf } from '../../src/solution/play.js';
 import {
@@ -148,7 +148,7 @@ test('the schema rejects unknown fields at any depth', () => {
 
 test('one record per line, with the summary last', async () => {
   const sink = new Sink();
-  const reporter = new JsonLines<SolutionRecord, SolutionSummary>(sink.output, (record) => record);
+  const reporter = jsonLines<SolutionRecord, SolutionSummary>(sink.output, (record) => record);
   const tally = new SolutionTally();
   for (const solution of [sound, noSolution]) {
     tally.result(solution);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SeveralReporters } from '../../src/report/reporter.js';
+import { severalReporters } from '../../src/report/reporter.js';
 
 test('between two reports on one result, others have their turn', async () => {
   const heard: string[] = [];
@@ -13,6 +13,6 @@ test('between two reports on one result, others have their turn', async () => {
     end: () => {},
   });
   setTimeout(() => heard.push('signal'));
-  await new SeveralReporters([slow('first'), slow('second')]).result({});
+  await severalReporters([slow('first'), slow('second')]).result({});
   expect(heard).toEqual(['first', 'signal', 'second']);
 });

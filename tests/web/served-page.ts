@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { afterAll, expect, onTestFinished } from 'vitest';
 import { builtFile } from '../../src/host/node/package-files.js';
-import { SiteServer } from '../../src/host/node/site-server.js';
+import { type SiteServer, startSite } from '../../src/host/node/site-server.js';
 import { launchChromium } from '../e2e/chromium.js';
 import { squareOf } from '../e2e/html-page.js';
 import { COMMAND } from '../e2e/run.js';
@@ -51,7 +51,7 @@ let started: ReturnType<typeof launchChromium> | undefined;
 /** Chromium, and the page that is served to all tests of this folder, by the server of the command; neither where there is no Chromium. */
 export async function useWeb(): Promise<{ readonly browser: Browser; readonly served: SiteServer }> {
   const browser = await useChromium();
-  if (browser) server ??= SiteServer.start(0);
+  if (browser) server ??= startSite(0);
   return { browser, served: (await server) as SiteServer };
 }
 let server: Promise<SiteServer> | undefined;

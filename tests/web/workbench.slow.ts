@@ -1,7 +1,7 @@
 /** What all views have in common: where the board is and what a click on it means, Back, the page without a network, and on paper. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { SiteServer } from '../../src/host/node/site-server.js';
+import { startSite } from '../../src/host/node/site-server.js';
 import { drag, placement, squareOf } from '../e2e/html-page.js';
 import {
   chooseFile,
@@ -125,7 +125,7 @@ describe.skipIf(!browser)('the page', () => {
   });
 
   test('starts and solves without a network after the first visit', async () => {
-    const server = await SiteServer.start(0);
+    const server = await startSite(0);
     const { page, complaints } = await openPage(browser, server.url, PROBLEM);
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
     // the file of the analysis's evaluation comes with the first analysis, and is kept from then on

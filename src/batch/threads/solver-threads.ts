@@ -13,6 +13,7 @@ import {
   type Executor,
   ExecutorError,
   type ExecutorEvents,
+  type Found,
   type Job,
   type JobAnswer,
   type JobQueue,
@@ -294,7 +295,7 @@ class SolverThreads<Name extends TaskName> implements Executor {
     if (job && (search || underWay?.isRead)) this.#events.onAnswer(job, this.#cutShort(job, search));
   }
 
-  #cutShort(job: Job, search: RunningSearch | undefined): JobAnswer<Name> & { readonly type: 'result' } {
+  #cutShort(job: Job, search: RunningSearch | undefined): Found<Name> {
     const problem = problemOf(job.item, this.#task);
     const progress = search?.item === job.item ? search.progress : { nodes: 0, hashPermille: 0, ms: 0 };
     return { type: 'result', result: interruptedResult(this.#task, problem, progress) };

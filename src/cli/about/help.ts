@@ -1,15 +1,15 @@
 /** `keymove help`: prints the help of a command or of the program, or the manual page. */
+
+import { packageVersion } from '../../host/node/package-files.js';
 import { closest, meantOr } from '../../text/closest.js';
 import { quote } from '../../text/quote.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.js';
 import type { AllCommands } from '../grammar/command.js';
 import { COMMAND_LIST } from '../grammar/command-list.js';
 import { commandHelp, programHelp } from '../grammar/help-text.js';
 import { type Arguments, flag } from '../grammar/option.js';
 import { SEE_HELP } from '../grammar/parse.js';
 import { print } from '../print.js';
-import { UsageError } from '../usage-error.js';
-import { version } from '../version.js';
 import { manualPage } from './manual-page.js';
 
 export const files = 'Name of a command';
@@ -30,7 +30,7 @@ export async function run({ files, man }: HelpArguments, all: AllCommands): Prom
     throw new UsageError(`unknown command ${quote(name)}${meantOr(closest(name, names), SEE_HELP)}`);
   }
   const text = man
-    ? manualPage(commands, version())
+    ? manualPage(commands, packageVersion())
     : command
       ? commandHelp(command, command)
       : programHelp();

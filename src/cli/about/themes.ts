@@ -8,10 +8,9 @@ import { quote } from '../../text/quote.js';
 import { THEMES } from '../../themes/all-themes.js';
 import { type Example, readExamples } from '../../themes/examples.js';
 import type { Theme } from '../../themes/theme.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.js';
 import { type Arguments, flag } from '../grammar/option.js';
 import { print } from '../print.js';
-import { UsageError } from '../usage-error.js';
 
 export const files = 'Ids or names of themes (default: list all themes)';
 export const words = THEMES.map(({ id }) => id);

@@ -2,7 +2,7 @@
 import type { AnalysisLimits } from '../../analyse/analysis.js';
 import { Engines } from '../../analyse/engines.js';
 import { engineStarter, isOtherEngine, limitsOf, namingEngineErrors } from '../engine/start-engine.js';
-import { refuseTogether } from '../usage-error.js';
+import { refuseTogether } from '../exit-codes.js';
 import type { AnalyseArguments } from './analyse-options.js';
 
 /**

@@ -7,12 +7,11 @@ import { GamesTally } from '../../report/annotated-games/players-table.js';
 import type { GameReporter } from '../../report/reporter.js';
 import { chooseStyle } from '../../report/terminal/style.js';
 import { namingEngineErrors } from '../engine/start-engine.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
+import { EXIT, type ExitCode, refuseTogether, UsageError } from '../exit-codes.js';
 import { originOf } from '../files/origin.js';
 import { makeReporters } from '../files/reporters.js';
 import { runFiles, type Streams } from '../files/run-files.js';
 import { formatOfEnding } from '../options/report-option.js';
-import { refuseTogether, UsageError } from '../usage-error.js';
 import { analysisLimits, startEngines } from './analyse-engine.js';
 import { type AnalyseArguments, type AnalysisFormat, DEFAULT_MS_PER_MOVE } from './analyse-options.js';
 
@@ -94,8 +93,8 @@ function makeGameReporters(
     streams,
     async (format, { out, messages }): Promise<GameReporter | undefined> => {
       if (format === 'json') {
-        const { JsonLines } = await import('../../report/json-lines.js');
-        return new JsonLines(out, ({ game, analysis }) => makeGameRecord(game, analysis, engine));
+        const { jsonLines } = await import('../../report/json-lines.js');
+        return jsonLines(out, ({ game, analysis }) => makeGameRecord(game, analysis, engine));
       }
       if (format === 'html') {
         const { GamesHtml } = await import('../../report/annotated-games/games-html.js');

@@ -1,12 +1,11 @@
 /** Chooses how the analyses of positions are shown: on the screen, in `--output`, and in the files of `--report`. */
 import { pageAssets } from '../../host/node/page-assets.js';
 import type { AnalysisReporter } from '../../report/reporter.js';
+import { refuseTogether, UsageError } from '../exit-codes.js';
 import { outputFile } from '../files/destination.js';
-import { originOf } from '../files/origin.js';
-import { makeReporters, type ReportPlace } from '../files/reporters.js';
+import { makeReporters, type ReportPlace, reportOptions } from '../files/reporters.js';
 import type { Streams } from '../files/run-files.js';
 import { formatOfEnding } from '../options/report-option.js';
-import { refuseTogether, UsageError } from '../usage-error.js';
 import type { AnalyseArguments, AnalysisFormat } from './analyse-options.js';
 
 /** Returns the format for the screen or `--output`. */
@@ -46,18 +45,11 @@ export function makeAnalysisReporters(
   files: readonly string[],
   streams: Streams<AnalysisFormat>,
 ) {
-  const common = {
-    quiet: args.quiet === true,
-    origin: originOf(files),
-    engines,
-    ...(args.notation && { notation: args.notation }),
-    ...(args['line-plies'] !== undefined && { plies: args['line-plies'] }),
-  };
   const cards = single || args.board === true;
   const make = async (format: AnalysisFormat, place: ReportPlace): Promise<AnalysisReporter> => {
-    const options = { ...common, ...place };
+    const options = { ...reportOptions(args, files), engines, ...place };
     if (format === 'json') {
-      return new (await import('../../report/json-lines.js')).JsonLines(place.out, (record) => record);
+      return (await import('../../report/json-lines.js')).jsonLines(place.out, (record) => record);
     }
     if (format === 'html') {
       const { AnalysisHtml } = await import('../../report/analysis/analysis-html.js');

@@ -8,11 +8,10 @@ import { SEARCH_RULES, type SearchRule } from '../../kernel/search-rules.js';
 import { countText, durationText } from '../../report/counts-and-times.js';
 import { BENCH_SUITE } from '../../solve/bench-suite.js';
 import { evaluation } from '../engine/engine-options.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.js';
 import { type Arguments, flag, repeated, withDefault } from '../grammar/option.js';
 import { hash } from '../options/shared-options.js';
 import { print } from '../print.js';
-import { UsageError } from '../usage-error.js';
 import { cpuMs, perSecond, plainTable } from './bench-table.js';
 
 export const options = {

@@ -10,7 +10,7 @@ import { chooseStyle, painter } from '../../report/terminal/style.js';
 import { printable } from '../../text/quote.js';
 import { EXIT, type ExitCode, mergeExitCodes } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
-import { ProgressAtOnce } from '../files/progress-at-once.js';
+import { ProgressLine } from '../files/progress.js';
 import { WrittenFiles } from '../files/written-files.js';
 import { type Arguments, flag } from '../grammar/option.js';
 import * as shared from '../options/shared-options.js';
@@ -40,7 +40,7 @@ export async function run(args: CheckArguments): Promise<ExitCode> {
   let code: ExitCode = EXIT.ok;
   let held = 0;
   let refused = 0;
-  const progress = new ProgressAtOnce(args.quiet === true);
+  const progress = new ProgressLine(args.quiet === true);
   const show = (file: string, number: number, share: number): void =>
     progress.show(() => `checking ${printable(file, 60)}:${number}, ${Math.floor(100 * share)}% read`);
   for await (const entry of checkProofFiles(files, undefined, show)) {

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { readScheme, type Scheme } from '../../compose/scheme.js';
 import { systemReason } from '../../host/node/stream-output.js';
 import { printable, quote } from '../../text/quote.js';
-import { HelpWanted, UsageError } from '../usage-error.js';
+import { HelpWanted, UsageError } from '../exit-codes.js';
 
 export interface NamedScheme {
   readonly scheme: Scheme;

@@ -1,10 +1,10 @@
 /** The options of commands with an engine: `play`, and `analyse`, which takes several engines. */
 import { DEFAULT_EVALUATION, EVALUATIONS } from '../../kernel/network.js';
 import { quote } from '../../text/quote.js';
+import { UsageError } from '../exit-codes.js';
 import { type Arguments, inGroup, repeated, value } from '../grammar/option.js';
 import { anyText, choice, wholeNumber } from '../grammar/values.js';
 import { tables } from '../options/shared-options.js';
-import { UsageError } from '../usage-error.js';
 
 export const ENGINE = 'Use this UCI engine instead of keymove: a path, a program on the PATH, or keymove';
 

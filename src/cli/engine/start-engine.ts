@@ -1,11 +1,11 @@
 /** Starts the engine that the options ask for: keymove's own, or another program. */
 import { type AnalysisLimits, type ChessEngine, EngineError } from '../../analyse/analysis.js';
 import { nodeHost } from '../../host/node/node-host.js';
+import { packageVersion } from '../../host/node/package-files.js';
 import { MAX_HASH_MB, MAX_THREADS, MIN_ANALYSIS_HASH_MB } from '../../kernel/bounds.js';
 import { present } from '../../text/present.js';
+import { UsageError } from '../exit-codes.js';
 import { wholeNumber } from '../grammar/values.js';
-import { UsageError } from '../usage-error.js';
-import { version } from '../version.js';
 import type { EngineArguments } from './engine-options.js';
 
 /** Whether `--engine` names another program. */
@@ -48,7 +48,7 @@ function ownEngine({
   return async () => {
     const { Analyser } = await import('../../analyse/analyser.js');
     const analyser = new Analyser(nodeHost(), {
-      name: `keymove ${version()}`,
+      name: `keymove ${packageVersion()}`,
       ...present({ threads, hashMb: hash, evaluation, tables }),
     });
     await analyser.prepare();

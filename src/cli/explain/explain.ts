@@ -11,7 +11,7 @@ import type { Explanation } from '../../solve/explain.js';
 import { Solver } from '../../solve/solver.js';
 import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.js';
 import { styleOf, writeAnswer } from '../files/answer.js';
 import { type Arguments, flag, inGroup, value, withDefault } from '../grammar/option.js';
 import { anyText } from '../grammar/values.js';
@@ -19,7 +19,6 @@ import { chooseAskedProblem, filesOf, ONE_PROBLEM } from '../options/position-op
 import { usualLimits } from '../options/search-setup.js';
 import * as shared from '../options/shared-options.js';
 import { CollectedText } from '../print.js';
-import { UsageError } from '../usage-error.js';
 
 export const files = ONE_PROBLEM;
 

@@ -3,8 +3,8 @@ import { expandFiles } from '../../files/named-files.js';
 import { OutputError } from '../../host/node/stream-output.js';
 import { chooseStyle, type Style } from '../../report/terminal/style.js';
 import { quote } from '../../text/quote.js';
+import { UsageError } from '../exit-codes.js';
 import { print } from '../print.js';
-import { UsageError } from '../usage-error.js';
 import { WrittenFiles } from './written-files.js';
 
 /** `--output -` is standard output, as without it. */

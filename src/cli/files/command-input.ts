@@ -5,9 +5,9 @@ import { expandFiles } from '../../files/named-files.js';
 import { looksLikeSplitFen } from '../../host/node/sources.js';
 import { systemReason } from '../../host/node/stream-output.js';
 import { countText } from '../../report/counts-and-times.js';
-import type { Output } from '../../report/output.js';
+import type { Output } from '../../report/reporter.js';
 import { sourceName } from '../../text/quote.js';
-import { HelpWanted, UsageError } from '../usage-error.js';
+import { HelpWanted, UsageError } from '../exit-codes.js';
 
 interface Input {
   readonly files: readonly string[];

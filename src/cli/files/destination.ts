@@ -11,8 +11,8 @@ import { readRunRecord, summaryAtEnd } from '../../files/results/run-record.js';
 import { StreamOutput, systemReason } from '../../host/node/stream-output.js';
 import type { RunRecord } from '../../records/run-records.js';
 import { quote } from '../../text/quote.js';
+import { UsageError } from '../exit-codes.js';
 import { formatOfEnding, formatOfName, type ReportTarget } from '../options/report-option.js';
-import { UsageError } from '../usage-error.js';
 import type { NamedFile } from './output-name.js';
 import { WrittenFiles } from './written-files.js';
 

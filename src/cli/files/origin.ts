@@ -1,8 +1,8 @@
 /** What a report says about where it comes from. */
 
 import { basename } from 'node:path';
+import { packageVersion } from '../../host/node/package-files.js';
 import type { ReportOrigin } from '../../report/html/html-file.js';
-import { version } from '../version.js';
 
 /** The number of files named in a title. */
 const NAMED = 3;
@@ -16,7 +16,7 @@ export function originOf(
   const shown = words.map((word) => shellWord(withoutFolders(word)));
   return {
     title: titleOf(files),
-    version: version(),
+    version: packageVersion(),
     command: ['keymove', ...shown].join(' '),
     date: dateOf(env),
   };

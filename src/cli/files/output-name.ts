@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isGarbled } from '../../host/node/sources.js';
 import { quote } from '../../text/quote.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../exit-codes.js';
 
 /** A file as the user named it, and the option that names it. */
 export interface NamedFile {

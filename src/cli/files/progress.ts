@@ -1,7 +1,6 @@
 /**
- * How far a batch is, and its slowest problem, on standard error: on a terminal one line that is redrawn,
- * otherwise a line every ten seconds. No library's bar fits: results share the terminal at any moment, and the
- * line has to be gone before each of them.
+ * How far a command is, on standard error: on a terminal one line that is redrawn, otherwise a line every ten seconds. No
+ * library's bar fits: results share the terminal at any moment, and the line has to be gone before each of them.
  */
 import type { BatchProgress, RunningSearch } from '../../batch/executor.js';
 import { msLeft } from '../../batch/rate.js';
@@ -16,6 +15,37 @@ const REDRAW_MS = 200;
 const LINE_MS = 10_000;
 
 const CLEAR_LINE = '\r\u001B[K';
+
+/** The line. A command that holds the thread, so that no timer runs, shows it itself, at every problem. */
+export class ProgressLine {
+  readonly #stream: NodeJS.WriteStream;
+  readonly #isTerminal: boolean;
+  readonly #isQuiet: boolean;
+  #next: number;
+  #isDrawn = false;
+
+  constructor(isQuiet: boolean, stream: NodeJS.WriteStream = process.stderr) {
+    this.#stream = stream;
+    this.#isTerminal = stream.isTTY === true && process.env.TERM !== 'dumb';
+    this.#isQuiet = isQuiet;
+    this.#next = performance.now() + (this.#isTerminal ? SHOW_AFTER_MS : LINE_MS);
+  }
+
+  /** @param textOf what is shown; called only when something is */
+  show(textOf: () => string): void {
+    if (this.#isQuiet || performance.now() < this.#next) return;
+    this.#next = performance.now() + (this.#isTerminal ? REDRAW_MS : LINE_MS);
+    const [text = ''] = this.#isTerminal ? breakWord(textOf(), (this.#stream.columns || 80) - 1) : [textOf()];
+    this.#stream.write(this.#isTerminal ? `${CLEAR_LINE}${text}` : `${text}\n`);
+    this.#isDrawn = this.#isTerminal;
+  }
+
+  /** Removes the line from the terminal: something else is written, or it is over. */
+  readonly clear = (): void => {
+    if (this.#isDrawn) this.#stream.write(CLEAR_LINE);
+    this.#isDrawn = false;
+  };
+}
 
 /** What is asked of a batch (batch/batch.ts). */
 export interface BatchUnderWay {
@@ -34,41 +64,23 @@ export interface ProgressOptions {
   readonly share: () => number | undefined;
 }
 
+/** How far a batch is, and its slowest problem: its threads leave the main one free, so a timer shows the line. */
 export class Progress {
   readonly #options: ProgressOptions;
-  readonly #began = performance.now();
   readonly #timer: NodeJS.Timeout;
-  #drawn = false;
+  readonly clear: () => void;
 
   constructor(options: ProgressOptions) {
     this.#options = options;
-    const { stream } = options;
+    const line = new ProgressLine(false, options.stream);
+    this.clear = line.clear;
     // must not keep the process alive
-    this.#timer = stream.isTTY
-      ? setInterval(() => this.#redraw(), REDRAW_MS).unref()
-      : setInterval(() => this.#write(`${this.#text()}\n`), LINE_MS).unref();
+    this.#timer = setInterval(() => line.show(() => this.#text()), REDRAW_MS).unref();
   }
-
-  /** Removes the line from the terminal: something else will be written there, or the batch is over. */
-  readonly clear = (): void => {
-    if (this.#drawn) this.#write(CLEAR_LINE);
-    this.#drawn = false;
-  };
 
   close(): void {
     clearInterval(this.#timer);
     this.clear();
-  }
-
-  #redraw(): void {
-    if (performance.now() - this.#began < SHOW_AFTER_MS) return;
-    const width = (this.#options.stream.columns || 80) - 1;
-    this.#write(`${CLEAR_LINE}${breakWord(this.#text(), width)[0]}`);
-    this.#drawn = true;
-  }
-
-  #write(text: string): void {
-    this.#options.stream.write(text);
   }
 
   #text(): string {

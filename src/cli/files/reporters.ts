@@ -1,8 +1,12 @@
 /** The reporters of the results: for the screen or the file of `--output`, and for the files of `--report`. */
-import { NO_OUTPUT } from '../../report/output.js';
-import { type Reporter, type ReportOptions, SeveralReporters } from '../../report/reporter.js';
+
+import type { Notation } from '../../report/move-notation.js';
+import { NO_OUTPUT, type Reporter, type ReportOptions, severalReporters } from '../../report/reporter.js';
+import type { PerPage } from '../../report/sheet/sheet-page.js';
 import { chooseStyle, chooseTableStyle, type Style } from '../../report/terminal/style.js';
+import { present } from '../../text/present.js';
 import { type OutputArguments, outputFile } from './destination.js';
+import { originOf } from './origin.js';
 import type { Streams } from './run-files.js';
 
 /** The style on the screen, or in a file or pipe: there only tables keep to a width. */
@@ -11,6 +15,21 @@ const styleOf = (isTable: boolean, target: Parameters<typeof chooseStyle>[0]): S
 
 /** The style in a file of `--report`: no colours. */
 const fileStyleOf = (isTable: boolean): Style => ({ ...styleOf(isTable, {}), colour: false, unicode: true });
+
+/** What every report of a command is told, whatever its format. @param files what is read, as the user named it */
+export const reportOptions = (
+  args: {
+    readonly quiet?: boolean | undefined;
+    readonly notation?: Notation | undefined;
+    readonly 'per-page'?: PerPage | undefined;
+    readonly 'line-plies'?: number | undefined;
+  },
+  files: readonly string[],
+) => ({
+  quiet: args.quiet === true,
+  origin: originOf(files),
+  ...present({ notation: args.notation, perPage: args['per-page'], plies: args['line-plies'] }),
+});
 
 /** Where one report goes, and how it looks there. */
 export type ReportPlace = Pick<ReportOptions, 'out' | 'messages' | 'style'>;
@@ -39,5 +58,5 @@ export async function makeReporters<Format extends string, Result, Summary>(
     }),
   );
   const made = (await Promise.all([shown, ...filed])).filter((reporter) => reporter !== undefined);
-  return made.length > 1 ? new SeveralReporters(made) : made[0];
+  return made.length > 1 ? severalReporters(made) : made[0];
 }

@@ -22,7 +22,7 @@ import { replaceFile } from '../../host/node/replace-file.js';
 import { OutputError, StreamOutput, systemReason } from '../../host/node/stream-output.js';
 import type { Input, Refusal } from '../../text/input.js';
 import { quote, sourceName } from '../../text/quote.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../exit-codes.js';
 import { type NamedFile, refuseName } from './output-name.js';
 
 interface OpenFile extends NamedFile {

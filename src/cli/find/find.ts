@@ -20,22 +20,19 @@ import type { Reporter } from '../../report/reporter.js';
 import { plural } from '../../report/summary.js';
 import { asyncOf, type Refusal } from '../../text/input.js';
 import { printable, quote } from '../../text/quote.js';
-import { EXIT, type ExitCode, mergeExitCodes } from '../exit-codes.js';
+import { EXIT, type ExitCode, mergeExitCodes, UsageError } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
-import { ProgressAtOnce } from '../files/progress-at-once.js';
+import { ProgressLine } from '../files/progress.js';
 import { makeReporters } from '../files/reporters.js';
 import { runFiles, type Streams, type Work } from '../files/run-files.js';
 import { chooseFormat } from '../options/format-option.js';
 import { chooseProblem, filesOf } from '../options/position-option.js';
-import { UsageError } from '../usage-error.js';
 import { FIND_FORMATS, type FindArguments, type FindFormat } from './find-options.js';
 import { makeRecord, Selection } from './found-problems.js';
 import { solvedEntries } from './solved-entries.js';
 
-type FindOutcome =
-  | { readonly type: 'found'; readonly record: FindRecord }
-  | { readonly type: 'refusal'; readonly refusal: Refusal; readonly isCounted?: boolean }
-  | { readonly type: 'message'; readonly text: string };
+/** What was found for a problem, or why it could not be read. */
+type FindOutcome = FindRecord | { readonly refusal: Refusal };
 
 /** Exit code 0: something was found; 1: nothing; 2: something cannot be read. */
 export async function run(args: FindArguments): Promise<ExitCode> {
@@ -90,101 +87,102 @@ async function startFind(
   streams: Streams<FindFormat>,
   signal: AbortSignal,
 ): Promise<Work<FindOutcome>> {
-  const { quiet, play, input, workers } = args;
-  const { messages, out } = streams;
+  const { input } = args;
+  const { out } = streams;
+  const quiet = args.quiet === true;
   const isInside = sought.files.length + sought.fens.length === 0;
   const asRecords = format === 'json';
   const single = isInside ? undefined : await singleProblem(sought);
   const isMany = single === undefined;
   const reporter = await makeReporters(format, args, streams, (form, place) =>
-    makeReporter(form, { ...place, quiet: quiet === true, isMany }),
+    makeReporter(form, { ...place, quiet, isMany }),
   );
-  const progress = new ProgressAtOnce(quiet === true);
-  const solve = play ? solvedEntries(workers, signal) : undefined;
-  const counts = { problems: 0, withFinds: 0, found: 0 };
-  let opened: OpenedCollection | undefined;
-  let openMs = 0;
-  let searchMs = 0;
-
+  const progress = new ProgressLine(quiet);
+  const solve = args.play ? solvedEntries(args.workers, signal) : undefined;
+  const began = performance.now();
+  const opened = await openSearched(searched, args, { solve, signal, progress });
+  const openMs = performance.now() - began;
+  const refuse = (refusal: Refusal): void => {
+    if (asRecords) out.write(recordLine(makeRefusalRecord(refusal)));
+    else reporter?.refusal(refusal);
+  };
+  // lines that cannot be used are only counted, files that cannot be read are reported
+  for (const refusal of opened.refused) if (asRecords || refusal.source.line === 0) refuse(refusal);
+  tellOfSearched(opened, streams, { asRecords, quiet });
+  const finder = new Finder(opened, args);
+  const counts = { withFinds: 0, found: 0 };
   async function* outcomes(): AsyncGenerator<readonly FindOutcome[]> {
-    const began = performance.now();
-    opened = await openCollection(searched, {
-      input,
-      index: args.index,
-      solve,
-      signal,
-      onProblems: (count) =>
-        progress.show(() => `${play ? 'solving' : 'reading'} the collection: ${countText(count)} problems`),
-    });
-    openMs = performance.now() - began;
-    progress.clear();
-    const { refused, refusedCount, unwritten } = opened;
-    // lines that cannot be used are only counted, files that cannot be read are reported
-    yield refused.map((refusal) => ({ type: 'refusal', refusal, isCounted: refusal.source.line > 0 }));
-    const lines = refusedCount - refused.filter(({ source }) => source.line === 0).length;
-    if (lines > 0 && !asRecords) {
-      yield [
-        {
-          type: 'message',
-          text: `${plural(lines, 'problem')} of the searched files cannot be used; keymove verify says why`,
-        },
-      ];
-    }
-    if (unwritten && args.index !== undefined) {
-      throw new UsageError(`--index: cannot write ${quote(args.index)}: ${printable(unwritten.message)}`);
-    }
-    if (unwritten && !quiet)
-      yield [{ type: 'message', text: `the index could not be kept: ${printable(unwritten.message, 300)}` }];
-    const finder = new Finder(opened, args);
-    const records = isInside
+    // what was said so far is seen before the search
+    yield [];
+    const found = isInside
       ? finder.duplicates(progress, signal)
       : finder.alike(single ? asyncOf([[single]]) : readSought(sought, input), solve, signal);
-    for await (const record of records) {
-      searchMs = performance.now() - began - openMs;
-      yield ['refusal' in record ? { type: 'refusal', refusal: record.refusal } : { type: 'found', record }];
-    }
-    searchMs = performance.now() - began - openMs;
-    counts.problems = finder.count;
+    for await (const outcome of found) yield [outcome];
   }
-
   return {
     outcomes: outcomes(),
     display: { clear: progress.clear, close: progress.clear },
-    isEmpty: () => opened !== undefined && (opened.collection.size === 0 || counts.problems === 0),
+    isEmpty: () => opened.collection.size === 0 || finder.count === 0,
     take: (outcome) => {
-      if (outcome.type === 'refusal') {
-        if (asRecords) out.write(recordLine(makeRefusalRecord(outcome.refusal)));
-        else if (!outcome.isCounted) reporter?.refusal(outcome.refusal);
+      if ('refusal' in outcome) {
+        refuse(outcome.refusal);
         return EXIT.usage;
       }
-      if (outcome.type === 'message') {
-        messages.write(`keymove: ${outcome.text}\n`);
-        return EXIT.ok;
-      }
-      const { record } = outcome;
-      const found = record.found.length + (record.more ?? 0);
+      const found = outcome.found.length + (outcome.more ?? 0);
       counts.found += found;
       if (found > 0) counts.withFinds++;
-      if (asRecords) out.write(recordLine(record));
-      else void reporter?.result(record);
+      if (asRecords) out.write(recordLine(outcome));
+      else void reporter?.result(outcome);
       return EXIT.ok;
     },
-    end: (ending, code) => {
+    end: (ending, ofOutcomes) => {
       const summary: FindSummary = {
-        ...counts,
-        searched: opened?.collection.size ?? 0,
-        isInside,
-        openMs,
-        searchMs,
-        isFromIndex: opened?.isKept === true,
+        ...{ ...counts, problems: finder.count, searched: opened.collection.size, isInside },
+        ...{ openMs, searchMs: performance.now() - began - openMs, isFromIndex: opened.isKept },
         interrupted: ending === 'interrupted',
       };
-      reporter?.end(
-        ending === 'broke down' || counts.problems === 0 || summary.searched === 0 ? undefined : summary,
-      );
+      const isNothing = summary.problems === 0 || summary.searched === 0;
+      reporter?.end(ending === 'broke down' || isNothing ? undefined : summary);
+      const code = opened.refusedCount > 0 ? mergeExitCodes(ofOutcomes, EXIT.usage) : ofOutcomes;
       return counts.found > 0 ? code : mergeExitCodes(code, EXIT.no);
     },
   };
+}
+
+interface Opening {
+  readonly solve: SolveEntries | undefined;
+  readonly signal: AbortSignal;
+  readonly progress: ProgressLine;
+}
+
+/** @throws UsageError if the index that was asked for cannot be written */
+async function openSearched(
+  files: readonly string[],
+  { input, index, play }: FindArguments,
+  { solve, signal, progress }: Opening,
+): Promise<OpenedCollection> {
+  const what = play ? 'solving' : 'reading';
+  const onProblems = (count: number): void =>
+    progress.show(() => `${what} the collection: ${countText(count)} problems`);
+  const opened = await openCollection(files, { input, index, solve, signal, onProblems });
+  progress.clear();
+  if (!opened.unwritten || index === undefined) return opened;
+  throw new UsageError(`--index: cannot write ${quote(index)}: ${printable(opened.unwritten.message)}`);
+}
+
+/** Says how many problems cannot be used, and that the index could not be kept. */
+function tellOfSearched(
+  { refused, refusedCount, unwritten }: OpenedCollection,
+  { messages }: Streams<FindFormat>,
+  { asRecords, quiet }: { readonly asRecords: boolean; readonly quiet: boolean },
+): void {
+  const lines = refusedCount - refused.filter(({ source }) => source.line === 0).length;
+  if (lines > 0 && !asRecords) {
+    const what = `${plural(lines, 'problem')} of the searched files cannot be used`;
+    messages.write(`keymove: ${what}; keymove verify says why\n`);
+  }
+  if (unwritten && !quiet)
+    messages.write(`keymove: the index could not be kept: ${printable(unwritten.message, 300)}\n`);
 }
 
 /** Reads the problem that is looked for, if there is only one: a position, or FILE:LINE. */
@@ -229,7 +227,7 @@ class Finder {
     entries: AsyncIterable<Entry[]>,
     solve: SolveEntries | undefined,
     signal: AbortSignal,
-  ): AsyncGenerator<FindRecord | { readonly refusal: Refusal }> {
+  ): AsyncGenerator<FindOutcome> {
     const { differ, matrix = true } = this.#args;
     for await (const { problem, solution, refusal } of (solve ?? unsolved)(entries)) {
       if (signal.aborted) return;
@@ -251,7 +249,7 @@ class Finder {
   }
 
   /** Finds the problems of the collection that are like an earlier one. */
-  async *duplicates(progress: ProgressAtOnce, signal: AbortSignal): AsyncGenerator<FindRecord> {
+  async *duplicates(progress: ProgressLine, signal: AbortSignal): AsyncGenerator<FindRecord> {
     const { collection } = this.#opened;
     const { differ, matrix = false } = this.#args;
     const { diagrams } = collection.arrays;

@@ -1,14 +1,14 @@
 /** Chooses which matches are shown, and makes their record. */
+
 import { resolve } from 'node:path';
 import type { OpenedCollection } from '../../files/collection-file.js';
 import type { Match } from '../../find/collection.js';
-import { differencesOf, fieldsAfter } from '../../find/differences.js';
-import type { Fit, Sought } from '../../find/sought.js';
+import { differencesOf, type Fit, fieldsAfter, type Sought } from '../../find/sought.js';
 import { transformationOf } from '../../find/transformation.js';
 import { makeStipulation } from '../../problems/stipulation.js';
 import type { FindRecord, FoundProblem, OtherDifference } from '../../records/find-records.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
-import { RECORD_VERSION } from '../../records/record.js';
+import { asRecord } from '../../records/record.js';
 import type { Where } from '../../themes/where/where.js';
 
 export interface Chosen {
@@ -119,11 +119,5 @@ function otherDifferences(
   return others;
 }
 
-export const makeRecord = (index: number, problem: ProblemRecord, { found, more }: Chosen): FindRecord => ({
-  v: RECORD_VERSION,
-  type: 'find',
-  index,
-  problem,
-  found,
-  ...(more > 0 && { more }),
-});
+export const makeRecord = (index: number, problem: ProblemRecord, { found, more }: Chosen): FindRecord =>
+  asRecord('find', { index, problem, found, ...(more > 0 && { more }) });

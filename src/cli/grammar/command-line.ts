@@ -1,11 +1,11 @@
 /** Runs the command that the words of the command line name, with the options that they give. */
+
+import { packageVersion } from '../../host/node/package-files.js';
 import { withoutCredentials } from '../../queue/address.js';
 import { closest, meantOr } from '../../text/closest.js';
 import { quote } from '../../text/quote.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.js';
 import { print } from '../print.js';
-import { UsageError } from '../usage-error.js';
-import { version } from '../version.js';
 import { applyColor, spellOutColor } from './color.js';
 import { COMMAND_LIST, type CommandName } from './command-list.js';
 import { loadAll, loadCommand } from './commands.js';
@@ -28,7 +28,7 @@ export async function runCommandLine(words: readonly string[]): Promise<ExitCode
     const help = {
       help: () => helpText(first),
       h: () => shortHelp({ ...command, ...named(first) }),
-      version: () => `${version()}\n`,
+      version: () => `${packageVersion()}\n`,
     };
     if (instead) {
       await print(await help[instead]());

@@ -9,7 +9,7 @@ import { Parser } from 'yargs/helpers';
 import { isFenArgument } from '../../host/node/sources.js';
 import { closest, meantOr } from '../../text/closest.js';
 import { quote } from '../../text/quote.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../exit-codes.js';
 import type { OptionTable } from './option.js';
 
 /** Ends a message on a name that is not known, and not close to one that is. */

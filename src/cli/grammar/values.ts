@@ -4,7 +4,7 @@ import type { Stipulation } from '../../problems/stipulation.js';
 import { whyNotAnswered } from '../../solve/answerable.js';
 import { closest, meantOr } from '../../text/closest.js';
 import { quote } from '../../text/quote.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../exit-codes.js';
 
 /**
  * Reads a value.

@@ -5,12 +5,12 @@ import { SOLUTION_VERDICTS } from '../../records/facts.js';
 import { quote } from '../../text/quote.js';
 import { squareNamed } from '../../themes/board/squares.js';
 import { THEME_NAMES, themeIdOf } from '../../themes/theme-names.js';
+import { UsageError } from '../exit-codes.js';
 import { type Arguments, flag, inGroup, value, withDefault } from '../grammar/option.js';
 import { hintAt, orList, wholeNumber } from '../grammar/values.js';
 import { ONE_PROBLEM } from '../options/position-option.js';
 import * as shared from '../options/shared-options.js';
 import { whereOption } from '../options/where-option.js';
-import { UsageError } from '../usage-error.js';
 
 export const files = ONE_PROBLEM;
 

@@ -18,16 +18,15 @@ import { chooseTableStyle } from '../../report/terminal/style.js';
 import { NotAnsweredError, whyNoKing, whyNotAnswered } from '../../solve/answerable.js';
 import { loadThemes } from '../../solve/solver.js';
 import { quote } from '../../text/quote.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.js';
 import { writeAnswer } from '../files/answer.js';
 import { refusePageOnTerminal } from '../files/destination.js';
 import { Interruption, sayStopping } from '../files/interruption.js';
 import { originOf } from '../files/origin.js';
-import { ProgressAtOnce } from '../files/progress-at-once.js';
+import { ProgressLine } from '../files/progress.js';
 import { chooseFormat } from '../options/format-option.js';
 import { chooseAskedProblem, filesOf } from '../options/position-option.js';
 import { CollectedText, tell } from '../print.js';
-import { UsageError } from '../usage-error.js';
 import { FORMATS, type ImproveArguments, type ImproveFormat, type Kept } from './improve-options.js';
 
 /** How often signals are heard. */
@@ -39,7 +38,7 @@ export async function run(args: ImproveArguments): Promise<ExitCode> {
   refusePageOnTerminal(format, args);
   const problem = await problemOf(args);
   const messages = new StreamOutput(process.stderr, { dispensable: true });
-  const progress = new ProgressAtOnce(args.quiet === true);
+  const progress = new ProgressLine(args.quiet === true);
   const interruption = new Interruption(() => {
     progress.clear();
     sayStopping(messages, '');
@@ -96,7 +95,7 @@ function checkKept({ men }: Kept, fen: string): void {
 async function look(
   problem: Problem,
   args: ImproveArguments,
-  progress: ProgressAtOnce,
+  progress: ProgressLine,
   signal: AbortSignal,
 ): Promise<{ improved: Improved; isLate: boolean }> {
   const { depth, edits, keep, nodes, time, where } = args;

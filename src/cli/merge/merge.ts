@@ -11,7 +11,7 @@ import type { Reporter } from '../../report/reporter.js';
 import type { SolverOptions } from '../../solve/solve.js';
 import { inTurns } from '../../text/event-loop-yield.js';
 import { printable } from '../../text/quote.js';
-import { EXIT, type ExitCode, exitCodeOfPart, mergeExitCodes } from '../exit-codes.js';
+import { EXIT, type ExitCode, exitCodeOfPart, mergeExitCodes, UsageError } from '../exit-codes.js';
 import { outputFile } from '../files/destination.js';
 import { sayStopping } from '../files/interruption.js';
 import { OutcomeSink, type TaskSummary } from '../files/outcome-sink.js';
@@ -29,7 +29,6 @@ import {
 } from '../puzzles/puzzles-reporter.js';
 import { FORMATS, type SolveFormat } from '../solve/solve-options.js';
 import { makeSolveReporter, SOLUTIONS } from '../solve/solve-reporter.js';
-import { UsageError } from '../usage-error.js';
 import { VERDICT_FORMATS, type VerdictFormat } from '../verify/verify-options.js';
 import {
   chooseVerdictFormat,

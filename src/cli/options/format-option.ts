@@ -1,6 +1,7 @@
 /** The format of the results: `--json`, `--format`, and the name of the file that they go to. */
+
+import { refuseTogether } from '../exit-codes.js';
 import { formatOfOutput, type OutputArguments } from '../files/destination.js';
-import { refuseTogether } from '../usage-error.js';
 
 /**
  * Chooses the format of the results.

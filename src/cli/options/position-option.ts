@@ -9,9 +9,9 @@ import { reasonsOf } from '../../report/findings.js';
 import type { Finding } from '../../text/finding.js';
 import type { Refusal } from '../../text/input.js';
 import { quote, sourceName } from '../../text/quote.js';
+import { UsageError } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
 import { tell } from '../print.js';
-import { UsageError } from '../usage-error.js';
 import { askedIn } from './shared-options.js';
 
 /** The help on the operand of such a command. */

@@ -1,8 +1,8 @@
 /** `--queue`: the server over which machines share work. */
 import { QueueError, readAddress, withoutCredentials } from '../../queue/address.js';
+import { UsageError } from '../exit-codes.js';
 import { value } from '../grammar/option.js';
 import type { Reader } from '../grammar/values.js';
-import { UsageError } from '../usage-error.js';
 
 const serverUrl: Reader<string> = (url, name) => {
   try {

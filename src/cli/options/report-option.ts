@@ -1,9 +1,9 @@
 /** `--report`: reports that are written to files, besides what is shown. */
 import { basename, extname } from 'node:path';
 import { quote } from '../../text/quote.js';
+import { UsageError } from '../exit-codes.js';
 import { repeated } from '../grammar/option.js';
 import { hintAt } from '../grammar/values.js';
-import { UsageError } from '../usage-error.js';
 
 export interface ReportTarget<Format extends string = string> {
   readonly format: Format;

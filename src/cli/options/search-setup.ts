@@ -1,7 +1,9 @@
 /** Makes the options of the search from those that `solve`, `verify` and other commands share. */
+
 import { availableParallelism } from 'node:os';
+import { DEFAULT_MAX_MOVES, LIMITED_MAX_MOVES } from '../../library/options.js';
+import { USUAL_NODES, type UsualNodes } from '../../solve/budget.js';
 import type { SearchName } from '../../solve/prover.js';
-import { USUAL_NODES, type UsualNodes } from '../../solve/usual-nodes.js';
 import { present } from '../../text/present.js';
 
 export interface SearchArguments {
@@ -25,6 +27,14 @@ export function usualLimits({
 } {
   return !limit || nodes !== undefined || time !== undefined ? {} : { usualNodes: USUAL_NODES };
 }
+
+/** Returns how far is looked where no length is stated: further where the user has chosen a limit. */
+export const maxMovesOf = ({
+  max,
+  nodes,
+  time,
+}: Pick<SearchArguments, 'nodes' | 'time'> & { readonly max: number | undefined }): number =>
+  max ?? (nodes === undefined && time === undefined ? DEFAULT_MAX_MOVES : LIMITED_MAX_MOVES);
 
 /** @param single there is only one problem, which all cores may search */
 export function searchOptionsOf(

@@ -1,8 +1,8 @@
 /** `--shard`: which part of the problems a machine solves. */
 import type { Shard } from '../../batch/identity.js';
 import { quote } from '../../text/quote.js';
+import { UsageError } from '../exit-codes.js';
 import type { Reader } from '../grammar/values.js';
-import { UsageError } from '../usage-error.js';
 
 const MAX_SHARDS = 1_000_000;
 

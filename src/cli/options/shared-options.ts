@@ -6,9 +6,10 @@ import { directMate, type Stipulation } from '../../problems/stipulation.js';
 import { countText } from '../../report/counts-and-times.js';
 import { NOTATIONS } from '../../report/move-notation.js';
 import { PER_PAGE } from '../../report/sheet/sheet-page.js';
-import { USUAL_NODES } from '../../solve/usual-nodes.js';
+import { USUAL_NODES } from '../../solve/budget.js';
 import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
+import { UsageError } from '../exit-codes.js';
 import { type Extra, flag, repeated, value, withDefault } from '../grammar/option.js';
 import {
   anyText,
@@ -20,7 +21,6 @@ import {
   stipulationValue,
   wholeNumber,
 } from '../grammar/values.js';
-import { UsageError } from '../usage-error.js';
 
 export const PROBLEM_FILES =
   'Files, folders or globs of problems, or - for standard input (default: standard input)';

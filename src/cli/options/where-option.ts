@@ -3,9 +3,9 @@ import type { Outcome } from '../../batch/outcomes.js';
 import { factsIn } from '../../records/facts.js';
 import { quote } from '../../text/quote.js';
 import { parseWhere, type Where } from '../../themes/where/where.js';
+import { UsageError } from '../exit-codes.js';
 import { value } from '../grammar/option.js';
 import { hintAt } from '../grammar/values.js';
-import { UsageError } from '../usage-error.js';
 
 /** @param verdicts the verdicts that the command knows */
 export const whereOption = (verdicts: readonly string[]) =>

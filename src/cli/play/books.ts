@@ -2,8 +2,8 @@ import { type Book, Books, bookRefusalText } from '../../book/book.js';
 import { openBook } from '../../book/open-book.js';
 import { packageFile } from '../../host/node/package-files.js';
 import { printable } from '../../text/quote.js';
+import { UsageError } from '../exit-codes.js';
 import { tell } from '../print.js';
-import { UsageError } from '../usage-error.js';
 import type { PlayArguments } from './play-options.js';
 
 /** The book that comes with keymove. */

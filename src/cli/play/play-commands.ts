@@ -11,9 +11,9 @@ import type { Style } from '../../report/terminal/style.js';
 import { wrapWords } from '../../report/terminal/text-width.js';
 import { closest } from '../../text/closest.js';
 import { quote } from '../../text/quote.js';
+import { UsageError } from '../exit-codes.js';
 import { wrongName } from '../files/output-name.js';
 import { choice, duration, wholeNumber } from '../grammar/values.js';
-import { UsageError } from '../usage-error.js';
 import { SIDES } from './play-options.js';
 import type { PlaySession, SaidCommand } from './session.js';
 

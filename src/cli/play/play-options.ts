@@ -3,10 +3,10 @@ import { parseTimeControl, type TimeControl } from '../../play/game-clock.js';
 import { PIECE_FORMS } from '../../report/terminal/board.js';
 import { quote } from '../../text/quote.js';
 import { engineOptions } from '../engine/engine-options.js';
+import { UsageError } from '../exit-codes.js';
 import { type Arguments, flag, inGroup, list, value, withDefault } from '../grammar/option.js';
 import { anyText, choice, type Reader, wholeNumber } from '../grammar/values.js';
 import * as shared from '../options/shared-options.js';
-import { UsageError } from '../usage-error.js';
 
 export const SIDES = ['white', 'black', 'both', 'none'] as const;
 

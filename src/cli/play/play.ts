@@ -1,6 +1,6 @@
 /** `keymove play`: a game against an engine at the terminal, or from a script. */
 import { createReadStream, fstatSync, rmSync, statSync } from 'node:fs';
-import { anySeed, seededRandom } from '../../book/random.js';
+import { anySeed, seededRandom } from '../../book/book.js';
 import { FileLock, LockError } from '../../files/results/file-lock.js';
 import { GameFile } from '../../host/node/game-file.js';
 import { StreamOutput } from '../../host/node/stream-output.js';
@@ -12,10 +12,9 @@ import { levelText, sideName } from '../../report/play/game-words.js';
 import { chooseStyle } from '../../report/terminal/style.js';
 import { printable, quote } from '../../text/quote.js';
 import { engineStarter, limitsOf, namingEngineErrors } from '../engine/start-engine.js';
-import type { ExitCode } from '../exit-codes.js';
+import { type ExitCode, UsageError } from '../exit-codes.js';
 import { refuseName } from '../files/output-name.js';
 import { positionOption } from '../options/position-option.js';
-import { UsageError } from '../usage-error.js';
 import { booksText, openBooks } from './books.js';
 import { PLAY_COMMANDS } from './play-commands.js';
 import { DEFAULT_MS_TO_PLAY, type PlayArguments } from './play-options.js';

@@ -3,10 +3,9 @@
  * that nobody waits for are queued.
  */
 import { createInterface, type Interface } from 'node:readline';
-import { EXIT } from '../exit-codes.js';
+import { EXIT, type UsageError } from '../exit-codes.js';
 import { unreadableStdin } from '../files/command-input.js';
 import { heeded } from '../ignored-signals.js';
-import type { UsageError } from '../usage-error.js';
 
 /**
  * How long an engine may take to answer a signal at the end: its last move is saved. Our own answers in a few milliseconds,

@@ -20,8 +20,7 @@ import type { PieceForm } from '../../report/terminal/board.js';
 import { painter, type Style } from '../../report/terminal/style.js';
 import { meantOr } from '../../text/closest.js';
 import { printable, quote } from '../../text/quote.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
-import { UsageError } from '../usage-error.js';
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.js';
 import type { PlayerInput } from './player-input.js';
 import type { ThinkingLine } from './thinking.js';
 

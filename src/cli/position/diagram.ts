@@ -16,7 +16,7 @@ import { drawBoard } from '../../report/terminal/board.js';
 import { chooseStyle } from '../../report/terminal/style.js';
 import { present } from '../../text/present.js';
 import { disarmed, quote } from '../../text/quote.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
 import { isFolder, nameOf, numberedName } from '../files/numbered-files.js';
 import { originOf } from '../files/origin.js';
@@ -29,7 +29,6 @@ import { problemOption } from '../options/position-option.js';
 import { fens, input, PROBLEM_FILES, perPage } from '../options/shared-options.js';
 import { whereOption } from '../options/where-option.js';
 import { print, tell } from '../print.js';
-import { UsageError } from '../usage-error.js';
 
 export const files = PROBLEM_FILES;
 

@@ -4,19 +4,16 @@ import { factsOf, fieldsIn, HeldRecord } from '../../batch/records.js';
 import { factsIn } from '../../records/facts.js';
 import { type PuzzlesRecord, solutionRecordsOf } from '../../records/problem-records.js';
 import type { PuzzlesSummary } from '../../records/run-records.js';
-import type { Output } from '../../report/output.js';
 import { PuzzlesReport } from '../../report/puzzles/puzzles-report.js';
 import { PuzzlesTally, puzzlesCounts, puzzlesText } from '../../report/puzzles/puzzles-summary.js';
-import type { Reporter, SolutionReporter } from '../../report/reporter.js';
+import type { Output, Reporter, SolutionReporter } from '../../report/reporter.js';
 import type { Where } from '../../themes/where/where.js';
-import { EXIT } from '../exit-codes.js';
+import { EXIT, refuseTogether } from '../exit-codes.js';
 import { type OutputArguments, outputFile } from '../files/destination.js';
-import { originOf } from '../files/origin.js';
 import type { TaskSummary } from '../files/outcome-sink.js';
-import { makeReporters, type ReportPlace } from '../files/reporters.js';
+import { makeReporters, type ReportPlace, reportOptions } from '../files/reporters.js';
 import type { Streams } from '../files/run-files.js';
 import { SOLUTION_REPORTS } from '../solve/solve-reporter.js';
-import { refuseTogether } from '../usage-error.js';
 import type { PuzzleFormat, PuzzlesArguments } from './puzzles-options.js';
 
 export const PUZZLES: TaskSummary<'puzzles', PuzzlesSummary> = {
@@ -49,14 +46,7 @@ export function makePuzzlesReporter(
   files: readonly string[],
   streams: Streams<PuzzleFormat>,
 ): Promise<Reporter<PuzzlesRecord, PuzzlesSummary> | undefined> {
-  const options = {
-    quiet: args.quiet === true,
-    origin: originOf(files),
-    ...(args.notation && { notation: args.notation }),
-    inFull: false,
-    ...(args['per-page'] !== undefined && { perPage: args['per-page'] }),
-    play: { themes: true },
-  };
+  const options = { ...reportOptions(args, files), inFull: false, play: { themes: true } };
   const make = (format: Exclude<PuzzleFormat, 'json'>, place: ReportPlace): Promise<SolutionReporter> => {
     const all = { ...options, ...place };
     if (format === 'csv')

@@ -1,13 +1,12 @@
 /** `keymove puzzles`: finds the puzzles in games, and shows them in any format of solutions. */
 import { DEFAULT_MAX_MOVES } from '../../library/options.js';
 import { DEFAULT_MIN_MOVES, PUZZLE_PLAY } from '../../puzzles/puzzle.js';
-import type { ExitCode } from '../exit-codes.js';
+import { type ExitCode, UsageError } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
 import { refusePageOnTerminal } from '../files/destination.js';
 import { runBatch } from '../files/run-batch.js';
 import { chooseFormat } from '../options/format-option.js';
 import { searchOptionsOf, usualLimits } from '../options/search-setup.js';
-import { UsageError } from '../usage-error.js';
 import { FORMATS, type PuzzlesArguments } from './puzzles-options.js';
 import { makePuzzlesReporter, PUZZLES, puzzlesThat, refuseSampleOfRecords } from './puzzles-reporter.js';
 

@@ -6,13 +6,12 @@ import { recordLine } from '../../records/record.js';
 import { countText, durationText } from '../../report/counts-and-times.js';
 import { plural } from '../../report/summary.js';
 import { plainTable } from '../bench/bench-table.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.js';
 import { rateText } from '../files/progress.js';
 import { type Arguments, flag } from '../grammar/option.js';
 import { onlyChoice } from '../grammar/values.js';
 import { hideCredentials, queue } from '../options/queue-option.js';
 import { print, tell } from '../print.js';
-import { UsageError } from '../usage-error.js';
 
 export const words = ['status', 'clear'] as const;
 

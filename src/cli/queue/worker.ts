@@ -1,5 +1,6 @@
 /** `keymove worker`: solves the problems that others submit to a queue. */
 
+import { packageVersion } from '../../host/node/package-files.js';
 import { QueueError } from '../../queue/address.js';
 import { QueueWorker } from '../../queue/queue-worker.js';
 import { plural } from '../../report/summary.js';
@@ -9,7 +10,6 @@ import { type Arguments, flag, required, value } from '../grammar/option.js';
 import { wholeNumber } from '../grammar/values.js';
 import { hideCredentials, queue } from '../options/queue-option.js';
 import { tell } from '../print.js';
-import { version } from '../version.js';
 
 const MAX_WORKERS = 1024;
 
@@ -54,7 +54,7 @@ export async function run(args: WorkerArguments): Promise<ExitCode> {
       signal,
     );
     if (signal.aborted) worker.stop();
-    say(`worker of keymove ${version()} with ${plural(worker.threads, 'thread')} at ${worker.shown}`);
+    say(`worker of keymove ${packageVersion()} with ${plural(worker.threads, 'thread')} at ${worker.shown}`);
     await worker.run();
     const { chunks, problems } = worker.done;
     say(`answered ${plural(problems, 'problem')} in ${plural(chunks, 'chunk')}`);

@@ -1,12 +1,12 @@
 /** `--proof`: a proof of each solution, for `keymove check`, into one file, or each into a file of a folder. */
 import { join } from 'node:path';
 import { makeProofWriter } from '../../files/proof-files.js';
+import { packageVersion } from '../../host/node/package-files.js';
 import type { SolutionReporter } from '../../report/reporter.js';
 import { plural } from '../../report/summary.js';
 import type { ProofLimit, SolutionProof } from '../../solution/solution.js';
 import { nameOf, numberedName } from '../files/numbered-files.js';
 import type { Streams } from '../files/run-files.js';
-import { version } from '../version.js';
 import type { ReportFormat } from './solve-options.js';
 
 /** Digits of the number in the names of files. */
@@ -17,7 +17,7 @@ export async function makeProofReporter(
   path: string,
   { reports, messages, files }: Streams<ReportFormat>,
 ): Promise<SolutionReporter> {
-  const proofOf = await makeProofWriter(`keymove ${version()}`);
+  const proofOf = await makeProofWriter(`keymove ${packageVersion()}`);
   const opened = reports.find(({ format }) => format === 'proof')?.out;
   return {
     result: ({ problem, solution, index }) => {

@@ -2,8 +2,8 @@
 
 import type { View } from '../../solution/solution.js';
 import type { SolverPlayOptions } from '../../solve/find-play.js';
-import { formatOfOutput } from '../files/destination.js';
-import { refuseTogether, UsageError } from '../usage-error.js';
+import { refuseTogether, UsageError } from '../exit-codes.js';
+import { chooseFormat } from '../options/format-option.js';
 import {
   FORMATS,
   type PlayOptionArguments,
@@ -41,7 +41,7 @@ export interface SolveOutput {
  */
 export function chooseOutput(args: SolveArguments): SolveOutput {
   refuseConflicts(args);
-  const format = args.json ? 'json' : (args.format ?? formatOfOutput(args, FORMATS, 'text'));
+  const format = chooseFormat(args, FORMATS, 'text');
   if (args['proof-size'] !== undefined && args.proof === undefined) {
     throw new UsageError('--proof-size needs --proof, as in --proof all.kmproof');
   }
@@ -124,17 +124,15 @@ export const refusePlayConflicts = (args: PlayOptionArguments): void =>
   ]);
 
 function refuseConflicts(args: SolveArguments): void {
-  const { json, board, notation, resume } = args;
+  const { json, board, notation } = args;
   const format = json ? 'json' : (args.format ?? 'table');
   const named = `--format ${args.format}`;
   const shown = json ? '--json' : named;
-  const isOtherFormat = args.format !== undefined && args.format !== 'json';
   const isOneForm = ['json', 'epd', 'pgn', 'olive', 'csv', 'html', 'sheet'].includes(format);
   // of several reports, those that have a choice follow it
   const isAlone = args.report === undefined;
   const isSanOnly = isAlone && (format === 'json' || format === 'epd' || format === 'pgn');
   refuseTogether([
-    [json && isOtherFormat, '--json', named],
     [args.themes && args.variations === 'none', '--themes', '--variations none'],
     [args.themes && args.tries === false, '--themes', '--no-tries'],
     [args.themes && args['set-play'] === false, '--themes', '--no-set-play'],
@@ -146,7 +144,6 @@ function refuseConflicts(args: SolveArguments): void {
       `--notation ${notation}`,
       shown,
     ],
-    [resume !== undefined && isOtherFormat, '--resume', named],
   ]);
   refusePlayConflicts(args);
 }

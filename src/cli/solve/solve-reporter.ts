@@ -3,15 +3,15 @@ import type { ResultRecord } from '../../batch/records.js';
 import { pageAssets } from '../../host/node/page-assets.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import type { ReportOrigin } from '../../report/html/html-file.js';
-import { SeveralReporters, type SolutionReporter } from '../../report/reporter.js';
+import { type SolutionReporter, severalReporters } from '../../report/reporter.js';
 import type { PerPage } from '../../report/sheet/sheet-page.js';
 import { SolutionTally, summaryCounts, summaryText } from '../../report/solution/solution-summary.js';
 import type { TableOptions } from '../../report/solution/solution-table.js';
+import { present } from '../../text/present.js';
 import { exitCodeOf } from '../exit-codes.js';
 import type { OutputArguments } from '../files/destination.js';
-import { originOf } from '../files/origin.js';
 import type { TaskSummary } from '../files/outcome-sink.js';
-import { makeReporters } from '../files/reporters.js';
+import { makeReporters, reportOptions } from '../files/reporters.js';
 import type { Streams } from '../files/run-files.js';
 import type { ReportFormat, SolveArguments, SolveFormat } from './solve-options.js';
 import type { SolveOutput } from './solve-output.js';
@@ -39,15 +39,11 @@ export async function makeSolveReporter(
   { args, output, single, files }: SolveForm,
   streams: Streams<ReportFormat>,
 ): Promise<SolutionReporter | undefined> {
-  const lines = output.maxLines(single);
   const play = output.play(single);
   const options = {
-    quiet: args.quiet === true,
-    origin: originOf(files),
-    ...(args.notation && { notation: args.notation }),
-    ...(lines !== undefined && { maxLines: lines }),
+    ...reportOptions(args, files),
+    ...present({ maxLines: output.maxLines(single) }),
     inFull: output.showsPlay(false),
-    ...(args['per-page'] !== undefined && { perPage: args['per-page'] }),
     play: {
       tries: play !== undefined && play.refutations > 0,
       lines: play !== undefined && play.view !== 'none',
@@ -70,7 +66,7 @@ export async function makeSolveReporter(
     path === undefined
       ? undefined
       : await (await import('./proof-reporter.js')).makeProofReporter(path, streams);
-  return proof ? new SeveralReporters([...(shown ? [shown] : []), proof]) : shown;
+  return proof ? severalReporters([...(shown ? [shown] : []), proof]) : shown;
 }
 
 type Options = TableOptions & {

@@ -12,7 +12,7 @@ import { refusePageOnTerminal } from '../files/destination.js';
 import { isFolder } from '../files/numbered-files.js';
 import { runBatch } from '../files/run-batch.js';
 import type { ReportTarget } from '../options/report-option.js';
-import { searchOptionsOf, usualLimits } from '../options/search-setup.js';
+import { maxMovesOf, searchOptionsOf, usualLimits } from '../options/search-setup.js';
 import { askedIn } from '../options/shared-options.js';
 import { holdsFor } from '../options/where-option.js';
 import type { ReportFormat, SolveArguments } from './solve-options.js';
@@ -67,17 +67,15 @@ function solveOptionsOf(
   single: boolean,
   play: SolverPlayOptions | undefined,
 ): TaskOptions<'solve'> {
-  const { max, nodes, time, proof, 'proof-size': maxChoices = DEFAULT_PROOF_SIZE } = args;
-  const isLimited = nodes !== undefined || time !== undefined;
+  const { proof, 'proof-size': maxChoices = DEFAULT_PROOF_SIZE } = args;
   return {
     ...searchOptionsOf(args, single),
     ...usualLimits(args),
-    max: max ?? (isLimited ? LIMITED_MAX_MOVES : DEFAULT_MAX_MOVES),
+    max: maxMovesOf(args),
     ...askedIn(args),
-    ...(args['max-solutions'] !== undefined && { maxSolutions: args['max-solutions'] }),
-    ...(args.count && { count: true }),
-    ...(play && { play }),
+    ...present({ maxSolutions: args['max-solutions'], play }),
     ...(proof !== undefined && { proof: { maxChoices } }),
+    ...(args.count && { count: true }),
     ...(args.themes && { themes: true as const }),
   };
 }

@@ -9,7 +9,6 @@ import {
   readResults,
 } from '../../files/results/read-results.js';
 import { loadRecordCheck } from '../../files/results/record-lines.js';
-import { DEFAULT_MAX_MOVES, LIMITED_MAX_MOVES } from '../../library/options.js';
 import { factsIn } from '../../records/facts.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import type { SolutionReporter } from '../../report/reporter.js';
@@ -17,18 +16,17 @@ import { summaryText } from '../../report/solution/solution-summary.js';
 import { exceptionsText, plural } from '../../report/summary.js';
 import { inTurns } from '../../text/event-loop-yield.js';
 import { unsupportedIn } from '../../text/finding.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
+import { EXIT, type ExitCode, refuseTogether, UsageError } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
 import { formatOfOutput, outputFile } from '../files/destination.js';
 import { sayStopping } from '../files/interruption.js';
 import { runBatch } from '../files/run-batch.js';
 import { runFiles, type Streams } from '../files/run-files.js';
-import { searchOptionsOf, usualLimits } from '../options/search-setup.js';
+import { maxMovesOf, searchOptionsOf, usualLimits } from '../options/search-setup.js';
 import { askedIn } from '../options/shared-options.js';
 import { holdsFor } from '../options/where-option.js';
 import { thematicPlay } from '../solve/solve-output.js';
 import { SOLUTIONS } from '../solve/solve-reporter.js';
-import { refuseTogether, UsageError } from '../usage-error.js';
 import { STATS_FORMATS, type StatsArguments, type StatsFormat } from './stats-options.js';
 import { makeStatsReporter, type StatsReporter } from './stats-reporter.js';
 
@@ -85,9 +83,7 @@ async function beginsWithResults(stream: NodeJS.ReadStream): Promise<boolean> {
 }
 
 function solveAndCount({ args, format, files, fens }: Request): Promise<ExitCode> {
-  const { max, nodes, time, where } = args;
-  const isLimited = nodes !== undefined || time !== undefined;
-  const play = thematicPlay(NO_PLAY_ASKED, ['table']);
+  const { where } = args;
   return runBatch<'solve', SolutionSummary, StatsFormat>({
     files,
     fens,
@@ -99,9 +95,9 @@ function solveAndCount({ args, format, files, fens }: Request): Promise<ExitCode
       options: {
         ...searchOptionsOf(args, single),
         ...usualLimits(args),
-        max: max ?? (isLimited ? LIMITED_MAX_MOVES : DEFAULT_MAX_MOVES),
+        max: maxMovesOf(args),
         ...askedIn(args),
-        play,
+        play: thematicPlay({}, ['table']),
         themes: true,
       },
     }),
@@ -111,14 +107,6 @@ function solveAndCount({ args, format, files, fens }: Request): Promise<ExitCode
     reporter: async (_single, streams) => withSummary(await makeStatsReporter(args, format, files, streams)),
   });
 }
-
-const NO_PLAY_ASKED = {
-  tries: undefined,
-  refutations: undefined,
-  'set-play': undefined,
-  variations: undefined,
-  'tree-depth': undefined,
-};
 
 const withSummary = (reporter: StatsReporter): SolutionReporter => ({
   result: (record) => reporter.result(record),

@@ -1,5 +1,6 @@
 /** `keymove uci`: standard input and output for a UCI engine. The end of the input is `quit`. */
 import { createInterface } from 'node:readline';
+import { packageVersion } from '../../host/node/package-files.js';
 import { StreamOutput } from '../../host/node/stream-output.js';
 import { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_THREADS, MIN_ANALYSIS_HASH_MB } from '../../kernel/bounds.js';
 import { DEFAULT_EVALUATION, EVALUATIONS } from '../../kernel/network.js';
@@ -12,7 +13,6 @@ import { type Arguments, value, withDefault } from '../grammar/option.js';
 import { choice, wholeNumber } from '../grammar/values.js';
 import { tables } from '../options/shared-options.js';
 import { tell } from '../print.js';
-import { version } from '../version.js';
 
 export const options = {
   hash: withDefault(
@@ -52,7 +52,7 @@ export async function run({ hash, threads, evaluation, tables }: UciArguments): 
   const out = new StreamOutput(process.stdout);
   const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
   const server = new UciServer({
-    name: `keymove ${version()}`,
+    name: `keymove ${packageVersion()}`,
     author: 'the keymove authors',
     options: { ...defaultOptions(), ...present({ hash, threads, evaluation, tables }) },
     write: (line) => {

@@ -2,13 +2,13 @@
 import { VERDICTS, type VerdictName } from '../../solution/verdict.js';
 import { closest, meantOr } from '../../text/closest.js';
 import { quote } from '../../text/quote.js';
+import { UsageError } from '../exit-codes.js';
 import { type Arguments, flag, inGroup, repeated } from '../grammar/option.js';
 import { orList } from '../grammar/values.js';
 import { report } from '../options/report-option.js';
 import * as shared from '../options/shared-options.js';
 import { whereOption } from '../options/where-option.js';
 import { batchOptions, limitOptions, playOptions, problemOptions } from '../solve/solve-options.js';
-import { UsageError } from '../usage-error.js';
 
 export const VERDICT_FORMATS = ['table', 'text', 'markdown', 'csv', 'html', 'json'] as const;
 export type VerdictFormat = (typeof VERDICT_FORMATS)[number];

@@ -11,17 +11,15 @@ import {
   verdictSummaryText,
 } from '../../report/verdict/verdict-summary.js';
 import type { SolverPlayOptions } from '../../solve/find-play.js';
-import { exitCodeOfVerdict } from '../exit-codes.js';
+import { exitCodeOfVerdict, UsageError } from '../exit-codes.js';
 import { type OutputArguments, refusePageOnTerminal } from '../files/destination.js';
-import { originOf } from '../files/origin.js';
 import type { TaskSummary } from '../files/outcome-sink.js';
-import { makeReporters } from '../files/reporters.js';
+import { makeReporters, reportOptions } from '../files/reporters.js';
 import type { Streams } from '../files/run-files.js';
 import { orList } from '../grammar/values.js';
 import { chooseFormat } from '../options/format-option.js';
 import type { PlayOptionArguments } from '../solve/solve-options.js';
 import { choosePlay } from '../solve/solve-output.js';
-import { UsageError } from '../usage-error.js';
 import { VERDICT_FORMATS, type VerdictFormat, type VerifyArguments } from './verify-options.js';
 
 export const VERDICTS: TaskSummary<'verify', VerdictSummary> = {
@@ -79,13 +77,8 @@ export interface VerifyForm {
 
 /** Makes the reporters, also for the files of `--report`. Records need none. */
 export function makeVerifyReporter({ args, format, files }: VerifyForm, streams: Streams<VerdictFormat>) {
-  const options = {
-    quiet: args.quiet === true,
-    origin: originOf(files),
-    ...(args.notation && { notation: args.notation }),
-  };
   return makeReporters(format, args, streams, async (format, place) =>
-    format === 'json' ? undefined : REPORTS[format]({ ...options, ...place }),
+    format === 'json' ? undefined : REPORTS[format]({ ...reportOptions(args, files), ...place }),
   );
 }
 

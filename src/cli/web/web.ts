@@ -1,11 +1,10 @@
 /** `keymove web`: serves the page to the browsers of this machine. */
 import { spawn } from 'node:child_process';
-import { SiteServer } from '../../host/node/site-server.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
+import { type SiteServer, startSite } from '../../host/node/site-server.js';
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.js';
 import { Interruption } from '../files/interruption.js';
 import { type Arguments, flag, value, withDefault } from '../grammar/option.js';
 import { wholeNumber } from '../grammar/values.js';
-import { UsageError } from '../usage-error.js';
 
 /** Always the same port, because browsers keep the user's work per address. A board has 64 squares. */
 const PORT = 6464;
@@ -45,7 +44,7 @@ export async function run({ port, open }: WebArguments): Promise<ExitCode> {
 
 async function start(port: number): Promise<SiteServer> {
   try {
-    return await SiteServer.start(port);
+    return await startSite(port);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const expected = 'choose another one, or --port 0 for any free port';

@@ -2,7 +2,7 @@
 import { fstatSync, readSync } from 'node:fs';
 import { decisiveOptions, type Shard } from '../../batch/identity.js';
 import type { Task, TaskName } from '../../batch/tasks.js';
-import { RECORD_VERSION } from '../../records/record.js';
+import { asRecord, RECORD_VERSION } from '../../records/record.js';
 import type { RunRecord, SummaryRecord } from '../../records/run-records.js';
 import type { SolverPlayOptions } from '../../solve/find-play.js';
 import { err, ok, type Result } from '../../text/finding.js';
@@ -23,15 +23,11 @@ export function makeRunRecord(
   task: Task,
   { version, shard, only, command = task.name }: RunParts,
 ): RunRecord {
-  return {
-    v: RECORD_VERSION,
-    type: 'run',
-    keymove: version,
-    command,
-    options: decisiveOptions(task),
+  return asRecord('run', {
+    ...{ keymove: version, command, options: decisiveOptions(task) },
     ...(shard && { shard: { index: shard.index, count: shard.count } }),
     ...(only && { only: [...only] }),
-  };
+  });
 }
 
 /** What a run did with its problems: `compose` solves them. */

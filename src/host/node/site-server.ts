@@ -3,7 +3,7 @@
  * another host are refused, so that no foreign site can read it (DNS rebinding), and every answer isolates the page from other origins.
  */
 import { statSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import compression from '@polka/compression';
 import sirv from 'sirv';
@@ -27,51 +27,46 @@ const HEADERS = new Map([
 /** The name has a hash of the content. */
 const HASHED = /-[A-Z0-9]{8}\.\w+$/;
 
-export class SiteServer {
-  readonly #server: Server;
-
-  private constructor(server: Server) {
-    this.#server = server;
-  }
-
-  /**
-   * @param port 0: any that is free
-   * @throws Error with the code `EADDRINUSE` or `EACCES` where the port cannot be had; of the system where the site is not built
-   */
-  static async start(port: number): Promise<SiteServer> {
-    const folder = builtFile('web');
-    statSync(folder);
-    const pack = compression({ level: 9, mimes: /text|javascript|wasm/ });
-    const files = sirv(folder, {
-      // no tags of size and time: of two versions of the page, as packages bring them, both may be the same
-      setHeaders: (response, path) =>
-        response.setHeader(
-          'Cache-Control',
-          HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-store',
-        ),
-      onNoMatch: (_, response) => refuse(response, 404, 'there is no such file'),
-    });
-    const server = createServer((request, response) => {
-      response.setHeaders(HEADERS);
-      if (isAllowed(request, response)) pack(request, response, () => files(request, response));
-    });
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, ADDRESS, resolve);
-    });
-    return new SiteServer(server);
-  }
-
-  get url(): string {
-    return `http://${ADDRESS}:${(this.#server.address() as AddressInfo).port}/`;
-  }
-
+/** The page, served. */
+export interface SiteServer {
+  readonly url: string;
   /** Resolves when no connection is left. */
-  close(): Promise<void> {
-    const closed = new Promise<void>((resolve) => void this.#server.close(() => resolve()));
-    this.#server.closeAllConnections();
-    return closed;
-  }
+  close(): Promise<void>;
+}
+
+/**
+ * @param port 0: any that is free
+ * @throws Error with the code `EADDRINUSE` or `EACCES` where the port cannot be had; of the system where the site is not built
+ */
+export async function startSite(port: number): Promise<SiteServer> {
+  const folder = builtFile('web');
+  statSync(folder);
+  const pack = compression({ level: 9, mimes: /text|javascript|wasm/ });
+  const files = sirv(folder, {
+    // no tags of size and time: of two versions of the page, as packages bring them, both may be the same
+    setHeaders: (response, path) =>
+      response.setHeader(
+        'Cache-Control',
+        HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-store',
+      ),
+    onNoMatch: (_, response) => refuse(response, 404, 'there is no such file'),
+  });
+  const server = createServer((request, response) => {
+    response.setHeaders(HEADERS);
+    if (isAllowed(request, response)) pack(request, response, () => files(request, response));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, ADDRESS, resolve);
+  });
+  return {
+    url: `http://${ADDRESS}:${(server.address() as AddressInfo).port}/`,
+    close: () => {
+      const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+      server.closeAllConnections();
+      return closed;
+    },
+  };
 }
 
 /** Answers requests under another name, and others than for reading. */

@@ -12,9 +12,9 @@ import { rankedLine } from '../../records/analysis-records.js';
 import { durationText, rateText, shortCountText } from '../counts-and-times.js';
 import type { Notation } from '../move-notation.js';
 import { shortName } from '../problem-words.js';
-import { type Align, gridRow, gridWidth } from '../terminal/grid.js';
 import { LiveRegion } from '../terminal/live-region.js';
 import { painter, type Style } from '../terminal/style.js';
+import { type Align, gridRow, gridWidth } from '../terminal/table.js';
 import {
   depthText,
   ellipsisOf,

@@ -3,9 +3,8 @@
 import type { AnalysisRecord } from '../../records/analysis-records.js';
 import { durationText, shortCountText } from '../counts-and-times.js';
 import { shortName } from '../problem-words.js';
-import { type BoundedColumn, fittingColumns } from '../terminal/column-widths.js';
 import type { Paint } from '../terminal/style.js';
-import { RowStream } from '../terminal/table.js';
+import { type BoundedColumn, fittingColumns, RowStream } from '../terminal/table.js';
 import { AnalysisReport } from './analysis-report.js';
 import {
   depthText,

@@ -4,7 +4,7 @@ import { rounded } from '../../records/record.js';
 import type { AnalysisSummary, EngineSummary } from '../../records/run-records.js';
 import { durationText, rateText, shortCountText } from '../counts-and-times.js';
 import { exceptionsText, plural, Tally } from '../summary.js';
-import { padRow } from '../terminal/grid.js';
+import { padRow } from '../terminal/table.js';
 import { textWidth } from '../terminal/text-width.js';
 
 type Counts = { -readonly [Field in keyof Omit<EngineSummary, 'engine'>]-?: number };

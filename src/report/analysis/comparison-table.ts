@@ -3,9 +3,8 @@ import type { AnalysisRecord } from '../../records/analysis-records.js';
 import type { AnalysisSummary } from '../../records/run-records.js';
 import { firstMoves } from '../move-notation.js';
 import { shortName } from '../problem-words.js';
-import type { BoundedColumn } from '../terminal/column-widths.js';
 import type { Paint } from '../terminal/style.js';
-import { RowStream } from '../terminal/table.js';
+import { type BoundedColumn, RowStream } from '../terminal/table.js';
 import { AnalysisReport } from './analysis-report.js';
 import { ellipsisOf, expectedText, hitCell, markOf, scoreText } from './analysis-words.js';
 

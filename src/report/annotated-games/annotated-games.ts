@@ -2,8 +2,7 @@
 
 import type { AnalysedGame } from '../../analyse/analyse-all.js';
 import type { GamesSummary } from '../../records/run-records.js';
-import type { Output } from '../output.js';
-import { ReportForPeople } from '../reporter.js';
+import { type Output, ReportForPeople } from '../reporter.js';
 import type { Style } from '../terminal/style.js';
 import { wrapLines } from '../terminal/text-width.js';
 import { type AnnotateOptions, annotatedPgn } from './annotated-pgn.js';

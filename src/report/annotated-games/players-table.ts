@@ -2,14 +2,13 @@
 import type { GameAnalysis } from '../../analyse/analyse-game.js';
 import { JUDGEMENTS } from '../../analyse/judgement.js';
 import { PlayerTally } from '../../analyse/player-tally.js';
-import type { PgnGame } from '../../games/pgn-game.js';
+import type { PgnGame } from '../../games/read-game.js';
 import type { GamesSummary } from '../../records/run-records.js';
 import { effortText } from '../analysis/analysis-summary.js';
 import { countText, durationText } from '../counts-and-times.js';
 import { exceptionsText, plural, Tally } from '../summary.js';
-import type { BoundedColumn } from '../terminal/column-widths.js';
 import type { Style } from '../terminal/style.js';
-import { fittedTable } from '../terminal/table.js';
+import { type BoundedColumn, fittedTable } from '../terminal/table.js';
 import { accuracyText, lossText, playerName } from './player-heads.js';
 
 export class GamesTally extends Tally {

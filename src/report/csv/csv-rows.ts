@@ -11,9 +11,8 @@ import { FORMULA } from '../../problems/csv/own-reports.js';
 import { makeStipulation } from '../../problems/stipulation.js';
 import type { ProblemRecord, ProblemRefusal } from '../../records/problem-records.js';
 import { type MoveWriter, moveWriter, type Notation } from '../move-notation.js';
-import { type Output, writePieces } from '../output.js';
 import { twinText } from '../problem-words.js';
-import type { Reporter } from '../reporter.js';
+import { type Output, type Reporter, writePieces } from '../reporter.js';
 
 /** A text in pieces is longer than memory should hold, and has nothing that needs quotes. */
 type Cell = string | number | boolean | undefined | Iterable<string>;
@@ -41,14 +40,14 @@ interface ProblemResult {
   readonly problem: ProblemRecord;
 }
 
-/** Rows under a head, which is written even without rows. */
-export abstract class CsvRows<Result, Summary> implements Reporter<Result, Summary> {
-  readonly #heads: readonly string[];
+/** Rows of named cells under a head, which is written even without rows. */
+export abstract class CsvRows<Result, Summary, Column extends string> implements Reporter<Result, Summary> {
+  readonly #columns: readonly Column[];
   readonly #out: Output;
   #begun = false;
 
-  constructor(heads: readonly string[], out: Output) {
-    this.#heads = heads;
+  constructor(columns: readonly Column[], out: Output) {
+    this.#columns = columns;
     this.#out = out;
   }
 
@@ -56,27 +55,26 @@ export abstract class CsvRows<Result, Summary> implements Reporter<Result, Summa
   abstract refusal(refusal: ProblemRefusal): void;
 
   end(): void {
-    if (!this.#begun) this.#out.write(csvLine(this.#heads));
+    if (!this.#begun) this.#out.write(csvLine(this.#columns));
     this.#begun = true;
   }
 
-  protected add(cells: readonly Cell[]): void | Promise<void> {
+  protected add(row: Readonly<Record<string, Cell>>): void | Promise<void> {
     this.end();
-    return writePieces(this.#out, csvPieces(cells));
+    return writePieces(this.#out, csvPieces(this.#columns.map((column) => row[column])));
   }
 }
 
-/** Rows of named cells. Refusals have rows too, so that nothing of the input is missing. */
+/** A row for each problem. Refusals have rows too, so that nothing of the input is missing. */
 export abstract class CsvReport<Result extends ProblemResult, Summary, Column extends string> extends CsvRows<
   Result,
-  Summary
+  Summary,
+  Column
 > {
-  readonly #columns: readonly Column[];
   readonly #writer: MoveWriter;
 
   constructor(columns: readonly Column[], { out, notation = 'san' }: CsvOptions) {
     super(columns, out);
-    this.#columns = columns;
     this.#writer = moveWriter(notation);
   }
 
@@ -87,7 +85,7 @@ export abstract class CsvReport<Result extends ProblemResult, Summary, Column ex
 
   result(result: Result): void | Promise<void> {
     const { index, problem } = result;
-    return this.#add({ index, ...problemCells(problem), ...this.cells(result, this.#writer) });
+    return this.add({ index, ...problemCells(problem), ...this.cells(result, this.#writer) });
   }
 
   refusal(refusal: ProblemRefusal): void {
@@ -98,11 +96,7 @@ export abstract class CsvReport<Result extends ProblemResult, Summary, Column ex
     const about = problem
       ? { ...problemCells(problem), stipulation: problem.stipulation && makeStipulation(problem.stipulation) }
       : { file: source.file, line: source.line };
-    this.#add({ ...about, remarks: [...reasons, ...found].join('; '), ...this.refused(refusal) });
-  }
-
-  #add(row: Readonly<Record<string, Cell>>): void | Promise<void> {
-    return this.add(this.#columns.map((column) => row[column]));
+    this.add({ ...about, remarks: [...reasons, ...found].join('; '), ...this.refused(refusal) });
   }
 }
 

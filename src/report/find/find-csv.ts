@@ -3,7 +3,7 @@ import type { FindRecord } from '../../records/find-records.js';
 import type { ProblemRefusal } from '../../records/problem-records.js';
 import { CsvRows } from '../csv/csv-rows.js';
 import { reasonsText } from '../findings.js';
-import type { Output } from '../output.js';
+import type { Output } from '../reporter.js';
 import { detailsText, type FindSummary, transformationText } from './find-words.js';
 
 const COLUMNS = [
@@ -27,39 +27,30 @@ const COLUMNS = [
   'remarks',
 ] as const;
 
-export class FindCsv extends CsvRows<FindRecord, FindSummary> {
+export class FindCsv extends CsvRows<FindRecord, FindSummary, (typeof COLUMNS)[number]> {
   constructor({ out }: { readonly out: Output }) {
     super(COLUMNS, out);
   }
 
   result({ index, problem, found, more = 0 }: FindRecord): void {
     const { source, fen } = problem;
-    const sought = [index, source.file, source.line, fen];
+    const sought = { index, file: source.file, line: source.line, fen };
     for (const find of found) {
       const { likeness, transformation, differences, common, lines, problem: other } = find;
       const { id, title, author, event, source: place } = other;
-      this.add([
-        ...sought,
-        likeness,
-        transformationText(transformation),
-        likeness === 'play' ? undefined : differences?.length,
-        detailsText(find),
-        common,
-        lines?.common,
-        place.file,
-        place.line,
-        other.fen,
-        id,
-        title,
-        author,
-        event,
-      ]);
+      this.add({
+        ...{ ...sought, likeness, transformation: transformationText(transformation) },
+        ...{ differ: likeness === 'play' ? undefined : differences?.length, details: detailsText(find) },
+        ...{ 'men in common': common, 'lines in common': lines?.common },
+        ...{ 'found file': place.file, 'found line': place.line, 'found fen': other.fen, 'found id': id },
+        ...{ 'found title': title, 'found author': author, 'found source': event },
+      });
     }
-    if (more > 0) this.add([...sought, ...COLUMNS.slice(4, -1).map(() => undefined), `${more} more`]);
+    if (more > 0) this.add({ ...sought, remarks: `${more} more` });
   }
 
   refusal(refusal: ProblemRefusal): void {
     const { file, line } = refusal.source;
-    this.add([undefined, file, line, ...COLUMNS.slice(3, -1).map(() => undefined), reasonsText(refusal)]);
+    this.add({ file, line, remarks: reasonsText(refusal) });
   }
 }

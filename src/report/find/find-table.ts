@@ -3,8 +3,7 @@ import type { FindRecord } from '../../records/find-records.js';
 import { printableName } from '../../text/quote.js';
 import { authorText, problemName, sourceText, twinMark } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
-import { type BoundedColumn, fittingColumns } from '../terminal/column-widths.js';
-import { RowStream } from '../terminal/table.js';
+import { type BoundedColumn, fittingColumns, RowStream } from '../terminal/table.js';
 import { wrapLines } from '../terminal/text-width.js';
 import {
   detailsText,

@@ -5,8 +5,9 @@
  * The file is self-contained: it loads nothing, and its content security policy forbids it to. Everything from a problem is
  * JSON in elements that are not executed, and no `<` in it can end them.
  */
-import type { Output } from '../output.js';
+
 import { escapeXml, pieceDefinitions } from '../position/diagram/svg.js';
+import type { Output } from '../reporter.js';
 import { packPlay, RECORDS_TYPE, RUN_ID } from './packed-records.js';
 import type { Listed, RunEnd, Shown, Subject } from './shown.js';
 

@@ -6,9 +6,8 @@ import { unsupportedIn } from '../../text/finding.js';
 import { findingText, reasonsOf, refusedWord } from '../findings.js';
 import { askedTitle } from '../goal-words.js';
 import { type MoveWriter, moveWriter, type Notation } from '../move-notation.js';
-import type { Output } from '../output.js';
 import { placeText, problemName, sourceText, twinMark, twinText } from '../problem-words.js';
-import type { Reporter } from '../reporter.js';
+import type { Output, Reporter } from '../reporter.js';
 import { HtmlFile, type PageAssets, type ReportOrigin } from './html-file.js';
 import type { Listed, ListedProblem, Subject } from './shown.js';
 

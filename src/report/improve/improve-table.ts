@@ -3,10 +3,9 @@
 import type { VersionCounts } from '../../compose/improve.js';
 import type { ImprovementRecord, OriginalVersion } from '../../records/improvement-records.js';
 import { keysOf } from '../../solution/play.js';
-import type { Output } from '../output.js';
-import { type BoundedColumn, fittingColumns } from '../terminal/column-widths.js';
+import type { Output } from '../reporter.js';
 import { painter, type Style } from '../terminal/style.js';
-import { RowStream } from '../terminal/table.js';
+import { type BoundedColumn, fittingColumns, RowStream } from '../terminal/table.js';
 import { wrapLines } from '../terminal/text-width.js';
 import { changesText, evidenceText, improveSummaryText, soundnessText } from './improve-words.js';
 

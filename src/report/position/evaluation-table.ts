@@ -1,8 +1,8 @@
 /** A table of the terms of an evaluation: centipawns for either side, and White's advantage. */
 import type { SquareName } from 'chessops/types';
 import type { Evaluation, NetworkView, SearchReason, State, Worth } from '../../kernel/evaluator.js';
-import { type Grid, gridWidth, padRow } from '../terminal/grid.js';
 import { painter, type Style } from '../terminal/style.js';
+import { type Grid, gridWidth, padRow } from '../terminal/table.js';
 
 const TERM_WIDTH = 13;
 const NUMBER_WIDTH = 6;

@@ -4,12 +4,11 @@ import { makeStipulation, type Stipulation } from '../../problems/stipulation.js
 import type { NotatedMove } from '../../solution/play.js';
 import type { ExplainedDefence, ExplainedMove, Explanation, RatedMove } from '../../solve/explain.js';
 import { type GoalWords, toMoveText } from '../goal-words.js';
-import type { Output } from '../output.js';
+import type { Output } from '../reporter.js';
 import type { PlayWriter } from '../solution/play-writer.js';
 import { MOODS } from '../solution/solution-head.js';
-import type { BoundedColumn } from '../terminal/column-widths.js';
 import { painter, type Style } from '../terminal/style.js';
-import { fittedTable, type TableRow } from '../terminal/table.js';
+import { type BoundedColumn, fittedTable, type TableRow } from '../terminal/table.js';
 import {
   afterRefutation,
   explanationSentence,

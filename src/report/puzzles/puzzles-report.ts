@@ -2,8 +2,7 @@
 import { type ProblemRefusal, type PuzzlesRecord, solutionRecordsOf } from '../../records/problem-records.js';
 import type { PuzzlesSummary, SolutionSummary } from '../../records/run-records.js';
 import { present } from '../../text/present.js';
-import type { Output } from '../output.js';
-import type { Reporter, SolutionReporter } from '../reporter.js';
+import type { Output, Reporter, SolutionReporter } from '../reporter.js';
 import { puzzlesText } from './puzzles-summary.js';
 import { Sample } from './sample.js';
 

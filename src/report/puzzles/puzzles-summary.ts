@@ -1,39 +1,27 @@
 /** How many puzzles were found in how many games. */
 
-import { type GamePuzzles, QUICK_MOVES } from '../../puzzles/puzzle.js';
+import type { PuzzlesFacts } from '../../batch/tasks.js';
+import { QUICK_MOVES } from '../../puzzles/puzzle.js';
 import type { PuzzlesSummary } from '../../records/run-records.js';
 import { REFUSED } from '../html/shown.js';
 import { countTexts, exceptionsText, plural, Tally, totalsText } from '../summary.js';
 
-/** What is counted of a game. */
-type Counted = Omit<GamePuzzles, 'found' | 'limits'> & { readonly found: number };
-
 export class PuzzlesTally extends Tally {
-  #games = 0;
-  #positions = 0;
-  #puzzles = 0;
-  #undecided = 0;
+  readonly #counts = { games: 0, positions: 0, puzzles: 0, undecided: 0 };
   #skipped = 0;
 
-  result({ positions, undecided, skipped = 0, found, nodes, ms }: Counted): void {
+  result({ positions, undecided, skipped = 0, found, nodes, ms }: PuzzlesFacts): void {
     this.add({ nodes, ms });
-    this.#games++;
-    this.#positions += positions;
-    this.#puzzles += found;
-    this.#undecided += undecided;
+    this.#counts.games++;
+    this.#counts.positions += positions;
+    this.#counts.puzzles += found;
+    this.#counts.undecided += undecided;
     this.#skipped += skipped;
   }
 
   summary(interrupted: boolean): PuzzlesSummary {
-    return {
-      of: 'puzzles',
-      games: this.#games,
-      positions: this.#positions,
-      puzzles: this.#puzzles,
-      undecided: this.#undecided,
-      ...(this.#skipped > 0 && { skipped: this.#skipped }),
-      ...this.runSummary(interrupted),
-    };
+    const skipped = this.#skipped > 0 && { skipped: this.#skipped };
+    return { of: 'puzzles', ...this.#counts, ...skipped, ...this.runSummary(interrupted) };
   }
 }
 

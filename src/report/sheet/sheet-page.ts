@@ -4,8 +4,8 @@
  */
 import type { ReportOrigin } from '../html/html-file.js';
 import { isBlackFirst } from '../move-notation.js';
-import type { Output } from '../output.js';
 import { boardMarkup, escapeXml, pieceDefinitions } from '../position/diagram/svg.js';
+import type { Output } from '../reporter.js';
 
 /** How many diagrams a page may have: columns, and millimetres of a board, with which they fit on A4 and on Letter. */
 const LAYOUTS = {

@@ -3,18 +3,16 @@ import { directMate, isInLines } from '../../problems/stipulation.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solution/solution.js';
-import { atMost } from '../../text/at-most.js';
 import { countText } from '../counts-and-times.js';
 import { askedWords } from '../goal-words.js';
 import type { ReportOrigin } from '../html/html-file.js';
 import { type MoveWriter, moveWriter, type Notation } from '../move-notation.js';
-import type { Output } from '../output.js';
 import { escapeXml } from '../position/diagram/svg.js';
 import { authorText, problemName } from '../problem-words.js';
-import type { SolutionReporter } from '../reporter.js';
-import { matingLines, solutionLines } from '../solution/mating-lines.js';
+import type { Output, SolutionReporter } from '../reporter.js';
+import { matingLines } from '../solution/mating-lines.js';
 import { showsFullLine } from '../solution/play-counts.js';
-import { lineCounts, type Missing, roomForLines } from '../solution/play-rows.js';
+import { cutPhase } from '../solution/play-rows.js';
 import { PlayWriter, SET_PLAY } from '../solution/play-writer.js';
 import { lineText, statusWords } from '../solution/solution-words.js';
 import { type PerPage, SheetPage } from './sheet-page.js';
@@ -65,26 +63,17 @@ const MAX_LINES = 100;
 
 /** Returns a paragraph for each solution of help or series play. */
 function lineParagraphs(solution: Solution, writer: PlayWriter): string[] {
-  const counts = lineCounts(solution) ?? new Map();
-  const room = roomForLines(counts, MAX_LINES);
   return solution.phases.flatMap((phase) => {
-    const { kind } = phase;
-    const missing: Missing = new Map();
-    const lines = atMost(solutionLines(phase, writer), room.get(kind) ?? 0, {
-      kindOf: () => kind,
-      missing,
-      counts: new Map([[kind, counts.get(kind) ?? 0]]),
-    });
-    const paragraphs = [...lines].map(({ cells, notes }) => {
+    const { lines, more } = cutPhase(phase, solution, MAX_LINES, writer);
+    const paragraphs = [...lines].map(({ kind, cells, notes }) => {
       const said = [...(kind === 'set' ? [SET_PLAY] : []), ...notes].join(', ');
       return escapeXml(writer.numbered(cells).join(' ')) + (said && ` <i>${escapeXml(said)}</i>`);
     });
-    const more = missing.get(kind);
-    return more === undefined ? paragraphs : [...paragraphs, moreText(more)];
+    return [...paragraphs, ...moreTexts(more)];
   });
 }
 
-const moreText = (count: number): string => `<i>… and ${countText(count)} more</i>`;
+const moreTexts = (count: number): string[] => (count === 0 ? [] : [`<i>… and ${countText(count)} more</i>`]);
 
 /** Returns a paragraph for each first move, and for each defence to it or several that are answered alike. */
 function treeParagraphs(solution: Solution, writer: PlayWriter): string[] {
@@ -109,5 +98,5 @@ function treeParagraphs(solution: Solution, writer: PlayWriter): string[] {
     length += text.length;
     above = cells;
   }
-  return missing > 0 ? [...paragraphs, moreText(missing)] : paragraphs;
+  return [...paragraphs, ...moreTexts(missing)];
 }

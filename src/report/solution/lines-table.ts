@@ -6,14 +6,12 @@
 
 import type { Role } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
-import { repeatable } from '../../text/at-most.js';
-import { type CellPainter, GAP, type Grid, gridRow, gridWidth } from '../terminal/grid.js';
 import type { Paint } from '../terminal/style.js';
-import { tableHead } from '../terminal/table.js';
+import { type CellPainter, GAP, type Grid, gridRow, gridWidth, tableHead } from '../terminal/table.js';
 import { joinedWords, wrapCell } from '../terminal/text-width.js';
 import { type MatingLine, matingLines } from './mating-lines.js';
 import { type Head, OneByOne, paragraphs } from './one-by-one.js';
-import { GAP as GAP_WORD, lineCounts, type Missing, shortenedPlay } from './play-rows.js';
+import { GAP as GAP_WORD, lineCounts, type Missing, repeatable, shortenedPlay } from './play-rows.js';
 import type { PlayWriter } from './play-writer.js';
 import { shownWidth, sideBySide } from './solution-head.js';
 

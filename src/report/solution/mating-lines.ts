@@ -12,7 +12,6 @@ import {
   type PlayedMove,
 } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
-import { atMost } from '../../text/at-most.js';
 import { joinedWords } from '../terminal/text-width.js';
 import { fullLength, ordersOf } from './play-counts.js';
 
@@ -47,7 +46,7 @@ export function* matingLines(
     const nothing = phase.kind === 'set' && phase.first.length === 0 && words.noSetPlay(solution);
     if (nothing) yield { kind: 'set', path: [], cells: [SET_PLAY, nothing], notes: [] };
     else if (areLines(phase.first)) yield* solutionLines(phase, writer);
-    else yield* new Tree(phase.kind, writer, fullLength(solution), together).lines(phase.first);
+    else yield* treeLines(phase, writer, fullLength(solution), together);
   }
 }
 
@@ -70,80 +69,82 @@ export function namedLines(
   lines: Iterable<readonly NotatedMove[]>,
   writer: PlayWriter,
 ): string[] {
-  const missing = new Map<PhaseKind, number>();
-  const items = [...atMost(lines, MAX_NAMED, { kindOf: () => kind, missing })];
-  const texts = items.map((line) => writer.numbered(writer.cells(kind, line)).join(' '));
-  const more = missing.get(kind);
-  return more === undefined ? texts : [...texts, `${more} more`];
+  const texts: string[] = [];
+  let more = 0;
+  for (const line of lines) {
+    if (texts.length === MAX_NAMED) more++;
+    else texts.push(writer.numbered(writer.cells(kind, line)).join(' '));
+  }
+  return more === 0 ? texts : [...texts, `${more} more`];
 }
 
 /** The path that leads to a move, in which a pass before a threat has its cell. */
 type Branch = Pick<MatingLine, 'path' | 'cells'>;
 
-/** The lines of one phase of a tree. */
-class Tree {
-  readonly #kind: PhaseKind;
-  readonly #writer: PlayWriter;
-  /** what is reached in fewer moves is marked as short */
-  readonly #moves: number;
-  readonly #together: boolean;
-
-  constructor(kind: PhaseKind, writer: PlayWriter, moves: number, together: boolean) {
-    this.#kind = kind;
-    this.#writer = writer;
-    this.#moves = moves;
-    this.#together = together;
-  }
-
-  *lines(first: readonly PlayedMove[]): Generator<MatingLine> {
-    if (this.#kind === 'set') yield* this.#defences(first, { path: [], cells: [SET_PLAY] });
-    else for (const move of first) yield* this.#after(move, this.#add({ path: [], cells: [] }, move));
-  }
-
-  #add({ path, cells }: Branch, move: PlayedMove, before: Before = path.at(-1) ?? 'diagram'): Branch {
-    return { path: [...path, move], cells: [...cells, this.#writer.played(move, before)] };
-  }
+/**
+ * Yields the lines of one phase of a tree.
+ * @param moves what is reached in fewer is marked as short
+ */
+function* treeLines(
+  { kind, first }: Phase,
+  writer: PlayWriter,
+  moves: number,
+  together: boolean,
+): Generator<MatingLine> {
+  const add = (
+    { path, cells }: Branch,
+    move: PlayedMove,
+    before: Before = path.at(-1) ?? 'diagram',
+  ): Branch => ({
+    path: [...path, move],
+    cells: [...cells, writer.played(move, before)],
+  });
+  const line = (branch: Branch, notes: readonly string[]): MatingLine => ({ kind, ...branch, notes });
+  /** On a move that ends its line: where its play is cut, and that it reaches the goal too early. */
+  const endNotes = ({ role, moves: left = 0, cut }: PlayedMove, { cells }: Branch): string[] => {
+    const length = Math.floor((cells.length + 1) / 2) + Math.max(0, left - 1);
+    const isShort = length < moves && !(role === 'try' || (role === 'defence' && kind === 'set'));
+    return [...(cut ? [`cut (${writer.goal.sign}${left})`] : []), ...(isShort ? ['short'] : [])];
+  };
+  if (kind === 'set') yield* defencesOf(first, { path: [], cells: [SET_PLAY] });
+  else for (const move of first) yield* after(move, add({ path: [], cells: [] }, move));
 
   /** The lines with the move that a branch ends with. */
-  *#after(move: PlayedMove, branch: Branch): Generator<MatingLine> {
+  function* after(move: PlayedMove, branch: Branch): Generator<MatingLine> {
     const { next, zugzwang } = move;
     if (next.length === 0 && !zugzwang) {
-      yield this.#line(branch, this.#endNotes(move, branch));
+      yield line(branch, endNotes(move, branch));
       return;
     }
     const defences = nextOf(move, 'defence');
     const refutations = nextOf(move, 'refutation');
     // nothing meets the threat, so the line ends with it
-    const notes = defences.length + refutations.length === 0 ? this.#endNotes(move, branch) : [];
+    const notes = defences.length + refutations.length === 0 ? endNotes(move, branch) : [];
     if (zugzwang && (branch.path.length === 1 || defences.length === 0))
-      yield this.#line({ ...branch, cells: [...branch.cells, 'zugzwang'] }, notes);
-    for (const threat of nextOf(move, 'threat')) yield* this.#threat(threat, branch, notes);
-    yield* this.#defences(defences, branch);
-    for (const refutation of refutations) yield this.#line(this.#add(branch, refutation), ['refutes']);
-  }
-
-  #line(branch: Branch, notes: readonly string[]): MatingLine {
-    return { kind: this.#kind, ...branch, notes };
+      yield line({ ...branch, cells: [...branch.cells, 'zugzwang'] }, notes);
+    for (const threat of nextOf(move, 'threat')) yield* threatOf(threat, branch, notes);
+    yield* defencesOf(defences, branch);
+    for (const refutation of refutations) yield line(add(branch, refutation), ['refutes']);
   }
 
   /** @param notes on a threat whose play is not shown */
-  *#threat(threat: PlayedMove, before: Branch, notes: readonly string[]): Generator<MatingLine> {
-    const branch = this.#add({ ...before, cells: [...before.cells, 'threat'] }, threat, 'pass');
-    if (threat.next.length > 0 || threat.zugzwang) yield* this.#after(threat, branch);
-    else if (!threat.cut) yield this.#line(branch, notes);
+  function* threatOf(threat: PlayedMove, before: Branch, notes: readonly string[]): Generator<MatingLine> {
+    const branch = add({ ...before, cells: [...before.cells, 'threat'] }, threat, 'pass');
+    if (threat.next.length > 0 || threat.zugzwang) yield* after(threat, branch);
+    else if (!threat.cut) yield line(branch, notes);
     else {
-      const text = `${branch.cells.at(-1)} (${this.#writer.goal.sign}${threat.moves})`;
-      yield this.#line({ ...branch, cells: branch.cells.with(-1, text) }, notes);
+      const text = `${branch.cells.at(-1)} (${writer.goal.sign}${threat.moves})`;
+      yield line({ ...branch, cells: branch.cells.with(-1, text) }, notes);
     }
   }
 
   /** If it is asked for, defences after which the same ends the line share its row. */
-  *#defences(defences: readonly PlayedMove[], before: Branch): Generator<MatingLine> {
+  function* defencesOf(defences: readonly PlayedMove[], before: Branch): Generator<MatingLine> {
     const at = before.cells.length;
     const rows = new Map<string, readonly MatingLine[]>();
     for (const defence of defences) {
-      const lines = [...this.#defence(defence, before)];
-      if (!this.#together || !isShort(defence)) {
+      const lines = [...defenceOf(defence, before)];
+      if (!together || !isShort(defence)) {
         rows.set(defence.uci, lines);
         continue;
       }
@@ -158,24 +159,17 @@ class Tree {
     for (const lines of rows.values()) yield* lines;
   }
 
-  *#defence(defence: PlayedMove, before: Branch): Generator<MatingLine> {
-    const branch = this.#add(before, defence, before.path.at(-1) ?? 'pass');
-    if (defence.next.length === 0) yield this.#line(branch, this.#endNotes(defence, branch));
+  function* defenceOf(defence: PlayedMove, before: Branch): Generator<MatingLine> {
+    const branch = add(before, defence, before.path.at(-1) ?? 'pass');
+    if (defence.next.length === 0) yield line(branch, endNotes(defence, branch));
     const { dual } = defence;
     for (const answer of defence.next) {
       let notes = dual ? [dualText(dual)] : [];
-      for (const line of this.#after(answer, this.#add(branch, answer))) {
+      for (const line of after(answer, add(branch, answer))) {
         yield notes.length > 0 ? { ...line, notes: [...notes, ...line.notes] } : line;
         notes = [];
       }
     }
-  }
-
-  /** On a move that ends its line: where its play is cut, and that it reaches the goal too early. */
-  #endNotes({ role, moves = 0, cut }: PlayedMove, { cells }: Branch): string[] {
-    const length = Math.floor((cells.length + 1) / 2) + Math.max(0, moves - 1);
-    const isShort = length < this.#moves && !(role === 'try' || (role === 'defence' && this.#kind === 'set'));
-    return [...(cut ? [`cut (${this.#writer.goal.sign}${moves})`] : []), ...(isShort ? ['short'] : [])];
   }
 }
 

@@ -2,8 +2,7 @@
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solution/solution.js';
-import { writePieces } from '../output.js';
-import { ReportForPeople, type ReportOptions } from '../reporter.js';
+import { ReportForPeople, type ReportOptions, writePieces } from '../reporter.js';
 import type { Style } from '../terminal/style.js';
 import { wrapLines, wrapWords } from '../terminal/text-width.js';
 import { showsFullLine } from './play-counts.js';

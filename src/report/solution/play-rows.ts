@@ -12,8 +12,7 @@ import {
   type Role,
 } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
-import { atMost, repeatable } from '../../text/at-most.js';
-import { dualText, solutionLines } from './mating-lines.js';
+import { dualText, type MatingLine, solutionLines } from './mating-lines.js';
 import { fullLength } from './play-counts.js';
 import { type Before, type PlayWriter, SET_PLAY } from './play-writer.js';
 import { wordsOf } from './words-of-play.js';
@@ -124,25 +123,61 @@ export function noteOf(
 /** How many lines of each phase are not shown. */
 export type Missing = Map<PhaseKind, number>;
 
+/** Returns what can be walked again and again, and is made anew each time. */
+export const repeatable = <Item>(walk: () => Iterator<Item>): Iterable<Item> => ({ [Symbol.iterator]: walk });
+
 /**
  * Yields the first `count` lines of play. Tries stand before the solution, and must not take its place: they get what the rest leaves.
- * @param missing gets how many are not
+ * Keeps no line: it looks at all of them twice, or where the counts are known, only at those that it yields.
+ * @param gap makes what stands for missing lines before others, from the first of them
+ * @param missing gets how many are missing
  * @param counts those of each phase, see `lineCounts`
  */
-export const shortenedPlay = <Item extends { readonly kind: PhaseKind }>(
+export function* shortenedPlay<Item extends { readonly kind: PhaseKind }>(
   lines: Iterable<Item>,
   count: number,
   gap: (first: Item) => Item,
   missing: Missing,
   counts?: ReadonlyMap<PhaseKind, number>,
-): Generator<Item> =>
-  atMost(lines, count, {
-    counts,
-    kindOf: ({ kind }) => kind,
-    isLess: ({ kind }) => kind === 'try',
-    gap,
-    missing,
-  });
+): Generator<Item> {
+  missing.clear();
+  const note = (kind: PhaseKind, more: number): void => {
+    if (more > 0) missing.set(kind, (missing.get(kind) ?? 0) + more);
+  };
+  if (counts && count !== Infinity) {
+    const left = new Map(counts);
+    let room = count;
+    for (const item of lines) {
+      if (room-- === 0) break;
+      left.set(item.kind, (left.get(item.kind) ?? 0) - 1);
+      yield item;
+    }
+    for (const [kind, more] of left) note(kind, more);
+    return;
+  }
+  const room = { tries: count - (count === Infinity ? 0 : countWithoutTries(lines, count)), others: count };
+  let left: Item | undefined;
+  for (const item of lines) {
+    if (room[item.kind === 'try' ? 'tries' : 'others']-- > 0) {
+      if (left !== undefined) yield gap(left);
+      left = undefined;
+      yield item;
+    } else {
+      note(item.kind, 1);
+      left ??= item;
+    }
+  }
+}
+
+/** Returns how many lines are not of tries; more than `most` are not counted. */
+function countWithoutTries(lines: Iterable<{ readonly kind: PhaseKind }>, most: number): number {
+  let count = 0;
+  for (const { kind } of lines) {
+    if (count >= most) break;
+    if (kind !== 'try') count++;
+  }
+  return count;
+}
 
 /** Stands for lines that are missing before others. */
 export const GAP = '...';
@@ -156,9 +191,29 @@ export const lineCounts = ({
     : undefined;
 
 /**
+ * Returns the solutions of help or series play in a phase that are shown where all phases together have room for `most`, and how many
+ * there are more. They are made one by one: what each is made of can be forgotten.
+ */
+export function cutPhase(
+  phase: Phase,
+  solution: Solution,
+  most: number,
+  writer: PlayWriter,
+): { readonly lines: Iterable<MatingLine>; readonly more: number } {
+  const room = roomForLines(lineCounts(solution) ?? new Map(), most).get(phase.kind) ?? most;
+  function* first(): Generator<MatingLine> {
+    let left = room;
+    for (const line of solutionLines(phase, writer)) {
+      if (left-- === 0) return;
+      yield line;
+    }
+  }
+  return { lines: first(), more: Math.max(0, countLines(phase.first) - room) };
+}
+
+/**
  * Returns how many lines of each phase are shown where all are too many. No phase takes the place of another: short solutions are cooks,
  * and set play is asked for. What one leaves of its share goes to the others, to the solutions first.
- * @param counts of the lines, see `lineCounts`
  */
 export function roomForLines(counts: ReadonlyMap<PhaseKind, number>, most: number): Map<PhaseKind, number> {
   const share = Math.floor(most / [...counts.values()].filter(Boolean).length);

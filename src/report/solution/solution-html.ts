@@ -5,16 +5,14 @@ import type { SolutionSummary } from '../../records/run-records.js';
 import { areLines, keysOf, type NotatedMove, type PhaseKind, type PlayedMove } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { verdictsOf } from '../../solution/verdict.js';
-import { atMost } from '../../text/at-most.js';
 import { countText } from '../counts-and-times.js';
 import { HtmlReport, saidOf, titledFields } from '../html/html-report.js';
 import { inLine, inOrder, rowOf, shownLine, shownMove, shownPhase } from '../html/play-lines.js';
 import type { ListedProblem, Shown, ShownMove, ShownPhase } from '../html/shown.js';
 import type { MoveWriter } from '../move-notation.js';
-import { solutionLines } from './mating-lines.js';
 import { showsFullLine } from './play-counts.js';
 import { listNotes } from './play-notes.js';
-import { levelOf, lineCounts, type Missing, noteOf, nothingIn, roomForLines, textOf } from './play-rows.js';
+import { cutPhase, levelOf, noteOf, nothingIn, textOf } from './play-rows.js';
 import { type Before, PlayWriter } from './play-writer.js';
 import { summaryText } from './solution-summary.js';
 import { flawText, keyTexts, lineTexts, statusWords } from './solution-words.js';
@@ -119,21 +117,17 @@ export function shownPlay(
         next: move === followed ? shownLine(writer, line, { from: 1 }) : shown(move.next, level, move),
       });
     });
-  const room = roomForLines(lineCounts(solution) ?? new Map(), MOST_LINES);
-  const missing: Missing = new Map();
+  const missing = new Map<PhaseKind, number>();
   const movesOf = (kind: PhaseKind): readonly ShownMove[] => {
     const found = solution.phases.find((each) => each.kind === kind);
     if (!found) return [];
     if (!areLines(found.first))
       return kind === 'set' ? shown(found.first, 0, 'pass') : shown(found.first, -1, 'diagram');
-    const counts = lineCounts({ phases: [found] });
-    const count = room.get(kind) ?? MOST_LINES;
+    const { lines, more } = cutPhase(found, solution, MOST_LINES, writer);
+    if (more > 0) missing.set(kind, more);
     const moves: ShownMove[] = [];
-    // one by one: what each is made of can be forgotten
-    for (const line of atMost(solutionLines(found, writer), count, { kindOf: () => kind, missing, counts })) {
-      const { path, cells, notes } = line;
+    for (const { path, cells, notes } of lines)
       moves.push(...inLine(rowOf('help', path, writer.numbered(cells), notes.join(', '))));
-    }
     return moves;
   };
   const noteOn = (kind: PhaseKind): string | undefined => {

@@ -2,9 +2,8 @@
 import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solution/solution.js';
-import { writePieces } from '../output.js';
 import { authorText, placeText, problemName, twinText } from '../problem-words.js';
-import { ReportForPeople, type ReportOptions } from '../reporter.js';
+import { ReportForPeople, type ReportOptions, writePieces } from '../reporter.js';
 import { drawBoard } from '../terminal/board.js';
 import { showsFullLine } from './play-counts.js';
 import { cutNotes, listNotes, missingRows } from './play-notes.js';

@@ -18,7 +18,6 @@ import {
   type Role,
 } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
-import { repeatable } from '../../text/at-most.js';
 import { printable } from '../../text/quote.js';
 import { isBlackFirst, moveWriter } from '../move-notation.js';
 import { type GameMove, type GameNode, MAX_TAG, pgnPieces } from '../movetext-layout.js';
@@ -26,6 +25,7 @@ import { problemName, twinText } from '../problem-words.js';
 import { SolutionTexts } from '../reporter.js';
 import { dualText, matingLines } from './mating-lines.js';
 import { playNotes } from './play-notes.js';
+import { repeatable } from './play-rows.js';
 import { areWhites, moveIn, PlayWriter, SET_PLAY, whitesIn } from './play-writer.js';
 import { keywordsOf, statusWords } from './solution-words.js';
 

@@ -7,7 +7,7 @@ import type { Solution } from '../../solution/solution.js';
 import { countText, durationText, shortCountText } from '../counts-and-times.js';
 import { moveWriter, type Notation } from '../move-notation.js';
 import { fullName } from '../problem-words.js';
-import { type BoundedColumn, fittingColumns } from '../terminal/column-widths.js';
+import { type BoundedColumn, fittingColumns } from '../terminal/table.js';
 import { joinedWords } from '../terminal/text-width.js';
 import { countPlay, type PlayCounts } from './play-counts.js';
 import { PlayWriter } from './play-writer.js';

@@ -4,35 +4,18 @@ import { REFUSED, UNSUPPORTED } from '../html/shown.js';
 import { countTexts, exceptionsText, givenUpText, plural, Tally, totalsText } from '../summary.js';
 
 export class SolutionTally extends Tally {
-  #solved = 0;
-  #cooked = 0;
-  #short = 0;
-  #missing = 0;
-  #noSolution = 0;
-  #undecided = 0;
+  readonly #counts = { problems: 0, solved: 0, cooked: 0, short: 0, missing: 0, noSolution: 0, undecided: 0 };
 
   result(solution: Pick<Solution, 'status' | 'flaws' | 'limit' | 'nodes' | 'ms'>): void {
+    const { status, flaws } = solution;
     this.add(solution);
-    if (solution.status === 'undecided') this.#undecided++;
-    else if (solution.status === 'no-solution') this.#noSolution++;
-    else this.#solved++;
-    if (solution.flaws.includes('cooked')) this.#cooked++;
-    if (solution.flaws.includes('short')) this.#short++;
-    if (solution.flaws.includes('missing')) this.#missing++;
+    this.#counts.problems++;
+    this.#counts[status === 'undecided' ? status : status === 'no-solution' ? 'noSolution' : 'solved']++;
+    for (const flaw of flaws) if (flaw !== 'no-solution') this.#counts[flaw]++;
   }
 
   summary(interrupted: boolean): SolutionSummary {
-    return {
-      of: 'solution',
-      problems: this.#solved + this.#noSolution + this.#undecided,
-      solved: this.#solved,
-      cooked: this.#cooked,
-      short: this.#short,
-      missing: this.#missing,
-      noSolution: this.#noSolution,
-      undecided: this.#undecided,
-      ...this.runSummary(interrupted),
-    };
+    return { of: 'solution', ...this.#counts, ...this.runSummary(interrupted) };
   }
 }
 

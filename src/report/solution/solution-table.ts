@@ -5,8 +5,7 @@ import { CELL_END, type MakeRow, type Row, type RowForm } from '../../records/ro
 import type { SolutionSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solution/solution.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
-import { type CellPainter, plain } from '../terminal/grid.js';
-import { RowStream } from '../terminal/table.js';
+import { type CellPainter, plain, RowStream } from '../terminal/table.js';
 import { wrapLines } from '../terminal/text-width.js';
 import { MOODS } from './solution-head.js';
 import { type ColumnsWanted, columnsFor, makeSolutionRow, type SolutionRowOptions } from './solution-row.js';

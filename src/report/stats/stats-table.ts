@@ -2,10 +2,8 @@
 import type { StatsCrossing, StatsFigure, StatsRecord, StatsValue } from '../../records/stats-records.js';
 import { countText } from '../counts-and-times.js';
 import { plural } from '../summary.js';
-import type { BoundedColumn } from '../terminal/column-widths.js';
-import { GAP } from '../terminal/grid.js';
 import { painter, type Style } from '../terminal/style.js';
-import { fittedTable } from '../terminal/table.js';
+import { type BoundedColumn, fittedTable, GAP } from '../terminal/table.js';
 import { wrapLines } from '../terminal/text-width.js';
 import { StatsReport } from './stats-report.js';
 

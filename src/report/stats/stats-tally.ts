@@ -2,7 +2,7 @@
 
 import { factsIn } from '../../records/facts.js';
 import type { SolutionRecord, VerdictRecord } from '../../records/problem-records.js';
-import { RECORD_VERSION } from '../../records/record.js';
+import { asRecord } from '../../records/record.js';
 import type { StatsCrossing, StatsFigure, StatsRecord, StatsValue } from '../../records/stats-records.js';
 import { type Bar, CROSSINGS, FIGURES, OF_THE_PLAY } from './figures.js';
 
@@ -104,17 +104,13 @@ export class StatsTally {
   }
 
   stats({ refused, unsupported, interrupted }: RunEnded): StatsRecord {
-    return {
-      v: RECORD_VERSION,
-      type: 'stats',
-      problems: this.#problems,
-      withThemes: this.#withThemes,
-      refused,
+    return asRecord('stats', {
+      ...{ problems: this.#problems, withThemes: this.#withThemes, refused },
       ...(unsupported !== undefined && { unsupported }),
       interrupted,
       figures: this.#figures.filter(({ tally }) => tally.known > 0).map(figureOf),
       crossings: this.#crossings.filter(({ cells }) => cells.size > 0).map((each) => this.#crossing(each)),
-    };
+    });
   }
 
   #count(tally: FigureTally, bar: Bar, numbers: number[]): void {

@@ -4,9 +4,8 @@
  */
 import type { VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
-import { writePieces } from '../output.js';
 import { authorText, placeText, problemName } from '../problem-words.js';
-import { ReportForPeople, type ReportOptions } from '../reporter.js';
+import { ReportForPeople, type ReportOptions, writePieces } from '../reporter.js';
 import { paragraphs } from '../solution/one-by-one.js';
 import { cutNotes, listNotes } from '../solution/play-notes.js';
 import { playRows } from '../solution/play-rows.js';

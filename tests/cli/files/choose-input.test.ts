@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { HelpWanted, UsageError } from '../../../src/cli/exit-codes.js';
 import { chooseInput } from '../../../src/cli/files/command-input.js';
-import { HelpWanted, UsageError } from '../../../src/cli/usage-error.js';
 
 const choose = ({ files = [], fen }: { files?: string[]; fen?: string[] }, isTerminal = false) =>
   chooseInput({ files, fen }, 'solve', isTerminal);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { UsageError } from '../../../src/cli/exit-codes.js';
 import {
   flag,
   list,
@@ -10,7 +11,6 @@ import {
 } from '../../../src/cli/grammar/option.js';
 import { parseWords } from '../../../src/cli/grammar/parse.js';
 import { anyText, eachText, moveCount, wholeNumber } from '../../../src/cli/grammar/values.js';
-import { UsageError } from '../../../src/cli/usage-error.js';
 import { closest } from '../../../src/text/closest.js';
 
 const OPTIONS = {

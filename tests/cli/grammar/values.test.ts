@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { UsageError } from '../../../src/cli/exit-codes.js';
 import { choice, duration, moveCount, wholeNumber } from '../../../src/cli/grammar/values.js';
-import { UsageError } from '../../../src/cli/usage-error.js';
 
 const nodes = (text: string) => wholeNumber(1)(text, '--nodes');
 const hash = (text: string) => wholeNumber(1, 4000)(text, '--hash');

@@ -1,4 +1,0 @@
-/** The version of the program. */
-import { packageVersion } from '../host/node/package-files.js';
-
-export const version = (): string => packageVersion();
