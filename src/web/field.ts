@@ -3,33 +3,23 @@ import { button, type Child, h } from '../board-ui/dom.js';
 import { capital } from '../text/ends.js';
 import { DEFAULT_SETTINGS, type Settings, type Store } from './store.js';
 
-export class Field {
-  readonly element: HTMLElement;
-  readonly #control: HTMLElement;
-  readonly #fault: HTMLElement;
-
-  /** @param control has an id */
-  constructor(label: string, control: HTMLElement, ...beside: Child[]) {
-    this.#control = control;
-    this.#fault = faultLine(`${control.id}-fault`);
-    this.element = h(
+/** Makes a control with its label, and a line for what is wrong with what was entered. @param control has an id */
+export function fieldOf(label: string, control: HTMLElement, ...beside: Child[]) {
+  const line = faultLine(`${control.id}-fault`);
+  return {
+    element: h(
       'div.field',
       h('label', { for: control.id }, label),
       h('div.control', control, ...beside),
-      this.#fault,
-    );
-  }
-
-  complain(fault: string | undefined): void {
-    complain(this.#fault, fault);
-    if (fault === undefined) {
-      this.#control.removeAttribute('aria-invalid');
-      this.#control.removeAttribute('aria-describedby');
-    } else {
-      this.#control.setAttribute('aria-invalid', 'true');
-      this.#control.setAttribute('aria-describedby', this.#fault.id);
-    }
-  }
+      line,
+    ),
+    complain: (fault: string | undefined): void => {
+      complain(line, fault);
+      control.ariaInvalid = fault === undefined ? null : 'true';
+      if (fault === undefined) control.removeAttribute('aria-describedby');
+      else control.setAttribute('aria-describedby', line.id);
+    },
+  };
 }
 
 export const faultLine = (id: string): HTMLElement => h('p.fault', { id, hidden: true });
@@ -40,8 +30,7 @@ export function complain(line: HTMLElement, fault: string | undefined): void {
 }
 
 /** Makes a control without faults, with its label. */
-export const labelled = (label: string, control: HTMLElement): HTMLElement =>
-  new Field(label, control).element;
+export const labelled = (label: string, control: HTMLElement): HTMLElement => fieldOf(label, control).element;
 
 export const choices = (
   id: string,

@@ -35,7 +35,7 @@ import { afterEdit, withMan } from '../set-up-position.js';
 import type { Settings, State } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { heading, playerShortcuts, workbench } from '../workbench.js';
-import { BoardMode } from './board-mode.js';
+import { boardMode } from './board-mode.js';
 import { changesBetween } from './changes.js';
 import { answeredArrows, explainingPanel } from './explaining.js';
 import { improvingSection } from './improving.js';
@@ -56,7 +56,7 @@ import { versionsPanel } from './versions.js';
 const { setUp, solve, problem: words } = TEXTS;
 
 export function problemView(app: App): PageView {
-  const mode = new BoardMode(choose, showMode);
+  const mode = boardMode(choose, showMode);
   const undo = iconButton(setUp.undo, 'undo', () => app.store.undo());
   const redo = iconButton(setUp.redo, 'redo', () => app.store.redo());
   const men = h('p.men', { title: words.men });

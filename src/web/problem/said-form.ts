@@ -1,7 +1,7 @@
 /** What is said of the problem besides its position: author, title, source, award, a comment. Each change can be undone. */
 import { h } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
-import { Field } from '../field.js';
+import { labelled } from '../field.js';
 import { type PageProblem, type ProblemDetails, saidOf } from '../page-problem.js';
 import { TEXTS } from '../texts.js';
 
@@ -28,7 +28,7 @@ export function saidForm(app: App) {
       app.store.describe(text === '' ? others : { ...others, [name]: text });
     });
   }
-  const made = [...fields].map(([name, field]) => new Field(words.fields[name], field).element);
+  const made = [...fields].map(([name, field]) => labelled(words.fields[name], field));
   const element = h(
     'details.said-form',
     h('summary', words.title),

@@ -1,6 +1,6 @@
 /** The field for a stipulation: kind and length, or any text that the readers understand. */
 import { h, UNCORRECTED } from '../../board-ui/dom.js';
-import { Field } from '../field.js';
+import { fieldOf } from '../field.js';
 import { TEXTS } from '../texts.js';
 
 const { setUp } = TEXTS;
@@ -25,9 +25,9 @@ export function stipulationField(onChange: (stipulation: string) => void) {
     value: USUAL_LENGTH,
   });
   const text = h('input', { id: 'stipulation', ...UNCORRECTED, placeholder: setUp.otherExample });
-  const lengthField = new Field(setUp.length, moves);
-  const textField = new Field(setUp.otherStipulation, text);
-  const kindField = new Field(setUp.kind, kinds);
+  const lengthField = fieldOf(setUp.length, moves);
+  const textField = fieldOf(setUp.otherStipulation, text);
+  const kindField = fieldOf(setUp.kind, kinds);
   /** kind, length, and the text where the kind is another */
   const fields: readonly HTMLElement[] = [kindField.element, lengthField.element, textField.element];
   kinds.addEventListener('change', () => {

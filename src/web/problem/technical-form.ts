@@ -2,7 +2,7 @@
 import { button, h, UNCORRECTED } from '../../board-ui/dom.js';
 import { type BoardPosition, makeFen } from '../../board-ui/followed-position.js';
 import type { App } from '../app.js';
-import { complain, Field, faultLine } from '../field.js';
+import { complain, faultLine, fieldOf } from '../field.js';
 import type { PageProblem } from '../page-problem.js';
 import { examine } from '../question.js';
 import {
@@ -37,7 +37,7 @@ export function technicalForm(app: App) {
   });
   const passed = h('select', { id: 'en-passant' });
   const fen = h('input', { id: 'fen', ...UNCORRECTED });
-  const fenField = new Field(setUp.fen, fen);
+  const fenField = fieldOf(setUp.fen, fen);
   let problem: PageProblem | undefined;
   /** why what was typed is no position */
   let fault: string | undefined;
@@ -59,7 +59,7 @@ export function technicalForm(app: App) {
       h(
         'div.row',
         h('fieldset', h('legend', setUp.castling), h('div.choices.castling', ...rights.map(rightChoice))),
-        new Field(setUp.enPassant, passed).element,
+        fieldOf(setUp.enPassant, passed).element,
       ),
       fenField.element,
     ),
@@ -165,7 +165,7 @@ function withTyped(position: BoardPosition, text: string): BoardPosition | undef
 /** Makes the field in which pieces are typed. */
 function squareEntry({ store, say }: App): HTMLElement {
   const typed = h('input', { id: 'square-entry', ...UNCORRECTED, placeholder: setUp.squareExample });
-  const field = new Field(setUp.square, typed, h('button.quiet', setUp.place));
+  const field = fieldOf(setUp.square, typed, h('button.quiet', setUp.place));
   const form = h('form', field.element);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
