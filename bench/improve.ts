@@ -11,9 +11,8 @@
 import './lib/help.js';
 import { readFileSync } from 'node:fs';
 import { contentOf, differenceOf, isSame } from '../src/compose/content.js';
-import { edited, fenOf, settingOf } from '../src/compose/edits.js';
+import { edited, fenOf, settingOf, versionsOf } from '../src/compose/edits.js';
 import { type Improved, type ImproveOptions, improve } from '../src/compose/improve.js';
-import { versionsOf } from '../src/compose/versions.js';
 import { readGiven } from '../src/problems/epd/epd-line.js';
 import type { Problem } from '../src/problems/problem.js';
 import { directMate } from '../src/problems/stipulation.js';

@@ -5,7 +5,7 @@
 import type { Chess, NormalMove } from 'chessops';
 import { INITIAL_FEN } from 'chessops/fen';
 import { makeSanAndPlay } from 'chessops/san';
-import { seededRandom } from '../../src/book/random.js';
+import { seededRandom } from '../../src/book/book.js';
 import { positionKey, positionOf } from '../../src/chess/moves.js';
 import { nodeHost } from '../../src/host/node/node-host.js';
 import { AnalysisKernel } from '../../src/kernel/analysis-kernel.js';

@@ -1,5 +1,5 @@
 /** Analyses streams of positions or games; the outcomes come in the same order. */
-import type { GameEntry, PgnGame } from '../games/pgn-game.js';
+import type { GameEntry, PgnGame } from '../games/read-game.js';
 import type { Entry, Problem } from '../problems/problem.js';
 import type { Finding } from '../text/finding.js';
 import { type AnalyseGameOptions, analyseGame, type GameAnalysis } from './analyse-game.js';

@@ -6,7 +6,7 @@
  */
 import { makeUci, type NormalMove } from 'chessops';
 import { positionAfter, positionOf, sanAndPlay } from '../chess/moves.js';
-import type { PgnGame } from '../games/pgn-game.js';
+import type { PgnGame } from '../games/read-game.js';
 import { type Analysis, type AnalysisLimits, type ChessEngine, EngineError, type Score } from './analysis.js';
 import { costOf, type MoveCost, NO_COST, turned } from './judgement.js';
 

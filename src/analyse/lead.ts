@@ -162,8 +162,10 @@ export class Lead {
     return nodes < LIKELY_NODES || mates.found.length > 0 ? LIKELY_SHARE : this.#task.mateShare;
   }
 
+  /** A slice is so long that the mate search has its share of all time when it ends, not only when it begins. */
   #sliceWhenDue(): void {
-    const due = this.#mateShare * this.#cells.elapsed - this.#scoutMs;
+    const share = this.#mateShare;
+    const due = (share * this.#cells.elapsed - this.#scoutMs) / (1 - share);
     if (due < Math.max(MIN_SLICE_MS, MIN_SLICE_GROWTH * this.#scoutMs)) return;
     const began = performance.now();
     this.#scout.run({ ms: Math.min(due, Math.max(1, this.#mostMs - this.#cells.clockElapsed)) });

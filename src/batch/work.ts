@@ -4,8 +4,7 @@ import type { EntryOrLine } from '../problems/file-reader.js';
 import type { Entry, Problem, UnreadLine } from '../problems/problem.js';
 import { readUnreadGame } from '../puzzles/game-problem.js';
 import { type ProblemRefusal, refuseProblem } from '../records/problem-records.js';
-import { whyNotAnswered } from '../solve/answerable.js';
-import { whyNoTable } from '../solve/why-no-table.js';
+import { whyNoTable, whyNotAnswered } from '../solve/answerable.js';
 import type { Item } from './executor.js';
 import { askedOf, type Task } from './tasks.js';
 

@@ -1,7 +1,7 @@
 /** Builds a book from a PGN file: the moves played in main lines and variations, and the results. */
 
 import type { Color } from 'chessops/types';
-import { GameWalker } from '../games/game-walker.js';
+import { GameWalker } from '../games/move-walker.js';
 import type { Tags } from '../problems/pgn/tags.js';
 import type { BookRefusal } from './book.js';
 import { type BookReader, LineBook } from './line-book.js';

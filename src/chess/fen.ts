@@ -116,6 +116,16 @@ export const CASTLING_RIGHTS = [
   { letter: 'q', color: 'black', king: 60, rook: 56 },
 ] as const;
 
+/** The rights to castle that kings and rooks at home allow. @param letterOn the letter of the man on a square, as in a FEN */
+export function castlingOf(letterOn: (square: number) => string | undefined): string {
+  let rights = '';
+  for (const { letter, color, king, rook } of CASTLING_RIGHTS) {
+    const [ownKing, ownRook] = color === 'white' ? ['K', 'R'] : ['k', 'r'];
+    if (letterOn(king) === ownKing && letterOn(rook) === ownRook) rights += letter;
+  }
+  return rights;
+}
+
 /** The normalised castling field; `-` if it is wrong or the board is unknown. */
 function readCastling(
   field: string | undefined,

@@ -15,7 +15,7 @@ export const PASSED_UCI = '0000';
  * Plays a move in UCI, as it stands in a solution: where the other side is to move, that side has passed before it.
  * `0000` is a pass.
  */
-export function playOrPass(position: Chess, uci: string): void {
+function playOrPass(position: Chess, uci: string): void {
   const move = uci === PASSED_UCI ? undefined : parseUci(uci);
   if (!move || !('from' in move)) {
     pass(position);
@@ -23,4 +23,16 @@ export function playOrPass(position: Chess, uci: string): void {
   }
   if (position.board.getColor(move.from) !== position.turn) pass(position);
   position.play(move);
+}
+
+/**
+ * Returns the position after a path of moves. A side passes where the other moves out of turn: at the beginning of set play, before a
+ * threat, and within a series.
+ *
+ * @param diagram where the path begins; it is not changed
+ */
+export function positionAt(diagram: Chess, path: readonly { readonly uci: string }[]): Chess {
+  const position = diagram.clone();
+  for (const { uci } of path) playOrPass(position, uci);
+  return position;
 }

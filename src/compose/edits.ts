@@ -3,7 +3,7 @@
  * which of the results could be the diagram of a problem.
  */
 import { writeBoard } from '../chess/board-field.js';
-import { CASTLING_RIGHTS } from '../chess/fen.js';
+import { castlingOf } from '../chess/fen.js';
 import { ThematicBoard } from '../themes/board/board.js';
 import {
   AROUND,
@@ -15,6 +15,7 @@ import {
   KING,
   KNIGHT,
   kindOf,
+  letterOf,
   PAWN,
   QUEEN,
   ROOK,
@@ -24,6 +25,7 @@ import {
   squareNamed,
   WHITE,
 } from '../themes/board/squares.js';
+import type { Naming } from './content.js';
 
 /** The man on each square, a1 first, numbered as on the board of the themes, and the other fields of a FEN. It is never changed. */
 export interface Setting {
@@ -47,7 +49,6 @@ export type Edit =
 export type EditType = Edit['type'];
 export const EDIT_TYPES: readonly EditType[] = ['remove', 'move', 'replace', 'add', 'shift'];
 
-const LETTERS = ' pnbrqk';
 const KINDS = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN] as const;
 /** Every man but the kings. */
 const MEN: readonly number[] = [WHITE, BLACK].flatMap((color) => KINDS.map((kind) => kind + color));
@@ -64,16 +65,9 @@ export function fenOf({ men, turn, castling, enPassant }: Setting): string {
   return `${board} ${turn === WHITE ? 'w' : 'b'} ${castling} ${enPassant} 0 1`;
 }
 
-/** The letter of a man in a FEN; nothing for an empty square. */
-const letterOf = (man: number): string => {
-  if (man === EMPTY) return '';
-  const letter = LETTERS.charAt(kindOf(man));
-  return colorOf(man) === BLACK ? letter : letter.toUpperCase();
-};
-
 /** `wQ`, `bP`. */
 export const manName = (man: number): string =>
-  (colorOf(man) === BLACK ? 'b' : 'w') + LETTERS.charAt(kindOf(man)).toUpperCase();
+  (colorOf(man) === BLACK ? 'b' : 'w') + letterOf(man).toUpperCase();
 
 /** Returns where a shift takes a square; undefined if that is beyond the edge. */
 export function shifted(
@@ -122,18 +116,15 @@ export function edited(setting: Setting, edit: Edit): Setting | undefined {
   return {
     men,
     turn,
-    castling: setting.castling === '-' ? '-' : castlingLeft(men, setting.castling),
+    castling: castlingLeft(men, setting.castling),
     enPassant: enPassant !== '-' && isDoubleStep(men, turn, enPassant) ? enPassant : '-',
   };
 }
 
 function castlingLeft(men: readonly number[], castling: string): string {
-  let left = '';
-  for (const { letter, color, king, rook } of CASTLING_RIGHTS) {
-    const side = color === 'white' ? WHITE : BLACK;
-    if (castling.includes(letter) && men[king] === KING + side && men[rook] === ROOK + side) left += letter;
-  }
-  return left || '-';
+  if (castling === '-') return castling;
+  const rights = castlingOf((square) => letterOf(men[square] as number));
+  return [...rights].filter((right) => castling.includes(right)).join('') || '-';
 }
 
 /** Whether the last move may have been the double step of a pawn to behind this square. */
@@ -276,3 +267,69 @@ export const worthOf = (man: number): number => WORTH[kindOf(man)] as number;
 /** The men of a setting. */
 export const menIn = ({ men }: Setting): number =>
   men.reduce((count, man) => count + Number(man !== EMPTY), 0);
+
+export interface Version {
+  readonly edits: readonly Edit[];
+  readonly setting: Setting;
+}
+
+/**
+ * Yields every version that could be a diagram (`isPossible`) and has no more promoted men than before. Two edits never concern the
+ * same square, each version of two edits is made once, and none could be made by one edit.
+ */
+export function* versionsOf(setting: Setting, depth: 1 | 2, choice: EditChoice = {}): Generator<Version> {
+  const promoted = promotedIn(setting);
+  const all = [...editsOf(setting, choice)];
+  for (const edit of all) {
+    const version = edited(setting, edit);
+    if (version && isPossible(version, promoted)) yield { edits: [edit], setting: version };
+  }
+  if (depth < 2) return;
+  for (const [i, one] of all.entries()) {
+    if (one.type === 'shift') break;
+    const first = edited(setting, one) as Setting;
+    for (let j = i + 1; j < all.length; j++) {
+      const other = all[j] as Edit;
+      if (other.type === 'shift') break;
+      if (!areTwo(one, other)) continue;
+      const version = edited(first, other);
+      if (version && isPossible(version, promoted)) yield { edits: [one, other], setting: version };
+    }
+  }
+}
+
+type ManEdit = Exclude<Edit, { type: 'shift' }>;
+
+/** Whether two edits, in the order of the list, are neither one edit nor two others. */
+function areTwo(one: ManEdit, other: ManEdit): boolean {
+  const squares = squaresOf(one);
+  if (squaresOf(other).some((square) => squares.includes(square))) return false;
+  // the same men could leave and arrive in several pairings: only the pairing in order counts
+  if (one.type === 'remove' && other.type === 'add') return one.man !== other.man;
+  if (one.man !== other.man || other.type === 'replace' || one.type === 'replace') return true;
+  if (one.type === 'move' && other.type === 'move') return one.from < other.from === one.to < other.to;
+  if (one.type === 'remove' && other.type === 'move') return one.square < other.from;
+  if (one.type === 'move' && other.type === 'add') return one.to < other.square;
+  return true;
+}
+
+const squaresOf = (edit: ManEdit): readonly number[] =>
+  edit.type === 'move' ? [edit.from, edit.to] : [edit.square];
+
+/** Returns how to name the moves of a version like those of the original. */
+export function namingOf(edits: readonly Edit[]): Naming {
+  const [edit] = edits;
+  if (edit?.type === 'shift') {
+    const names = new Map<string, string>();
+    for (let square = 0; square < 64; square++) {
+      const to = shifted(square, edit);
+      if (to !== undefined) names.set(squareName(to), squareName(square));
+    }
+    return { square: (name) => names.get(name) ?? `(${squareNamed(name)})` };
+  }
+  const moved = edits.filter(({ type }) => type === 'move');
+  const [move] = moved;
+  // with two moved men, nobody can tell which is which: their moves are compared as they are
+  if (moved.length !== 1 || move?.type !== 'move') return {};
+  return { moved: { at: squareName(move.to), from: squareName(move.from) } };
+}

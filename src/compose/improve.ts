@@ -8,7 +8,6 @@ import type { Kernel } from '../kernel/kernel.js';
 import { isKernelError } from '../kernel/kernel-error.js';
 import type { Problem } from '../problems/problem.js';
 import { directMate, isInLines, isStudy, movesOf, type Stipulation } from '../problems/stipulation.js';
-import type { FoundTheme } from '../solution/found-theme.js';
 import {
   countSolutions,
   keysOf,
@@ -18,14 +17,14 @@ import {
   type PlayedMove,
   phaseOf,
 } from '../solution/play.js';
-import type { Flaw, Solution } from '../solution/solution.js';
+import type { Flaw, FoundTheme, Solution } from '../solution/solution.js';
 import { aimOf } from '../solve/answerable.js';
+import { USUAL_NODES } from '../solve/budget.js';
 import { findLines } from '../solve/find-lines.js';
 import type { SolverPlayOptions } from '../solve/find-play.js';
 import { Prover, type SearchOptions } from '../solve/prover.js';
 import { findKeys, keysSolution, linesSolution, type Proven } from '../solve/solve.js';
 import type { FindInPlay } from '../solve/solver.js';
-import { USUAL_NODES } from '../solve/usual-nodes.js';
 import {
   type Content,
   type ContentCounts,
@@ -38,7 +37,17 @@ import {
   nameOf,
   type Part,
 } from './content.js';
-import { type Edit, type EditType, fenOf, menIn, type Setting, settingOf } from './edits.js';
+import {
+  type Edit,
+  type EditType,
+  fenOf,
+  menIn,
+  namingOf,
+  type Setting,
+  settingOf,
+  type Version,
+  versionsOf,
+} from './edits.js';
 import {
   Best,
   economyScore,
@@ -48,7 +57,6 @@ import {
   repairScore,
   savedBy,
 } from './ranking.js';
-import { namingOf, type Version, versionsOf } from './versions.js';
 
 /**
  * - `repair`: sound, where the original is not

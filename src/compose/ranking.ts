@@ -2,8 +2,7 @@
 import type { Claim, PublishedMove } from '../problems/problem.js';
 import type { PlayedMove } from '../solution/play.js';
 import type { Content, ContentCounts, ContentDifference } from './content.js';
-import { type Edit, worthOf } from './edits.js';
-import type { Version } from './versions.js';
+import { type Edit, type Version, worthOf } from './edits.js';
 
 /** Compared number by number; the smaller comes first. */
 export type RankingScore = readonly number[];

@@ -6,17 +6,19 @@
  * scheme = matrix { `+` part }; part = [number [`-` number]] choice { `|` choice }; choice = men, squares. The matrix may also be the
  * board of a FEN. Lines that begin with `#` are comments.
  */
+
 import { readBoard } from '../chess/board-field.js';
 import { squareNamed, squaresNamed } from '../problems/setup/setup-board.js';
 import { err, type Finding, ok, type Result } from '../text/finding.js';
 import { quote } from '../text/quote.js';
+import { letterOf, manOf } from '../themes/board/squares.js';
 
-/** A man on a square, as one number: 64 times its index here, plus the number of the square. */
+/** A man on a square, as one number: 64 times the man's, plus that of the square. */
 export type Placement = number;
-export const MEN = 'PNBRQKpnbrqk';
 
-const placementOf = (man: string, square: number): Placement => 64 * MEN.indexOf(man) + square;
-export const manOf = (placement: Placement): string => MEN.charAt(placement >> 6);
+const placementOf = (letter: string, square: number): Placement => 64 * manOf(letter) + square;
+/** The letter of the man, as in a FEN. */
+export const letterIn = (placement: Placement): string => letterOf(placement >> 6);
 export const squareOf = (placement: Placement): number => placement & 63;
 
 /** Men to add: from `min` to `max` of these placements, which are in the order in which they were written. */
@@ -231,8 +233,8 @@ function needKings(matrix: readonly Placement[], parts: readonly Part[]): void {
     ['K', 'white'],
     ['k', 'black'],
   ] as const) {
-    const standing = matrix.filter((placement) => manOf(placement) === king).length;
-    const mayCome = parts.some(({ placements }) => placements.some((each) => manOf(each) === king));
+    const standing = matrix.filter((placement) => letterIn(placement) === king).length;
+    const mayCome = parts.some(({ placements }) => placements.some((each) => letterIn(each) === king));
     if (standing > 1) fail(`found ${standing} ${side} kings in the matrix; expected one`);
     if (standing === 0 && !mayCome)
       throw new SchemeFault(
@@ -241,7 +243,7 @@ function needKings(matrix: readonly Placement[], parts: readonly Part[]): void {
       );
     if (
       standing === 1 &&
-      parts.some(({ min, placements }) => min > 0 && placements.every((each) => manOf(each) === king))
+      parts.some(({ min, placements }) => min > 0 && placements.every((each) => letterIn(each) === king))
     )
       fail(`found a second ${side} king to add; expected one ${side} king`);
   }

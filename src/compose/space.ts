@@ -5,10 +5,12 @@
  * Ways with fewer men come first, then the order in which squares were written. If no further man can make a position legal, all ways
  * that begin like it are skipped. Of several ways to the same position, and of mirror images, only the first counts.
  */
+
+import { castlingOf } from '../chess/fen.js';
 import { TRANSFORMATIONS } from '../problems/setup/setup-board.js';
-import { Board, castlingOf } from './board.js';
+import { EMPTY, KING, kindOf, letterOf } from '../themes/board/squares.js';
+import { Board } from './board.js';
 import { type Part, type Placement, type Scheme, squareOf } from './scheme.js';
-import { shuffled } from './shuffle.js';
 
 export interface SpaceOptions {
   /** the side to move */
@@ -207,7 +209,7 @@ export class Space {
     const board = this.#board;
     if (!board.isLegal) return undefined;
     if (this.#overlap && !this.#isFirstWay()) return undefined;
-    if (this.#images.length > 0 && castlingOf(board.men) === '' && !this.#isFirstImage()) return undefined;
+    if (this.#images.length > 0 && hasNoRights(board.men) && !this.#isFirstImage()) return undefined;
     const { fen } = board;
     return this.#options.mayBe?.(fen) === false ? undefined : { place, fen };
   }
@@ -244,7 +246,7 @@ export class Space {
   #isFirstImage(): boolean {
     const { men, hasPawns } = this.#board;
     const { matrix } = this.#scheme;
-    const image = new Int8Array(64);
+    const image: number[] = [];
     for (const { to, isMirror } of this.#images) {
       // only a mirror keeps the direction of pawns
       if (hasPawns && !isMirror) continue;
@@ -255,9 +257,9 @@ export class Space {
       const others: Placement[] = [];
       for (let square = 0; square < 64; square++) {
         const man = image[square] as number;
-        if (man >= 0 && !fixed.has(square)) others.push(64 * man + square);
+        if (man !== EMPTY && !fixed.has(square)) others.push(64 * man + square);
       }
-      if (castlingOf(image) === '' && this.#share(others)) return false;
+      if (hasNoRights(image) && this.#share(others)) return false;
     }
     return true;
   }
@@ -292,7 +294,10 @@ export function choose(all: number, count: number): number {
   return Math.round(ways);
 }
 
-function compare(one: Int8Array, other: Int8Array): number {
+const hasNoRights = (men: readonly number[]): boolean =>
+  castlingOf((square) => letterOf(men[square] as number)) === '';
+
+function compare(one: readonly number[], other: readonly number[]): number {
   for (let i = 0; i < 64; i++) {
     const difference = (one[i] as number) - (other[i] as number);
     if (difference !== 0) return difference;
@@ -308,7 +313,7 @@ interface Image {
 
 /** Lists the turns that may map positions of the scheme to others of it: a king of the matrix must keep its square. */
 function imagesOf({ matrix }: Scheme): readonly Image[] {
-  const kings = matrix.filter((placement) => (placement >> 6) % 6 === 5).map(squareOf);
+  const kings = matrix.filter((placement) => kindOf(placement >> 6) === KING).map(squareOf);
   return Object.entries(TRANSFORMATIONS)
     .map(([name, turn]) => ({
       isMirror: name === 'a1<-->h1',
@@ -318,4 +323,41 @@ function imagesOf({ matrix }: Scheme): readonly Image[] {
       }),
     }))
     .filter(({ to }) => kings.every((king) => to[king] === king));
+}
+
+const ROUNDS = 6;
+
+/**
+ * Puts whole numbers into a random order in which each comes once, without a list: by a Feistel network.
+ * @returns a function from a place below `total` to the number that comes there
+ */
+function shuffled(total: number, seed: number): (place: number) => number {
+  let bits = 1;
+  while (2 ** (2 * bits) < total) bits++;
+  const half = 2 ** bits;
+  const once = (number: number): number => {
+    let left = Math.floor(number / half);
+    let right = number % half;
+    for (let round = 0; round < ROUNDS; round++) {
+      [left, right] = [right, left ^ (mixed(right, seed, round) & (half - 1))];
+    }
+    return left * half + right;
+  };
+  // a number outside the range is mapped again, until it falls inside
+  return (place) => {
+    let number = once(place);
+    while (number >= total) number = once(number);
+    return number;
+  };
+}
+
+function mixed(value: number, seed: number, round: number): number {
+  let mix = Math.imul(
+    value ^ Math.imul(round + 1, 0x9e3779b9) ^ Math.imul(seed % 0x1_0000_0000, 0x85ebca6b),
+    0xcc9e2d51,
+  );
+  mix ^= Math.floor(seed / 0x1_0000_0000);
+  mix = Math.imul(mix ^ (mix >>> 15), 0x2c1b3c6d);
+  mix = Math.imul(mix ^ (mix >>> 12), 0x297a2d39);
+  return (mix ^ (mix >>> 15)) >>> 0;
 }

@@ -1,5 +1,5 @@
 /** Reads what a user names on the command line: files, folders, globs and standard input. */
-import type { GameEntry } from '../games/pgn-game.js';
+import type { GameEntry } from '../games/read-game.js';
 import { readGames } from '../games/read-games.js';
 import { expandSources } from '../host/node/sources.js';
 import type { EntryOrLine } from '../problems/file-reader.js';

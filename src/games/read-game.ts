@@ -1,16 +1,16 @@
 /** Reads a game cut out of a PGN file: its main line must be legal. */
 import type { NormalMove } from 'chessops';
 import { INITIAL_FEN } from 'chessops/fen';
-import { parsePgn } from 'chessops/pgn';
+import { type Game, type PgnNodeData, parsePgn } from 'chessops/pgn';
 import { readPosition } from '../chess/fen.js';
 import { parseMove, positionOf } from '../chess/moves.js';
 import type { CutGame } from '../problems/pgn/game-cutter.js';
 import { MAX_NESTING } from '../problems/pgn/movetext.js';
 import { gameTooLong, isOrthodox, tagTooLong } from '../problems/pgn/tags.js';
+import type { Refusal, Source } from '../problems/problem.js';
 import type { Finding } from '../text/finding.js';
 import { printable, quote } from '../text/quote.js';
 import type { MovetextWords } from './movetext-words.js';
-import type { GameEntry } from './pgn-game.js';
 
 /** Moves of both sides, ten times those of the longest game ever played. */
 const MAX_PLIES = 5_000;
@@ -103,3 +103,22 @@ export function readGame(game: CutGame<MovetextWords>, index: number): GameEntry
     },
   };
 }
+
+export interface PgnGame {
+  /** 0-based, in input order, counting the games (refused ones are not counted) */
+  readonly index: number;
+  /** the line of its first tag or move */
+  readonly source: Source;
+  /** tags, comments and the tree of moves; the main line is legal, variations are as they were written */
+  readonly pgn: Game<PgnNodeData>;
+  /** where it begins: six fields, the initial position unless there is a tag FEN */
+  readonly fen: string;
+  /** the main line */
+  readonly moves: readonly NormalMove[];
+  readonly warnings: readonly Finding[];
+}
+
+/** What the reader of games yields, in input order. */
+export type GameEntry =
+  | { readonly type: 'game'; readonly game: PgnGame }
+  | { readonly type: 'refusal'; readonly refusal: Refusal };

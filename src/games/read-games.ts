@@ -5,8 +5,7 @@ import { EventLoopYield } from '../text/event-loop-yield.js';
 import { type Input, type Refusal, refuseContent, refuseFile, type Source } from '../text/input.js';
 import { splitLines } from '../text/text-lines.js';
 import { MovetextWords } from './movetext-words.js';
-import type { GameEntry } from './pgn-game.js';
-import { isComment, readGame } from './read-game.js';
+import { type GameEntry, isComment, readGame } from './read-game.js';
 
 /**
  * Reads games from inputs in their order. Faults in a file never throw: they are refusals, and reading goes on. Besides the

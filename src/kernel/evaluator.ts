@@ -57,8 +57,9 @@ export interface ManWorth {
   readonly worth: number;
 }
 
-/** Why the search does not take the network's figure as it is (assembly/evaluation/value.ts). */
-export type SearchReason = 'bare-king' | 'hard-to-win' | 'largest-value';
+/** Why the search does not take the network's figure as it is: by `BARE_KING` … (assembly/evaluation/layout.ts). */
+const SEARCH_REASONS = ['bare-king', 'hard-to-win', 'largest-value'] as const;
+export type SearchReason = (typeof SEARCH_REASONS)[number];
 
 /** The network's figure for a position. */
 export interface NetworkView {
@@ -107,8 +108,6 @@ export interface EvaluationTrace {
 export const DANGER_SQUARED = 2 ** DANGER_SQUARE_SHIFT;
 export const DANGER_LINEAR = 2 ** DANGER_LINEAR_SHIFT;
 const NO_TABLE_MB = 0;
-/** As in assembly/evaluation/evaluate.ts. */
-const MAX_SCORE = 9999;
 
 export class Evaluator {
   readonly #exports: KernelExports;
@@ -178,6 +177,7 @@ export class Evaluator {
     const forWhite = (value: number): number => (sideToMove === 'white' ? value : 0 - value);
     const white = forWhite(this.networkValue(fen));
     const search = forWhite(this.#exports.evaluateRoot());
+    const reason = SEARCH_REASONS[this.#exports.departureOfRoot()];
     const { memory } = this.#root;
     const men = memory.men().map(([square, man]): ManWorth => {
       memory.clear(square);
@@ -187,7 +187,7 @@ export class Evaluator {
     });
     return {
       white,
-      search: { white: search, ...(search !== white && { reason: searchReason(men, search) }) },
+      search: { white: search, ...(reason && { reason }) },
       men,
     };
   }
@@ -274,12 +274,6 @@ export class Evaluator {
  */
 export const loadEvaluator = async (host: Host): Promise<Evaluator> =>
   Evaluator.create(host, await host.network());
-
-function searchReason(men: readonly ManWorth[], search: number): SearchReason {
-  const whites = men.filter(({ man }) => man < 'a').length;
-  if (whites === 0 || whites === men.length) return 'bare-king';
-  return Math.abs(search) === MAX_SCORE ? 'largest-value' : 'hard-to-win';
-}
 
 /** Middlegame and endgame, as in assembly/evaluation/king.ts. */
 function dangerWorth(units: number): [number, number] {

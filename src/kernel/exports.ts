@@ -80,6 +80,7 @@ export interface KernelExports {
   placeNetwork(address: number): void;
   evaluatedAddress(ply: number): number;
   networkValueOfRoot(): number;
+  departureOfRoot(): number;
   evaluateStack(positions: number, rounds: number, forgetful: number): number;
   numbersAddress(): number;
   applyNumbers(): void;

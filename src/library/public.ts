@@ -63,7 +63,6 @@ export type {
   VerdictRecord,
 } from '../records/problem-records.js';
 export type { ProofRecord } from '../records/proof-records.js';
-export type { Evidence, FoundTheme, ThemeLine } from '../solution/found-theme.js';
 export {
   countSolutions,
   type Dual,
@@ -85,13 +84,16 @@ export {
 export type {
   Cost,
   Cut,
+  Evidence,
   Flaw,
+  FoundTheme,
   LimitReached,
   ProofLimit,
   Solution,
   SolutionLimit,
   SolutionProof,
   Status,
+  ThemeLine,
   View,
 } from '../solution/solution.js';
 export {

@@ -3,8 +3,7 @@
 import { checkStipulation } from '../problems/parse-stipulation.js';
 import type { Claim, Entry, Problem, Twin } from '../problems/problem.js';
 import { readDiagram } from '../problems/side-to-move.js';
-import { whyNotAnswered } from '../solve/answerable.js';
-import { whyNoTable } from '../solve/why-no-table.js';
+import { whyNoTable, whyNotAnswered } from '../solve/answerable.js';
 import { type Finding, ok, type Result } from '../text/finding.js';
 import type { Refusal, Source } from '../text/input.js';
 import { printable } from '../text/quote.js';

@@ -28,13 +28,13 @@ import {
   type VerdictRecord,
 } from '../records/problem-records.js';
 import { whyNotAnswered, whyNotExplained } from '../solve/answerable.js';
+import { USUAL_NODES } from '../solve/budget.js';
 import {
   interruptedExplanation,
   interruptedSolution,
   interruptedVerdict,
 } from '../solve/interrupted-answers.js';
 import type { SearchProgress, TimedProgress } from '../solve/prover.js';
-import { USUAL_NODES } from '../solve/usual-nodes.js';
 import { asyncOf, type Refusal } from '../text/input.js';
 import { present } from '../text/present.js';
 import { squareNamed } from '../themes/board/squares.js';

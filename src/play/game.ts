@@ -1,7 +1,7 @@
 /** A game: its start, its moves, those taken back, and its outcome, independent of the players. */
 import type { Chess } from 'chessops/chess';
 import { INITIAL_FEN, makeFen } from 'chessops/fen';
-import type { Color, NormalMove, Role } from 'chessops/types';
+import { type ByColor, type Color, type NormalMove, ROLES, type Role } from 'chessops/types';
 import { makeSquare } from 'chessops/util';
 import type { GamePosition } from '../analyse/analysis.js';
 import { positionKey, positionOf, sanAndPlay, toUci } from '../chess/moves.js';
@@ -148,3 +148,27 @@ function captured({ board, turn, epSquare }: Chess, { from, to }: NormalMove): R
 
 /** The square names of a move, for marks on a board. */
 export const squaresOf = ({ from, to }: NormalMove): readonly string[] => [makeSquare(from), makeSquare(to)];
+
+/** Pawns that a piece is worth. */
+const WORTH: Record<Role, number> = { pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9, king: 0 };
+
+export interface CapturedMaterial {
+  /** by who took them, the most valuable first; en passant and promoted pieces as they were on the board */
+  readonly captured: ByColor<readonly Role[]>;
+  /** in pawns; above zero White has more */
+  readonly balance: number;
+}
+
+export function materialOf(game: Game): CapturedMaterial {
+  const taken = (by: Color): Role[] =>
+    game.moves
+      .flatMap((move) => (move.by === by && move.captured ? [move.captured] : []))
+      .sort((a, b) => WORTH[b] - WORTH[a] || ROLES.indexOf(b) - ROLES.indexOf(a));
+  return {
+    captured: { white: taken('white'), black: taken('black') },
+    balance: worth(game.position, 'white') - worth(game.position, 'black'),
+  };
+}
+
+const worth = ({ board }: Chess, color: Color): number =>
+  ROLES.reduce((sum, role) => sum + WORTH[role] * board.pieces(color, role).size(), 0);

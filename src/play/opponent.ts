@@ -4,8 +4,7 @@ import type { Analysis, AnalysisLimits, AnalysisState, ChessEngine } from '../an
 import { GAME_MATE_SHARE, type Score } from '../analyse/analysis.js';
 import { turned } from '../analyse/judgement.js';
 import { moveTime } from '../analyse/time-for-move.js';
-import type { Books } from '../book/book.js';
-import type { Random } from '../book/random.js';
+import type { Books, Random } from '../book/book.js';
 import type { Game } from './game.js';
 import type { GameClocks } from './game-clock.js';
 

@@ -1,6 +1,6 @@
 /** Reads the game to continue from a PGN file. */
 import { makeFen } from 'chessops/fen';
-import { GameWalker } from '../games/game-walker.js';
+import { GameWalker } from '../games/move-walker.js';
 import { openText } from '../text/bytes.js';
 import { err, type Finding, ok, type Result } from '../text/finding.js';
 import { type Chunks, ContentError } from '../text/input.js';

@@ -54,7 +54,7 @@ const UNRECOGNISED: Format = {
   expected: EPD.expected,
   recognises: () => false,
   begins: () => false,
-  open: async (file) => new (await import('./unrecognised.js')).UnrecognisedReader(file, FORMAT_NAMES),
+  open: async (file) => new (await import('./epd/epd-line.js')).UnrecognisedReader(file, FORMAT_NAMES),
 };
 
 const JSON_RECORDS: Format = {

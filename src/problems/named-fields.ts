@@ -5,13 +5,12 @@
 import type { Finding } from '../text/finding.js';
 import type { Source } from '../text/input.js';
 import { present } from '../text/present.js';
-import { withTexts } from './claims-in-text.js';
 import { hasSecondPosition, secondPosition, splitEpd } from './epd/epd-line.js';
 import { readRemarks } from './epd/opcodes.js';
 import { type Entries, refusal } from './file-reader.js';
 import { parseStipulation, stipulationInComment } from './parse-stipulation.js';
 import { type Claim, type Entry, type FoundClaim, type Problem, saysNothing } from './problem.js';
-import { claimOfText, lengthOfLine, splitMoves, withoutMarks } from './published-solution.js';
+import { claimOfText, lengthOfLine, splitMoves, withoutMarks, withTexts } from './published-solution.js';
 import { partsOfTwins } from './published-text.js';
 import { readDiagram } from './side-to-move.js';
 import { StatedStipulations } from './stated-stipulations.js';

@@ -2,9 +2,17 @@
 import { inEnglish, OTHER_LANGUAGES, parseMove, positionOf } from '../chess/moves.js';
 import type { Finding } from '../text/finding.js';
 import { quote } from '../text/quote.js';
-import { ANY_MOVE, type Claim, type FoundClaim, NO_CLAIM, NULL_MOVE, type PublishedMove } from './problem.js';
+import {
+  ANY_MOVE,
+  type Claim,
+  type FoundClaim,
+  NO_CLAIM,
+  NULL_MOVE,
+  type PublishedMove,
+  saysNothing,
+} from './problem.js';
 import { claimOfLineText, claimOfLineTree } from './published-lines.js';
-import { readPublishedText, type UnreadWord } from './published-text.js';
+import { readPublishedText, solutionSaidIn, type UnreadWord } from './published-text.js';
 import { isInLines, isStudy, type Stipulation } from './stipulation.js';
 
 /**
@@ -136,3 +144,53 @@ function unreadWords(unread: readonly UnreadWord[]): Finding {
   return { code: 'solution-text', field: 'solution', message };
 }
 const MAX_NAMED = 3;
+
+/**
+ * Adds what texts beside the solution say, comments and tags, to what is claimed already. Where nothing else is, one that is written like a
+ * solution is one; any other that may be one is named, as it is not compared.
+ * @param fen the position
+ */
+export function withTexts(
+  found: FoundClaim,
+  texts: readonly string[],
+  fen: string,
+  stipulation: Stipulation | undefined,
+): FoundClaim {
+  if (texts.length === 0) return found;
+  let { claim } = found;
+  const notes: Finding[] = [];
+  for (const text of texts) {
+    const solution = solutionSaidIn(text);
+    if (solution === undefined) continue;
+    const isNothing = saysNothing(claim);
+    if (solution === 'perhaps') {
+      if (isNothing && notes.length === 0) notes.push(notCompared(text));
+      continue;
+    }
+    if (!isNothing) {
+      if (!isSaidBy(claim, solution.text)) notes.push(notCompared(text));
+      continue;
+    }
+    const read = claimOfText(solution.text, fen, stipulation);
+    if (saysNothing(read.claim)) notes.push(notCompared(text));
+    else {
+      const { avoid, length } = claim;
+      const kept = { ...(avoid && { avoid }), ...(length !== undefined && { length }) };
+      claim = { ...kept, ...read.claim };
+      notes.push(...read.notes);
+    }
+  }
+  return notes.length === 0 && claim === found.claim ? found : { claim, notes: [...found.notes, ...notes] };
+}
+
+/** Whether a text only repeats first moves that are claimed. */
+function isSaidBy({ keys }: Claim, text: string): boolean {
+  const { first, moves } = readPublishedText(text);
+  return moves === first.length && first.every(({ move }) => keys.includes(withoutMarks(move)));
+}
+
+const notCompared = (text: string): Finding => ({
+  code: 'solution-beside',
+  field: 'solution',
+  message: `did not compare ${quote(text)}, which may be a solution; expected a solution such as 1.Ra5!, once`,
+});

@@ -1,6 +1,6 @@
 /** Games as problems, so that a batch can work on them, and other threads or machines can read them. */
 import { toUci } from '../chess/moves.js';
-import type { PgnGame } from '../games/pgn-game.js';
+import type { PgnGame } from '../games/read-game.js';
 import { cutGames, readGameText } from '../games/read-games.js';
 import { type EntryOrLine, refusal } from '../problems/file-reader.js';
 import type { Entry, Problem, UnreadLine } from '../problems/problem.js';

@@ -10,7 +10,7 @@ import type { Judgement } from '../analyse/judgement.js';
 import { PlayerTally } from '../analyse/player-tally.js';
 import type { TestResult } from '../analyse/suite-test.js';
 import { positionOf, sanAndPlay } from '../chess/moves.js';
-import type { PgnGame } from '../games/pgn-game.js';
+import type { PgnGame } from '../games/read-game.js';
 import type { Problem, Source } from '../problems/problem.js';
 import type { NotatedMove } from '../solution/play.js';
 import type { Finding } from '../text/finding.js';

@@ -1,7 +1,7 @@
 /** What stands around the results of a run: what it does, and what it came to. */
 
 import type { VerdictName } from '../solution/verdict.js';
-import type { UsualNodes } from '../solve/usual-nodes.js';
+import type { UsualNodes } from '../solve/budget.js';
 import { asRecord, type RecordOf } from './record.js';
 
 /** The first record of a run. Results of two runs belong together where these agree. */

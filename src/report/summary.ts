@@ -1,7 +1,7 @@
 /** The summary of a run: results are counted as they come, and reported at the end. */
 import { rounded } from '../records/record.js';
 import type { RunSummary } from '../records/run-records.js';
-import type { UsualNodes } from '../solve/usual-nodes.js';
+import type { UsualNodes } from '../solve/budget.js';
 import { unsupportedIn } from '../text/finding.js';
 import type { Refusal } from '../text/input.js';
 import { countText, durationText, shortCountText } from './counts-and-times.js';

@@ -1,9 +1,7 @@
 /** What was proven about a problem, and which limit left something open. Never a guess. */
-
 import type { LimitReached } from '../kernel/answers.js';
 import type { Stipulation } from '../problems/stipulation.js';
-import type { FoundTheme } from './found-theme.js';
-import type { NotatedMove, PhasedPlay } from './play.js';
+import type { NotatedMove, PhasedPlay, PhaseKind } from './play.js';
 
 export type { LimitReached };
 
@@ -123,3 +121,26 @@ export type SolutionProof =
     }
   /** `play`: it is no direct mate with the attacker to move */
   | { readonly none: ProofLimit | 'play' };
+
+/** A line of play that shows a theme. */
+export interface ThemeLine {
+  readonly phase: PhaseKind;
+  /** from the first move on, in UCI; empty where the diagram itself shows it */
+  readonly moves: readonly string[];
+}
+
+/** One instance of a theme: the lines that show it, and the squares that matter in it. */
+export interface Evidence {
+  readonly lines: readonly ThemeLine[];
+  readonly squares: readonly string[];
+}
+
+export interface FoundTheme {
+  /** as `keymove themes` lists it; never changes */
+  readonly id: string;
+  readonly name: string;
+  /** how often it is there */
+  readonly count: number;
+  /** the first instances */
+  readonly evidence: readonly Evidence[];
+}

@@ -1,6 +1,11 @@
 /** Refuses the stipulations that are read but not solved yet, here and only here. */
+
+import type { Chess } from 'chessops/chess';
+import { parseMove, positionOf } from '../chess/moves.js';
 import { type Aim, type BattlePlay, DIRECT_MATE, type Goal } from '../kernel/aim.js';
+import { MAX_TABLE_MEN } from '../kernel/bounds.js';
 import { unsupportedStipulation } from '../problems/parse-stipulation.js';
+import type { Problem } from '../problems/problem.js';
 import {
   isForcedSeries,
   isInLines,
@@ -10,6 +15,8 @@ import {
   type Stipulation,
 } from '../problems/stipulation.js';
 import type { Finding } from '../text/finding.js';
+import { fitsTable } from './study.js';
+import { toEnglish } from './verify/claim-language.js';
 
 /** The stipulation is not solved yet. */
 export class NotAnsweredError extends Error {
@@ -76,4 +83,41 @@ export function whyNotExplained(stipulation: Stipulation): Finding | undefined {
     'stipulation in which the defender begins',
     'expected one in which the attacker begins, such as #3',
   );
+}
+
+/**
+ * @param task what is to be done with the problem: a published line may lead to a position with fewer men
+ * @param men of the largest tables
+ * @returns a finding `stipulation-unsupported` where a study has more men than tables are made of
+ */
+export function whyNoTable(
+  problem: Pick<Problem, 'stipulation' | 'fen' | 'claim'>,
+  task = 'solve',
+  men = MAX_TABLE_MEN,
+): Finding | undefined {
+  const { stipulation, fen, claim } = problem;
+  if (!isStudy(stipulation)) return undefined;
+  const position = positionOf(fen);
+  if (fitsTable(position, men)) return undefined;
+  const end = task === 'verify' ? endOfLine(position, claim) : position;
+  if (fitsTable(end, men)) return undefined;
+  const isLarge = position.board.occupied.size() > men;
+  const found = `study with ${isLarge ? `more than ${men} men` : 'rights to castle'}`;
+  return unsupportedStipulation(
+    makeStipulation(stipulation),
+    `${found} (keymove analyse evaluates it)`,
+    `expected at most ${men} men and no castling`,
+  );
+}
+
+/** The position after the published main line, as far as it can be played. */
+function endOfLine(position: Chess, claim: Problem['claim']): Chess {
+  const english = toEnglish(position, claim);
+  const end = position.clone();
+  for (const text of claim.line) {
+    const move = parseMove(end, english(text));
+    if (!move) break;
+    end.play(move);
+  }
+  return end;
 }

@@ -74,3 +74,13 @@ export class Budget {
     return left;
   }
 }
+
+/** Positions for a problem where nobody chooses a limit: work, so that the answer is the same on every machine. */
+export interface UsualNodes {
+  /** the length is stated: generous */
+  readonly stated: number;
+  /** how far to look is a guess: most games and puzzles without a length have no mate to be found */
+  readonly unstated: number;
+}
+
+export const USUAL_NODES: UsualNodes = { stated: 100_000_000, unstated: 2_000_000 };

@@ -17,11 +17,10 @@ import { type Aim, DIRECT_MATE, isDirectMate } from '../kernel/aim.js';
 import type { Cost, FoundKey, GoalFound, KeysFound, LimitReached, Limits } from '../kernel/answers.js';
 import type { EndingValue, Kernel } from '../kernel/kernel.js';
 import type { Player, Stipulation } from '../problems/stipulation.js';
-import { Budget } from './budget.js';
+import { Budget, type UsualNodes } from './budget.js';
 import { Cursor } from './cursor.js';
 import { type GoalBounds, type GoalBoundsOptions, GoalBoundsSearch } from './goal-bounds-search.js';
 import { decideInRounds } from './rounds.js';
-import type { UsualNodes } from './usual-nodes.js';
 
 export const SEARCHES = ['auto', 'brute', 'proof'] as const;
 export type SearchName = (typeof SEARCHES)[number];

@@ -1,42 +1,41 @@
-/** Joins the names of the themes with the predicates that find them. */
-import * as changes from './list/changes.js';
-import * as defences from './list/defences.js';
-import * as finals from './list/finals.js';
-import * as help from './list/help.js';
-import * as intersections from './list/intersections.js';
-import * as keys from './list/keys.js';
-import * as letters from './list/letters.js';
-import * as manoeuvres from './list/manoeuvres.js';
-import * as material from './list/material.js';
-import * as motives from './list/motives.js';
-import * as promotions from './list/promotions.js';
-import * as squares from './list/squares.js';
-import * as tempo from './list/tempo.js';
-import type { Finder, Theme } from './theme.js';
+/** Joins the names of the themes with what finds them. */
+import { CHANGES } from './list/changes.js';
+import { DEFENCES } from './list/defences.js';
+import { FINALS } from './list/finals.js';
+import { HELP } from './list/help.js';
+import { INTERSECTIONS } from './list/intersections.js';
+import { KEYS } from './list/keys.js';
+import { LETTERS } from './list/letters.js';
+import { MANOEUVRES } from './list/manoeuvres.js';
+import { MATERIAL } from './list/material.js';
+import { MOTIVES } from './list/motives.js';
+import { PROMOTIONS } from './list/promotions.js';
+import { SQUARES } from './list/squares.js';
+import { TEMPO } from './list/tempo.js';
+import type { Theme } from './theme.js';
 import { THEME_NAMES, type ThemeId } from './theme-names.js';
 
-const FINDERS = new Map<ThemeId, Finder>(
-  [
-    tempo,
-    changes,
-    letters,
-    defences,
-    intersections,
-    motives,
-    keys,
-    manoeuvres,
-    squares,
-    promotions,
-    finals,
-    help,
-    material,
-  ]
-    .flatMap((family) => Object.values<Finder>(family))
-    .map((finder) => [finder.id, finder]),
-);
+const FAMILIES = [
+  ...[...TEMPO, ...CHANGES, ...LETTERS, ...DEFENCES, ...INTERSECTIONS, ...MOTIVES, ...KEYS, ...MANOEUVRES],
+  ...[...SQUARES, ...PROMOTIONS, ...FINALS, ...HELP, ...MATERIAL],
+];
+
+/** No book was at hand, so most definitions are as composers and editors commonly use the word. */
+const COMMON = 'as commonly used';
+const YACPDB = 'the keywords of YACPDB';
+const FROM_YACPDB: ReadonlySet<ThemeId> = new Set([
+  'active-sacrifice',
+  'defences-on-same-square',
+  'mates-on-same-square',
+  'en-passant',
+  'round-trip',
+]);
 
 /** In the order in which they are shown. */
-export const THEMES: readonly Theme[] = THEME_NAMES.flatMap((name) => {
-  const finder = FINDERS.get(name.id);
-  return finder ? [{ ...name, ...finder }] : [];
-});
+export const THEMES: readonly Theme[] = THEME_NAMES.flatMap((name) =>
+  FAMILIES.flatMap(({ themes, ...scope }) => {
+    const find = themes[name.id];
+    const source = FROM_YACPDB.has(name.id) ? YACPDB : COMMON;
+    return find ? [{ ...name, ...scope, source, find }] : [];
+  }),
+);

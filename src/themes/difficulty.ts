@@ -7,7 +7,7 @@
  */
 import type { ThematicBoard } from './board/board.js';
 import { type Color, EMPTY, fileOf, KNIGHT, kindOf, PAWN, QUEEN, rankOf, WHITE } from './board/squares.js';
-import { ACTIVE_SACRIFICE } from './list/keys.js';
+import { activeSacrifices } from './list/keys.js';
 import { isCapture, type Step, type ThematicPlay } from './play/thematic-play.js';
 
 /** What makes a problem hard. Counts are taken as logarithms: the tenth candidate adds less than the second. */
@@ -86,7 +86,7 @@ export function difficultyFeatures(play: ThematicPlay): DifficultyFeatures | und
     length: Math.max(0, (key.played.moves ?? play.moves) - 2),
     width: Math.log1p(distinct.size),
     flights: Math.log1p(key.after.flights(defender).length),
-    sacrifice: ACTIVE_SACRIFICE.find(play).length > 0 ? 1 : 0,
+    sacrifice: activeSacrifices(play).length > 0 ? 1 : 0,
     reach: mates.length === 0 ? USUAL_REACH : steps / mates.length,
     retreats: shareOf(({ move: { from, to } }) => (rankOf(to) - rankOf(from)) * forward < 0),
     smallMen: shareOf(({ mover }) => kindOf(mover) === PAWN || kindOf(mover) === KNIGHT),

@@ -1,6 +1,5 @@
 /** Finds the themes of a problem in its proven play, and how difficult it is. */
-import type { FoundTheme } from '../solution/found-theme.js';
-import type { Solution } from '../solution/solution.js';
+import type { FoundTheme, Solution } from '../solution/solution.js';
 import { THEMES } from './all-themes.js';
 import { difficultyOf } from './difficulty.js';
 import { ThematicPlay } from './play/thematic-play.js';

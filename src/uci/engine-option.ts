@@ -1,8 +1,6 @@
 /** An option that an engine declares in its handshake, and the values that it takes. */
-
 import { err, ok, type Result } from '../text/finding.js';
 import { present } from '../text/present.js';
-import { wholeNumber } from './whole-number.js';
 
 export interface EngineOption {
   /** as the engine writes it; case is ignored in lookups */
@@ -78,4 +76,11 @@ export function optionValue(option: EngineOption, text: string): Result<string, 
   if (type !== 'spin') return ok(text);
   const value = wholeNumber(text) ?? Number.NaN;
   return value >= min && value <= max ? ok(String(value)) : err(`a whole number from ${min} to ${max}`);
+}
+
+/** Reads a whole number of at most 18 digits, capped at the safe integers; undefined for other texts. */
+export function wholeNumber(text: string | undefined): number | undefined {
+  if (text === undefined || !/^[+-]?\d{1,18}$/.test(text)) return undefined;
+  // `+ 0` makes a plain zero of `-0`
+  return Math.min(Number(text), Number.MAX_SAFE_INTEGER) + 0;
 }

@@ -2,9 +2,11 @@ import { INITIAL_FEN } from 'chessops/fen';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Analyser, type AnalyserOptions, type AnalyserState } from '../../src/analyse/analyser.js';
 import { EngineError } from '../../src/analyse/analysis.js';
+import { scoutMates } from '../../src/analyse/mate-scout.js';
 import { fromUci, positionOf, sanLine, toUci } from '../../src/chess/moves.js';
 import type { Host } from '../../src/host/host.js';
 import { nodeHost } from '../../src/host/node/node-host.js';
+import { createKernel } from '../kernels.js';
 import { classics } from '../oracle/classics.js';
 import { unsharedHost } from '../unshared-host.js';
 
@@ -77,6 +79,20 @@ describe('an analysis', () => {
       nodes: 11_000_000,
     });
     expect(lines[0]?.score).toEqual({ kind: 'mate', moves: 20 });
+  });
+
+  it('has three quarters of the memory for a mate that is asked for: it takes the nodes of a search that has as much', async () => {
+    const fen = '2r5/1b2pq2/5p1K/b1p1p3/5p2/n1r1p3/1n4pp/R4B1k w - - 0 1';
+    // with two lines nothing is spent on mates by the opponent
+    const task = { position: { fen, moves: [] }, mate: 10, anyLength: true, lines: 2, nodes: 1_000_000 };
+    const { nodes } = await analyser({ hashMb: 4 }).analyse(task);
+    const nodesWith = (hashMb: number): number => {
+      const scout = scoutMates(createKernel({ hashMb }), task);
+      while (!scout.isDone && scout.nodes < task.nodes) scout.step({ nodes: task.nodes - scout.nodes });
+      return scout.nodes;
+    };
+    expect(nodes).toBe(nodesWith(3));
+    expect(nodes).not.toBe(nodesWith(1));
   });
 
   it('counts the nodes of a mate that is found at once', async () => {

@@ -1,5 +1,5 @@
 /** The leading thread of an analysis: what it spends on mates, what it tells, and why it ends. */
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AnalysisLine } from '../../src/analyse/analysis.js';
 import { AnalysisCells, sharedNow } from '../../src/analyse/analysis-cells.js';
 import type { Findings, Task } from '../../src/analyse/analysis-messages.js';
@@ -21,6 +21,7 @@ class ScriptedScout extends MateScout {
   slices = 0;
   /** of the first slice */
   firstMs: number | undefined;
+  onSlice: (ms: number) => void = () => {};
   override likelihood: Likelihood = 'unknown';
   override mates: ProvenMates = { found: [], searched: 0 };
   override isSatisfied = false;
@@ -32,6 +33,7 @@ class ScriptedScout extends MateScout {
   protected override search({ nodes = 0, ms }: Slice): boolean {
     this.slices++;
     this.firstMs ??= ms;
+    this.onSlice(ms ?? 0);
     this.nodes += nodes;
     return nodes > 0;
   }
@@ -98,6 +100,44 @@ test.each([
   const { scout } = lead(task);
   expect(scout.firstMs).toBeGreaterThan(0);
   expect(scout.firstMs).toBeLessThanOrEqual(most);
+});
+
+describe('on a clock that only passes while it is read, and while mates are looked for', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  test.each([
+    ['unlikely', 0.1],
+    ['unknown', 0.5],
+    ['likely', 0.9],
+  ] as const)('a mate that is %s has its share of all time whenever a slice ends', (likelihood, expected) => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += 0.5;
+      return now;
+    });
+    const shares: number[] = [];
+    let spent = 0;
+    lead(
+      { ms: 2000 },
+      {
+        script: (scout) => {
+          scout.likelihood = likelihood;
+          const began = now;
+          scout.onSlice = (ms) => {
+            // the first search of all has a time of its own
+            if (scout.slices === 1) return;
+            now += ms;
+            spent += ms;
+            shares.push(spent / (now - began));
+          };
+        },
+      },
+    );
+    // the very last one ends with the time
+    const late = shares.slice(-3, -1);
+    expect(late).toHaveLength(2);
+    for (const share of late) expect(share).toBeCloseTo(expected, 1);
+  });
 });
 
 test('a depth limit: an iteration after another, each with a legal line', () => {

@@ -7,8 +7,8 @@ import type { Outcome } from '../../src/batch/outcomes.js';
 import type { Task } from '../../src/batch/tasks.js';
 import { nodeHost } from '../../src/host/node/node-host.js';
 import { Kernel } from '../../src/kernel/kernel.js';
+import { USUAL_NODES } from '../../src/solve/budget.js';
 import { Solver } from '../../src/solve/solver.js';
-import { USUAL_NODES } from '../../src/solve/usual-nodes.js';
 import { problem } from '../solve/problem.js';
 
 const task = { name: 'solve', options: { hashMb: 1, max: 2 } } as const;

@@ -11,9 +11,9 @@ import {
   Books,
   bookRefusalText,
   chooseByWeight,
+  seededRandom,
 } from '../../src/book/book.js';
 import { type BookOptions, openBook } from '../../src/book/open-book.js';
-import { seededRandom } from '../../src/book/random.js';
 import { sanOf } from '../../src/chess/moves.js';
 import { played } from './played.js';
 

@@ -1,7 +1,7 @@
 import { Chess } from 'chessops/chess';
 import { SquareSet } from 'chessops/squareSet';
 import type { NormalMove, Role } from 'chessops/types';
-import { seededRandom } from '../../src/book/random.js';
+import { seededRandom } from '../../src/book/book.js';
 
 /** Gives the same numbers on every run. */
 export const randomNumbers = seededRandom;

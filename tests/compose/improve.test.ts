@@ -1,10 +1,9 @@
 /** Claims about versions against the oracle, which shares nothing with the solver. */
 import { describe, expect, it } from 'vitest';
 import { contentOf, differenceOf, isSame, nameOf } from '../../src/compose/content.js';
-import { edited, fenOf, manName, settingOf } from '../../src/compose/edits.js';
+import { edited, fenOf, manName, namingOf, settingOf } from '../../src/compose/edits.js';
 import { type Improved, type ImproveOptions, improve, NotImprovedError } from '../../src/compose/improve.js';
 import { Best } from '../../src/compose/ranking.js';
-import { namingOf } from '../../src/compose/versions.js';
 import { readGiven } from '../../src/problems/epd/epd-line.js';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import type { Problem } from '../../src/problems/problem.js';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readPosition } from '../../src/chess/fen.js';
-import { manOf, type Placement, readScheme, type Scheme, squareOf } from '../../src/compose/scheme.js';
+import { letterIn, type Placement, readScheme, type Scheme, squareOf } from '../../src/compose/scheme.js';
 import { choose, Space } from '../../src/compose/space.js';
 import { Diagram, TRANSFORMATIONS } from '../../src/problems/setup/setup-board.js';
 
@@ -24,7 +24,7 @@ function allOf({ matrix, parts }: Scheme, side: 'w' | 'b'): Set<string> {
       const diagram = new Diagram();
       for (const placement of placements) {
         if (diagram.at(squareOf(placement))) return;
-        diagram.put(manOf(placement), squareOf(placement));
+        diagram.put(letterIn(placement), squareOf(placement));
       }
       const read = readPosition({ board: diagram.toBoardField(), side });
       if (read.ok) found.add(read.value.fen);

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { edited, editsOf, fenOf, isPossible, promotedIn, settingOf } from '../../src/compose/edits.js';
-import { namingOf, versionsOf } from '../../src/compose/versions.js';
+import {
+  edited,
+  editsOf,
+  fenOf,
+  isPossible,
+  namingOf,
+  promotedIn,
+  settingOf,
+  versionsOf,
+} from '../../src/compose/edits.js';
 
 const FEN = '8/8/8/8/8/1k6/2P5/K1N5 w - - 0 1';
 const setting = settingOf(FEN);

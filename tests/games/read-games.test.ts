@@ -4,7 +4,7 @@ import { makePgn } from 'chessops/pgn';
 import { makeSanAndPlay } from 'chessops/san';
 import { describe, expect, test } from 'vitest';
 import { readGameFiles } from '../../src/files/named-files.js';
-import type { GameEntry, PgnGame } from '../../src/games/pgn-game.js';
+import type { GameEntry, PgnGame } from '../../src/games/read-game.js';
 import { movesOf, randomNumbers } from '../chess/random-games.js';
 
 async function read(text: string | Uint8Array, chunk = Infinity): Promise<GameEntry[]> {

@@ -2,8 +2,7 @@
 import { Chess as ChessJs } from 'chess.js';
 import { describe, expect, test } from 'vitest';
 import { legalMoves, positionOf, toUci } from '../../src/chess/moves.js';
-import { materialOf } from '../../src/play/captured-pieces.js';
-import { Game } from '../../src/play/game.js';
+import { Game, materialOf } from '../../src/play/game.js';
 import { timeOutcome } from '../../src/play/outcome.js';
 import { randomNumbers } from '../chess/random-games.js';
 import { playLine } from './play-line.js';

@@ -3,7 +3,7 @@ import type { Chess } from 'chessops/chess';
 import { expect, test } from 'vitest';
 import { legalMoves, positionKey, positionOf, toUci } from '../../src/chess/moves.js';
 import { Board, MoveList, uciOf } from '../../src/proof/board.js';
-import { Places } from '../../src/proof/places.js';
+import { Places } from '../../src/proof/walk.js';
 import { classics } from '../oracle/classics.js';
 import { randomGamePositions, randomHunts, randomPlacements } from '../oracle/random-positions.js';
 import { sharedLines, splitLine } from '../oracle/suites.js';

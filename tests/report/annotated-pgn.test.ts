@@ -5,7 +5,7 @@ import type { Score } from '../../src/analyse/analysis.js';
 import { costOf, turned } from '../../src/analyse/judgement.js';
 import { parseMove, positionOf, sanAndPlay } from '../../src/chess/moves.js';
 import { readGameFiles } from '../../src/files/named-files.js';
-import type { PgnGame } from '../../src/games/pgn-game.js';
+import type { PgnGame } from '../../src/games/read-game.js';
 import { annotatedPgn } from '../../src/report/annotated-games/annotated-pgn.js';
 
 async function game(text: string): Promise<PgnGame> {

@@ -2,11 +2,10 @@
 import { makeFen } from 'chessops/fen';
 import { describe, expect, test } from 'vitest';
 import { legalUci, positionOf, sanOf } from '../../src/chess/moves.js';
-import { pass } from '../../src/chess/pass.js';
+import { pass, positionAt } from '../../src/chess/pass.js';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import { LineCells, LineTree } from '../../src/solution/line-tree.js';
 import { countSolutions, keysOf, linesOf, nextOf, phaseOf, walk } from '../../src/solution/play.js';
-import { positionAt } from '../../src/solution/position-at.js';
 import { Solver } from '../../src/solve/solver.js';
 import { createKernel } from '../kernels.js';
 

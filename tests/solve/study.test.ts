@@ -8,7 +8,7 @@ import { study } from '../../src/problems/stipulation.js';
 import { keysOf } from '../../src/solution/play.js';
 import type { Solution } from '../../src/solution/solution.js';
 import type { Verdict } from '../../src/solution/verdict.js';
-import { whyNoTable } from '../../src/solve/why-no-table.js';
+import { whyNoTable } from '../../src/solve/answerable.js';
 import { PawnEnding } from '../oracle/pawn-ending.js';
 import { seeded } from '../oracle/random-positions.js';
 import { createSolver, createVerifier } from '../solvers.js';

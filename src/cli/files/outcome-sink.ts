@@ -14,7 +14,7 @@ import {
 import { refusalText } from '../../report/findings.js';
 import { type Output, type Reporter, writePieces } from '../../report/reporter.js';
 import { givenUpText } from '../../report/summary.js';
-import type { UsualNodes } from '../../solve/usual-nodes.js';
+import type { UsualNodes } from '../../solve/budget.js';
 import type { Refusal } from '../../text/input.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Ending, Streams } from './run-files.js';

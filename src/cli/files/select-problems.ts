@@ -11,7 +11,7 @@ import { DEFAULT_MAX_MOVES } from '../../library/options.js';
 import type { Problem } from '../../problems/problem.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import { refusalText } from '../../report/findings.js';
-import { USUAL_NODES } from '../../solve/usual-nodes.js';
+import { USUAL_NODES } from '../../solve/budget.js';
 import type { Where } from '../../themes/where/where.js';
 import { workersFor } from '../options/search-setup.js';
 import { holdsFor } from '../options/where-option.js';

@@ -3,8 +3,7 @@
 import { resolve } from 'node:path';
 import type { OpenedCollection } from '../../files/collection-file.js';
 import type { Match } from '../../find/collection.js';
-import { differencesOf, fieldsAfter } from '../../find/differences.js';
-import type { Fit, Sought } from '../../find/sought.js';
+import { differencesOf, type Fit, fieldsAfter, type Sought } from '../../find/sought.js';
 import { transformationOf } from '../../find/transformation.js';
 import { makeStipulation } from '../../problems/stipulation.js';
 import type { FindRecord, FoundProblem, OtherDifference } from '../../records/find-records.js';

@@ -6,7 +6,7 @@ import { directMate, type Stipulation } from '../../problems/stipulation.js';
 import { countText } from '../../report/counts-and-times.js';
 import { NOTATIONS } from '../../report/move-notation.js';
 import { PER_PAGE } from '../../report/sheet/sheet-page.js';
-import { USUAL_NODES } from '../../solve/usual-nodes.js';
+import { USUAL_NODES } from '../../solve/budget.js';
 import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
 import { UsageError } from '../exit-codes.js';

@@ -1,6 +1,6 @@
 /** `keymove play`: a game against an engine at the terminal, or from a script. */
 import { createReadStream, fstatSync, rmSync, statSync } from 'node:fs';
-import { anySeed, seededRandom } from '../../book/random.js';
+import { anySeed, seededRandom } from '../../book/book.js';
 import { FileLock, LockError } from '../../files/results/file-lock.js';
 import { GameFile } from '../../host/node/game-file.js';
 import { StreamOutput } from '../../host/node/stream-output.js';

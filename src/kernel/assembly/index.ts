@@ -4,6 +4,7 @@ import { writeAttackTables } from './board/attacks';
 import { BLACK, Black, White } from './board/side';
 import { applyNumbers, evaluate, isDrawnByMaterial, traceEvaluation } from './evaluation/evaluate';
 import { forgetPawns } from './evaluation/pawns';
+import { departure } from './evaluation/value';
 import { NUMBERS } from './evaluation/numbers';
 import { networkValue } from './evaluation/network';
 import { trace } from './evaluation/trace';
@@ -105,6 +106,10 @@ export function traceRoot(): i32 {
 /** The network's figure for the root, for the side to move, in centipawns: as it is, not scaled. */
 export function networkValueOfRoot(): i32 {
   return isBlackToMove() ? networkValue<Black>(root(), 0) : networkValue<White>(root(), 0);
+}
+/** Why the search takes another figure for the root: `BARE_KING` … `AS_IT_IS`. */
+export function departureOfRoot(): i32 {
+  return isBlackToMove() ? departure<Black, White>(root()) : departure<White, Black>(root());
 }
 /** Whether neither side can ever mate. */
 export function isDead(): bool {

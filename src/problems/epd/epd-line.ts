@@ -7,15 +7,17 @@
  * https://www.chessprogramming.org/Extended_Position_Description
  */
 import type { PositionFields } from '../../chess/fen.js';
+import { withoutEnd } from '../../text/ends.js';
 import type { Finding } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
+import { printable, quote } from '../../text/quote.js';
 import { isComment, MAX_LINE_LENGTH, trimLine } from '../../text/text-lines.js';
-import { withTexts } from '../claims-in-text.js';
 import { type Entries, type FileReader, refusal } from '../file-reader.js';
+import { parseStipulation } from '../parse-stipulation.js';
 import type { Entry, Problem, UnreadLine } from '../problem.js';
+import { withTexts } from '../published-solution.js';
 import { readDiagram } from '../side-to-move.js';
-import type { Stipulation } from '../stipulation.js';
-import { misplacedWords } from './misplaced-words.js';
+import { makeStipulation, type Stipulation } from '../stipulation.js';
 import { readRemarks } from './opcodes.js';
 import { type Operation, readOperations, startsOperation } from './operations.js';
 
@@ -191,4 +193,76 @@ export class EpdReader implements FileReader {
   }
 
   end(): void {}
+}
+
+const ADDRESS = /^[a-z]{2,10}:\/\//i;
+/** A board and the side to move, behind something else. */
+const POSITION = /(?:[pnbrqks1-8]{1,8}\/){7}[pnbrqks1-8]{1,8}[\s_][wb](?=[\s_;]|$)/i;
+
+/** @returns one finding for a line that begins with such words, with what was meant; undefined for any other */
+function misplacedWords(text: string): Finding | undefined {
+  const at = text.search(POSITION);
+  if (ADDRESS.test(text)) {
+    const expected =
+      at < 0
+        ? 'a position, or a file that was downloaded'
+        : `the position in it: ${shown(
+            text
+              .slice(at)
+              .replaceAll('_', ' ')
+              .replace(/[?#].*/s, ''),
+          )}`;
+    return finding(`found the address of a page; expected ${expected}`);
+  }
+  if (at <= 0 || !/\s$/.test(text.slice(0, at))) return undefined;
+  const words = withoutEnd(text.slice(0, at), ' \t:;,.-');
+  if (words === '') return undefined;
+  const asked = parseStipulation(words);
+  const position = withoutEnd(text.slice(at), ' \t;');
+  const expected = asked.ok ? `${position} ${makeStipulation(asked.value)}` : position;
+  return finding(
+    `found ${quote(words)} before the position; expected the position first: ${shown(expected)}`,
+  );
+}
+
+const shown = (text: string): string => printable(text, 160);
+
+const finding = (message: string): Finding => ({ code: 'epd-words-first', field: 'line', message });
+
+/** Up to this many lines without a position are refused one by one. */
+const FEW = 3;
+
+/**
+ * Reads a file of which neither the first line nor the name tells a format: one position a line, after a few lines of something
+ * else perhaps. If no position comes, it is no problem file, which is said once instead of for every line.
+ */
+export class UnrecognisedReader implements FileReader {
+  readonly #epd: EpdReader;
+  readonly #formats: readonly string[];
+  /** the first refusals; undefined once there was a problem */
+  #held: Entry[] | undefined = [];
+
+  constructor(file: string, formats: readonly string[]) {
+    this.#epd = new EpdReader(file);
+    this.#formats = formats;
+  }
+
+  readLine(line: string, number: number, out: Entries): void {
+    const entry = this.#epd.entryOf(line, number, out.nextIndex);
+    if (entry?.type === 'problem') this.end(out);
+    if (!this.#held) out.add(entry);
+    else if (entry && this.#held.length <= FEW) this.#held.push(entry);
+  }
+
+  end(out: Entries): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    const [first] = held;
+    if (held.length <= FEW || first?.type !== 'refusal') for (const entry of held) out.add(entry);
+    else {
+      const { source, text } = first.refusal;
+      const message = `not a problem file: found ${quote(text)}; expected FEN, ${this.#formats.join(', ')}`;
+      out.refuse(source, text, { code: 'file-unrecognised', field: 'file', message });
+    }
+  }
 }

@@ -12,23 +12,27 @@ import type { Entries } from '../file-reader.js';
 import { type Fields, isFields } from '../named-fields.js';
 import { intendedSolutions } from '../parse-stipulation.js';
 import { readOptions } from '../popeye/popeye-options.js';
-import { Reading } from '../popeye/reading.js';
-import { Tokens } from '../popeye/tokens.js';
+import { Reading, Tokens } from '../popeye/reading.js';
 import { readTwin } from '../popeye/twins.js';
 import { fairyPiece, OPTIONS, PIECE_LETTERS } from '../popeye/words.js';
 import { linesOfSide } from '../published-lines.js';
 import { claimOfText } from '../published-solution.js';
 import { partsOfTwins } from '../published-text.js';
-import { condition, type Fairy, fairy, newSetup, type Setup, takeFenFields } from '../setup/setup.js';
-import { squareNamed } from '../setup/setup-board.js';
 import {
   addTwins,
   type ClaimOf,
+  condition,
   type Description,
+  type Fairy,
+  fairy,
+  newSetup,
   refuseFaults,
+  type Setup,
   type TwinSetup,
+  takeFenFields,
   withTwins,
-} from '../setup/twin-problems.js';
+} from '../setup/setup.js';
+import { squareNamed } from '../setup/setup-board.js';
 import { isInLines } from '../stipulation.js';
 
 /** Where an entry stands. */

@@ -1,8 +1,7 @@
 /** Popeye's `Forsyth`: a board, and the FEN that people paste in its place. */
 import { quote } from '../../text/quote.js';
 import { takeFenFields } from '../setup/setup.js';
-import type { Reading } from './reading.js';
-import type { Tokens } from './tokens.js';
+import type { Reading, Tokens } from './reading.js';
 import { fairyPiece, PIECE_LETTERS } from './words.js';
 
 /**

@@ -13,22 +13,22 @@ import { quote } from '../../text/quote.js';
 import { teXless } from '../../text/tex-accents.js';
 import { isComment, MAX_LINE_LENGTH, trimLine } from '../../text/text-lines.js';
 import type { Entries, FileReader } from '../file-reader.js';
-import { newSetup, type Setup } from '../setup/setup.js';
-import { Diagram } from '../setup/setup-board.js';
 import {
   addTwins,
   type Description,
+  newSetup,
   refuseFaults,
+  type Setup,
   type TwinSetup,
   twinLetter,
   withTwins,
-} from '../setup/twin-problems.js';
+} from '../setup/setup.js';
+import { Diagram } from '../setup/setup-board.js';
 import { readForsyth } from './forsyth.js';
 import { beginsProblem, type PopeyeLanguage } from './language.js';
 import { readOptions } from './popeye-options.js';
 import { readPieces } from './popeye-pieces.js';
-import { Reading } from './reading.js';
-import { type TextLine, type Token, Tokens } from './tokens.js';
+import { Reading, type TextLine, type Token, Tokens } from './reading.js';
 import { readStipulation, readTwin, refuseCondition } from './twins.js';
 import { COLOURS, COMMANDS, ENDS, TWINS, wordOf } from './words.js';
 

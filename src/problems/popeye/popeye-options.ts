@@ -1,8 +1,7 @@
 /** Popeye's `Option`: some change the problem, some change the rules and are refused, some limit the search and are noted. */
 import { quote } from '../../text/quote.js';
 import { squareName } from '../setup/setup-board.js';
-import type { Reading } from './reading.js';
-import type { Token, Tokens } from './tokens.js';
+import type { Reading, Token, Tokens } from './reading.js';
 import { OPTIONS } from './words.js';
 
 /** Options followed by a number, which `intelligent` and `beep` may lack. */

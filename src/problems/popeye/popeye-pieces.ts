@@ -2,8 +2,7 @@
 import { quote } from '../../text/quote.js';
 import type { Setup } from '../setup/setup.js';
 import { squareName, squaresNamed } from '../setup/setup-board.js';
-import type { Reading } from './reading.js';
-import type { Token } from './tokens.js';
+import type { Reading, Token } from './reading.js';
 import { ATTRIBUTES, COLOURS, fairyPiece, PIECE_LETTERS } from './words.js';
 
 /**

@@ -4,8 +4,7 @@ import { condition, type Setup, twinOf } from '../setup/setup.js';
 import { squareName, squareNamed, TRANSFORMATIONS } from '../setup/setup-board.js';
 import { readOptions } from './popeye-options.js';
 import { readPieces } from './popeye-pieces.js';
-import { Reading } from './reading.js';
-import type { Token, Tokens } from './tokens.js';
+import { Reading, type Token, type Tokens } from './reading.js';
 import { COLOURS, fairyPiece, OPTIONS, PIECE_LETTERS, TWINNING, wordOf } from './words.js';
 
 /**

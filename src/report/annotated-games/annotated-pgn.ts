@@ -9,7 +9,7 @@ import { ChildNode, type Game, Node, type PgnNodeData } from 'chessops/pgn';
 import type { GameAnalysis, MoveAnalysis, PositionAnalysis } from '../../analyse/analyse-game.js';
 import { JUDGEMENTS, type Judgement } from '../../analyse/judgement.js';
 import { positionOf, sanLine } from '../../chess/moves.js';
-import type { PgnGame } from '../../games/pgn-game.js';
+import type { PgnGame } from '../../games/read-game.js';
 import { whiteScore } from '../../records/analysis-records.js';
 import { scoreText } from '../analysis/analysis-words.js';
 import { lineNodes, pgnText } from '../movetext-layout.js';

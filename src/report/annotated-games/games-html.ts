@@ -7,7 +7,7 @@ import type { AnalysedGame } from '../../analyse/analyse-all.js';
 import type { GameAnalysis, MoveAnalysis, PositionAnalysis } from '../../analyse/analyse-game.js';
 import { expectedScore, JUDGEMENT_MARKS } from '../../analyse/judgement.js';
 import { positionAfter, positionOf, toUci } from '../../chess/moves.js';
-import type { PgnGame } from '../../games/pgn-game.js';
+import type { PgnGame } from '../../games/read-game.js';
 import { notateLine } from '../../records/analysis-records.js';
 import type { GamesSummary } from '../../records/run-records.js';
 import { withoutEnd } from '../../text/ends.js';

@@ -1,7 +1,7 @@
 /** Progress of the annotation of games on a terminal: one line. */
 
 import type { WriteStream } from 'node:tty';
-import type { PgnGame } from '../../games/pgn-game.js';
+import type { PgnGame } from '../../games/read-game.js';
 import { durationText } from '../counts-and-times.js';
 import { LiveRegion } from '../terminal/live-region.js';
 import { painter, type Style } from '../terminal/style.js';

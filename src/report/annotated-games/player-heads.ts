@@ -2,7 +2,7 @@
 import type { GameAnalysis } from '../../analyse/analyse-game.js';
 import { JUDGEMENTS } from '../../analyse/judgement.js';
 import { PlayerTally } from '../../analyse/player-tally.js';
-import type { PgnGame } from '../../games/pgn-game.js';
+import type { PgnGame } from '../../games/read-game.js';
 import { printableName } from '../../text/quote.js';
 import type { ListedPlayer } from '../html/shown.js';
 

@@ -2,7 +2,7 @@
 import type { GameAnalysis } from '../../analyse/analyse-game.js';
 import { JUDGEMENTS } from '../../analyse/judgement.js';
 import { PlayerTally } from '../../analyse/player-tally.js';
-import type { PgnGame } from '../../games/pgn-game.js';
+import type { PgnGame } from '../../games/read-game.js';
 import type { GamesSummary } from '../../records/run-records.js';
 import { effortText } from '../analysis/analysis-summary.js';
 import { countText, durationText } from '../counts-and-times.js';

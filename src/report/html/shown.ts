@@ -1,8 +1,8 @@
 /** What a page shows: the list of what was read, and the play of each problem, position or game. Reports and pages share these types. */
 
 import type { Judgement } from '../../analyse/judgement.js';
-import type { Evidence } from '../../solution/found-theme.js';
 import { PHASE_KINDS, ROLES } from '../../solution/play.js';
+import type { Evidence } from '../../solution/solution.js';
 import type { VerdictName } from '../../solution/verdict.js';
 
 export type { Evidence };

@@ -1,8 +1,7 @@
 /** The board of the current game, and beside it the players, clocks, captured pieces and last moves. */
 import type { ByColor, Color } from 'chessops/types';
 import { makeSquare, opposite, roleToChar } from 'chessops/util';
-import { type CapturedMaterial, materialOf } from '../../play/captured-pieces.js';
-import { type Game, squaresOf } from '../../play/game.js';
+import { type CapturedMaterial, type Game, materialOf, squaresOf } from '../../play/game.js';
 import type { GameClocks } from '../../play/game-clock.js';
 import { printable } from '../../text/quote.js';
 import { boardWidth, drawBoard, type PieceForm, pieceSign } from '../terminal/board.js';

@@ -4,9 +4,9 @@
  */
 import { makeStipulation } from '../../problems/stipulation.js';
 import { VERDICTS } from '../../solution/verdict.js';
-import * as finals from '../../themes/list/finals.js';
-import * as keys from '../../themes/list/keys.js';
-import type { Finder } from '../../themes/theme.js';
+import { FINALS } from '../../themes/list/finals.js';
+import { KEYS } from '../../themes/list/keys.js';
+import type { Family } from '../../themes/theme.js';
 import { THEME_NAMES } from '../../themes/theme-names.js';
 import { type Facts, numberIn, parseWhere } from '../../themes/where/where.js';
 
@@ -123,10 +123,10 @@ function words(
 
 const nameOfTheme = new Map<string, string>(THEME_NAMES.map(({ id, name }) => [id, name]));
 
-function themeConditions(family: Readonly<Record<string, Finder>>) {
-  const ids = new Set<string>(Object.values(family).map(({ id }) => id));
-  return THEME_NAMES.filter(({ id }) => ids.has(id)).map(({ id, name }) => [id, name, id] as const);
-}
+const themeConditions = (families: readonly Family[]) =>
+  THEME_NAMES.filter(({ id }) => families.some(({ themes }) => themes[id])).map(
+    ({ id, name }) => [id, name, id] as const,
+  );
 
 /** Quotes a text in a condition: with the quotes that it does not have. */
 const quoted = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);
@@ -186,12 +186,12 @@ export const FIGURES: readonly Figure[] = [
     'Keys',
     [
       ['quiet', 'Neither check nor capture', 'threats >= 0 and not checking-key and not capture-key'],
-      ...themeConditions(keys),
+      ...themeConditions(KEYS),
     ],
     hasKey,
     false,
   ),
-  conditions('mate', 'Mates', themeConditions(finals), () => true, false),
+  conditions('mate', 'Mates', themeConditions(FINALS), () => true, false),
   words(
     'author',
     'Authors',

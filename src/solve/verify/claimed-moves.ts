@@ -1,12 +1,12 @@
 /** Reads a published solution move by move. */
 import type { Chess } from 'chessops/chess';
 import { fromUci, sanAndPlay, toUci } from '../../chess/moves.js';
+import { positionAt } from '../../chess/pass.js';
 import { fitting, readMove } from '../../chess/read-move.js';
 import type { Goal } from '../../kernel/aim.js';
 import type { Claim, Problem } from '../../problems/problem.js';
 import { isInLines } from '../../problems/stipulation.js';
 import type { NotatedMove } from '../../solution/play.js';
-import { positionAt } from '../../solution/position-at.js';
 import type { ClaimedMove, Fault } from '../../solution/verdict.js';
 import type { Finding } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';

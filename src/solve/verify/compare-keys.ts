@@ -6,7 +6,14 @@ import { anyMateWillDo, NULL_MOVE } from '../../problems/problem.js';
 import { withoutMarks } from '../../problems/published-solution.js';
 import { directMate, movesOf } from '../../problems/stipulation.js';
 import { type Dual, dualsOf, keysOf, type NotatedMove, notated } from '../../solution/play.js';
-import type { ClaimedMove, Fault, Published, Remark, Statements } from '../../solution/verdict.js';
+import type {
+  ClaimedMove,
+  Fault,
+  FaultReason,
+  Published,
+  Remark,
+  Statements,
+} from '../../solution/verdict.js';
 import { type FoundPlay, findFirstMoves, findPlay } from '../find-play.js';
 import type { Prover } from '../prover.js';
 import { findKeys, keysSolution, type Proven } from '../solve.js';
@@ -42,10 +49,15 @@ export function compareKeys(asked: Case): Comparison {
   }
 
   const exact = found.shortest && found.moves === length;
+  // all keys are known, and it is none of them: without refutations, a limit has hidden them
+  const whyItFails = (): FaultReason =>
+    length === 1 && prover.isDirect
+      ? { reason: 'misses-goal' }
+      : (whyAttackFails(prover, length - 1) ?? { reason: 'fails', refutations: [], more: true });
   const wrongKeys = [
     ...published.keys.flatMap((key) =>
       toMove === 'attacker'
-        ? whyNoKey(asked, key, keys, complete, length)
+        ? whyNoKey(asked, key, keys, complete, whyItFails)
         : whyNotBest(asked, key, exact ? length : 0),
     ),
     ...(toMove === 'attacker' ? avoidedKeys(asked, keys) : []),
@@ -87,13 +99,13 @@ export function compareKeys(asked: Case): Comparison {
 }
 
 /** The keys that were not published; all of them if none was. */
-function cooksOf(keys: readonly NotatedMove[], published: Published): NotatedMove[][] {
+export function cooksOf(keys: readonly NotatedMove[], published: Published): NotatedMove[][] {
   const meant = new Set(published.keys.map(({ move }) => move?.uci));
   return keys.filter(({ uci }) => !meant.has(uci)).map((key) => [notated(key)]);
 }
 
 /** The published moves, read. Without a published key, the first move of an attacker's line is the key. */
-function readPublished({ prover, english, claim }: Case, toMove: Player): Published {
+export function readPublished({ prover, english, claim }: Case, toMove: Player): Published {
   const { position } = prover.cursor;
   const { goal } = prover.aim;
   const firstOfLine = toMove === 'attacker' ? claim.line.slice(0, 1) : [];
@@ -112,24 +124,23 @@ const readClaimedMoves = (
   moves: readonly string[],
 ): ClaimedMove[] => moves.flatMap((move) => readClaimedLine(cursor.position, [move], english, aim.goal));
 
-/** Why a published key is wrong; empty if it is right or unknown. */
-function whyNoKey(
-  { prover, english }: Case,
+/**
+ * Why a published key is wrong; empty if it is right or unknown.
+ * @param why asked after a move that is none of the keys
+ */
+export function whyNoKey(
+  { prover: { cursor, aim }, english }: Case,
   { text }: ClaimedMove,
   keys: readonly NotatedMove[],
   complete: boolean,
-  length: number,
+  why: () => FaultReason,
 ): Fault[] {
-  const matesBoth = prover.aim.goal === 'double-mate';
-  const { move, reason } = readMove(prover.cursor.position, english(text), matesBoth);
+  const { move, reason } = readMove(cursor.position, english(text), aim.goal === 'double-mate');
   const claim = { of: 'key', after: [], text } as const;
   if (!move) return [{ ...claim, reason }];
-  const notated = prover.cursor.notate(move);
+  const notated = cursor.notate(move);
   if (!complete || keys.some(({ uci }) => uci === notated.uci)) return [];
-  if (length === 1 && prover.isDirect) return [{ ...claim, move: notated, reason: 'misses-goal' }];
-  const why = prover.cursor.after(move, () => whyAttackFails(prover, length - 1));
-  // It is not among the keys, all of which are known; without refutations, a limit has hidden them.
-  return [{ ...claim, move: notated, ...(why ?? { reason: 'fails', refutations: [], more: true }) }];
+  return [{ ...claim, move: notated, ...cursor.after(move, why) }];
 }
 
 /** The keys that are said to be wrong first moves. */
@@ -229,7 +240,7 @@ function checkLine(
 }
 
 /** The fault is a published key already reported as wrong. */
-const isSaidOfKey = (fault: Fault, wrongKeys: readonly Fault[]): boolean =>
+export const isSaidOfKey = (fault: Fault, wrongKeys: readonly Fault[]): boolean =>
   fault.after.length === 0 &&
   wrongKeys.some(({ text, move }) => (move ? move.uci === fault.move?.uci : text === fault.text));
 

@@ -1,15 +1,23 @@
 /** Problem -> Verdict: compares what was published with what the kernel proves. Meanings in src/solution/verdict.ts. */
 import type { Chess } from 'chessops/chess';
-import type { Problem } from '../../problems/problem.js';
-import { directMate, type Stipulation } from '../../problems/stipulation.js';
-import { isSound, type LengthFrom, type OtherCastling, type Verdict } from '../../solution/verdict.js';
+import { readPosition } from '../../chess/fen.js';
+import { type Problem, saysNothing } from '../../problems/problem.js';
+import { directMate, isInLines, isStudy, type Stipulation } from '../../problems/stipulation.js';
+import {
+  isSound,
+  type LengthFrom,
+  type OtherCastling,
+  type Verdict,
+  type VerdictName,
+} from '../../solution/verdict.js';
 import type { SolverPlayOptions } from '../find-play.js';
 import type { Prover, SearchOptions } from '../prover.js';
-import { otherCastlings } from './castling-assumption.js';
 import { type ToEnglish, toEnglish } from './claim-language.js';
 import { claimedLineMates, readClaimedLine } from './claimed-moves.js';
-import type { Judgement } from './comparison.js';
-import { judge } from './judge.js';
+import { compareKeys } from './compare-keys.js';
+import { compareLines } from './compare-lines.js';
+import { compareStudy } from './compare-study.js';
+import type { Case, Facts, Judgement } from './comparison.js';
 
 export interface VerifyOptions extends SearchOptions {
   /**
@@ -81,3 +89,79 @@ function publishedLength(
   const begins = line.length % 2 === 1 ? 'attacker' : 'defender';
   return { stipulation: directMate(Math.ceil(line.length / 2), begins), lengthFrom: 'line' };
 }
+
+/**
+ * Where the attacker begins, a published first move is claimed to be a key; where the defender begins (`#-3`), to be a best
+ * defence. In help and series play, every published line is claimed to be a solution.
+ */
+export function judge(asked: Case): Judgement {
+  const { prover, stipulation, lengthFrom } = asked;
+  const compared = isStudy(stipulation)
+    ? compareStudy(asked, stipulation)
+    : isInLines(stipulation)
+      ? compareLines(asked, stipulation)
+      : compareKeys(asked);
+  const { facts, solution, unpublished, ...evidence } = compared;
+  const verdict = decide(facts, evidence, prover.limit !== undefined, saysNothing(asked.claim));
+  const { limit = prover.limit } = evidence;
+  return {
+    verdict,
+    lengthFrom,
+    ...evidence,
+    unpublished: unpublished(verdict),
+    ...solution(verdict),
+    ...(verdict === 'undecided' && limit && { limit }),
+  };
+}
+
+/**
+ * The first that applies, in the order that `VERDICTS` explains. What was proven before a limit stays valid.
+ * @param limited a limit stopped the check of the published play
+ * @param nothing nothing was published
+ */
+function decide(
+  { short, cooked, complete, noSolution, missing }: Facts,
+  { findings, faults }: Pick<Verdict, 'findings' | 'faults'>,
+  limited: boolean,
+  nothing: boolean,
+): VerdictName {
+  if (findings.length > 0) return 'invalid';
+  if (short) return 'short';
+  if (cooked) return 'cooked';
+  if (!complete) return 'undecided';
+  if (noSolution) return 'no-solution';
+  if (faults.some((fault) => fault.of === 'key')) return 'wrong-key';
+  if (faults.some(({ minor }) => !minor)) return 'wrong-line';
+  if (missing) return 'missing';
+  if (limited) return 'undecided';
+  return nothing ? 'unpublished' : 'sound';
+}
+
+/**
+ * The same position with other rights, which no diagram shows: each side has either all that its king and rooks allow, or none. The smallest change
+ * comes first; there are no others where no king and rook are at home.
+ */
+function otherCastlings(fen: string): OtherCastling[] {
+  const [board = '', side, castling = '-', enPassant, halfmoves, fullmoves] = fen.split(' ');
+  const position = readPosition({ board, side, enPassant, halfmoves, fullmoves });
+  if (!position.ok) return [];
+  const home = rightsOf(position.value.fen);
+  const ofSide = [home.replace(/[a-z]/g, ''), home.replace(/[A-Z]/g, '')] as const;
+  const choices = ofSide.map((rights) => (rights === '' ? [''] : ['', rights]));
+  const fields = (choices[0] ?? []).flatMap((white) =>
+    (choices[1] ?? []).map((black) => white + black || '-'),
+  );
+  return fields
+    .filter((field) => field !== castling)
+    .map((field) => ({ field, fen: fen.replace(` ${castling} `, ` ${field} `) }))
+    .sort((a, b) => changes(a.field, castling) - changes(b.field, castling));
+}
+
+function rightsOf(fen: string): string {
+  const field = fen.split(' ')[2] ?? '-';
+  return field === '-' ? '' : field;
+}
+
+/** Rights that only one of the two fields has. */
+const changes = (a: string, b: string): number =>
+  [...'KQkq'].filter((right) => a.includes(right) !== b.includes(right)).length;

@@ -18,6 +18,7 @@ import {
   kindOf,
   LEAPS,
   LETTERS,
+  manOf,
   movesAlong,
   other,
   PAWN,
@@ -80,10 +81,7 @@ export class ThematicBoard {
     for (const letter of placement) {
       if (letter === '/') square -= 16;
       else if (letter >= '1' && letter <= '8') square += Number(letter);
-      else {
-        const lower = letter.toLowerCase();
-        board.put(square++, LETTERS.indexOf(lower) + (letter === lower ? BLACK : WHITE));
-      }
+      else board.put(square++, manOf(letter));
     }
     board.turn = turn === 'b' ? BLACK : WHITE;
     board.enPassant = enPassant === '-' ? -1 : squareNamed(enPassant);

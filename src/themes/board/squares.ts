@@ -115,6 +115,17 @@ export const isBetween = (square: number, from: number, to: number): boolean =>
 
 /** The letters of the kinds, in their order. */
 export const LETTERS = ' pnbrqk';
+/** The man of a letter in a FEN. */
+export const manOf = (letter: string): number => {
+  const lower = letter.toLowerCase();
+  return LETTERS.indexOf(lower) + (letter === lower ? BLACK : WHITE);
+};
+/** The letter of a man in a FEN; nothing for an empty square. */
+export const letterOf = (man: number): string => {
+  if (man === EMPTY) return '';
+  const letter = LETTERS.charAt(kindOf(man));
+  return colorOf(man) === BLACK ? letter : letter.toUpperCase();
+};
 export const squareNamed = (text: string, at = 0): number =>
   text.charCodeAt(at) - 97 + (text.charCodeAt(at + 1) - 49) * 8;
 export const squareName = (square: number): string =>

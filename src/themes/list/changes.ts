@@ -1,12 +1,9 @@
 /** Mates that change from phase to phase. */
 
-import type { Evidence } from '../../solution/found-theme.js';
+import type { Evidence } from '../../solution/solution.js';
 import { allMates, distinctBy, type Mates, orderedPairs, pairs, phasePairs } from '../play/phases.js';
 import { type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
-import type { Finder } from '../theme.js';
-import { COMMON } from './sources.js';
-
-const TWO_MOVES = { kinds: ['direct', 'self'], moves: 2, source: COMMON } as const;
+import type { Family } from '../theme.js';
 
 /** Returns every defence with a mate in some phase, with one mate for each way to answer it. */
 function answersByDefence(play: ThematicPlay): Map<number, Step[]> {
@@ -20,13 +17,6 @@ function answersByDefence(play: ThematicPlay): Map<number, Step[]> {
   }
   return answers;
 }
-
-export const CHANGED_MATES: Finder = {
-  ...TWO_MOVES,
-  id: 'changed-mates',
-  find: (play) =>
-    [...answersByDefence(play).values()].filter(({ length }) => length > 1).map((mates) => shownBy(mates)),
-};
 
 /**
  * Mates that belong to one defence in one phase and to another in a later one, each with both. The first defence has lost the mate there;
@@ -51,16 +41,6 @@ function transfers(one: Mates, two: Mates): (readonly [Step, Step])[] {
 /** Whether a mate belongs to the same defence in a phase. */
 const belongs = ({ id, parent }: Step, mates: Mates): boolean => mates.get(parent?.id as number)?.id === id;
 
-export const TRANSFERRED_MATES: Finder = {
-  ...TWO_MOVES,
-  id: 'transferred-mates',
-  find: (play) =>
-    distinctBy(
-      phasePairs(play).flatMap(([one, two]) => transfers(one, two)),
-      ([mate]) => mate.id,
-    ).map((steps) => shownBy(steps)),
-};
-
 const MANY_PHASES = 40;
 
 /** Returns the largest set of phases in which the mates after both defences are all different. */
@@ -81,23 +61,6 @@ function differing(rows: readonly (readonly [Step, Step])[]): (readonly [Step, S
   extend([], 0);
   return best;
 }
-
-export const ZAGORUIKO: Finder = {
-  ...TWO_MOVES,
-  id: 'zagoruiko',
-  find: (play) => {
-    const phases = allMates(play);
-    const candidates = [...answersByDefence(play)].filter(([, mates]) => mates.length >= 3).map(([id]) => id);
-    return pairs(candidates).flatMap(([a, b]): Evidence[] => {
-      const rows = phases.flatMap((mates) => {
-        const [one, two] = [mates.get(a), mates.get(b)];
-        return one && two && one.id !== two.id ? [[one, two] as const] : [];
-      });
-      const chosen = rows.length < 3 ? [] : differing(rows);
-      return chosen.length < 3 ? [] : [shownBy(chosen.flat())];
-    });
-  },
-};
 
 /** Defences of which, two or three together, the mates change places between two phases. */
 function cycles(one: Mates, two: Mates, length: number): Step[][] {
@@ -130,35 +93,6 @@ function cycles(one: Mates, two: Mates, length: number): Step[][] {
 const findCycles = (play: ThematicPlay, length: number): Evidence[] =>
   phasePairs(play).flatMap(([one, two]) => cycles(one, two, length).map((steps) => shownBy(steps)));
 
-export const RECIPROCAL_CHANGE: Finder = {
-  ...TWO_MOVES,
-  id: 'reciprocal-change',
-  find: (play) => findCycles(play, 2),
-};
-
-export const LACNY: Finder = {
-  ...TWO_MOVES,
-  id: 'lacny',
-  find: (play) => findCycles(play, 3),
-};
-
-export const RUKHLIS: Finder = {
-  ...TWO_MOVES,
-  id: 'rukhlis',
-  find: (play) => {
-    for (const [one, two] of orderedPairs(phasePairs(play))) {
-      // A after a and B after b, both changed, both transferred
-      const moved = transfers(one, two).filter(([mate]) => isChanged(one, two, mate));
-      const good = moved.length < 2 ? undefined : pairs(moved).find((both) => areApart(two, both));
-      if (!good) continue;
-      const [[a, movedA], [b, movedB]] = good;
-      const changed = [a, b].map((mate) => two.get(mate.parent?.id as number) as Step);
-      return [shownBy([a, b, ...changed, movedA, movedB])];
-    }
-    return [];
-  },
-};
-
 /** Tells whether the defence of a mate in one phase has another mate in the other. */
 const isChanged = (one: Mates, two: Mates, { id, parent }: Step): boolean => {
   const now = two.get(parent?.id as number);
@@ -174,3 +108,49 @@ function areApart(
   const defences = [a, b, movedA, movedB].map(({ parent }) => parent?.id);
   return new Set([a.id, b.id, changedA, changedB]).size === 4 && new Set(defences).size === 4;
 }
+
+export const CHANGES: readonly Family[] = [
+  {
+    kinds: ['direct', 'self'],
+    moves: 2,
+    themes: {
+      'changed-mates': (play) =>
+        [...answersByDefence(play).values()]
+          .filter(({ length }) => length > 1)
+          .map((mates) => shownBy(mates)),
+      'transferred-mates': (play) =>
+        distinctBy(
+          phasePairs(play).flatMap(([one, two]) => transfers(one, two)),
+          ([mate]) => mate.id,
+        ).map((steps) => shownBy(steps)),
+      zagoruiko: (play) => {
+        const phases = allMates(play);
+        const candidates = [...answersByDefence(play)]
+          .filter(([, mates]) => mates.length >= 3)
+          .map(([id]) => id);
+        return pairs(candidates).flatMap(([a, b]): Evidence[] => {
+          const rows = phases.flatMap((mates) => {
+            const [one, two] = [mates.get(a), mates.get(b)];
+            return one && two && one.id !== two.id ? [[one, two] as const] : [];
+          });
+          const chosen = rows.length < 3 ? [] : differing(rows);
+          return chosen.length < 3 ? [] : [shownBy(chosen.flat())];
+        });
+      },
+      'reciprocal-change': (play) => findCycles(play, 2),
+      lacny: (play) => findCycles(play, 3),
+      rukhlis: (play) => {
+        for (const [one, two] of orderedPairs(phasePairs(play))) {
+          // A after a and B after b, both changed, both transferred
+          const moved = transfers(one, two).filter(([mate]) => isChanged(one, two, mate));
+          const good = moved.length < 2 ? undefined : pairs(moved).find((both) => areApart(two, both));
+          if (!good) continue;
+          const [[a, movedA], [b, movedB]] = good;
+          const changed = [a, b].map((mate) => two.get(mate.parent?.id as number) as Step);
+          return [shownBy([a, b, ...changed, movedA, movedB])];
+        }
+        return [];
+      },
+    },
+  },
+];

@@ -1,13 +1,10 @@
 /** What the defences of one phase make of the play: separated threats, corrections, squares in common. */
 
-import type { Evidence } from '../../solution/found-theme.js';
+import type { Evidence } from '../../solution/solution.js';
 import { colorOf, EMPTY, KING, kindOf, other, PAWN } from '../board/squares.js';
 import { distinctBy, groupedBy } from '../play/phases.js';
 import { type PhaseView, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
-import type { Finder } from '../theme.js';
-import { COMMON, YACPDB } from './sources.js';
-
-const TWO_MOVES = { kinds: ['direct', 'self'], moves: 2, source: COMMON } as const;
+import type { Family } from '../theme.js';
 
 /** Defences that leave exactly one of several threats, one for each threat; none where a threat is never forced singly. */
 function forced({ threats, variations }: PhaseView): Step[] {
@@ -27,27 +24,6 @@ const others = ({ threats, variations }: PhaseView): Step[] =>
       ? answers
       : [],
   );
-
-export const FLECK: Finder = {
-  ...TWO_MOVES,
-  id: 'fleck',
-  find: (play) =>
-    play.actual.flatMap((phase): Evidence[] => {
-      const mates = forced(phase);
-      return mates.length > 0 ? [shownBy(mates)] : [];
-    }),
-};
-
-export const KARLSTROM_FLECK: Finder = {
-  ...TWO_MOVES,
-  id: 'karlstrom-fleck',
-  find: (play) =>
-    play.actual.flatMap((phase): Evidence[] => {
-      const mates = forced(phase);
-      const more = others(phase);
-      return mates.length > 0 && more.length > 0 ? [shownBy([...mates, ...more])] : [];
-    }),
-};
 
 /**
  * Returns where a man's arbitrary move would be answered by one mate, which works once the man has gone: its moves that avoid this mate and
@@ -97,13 +73,6 @@ function worksWithout(from: number, { parent, move }: Step, { defender, attacker
   );
 }
 
-export const BLACK_CORRECTION: Finder = {
-  ...TWO_MOVES,
-  kinds: ['direct'],
-  id: 'black-correction',
-  find: (play) => play.actual.flatMap((phase) => corrections(phase, play)),
-};
-
 /** Squares to which several different men go, with one step for each man. */
 function meeting(steps: readonly Step[], least: number): Evidence[] {
   const byTarget = groupedBy(steps, ({ move }) => move.to);
@@ -113,53 +82,69 @@ function meeting(steps: readonly Step[], least: number): Evidence[] {
   });
 }
 
-export const DEFENCES_ON_SAME_SQUARE: Finder = {
-  source: YACPDB,
-  kinds: ['direct', 'self'],
-  id: 'defences-on-same-square',
-  find: (play) =>
-    play.actual.flatMap(({ variations }) =>
-      meeting(
-        variations.map(({ defence }) => defence),
-        3,
-      ),
-    ),
-};
-
-export const MATES_ON_SAME_SQUARE: Finder = {
-  ...TWO_MOVES,
-  id: 'mates-on-same-square',
-  source: YACPDB,
-  find: (play) =>
-    play.actual.flatMap(({ variations, threats }) =>
-      meeting([...threats, ...variations.flatMap(({ answers }) => (answers.length === 1 ? answers : []))], 3),
-    ),
-};
-
-export const EN_PASSANT: Finder = {
-  id: 'en-passant',
-  kinds: ['direct', 'self', 'help'],
-  source: YACPDB,
-  find: ({ steps }) => steps.filter(isEnPassant).map((step) => shownBy([step], [step.move.to])),
-};
-
 const isEnPassant = ({ mover, captured, move, before }: Step): boolean =>
   kindOf(mover) === PAWN && captured !== EMPTY && before.at(move.to) === EMPTY;
 
-export const CROSS_CHECKS: Finder = {
-  id: 'cross-checks',
-  source: COMMON,
-  kinds: ['direct', 'self', 'help'],
-  find: ({ steps }) =>
-    steps
-      .filter(
-        ({ parent, played, before, move, after, mover }) =>
-          parent !== undefined &&
-          parent.played.role !== 'refutation' &&
-          played.role !== 'refutation' &&
-          before.isInCheck(colorOf(mover)) &&
-          after.isInCheck(other(colorOf(mover))) &&
-          !before.guardsOf(before.king(colorOf(mover)), other(colorOf(mover))).includes(move.to),
-      )
-      .map((step) => shownBy([step])),
-};
+export const DEFENCES: readonly Family[] = [
+  {
+    kinds: ['direct', 'self'],
+    moves: 2,
+    themes: {
+      fleck: (play) =>
+        play.actual.flatMap((phase): Evidence[] => {
+          const mates = forced(phase);
+          return mates.length > 0 ? [shownBy(mates)] : [];
+        }),
+      'karlstrom-fleck': (play) =>
+        play.actual.flatMap((phase): Evidence[] => {
+          const mates = forced(phase);
+          const more = others(phase);
+          return mates.length > 0 && more.length > 0 ? [shownBy([...mates, ...more])] : [];
+        }),
+      'mates-on-same-square': (play) =>
+        play.actual.flatMap(({ variations, threats }) =>
+          meeting(
+            [...threats, ...variations.flatMap(({ answers }) => (answers.length === 1 ? answers : []))],
+            3,
+          ),
+        ),
+    },
+  },
+  {
+    kinds: ['direct'],
+    moves: 2,
+    themes: {
+      'black-correction': (play) => play.actual.flatMap((phase) => corrections(phase, play)),
+    },
+  },
+  {
+    kinds: ['direct', 'self'],
+    themes: {
+      'defences-on-same-square': (play) =>
+        play.actual.flatMap(({ variations }) =>
+          meeting(
+            variations.map(({ defence }) => defence),
+            3,
+          ),
+        ),
+    },
+  },
+  {
+    kinds: ['direct', 'self', 'help'],
+    themes: {
+      'en-passant': ({ steps }) => steps.filter(isEnPassant).map((step) => shownBy([step], [step.move.to])),
+      'cross-checks': ({ steps }) =>
+        steps
+          .filter(
+            ({ parent, played, before, move, after, mover }) =>
+              parent !== undefined &&
+              parent.played.role !== 'refutation' &&
+              played.role !== 'refutation' &&
+              before.isInCheck(colorOf(mover)) &&
+              after.isInCheck(other(colorOf(mover))) &&
+              !before.guardsOf(before.king(colorOf(mover)), other(colorOf(mover))).includes(move.to),
+          )
+          .map((step) => shownBy([step])),
+    },
+  },
+];

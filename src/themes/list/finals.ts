@@ -1,16 +1,12 @@
 /** The pictures of mates: pure, model, ideal and mirror mates, and echoes of them. */
 
-import type { Evidence } from '../../solution/found-theme.js';
+import type { Evidence } from '../../solution/solution.js';
 import type { ThematicBoard } from '../board/board.js';
 import { type Final, finalOf } from '../board/finals.js';
 import { AROUND, type Color, EMPTY, fileOf, rankOf, shadeOf } from '../board/squares.js';
 import { distinctBy, pairs } from '../play/phases.js';
 import { kept, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
-import type { Finder } from '../theme.js';
-import type { ThemeId } from '../theme-names.js';
-import { COMMON } from './sources.js';
-
-const ANY = { kinds: ['direct', 'self', 'help'], source: COMMON } as const;
+import type { Family, Find } from '../theme.js';
 
 interface Picture {
   readonly step: Step;
@@ -41,38 +37,6 @@ const severalOrAll =
     const found = all.filter(({ final }) => isOne(final));
     return found.length >= 2 || found.length === all.length ? shown(found) : [];
   };
-
-export const MODEL_MATES: Finder = {
-  ...ANY,
-  id: 'model-mates',
-  find: severalOrAll(({ isModel }) => isModel),
-};
-
-export const IDEAL_MATES: Finder = {
-  ...ANY,
-  id: 'ideal-mates',
-  find: (play) => shown(pictures(play).filter(({ final }) => final.isIdeal)),
-};
-
-export const PURE_MATES: Finder = { ...ANY, id: 'pure-mates', find: severalOrAll(({ isPure }) => isPure) };
-
-export const MIRROR_MATES: Finder = {
-  ...ANY,
-  id: 'mirror-mates',
-  find: (play) =>
-    shown(
-      pictures(play).filter(({ final }) => final.isMirror && (AROUND[final.king] as Uint8Array).length === 8),
-    ),
-};
-
-export const PIN_MATES: Finder = {
-  ...ANY,
-  id: 'pin-mates',
-  find: (play) =>
-    pictures(play)
-      .filter(({ final }) => final.pinned.length > 0)
-      .map(({ step, final }) => shownBy([step], final.pinned)),
-};
 
 /** Returns the men that take part, as seen from the king; turned and mirrored so that equal pictures are equal texts. */
 function shapeOf(board: ThematicBoard, color: Color, king: number): string {
@@ -124,17 +88,33 @@ function echoes(play: ThematicPlay): (readonly [Picture, Picture])[] {
   );
 }
 
-const echoTheme = (id: ThemeId, isChameleon: boolean): Finder => ({
-  ...ANY,
-  source: COMMON,
-  id,
-  find: (play) =>
+const echoTheme =
+  (isChameleon: boolean): Find =>
+  (play) =>
     play
       .keep(echoes)
       .filter(([one, two]) => !isChameleon || shadeOf(one.final.king) !== shadeOf(two.final.king))
-      .map(([one, two]) => shownBy([one.step, two.step], [one.final.king, two.final.king])),
-});
+      .map(([one, two]) => shownBy([one.step, two.step], [one.final.king, two.final.king]));
 
-export const ECHO = echoTheme('echo-mates', false);
-
-export const CHAMELEON_ECHO = echoTheme('chameleon-echo', true);
+export const FINALS: readonly Family[] = [
+  {
+    kinds: ['direct', 'self', 'help'],
+    themes: {
+      'model-mates': severalOrAll(({ isModel }) => isModel),
+      'ideal-mates': (play) => shown(pictures(play).filter(({ final }) => final.isIdeal)),
+      'pure-mates': severalOrAll(({ isPure }) => isPure),
+      'mirror-mates': (play) =>
+        shown(
+          pictures(play).filter(
+            ({ final }) => final.isMirror && (AROUND[final.king] as Uint8Array).length === 8,
+          ),
+        ),
+      'pin-mates': (play) =>
+        pictures(play)
+          .filter(({ final }) => final.pinned.length > 0)
+          .map(({ step, final }) => shownBy([step], final.pinned)),
+      'echo-mates': echoTheme(false),
+      'chameleon-echo': echoTheme(true),
+    },
+  },
+];

@@ -1,12 +1,9 @@
 /** Themes of help play: what solutions have in common, and men that exchange their parts between them. */
-import type { Evidence } from '../../solution/found-theme.js';
+import type { Evidence } from '../../solution/solution.js';
 import { colorOf, directionOf, EMPTY, isSlider, KING, kindOf } from '../board/squares.js';
 import { distinctBy, pairs } from '../play/phases.js';
 import { originOf, pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
-import type { Finder } from '../theme.js';
-import { COMMON } from './sources.js';
-
-const HELP = { kinds: ['help'], source: COMMON } as const;
+import type { Family } from '../theme.js';
 
 /** Where there are more solutions, nobody meant what two of them have in common. */
 const MANY_SOLUTIONS = 8;
@@ -32,75 +29,6 @@ function lostIn(mate: Step, { mated }: ThematicPlay): Step[] {
 
 const capturedOrigin = ({ parent, move }: Step): number => originOf(parent, move.to);
 
-export const ZILAHI: Finder = {
-  ...HELP,
-  id: 'zilahi',
-  find: (play) =>
-    solutionPairs(play).flatMap(([one, two]): Evidence[] => {
-      const isLost = (mate: Step, by: Step): boolean =>
-        lostIn(by, play).some((capture) => capturedOrigin(capture) === mate.origin);
-      return one.origin !== two.origin && isLost(one, two) && isLost(two, one) ? [shownBy([one, two])] : [];
-    }),
-};
-
-export const PLATZWECHSEL: Finder = {
-  ...HELP,
-  kinds: ['direct', 'self', 'help'],
-  id: 'platzwechsel',
-  find: (play) => {
-    const found = new Map<string, Evidence>();
-    for (const end of play.mates) {
-      if (end.phase.kind !== 'actual') continue;
-      const path = pathTo(end);
-      for (const [one, two] of pairs(path)) {
-        const isExchange =
-          one.origin !== two.origin &&
-          one.move.to === two.origin &&
-          two.move.to === one.origin &&
-          // neither was captured on the other's arrival
-          two.captured === EMPTY &&
-          one.captured === EMPTY;
-        if (isExchange)
-          found.set([one.origin, two.origin].sort().join(), shownBy([end], [one.origin, two.origin]));
-      }
-    }
-    return [...found.values()];
-  },
-};
-
-export const KNIEST: Finder = {
-  ...HELP,
-  id: 'kniest',
-  find: (play) =>
-    play.mates.flatMap((mate): Evidence[] => {
-      if (mate.phase.kind !== 'actual') return [];
-      const path = pathTo(mate);
-      const square = mate.after.king(play.mated);
-      const king = path.findLastIndex(({ mover, move }) => mover === KING + play.mated && move.to === square);
-      const capture = path.findIndex(
-        ({ captured, mover, move }) =>
-          captured !== EMPTY && colorOf(mover) !== play.mated && move.to === square,
-      );
-      return capture >= 0 && king > capture ? [shownBy([mate], [square])] : [];
-    }),
-};
-
-export const UMNOV: Finder = {
-  ...HELP,
-  kinds: ['direct', 'self', 'help'],
-  id: 'umnov',
-  find: (play) => {
-    const shown = play.mates.flatMap((mate) => {
-      if (mate.phase.kind !== 'actual' || mate.played.role === 'threat') return [];
-      const step = pathTo(mate).find(isAfter);
-      return step ? [{ mate, step }] : [];
-    });
-    const found = play.kind === 'help' ? shown : distinctBy(shown, ({ step }) => step.id);
-    const least = play.kind === 'help' ? Math.max(1, play.solutions.length) : 2;
-    return found.length >= least ? found.map(({ mate, step }) => shownBy([mate], [step.move.to])) : [];
-  },
-};
-
 /** Whether a move goes where the other side's last one came from. */
 const isAfter = ({ parent, move, mover }: Step): boolean =>
   parent !== undefined && colorOf(parent.mover) !== colorOf(mover) && move.to === parent.move.from;
@@ -108,34 +36,6 @@ const isAfter = ({ parent, move, mover }: Step): boolean =>
 /** Tells whether a line man's move is along a rank or file; undefined: another man's. */
 const isOrthogonal = ({ mover, move }: Step): boolean | undefined =>
   isSlider(mover) ? directionOf(move.from, move.to) < 4 : undefined;
-
-export const ORTHOGONAL_DIAGONAL: Finder = {
-  ...HELP,
-  id: 'orthogonal-diagonal',
-  find: (play) =>
-    solutionPairs(play).flatMap(([one, two]): Evidence[] => {
-      let turned = 0;
-      for (const [step, like] of abreast(one, two)) {
-        const [straight, alsoStraight] = [isOrthogonal(step), isOrthogonal(like)];
-        if ((straight === undefined) !== (alsoStraight === undefined)) return [];
-        if (straight === undefined && kindOf(step.mover) !== kindOf(like.mover)) return [];
-        if (straight !== undefined && straight === alsoStraight) return [];
-        if (straight !== undefined) turned++;
-      }
-      return turned >= 2 ? [shownBy([one, two])] : [];
-    }),
-};
-
-export const EXCHANGE_OF_FUNCTIONS: Finder = {
-  ...HELP,
-  id: 'exchange-of-functions',
-  find: (play) =>
-    solutionPairs(play).flatMap(([one, two]): Evidence[] => {
-      if (one.origin === two.origin || abreast(one, two).length === 0) return [];
-      const [helperOfOne, helperOfTwo] = [helper(one, two.origin, play), helper(two, one.origin, play)];
-      return helperOfOne >= 0 && helperOfTwo >= 0 ? [shownBy([one, two], [helperOfOne, helperOfTwo])] : [];
-    }),
-};
 
 /** Returns where a man stands in a mate that moved before and without which there is no mate; -1. */
 function helper(mate: Step, origin: number, { mated }: ThematicPlay): number {
@@ -148,3 +48,87 @@ function helper(mate: Step, origin: number, { mated }: ThematicPlay): number {
   const isThere = board.at(to) !== EMPTY && colorOf(board.at(to)) !== mated && to !== mate.move.to;
   return isThere && board.without(to, () => !board.isMate(mated)) ? to : -1;
 }
+
+export const HELP: readonly Family[] = [
+  {
+    kinds: ['help'],
+    themes: {
+      zilahi: (play) =>
+        solutionPairs(play).flatMap(([one, two]): Evidence[] => {
+          const isLost = (mate: Step, by: Step): boolean =>
+            lostIn(by, play).some((capture) => capturedOrigin(capture) === mate.origin);
+          return one.origin !== two.origin && isLost(one, two) && isLost(two, one)
+            ? [shownBy([one, two])]
+            : [];
+        }),
+      kniest: (play) =>
+        play.mates.flatMap((mate): Evidence[] => {
+          if (mate.phase.kind !== 'actual') return [];
+          const path = pathTo(mate);
+          const square = mate.after.king(play.mated);
+          const king = path.findLastIndex(
+            ({ mover, move }) => mover === KING + play.mated && move.to === square,
+          );
+          const capture = path.findIndex(
+            ({ captured, mover, move }) =>
+              captured !== EMPTY && colorOf(mover) !== play.mated && move.to === square,
+          );
+          return capture >= 0 && king > capture ? [shownBy([mate], [square])] : [];
+        }),
+      'orthogonal-diagonal': (play) =>
+        solutionPairs(play).flatMap(([one, two]): Evidence[] => {
+          let turned = 0;
+          for (const [step, like] of abreast(one, two)) {
+            const [straight, alsoStraight] = [isOrthogonal(step), isOrthogonal(like)];
+            if ((straight === undefined) !== (alsoStraight === undefined)) return [];
+            if (straight === undefined && kindOf(step.mover) !== kindOf(like.mover)) return [];
+            if (straight !== undefined && straight === alsoStraight) return [];
+            if (straight !== undefined) turned++;
+          }
+          return turned >= 2 ? [shownBy([one, two])] : [];
+        }),
+      'exchange-of-functions': (play) =>
+        solutionPairs(play).flatMap(([one, two]): Evidence[] => {
+          if (one.origin === two.origin || abreast(one, two).length === 0) return [];
+          const [helperOfOne, helperOfTwo] = [helper(one, two.origin, play), helper(two, one.origin, play)];
+          return helperOfOne >= 0 && helperOfTwo >= 0
+            ? [shownBy([one, two], [helperOfOne, helperOfTwo])]
+            : [];
+        }),
+    },
+  },
+  {
+    kinds: ['direct', 'self', 'help'],
+    themes: {
+      platzwechsel: (play) => {
+        const found = new Map<string, Evidence>();
+        for (const end of play.mates) {
+          if (end.phase.kind !== 'actual') continue;
+          const path = pathTo(end);
+          for (const [one, two] of pairs(path)) {
+            const isExchange =
+              one.origin !== two.origin &&
+              one.move.to === two.origin &&
+              two.move.to === one.origin &&
+              // neither was captured on the other's arrival
+              two.captured === EMPTY &&
+              one.captured === EMPTY;
+            if (isExchange)
+              found.set([one.origin, two.origin].sort().join(), shownBy([end], [one.origin, two.origin]));
+          }
+        }
+        return [...found.values()];
+      },
+      umnov: (play) => {
+        const shown = play.mates.flatMap((mate) => {
+          if (mate.phase.kind !== 'actual' || mate.played.role === 'threat') return [];
+          const step = pathTo(mate).find(isAfter);
+          return step ? [{ mate, step }] : [];
+        });
+        const found = play.kind === 'help' ? shown : distinctBy(shown, ({ step }) => step.id);
+        const least = play.kind === 'help' ? Math.max(1, play.solutions.length) : 2;
+        return found.length >= least ? found.map(({ mate, step }) => shownBy([mate], [step.move.to])) : [];
+      },
+    },
+  },
+];

@@ -1,15 +1,11 @@
 /** Line men that shut each other's lines where they cross. */
 
-import type { Evidence } from '../../solution/found-theme.js';
+import type { Evidence } from '../../solution/solution.js';
 import { directionOf, EMPTY, isSlider, kindOf, movesAlong, PAWN } from '../board/squares.js';
 import { distinctBy, groupedBy, pairs } from '../play/phases.js';
 import { forks, isMating, type Reply, shutBy } from '../play/replies.js';
 import { kept, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
-import type { Finder } from '../theme.js';
-import type { ThemeId } from '../theme-names.js';
-import { COMMON } from './sources.js';
-
-const BATTLE = { kinds: ['direct', 'self'], source: COMMON } as const;
+import type { Family, Find } from '../theme.js';
 
 /** Two men that go to one square, and each shuts the other's line there; or the first shuts the second's only. */
 interface Crossing {
@@ -73,10 +69,9 @@ function arrival(last: Step | undefined, square: number): Step | undefined {
   return undefined;
 }
 
-const crossingTheme = (id: ThemeId, has: (crossing: Crossing) => boolean): Finder => ({
-  ...BATTLE,
-  id,
-  find: (play): Evidence[] =>
+const crossingTheme =
+  (has: (crossing: Crossing) => boolean): Find =>
+  (play) =>
     distinctBy(
       crossings(play).filter(has),
       ({ replies, square }) => `${square} ${replies.map(({ defence }) => defence.origin).sort()}`,
@@ -85,72 +80,58 @@ const crossingTheme = (id: ThemeId, has: (crossing: Crossing) => boolean): Finde
         replies.map(({ answer }) => answer),
         [square],
       ),
-    ),
-});
+    );
 
-export const GRIMSHAW = crossingTheme(
-  'grimshaw',
-  ({ isMutual, areLike, isCapture }) => isMutual && !areLike && !isCapture,
-);
-
-export const NOVOTNY = crossingTheme(
-  'novotny',
-  ({ isMutual, areLike, hasPawn, sacrifice }) => isMutual && !areLike && !hasPawn && sacrifice !== undefined,
-);
-
-export const PLACHUTTA = crossingTheme(
-  'plachutta',
-  ({ isMutual, areLike, isCapture }) => isMutual && areLike && isCapture,
-);
-
-export const WURZBURG_PLACHUTTA = crossingTheme(
-  'wurzburg-plachutta',
-  ({ isMutual, areLike, isCapture }) => isMutual && areLike && !isCapture,
-);
-
-export const HOLZHAUSEN: Finder = {
-  ...BATTLE,
-  id: 'holzhausen',
-  find: (play) =>
-    forks(play).flatMap(({ replies }) =>
-      replies.flatMap((reply): Evidence[] => {
-        const { defence, answer } = reply;
-        const { mover, move, captured } = defence;
-        if (!isSlider(mover) || captured !== EMPTY || !isMating(reply)) return [];
-        const line = directionOf(move.from, move.to);
-        const like = shutBy(reply, play).filter((from) => {
-          const other = defence.before.at(from);
-          const across = directionOf(from, move.to);
-          return (
-            isSlider(other) &&
-            !isSameLine(across, line) &&
-            movesAlong(mover, across) &&
-            movesAlong(other, line) &&
-            movesAlong(other, across)
+export const INTERSECTIONS: readonly Family[] = [
+  {
+    kinds: ['direct', 'self'],
+    themes: {
+      holzhausen: (play) =>
+        forks(play).flatMap(({ replies }) =>
+          replies.flatMap((reply): Evidence[] => {
+            const { defence, answer } = reply;
+            const { mover, move, captured } = defence;
+            if (!isSlider(mover) || captured !== EMPTY || !isMating(reply)) return [];
+            const line = directionOf(move.from, move.to);
+            const like = shutBy(reply, play).filter((from) => {
+              const other = defence.before.at(from);
+              const across = directionOf(from, move.to);
+              return (
+                isSlider(other) &&
+                !isSameLine(across, line) &&
+                movesAlong(mover, across) &&
+                movesAlong(other, line) &&
+                movesAlong(other, across)
+              );
+            });
+            const isMutual = crossings(play).some(
+              (crossing) => crossing.isMutual && crossing.replies.some((each) => each.answer === answer),
+            );
+            return like.length > 0 && !isMutual ? [shownBy([answer], [move.to, ...like])] : [];
+          }),
+        ),
+      interference: (play) => {
+        const found = forks(play)
+          .filter(({ phase }) => phase.kind === 'actual')
+          .flatMap(({ replies }) =>
+            replies.flatMap((reply): Evidence[] => {
+              const shut = isMating(reply)
+                ? shutBy(reply, play).filter((from) => isSlider(reply.answer.after.at(from)))
+                : [];
+              return shut.length > 0 ? [shownBy([reply.answer], [reply.defence.move.to, ...shut])] : [];
+            }),
           );
-        });
-        const isMutual = crossings(play).some(
-          (crossing) => crossing.isMutual && crossing.replies.some((each) => each.answer === answer),
-        );
-        return like.length > 0 && !isMutual ? [shownBy([answer], [move.to, ...like])] : [];
-      }),
-    ),
-};
-
-export const INTERFERENCE: Finder = {
-  ...BATTLE,
-  id: 'interference',
-  find: (play) => {
-    const found = forks(play)
-      .filter(({ phase }) => phase.kind === 'actual')
-      .flatMap(({ replies }) =>
-        replies.flatMap((reply): Evidence[] => {
-          const shut = isMating(reply)
-            ? shutBy(reply, play).filter((from) => isSlider(reply.answer.after.at(from)))
-            : [];
-          return shut.length > 0 ? [shownBy([reply.answer], [reply.defence.move.to, ...shut])] : [];
-        }),
-      );
-    return found.length >= 2 ? found : [];
+        return found.length >= 2 ? found : [];
+      },
+      grimshaw: crossingTheme(({ isMutual, areLike, isCapture }) => isMutual && !areLike && !isCapture),
+      novotny: crossingTheme(
+        ({ isMutual, areLike, hasPawn, sacrifice }) =>
+          isMutual && !areLike && !hasPawn && sacrifice !== undefined,
+      ),
+      plachutta: crossingTheme(({ isMutual, areLike, isCapture }) => isMutual && areLike && isCapture),
+      'wurzburg-plachutta': crossingTheme(
+        ({ isMutual, areLike, isCapture }) => isMutual && areLike && !isCapture,
+      ),
+    },
   },
-};
+];

@@ -3,13 +3,10 @@
  * attacker, a, b defences; `1.X? (A) a!` is a try X with the threat A that a refutes.
  */
 
-import type { Evidence } from '../../solution/found-theme.js';
+import type { Evidence } from '../../solution/solution.js';
 import { allMates, distinctBy, firstWith, type Mates, pairs } from '../play/phases.js';
 import { kept, type PhaseView, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
-import type { Finder } from '../theme.js';
-import { COMMON } from './sources.js';
-
-const TWO_MOVES = { kinds: ['direct', 'self'], moves: 2, source: COMMON } as const;
+import type { Family, Find } from '../theme.js';
 
 /** A phase with a first move, and its mates. */
 interface Attempt {
@@ -80,36 +77,8 @@ const twoTriesAndKey =
   (play: ThematicPlay): Evidence[] =>
     keysOf(play).flatMap((key) => tryPairs(play).flatMap(([one, two]) => look(one, two, key)));
 
-export const LE_GRAND: Finder = {
-  ...TWO_MOVES,
-  id: 'le-grand',
-  find: betweenPhases((one, two) =>
-    threatenedBy(one, two).flatMap((mateB) => {
-      const mateA = two.mates.get(mateB.parent?.id as number);
-      const a = mateA && one.threats.size === 1 ? one.threats.get(mateA.id) : undefined;
-      return a ? instance(a, mateB, two.threats.get(mateB.id), mateA) : [];
-    }),
-  ),
-};
-
-export const PSEUDO_LE_GRAND: Finder = {
-  ...TWO_MOVES,
-  id: 'pseudo-le-grand',
-  find: betweenPhases((one, two) =>
-    threatenedBy(one, two).flatMap((mateB) => {
-      const mateA = threatenedBy(two, one).find(
-        ({ id, parent }) => id !== mateB.id && parent?.id !== mateB.parent?.id,
-      );
-      return mateA ? instance(one.threats.get(mateA.id), mateB, two.threats.get(mateB.id), mateA) : [];
-    }),
-  ),
-};
-
 /** After their refutations the threats, or first moves, of two tries come as mates of the key. */
-const refutedThenMate = (
-  movesOf: (attempt: Attempt) => readonly Step[],
-  isCrossed: boolean,
-): Finder['find'] =>
+const refutedThenMate = (movesOf: (attempt: Attempt) => readonly Step[], isCrossed: boolean): Find =>
   twoTriesAndKey((one, two, key) => {
     const [a, b] = [one.refutation, two.refutation];
     if (!a || !b || a.id === b.id) return [];
@@ -126,30 +95,6 @@ const refutedThenMate = (
 const allThreats = ({ threats }: Attempt): readonly Step[] => [...threats.values()];
 const firstMove = ({ first }: Attempt): readonly Step[] => [first];
 
-export const DOMBROVSKIS: Finder = {
-  ...TWO_MOVES,
-  id: 'dombrovskis',
-  find: refutedThenMate(allThreats, false),
-};
-
-export const HANNELIUS: Finder = {
-  ...TWO_MOVES,
-  id: 'hannelius',
-  find: refutedThenMate(allThreats, true),
-};
-
-export const VLADIMIROV: Finder = {
-  ...TWO_MOVES,
-  id: 'vladimirov',
-  find: refutedThenMate(firstMove, false),
-};
-
-export const BANNY: Finder = {
-  ...TWO_MOVES,
-  id: 'banny',
-  find: refutedThenMate(firstMove, true),
-};
-
 /** Threats of one phase that come as mates after different defences in another. */
 function returning({ threats }: Attempt, { variationWith }: Attempt): Step[] {
   const found: Step[] = [];
@@ -161,80 +106,80 @@ function returning({ threats }: Attempt, { variationWith }: Attempt): Step[] {
   return found.length >= 4 ? found : [];
 }
 
-export const RUDENKO: Finder = {
-  ...TWO_MOVES,
-  id: 'rudenko',
-  find: (play) => {
-    const others = [...keysOf(play), ...triesOf(play)];
-    return triesOf(play).flatMap((one) => {
-      if (one.threats.size < 2) return [];
-      for (const two of others) {
-        if (two === one) continue;
-        const mates = returning(one, two);
-        if (mates.length > 0) return [shownBy(mates)];
-      }
-      return [];
-    });
-  },
-};
-
-export const BARNES: Finder = {
-  ...TWO_MOVES,
-  id: 'barnes',
-  find: (play) =>
-    keysOf(play).flatMap(({ threats }) => {
-      const ofKey = [...threats.values()];
-      const [b, ...more] = ofKey;
-      if (!b || more.length > 0) return [];
-      const tries = triesOf(play);
-      const double = tries.find(({ threats }) => threats.size === 2 && threats.has(b.id));
-      const a = double && [...double.threats.values()].find(({ id }) => id !== b.id);
-      const single = a && tries.find(({ threats }) => threats.size === 1 && threats.has(a.id));
-      return instance(a, double?.threats.get(b.id), single?.threats.get(a?.id as number), b);
-    }),
-};
-
-export const SALAZAR: Finder = {
-  ...TWO_MOVES,
-  id: 'salazar',
-  find: betweenPhases((one, two) =>
-    [...one.mates].flatMap(([defence, mate]) =>
-      mate.id === two.first.id && two.mates.get(defence)?.id === one.first.id
-        ? instance(mate, two.mates.get(defence))
-        : [],
-    ),
-  ),
-};
-
-export const THREAT_REVERSAL: Finder = {
-  ...TWO_MOVES,
-  id: 'threat-reversal',
-  find: betweenPhases((one, two) => instance(one.threats.get(two.first.id), two.threats.get(one.first.id))),
-};
-
-export const REVERSAL: Finder = {
-  ...TWO_MOVES,
-  id: 'reversal',
-  find: betweenPhases((one, two) => instance(second(one, two.first), second(two, one.first))),
-};
-
 /** Returns a move as threat or mate of a phase. */
 const second = ({ threats, variationWith }: Attempt, { id }: Step): Step | undefined =>
   threats.get(id) ?? variationWith.get(id);
 
-export const URANIA: Finder = {
-  ...TWO_MOVES,
-  id: 'urania',
-  find: (play) =>
-    keysOf(play).flatMap(({ mates }) =>
-      distinctBy([...mates.values()], ({ id }) => id).flatMap((mate) => {
-        const first = triesOf(play).find((each) => each.first.id === mate.id)?.first;
-        const threat =
-          first &&
-          triesOf(play)
-            .find(({ threats }) => threats.has(mate.id))
-            ?.threats.get(mate.id);
-        return threat ? instance(first, threat, mate) : [];
-      }),
-    ),
-};
+export const LETTERS: readonly Family[] = [
+  {
+    kinds: ['direct', 'self'],
+    moves: 2,
+    themes: {
+      'le-grand': betweenPhases((one, two) =>
+        threatenedBy(one, two).flatMap((mateB) => {
+          const mateA = two.mates.get(mateB.parent?.id as number);
+          const a = mateA && one.threats.size === 1 ? one.threats.get(mateA.id) : undefined;
+          return a ? instance(a, mateB, two.threats.get(mateB.id), mateA) : [];
+        }),
+      ),
+      'pseudo-le-grand': betweenPhases((one, two) =>
+        threatenedBy(one, two).flatMap((mateB) => {
+          const mateA = threatenedBy(two, one).find(
+            ({ id, parent }) => id !== mateB.id && parent?.id !== mateB.parent?.id,
+          );
+          return mateA ? instance(one.threats.get(mateA.id), mateB, two.threats.get(mateB.id), mateA) : [];
+        }),
+      ),
+      dombrovskis: refutedThenMate(allThreats, false),
+      hannelius: refutedThenMate(allThreats, true),
+      vladimirov: refutedThenMate(firstMove, false),
+      banny: refutedThenMate(firstMove, true),
+      rudenko: (play) => {
+        const others = [...keysOf(play), ...triesOf(play)];
+        return triesOf(play).flatMap((one) => {
+          if (one.threats.size < 2) return [];
+          for (const two of others) {
+            if (two === one) continue;
+            const mates = returning(one, two);
+            if (mates.length > 0) return [shownBy(mates)];
+          }
+          return [];
+        });
+      },
+      barnes: (play) =>
+        keysOf(play).flatMap(({ threats }) => {
+          const ofKey = [...threats.values()];
+          const [b, ...more] = ofKey;
+          if (!b || more.length > 0) return [];
+          const tries = triesOf(play);
+          const double = tries.find(({ threats }) => threats.size === 2 && threats.has(b.id));
+          const a = double && [...double.threats.values()].find(({ id }) => id !== b.id);
+          const single = a && tries.find(({ threats }) => threats.size === 1 && threats.has(a.id));
+          return instance(a, double?.threats.get(b.id), single?.threats.get(a?.id as number), b);
+        }),
+      salazar: betweenPhases((one, two) =>
+        [...one.mates].flatMap(([defence, mate]) =>
+          mate.id === two.first.id && two.mates.get(defence)?.id === one.first.id
+            ? instance(mate, two.mates.get(defence))
+            : [],
+        ),
+      ),
+      'threat-reversal': betweenPhases((one, two) =>
+        instance(one.threats.get(two.first.id), two.threats.get(one.first.id)),
+      ),
+      reversal: betweenPhases((one, two) => instance(second(one, two.first), second(two, one.first))),
+      urania: (play) =>
+        keysOf(play).flatMap(({ mates }) =>
+          distinctBy([...mates.values()], ({ id }) => id).flatMap((mate) => {
+            const first = triesOf(play).find((each) => each.first.id === mate.id)?.first;
+            const threat =
+              first &&
+              triesOf(play)
+                .find(({ threats }) => threats.has(mate.id))
+                ?.threats.get(mate.id);
+            return threat ? instance(first, threat, mate) : [];
+          }),
+        ),
+    },
+  },
+];

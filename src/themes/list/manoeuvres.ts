@@ -1,15 +1,11 @@
 /** Batteries, and manoeuvres along lines. */
 
-import type { Evidence } from '../../solution/found-theme.js';
+import type { Evidence } from '../../solution/solution.js';
 import { colorOf, directionOf, EMPTY, isBetween, isSlider, movesAlong, other } from '../board/squares.js';
 import { distinctBy } from '../play/phases.js';
 import { rearOf } from '../play/replies.js';
 import { kept, pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
-import type { Finder } from '../theme.js';
-import type { ThemeId } from '../theme-names.js';
-import { COMMON } from './sources.js';
-
-const ANY = { kinds: ['direct', 'self', 'help'], source: COMMON } as const;
+import type { Family, Find } from '../theme.js';
 
 interface Battery {
   readonly mate: Step;
@@ -37,33 +33,6 @@ const isStrike = ({ played: { role }, next }: Step, { kind }: ThematicPlay): boo
 const shownOnce = (found: readonly Battery[]): Evidence[] =>
   distinctBy(found, ({ mate }) => mate.id).map(({ mate, rear, front }) => shownBy([mate], [rear, front]));
 
-export const BATTERY_PLAY: Finder = {
-  ...ANY,
-  id: 'battery-play',
-  find: (play) => {
-    const found = shownOnce(batteries(play));
-    return found.length >= 2 ? found : [];
-  },
-};
-
-export const BATTERY_CREATION: Finder = {
-  ...ANY,
-  id: 'battery-creation',
-  find: (play) =>
-    shownOnce(
-      batteries(play).filter(({ mate, rear, front }) => {
-        const made = pathTo(mate)
-          .slice(0, -1)
-          .findLast(
-            ({ move, mover }) =>
-              colorOf(mover) === colorOf(mate.mover) && (move.to === rear || move.to === front),
-          );
-        // along its own line a man makes no battery
-        return made && axisOf(rear, front) !== axisOf(made.move.from, made.move.to);
-      }),
-    ),
-};
-
 /** Rank, file, or one of the diagonals, in one number; the same for no line at all. */
 function axisOf(from: number, to: number): number {
   const direction = directionOf(from, to);
@@ -80,13 +49,9 @@ function* movePairs(play: ThematicPlay): Generator<readonly [Step, Step]> {
   }
 }
 
-const pairTheme = (
-  id: ThemeId,
-  look: (first: Step, second: Step, play: ThematicPlay) => readonly number[] | undefined,
-): Finder => ({
-  ...ANY,
-  id,
-  find: (play) => {
+const pairTheme =
+  (look: (first: Step, second: Step, play: ThematicPlay) => readonly number[] | undefined): Find =>
+  (play) => {
     const found = new Map<string, Evidence>();
     for (const [first, second] of movePairs(play)) {
       const key = `${first.id} ${second.id}`;
@@ -95,79 +60,92 @@ const pairTheme = (
       if (squares) found.set(key, shownBy([second], squares));
     }
     return [...found.values()];
-  },
-});
+  };
 
-export const BRISTOL = pairTheme('bristol', (first, second) => {
-  const { from, to } = first.move;
-  const line = directionOf(from, to);
-  return first.captured === EMPTY &&
-    isSlider(first.mover) &&
-    isSlider(second.mover) &&
-    second.origin !== first.origin &&
-    line < 8 &&
-    movesAlong(second.mover, line) &&
-    directionOf(second.move.from, second.move.to) === line &&
-    (second.move.from === from || isBetween(from, second.move.from, to)) &&
-    isBetween(second.move.to, from, to)
-    ? [from, to, second.move.to]
-    : undefined;
-});
-
-export const CLEARANCE = pairTheme('clearance', (first, second, { mated, kind }) => {
-  const { from } = first.move;
-  // in battle play the key clears for what it threatens, or for what it waits for: other mates go there by chance
-  const isPart =
-    first.parent === undefined &&
-    (kind === 'help' || second.played.role === 'threat' || first.phase.threats.length === 0);
-  return isPart &&
-    second.next.length === 0 &&
-    second.origin !== first.origin &&
-    colorOf(second.mover) === other(mated) &&
-    (second.move.to === from || (isSlider(second.mover) && isBetween(from, second.move.from, second.move.to)))
-    ? [from, second.move.to]
-    : undefined;
-});
-
-export const INDIAN: Finder = {
-  ...ANY,
-  id: 'indian',
-  find: (play) =>
-    shownOnce(
-      batteries(play).flatMap(({ mate, rear, front }) => {
-        const path = pathTo(mate).filter(({ mover }) => colorOf(mover) === colorOf(mate.mover));
-        const critical = path.findIndex(
-          ({ move, mover }) => move.to === rear && isSlider(mover) && isBetween(front, move.from, rear),
-        );
-        const shut = path.findIndex(({ move }, i) => i > critical && move.to === front);
-        return critical >= 0 && shut > critical ? [{ mate, rear, front }] : [];
-      }),
-    ),
-};
-
-export const REHM: Finder = {
-  ...ANY,
-  id: 'rehm',
-  find: (play) => {
-    const color = play.kind === 'help' ? other(play.mated) : play.attacker;
-    return distinctBy(
-      play.mates
-        .filter(({ phase }) => phase.kind === 'actual')
-        .flatMap((last) => {
-          const path = pathTo(last).filter(({ mover }) => colorOf(mover) === color);
-          return path.flatMap((away, i) => {
-            const { from } = away.move;
-            if (!isSlider(away.mover)) return [];
-            const back = path.findIndex(
-              (step, j) => j > i && step.origin === away.origin && step.move.to === from,
+export const MANOEUVRES: readonly Family[] = [
+  {
+    kinds: ['direct', 'self', 'help'],
+    themes: {
+      'battery-play': (play) => {
+        const found = shownOnce(batteries(play));
+        return found.length >= 2 ? found : [];
+      },
+      'battery-creation': (play) =>
+        shownOnce(
+          batteries(play).filter(({ mate, rear, front }) => {
+            const made = pathTo(mate)
+              .slice(0, -1)
+              .findLast(
+                ({ move, mover }) =>
+                  colorOf(mover) === colorOf(mate.mover) && (move.to === rear || move.to === front),
+              );
+            // along its own line a man makes no battery
+            return made && axisOf(rear, front) !== axisOf(made.move.from, made.move.to);
+          }),
+        ),
+      indian: (play) =>
+        shownOnce(
+          batteries(play).flatMap(({ mate, rear, front }) => {
+            const path = pathTo(mate).filter(({ mover }) => colorOf(mover) === colorOf(mate.mover));
+            const critical = path.findIndex(
+              ({ move, mover }) => move.to === rear && isSlider(mover) && isBetween(front, move.from, rear),
             );
-            const isPassed = path
-              .slice(i + 1, Math.max(back, 0))
-              .some(({ origin, move }) => origin !== away.origin && isBetween(from, move.from, move.to));
-            return isPassed ? [{ last, squares: [from, away.move.to] }] : [];
-          });
-        }),
-      ({ squares }) => squares.join(),
-    ).map(({ last, squares }) => shownBy([last], squares));
+            const shut = path.findIndex(({ move }, i) => i > critical && move.to === front);
+            return critical >= 0 && shut > critical ? [{ mate, rear, front }] : [];
+          }),
+        ),
+      rehm: (play) => {
+        const color = play.kind === 'help' ? other(play.mated) : play.attacker;
+        return distinctBy(
+          play.mates
+            .filter(({ phase }) => phase.kind === 'actual')
+            .flatMap((last) => {
+              const path = pathTo(last).filter(({ mover }) => colorOf(mover) === color);
+              return path.flatMap((away, i) => {
+                const { from } = away.move;
+                if (!isSlider(away.mover)) return [];
+                const back = path.findIndex(
+                  (step, j) => j > i && step.origin === away.origin && step.move.to === from,
+                );
+                const isPassed = path
+                  .slice(i + 1, Math.max(back, 0))
+                  .some(({ origin, move }) => origin !== away.origin && isBetween(from, move.from, move.to));
+                return isPassed ? [{ last, squares: [from, away.move.to] }] : [];
+              });
+            }),
+          ({ squares }) => squares.join(),
+        ).map(({ last, squares }) => shownBy([last], squares));
+      },
+      bristol: pairTheme((first, second) => {
+        const { from, to } = first.move;
+        const line = directionOf(from, to);
+        return first.captured === EMPTY &&
+          isSlider(first.mover) &&
+          isSlider(second.mover) &&
+          second.origin !== first.origin &&
+          line < 8 &&
+          movesAlong(second.mover, line) &&
+          directionOf(second.move.from, second.move.to) === line &&
+          (second.move.from === from || isBetween(from, second.move.from, to)) &&
+          isBetween(second.move.to, from, to)
+          ? [from, to, second.move.to]
+          : undefined;
+      }),
+      clearance: pairTheme((first, second, { mated, kind }) => {
+        const { from } = first.move;
+        // in battle play the key clears for what it threatens, or for what it waits for: other mates go there by chance
+        const isPart =
+          first.parent === undefined &&
+          (kind === 'help' || second.played.role === 'threat' || first.phase.threats.length === 0);
+        return isPart &&
+          second.next.length === 0 &&
+          second.origin !== first.origin &&
+          colorOf(second.mover) === other(mated) &&
+          (second.move.to === from ||
+            (isSlider(second.mover) && isBetween(from, second.move.from, second.move.to)))
+          ? [from, second.move.to]
+          : undefined;
+      }),
+    },
   },
-};
+];

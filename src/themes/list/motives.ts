@@ -1,15 +1,12 @@
 /** What makes a defence, and its mate, work: blocks, pins, lines opened and shut. Each is tried on the board: without it, it is no mate. */
 
-import type { Evidence } from '../../solution/found-theme.js';
+import type { Evidence } from '../../solution/solution.js';
 import { neededPins } from '../board/finals.js';
 import { between, colorOf, EMPTY, isBetween, isSlider, KING, kindOf, RAYS } from '../board/squares.js';
 import { distinctBy, groupedBy } from '../play/phases.js';
 import { type Fork, forks, isBlock, isMating, type Reply, shutBy } from '../play/replies.js';
 import { pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
-import type { Finder } from '../theme.js';
-import { COMMON } from './sources.js';
-
-const BATTLE = { kinds: ['direct'], source: COMMON } as const;
+import type { Family } from '../theme.js';
 
 /** Returns the defences of the actual play that are answered by one mate, with the move that they follow. */
 function mating(play: ThematicPlay): (Reply & { readonly fork: Fork })[] {
@@ -32,22 +29,6 @@ const eachReply =
     return found.length >= least ? found : [];
   };
 
-export const SELFBLOCK: Finder = {
-  ...BATTLE,
-  id: 'self-block',
-  kinds: ['direct', 'help'],
-  find: (play) => {
-    if (play.kind !== 'help')
-      return eachReply((reply) => (isBlock(reply, play) ? [reply.defence.move.to] : undefined), 2)(play);
-    const blocked = play.mates
-      .filter(({ phase }) => phase.kind === 'actual')
-      .map((mate) => ({ mate, squares: blocksIn(mate, play) }));
-    return blocked.length > 0 && blocked.every(({ squares }) => squares.length > 0)
-      ? blocked.map(({ mate, squares }) => shownBy([mate], squares))
-      : [];
-  },
-};
-
 /** Returns the squares that moves of the line blocked to the mated king. */
 function blocksIn(mate: Step, { mated }: ThematicPlay): number[] {
   const board = mate.after;
@@ -62,143 +43,12 @@ function blocksIn(mate: Step, { mated }: ThematicPlay): number[] {
   );
 }
 
-export const STOCCHI: Finder = {
-  ...BATTLE,
-  id: 'stocchi',
-  find: (play) =>
-    forks(play)
-      .filter(({ phase }) => phase.kind === 'actual')
-      .flatMap(({ replies }) => {
-        const blocks = replies.filter((reply) => isMating(reply) && isBlock(reply, play));
-        return [...groupedBy(blocks, ({ defence }) => defence.move.to)].flatMap(
-          ([square, all]): Evidence[] => {
-            const men = distinctBy(
-              distinctBy(all, ({ defence }) => defence.origin),
-              ({ answer }) => answer.id,
-            );
-            return men.length >= 3
-              ? [
-                  shownBy(
-                    men.map(({ answer }) => answer),
-                    [square],
-                  ),
-                ]
-              : [];
-          },
-        );
-      }),
-};
-
-export const SELF_PIN: Finder = {
-  ...BATTLE,
-  id: 'self-pin',
-  find: eachReply(({ defence, answer }, { mated }) => {
-    const { to, from } = defence.move;
-    const wasPinned = defence.before.pinnerOf(from) >= 0;
-    return !wasPinned &&
-      kindOf(defence.mover) !== KING &&
-      defence.after.pinnerOf(to) >= 0 &&
-      neededPins(answer.after, mated).includes(to)
-      ? [to]
-      : undefined;
-  }),
-};
-
-export const HALF_PIN: Finder = {
-  ...BATTLE,
-  id: 'half-pin',
-  find: (play) => {
-    const pinMates = mating(play).flatMap((reply) => {
-      const { defence, answer } = reply;
-      const king = defence.before.king(play.mated);
-      if (kindOf(defence.mover) === KING) return [];
-      return neededPins(answer.after, play.mated).flatMap((pinned) => {
-        const pinner = answer.after.pinnerOf(pinned);
-        // both stood on the line before the defence, and nothing else
-        const men = between(pinner, king).filter((square) => defence.before.at(square) !== EMPTY);
-        const isHalf =
-          men.length === 2 &&
-          men.includes(defence.move.from) &&
-          men.includes(pinned) &&
-          defence.before.at(pinner) === answer.after.at(pinner) &&
-          men.every((square) => colorOf(defence.before.at(square)) === play.mated);
-        return isHalf ? [{ answer, pinned, from: defence.move.from }] : [];
-      });
-    });
-    return pinMates
-      .flatMap((one, i) => {
-        const two = pinMates.find(
-          (each, j) =>
-            j > i &&
-            each.pinned === one.from &&
-            each.from === one.pinned &&
-            each.answer.phase === one.answer.phase,
-        );
-        return two ? [shownBy([one.answer, two.answer], [one.from, one.pinned])] : [];
-      })
-      .slice(0, 4);
-  },
-};
-
 /** The man of the attacker that mates was pinned before the defence, and is not after it. @returns what pinned it, or -1 */
 function unpinned({ defence, answer }: Reply): number {
   const from = answer.move.from;
   const pinner = defence.before.pinnerOf(from);
   return pinner >= 0 && defence.after.pinnerOf(from) < 0 && kindOf(answer.mover) !== KING ? pinner : -1;
 }
-
-export const UNPINNING: Finder = {
-  ...BATTLE,
-  id: 'unpinning',
-  find: eachReply((reply) => {
-    const pinner = unpinned(reply);
-    return pinner >= 0 && pinner === reply.defence.move.from ? [reply.answer.move.from] : undefined;
-  }),
-};
-
-export const INDIRECT_UNPINNING: Finder = {
-  ...BATTLE,
-  id: 'indirect-unpinning',
-  find: eachReply((reply) => {
-    const pinner = unpinned(reply);
-    return pinner >= 0 && pinner !== reply.defence.move.from
-      ? [reply.answer.move.from, reply.defence.move.to]
-      : undefined;
-  }),
-};
-
-export const GAMAGE: Finder = {
-  ...BATTLE,
-  id: 'gamage',
-  find: eachReply((reply, play) => {
-    const pinner = unpinned(reply);
-    const isShut = pinner >= 0 && pinner !== reply.defence.move.from && shutBy(reply, play).includes(pinner);
-    return isShut ? [reply.answer.move.from, reply.defence.move.to] : undefined;
-  }),
-};
-
-export const GOETHART: Finder = {
-  ...BATTLE,
-  id: 'goethart',
-  find: eachReply((reply, { mated }) => {
-    const { defence, answer } = reply;
-    const board = answer.after;
-    const at = answer.move.to;
-    // a king's move leaves no line between the pinner and the king: that is no unpinning, and a double check needs no shut line
-    const isDouble = board.guardsOf(board.king(mated), (8 - mated) as 0 | 8).length > 1;
-    if (kindOf(defence.mover) === KING || isDouble) return undefined;
-    return defence.before.squaresOf(mated).filter(
-      (square) =>
-        isSlider(defence.before.at(square)) &&
-        square !== defence.move.from &&
-        defence.before.pinnerOf(square) >= 0 &&
-        defence.after.pinnerOf(square) < 0 &&
-        board.at(square) === defence.after.at(square) &&
-        // it would end the check if the mating man did not stand in its way
-        lineUsed(board, square, at, mated),
-    );
-  }),
-};
 
 /** Would a line man end the check, if its line did not end at a square? */
 function lineUsed(board: Step['after'], from: number, at: number, mated: 0 | 8): boolean {
@@ -223,36 +73,6 @@ function cutLines(board: Step['after'], at: number, square: number, color: 0 | 8
     );
   });
 }
-
-export const B2: Finder = {
-  ...BATTLE,
-  id: 'b2',
-  find: eachReply((reply, play) => {
-    const { defence, answer } = reply;
-    if (!isBlock(reply, play)) return undefined;
-    const cut = cutLines(answer.after, answer.move.to, defence.move.to, play.attacker);
-    return cut.length > 0 ? [defence.move.to, answer.move.to, ...cut] : undefined;
-  }),
-};
-
-export const SOMOV: Finder = {
-  ...BATTLE,
-  id: 'somov',
-  find: eachReply(({ defence, answer }, { attacker, mated }) => {
-    const board = answer.after;
-    const { from } = defence.move;
-    if (board.at(from) !== EMPTY || kindOf(defence.mover) === KING) return undefined;
-    const flights = board.with(from, defence.mover, () => board.flights(mated));
-    for (const square of flights) {
-      if (square === from) continue;
-      const cut = cutLines(board, answer.move.to, square, attacker).filter((line) =>
-        defence.before.guards(line, square),
-      );
-      if (cut.length > 0) return [square, from, answer.move.to, ...cut];
-    }
-    return undefined;
-  }),
-};
 
 /** Defences against a threat: what happens if it is played all the same. */
 const eachDefence =
@@ -282,35 +102,166 @@ const eachDefence =
         });
       });
 
-export const BARULIN: Finder = {
-  ...BATTLE,
-  id: 'barulin',
-  find: eachDefence((defence, threat, escapes, { attacker, mated }) => {
-    const board = defence.after;
-    const king = board.king(mated);
-    const flight = escapes.find(
-      ({ from, to }) =>
-        from === king &&
-        cutLines(board, defence.move.to, to, attacker).length > 0 &&
-        cutLines(board, threat.move.to, to, attacker).length > 0,
-    );
-    return flight && kindOf(defence.mover) !== KING
-      ? [flight.to, defence.move.to, threat.move.to]
-      : undefined;
-  }),
-};
-
-export const LEVMAN: Finder = {
-  ...BATTLE,
-  id: 'levman',
-  find: eachDefence((defence, threat, escapes, { mated }) => {
-    const board = defence.after;
-    const { from: opened } = defence.move;
-    const reply = escapes.find(
-      ({ from, to }) => isSlider(board.at(from)) && from !== defence.move.to && isBetween(opened, from, to),
-    );
-    if (!reply) return undefined;
-    const cut = cutLines(board, threat.move.to, reply.to, mated).filter((from) => from !== reply.from);
-    return cut.length > 0 ? [opened, threat.move.to, reply.to] : undefined;
-  }),
-};
+export const MOTIVES: readonly Family[] = [
+  {
+    kinds: ['direct', 'help'],
+    themes: {
+      'self-block': (play) => {
+        if (play.kind !== 'help')
+          return eachReply((reply) => (isBlock(reply, play) ? [reply.defence.move.to] : undefined), 2)(play);
+        const blocked = play.mates
+          .filter(({ phase }) => phase.kind === 'actual')
+          .map((mate) => ({ mate, squares: blocksIn(mate, play) }));
+        return blocked.length > 0 && blocked.every(({ squares }) => squares.length > 0)
+          ? blocked.map(({ mate, squares }) => shownBy([mate], squares))
+          : [];
+      },
+    },
+  },
+  {
+    kinds: ['direct'],
+    themes: {
+      stocchi: (play) =>
+        forks(play)
+          .filter(({ phase }) => phase.kind === 'actual')
+          .flatMap(({ replies }) => {
+            const blocks = replies.filter((reply) => isMating(reply) && isBlock(reply, play));
+            return [...groupedBy(blocks, ({ defence }) => defence.move.to)].flatMap(
+              ([square, all]): Evidence[] => {
+                const men = distinctBy(
+                  distinctBy(all, ({ defence }) => defence.origin),
+                  ({ answer }) => answer.id,
+                );
+                return men.length >= 3
+                  ? [
+                      shownBy(
+                        men.map(({ answer }) => answer),
+                        [square],
+                      ),
+                    ]
+                  : [];
+              },
+            );
+          }),
+      'self-pin': eachReply(({ defence, answer }, { mated }) => {
+        const { to, from } = defence.move;
+        const wasPinned = defence.before.pinnerOf(from) >= 0;
+        return !wasPinned &&
+          kindOf(defence.mover) !== KING &&
+          defence.after.pinnerOf(to) >= 0 &&
+          neededPins(answer.after, mated).includes(to)
+          ? [to]
+          : undefined;
+      }),
+      'half-pin': (play) => {
+        const pinMates = mating(play).flatMap((reply) => {
+          const { defence, answer } = reply;
+          const king = defence.before.king(play.mated);
+          if (kindOf(defence.mover) === KING) return [];
+          return neededPins(answer.after, play.mated).flatMap((pinned) => {
+            const pinner = answer.after.pinnerOf(pinned);
+            // both stood on the line before the defence, and nothing else
+            const men = between(pinner, king).filter((square) => defence.before.at(square) !== EMPTY);
+            const isHalf =
+              men.length === 2 &&
+              men.includes(defence.move.from) &&
+              men.includes(pinned) &&
+              defence.before.at(pinner) === answer.after.at(pinner) &&
+              men.every((square) => colorOf(defence.before.at(square)) === play.mated);
+            return isHalf ? [{ answer, pinned, from: defence.move.from }] : [];
+          });
+        });
+        return pinMates
+          .flatMap((one, i) => {
+            const two = pinMates.find(
+              (each, j) =>
+                j > i &&
+                each.pinned === one.from &&
+                each.from === one.pinned &&
+                each.answer.phase === one.answer.phase,
+            );
+            return two ? [shownBy([one.answer, two.answer], [one.from, one.pinned])] : [];
+          })
+          .slice(0, 4);
+      },
+      unpinning: eachReply((reply) => {
+        const pinner = unpinned(reply);
+        return pinner >= 0 && pinner === reply.defence.move.from ? [reply.answer.move.from] : undefined;
+      }),
+      'indirect-unpinning': eachReply((reply) => {
+        const pinner = unpinned(reply);
+        return pinner >= 0 && pinner !== reply.defence.move.from
+          ? [reply.answer.move.from, reply.defence.move.to]
+          : undefined;
+      }),
+      gamage: eachReply((reply, play) => {
+        const pinner = unpinned(reply);
+        const isShut =
+          pinner >= 0 && pinner !== reply.defence.move.from && shutBy(reply, play).includes(pinner);
+        return isShut ? [reply.answer.move.from, reply.defence.move.to] : undefined;
+      }),
+      goethart: eachReply((reply, { mated }) => {
+        const { defence, answer } = reply;
+        const board = answer.after;
+        const at = answer.move.to;
+        // a king's move leaves no line between the pinner and the king: that is no unpinning, and a double check needs no shut line
+        const isDouble = board.guardsOf(board.king(mated), (8 - mated) as 0 | 8).length > 1;
+        if (kindOf(defence.mover) === KING || isDouble) return undefined;
+        return defence.before.squaresOf(mated).filter(
+          (square) =>
+            isSlider(defence.before.at(square)) &&
+            square !== defence.move.from &&
+            defence.before.pinnerOf(square) >= 0 &&
+            defence.after.pinnerOf(square) < 0 &&
+            board.at(square) === defence.after.at(square) &&
+            // it would end the check if the mating man did not stand in its way
+            lineUsed(board, square, at, mated),
+        );
+      }),
+      b2: eachReply((reply, play) => {
+        const { defence, answer } = reply;
+        if (!isBlock(reply, play)) return undefined;
+        const cut = cutLines(answer.after, answer.move.to, defence.move.to, play.attacker);
+        return cut.length > 0 ? [defence.move.to, answer.move.to, ...cut] : undefined;
+      }),
+      somov: eachReply(({ defence, answer }, { attacker, mated }) => {
+        const board = answer.after;
+        const { from } = defence.move;
+        if (board.at(from) !== EMPTY || kindOf(defence.mover) === KING) return undefined;
+        const flights = board.with(from, defence.mover, () => board.flights(mated));
+        for (const square of flights) {
+          if (square === from) continue;
+          const cut = cutLines(board, answer.move.to, square, attacker).filter((line) =>
+            defence.before.guards(line, square),
+          );
+          if (cut.length > 0) return [square, from, answer.move.to, ...cut];
+        }
+        return undefined;
+      }),
+      barulin: eachDefence((defence, threat, escapes, { attacker, mated }) => {
+        const board = defence.after;
+        const king = board.king(mated);
+        const flight = escapes.find(
+          ({ from, to }) =>
+            from === king &&
+            cutLines(board, defence.move.to, to, attacker).length > 0 &&
+            cutLines(board, threat.move.to, to, attacker).length > 0,
+        );
+        return flight && kindOf(defence.mover) !== KING
+          ? [flight.to, defence.move.to, threat.move.to]
+          : undefined;
+      }),
+      levman: eachDefence((defence, threat, escapes, { mated }) => {
+        const board = defence.after;
+        const { from: opened } = defence.move;
+        const reply = escapes.find(
+          ({ from, to }) =>
+            isSlider(board.at(from)) && from !== defence.move.to && isBetween(opened, from, to),
+        );
+        if (!reply) return undefined;
+        const cut = cutLines(board, threat.move.to, reply.to, mated).filter((from) => from !== reply.from);
+        return cut.length > 0 ? [opened, threat.move.to, reply.to] : undefined;
+      }),
+    },
+  },
+];

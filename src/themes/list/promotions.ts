@@ -1,6 +1,6 @@
 /** Promotions, and the ways of pawns. */
 
-import type { Evidence } from '../../solution/found-theme.js';
+import type { Evidence } from '../../solution/solution.js';
 import {
   BISHOP,
   BLACK,
@@ -18,10 +18,8 @@ import {
 } from '../board/squares.js';
 import { distinctBy, groupedBy, movesThat } from '../play/phases.js';
 import { pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
-import type { Finder } from '../theme.js';
-import { COMMON } from './sources.js';
+import type { Family } from '../theme.js';
 
-const ANY = { kinds: ['direct', 'self', 'help'], source: COMMON } as const;
 const KINDS = [QUEEN, ROOK, BISHOP, KNIGHT];
 
 /** Returns the promotions of each phase of the actual play that are meant. */
@@ -45,66 +43,11 @@ function isMeant({ parent, move, played, id, next }: Step): boolean {
 
 const answersTo = (next: readonly Step[]): string => next.map(({ id }) => id).join();
 
-export const ALLUMWANDLUNG: Finder = {
-  ...ANY,
-  id: 'allumwandlung',
-  find: (play) =>
-    promotions(play).flatMap((steps): Evidence[] => {
-      const one = KINDS.map((kind) => steps.find(({ move }) => move.promotion === kind));
-      return one.every((step) => step) ? [shownBy(one as Step[])] : [];
-    }),
-};
-
-export const BABSON: Finder = {
-  ...ANY,
-  id: 'babson',
-  find: (play) =>
-    play.actual.flatMap(({ steps }) => {
-      const answers = KINDS.map((kind) =>
-        steps.find(
-          ({ move, parent, played }) =>
-            move.promotion &&
-            played.role === 'answer' &&
-            parent?.move.promotion === kind &&
-            parent.next.length === 1,
-        ),
-      );
-      const kinds = new Set(answers.map((step) => step?.move.promotion));
-      return kinds.size === KINDS.length && !kinds.has(undefined) ? [shownBy(answers as Step[])] : [];
-    }),
-};
-
-export const UNDERPROMOTION: Finder = {
-  ...ANY,
-  id: 'underpromotion',
-  find: movesThat(
-    ({ move, played, parent }, { actual }) =>
-      move.promotion &&
-      move.promotion !== QUEEN &&
-      ['key', 'answer', 'help'].includes(played.role) &&
-      !(parent?.next ?? actual.flatMap(({ first }) => first ?? [])).some(
-        (other) =>
-          other.move.promotion === QUEEN && other.move.from === move.from && other.move.to === move.to,
-      ),
-    ({ move }) => [move.to],
-  ),
-};
-
 /** Returns the moves of the pawn that makes this move, to here. */
 const wayOf = (step: Step): Step[] =>
   pathTo(step).filter(
     ({ origin, mover }) => origin === step.origin && colorOf(mover) === colorOf(step.mover),
   );
-
-export const EXCELSIOR: Finder = {
-  ...ANY,
-  id: 'excelsior',
-  find: movesThat(
-    (step) =>
-      step.move.promotion &&
-      rankOf(wayOf(step)[0]?.move.from ?? 0) === (colorOf(step.mover) === WHITE ? 1 : 6),
-  ),
-};
 
 /** Returns where a pawn goes from its first rank: the four moves it can have, none of them a dual of another. */
 const fourMoves = (steps: readonly Step[], color: Color): Step[][] => {
@@ -124,46 +67,74 @@ const fourMoves = (steps: readonly Step[], color: Color): Step[][] => {
 const withoutRefutations = (steps: readonly Step[]): Step[] =>
   steps.filter(({ played }) => played.role !== 'refutation');
 
-export const ALBINO: Finder = {
-  ...ANY,
-  id: 'albino',
-  find: ({ actual, phases, moves }) =>
-    [...actual.map(({ steps }) => steps), ...(moves > 1 ? [phases.flatMap(({ first }) => first ?? [])] : [])]
-      .flatMap((steps) => fourMoves(withoutRefutations(steps), WHITE))
-      .map((steps) => shownBy(steps)),
-};
-
-export const PICKANINNY: Finder = {
-  ...ANY,
-  id: 'pickaninny',
-  find: ({ actual }) =>
-    actual.flatMap(({ steps }) => fourMoves(withoutRefutations(steps), BLACK)).map((steps) => shownBy(steps)),
-};
-
-export const PHOENIX: Finder = {
-  ...ANY,
-  id: 'phoenix',
-  find: movesThat((step) => {
-    const { promotion } = step.move;
-    return (
-      promotion &&
-      isMeant(step) &&
-      pathTo(step).some(
-        ({ captured, mover }) =>
-          captured &&
-          kindOf(captured) === promotion &&
-          colorOf(captured) === colorOf(step.mover) &&
-          colorOf(mover) !== colorOf(step.mover),
-      )
-    );
-  }),
-};
-
-export const CASTLING: Finder = {
-  ...ANY,
-  id: 'castling',
-  find: movesThat(
-    ({ mover, move: { from, to }, played }) =>
-      kindOf(mover) === KING && Math.abs(fileOf(from) - fileOf(to)) === 2 && played.role !== 'refutation',
-  ),
-};
+export const PROMOTIONS: readonly Family[] = [
+  {
+    kinds: ['direct', 'self', 'help'],
+    themes: {
+      allumwandlung: (play) =>
+        promotions(play).flatMap((steps): Evidence[] => {
+          const one = KINDS.map((kind) => steps.find(({ move }) => move.promotion === kind));
+          return one.every((step) => step) ? [shownBy(one as Step[])] : [];
+        }),
+      babson: (play) =>
+        play.actual.flatMap(({ steps }) => {
+          const answers = KINDS.map((kind) =>
+            steps.find(
+              ({ move, parent, played }) =>
+                move.promotion &&
+                played.role === 'answer' &&
+                parent?.move.promotion === kind &&
+                parent.next.length === 1,
+            ),
+          );
+          const kinds = new Set(answers.map((step) => step?.move.promotion));
+          return kinds.size === KINDS.length && !kinds.has(undefined) ? [shownBy(answers as Step[])] : [];
+        }),
+      underpromotion: movesThat(
+        ({ move, played, parent }, { actual }) =>
+          move.promotion &&
+          move.promotion !== QUEEN &&
+          ['key', 'answer', 'help'].includes(played.role) &&
+          !(parent?.next ?? actual.flatMap(({ first }) => first ?? [])).some(
+            (other) =>
+              other.move.promotion === QUEEN && other.move.from === move.from && other.move.to === move.to,
+          ),
+        ({ move }) => [move.to],
+      ),
+      excelsior: movesThat(
+        (step) =>
+          step.move.promotion &&
+          rankOf(wayOf(step)[0]?.move.from ?? 0) === (colorOf(step.mover) === WHITE ? 1 : 6),
+      ),
+      albino: ({ actual, phases, moves }) =>
+        [
+          ...actual.map(({ steps }) => steps),
+          ...(moves > 1 ? [phases.flatMap(({ first }) => first ?? [])] : []),
+        ]
+          .flatMap((steps) => fourMoves(withoutRefutations(steps), WHITE))
+          .map((steps) => shownBy(steps)),
+      pickaninny: ({ actual }) =>
+        actual
+          .flatMap(({ steps }) => fourMoves(withoutRefutations(steps), BLACK))
+          .map((steps) => shownBy(steps)),
+      phoenix: movesThat((step) => {
+        const { promotion } = step.move;
+        return (
+          promotion &&
+          isMeant(step) &&
+          pathTo(step).some(
+            ({ captured, mover }) =>
+              captured &&
+              kindOf(captured) === promotion &&
+              colorOf(captured) === colorOf(step.mover) &&
+              colorOf(mover) !== colorOf(step.mover),
+          )
+        );
+      }),
+      castling: movesThat(
+        ({ mover, move: { from, to }, played }) =>
+          kindOf(mover) === KING && Math.abs(fileOf(from) - fileOf(to)) === 2 && played.role !== 'refutation',
+      ),
+    },
+  },
+];

@@ -1,6 +1,6 @@
 /** Squares that men visit: crosses and stars of kings, wheels of knights, corners, and ways back. */
 
-import type { Evidence } from '../../solution/found-theme.js';
+import type { Evidence } from '../../solution/solution.js';
 import {
   AROUND,
   colorOf,
@@ -14,11 +14,7 @@ import {
 } from '../board/squares.js';
 import { distinctBy, groupedBy, movesThat } from '../play/phases.js';
 import { kept, pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
-import type { Finder } from '../theme.js';
-import type { ThemeId } from '../theme-names.js';
-import { COMMON, YACPDB } from './sources.js';
-
-const ANY = { kinds: ['direct', 'self', 'help'], source: COMMON } as const;
+import type { Family, Find } from '../theme.js';
 
 /** Moves of one man from one square, one to each square, of which the play has a choice. */
 interface Choice {
@@ -84,15 +80,10 @@ const isDiagonal = (from: number, to: number): boolean =>
 const isStraight = (from: number, to: number): boolean =>
   (AROUND[from] as Uint8Array).includes(to) && !isDiagonal(from, to);
 
-const ofKings = (id: ThemeId, find: (all: readonly Choice[]) => Evidence[]): Finder => ({
-  ...ANY,
-  id,
-  find: (play) => find(play.keep(choicesOfKing)),
-});
-
-export const KING_STAR = ofKings('king-star-flight', pattern(isDiagonal, 4));
-
-export const KING_CROSS = ofKings('king-cross-flight', pattern(isStraight, 4));
+const ofKings =
+  (find: (all: readonly Choice[]) => Evidence[]): Find =>
+  (play) =>
+    find(play.keep(choicesOfKing));
 
 /** Two neighbouring diagonal squares, and the straight one opposite: the arms of a Y. */
 const ARMS = [
@@ -102,54 +93,8 @@ const ARMS = [
   [7, -9, 1],
 ] as const;
 
-export const KING_Y_FLIGHT = ofKings('king-y-flight', (all) =>
-  ARMS.flatMap((arms) =>
-    pattern((from, to) => arms.some((arm) => to - from === arm) && directionOf(from, to) < 8, 3)(all),
-  ),
-);
-
-export const STAR_WHITE_KING: Finder = {
-  ...ANY,
-  id: 'white-king-star',
-  find: (play) =>
-    pattern(isDiagonal, 4)(choices(play).filter((choice) => isOf(choice, KING + play.attacker))),
-};
-
-export const KNIGHT_WHEEL: Finder = {
-  ...ANY,
-  id: 'knight-wheel',
-  find: (play) =>
-    choices(play)
-      .filter(({ steps: [step], to }) => step && kindOf(step.mover) === KNIGHT && to.length === 8)
-      .map(({ steps, to }) => shownBy(steps, to)),
-};
-
 const CORNERS: readonly number[] = [0, 7, 56, 63];
 const isCorner = (square: number): boolean => CORNERS.includes(square);
-
-export const CORNER_TO_CORNER: Finder = {
-  ...ANY,
-  id: 'corner-to-corner',
-  find: movesThat(
-    ({ move: { from, to }, played }) => played.role !== 'defence' && isCorner(from) && isCorner(to),
-    ({ move: { from, to } }) => [from, to],
-  ),
-};
-
-export const FOUR_CORNERS: Finder = {
-  ...ANY,
-  id: 'four-corners',
-  find: ({ actual }) =>
-    actual.flatMap(({ steps }) => {
-      const moves = steps.filter(({ move: { from, to } }) => isCorner(from) || isCorner(to));
-      return [...groupedBy(moves, ({ origin }) => origin).values()].flatMap((all) => {
-        const visits = CORNERS.map((corner) =>
-          all.find(({ move }) => move.to === corner || move.from === corner),
-        );
-        return visits.every((visit) => visit) ? [shownBy(visits as Step[], CORNERS)] : [];
-      });
-    }),
-};
 
 /** Returns the moves of one man along a path. */
 const journey = (path: readonly Step[], last: Step): Step[] =>
@@ -195,15 +140,39 @@ function areInLine(squares: readonly number[]): boolean {
   );
 }
 
-export const SWITCHBACK: Finder = {
-  ...ANY,
-  id: 'switchback',
-  find: (play) => returns(play, isBackAndForth),
-};
-
-export const ROUND_TRIP: Finder = {
-  ...ANY,
-  id: 'round-trip',
-  source: YACPDB,
-  find: (play) => returns(play, (squares) => !isBackAndForth(squares) && !areInLine(squares)),
-};
+export const SQUARES: readonly Family[] = [
+  {
+    kinds: ['direct', 'self', 'help'],
+    themes: {
+      'white-king-star': (play) =>
+        pattern(isDiagonal, 4)(choices(play).filter((choice) => isOf(choice, KING + play.attacker))),
+      'knight-wheel': (play) =>
+        choices(play)
+          .filter(({ steps: [step], to }) => step && kindOf(step.mover) === KNIGHT && to.length === 8)
+          .map(({ steps, to }) => shownBy(steps, to)),
+      'corner-to-corner': movesThat(
+        ({ move: { from, to }, played }) => played.role !== 'defence' && isCorner(from) && isCorner(to),
+        ({ move: { from, to } }) => [from, to],
+      ),
+      'four-corners': ({ actual }) =>
+        actual.flatMap(({ steps }) => {
+          const moves = steps.filter(({ move: { from, to } }) => isCorner(from) || isCorner(to));
+          return [...groupedBy(moves, ({ origin }) => origin).values()].flatMap((all) => {
+            const visits = CORNERS.map((corner) =>
+              all.find(({ move }) => move.to === corner || move.from === corner),
+            );
+            return visits.every((visit) => visit) ? [shownBy(visits as Step[], CORNERS)] : [];
+          });
+        }),
+      switchback: (play) => returns(play, isBackAndForth),
+      'round-trip': (play) => returns(play, (squares) => !isBackAndForth(squares) && !areInLine(squares)),
+      'king-star-flight': ofKings(pattern(isDiagonal, 4)),
+      'king-cross-flight': ofKings(pattern(isStraight, 4)),
+      'king-y-flight': ofKings((all) =>
+        ARMS.flatMap((arms) =>
+          pattern((from, to) => arms.some((arm) => to - from === arm) && directionOf(from, to) < 8, 3)(all),
+        ),
+      ),
+    },
+  },
+];

@@ -2,8 +2,7 @@
 
 import { kindOf, PAWN, rankOf } from '../board/squares.js';
 import { type PhaseView, shownBy, type ThematicPlay, type Variation } from '../play/thematic-play.js';
-import type { Finder } from '../theme.js';
-import { COMMON } from './sources.js';
+import type { Family } from '../theme.js';
 
 const waitingKeys = (play: ThematicPlay): readonly PhaseView[] =>
   play.actual.filter(({ first }) => first?.played.zugzwang);
@@ -35,46 +34,36 @@ function changed(play: ThematicPlay, key: PhaseView) {
 
 const isSingle = ({ answers }: Variation): boolean => answers.length === 1;
 
-export const BLOCK: Finder = {
-  id: 'block',
-  source: COMMON,
-  kinds: ['direct', 'self'],
-  find: (play) => waitingKeys(play).flatMap(({ first }) => (first ? [shownBy([first])] : [])),
-};
-
-export const MUTATE: Finder = {
-  id: 'mutate',
-  source: COMMON,
-  kinds: ['direct', 'self'],
-  find: (play) => {
-    const keys = waitingKeys(play);
-    if (keys.length === 0 || !isCompleteBlock(play)) return [];
-    return keys.flatMap((key) =>
-      changed(play, key).flatMap(({ before, after }) => {
-        const [set] = before.answers;
-        const [mate] = after.answers;
-        return set && mate ? [shownBy([set, mate])] : [];
-      }),
-    );
+export const TEMPO: readonly Family[] = [
+  {
+    kinds: ['direct', 'self'],
+    themes: {
+      block: (play) => waitingKeys(play).flatMap(({ first }) => (first ? [shownBy([first])] : [])),
+      mutate: (play) => {
+        const keys = waitingKeys(play);
+        if (keys.length === 0 || !isCompleteBlock(play)) return [];
+        return keys.flatMap((key) =>
+          changed(play, key).flatMap(({ before, after }) => {
+            const [set] = before.answers;
+            const [mate] = after.answers;
+            return set && mate ? [shownBy([set, mate])] : [];
+          }),
+        );
+      },
+      'complete-change': (play) => {
+        const { set } = play;
+        if (!set || set.variations.length < 2 || !set.variations.every(isSingle)) return [];
+        for (const key of play.actual) {
+          const changes = changed(play, key).filter(({ after }) => isSingle(after));
+          if (changes.length < set.variations.length) continue;
+          return changes.flatMap(({ before, after }) => {
+            const [mate] = before.answers;
+            const [other] = after.answers;
+            return mate && other ? [shownBy([mate, other])] : [];
+          });
+        }
+        return [];
+      },
+    },
   },
-};
-
-export const COMPLETE_CHANGE: Finder = {
-  id: 'complete-change',
-  source: COMMON,
-  kinds: ['direct', 'self'],
-  find: (play) => {
-    const { set } = play;
-    if (!set || set.variations.length < 2 || !set.variations.every(isSingle)) return [];
-    for (const key of play.actual) {
-      const changes = changed(play, key).filter(({ after }) => isSingle(after));
-      if (changes.length < set.variations.length) continue;
-      return changes.flatMap(({ before, after }) => {
-        const [mate] = before.answers;
-        const [other] = after.answers;
-        return mate && other ? [shownBy([mate, other])] : [];
-      });
-    }
-    return [];
-  },
-};
+];

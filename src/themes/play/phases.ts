@@ -1,5 +1,5 @@
 /** What the phases of a two-mover have in common, and in what they differ: for changes, and the schemes of letters. */
-import type { Finder } from '../theme.js';
+import type { Find } from '../theme.js';
 import { kept, type PhaseView, type Step, shownBy, type ThematicPlay } from './thematic-play.js';
 
 /** The mates of a phase by the defence they belong to. */
@@ -58,7 +58,7 @@ export const movesThat =
   (
     is: (step: Step, play: ThematicPlay) => unknown,
     squaresOf: (step: Step) => readonly number[] = () => [],
-  ): Finder['find'] =>
+  ): Find =>
   (play) =>
     play.actual.flatMap(({ steps }) =>
       distinctBy(

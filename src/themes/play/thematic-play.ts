@@ -4,9 +4,8 @@
  */
 
 import { movesOf, PLAYS, type Stipulation } from '../../problems/stipulation.js';
-import type { Evidence, ThemeLine } from '../../solution/found-theme.js';
 import type { PhaseKind, PlayedMove } from '../../solution/play.js';
-import type { Solution } from '../../solution/solution.js';
+import type { Evidence, Solution, ThemeLine } from '../../solution/solution.js';
 import { type Move, moveOf, ThematicBoard } from '../board/board.js';
 import { type Color, EMPTY, other, squareName } from '../board/squares.js';
 

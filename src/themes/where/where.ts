@@ -7,8 +7,8 @@
  */
 import { parseStipulation } from '../../problems/parse-stipulation.js';
 import { makeStipulation, movesOf, type Stipulation } from '../../problems/stipulation.js';
-import type { FoundTheme } from '../../solution/found-theme.js';
 import { type Phase, phaseOf } from '../../solution/play.js';
+import type { FoundTheme } from '../../solution/solution.js';
 import { THEME_NAMES, themeIdOf, themeWord } from '../theme-names.js';
 
 /** What conditions are about. What is left out of {@link Known} facts is not known yet. */

@@ -17,11 +17,9 @@ import {
 import { StateTimer } from '../../analyse/state-timer.js';
 import type { GameClock } from '../../analyse/time-for-move.js';
 import { printable, quote } from '../../text/quote.js';
-import { parseOption } from '../engine-option.js';
+import { type EngineOption, optionValue, parseOption } from '../engine-option.js';
 import { EngineProcess } from './engine-process.js';
-import { ClientSearch } from './engine-search.js';
-import { parseBestMove, parseInfo } from './info-lines.js';
-import { OptionList } from './option-list.js';
+import { ClientSearch, parseBestMove, parseInfo } from './engine-search.js';
 
 export interface UciEngineOptions {
   readonly args?: readonly string[];
@@ -331,4 +329,37 @@ function whatEnded({ depth, nodes, ms, clock }: UciQuestion, state: AnalysisStat
   // engines keep some milliseconds in reserve for the transmission
   if (clock || (ms !== undefined && state.ms >= 0.9 * ms - 50)) return 'time';
   return 'complete';
+}
+
+class OptionList {
+  readonly #options = new Map<string, EngineOption>();
+
+  add(option: EngineOption): void {
+    this.#options.set(option.name.toLowerCase(), option);
+  }
+
+  get(name: string): EngineOption | undefined {
+    return this.#options.get(name.toLowerCase());
+  }
+
+  /**
+   * Writes the `setoption` line for a value from a user. A button takes no value.
+   *
+   * @throws EngineError when the engine has no such option or it does not take the value
+   */
+  setting(engine: string, name: string, text: string): string {
+    const option = this.get(name);
+    if (!option) {
+      const names = [...this.#options.values()].map((known) => known.name).join(', ') || 'none';
+      throw new EngineError(`${engine} has no option ${quote(name)}; it has ${names}`);
+    }
+    if (option.type === 'button') return `setoption name ${option.name}`;
+    const value = optionValue(option, text);
+    if (!value.ok) {
+      throw new EngineError(
+        `${engine}, option ${option.name}: found ${quote(text)}; expected ${value.error}`,
+      );
+    }
+    return `setoption name ${option.name} value ${value.value}`;
+  }
 }

@@ -25,10 +25,9 @@ import { nodeHost } from '../../host/node/node-host.js';
 import { MAX_ANALYSIS_DEPTH } from '../../kernel/analysis-kernel.js';
 import { quote } from '../../text/quote.js';
 import { bench, perft, showBoard, showEvaluation } from './at-keyboard.js';
-import { type GoCommand, parseGo } from './go-command.js';
+import { type GoCommand, gameClock, parseGo, questionOf } from './go-command.js';
 import { bestMoveLine, boundsWords, counters, infoLines, infoString, UciMoveWriter } from './output-lines.js';
 import { type PlayedPosition, parsePosition } from './position-command.js';
-import { gameClock, questionOf } from './search-for-go.js';
 import { declareOptions, setOption, type UciOptions } from './server-options.js';
 
 export interface UciServerSettings {

@@ -18,7 +18,7 @@ import {
   pathTo,
 } from '../../board-ui/play-tree.js';
 import { legalUci, parseMove, positionOf, sanAndPlay, toUci } from '../../chess/moves.js';
-import type { PgnGame } from '../../games/pgn-game.js';
+import type { PgnGame } from '../../games/read-game.js';
 import { type WhiteScore, whiteScore } from '../../records/analysis-records.js';
 import { scoreText } from '../../report/analysis/analysis-words.js';
 import { shownMove } from '../../report/html/play-lines.js';

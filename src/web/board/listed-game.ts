@@ -1,5 +1,5 @@
 /** A game of the list. Nothing else of it is kept than its PGN: it is read again when it is opened. */
-import type { PgnGame } from '../../games/pgn-game.js';
+import type { PgnGame } from '../../games/read-game.js';
 import { readGames } from '../../games/read-games.js';
 import { pgnText } from '../../report/movetext-layout.js';
 import type { Chunks } from '../../text/input.js';

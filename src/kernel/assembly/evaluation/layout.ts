@@ -108,5 +108,10 @@ export const FULL_SCALE = 64;
 /** The cost of danger: its square, shifted, in the middlegame, and itself, shifted, in the endgame. */
 export const DANGER_SQUARE_SHIFT = 12;
 export const DANGER_LINEAR_SHIFT = 4;
+/** Why the search does not take the network's figure as it is: the index in the host's list of reasons. */
+export const BARE_KING = 0;
+export const HARD_TO_WIN = 1;
+export const LARGEST_VALUE = 2;
+export const AS_IT_IS = 3;
 /** `PAIRS` units per centipawn. */
 export const PAIR_UNITS = 8;

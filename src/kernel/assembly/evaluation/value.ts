@@ -1,7 +1,7 @@
 /** The value of a position to the search: by the network where there is one, by the terms of evaluate.ts otherwise. */
 import { Position } from '../board/position';
 import { MAX_SCORE, evaluate, isDrawnByMaterial } from './evaluate';
-import { FULL_SCALE } from './layout';
+import { AS_IT_IS, BARE_KING, FULL_SCALE, HARD_TO_WIN, LARGEST_VALUE } from './layout';
 import { scaleFor } from './material';
 import { network, networkValue } from './network';
 
@@ -15,10 +15,21 @@ import { network, networkValue } from './network';
 
 /** The network's, less where the better side can hardly win; against a bare king, where a plan is needed, by the terms. */
 function scaledValue<Us, Them>(p: Position, ply: i32): i32 {
-  const kings = p.kings;
-  if (p.own<Us>() == (kings & p.own<Us>()) || p.own<Them>() == (kings & p.own<Them>())) return evaluate<Us, Them>(p);
+  if (hasBareKing<Us, Them>(p)) return evaluate<Us, Them>(p);
   if (isDrawnByMaterial(p)) return 0;
   const value = networkValue<Us>(p, ply);
   const scale = value > 0 ? scaleFor<Us, Them>(p) : scaleFor<Them, Us>(p);
   return max(-MAX_SCORE, min(MAX_SCORE, (value * scale) / FULL_SCALE));
+}
+
+/** Why `valueOf` is not the network's figure: `BARE_KING` … `AS_IT_IS`. */
+export function departure<Us, Them>(p: Position): i32 {
+  if (hasBareKing<Us, Them>(p)) return BARE_KING;
+  const value = scaledValue<Us, Them>(p, 0);
+  if (value == networkValue<Us>(p, 0)) return AS_IT_IS;
+  return abs(value) == MAX_SCORE ? LARGEST_VALUE : HARD_TO_WIN;
+}
+
+@inline function hasBareKing<Us, Them>(p: Position): bool {
+  return p.own<Us>() == (p.kings & p.own<Us>()) || p.own<Them>() == (p.kings & p.own<Them>());
 }

@@ -19,6 +19,7 @@ import { POSITION_BYTES, Position, WithHash, play } from '../board/position';
 import { NEVER, UNKNOWN_MOVES, hasFewMen, movesToBeMated, movesToMate } from '../endings/open-endings';
 import { countNode, stopped } from '../limits';
 import { aligned } from '../memory';
+import { putRefutationsFirst } from './defenders-replies';
 import { attackerReaches } from './exhaustive';
 import { firstProof } from './first-proof';
 import { lastAttack } from './forcing';
@@ -268,10 +269,14 @@ function expandAttacker<Us, Them, Goal>(node: GraphNode, p: Position, stack: usi
   return false;
 }
 
-/** Gives a node an edge for every reply of the defender `Us`. Of those that lose in one move, one is kept. */
+/**
+ * Gives a node an edge for every reply of the defender `Us`, the likeliest refutations first: the search tries all replies once before
+ * it goes deeper, and leaves as soon as one is too dear to prove. Of those that lose in one move, one is kept.
+ */
 function expandDefender<Us, Them, Goal>(node: GraphNode, p: Position, stack: usize): bool {
   const list = aligned(stack);
   const end = legalMoves<Us, Them>(p, list);
+  putRefutationsFirst<Us, Them>(p, list, end, NO_MOVE);
   const count = lengthOf(list, end);
   const edges = aligned(end);
   const positions = aligned(edges + <usize>count * EDGE_BYTES);
