@@ -45,7 +45,7 @@ export const runAnalysisProgram = (host: Host, start: AnalysisThreadStart, port:
       kernel.setPosition(task.position);
       if (kernel.legalMoves().length === 0) return 'complete';
       const { mate } = task;
-      if (mate !== undefined) return huntMate({ ...task, mate }, kernel, hunterFor, cells, tell);
+      if (mate !== undefined) return huntMate({ ...task, mate }, hunterFor, cells, tell);
       const known = linesByTable(mateKernel, task, cells.clockElapsed);
       if (known) return tellTable(known, task, kernel, mateKernel, cells, beAlive, tell);
       const mateLimit = task.depth === undefined ? {} : { mate: Math.ceil(task.depth / 2) };

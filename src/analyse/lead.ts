@@ -18,8 +18,10 @@ const AT_ONCE_NODES = 20_000;
 const MIN_SLICE_MS = 4;
 /** Neither is a slice shorter than this share of all slices before it, because each repeats some work. */
 const MIN_SLICE_GROWTH = 0.25;
-/** The share for mates if a mate is unlikely. */
+/** The share for mates if a mate is unlikely and neither side is clearly better, so that the evaluation matters most. */
 const UNLIKELY_SHARE = 0.1;
+/** Centipawns by which a side is clearly better. */
+const CLEARLY_BETTER = 230;
 /** The share in an analysis otherwise, because the evaluating search finds few mates of its own. */
 const LIKELY_SHARE = 0.9;
 /** The mate search keeps this share for so many nodes (some seconds), and once it has found a mate. */
@@ -36,6 +38,8 @@ export class Lead {
   readonly #tell: Tell;
   /** whether the mate search takes turns in this thread */
   readonly #slices: boolean;
+  /** whether one side is clearly better */
+  #isClear = false;
   #scoutMs = 0;
   /** of the clock */
   #mostMs = Infinity;
@@ -62,6 +66,7 @@ export class Lead {
   }
 
   think(): EndReason {
+    this.#isClear = Math.abs(this.#kernel.evaluate()) >= CLEARLY_BETTER;
     // even if another thread looks for mates: it may not have begun when the evaluating search is done
     return this.#matesFirst() ? 'complete' : this.#evaluate();
   }
@@ -157,8 +162,8 @@ export class Lead {
   /** The share of the work that goes into the search for mates. */
   get #mateShare(): number {
     const { likelihood, mates, nodes } = this.#scout;
-    if (likelihood === 'unlikely') return Math.min(this.#task.mateShare, UNLIKELY_SHARE);
-    if (likelihood === 'unknown' || this.#task.mateShare < ANALYSIS_MATE_SHARE) return this.#task.mateShare;
+    if (likelihood === 'unlikely' && !this.#isClear) return Math.min(this.#task.mateShare, UNLIKELY_SHARE);
+    if (likelihood !== 'likely' || this.#task.mateShare < ANALYSIS_MATE_SHARE) return this.#task.mateShare;
     return nodes < LIKELY_NODES || mates.found.length > 0 ? LIKELY_SHARE : this.#task.mateShare;
   }
 

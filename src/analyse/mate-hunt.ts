@@ -2,7 +2,6 @@
  * Answers a request for a mate. The request does not name the side that mates, so a smaller share of the work
  * looks for mates against the side to move.
  */
-import type { AnalysisKernel } from '../kernel/analysis-kernel.js';
 import type { Kernel, Player } from '../kernel/kernel.js';
 import type { AnalysisCells } from './analysis-cells.js';
 import type { EndReason, Task, Tell } from './analysis-messages.js';
@@ -10,8 +9,6 @@ import { type Slice, scoutMates } from './mate-scout.js';
 
 /** Work on mates by the opponent, per unit of work on mates by the side to move. */
 const LOSS_SHARE = 0.1;
-/** Work on mates by the opponent if the side to move stands worse, as in half of the positions with a mate. */
-const WORSE_LOSS_SHARE = 0.3;
 /** Nodes of this work that are spent at once. */
 const MIN_LOSS_NODES = 5_000;
 /** A search for a mate by the opponent takes at least so many nodes if the request has no other limit and the side to move has no mate. */
@@ -20,12 +17,10 @@ const LEAST_LOSS_NODES = 2_000_000;
 /**
  * Looks for a mate within `task.mate` moves.
  *
- * @param evaluation holds the position of the task
  * @param kernelFor a kernel for mates by the side to move (`attacker`), or against it
  */
 export function huntMate(
   task: Task & { readonly mate: number },
-  evaluation: AnalysisKernel,
   kernelFor: (toMove: Player) => Kernel,
   cells: AnalysisCells,
   tell: Tell,
@@ -37,7 +32,6 @@ export function huntMate(
   const scout = scoutMates(kernel, asked);
   const isLossWanted = lines === 1 && !searchMoves;
   const loss = isLossWanted ? scoutMates(kernelFor('defender'), asked, 'defender') : undefined;
-  const lossShare = evaluation.evaluate() < 0 ? WORSE_LOSS_SHARE : LOSS_SHARE;
 
   const spent = (): number => scout.nodes + (loss?.nodes ?? 0);
   const left = (): Required<Slice> => ({
@@ -62,7 +56,7 @@ export function huntMate(
     const isBetterBound = known !== undefined && scout.mates.searched > searched;
     if (scout.mates.found[0]?.mate !== known || isBetterBound) tellMates();
     if (scout.isDone || isOver() || !loss || loss.isDone || known !== undefined) continue;
-    stepLoss(Math.ceil(scout.nodes * lossShare) + MIN_LOSS_NODES);
+    stepLoss(Math.ceil(scout.nodes * LOSS_SHARE) + MIN_LOSS_NODES);
   }
   kernel.stopHelpers();
   // no mate: the rest of the work looks for mates by the opponent

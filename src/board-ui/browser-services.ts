@@ -1,4 +1,5 @@
 /** Things that a browser may refuse to a page from disk: storage, the address bar, the clipboard. None is essential. */
+import { button } from './dom.js';
 
 export function remembered(key: string): string | undefined {
   try {
@@ -48,4 +49,26 @@ function copySelection(text: string): boolean {
   const copied = document.execCommand('copy');
   area.remove();
   return copied;
+}
+
+const SAID_MS = 1500;
+
+/**
+ * Makes a button that copies a text, and says for a moment whether it could.
+ * @param kind its class
+ * @param words what it is called, and what it says then
+ */
+export function copyButton(
+  kind: string,
+  words: { readonly label: string; readonly copied: string; readonly refused: string },
+  text: () => string,
+): HTMLButtonElement {
+  const copy = async (): Promise<void> => {
+    made.textContent = (await copyText(text())) ? words.copied : words.refused;
+    setTimeout(() => {
+      made.textContent = words.label;
+    }, SAID_MS);
+  };
+  const made = button(kind, () => void copy(), words.label);
+  return made;
 }

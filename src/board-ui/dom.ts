@@ -49,6 +49,9 @@ function fill<Made extends Element>(element: Made, classes: readonly string[], c
   return element;
 }
 
+/** Attributes of a field for moves, positions and the like: no language that a browser completes or corrects. */
+export const UNCORRECTED = { autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' } as const;
+
 /** Makes a button with its action. @param attributes or its class alone */
 export function button(
   attributes: Attributes | string,

@@ -8,103 +8,95 @@ import { COLOURS } from './board.js';
 import { button, h } from './dom.js';
 import { iconButton } from './icons.js';
 
-export class Drawing {
-  readonly element: HTMLElement;
-  readonly #board: Board;
-  readonly #onDrawn: (drawn: readonly Arrow[]) => void;
-  readonly #switch = iconButton('Draw arrows and circles', 'draw', () => this.toggle());
-  readonly #colours: HTMLElement;
-  readonly #clear = button('quiet', () => this.#draw([]), 'Clear');
-  #colour: (typeof COLOURS)[number] = COLOURS[0];
-  #drawn: readonly Arrow[] = [];
-  #isOn = false;
+export function drawingTools(board: Board, onDrawn: (drawn: readonly Arrow[]) => void) {
+  const pen = iconButton('Draw arrows and circles', 'draw', toggle);
+  const clear = button('quiet', () => draw([]), 'Clear');
+  let inHand: (typeof COLOURS)[number] = COLOURS[0];
+  let shapes: readonly Arrow[] = [];
+  let isOn = false;
   /** where an arrow of keys begins */
-  #from: string | undefined;
-
-  constructor(board: Board, onDrawn: (drawn: readonly Arrow[]) => void) {
-    this.#board = board;
-    this.#onDrawn = onDrawn;
-    this.#switch.setAttribute('aria-pressed', 'false');
-    this.#switch.append(h('span', 'Draw'));
-    this.#colours = h(
-      'span.colours',
-      { role: 'group', 'aria-label': 'Colour', hidden: true },
-      ...COLOURS.map((colour, i) => {
-        const made = button(
-          { class: `colour ${colour}`, 'aria-label': colour, title: colour, 'aria-pressed': String(i === 0) },
-          () => {
-            this.#colour = colour;
-            for (const each of this.#colours.children)
-              each.setAttribute('aria-pressed', String(each === made));
-          },
-        );
-        return made;
-      }),
-    );
-    this.element = h('div.drawing', this.#switch, this.#colours, this.#clear);
-    for (const type of ['mousedown', 'touchstart'])
-      board.box.addEventListener(type, (event) => this.#onPress(event as MouseEvent | TouchEvent), {
-        capture: true,
-        passive: false,
-      });
-    board.box.addEventListener('keydown', (event) => this.#onKey(event), { capture: true });
-  }
+  let from: string | undefined;
+  pen.setAttribute('aria-pressed', 'false');
+  pen.append(h('span', 'Draw'));
+  const colours = h(
+    'span.colours',
+    { role: 'group', 'aria-label': 'Colour', hidden: true },
+    ...COLOURS.map((colour, i) => {
+      const made = button(
+        { class: `colour ${colour}`, 'aria-label': colour, title: colour, 'aria-pressed': String(i === 0) },
+        () => {
+          inHand = colour;
+          for (const each of colours.children) each.setAttribute('aria-pressed', String(each === made));
+        },
+      );
+      return made;
+    }),
+  );
+  const element = h('div.drawing', pen, colours, clear);
+  for (const type of ['mousedown', 'touchstart'])
+    board.box.addEventListener(type, (event) => onPress(event as MouseEvent | TouchEvent), {
+      capture: true,
+      passive: false,
+    });
+  board.box.addEventListener('keydown', onKey, { capture: true });
 
   /** Shows what is drawn at the position on the board. */
-  show(drawn: readonly Arrow[]): void {
-    this.#drawn = drawn;
-    this.#from = undefined;
-    this.#board.onDrawn((all) => this.#take(all));
-    this.#board.showDrawn(drawn);
-    this.#clear.hidden = drawn.length === 0;
+  function show(drawn: readonly Arrow[]): void {
+    shapes = drawn;
+    from = undefined;
+    board.onDrawn(take);
+    board.showDrawn(drawn);
+    clear.hidden = drawn.length === 0;
   }
 
-  toggle(): void {
-    this.#isOn = !this.#isOn;
-    this.#from = undefined;
-    this.#switch.setAttribute('aria-pressed', String(this.#isOn));
-    this.#colours.hidden = !this.#isOn;
-    this.#board.box.classList.toggle('drawn-on', this.#isOn);
-    if (this.#isOn) this.#board.box.focus({ preventScroll: true });
+  function toggle(): void {
+    isOn = !isOn;
+    from = undefined;
+    pen.setAttribute('aria-pressed', String(isOn));
+    colours.hidden = !isOn;
+    board.box.classList.toggle('drawn-on', isOn);
+    if (isOn) board.box.focus({ preventScroll: true });
   }
 
-  #take(drawn: readonly Arrow[]): void {
-    this.#drawn = drawn;
-    this.#clear.hidden = drawn.length === 0;
-    this.#onDrawn(drawn);
+  function take(drawn: readonly Arrow[]): void {
+    shapes = drawn;
+    clear.hidden = drawn.length === 0;
+    onDrawn(drawn);
   }
 
-  #draw(drawn: readonly Arrow[]): void {
-    this.#board.showDrawn(drawn);
-    this.#take(drawn);
+  function draw(drawn: readonly Arrow[]): void {
+    board.showDrawn(drawn);
+    take(drawn);
   }
 
-  #onPress(event: MouseEvent | TouchEvent): void {
-    const { state } = this.#board.api;
+  function onPress(event: MouseEvent | TouchEvent): void {
+    const { state } = board.api;
     // a board that lets nobody draw wipes nothing off at a click, either
     const isByHand = event.shiftKey || ('button' in event && event.button === 2);
-    state.drawable.enabled = this.#isOn || isByHand;
-    if (!this.#isOn || isByHand) return;
+    state.drawable.enabled = isOn || isByHand;
+    if (!isOn || isByHand) return;
     startDrawing(state, event);
-    if (state.drawable.current) state.drawable.current.brush = this.#colour;
+    if (state.drawable.current) state.drawable.current.brush = inHand;
   }
 
-  #onKey(event: KeyboardEvent): void {
+  function onKey(event: KeyboardEvent): void {
     const { key, ctrlKey, altKey, metaKey } = event;
-    const isOurs = key === 'Enter' || key === ' ' || (key === 'Escape' && this.#from !== undefined);
-    if (!this.#isOn || !isOurs || ctrlKey || altKey || metaKey || event.target !== this.#board.box) return;
+    const isOurs = key === 'Enter' || key === ' ' || (key === 'Escape' && from !== undefined);
+    if (!isOn || !isOurs || ctrlKey || altKey || metaKey || event.target !== board.box) return;
     event.preventDefault();
     event.stopPropagation();
-    const { square } = this.#board;
-    if (key === 'Escape') this.#from = undefined;
-    else if (this.#from === undefined) this.#from = square;
+    const { square } = board;
+    if (key === 'Escape') from = undefined;
+    else if (from === undefined) from = square;
     else {
-      const uci = this.#from === square ? square : this.#from + square;
-      this.#from = undefined;
-      const same = this.#drawn.find((each) => each.uci === uci);
-      const others = this.#drawn.filter((each) => each !== same);
-      this.#draw(same?.brush === this.#colour ? others : [...others, { uci, brush: this.#colour }]);
+      const uci = from === square ? square : from + square;
+      from = undefined;
+      const same = shapes.find((each) => each.uci === uci);
+      const others = shapes.filter((each) => each !== same);
+      draw(same?.brush === inHand ? others : [...others, { uci, brush: inHand }]);
     }
-    this.#board.spot.textContent = this.#from ? `From ${this.#from} to …` : `${this.#drawn.length} drawn`;
+    board.spot.textContent = from ? `From ${from} to …` : `${shapes.length} drawn`;
   }
+
+  return { element, show, toggle };
 }

@@ -32,149 +32,139 @@ const PLACEHOLDERS = {
 
 const MOODS = { good: 0, open: 1, plain: 1, bad: 2 } as const;
 
-/** The form of the filters. Choices stay when other entries are shown. */
-export class FilterBar {
-  readonly element: HTMLFormElement;
-  readonly #onChange: (shown: readonly Entry[]) => void;
-  readonly #search = h('input', {
+/** Makes the form of the filters. Choices stay when other entries are shown. @param onChange gets what is to be shown after every change */
+export function filterBar(onChange: (shown: readonly Entry[]) => void) {
+  const typed = h('input', {
     type: 'search',
     id: 'search',
     placeholder: PLACEHOLDERS[SUBJECT],
     'aria-describedby': 'search-hint',
     autocomplete: 'off',
   });
-  readonly #order = h('select', { id: 'order' });
-  readonly #direction = button(
+  const orderChoice = h('select', { id: 'order' });
+  const direction = button(
     { class: 'direction', 'aria-pressed': 'false', 'aria-label': 'Descending', title: 'Descending' },
-    () => this.#turn(),
+    turn,
     '↑',
   );
-  readonly #found = h('output', { id: 'found', 'aria-live': 'polite' });
+  const found = h('output', { id: 'found', 'aria-live': 'polite' });
   /** what is wrong with a condition, and the word that may be meant */
-  readonly #hint = h('p.hint', { id: 'search-hint', 'aria-live': 'polite' });
-  readonly #reset = button({ class: 'quiet', hidden: true }, () => this.#clear(), 'Clear filters');
+  const hintLine = h('p.hint', { id: 'search-hint', 'aria-live': 'polite' });
+  const reset = button({ class: 'quiet', hidden: true }, clear, 'Clear filters');
   /** a narrow screen shows the other controls on demand */
-  readonly #unfold = button({ class: 'unfolder', 'aria-expanded': 'false', 'aria-controls': 'filters' }, () =>
-    this.#unfold.setAttribute('aria-expanded', String(this.element.classList.toggle('unfolded'))),
+  const unfold = button({ class: 'unfolder', 'aria-expanded': 'false', 'aria-controls': 'filters' }, () =>
+    unfold.setAttribute('aria-expanded', String(element.classList.toggle('unfolded'))),
   );
   /** the results of which there are toggles that are pressed */
-  readonly #pressed = new Set<string>();
+  const chosen = new Set<string>();
   /** the toggles */
-  #results: HTMLElement | undefined;
-  #entries: readonly Entry[] = [];
-  #filters: readonly ValueFilter[] = [];
-  #descending = false;
-  #waiting: ReturnType<typeof setTimeout> | undefined;
+  let results: HTMLElement | undefined;
+  let all: readonly Entry[] = [];
+  let filters: readonly ValueFilter[] = [];
+  let descending = false;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const element = h('form.filters', {
+    id: 'filters',
+    role: 'search',
+    'aria-label': `Filter and sort the ${SUBJECT}s`,
+  });
+  element.addEventListener('input', ({ target }) => {
+    if (target instanceof HTMLSelectElement) update();
+    else updateSoon();
+  });
+  element.addEventListener('submit', (event) => {
+    event.preventDefault();
+    update();
+  });
 
-  /** @param onChange gets what is to be shown after every change */
-  constructor(onChange: (shown: readonly Entry[]) => void) {
-    this.#onChange = onChange;
-    this.element = h('form.filters', {
-      id: 'filters',
-      role: 'search',
-      'aria-label': `Filter and sort the ${SUBJECT}s`,
-    });
-    this.element.addEventListener('input', ({ target }) => {
-      if (target instanceof HTMLSelectElement) this.update();
-      else this.#updateSoon();
-    });
-    this.element.addEventListener('submit', (event) => {
-      event.preventDefault();
-      this.update();
-    });
-  }
-
-  show(entries: readonly Entry[]): void {
-    this.#entries = entries;
-    const known = new Map(this.#filters.map(({ label, control }) => [label, control.value]));
-    this.#filters = FILTERS.map((filter) => new ValueFilter(filter, entries, known.get(filter.label))).filter(
-      ({ useful }) => useful,
-    );
+  function show(entries: readonly Entry[]): void {
+    all = entries;
+    const known = new Map(filters.map(({ label, control }) => [label, control.value]));
+    filters = FILTERS.flatMap((filter) => valueFilter(filter, entries, known.get(filter.label)) ?? []);
     const orders = Object.entries(ORDERS).filter(
       ([name, { value }]) => name === 'input' || new Set(entries.map(value)).size > 1,
     );
-    const order = this.#order.value;
-    this.#order.replaceChildren(...orders.map(([name, { label }]) => h('option', { value: name }, label)));
-    if (orders.some(([name]) => name === order)) this.#order.value = order;
-    this.#results = this.#chips();
-    this.element.replaceChildren(
-      this.#results,
-      labelled('Search', this.#search, 'search'),
-      this.#unfold,
-      ...this.#filters.map(({ label, control, values }) => labelled(label, control, 'foldable', values)),
-      labelled('Sort by', this.#order, 'foldable', this.#direction),
-      this.#hint,
-      h('div.found', this.#found, this.#reset),
+    const order = orderChoice.value;
+    orderChoice.replaceChildren(...orders.map(([name, { label }]) => h('option', { value: name }, label)));
+    if (orders.some(([name]) => name === order)) orderChoice.value = order;
+    results = resultChips();
+    element.replaceChildren(
+      results,
+      labelled('Search', typed, 'search'),
+      unfold,
+      ...filters.map(({ label, control, suggestions }) => labelled(label, control, 'foldable', suggestions)),
+      labelled('Sort by', orderChoice, 'foldable', direction),
+      hintLine,
+      h('div.found', found, reset),
     );
-    this.update();
+    update();
   }
 
   /** Takes the problems with other results. Filters that do not ask for results stay as they are. */
-  refresh(entries: readonly Entry[]): void {
-    this.#entries = entries;
-    const chips = this.#chips();
-    this.#results?.replaceWith(chips);
-    this.#results = chips;
-    this.update();
+  function refresh(entries: readonly Entry[]): void {
+    all = entries;
+    const chips = resultChips();
+    results?.replaceWith(chips);
+    results = chips;
+    update();
   }
 
   /** Applies what is chosen. */
-  update(): void {
-    const search = readSearch(this.#search.value, this.#entries);
-    this.#tell(search);
-    const pressed = this.#pressed;
+  function update(): void {
+    const search = readSearch(typed.value, all);
+    tell(search);
     const hidden: Test[] = [
-      ...(pressed.size > 0
-        ? [({ listed }: Entry) => listed.results.some((result) => pressed.has(result))]
+      ...(chosen.size > 0
+        ? [({ listed }: Entry) => listed.results.some((result) => chosen.has(result))]
         : []),
-      ...this.#filters.flatMap(({ tests }) => tests),
+      ...filters.flatMap(({ tests }) => tests()),
     ];
     const tests: Test[] = [...(search.holds ? [search.holds] : []), ...hidden];
-    const shown = this.#entries.filter((entry) => tests.every((test) => test(entry)));
-    this.#found.textContent = countsText(shown, this.#entries);
-    this.#reset.hidden = tests.length === 0;
-    this.#unfold.textContent = hidden.length === 0 ? 'Filters' : `Filters (${hidden.length})`;
-    this.#onChange(sorted(shown, ORDERS[this.#order.value] as Order, this.#descending));
+    const shown = all.filter((entry) => tests.every((test) => test(entry)));
+    found.textContent = countsText(shown, all);
+    reset.hidden = tests.length === 0;
+    unfold.textContent = hidden.length === 0 ? 'Filters' : `Filters (${hidden.length})`;
+    onChange(sorted(shown, ORDERS[orderChoice.value] as Order, descending));
   }
 
-  #tell({ hint = '', meant }: ListSearch): void {
-    this.#hint.hidden = hint === '';
+  function tell({ hint = '', meant }: ListSearch): void {
+    hintLine.hidden = hint === '';
     const take = (): void => {
-      this.#search.value = meant ?? '';
-      this.update();
-      this.#search.focus();
+      typed.value = meant ?? '';
+      update();
+      typed.focus();
     };
     const said = [
       hint,
       ...(meant === undefined ? [] : [' Did you mean ', button('quiet', take, meant), '?']),
     ];
-    this.#hint.replaceChildren(...said);
+    hintLine.replaceChildren(...said);
   }
 
-  #updateSoon(): void {
-    clearTimeout(this.#waiting);
-    this.#waiting = setTimeout(() => this.update(), 120);
+  function updateSoon(): void {
+    clearTimeout(waiting);
+    waiting = setTimeout(update, 120);
   }
 
-  #turn(): void {
-    this.#descending = !this.#descending;
-    this.#direction.setAttribute('aria-pressed', String(this.#descending));
-    this.#direction.textContent = this.#descending ? '↓' : '↑';
-    this.update();
+  function turn(): void {
+    descending = !descending;
+    direction.setAttribute('aria-pressed', String(descending));
+    direction.textContent = descending ? '↓' : '↑';
+    update();
   }
 
-  #clear(): void {
-    this.#search.value = '';
-    this.#pressed.clear();
-    for (const { control } of this.#filters) control.value = '';
-    this.show(this.#entries);
-    this.#search.focus();
+  function clear(): void {
+    typed.value = '';
+    chosen.clear();
+    for (const { control } of filters) control.value = '';
+    show(all);
+    typed.focus();
   }
 
   /** Makes a toggle for each result; with none pressed all are shown. A problem with several flaws appears under each. */
-  #chips(): HTMLElement {
+  function resultChips(): HTMLElement {
     const counts = new Map<string, { count: number; mood: ShownMood }>();
-    for (const { listed } of this.#entries) {
+    for (const { listed } of all) {
       for (const result of listed.results) {
         const entry = counts.get(result) ?? { count: 0, mood: listed.mood };
         entry.count++;
@@ -183,16 +173,16 @@ export class FilterBar {
         counts.set(result, entry);
       }
     }
-    for (const result of this.#pressed) if (!counts.has(result)) this.#pressed.delete(result);
+    for (const result of chosen) if (!counts.has(result)) chosen.delete(result);
     const chips = [...counts]
       .sort(([, a], [, b]) => MOODS[a.mood] - MOODS[b.mood] || b.count - a.count)
       .map(([result, entry]) => {
         const chip = button(
-          { class: `chip ${entry.mood}`, 'aria-pressed': String(this.#pressed.has(result)) },
+          { class: `chip ${entry.mood}`, 'aria-pressed': String(chosen.has(result)) },
           () => {
-            if (!this.#pressed.delete(result)) this.#pressed.add(result);
-            chip.setAttribute('aria-pressed', String(this.#pressed.has(result)));
-            this.update();
+            if (!chosen.delete(result)) chosen.add(result);
+            chip.setAttribute('aria-pressed', String(chosen.has(result)));
+            update();
           },
           markOf(entry.mood),
           `${result} `,
@@ -202,6 +192,8 @@ export class FilterBar {
       });
     return h('div.chips.foldable', { role: 'group', 'aria-label': 'Show only' }, ...chips);
   }
+
+  return { element, show, refresh, update };
 }
 
 /** `7 problems`, `3 of 7 problems`, `7 problems, 2 unsupported, 1 refused`: what is refused is no problem, as in the summary. */
@@ -286,54 +278,54 @@ function ratingBand(rating: number): string {
 /** More values are not chosen from a list, but typed, with suggestions. */
 const MAX_CHOICES = 12;
 
-/** Shows only what has a value: one of a list or, if there are many, all that contain what is typed. */
-class ValueFilter {
+interface ValueFilter {
   readonly label: string;
   readonly control: HTMLSelectElement | HTMLInputElement;
-  /** the suggestions */
-  readonly values: HTMLElement | undefined;
-  /** there are several values */
-  readonly useful: boolean;
-  readonly #valuesOf: Filter['values'];
+  /** what may be typed */
+  readonly suggestions: HTMLElement | undefined;
+  /** what is chosen; none: everything is shown */
+  tests(): Test[];
+}
 
-  /** @param value what was chosen before */
-  constructor({ label, all, values }: Filter, entries: readonly Entry[], value = '') {
-    this.label = label;
-    this.#valuesOf = values;
-    const counts = new Map<string, number>();
-    for (const { listed } of entries) {
-      for (const value of values(listed)) {
-        if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
-      }
+/**
+ * Makes a control that shows only what has a value: one of a list or, if there are many, all that contain what is typed.
+ * @param before what was chosen before
+ * @returns undefined where there are not several values
+ */
+function valueFilter(
+  { label, all, values }: Filter,
+  entries: readonly Entry[],
+  before = '',
+): ValueFilter | undefined {
+  const counts = new Map<string, number>();
+  for (const { listed } of entries) {
+    for (const value of values(listed)) {
+      if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
     }
-    this.useful = counts.size > 1;
-    const id = `filter-${label.toLowerCase()}`;
-    const options = (): HTMLElement[] =>
-      [...counts]
-        .sort(([a], [b]) => collator.compare(a, b))
-        .map(([value, number]) => h('option', { value }, `${value} (${count(number)})`));
-    if (counts.size > MAX_CHOICES) {
-      const list = `${id}-values`;
-      const placeholder = `${all} (${count(counts.size)})`;
-      this.control = h('input', { type: 'search', id, list, placeholder, autocomplete: 'off' });
-      const suggestions = h('datalist', { id: list });
-      this.values = suggestions;
-      // thousands are made when somebody is about to type
-      this.control.addEventListener('focus', () => suggestions.append(...options()), { once: true });
-    } else {
-      this.control = h('select', { id }, h('option', { value: '' }, all), ...options());
-    }
-    this.control.value = value;
-    if (this.control.value !== value) this.control.value = '';
   }
-
-  get tests(): Test[] {
-    const wanted = this.control.value.trim().toLowerCase();
+  if (counts.size < 2) return undefined;
+  const id = `filter-${label.toLowerCase()}`;
+  const options = (): HTMLElement[] =>
+    [...counts]
+      .sort(([a], [b]) => collator.compare(a, b))
+      .map(([value, number]) => h('option', { value }, `${value} (${count(number)})`));
+  const isTyped = counts.size > MAX_CHOICES;
+  const list = `${id}-values`;
+  const suggestions = isTyped ? h('datalist', { id: list }) : undefined;
+  const placeholder = `${all} (${count(counts.size)})`;
+  const control = isTyped
+    ? h('input', { type: 'search', id, list, placeholder, autocomplete: 'off' })
+    : h('select', { id }, h('option', { value: '' }, all), ...options());
+  // thousands are made when somebody is about to type
+  control.addEventListener('focus', () => suggestions?.append(...options()), { once: true });
+  control.value = before;
+  if (control.value !== before) control.value = '';
+  const tests = (): Test[] => {
+    const wanted = control.value.trim().toLowerCase();
     if (wanted === '') return [];
-    const isWanted =
-      this.values === undefined
-        ? (value = '') => value.toLowerCase() === wanted
-        : (value = '') => value.toLowerCase().includes(wanted);
-    return [({ listed }) => this.#valuesOf(listed).some((value) => isWanted(value))];
-  }
+    const isWanted = (value = ''): boolean =>
+      isTyped ? value.toLowerCase().includes(wanted) : value.toLowerCase() === wanted;
+    return [({ listed }) => values(listed).some(isWanted)];
+  };
+  return { label, control, suggestions, tests };
 }

@@ -5,39 +5,34 @@ import { gameMoves, inGame, type PlayNode, type PlayTree } from './play-tree.js'
 /** Units of the drawing, stretched to the width of the board. */
 const HEIGHT = 100;
 
-export class EvaluationGraph {
-  readonly element = h('div.graph', {
+export function evaluationGraph(onChoose: (node: PlayNode | undefined) => void) {
+  const element = h('div.graph', {
     role: 'slider',
     tabindex: 0,
     'aria-label': 'Evaluation',
     'aria-valuemin': 0,
   });
-  readonly #onChoose: (node: PlayNode | undefined) => void;
-  readonly #cursor = h('i.cursor');
-  #moves: readonly PlayNode[] = [];
-
-  constructor(onChoose: (node: PlayNode | undefined) => void) {
-    this.#onChoose = onChoose;
-    this.element.addEventListener('pointerdown', (event) => {
-      this.element.setPointerCapture(event.pointerId);
-      this.#goTo(event);
-    });
-    this.element.addEventListener('pointermove', (event) => {
-      if (this.element.hasPointerCapture(event.pointerId)) this.#goTo(event);
-    });
-  }
+  const cursor = h('i.cursor');
+  let moves: readonly PlayNode[] = [];
+  element.addEventListener('pointerdown', (event) => {
+    element.setPointerCapture(event.pointerId);
+    goTo(event);
+  });
+  element.addEventListener('pointermove', (event) => {
+    if (element.hasPointerCapture(event.pointerId)) goTo(event);
+  });
 
   /** @param shares in per cent; null: not analysed; undefined: there is no graph */
-  show(play: PlayTree, shares: readonly (number | null)[] | undefined): void {
-    this.element.hidden = shares === undefined;
+  function show(play: PlayTree, shares: readonly (number | null)[] | undefined): void {
+    element.hidden = shares === undefined;
     if (!shares) return;
-    this.#moves = gameMoves(play);
-    const last = Math.max(1, this.#moves.length);
-    this.element.setAttribute('aria-valuemax', String(this.#moves.length));
+    moves = gameMoves(play);
+    const last = Math.max(1, moves.length);
+    element.setAttribute('aria-valuemax', String(moves.length));
     const runs = runsOf(shares);
     const areas = (edge: number): string =>
       runs.map(({ from, to, points }) => `M${from},${edge} L${points} L${to},${edge} Z`).join(' ');
-    this.element.replaceChildren(
+    element.replaceChildren(
       s(
         'svg',
         { viewBox: `0 0 ${last} ${HEIGHT}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
@@ -46,7 +41,7 @@ export class EvaluationGraph {
         s('path.middle', { d: `M0,${HEIGHT / 2} H${last}` }),
         s('path.curve', { d: runs.map(({ points }) => `M${points}`).join(' ') }),
       ),
-      ...this.#moves.flatMap((node, i) => {
+      ...moves.flatMap((node, i) => {
         const { judgement } = node;
         const share = shares[i + 1] ?? null;
         if (!judgement || share === null) return [];
@@ -55,24 +50,26 @@ export class EvaluationGraph {
         dot.style.top = `${100 - share}%`;
         return [dot];
       }),
-      this.#cursor,
+      cursor,
     );
   }
 
   /** Marks the move shown on the board; of a better line, the move that it replaces. */
-  mark(node: PlayNode | undefined, text: string): void {
-    const at = inGame(this.#moves, node);
-    const ply = at ? this.#moves.indexOf(at) + 1 : 0;
-    this.#cursor.style.left = `${(100 * ply) / Math.max(1, this.#moves.length)}%`;
-    this.element.setAttribute('aria-valuenow', String(ply));
-    this.element.setAttribute('aria-valuetext', text);
+  function mark(node: PlayNode | undefined, text: string): void {
+    const at = inGame(moves, node);
+    const ply = at ? moves.indexOf(at) + 1 : 0;
+    cursor.style.left = `${(100 * ply) / Math.max(1, moves.length)}%`;
+    element.setAttribute('aria-valuenow', String(ply));
+    element.setAttribute('aria-valuetext', text);
   }
 
-  #goTo({ clientX }: PointerEvent): void {
-    const { left, width } = this.element.getBoundingClientRect();
-    const ply = Math.round(((clientX - left) / width) * this.#moves.length);
-    this.#onChoose(this.#moves[Math.min(ply, this.#moves.length) - 1]);
+  function goTo({ clientX }: PointerEvent): void {
+    const { left, width } = element.getBoundingClientRect();
+    const ply = Math.round(((clientX - left) / width) * moves.length);
+    onChoose(moves[Math.min(ply, moves.length) - 1]);
   }
+
+  return { element, show, mark };
 }
 
 /** Moves that follow each other and are evaluated: what is not, is neither White's nor Black's. */

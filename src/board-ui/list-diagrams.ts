@@ -1,11 +1,19 @@
 /** Diagrams in the list, drawn from piece definitions that the page has once. */
-import { menCount, positionText } from '../report/position/diagram/placement.js';
-import { DARK_SQUARES, pieceId } from '../report/position/diagram/svg.js';
+import { positionText } from '../report/position/diagram/placement.js';
+import { DARK_SQUARES, pieceDefinitions, pieceId } from '../report/position/diagram/svg.js';
 import { s } from './dom.js';
 import { parsePosition } from './followed-position.js';
 
 const SQUARE = 45;
 const BOARD = 8 * SQUARE;
+
+/** Puts the definitions of the pieces on the page, once; the file of a report has them. */
+export function definePieces(): void {
+  if (document.getElementById('pieces')) return;
+  const text = `<svg xmlns="http://www.w3.org/2000/svg" id="pieces" aria-hidden="true"><defs>${pieceDefinitions()}</defs></svg>`;
+  const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+  document.body.append(document.importNode(parsed, true));
+}
 
 /** Returns the diagram of a position; White is below. */
 export function diagram(fen: string, label: string): SVGSVGElement {
@@ -29,5 +37,3 @@ export function diagram(fen: string, label: string): SVGSVGElement {
     ...men,
   );
 }
-
-export { menCount, positionText };

@@ -1,76 +1,73 @@
 /** The problems as in a magazine: diagrams with their authors above and the stipulation below. */
-
+import { menCount } from '../report/position/diagram/placement.js';
 import { button, count, h, SUBJECT } from './dom.js';
 import { type Entry, isProblem, markOf, numberOf, type ProblemEntry, resultOf } from './entries.js';
-import { diagram, menCount } from './list-diagrams.js';
+import { diagram } from './list-diagrams.js';
 
 /** The number drawn at a time; more follow as the reader scrolls. */
 const PORTION = 48;
 
-export class ProblemList {
-  readonly element: HTMLElement;
-  readonly #list = h('ol.problems');
-  readonly #more: HTMLButtonElement;
-  readonly #onOpen: (record: ProblemEntry) => void;
-  #entries: readonly Entry[] = [];
-  #drawn = 0;
+export function problemList(onOpen: (record: ProblemEntry) => void) {
+  const list = h('ol.problems');
+  let all: readonly Entry[] = [];
+  let drawn = 0;
+  const more = button('more', drawMore);
+  const element = h(
+    'section',
+    { 'aria-labelledby': 'problems-title' },
+    h('h2.unseen', { id: 'problems-title' }, `All ${SUBJECT}s`),
+    list,
+    more,
+  );
+  new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) drawMore();
+    },
+    { rootMargin: '1500px' },
+  ).observe(more);
 
-  constructor(onOpen: (record: ProblemEntry) => void) {
-    this.#onOpen = onOpen;
-    this.#more = button('more', () => this.#drawMore());
-    this.element = h(
-      'section',
-      { 'aria-labelledby': 'problems-title' },
-      h('h2.unseen', { id: 'problems-title' }, `All ${SUBJECT}s`),
-      this.#list,
-      this.#more,
-    );
-    new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) this.#drawMore();
-      },
-      { rootMargin: '1500px' },
-    ).observe(this.#more);
-  }
-
-  get problems(): readonly ProblemEntry[] {
-    return this.#entries.filter(isProblem);
-  }
-
-  show(entries: readonly Entry[]): void {
-    this.#entries = entries;
-    this.#drawn = 0;
-    this.#list.replaceChildren();
-    this.#drawMore();
+  function show(entries: readonly Entry[]): void {
+    all = entries;
+    drawn = 0;
+    list.replaceChildren();
+    drawMore();
     if (entries.length === 0) {
-      this.#list.append(h('li.nothing', `No ${SUBJECT} matches. Try fewer filters.`));
+      list.append(h('li.nothing', `No ${SUBJECT} matches. Try fewer filters.`));
     }
   }
 
   /** Puts the focus on a problem, if it is in the list. */
-  focus(record: ProblemEntry): void {
-    this.focusAt(record.at);
+  function focus(record: ProblemEntry): void {
+    focusAt(record.at);
   }
 
   /** @param at its place among all */
-  focusAt(at: number): void {
-    const index = this.#entries.findIndex((entry) => entry.at === at);
-    while (index >= this.#drawn) this.#drawMore();
-    const opener = this.#list.children[index]?.querySelector('button');
+  function focusAt(at: number): void {
+    const index = all.findIndex((entry) => entry.at === at);
+    while (index >= drawn) drawMore();
+    const opener = list.children[index]?.querySelector('button');
     opener?.focus({ preventScroll: true });
     opener?.closest('li')?.scrollIntoView({ block: 'nearest' });
   }
 
-  #drawMore(): void {
-    const next = this.#entries.slice(this.#drawn, this.#drawn + PORTION);
-    this.#list.append(
-      ...next.map((entry) => (isProblem(entry) ? card(entry, this.#onOpen) : refusedCard(entry))),
-    );
-    this.#drawn += next.length;
-    const left = this.#entries.length - this.#drawn;
-    this.#more.hidden = left === 0;
-    this.#more.textContent = `Show more (${count(left)} left)`;
+  function drawMore(): void {
+    const next = all.slice(drawn, drawn + PORTION);
+    list.append(...next.map((entry) => (isProblem(entry) ? card(entry, onOpen) : refusedCard(entry))));
+    drawn += next.length;
+    const left = all.length - drawn;
+    more.hidden = left === 0;
+    more.textContent = `Show more (${count(left)} left)`;
   }
+
+  return {
+    element,
+    show,
+    focus,
+    focusAt,
+    get problems() {
+      return all.filter(isProblem);
+    },
+  };
 }
 
 /** Returns a problem's title: its author, as is usual among problemists, or else its name. */

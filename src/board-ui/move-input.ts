@@ -1,7 +1,7 @@
 /** A person's moves on the board: by mouse and finger, by a square that keys choose, or typed. What a pawn becomes is asked. */
 import type { Key } from '@lichess-org/chessground/types';
 import type { Board } from './board.js';
-import { button, type Child, h } from './dom.js';
+import { button, type Child, h, UNCORRECTED } from './dom.js';
 import type { BoardPosition } from './followed-position.js';
 import type { PlayNode } from './play-tree.js';
 import { PIECES } from './speech.js';
@@ -47,14 +47,7 @@ const BOARD_ATTRIBUTES = {
 } as const;
 
 export class MoveInput {
-  readonly typed = h('input', {
-    id: 'typed',
-    size: 9,
-    placeholder: 'Nf3, g1f3',
-    autocomplete: 'off',
-    autocapitalize: 'off',
-    spellcheck: 'false',
-  });
+  readonly typed = h('input', { id: 'typed', size: 9, placeholder: 'Nf3, g1f3', ...UNCORRECTED });
   readonly form = h(
     'form.answer',
     h('label', { for: 'typed' }, 'Your move'),

@@ -1,14 +1,14 @@
 /** The play of one problem or game: a board that follows it, by mouse, finger and keys, and its moves. */
 import type { Key } from '@lichess-org/chessground/types';
 import type { Subject } from '../report/html/shown.js';
+import { positionText } from '../report/position/diagram/placement.js';
 import { type Arrow, Board } from './board.js';
-import { copyButton } from './copy-button.js';
+import { copyButton } from './browser-services.js';
 import { type Child, h, SUBJECT } from './dom.js';
 import { type BoardPosition, makeFen } from './followed-position.js';
-import { GameMoves } from './game-moves.js';
-import { EvaluationGraph } from './graph.js';
+import { gameMovesList } from './game-moves.js';
+import { evaluationGraph } from './graph.js';
 import { iconButton } from './icons.js';
-import { positionText } from './list-diagrams.js';
 import { type BoardPage, MoveInput, type MoveRules, type SolvingRules } from './move-input.js';
 import {
   besideOf,
@@ -21,7 +21,7 @@ import {
   type PlayTree,
 } from './play-tree.js';
 import { isCapture, shownBeside, spoken } from './speech.js';
-import { TreeView } from './tree-view.js';
+import { treeView } from './tree-view.js';
 
 export interface PlayerOptions {
   /** what is played through; otherwise what the page is about */
@@ -57,8 +57,8 @@ export interface MoveShown {
 export class Player implements BoardPage {
   /** the board, and below it what is said and the buttons */
   readonly stage: HTMLElement;
-  readonly #moves: TreeView | GameMoves;
-  readonly #graph = new EvaluationGraph((node) => this.go(node));
+  readonly #moves: ReturnType<typeof treeView | typeof gameMovesList>;
+  readonly #graph = evaluationGraph((node) => this.go(node));
   readonly board = new Board('board', () => this.position, {
     draggable: { showGhost: true },
     highlight: { lastMove: true, check: true },
@@ -100,8 +100,8 @@ export class Player implements BoardPage {
     this.#rules = rules;
     this.#isPlacing = isPlacing;
     this.#moves = isGame
-      ? new GameMoves((node) => this.go(node))
-      : new TreeView((node) => this.go(node), onPoint);
+      ? gameMovesList((node) => this.go(node))
+      : treeView((node) => this.go(node), onPoint);
     this.#input.rules = rules;
     this.#controls = {
       start: iconButton(isGame ? 'To the start' : 'To the diagram', 'start', () => this.go(undefined)),

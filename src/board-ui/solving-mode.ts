@@ -33,119 +33,107 @@ const TICK_MS = 1000;
 /** What each further hint at a position tells. */
 const HINTS = ['which man', 'where to', 'the move'] as const;
 
-export class SolvingMode {
-  /** how long it has taken, what was counted, hints, the next problem */
-  readonly element: HTMLElement;
-  readonly #player: Player;
-  readonly #options: SolvingOptions;
-  readonly #clock = h('span.clock', { role: 'timer', 'aria-label': 'Time' }, '0:00');
-  readonly #counts = h('span.counts');
-  readonly #hint = button('quiet', () => this.hint(), 'Hint');
-  readonly #next = button('quiet', () => this.#options.next?.()?.(), 'Next problem');
-  #solving: Solving | undefined;
-  #start = '';
+export function solvingMode(player: Player, options: SolvingOptions = {}) {
+  const clock = h('span.clock', { role: 'timer', 'aria-label': 'Time' }, '0:00');
+  const counts = h('span.counts');
+  const hintButton = button('quiet', hint, 'Hint');
+  const nextButton = button('quiet', () => options.next?.()?.(), 'Next problem');
+  let current: Solving | undefined;
+  let startFen = '';
   /** problems that were solved, by their positions and what they ask */
-  readonly #solved = new Set<string>();
-  #name = '';
-  #wrong = 0;
-  #hints = 0;
+  const solvedNames = new Set<string>();
+  let nameNow = '';
+  let wrong = 0;
+  let hints = 0;
   /** seconds */
-  #spent = 0;
-  #isOn = false;
-  #isOver = false;
-  #ticking: ReturnType<typeof setInterval> | undefined;
+  let spent = 0;
+  let isSolving = false;
+  let isOver = false;
+  let ticking: ReturnType<typeof setInterval> | undefined;
   /** hints that were given for the position on the board */
-  #given: { readonly at: PlayNode | undefined; count: number } = { at: undefined, count: 0 };
+  let given: { readonly at: PlayNode | undefined; count: number } = { at: undefined, count: 0 };
   /** what is looked up: another move makes it out of date */
-  #asked: symbol | undefined;
-
-  constructor(player: Player, options: SolvingOptions = {}) {
-    this.#player = player;
-    this.#options = options;
-    this.element = h(
-      'div.solving-mode',
-      { hidden: true, role: 'group', 'aria-label': 'Solving' },
-      h('p.score', this.#clock, this.#counts),
-      this.#hint,
-      this.#next,
-    );
-  }
-
-  get isOn(): boolean {
-    return this.#isOn;
-  }
+  let lookedUp: symbol | undefined;
+  /** how long it has taken, what was counted, hints, the next problem */
+  const element = h(
+    'div.solving-mode',
+    { hidden: true, role: 'group', 'aria-label': 'Solving' },
+    h('p.score', clock, counts),
+    hintButton,
+    nextButton,
+  );
 
   /** The solution of another problem is not known yet: it cannot be solved meanwhile. */
-  wait(): void {
-    this.#isOn = true;
-    this.#solving = undefined;
-    this.#asked = undefined;
-    this.#player.solving = WAITING;
-    this.element.hidden = false;
-    this.#show();
-    clearInterval(this.#ticking);
+  function wait(): void {
+    isSolving = true;
+    current = undefined;
+    lookedUp = undefined;
+    player.solving = WAITING;
+    element.hidden = false;
+    show();
+    clearInterval(ticking);
   }
 
   /** @param name tells the problem from others, which are counted with it */
-  start(play: PlayTree, name: string): void {
-    this.wait();
+  function start(play: PlayTree, name: string): void {
+    wait();
     const solving = new Solving(play);
-    this.#solving = solving;
-    this.#start = makeFen(play.start);
-    this.#name = name;
-    this.#isOver = false;
-    this.#given = { at: undefined, count: 0 };
-    this.#player.solving = this.#rules(solving);
-    this.#ticking = setInterval(() => this.#tick(), TICK_MS);
+    current = solving;
+    startFen = makeFen(play.start);
+    nameNow = name;
+    isOver = false;
+    given = { at: undefined, count: 0 };
+    player.solving = rules(solving);
+    ticking = setInterval(tick, TICK_MS);
   }
 
-  stop(): void {
-    this.#isOn = false;
-    this.#solving = undefined;
-    this.#asked = undefined;
-    this.#player.solving = undefined;
-    this.element.hidden = true;
-    clearInterval(this.#ticking);
+  function stop(): void {
+    isSolving = false;
+    current = undefined;
+    lookedUp = undefined;
+    player.solving = undefined;
+    element.hidden = true;
+    clearInterval(ticking);
   }
 
   /** Forgets what was counted: other problems are solved now. */
-  forget(): void {
-    this.#solved.clear();
-    this.#wrong = 0;
-    this.#hints = 0;
-    this.#spent = 0;
-    this.#show();
+  function forget(): void {
+    solvedNames.clear();
+    wrong = 0;
+    hints = 0;
+    spent = 0;
+    show();
   }
 
-  #rules(solving: Solving): SolvingRules {
-    const { referee } = this.#options;
-    const fenAt = (node: PlayNode | undefined): string => this.#fenAt(solving, node);
+  function rules(solving: Solving): SolvingRules {
+    const { referee } = options;
+    const fenAt = (node: PlayNode | undefined): string => fenOf(solving, node);
     return {
       asked: solving.asked,
       isHelp: solving.isHelp,
       ...(referee && {
         destinations: (node) =>
-          solving.isOver(node) || this.#isStray(node) ? new Map() : referee.destinations(fenAt(node)),
+          solving.isOver(node) || isStray(node) ? new Map() : referee.destinations(fenAt(node)),
       }),
       read: (text, node) => {
         if (referee) return referee.read(text, fenAt(node));
-        const position = this.#player.position;
+        const position = player.position;
         const uci = position && typedMove(text, position, solving.known(node));
         return uci === undefined
           ? { fault: `Found ‘${text}’; expected a move such as Nf3 or g1f3.` }
           : { uci };
       },
       play: (uci, node) => {
-        if (this.#isStray(node) || solving.isOver(node)) this.#player.go(undefined);
-        else this.#take(solving.move(node, uci), uci, node);
+        if (isStray(node) || solving.isOver(node)) player.go(undefined);
+        else take(solving.move(node, uci), uci, node);
       },
     };
   }
 
   /** Returns the position with whoever moves next to move: a side that moves several times in a row follows itself. */
-  #fenAt(solving: Solving, node: PlayNode | undefined): string {
-    const position = node?.position ?? this.#player.play?.start;
-    if (!position) return this.#start;
+  function fenOf(solving: Solving, node: PlayNode | undefined): string {
+    const position = node?.position ?? player.play?.start;
+    if (!position) return startFen;
     const man = solving.isHelp
       ? position.board.get(solving.known(node)[0]?.uci.slice(0, 2) ?? '')
       : undefined;
@@ -154,111 +142,119 @@ export class SolvingMode {
   }
 
   /** Tells whether the move was explained and is not in the play. */
-  #isStray(node: PlayNode | undefined): boolean {
-    return (
-      node !== undefined && this.#solving?.known(node.parent).every((each) => each.uci !== node.uci) === true
-    );
+  function isStray(node: PlayNode | undefined): boolean {
+    return node !== undefined && current?.known(node.parent).every((each) => each.uci !== node.uci) === true;
   }
 
-  #take({ kind, shown, said }: MoveOutcome, uci: string, node: PlayNode | undefined): void {
-    this.#asked = undefined;
-    this.#player.point([]);
-    if (kind === 'wrong' || kind === 'fails') this.#wrong++;
-    for (const next of shown.length > 0 ? shown : [node]) this.#player.go(next);
+  function take({ kind, shown, said }: MoveOutcome, uci: string, node: PlayNode | undefined): void {
+    lookedUp = undefined;
+    player.point([]);
+    if (kind === 'wrong' || kind === 'fails') wrong++;
+    for (const next of shown.length > 0 ? shown : [node]) player.go(next);
     if (kind === 'solved') {
-      this.#solved.add(this.#name);
-      this.#isOver = true;
+      solvedNames.add(nameNow);
+      isOver = true;
     }
-    this.#show();
-    if (kind === 'wrong' && !node && !this.#solving?.isHelp && this.#options.referee) {
-      void this.#refute(uci, said);
+    show();
+    if (kind === 'wrong' && !node && !current?.isHelp && options.referee) {
+      void refute(uci, said);
       return;
     }
-    if (kind === 'fails') this.#sayFailure(said);
-    else if (kind === 'solved') this.#sayEnd(said, shown.at(-1));
-    else if (said !== '') this.#player.say(said);
+    if (kind === 'fails') sayFailure(said);
+    else if (kind === 'solved') sayEnd(said, shown.at(-1));
+    else if (said !== '') player.say(said);
   }
 
-  #sayFailure(said: string): void {
-    const again = button('quiet', () => this.#player.go(undefined), 'Try again');
-    this.#player.say(said, again);
+  function sayFailure(said: string): void {
+    const again = button('quiet', () => player.go(undefined), 'Try again');
+    player.say(said, again);
   }
 
-  #sayEnd(said: string, node: PlayNode | undefined): void {
-    const another = this.#solving?.another(node);
+  function sayEnd(said: string, node: PlayNode | undefined): void {
+    const another = current?.another(node);
     const goOn = (): void => {
-      this.#player.go(undefined);
-      for (const each of another ?? []) this.#player.go(each);
+      player.go(undefined);
+      for (const each of another ?? []) player.go(each);
     };
-    const text = this.#solving?.isHelp ? 'Another solution' : 'Another defence';
-    this.#player.say(said, another && button('quiet', goOn, text));
+    const text = current?.isHelp ? 'Another solution' : 'Another defence';
+    player.say(said, another && button('quiet', goOn, text));
   }
 
   /** Shows why a first move fails, as soon as it is known. */
-  async #refute(uci: string, said: string): Promise<void> {
+  async function refute(uci: string, said: string): Promise<void> {
     const asked = Symbol(uci);
-    this.#asked = asked;
-    this.#player.say(`${said} Looking for the refutation …`);
-    const found = await this.#options.referee?.explain(uci).catch(() => undefined);
-    if (this.#asked !== asked || this.#player.node) return;
-    this.#asked = undefined;
-    const first = found && makePlay(this.#start, found.play).phases[0]?.nodes[0];
+    lookedUp = asked;
+    player.say(`${said} Looking for the refutation …`);
+    const found = await options.referee?.explain(uci).catch(() => undefined);
+    if (lookedUp !== asked || player.node) return;
+    lookedUp = undefined;
+    const first = found && makePlay(startFen, found.play).phases[0]?.nodes[0];
     if (!found || !first) {
-      this.#player.say(said);
+      player.say(said);
       return;
     }
     const refutation = first.children.find(({ role }) => role === 'refutation');
-    this.#player.go(first, false);
-    if (refutation) this.#player.go(refutation);
-    this.#sayFailure(refutation ? `${refutation.text} refutes ${first.text}` : found.sentence);
+    player.go(first, false);
+    if (refutation) player.go(refutation);
+    sayFailure(refutation ? `${refutation.text} refutes ${first.text}` : found.sentence);
   }
 
   /** Shows which piece moves; the next time, where to; then makes the move. */
-  hint(): void {
-    const solving = this.#solving;
+  function hint(): void {
+    const solving = current;
     if (!solving) return;
-    const { node } = this.#player;
-    const at = this.#isStray(node) || solving.isOver(node) ? undefined : node;
-    if (at !== node) this.#player.go(at);
+    const { node } = player;
+    const at = isStray(node) || solving.isOver(node) ? undefined : node;
+    if (at !== node) player.go(at);
     const right = solving.hint(at);
     if (!right) {
-      this.#player.say('There is no hint: no solution is known.');
+      player.say('There is no hint: no solution is known.');
       return;
     }
-    if (this.#given.at !== at) this.#given = { at, count: 0 };
-    const step = this.#given.count++;
-    this.#hints++;
+    if (given.at !== at) given = { at, count: 0 };
+    const step = given.count++;
+    hints++;
     const { uci } = right;
     const [from, to] = [uci.slice(0, 2), uci.slice(2, 4)];
-    const man = this.#player.position?.board.get(from)?.toLowerCase() ?? '';
+    const man = player.position?.board.get(from)?.toLowerCase() ?? '';
     if (step >= HINTS.length - 1) {
-      this.#given = { at: undefined, count: 0 };
-      this.#take(solving.move(at, uci), uci, at);
+      given = { at: undefined, count: 0 };
+      take(solving.move(at, uci), uci, at);
       return;
     }
-    this.#show();
-    this.#player.point([{ uci: step === 0 ? from : uci, brush: 'blue' }]);
+    show();
+    player.point([{ uci: step === 0 ? from : uci, brush: 'blue' }]);
     const name = PIECES[man]?.toLowerCase() ?? 'man';
-    this.#player.say(
+    player.say(
       step === 0 ? `Hint: the ${name} on ${from} moves.` : `Hint: the ${name} goes from ${from} to ${to}.`,
     );
   }
 
-  #tick(): void {
-    if (this.#isOver || document.hidden || !this.element.isConnected) return;
-    this.#spent++;
-    this.#clock.textContent = timeText(this.#spent);
+  function tick(): void {
+    if (isOver || document.hidden || !element.isConnected) return;
+    spent++;
+    clock.textContent = timeText(spent);
   }
 
-  #show(): void {
-    this.#clock.textContent = timeText(this.#spent);
-    const solved = this.#solved.size;
-    this.#counts.textContent = [`${solved} solved`, `${this.#wrong} wrong`, plural(this.#hints, 'hint')].join(
-      ' · ',
-    );
-    this.#next.hidden = this.#options.isOneOfSeveral?.() !== true;
-    this.#next.disabled = this.#options.next?.() === undefined;
+  function show(): void {
+    clock.textContent = timeText(spent);
+    const solved = solvedNames.size;
+    counts.textContent = [`${solved} solved`, `${wrong} wrong`, plural(hints, 'hint')].join(' · ');
+    nextButton.hidden = options.isOneOfSeveral?.() !== true;
+    nextButton.disabled = options.next?.() === undefined;
   }
+
+  return {
+    element,
+    wait,
+    start,
+    stop,
+    forget,
+    hint,
+    get isOn() {
+      return isSolving;
+    },
+  };
 }
 
 /** No move can be made. */

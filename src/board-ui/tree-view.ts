@@ -13,116 +13,112 @@ const LONG_SECTION = 24;
 /** Moves of a list that are drawn at once. */
 const DRAWN = 200;
 
-export class TreeView {
-  readonly element = h('div.play');
-  readonly #onChoose: (node: PlayNode) => void;
-  readonly #onPoint: ((first: PlayNode | undefined) => void) | undefined;
-  readonly #buttons = new Map<PlayNode, HTMLButtonElement>();
+/** @param onPoint a first move has the pointer or the focus; undefined: none has any more */
+export function treeView(
+  onChoose: (node: PlayNode) => void,
+  onPoint?: (first: PlayNode | undefined) => void,
+) {
+  const element = h('div.play');
+  const buttons = new Map<PlayNode, HTMLButtonElement>();
   /** how to draw each branch that has not been drawn yet */
-  readonly #closed = new Map<PlayNode, () => void>();
+  const closed = new Map<PlayNode, () => void>();
   /** the ends of lists that have not been drawn yet */
-  readonly #rests = new Set<{ readonly nodes: readonly PlayNode[]; draw(): void }>();
-  readonly #details = new Map<PlayNode, HTMLDetailsElement>();
-  #large = false;
-  #current: HTMLButtonElement | undefined;
+  const rests = new Set<{ readonly nodes: readonly PlayNode[]; draw(): void }>();
+  const sections = new Map<PlayNode, HTMLDetailsElement>();
+  let large = false;
+  let current: HTMLButtonElement | undefined;
 
-  /** @param onPoint a first move has the pointer or the focus; undefined: none has any more */
-  constructor(onChoose: (node: PlayNode) => void, onPoint?: (first: PlayNode | undefined) => void) {
-    this.#onChoose = onChoose;
-    this.#onPoint = onPoint;
-  }
-
-  show(play: PlayTree): void {
-    this.#buttons.clear();
-    this.#closed.clear();
-    this.#rests.clear();
-    this.#details.clear();
-    this.#current = undefined;
-    this.#large = play.size > LARGE;
-    this.element.replaceChildren(...play.phases.map((phase, i) => this.#phase(phase, i)));
-    if (play.phases.length === 0) this.element.append(h('p.nothing', 'No play is shown.'));
-    const first = this.#buttons.values().next().value;
+  function show(play: PlayTree): void {
+    buttons.clear();
+    closed.clear();
+    rests.clear();
+    sections.clear();
+    current = undefined;
+    large = play.size > LARGE;
+    element.replaceChildren(...play.phases.map((phase, i) => sectionOf(phase, i)));
+    if (play.phases.length === 0) element.append(h('p.nothing', 'No play is shown.'));
+    const first = buttons.values().next().value;
     if (first) first.tabIndex = 0;
   }
 
   /** Marks the move shown on the board; undefined: the diagram. */
-  mark(node: PlayNode | undefined): void {
-    const before = this.#current;
+  function mark(node: PlayNode | undefined): void {
+    const before = current;
     const focused = before !== undefined && before === document.activeElement;
     before?.removeAttribute('aria-current');
-    this.#current = node && this.#buttonOf(node);
-    if (!this.#current) return;
+    current = node && buttonOf(node);
+    if (!current) return;
     if (before) before.tabIndex = -1;
-    this.#current.tabIndex = 0;
-    this.#current.setAttribute('aria-current', 'step');
-    if (focused) this.#current.focus({ preventScroll: true });
-    this.#current.scrollIntoView({ block: 'nearest' });
+    current.tabIndex = 0;
+    current.setAttribute('aria-current', 'step');
+    if (focused) current.focus({ preventScroll: true });
+    current.scrollIntoView({ block: 'nearest' });
   }
 
   /** Returns the button of a move, drawn and visible if need be. */
-  #buttonOf(node: PlayNode): HTMLButtonElement | undefined {
+  function buttonOf(node: PlayNode): HTMLButtonElement | undefined {
     const path = pathTo(node);
-    const details = path[0] && this.#details.get(path[0]);
+    const details = path[0] && sections.get(path[0]);
     if (details) details.open = true;
     for (const at of path) {
-      for (const rest of this.#rests) if (rest.nodes.includes(at)) rest.draw();
-      if (at !== node) this.#closed.get(at)?.();
+      for (const rest of rests) if (rest.nodes.includes(at)) rest.draw();
+      if (at !== node) closed.get(at)?.();
     }
-    return this.#buttons.get(node);
+    return buttons.get(node);
   }
 
-  #phase({ title, note, nodes }: PhaseNodes, index: number): HTMLElement {
-    const list = nodes.length > 0 ? this.#list(nodes) : undefined;
+  function sectionOf({ title, note, nodes }: PhaseNodes, index: number): HTMLElement {
+    const list = nodes.length > 0 ? listOf(nodes) : undefined;
     const size = nodes.reduce((sum, node) => sum + 1 + node.children.length, 0);
     if (index === 0 || size <= LONG_SECTION) {
       return h('section', h('h3', title, note && h('small', ` ${note}`)), list);
     }
     const details = h('details', h('summary', h('h3', title), h('small', ` ${nodes.length}`)), list);
-    for (const node of nodes) this.#details.set(node, details);
+    for (const node of nodes) sections.set(node, details);
     return h('section', details);
   }
 
-  #list(nodes: readonly PlayNode[], level = 0): HTMLElement {
+  function listOf(nodes: readonly PlayNode[], level = 0): HTMLElement {
     const list = h('ul');
-    this.#draw(list, nodes, level);
+    drawItems(list, nodes, level);
     return list;
   }
 
-  #draw(list: HTMLElement, nodes: readonly PlayNode[], level: number): void {
+  function drawItems(list: HTMLElement, nodes: readonly PlayNode[], level: number): void {
     const drawn = nodes.slice(0, DRAWN);
-    list.append(...drawn.map((node) => h('li', { class: node.role }, ...this.#item(node, level))));
+    list.append(...drawn.map((node) => h('li', { class: node.role }, ...item(node, level))));
     const later = nodes.slice(DRAWN);
     const [first] = later;
     if (!first) return;
     const rest = {
       nodes: later,
       draw: () => {
-        this.#rests.delete(rest);
+        rests.delete(rest);
         place.remove();
-        this.#draw(list, later, level);
+        drawItems(list, later, level);
       },
     };
-    const place = h('li', this.#unfolder(`${later.length} more`, rest.draw, first));
+    const place = h('li', unfolder(`${later.length} more`, rest.draw, first));
     list.append(place);
-    this.#rests.add(rest);
+    rests.add(rest);
   }
 
   /** @param first is drawn then, and gets the focus */
-  #unfolder(text: string, draw: () => void, first: PlayNode | undefined): HTMLButtonElement {
+  function unfolder(text: string, draw: () => void, first: PlayNode | undefined): HTMLButtonElement {
     const unfold = (): void => {
       draw();
-      if (first) this.#buttons.get(first)?.focus();
+      if (first) buttons.get(first)?.focus();
     };
     return button({ class: 'unfold', 'aria-expanded': 'false' }, unfold, `▸ ${text}`);
   }
 
   /** Returns a move and its continuation: beside it if that is a single line, below it if it branches. */
-  #item(node: PlayNode, level: number): Node[] {
-    const parts: Node[] = [this.#move(node)];
+  function item(node: PlayNode, level: number): Node[] {
+    const parts: Node[] = [move(node)];
     let last = node;
     while (last.children.length === 1 && isAnswer(last.children[0])) {
       last = last.children[0];
-      parts.push(this.#move(last));
+      parts.push(move(last));
     }
     const { children } = last;
     if (children.length === 0) return parts;
@@ -130,33 +126,33 @@ export class TreeView {
     if (children.every((child) => child.children.length === 0 && isAnswer(child))) {
       for (const [i, child] of children.entries()) {
         if (i > 0) parts.push(h('span.or', 'or'));
-        parts.push(this.#move(child));
+        parts.push(move(child));
       }
       return parts;
     }
-    return [...parts, this.#branch(last, level + 1)];
+    return [...parts, branch(last, level + 1)];
   }
 
-  #branch(node: PlayNode, level: number): Node {
-    if (!this.#large || level < 2) return this.#list(node.children, level);
+  function branch(node: PlayNode, level: number): Node {
+    if (!large || level < 2) return listOf(node.children, level);
     const draw = (): void => {
-      this.#closed.delete(node);
-      place.replaceWith(this.#list(node.children, level));
+      closed.delete(node);
+      place.replaceWith(listOf(node.children, level));
     };
     const text = plural(node.children.length, 'variation');
-    const place = this.#unfolder(text, draw, node.children[0]);
-    this.#closed.set(node, draw);
+    const place = unfolder(text, draw, node.children[0]);
+    closed.set(node, draw);
     return place;
   }
 
-  #move(node: PlayNode): Node {
+  function move(node: PlayNode): Node {
     const { text, note, parent } = node;
     const word = wordBefore(node);
-    const made = button({ class: 'move', tabindex: -1 }, () => this.#onChoose(node), text);
+    const made = button({ class: 'move', tabindex: -1 }, () => onChoose(node), text);
     // computed only when needed: a page has many moves
     made.addEventListener('focus', () => made.setAttribute('aria-label', `${text}. ${spoken(node)}`));
-    this.#buttons.set(node, made);
-    const point = parent === undefined && this.#onPoint;
+    buttons.set(node, made);
+    const point = parent === undefined && onPoint;
     if (point) onPointed(made, made, (isPointed) => point(isPointed ? node : undefined));
     return h(
       'span.step',
@@ -165,6 +161,8 @@ export class TreeView {
       note !== '' && h('span.note', ` ${note}`),
     );
   }
+
+  return { element, show, mark };
 }
 
 const isAnswer = (node: PlayNode | undefined): node is PlayNode =>

@@ -7,8 +7,8 @@ import { makePlay, type PlayTree } from './play-tree.js';
 import { Player } from './player.js';
 import { playersTable } from './players.js';
 import { asksForSolution, hasSolution } from './solving.js';
-import { SolvingMode } from './solving-mode.js';
-import { ThemeChips } from './theme-chips.js';
+import { solvingMode } from './solving-mode.js';
+import { themeChips } from './theme-chips.js';
 import { isVeiled } from './veil.js';
 
 export interface ViewerEvents {
@@ -18,156 +18,147 @@ export interface ViewerEvents {
   onClose(record: ProblemEntry): void;
 }
 
-export class Viewer {
-  readonly element: HTMLElement;
+/** @param isAlone there is no list: what is opened is part of the page */
+export function viewerOf(events: ViewerEvents, isAlone = false) {
+  const title = h('h2', { id: 'viewer-title', tabindex: -1 });
+  const about = h('div.about');
+  const remarks = h('div.remarks');
+  const previous = iconButton(`Previous ${SUBJECT}`, 'previous', () => beside(-1));
+  const forward = iconButton(`Next ${SUBJECT}`, 'next', () => beside(1));
+  let shown: ProblemEntry | undefined;
+  let tree: PlayTree | undefined;
+  const solver = button('solver', () => {
+    veil(!element.classList.contains('veiled'));
+    player.go(undefined);
+    if (player.isSolving) player.focusBoard();
+  });
+  const player: Player = new Player({ otherKeys: isAlone ? [] : [['N', 'P', `${SUBJECT}s`]] });
+  const themes = themeChips(player);
+  const next = (): (() => void) | undefined => {
+    const record = shown && events.beside(shown, 1);
+    return record && (() => open(record));
+  };
+  const solving = solvingMode(player, isAlone ? {} : { next, isOneOfSeveral: () => true });
+  const attributes = {
+    class: `viewer of-${SUBJECT}${isAlone ? ' alone' : ''}`,
+    'aria-labelledby': 'viewer-title',
+  };
+  const parts = [player.stage, h('div.text', about, themes.element, player.moves, remarks)];
+  const close = iconButton('Close', 'close', () => dialog?.close());
+  close.className = 'close';
+  close.title = 'Close (Esc)';
   /** undefined: it is shown by itself */
-  readonly #dialog: HTMLDialogElement | undefined;
-  readonly #events: ViewerEvents;
-  readonly #title = h('h2', { id: 'viewer-title', tabindex: -1 });
-  readonly #about = h('div.about');
-  readonly #remarks = h('div.remarks');
-  readonly #previous = iconButton(`Previous ${SUBJECT}`, 'previous', () => this.#beside(-1));
-  readonly #next = iconButton(`Next ${SUBJECT}`, 'next', () => this.#beside(1));
-  readonly #player: Player;
-  readonly #themes: ThemeChips;
-  readonly #solving: SolvingMode;
-  #record: ProblemEntry | undefined;
-  #play: PlayTree | undefined;
-  readonly #solver = button('solver', () => {
-    this.#veil(!this.element.classList.contains('veiled'));
-    this.#player.go(undefined);
-    if (this.#player.isSolving) this.#player.focusBoard();
+  const dialog = isAlone
+    ? undefined
+    : h('dialog', attributes, h('header', previous, forward, title, close), ...parts);
+  const element = dialog ?? h('section', attributes, title, ...parts);
+  title.classList.toggle('unseen', isAlone);
+  if (isAlone) document.addEventListener('keydown', onKey);
+  dialog?.addEventListener('keydown', onKey);
+  dialog?.addEventListener('close', () => {
+    if (shown) events.onClose(shown);
+  });
+  // the first Escape ends what is looked at
+  dialog?.addEventListener('cancel', (event) => {
+    if (themes.close()) event.preventDefault();
+  });
+  // a click outside the page
+  dialog?.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
   });
 
-  /** @param isAlone there is no list: what is opened is part of the page */
-  constructor(events: ViewerEvents, isAlone = false) {
-    this.#events = events;
-    this.#player = new Player({ otherKeys: isAlone ? [] : [['N', 'P', `${SUBJECT}s`]] });
-    this.#themes = new ThemeChips(this.#player);
-    const next = (): (() => void) | undefined => {
-      const record = this.#record && this.#events.beside(this.#record, 1);
-      return record && (() => this.open(record));
-    };
-    this.#solving = new SolvingMode(this.#player, isAlone ? {} : { next, isOneOfSeveral: () => true });
-    const attributes = { class: `viewer of-${SUBJECT}`, 'aria-labelledby': 'viewer-title' };
-    const parts = [
-      this.#player.stage,
-      h('div.text', this.#about, this.#themes.element, this.#player.moves, this.#remarks),
-    ];
-    if (isAlone) {
-      this.#title.classList.add('unseen');
-      this.element = h('section', attributes, this.#title, ...parts);
-      this.element.classList.add('alone');
-      document.addEventListener('keydown', (event) => this.#onKey(event));
-      return;
-    }
-    const close = iconButton('Close', 'close', () => dialog.close());
-    close.className = 'close';
-    close.title = 'Close (Esc)';
-    const head = h('header', this.#previous, this.#next, this.#title, close);
-    const dialog = h('dialog', attributes, head, ...parts);
-    dialog.addEventListener('keydown', (event) => this.#onKey(event));
-    dialog.addEventListener('close', () => {
-      if (this.#record) this.#events.onClose(this.#record);
-    });
-    // the first Escape ends what is looked at
-    dialog.addEventListener('cancel', (event) => {
-      if (this.#themes.close()) event.preventDefault();
-    });
-    // a click outside the page
-    dialog.addEventListener('click', (event) => {
-      if (event.target === dialog) dialog.close();
-    });
-    this.element = dialog;
-    this.#dialog = dialog;
-  }
-
-  get record(): ProblemEntry | undefined {
-    return this.#dialog?.open === false ? undefined : this.#record;
-  }
-
-  /** Tells whether the solution of the open problem is hidden, to be found. */
-  get isSolving(): boolean {
-    return this.record !== undefined && this.#solving.isOn;
-  }
-
-  open(record: ProblemEntry): void {
-    this.#record = record;
-    this.#play = makePlay(record.listed.fen, record.play());
+  function open(record: ProblemEntry): void {
+    shown = record;
+    tree = makePlay(record.listed.fen, record.play());
     const { listed } = record;
-    this.#player.show(this.#play, listed.shares);
-    this.#veil(isVeiled());
-    this.#themes.show(listed.found ?? [], () => record.evidence?.() ?? [], this.#play);
+    player.show(tree, listed.shares);
+    veil(isVeiled());
+    themes.show(listed.found ?? [], () => record.evidence?.() ?? [], tree);
     const comments = (listed.comments ?? []).map((text) => h('p.comment', text));
-    this.#title.textContent = titleOf(record);
-    this.#about.replaceChildren(
+    title.textContent = titleOf(record);
+    about.replaceChildren(
       ...(listed.sentence === undefined
         ? []
         : [h('p', { class: `sentence ${listed.mood}` }, listed.sentence)]),
-      ...(this.#dialog ? [h('p.number', `${SUBJECT === 'game' ? 'Game' : 'No.'} ${numberOf(listed)}`)] : []),
+      ...(dialog ? [h('p.number', `${SUBJECT === 'game' ? 'Game' : 'No.'} ${numberOf(listed)}`)] : []),
       ...detailsOf(record).map((text) => h('p.details', text)),
       ...(listed.award === undefined ? [] : [h('p.award', listed.award)]),
       footOf(record),
       ...detailsOfPuzzle(record),
-      this.#solver,
-      this.#solving.element,
-      this.#player.answerForm,
+      solver,
+      solving.element,
+      player.answerForm,
       ...(listed.players ? [playersTable(listed.players), ...comments] : []),
     );
-    this.#remarks.replaceChildren(
+    remarks.replaceChildren(
       ...(listed.remarks ?? []).map((text) => h('p', text)),
       ...(listed.players ? [] : comments),
       h('p.fen', h('code', listed.fen)),
     );
-    this.#previous.disabled = this.#events.beside(record, -1) === undefined;
-    this.#next.disabled = this.#events.beside(record, 1) === undefined;
-    if (this.#dialog && !this.#dialog.open) {
-      this.#dialog.showModal();
-      if (this.#player.isSolving) this.#player.focusBoard();
-      else this.#title.focus();
+    previous.disabled = events.beside(record, -1) === undefined;
+    forward.disabled = events.beside(record, 1) === undefined;
+    if (dialog && !dialog.open) {
+      dialog.showModal();
+      if (player.isSolving) player.focusBoard();
+      else title.focus();
     }
-    this.element.querySelector('.text')?.scrollTo(0, 0);
-    this.#player.go(undefined, false);
-    this.#events.onShow(record);
+    element.querySelector('.text')?.scrollTo(0, 0);
+    player.go(undefined, false);
+    events.onShow(record);
   }
 
   /** Hides the solution, to be found on the board if there is one. */
-  #veil(veiled: boolean): void {
-    this.element.classList.toggle('veiled', veiled);
-    const play = this.#play;
-    if (veiled && play && this.#record && asksForSolution(play))
-      this.#solving.start(play, String(this.#record.at));
-    else this.#solving.stop();
-    this.#solver.textContent = veiled ? 'Show the solution' : 'Try it yourself';
-    this.#solver.hidden = SUBJECT !== 'problem' || !(veiled || (play && hasSolution(play)));
+  function veil(veiled: boolean): void {
+    element.classList.toggle('veiled', veiled);
+    const play = tree;
+    if (veiled && play && shown && asksForSolution(play)) solving.start(play, String(shown.at));
+    else solving.stop();
+    solver.textContent = veiled ? 'Show the solution' : 'Try it yourself';
+    solver.hidden = SUBJECT !== 'problem' || !(veiled || (play && hasSolution(play)));
   }
 
-  #beside(step: 1 | -1): void {
-    const record = this.#record && this.#events.beside(this.#record, step);
-    if (record) this.open(record);
+  function beside(step: 1 | -1): void {
+    const record = shown && events.beside(shown, step);
+    if (record) open(record);
   }
 
-  #onKey(event: KeyboardEvent): void {
-    if (this.#player.onKey(event)) {
+  function onKey(event: KeyboardEvent): void {
+    if (player.onKey(event)) {
       event.preventDefault();
       return;
     }
     const { ctrlKey, altKey, metaKey, target, key } = event;
     if (ctrlKey || altKey || metaKey || target instanceof HTMLInputElement) return;
-    if (key === 'Escape' && this.#themes.close()) {
+    if (key === 'Escape' && themes.close()) {
       event.preventDefault();
       return;
     }
-    if (key.toLowerCase() === 'h' && this.#solving.isOn) {
+    if (key.toLowerCase() === 'h' && solving.isOn) {
       event.preventDefault();
-      this.#solving.hint();
+      solving.hint();
       return;
     }
     const step = { n: 1, p: -1 }[key.toLowerCase()];
     if (step === undefined) return;
     event.preventDefault();
-    this.#beside(step as 1 | -1);
+    beside(step as 1 | -1);
   }
+
+  function openRecord(): ProblemEntry | undefined {
+    return dialog?.open === false ? undefined : shown;
+  }
+
+  return {
+    element,
+    open,
+    get record() {
+      return openRecord();
+    },
+    /** Tells whether the solution of the open problem is hidden, to be found. */
+    get isSolving() {
+      return openRecord() !== undefined && solving.isOn;
+    },
+  };
 }
 
 /** Its rating, the opening of its game, its themes. */

@@ -6,17 +6,21 @@ import '../board-ui/board.css';
 import '../board-ui/problem.css';
 import { setFragment } from '../board-ui/browser-services.js';
 import { type Child, h, SUBJECT } from '../board-ui/dom.js';
-import { type Entry, isProblem } from '../board-ui/entries.js';
-import { FilterBar } from '../board-ui/filters.js';
-import { ProblemList } from '../board-ui/list.js';
+import { type Entry, entryOf, isProblem, type ProblemEntry } from '../board-ui/entries.js';
+import { filterBar } from '../board-ui/filters.js';
+import { problemList } from '../board-ui/list.js';
 import { themeSwitch } from '../board-ui/theme.js';
-import { Viewer } from '../board-ui/viewer.js';
-import { type ReportRecords, readRecords } from './read-records.js';
+import { viewerOf } from '../board-ui/viewer.js';
+import { RECORDS_TYPE, RUN_ID, unpackEvidence, unpackPlay } from '../report/html/packed-records.js';
+import type { ListedProblem, RunEnd } from '../report/html/shown.js';
 
 /** What is on the page before its script has run, and what was written to its file. */
-export interface ReportPage extends ReportRecords {
+export interface ReportPage {
   readonly report: HTMLElement;
   readonly masthead: HTMLElement;
+  readonly entries: readonly ProblemEntry[];
+  /** undefined if the report was cut short */
+  readonly run: RunEnd | undefined;
 }
 
 /** Calls `build` when the page is there. */
@@ -31,6 +35,25 @@ export function onPage(build: (page: ReportPage) => void): void {
   else start();
 }
 
+/** Reads everything but the play. An incomplete last record is left out. */
+function readRecords(): Pick<ReportPage, 'entries' | 'run'> {
+  const entries: ProblemEntry[] = [];
+  for (const element of document.querySelectorAll(`script[type="${RECORDS_TYPE}"]`)) {
+    const lines = (element.textContent ?? '').split('\n');
+    // the first line is the break after the tag, and a complete last line ends with a break
+    for (let i = 1; i + 2 < lines.length; i += 2) {
+      const [listed = '', play = ''] = lines.slice(i, i + 2);
+      entries.push({
+        ...entryOf(JSON.parse(listed) as ListedProblem, entries.length),
+        play: () => unpackPlay(JSON.parse(play) as string),
+        evidence: () => unpackEvidence(JSON.parse(play) as string),
+      });
+    }
+  }
+  const run = document.getElementById(RUN_ID)?.textContent;
+  return { entries, run: run ? (JSON.parse(run) as RunEnd) : undefined };
+}
+
 /** Fills the head. @param tools buttons beside the one for colours */
 export const fillMasthead = (
   masthead: HTMLElement,
@@ -40,18 +63,10 @@ export const fillMasthead = (
 
 export const notice = (text: string): HTMLElement => h('p.notice', { role: 'status' }, text);
 
-export interface Browser {
-  readonly list: ProblemList;
-  readonly filters: FilterBar;
-  readonly viewer: Viewer;
-  /** opens the problem that the address names, now and whenever it names another; the only game is always open */
-  followAddress(entries: readonly Entry[]): void;
-}
-
-/** @param isAlone it is the only problem, and has no list */
-export function browse(isAlone = false): Browser {
-  const list: ProblemList = new ProblemList((record) => viewer.open(record));
-  const viewer = new Viewer(
+/** Makes the list, its filters and what is opened from it. @param isAlone it is the only problem, and has no list */
+export function browse(isAlone = false) {
+  const list = problemList((record) => viewer.open(record));
+  const viewer = viewerOf(
     {
       beside: (record, step) => list.problems[list.problems.indexOf(record) + step],
       onShow: (record) => !isAlone && setFragment(String(record.listed.number)),
@@ -65,8 +80,9 @@ export function browse(isAlone = false): Browser {
   return {
     list,
     viewer,
-    filters: new FilterBar((shown) => list.show(shown)),
-    followAddress: (entries) => {
+    filters: filterBar((shown) => list.show(shown)),
+    /** Opens the problem that the address names, now and whenever it names another; the only game is always open. */
+    followAddress: (entries: readonly Entry[]): void => {
       const only = SUBJECT === 'game' && entries.length === 1 ? entries[0] : undefined;
       const open = (): void => {
         const named = entries.find(({ listed }) => `#${listed.number}` === location.hash) ?? only;

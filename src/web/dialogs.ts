@@ -1,15 +1,15 @@
 /** The dialogs of the page: its settings, and help on one screen with all keys. */
 import { button, type Child, h } from '../board-ui/dom.js';
 import type { Shortcut } from './app.js';
-import { SettingControls } from './field.js';
+import { settingFlag } from './field.js';
 import { MEN, SQUARES } from './looks.js';
-import type { Settings, Store } from './store.js';
+import type { Store } from './store.js';
 import { TEXTS } from './texts.js';
 
 const { help, settings: words } = TEXTS;
 
-/** @param update is called before each time that it is shown */
-function modal(name: string, title: string, update: () => void, ...contents: Child[]): HTMLDialogElement {
+/** Makes a dialog, which is gone when it is closed. */
+function modal(name: string, title: string, ...contents: Child[]): HTMLDialogElement {
   const dialog = h(
     `dialog.${name}`,
     { 'aria-labelledby': `${name}-title` },
@@ -20,11 +20,7 @@ function modal(name: string, title: string, update: () => void, ...contents: Chi
     ),
     ...contents,
   );
-  const show = dialog.showModal.bind(dialog);
-  dialog.showModal = () => {
-    update();
-    show();
-  };
+  dialog.addEventListener('close', () => dialog.remove());
   // a click outside of it
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();
@@ -34,7 +30,6 @@ function modal(name: string, title: string, update: () => void, ...contents: Chi
 
 /** Says how boards look, and whether moves are heard: for all views. */
 export function settingsDialog(store: Store): HTMLDialogElement {
-  const shown: ((settings: Settings) => void)[] = [];
   const group = (
     name: 'squares' | 'men',
     values: readonly string[],
@@ -44,32 +39,19 @@ export function settingsDialog(store: Store): HTMLDialogElement {
       'fieldset',
       h('legend', words[name]),
       ...values.map((value) => {
-        const input = h('input', { type: 'radio', name, value });
+        const checked = store.state.settings[name] === value;
+        const input = h('input', { type: 'radio', name, value, checked });
         input.addEventListener('change', () => store.updateSettings({ [name]: value }));
-        shown.push(({ [name]: chosen }) => {
-          input.checked = chosen === value;
-        });
-        return h(
-          'label',
-          input,
-          name === 'squares' && h('span', { class: `sample ${value}`, 'aria-hidden': 'true' }),
-          labels[value],
-        );
+        const sample = name === 'squares' && h('span', { class: `sample ${value}`, 'aria-hidden': 'true' });
+        return h('label', input, sample, labels[value]);
       }),
     );
-  const controls = new SettingControls(store);
-  const update = (): void => {
-    const { settings } = store.state;
-    controls.update(settings);
-    for (const each of shown) each(settings);
-  };
   return modal(
     'settings',
     words.title,
-    update,
     group('squares', SQUARES, words.squaresNames),
     group('men', MEN, words.menNames),
-    h('label', controls.flag('sounds', 'sounds'), words.sounds),
+    h('label', settingFlag(store, 'sounds', 'sounds'), words.sounds),
   );
 }
 
@@ -78,19 +60,16 @@ export interface KeyGroup {
   readonly shortcuts: readonly Shortcut[];
 }
 
-/** Says what the page does. @param groups what is bound at the moment, asked when the dialog is opened */
-export function helpDialog(groups: () => readonly KeyGroup[]): HTMLDialogElement {
-  const keys = h('div.key-groups');
-  return modal(
+/** Says what the page does. @param groups what is bound at the moment */
+export const helpDialog = (groups: readonly KeyGroup[]): HTMLDialogElement =>
+  modal(
     'help',
     help.open,
-    () => keys.replaceChildren(...groups().map(keyList)),
     h('p', help.what),
     h('dl', ...help.how.flatMap(([name, text]) => [h('dt', name), h('dd', text)])),
     h('h3', help.shortcuts),
-    keys,
+    h('div.key-groups', ...groups.map(keyList)),
   );
-}
 
 const keyList = ({ title, shortcuts }: KeyGroup): HTMLElement =>
   h(

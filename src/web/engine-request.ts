@@ -36,113 +36,116 @@ export function progressTeller(tell: (text: string) => void): (progress: SearchP
   };
 }
 
-export class EngineRequest {
-  /** asks, or stops the search */
-  readonly button: HTMLButtonElement;
+/**
+ * @param label of the button
+ * @param ask what the button does while nothing is searched
+ * @param onFault shows what went wrong; it is spoken, too
+ */
+export function engineRequest(app: App, label: string, ask: () => void, onFault: (sentence: string) => void) {
   /** how far the search is; not spoken, as it changes several times a second */
-  readonly progress = h('p.progress');
-  readonly #app: App;
-  readonly #label: string;
-  readonly #onFault: (sentence: string) => void;
+  const progressLine = h('p.progress');
   /** the question that is waited for */
-  #now: AbortController | undefined;
+  let now: AbortController | undefined;
   /** nobody has asked it by the button: the page has, by itself */
-  #isQuiet = false;
+  let isByItself = false;
   /** the last progress of its search, as text */
-  #told = '';
+  let told = '';
   /** takes the mark off the tab */
-  #end: () => void = () => {};
+  let end: () => void = () => {};
   /** settled when the engine has answered the last question */
-  #answered: Promise<unknown> = Promise.resolve();
-
-  /**
-   * @param label of the button
-   * @param ask what the button does while nothing is searched
-   * @param onFault shows what went wrong; it is spoken, too
-   */
-  constructor(app: App, label: string, ask: () => void, onFault: (sentence: string) => void) {
-    this.#app = app;
-    this.#label = label;
-    this.#onFault = onFault;
-    this.button = button(
-      'main-action',
-      () => {
-        if (this.isSearching) this.stop();
-        else ask();
-      },
-      label,
-    );
-  }
-
-  /** Somebody waits for the answer. */
-  get isSearching(): boolean {
-    return this.#now !== undefined && !this.#isQuiet;
-  }
+  let answered: Promise<unknown> = Promise.resolve();
+  /** asks, or stops the search */
+  const control = button(
+    'main-action',
+    () => {
+      if (isSearching()) stop();
+      else ask();
+    },
+    label,
+  );
 
   /** Ends the search; the answer is what is proven. */
-  stop(): void {
-    this.#now?.abort();
-    if (this.isSearching) this.progress.textContent = words.stopping;
+  function stop(): void {
+    now?.abort();
+    if (isSearching()) progressLine.textContent = words.stopping;
   }
 
   /** Drops the answer, for which nobody waits any more. */
-  drop(): void {
-    this.stop();
-    this.#settle('');
+  function drop(): void {
+    stop();
+    settle('');
   }
 
   /**
    * @param show gets the answer, unless it is dropped before
    * @param isQuiet the page asks by itself, and soon has an answer: the button still asks, and nothing is told meanwhile
    */
-  async ask<Answer>(
+  async function askFor<Answer>(
     question: (asked: RequestContext) => Promise<Answer>,
     show: (answer: Answer) => void,
     isQuiet = false,
   ): Promise<void> {
-    this.drop();
+    drop();
     const mine = new AbortController();
-    this.#now = mine;
-    this.#isQuiet = isQuiet;
-    this.#told = '';
+    now = mine;
+    isByItself = isQuiet;
+    told = '';
     if (!isQuiet) {
-      this.#end = this.#app.working();
-      this.button.textContent = words.stop;
-      this.progress.textContent = words.searching;
+      end = app.working();
+      control.textContent = words.stop;
+      progressLine.textContent = words.searching;
     }
     const tell = progressTeller((text) => {
-      if (this.#now !== mine || mine.signal.aborted || isQuiet) return;
-      this.#told = text;
-      this.progress.textContent = text;
+      if (now !== mine || mine.signal.aborted || isQuiet) return;
+      told = text;
+      progressLine.textContent = text;
     });
     // the engine is asked again when it is free
-    const answering = this.#answered.then(() => question({ signal: mine.signal, onProgress: tell }));
-    this.#answered = answering.catch(() => {});
+    const answering = answered.then(() => question({ signal: mine.signal, onProgress: tell }));
+    answered = answering.catch(() => {});
     try {
       const answer = await answering;
-      if (this.#now !== mine) return;
-      this.#settle('');
+      if (now !== mine) return;
+      settle('');
       show(answer);
     } catch (error) {
-      if (this.#now !== mine) return;
+      if (now !== mine) return;
       // what was proven until then stays
-      this.#settle(this.#told);
+      settle(told);
       const sentence =
         error instanceof Unreadable
           ? sentenceOf(error)
           : `${TEXTS.wrong(sentenceOf(error))} ${isLost(error) ? words.lost : ''}`.trim();
-      this.#onFault(sentence);
-      this.#app.say(sentence);
+      onFault(sentence);
+      app.say(sentence);
     }
   }
 
-  #settle(progress: string): void {
-    this.#now = undefined;
-    this.#end();
-    this.#end = () => {};
-    this.button.textContent = this.#label;
-    this.progress.textContent = progress;
+  function settle(progress: string): void {
+    now = undefined;
+    end();
+    end = () => {};
+    control.textContent = label;
+    progressLine.textContent = progress;
   }
+
+  /** Somebody waits for the answer. */
+  function isSearching(): boolean {
+    return now !== undefined && !isByItself;
+  }
+
+  return {
+    button: control,
+    progress: progressLine,
+    stop,
+    drop,
+    ask: askFor,
+    get isSearching() {
+      return isSearching();
+    },
+  };
 }
+
+export type EngineRequest = ReturnType<typeof engineRequest>;
 
 const isLost = (error: unknown): boolean => (error as Partial<KeymoveError>).code === 'thread-lost';

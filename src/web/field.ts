@@ -3,33 +3,23 @@ import { button, type Child, h } from '../board-ui/dom.js';
 import { capital } from '../text/ends.js';
 import { DEFAULT_SETTINGS, type Settings, type Store } from './store.js';
 
-export class Field {
-  readonly element: HTMLElement;
-  readonly #control: HTMLElement;
-  readonly #fault: HTMLElement;
-
-  /** @param control has an id */
-  constructor(label: string, control: HTMLElement, ...beside: Child[]) {
-    this.#control = control;
-    this.#fault = faultLine(`${control.id}-fault`);
-    this.element = h(
+/** Makes a control with its label, and a line for what is wrong with what was entered. @param control has an id */
+export function fieldOf(label: string, control: HTMLElement, ...beside: Child[]) {
+  const line = faultLine(`${control.id}-fault`);
+  return {
+    element: h(
       'div.field',
       h('label', { for: control.id }, label),
       h('div.control', control, ...beside),
-      this.#fault,
-    );
-  }
-
-  complain(fault: string | undefined): void {
-    complain(this.#fault, fault);
-    if (fault === undefined) {
-      this.#control.removeAttribute('aria-invalid');
-      this.#control.removeAttribute('aria-describedby');
-    } else {
-      this.#control.setAttribute('aria-invalid', 'true');
-      this.#control.setAttribute('aria-describedby', this.#fault.id);
-    }
-  }
+      line,
+    ),
+    complain: (fault: string | undefined): void => {
+      complain(line, fault);
+      control.ariaInvalid = fault === undefined ? null : 'true';
+      if (fault === undefined) control.removeAttribute('aria-describedby');
+      else control.setAttribute('aria-describedby', line.id);
+    },
+  };
 }
 
 export const faultLine = (id: string): HTMLElement => h('p.fault', { id, hidden: true });
@@ -40,8 +30,7 @@ export function complain(line: HTMLElement, fault: string | undefined): void {
 }
 
 /** Makes a control without faults, with its label. */
-export const labelled = (label: string, control: HTMLElement): HTMLElement =>
-  new Field(label, control).element;
+export const labelled = (label: string, control: HTMLElement): HTMLElement => fieldOf(label, control).element;
 
 export const choices = (
   id: string,
@@ -69,70 +58,59 @@ export function fileChooser(
   );
 }
 
-/** Controls of settings: what the reader chooses goes into the store, and `update` shows what is there. */
-export class SettingControls {
-  readonly #store: Store;
-  readonly #show: ((settings: Settings) => void)[] = [];
+/**
+ * Makes a control of a setting: what is chosen goes into the store, and what is there is shown.
+ * @param options numbers in ascending order: a setting above the last is shown as the last
+ */
+export function settingChoice(
+  store: Store,
+  name: keyof Settings,
+  id: string,
+  options: readonly (readonly [value: string | number, label: string])[],
+): HTMLSelectElement {
+  const control = choices(id, options);
+  const isNumber = typeof DEFAULT_SETTINGS[name] === 'number';
+  const last = Number(options.at(-1)?.[0]);
+  control.addEventListener('change', () =>
+    store.updateSettings({ [name]: isNumber ? Number(control.value) : control.value }),
+  );
+  store.onSettings(({ [name]: value }) => {
+    control.value = String(isNumber ? Math.min(Number(value), last) : value);
+  });
+  return control;
+}
 
-  constructor(store: Store) {
-    this.#store = store;
-  }
+/** Makes the same for a setting that is on or off. */
+export function settingFlag(store: Store, name: keyof Settings, id: string): HTMLInputElement {
+  const control = h('input', { type: 'checkbox', id });
+  control.addEventListener('change', () => store.updateSettings({ [name]: control.checked }));
+  store.onSettings(({ [name]: value }) => {
+    control.checked = value === true;
+  });
+  return control;
+}
 
-  update(settings: Settings): void {
-    for (const show of this.#show) show(settings);
-  }
-
-  /** @param options numbers in ascending order: a setting above the last is shown as the last */
-  choice(
-    name: keyof Settings,
-    id: string,
-    options: readonly (readonly [value: string | number, label: string])[],
-  ): HTMLSelectElement {
-    const control = choices(id, options);
-    const isNumber = typeof DEFAULT_SETTINGS[name] === 'number';
-    const last = Number(options.at(-1)?.[0]);
-    control.addEventListener('change', () =>
-      this.#set(name, isNumber ? Number(control.value) : control.value),
-    );
-    this.#show.push(({ [name]: value }) => {
-      control.value = String(isNumber ? Math.min(Number(value), last) : value);
-    });
-    return control;
-  }
-
-  flag(name: keyof Settings, id: string): HTMLInputElement {
-    const control = h('input', { type: 'checkbox', id });
-    control.addEventListener('change', () => this.#set(name, control.checked));
-    this.#show.push(({ [name]: value }) => {
-      control.checked = value === true;
-    });
-    return control;
-  }
-
-  /**
-   * Makes a control for a number within bounds, whatever is typed.
-   * @param parts into how many parts a whole is divided: 10 for tenths. A value above 0 is never rounded to 0
-   */
-  number(
-    name: keyof Settings,
-    id: string,
-    [min, max]: readonly [number, number],
-    parts = 1,
-  ): HTMLInputElement {
-    const inputmode = parts === 1 ? 'numeric' : 'decimal';
-    const control = h('input', { id, type: 'number', min, max, inputmode, step: parts === 1 ? 1 : 'any' });
-    control.addEventListener('change', () => {
-      const value = Number(control.value);
-      const least = value > 0 ? Math.max(min, 1 / parts) : min;
-      this.#set(name, Math.max(least, Math.min(max, Math.round(value * parts) / parts)));
-    });
-    this.#show.push(({ [name]: value }) => {
-      control.value = String(Math.min(Number(value), max));
-    });
-    return control;
-  }
-
-  #set(name: keyof Settings, value: string | number | boolean): void {
-    this.#store.updateSettings({ [name]: value });
-  }
+/**
+ * Makes the same for a number within bounds, whatever is typed.
+ * @param parts into how many parts a whole is divided: 10 for tenths. A value above 0 is never rounded to 0
+ */
+export function settingNumber(
+  store: Store,
+  name: keyof Settings,
+  id: string,
+  [min, max]: readonly [number, number],
+  parts = 1,
+): HTMLInputElement {
+  const inputmode = parts === 1 ? 'numeric' : 'decimal';
+  const control = h('input', { id, type: 'number', min, max, inputmode, step: parts === 1 ? 1 : 'any' });
+  control.addEventListener('change', () => {
+    const value = Number(control.value);
+    const least = value > 0 ? Math.max(min, 1 / parts) : min;
+    const rounded = Math.round(value * parts) / parts;
+    store.updateSettings({ [name]: Math.max(least, Math.min(max, rounded)) });
+  });
+  store.onSettings(({ [name]: value }) => {
+    control.value = String(Math.min(Number(value), max));
+  });
+  return control;
 }

@@ -1,6 +1,6 @@
 /** Boards as the reader wants them: the colours of their squares, the pieces, and the sounds of moves. */
 import { MOVE_SHOWN, type MoveShown } from '../board-ui/player.js';
-import type { Settings, Store } from './store.js';
+import type { Store } from './store.js';
 
 /** `paper` goes with the colours of the page; the others are in looks.css. */
 export const SQUARES = ['paper', 'brown', 'blue', 'green', 'grey'] as const;
@@ -8,16 +8,12 @@ export const MEN = ['usual', 'plain'] as const;
 
 /** Shows boards as the settings say, now and after each change. */
 export function followLooks(store: Store): void {
-  const show = ({ squares, men }: Settings): void => {
+  store.onSettings(({ squares, men }) => {
     const { dataset } = document.documentElement;
     dataset.squares = squares;
     if (dataset.men === men || (men === 'usual' && dataset.men === undefined)) return;
     dataset.men = men;
     if (men === 'plain') void import('./plain-men.js').then(({ definePlainMen }) => definePlainMen());
-  };
-  show(store.state.settings);
-  store.listen(({ settings }, before) => {
-    if (settings !== before.settings) show(settings);
   });
   document.addEventListener(MOVE_SHOWN, (event) => {
     if (!store.state.settings.sounds) return;

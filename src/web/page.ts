@@ -19,7 +19,7 @@ import { Deferred } from './deferred.js';
 import { isolateAgain, keepPage } from './isolation.js';
 import { isSameQuestion, type ProblemDetails, saidOf } from './page-problem.js';
 import { savedHistory, savedWork, saveHistory, saveWork } from './saved-work.js';
-import { Shell } from './shell.js';
+import { shellOf } from './shell.js';
 import { Store } from './store.js';
 import { TEXTS } from './texts.js';
 
@@ -29,7 +29,7 @@ const store = new Store(savedWork(), savedHistory());
 let isFollowing = false;
 // the address has the last word, and the last work is one step back
 const fault = follow();
-const shell = new Shell(store);
+const shell = shellOf(store);
 
 /** the problem whose history is kept */
 let kept = store.state.problem;

@@ -1,9 +1,10 @@
 /** Solving for people, with what the page knows besides the play: the rules of chess, its engine, the problems of a file; and worksheets. */
 import { h } from '../board-ui/dom.js';
 import { entryOf, type ProblemEntry } from '../board-ui/entries.js';
+import { definePieces } from '../board-ui/list-diagrams.js';
 import type { PlayTree } from '../board-ui/play-tree.js';
 import type { Player } from '../board-ui/player.js';
-import { type Referee, SolvingMode } from '../board-ui/solving-mode.js';
+import { type Referee, solvingMode } from '../board-ui/solving-mode.js';
 import { veil } from '../board-ui/veil.js';
 import { worksheet } from '../board-ui/worksheet.js';
 import { readPosition } from '../chess/fen.js';
@@ -11,7 +12,6 @@ import { positionOf } from '../chess/moves.js';
 import { shownExplanation } from '../report/position/explanation-html.js';
 import type { App } from './app.js';
 import { destinationsIn, readTyped } from './board/legal-moves.js';
-import { definePieces } from './board/pieces.js';
 import { beside, chosenIn } from './collection/collection.js';
 import { nameOf } from './page-problem.js';
 import { askOf, examine } from './question.js';
@@ -21,63 +21,63 @@ import { TEXTS } from './texts.js';
 /** How long the refutation of a move is looked for. */
 const EXPLAIN_MS = 5000;
 
-export class ProblemSolving {
-  readonly #app: App;
-  readonly #mode: SolvingMode;
+export function problemSolving(app: App, player: Player) {
   /** the worksheet, while it is printed */
-  readonly #sheet = h('div', { id: 'sheet' });
+  const sheet = h('div', { id: 'sheet' });
   /** whose problems are counted together */
-  #counted: string | undefined;
-
-  constructor(app: App, player: Player) {
-    this.#app = app;
-    this.#mode = new SolvingMode(player, {
-      referee: refereeOf(app),
-      next: () => this.#next(),
-      isOneOfSeveral: () => app.store.state.collection !== undefined,
-    });
-    addEventListener('beforeprint', () => {
-      if (!this.isOn) return;
-      definePieces();
-      this.#sheet.replaceChildren(worksheet(toPrint(app.store.state)));
-      document.body.append(this.#sheet);
-    });
-    addEventListener('afterprint', () => this.#sheet.remove());
-  }
-
-  get element(): HTMLElement {
-    return this.#mode.element;
-  }
-
-  get isOn(): boolean {
-    return this.#mode.isOn;
-  }
+  let counted: string | undefined;
+  const mode = solvingMode(player, {
+    referee: refereeOf(app),
+    next: nextProblem,
+    isOneOfSeveral: () => app.store.state.collection !== undefined,
+  });
+  addEventListener('beforeprint', () => {
+    if (!isOn()) return;
+    definePieces();
+    sheet.replaceChildren(worksheet(toPrint(app.store.state)));
+    document.body.append(sheet);
+  });
+  addEventListener('afterprint', () => sheet.remove());
 
   /** @param play of the problem that is set up; undefined: it is not known yet */
-  start(play: PlayTree | undefined): void {
-    const { problem, collection } = this.#app.store.state;
-    if (this.#counted !== collection?.id) this.#mode.forget();
-    this.#counted = collection?.id;
+  function start(play: PlayTree | undefined): void {
+    const { problem, collection } = app.store.state;
+    if (counted !== collection?.id) mode.forget();
+    counted = collection?.id;
     veil(true);
-    if (play) this.#mode.start(play, nameOf(problem));
-    else this.#mode.wait();
+    if (play) mode.start(play, nameOf(problem));
+    else mode.wait();
   }
 
-  stop(): void {
+  function stop(): void {
     veil(false);
-    this.#mode.stop();
+    mode.stop();
   }
 
-  hint(): void {
-    this.#mode.hint();
+  function hint(): void {
+    mode.hint();
   }
 
-  #next(): (() => void) | undefined {
-    const { store } = this.#app;
+  function nextProblem(): (() => void) | undefined {
+    const { store } = app;
     const { collection, problem } = store.state;
     const next = collection && beside(collection, problem, 1);
     return next && (() => store.setUp(next.toSetUp));
   }
+
+  function isOn(): boolean {
+    return mode.isOn;
+  }
+
+  return {
+    start,
+    stop,
+    hint,
+    element: mode.element,
+    get isOn() {
+      return isOn();
+    },
+  };
 }
 
 const refereeOf = ({ store, engine }: App): Referee => ({

@@ -3,7 +3,7 @@ import { button, h } from '../board-ui/dom.js';
 import { themeSwitch } from '../board-ui/theme.js';
 import { fragmentOf } from './address.js';
 import type { App, PageView, Shortcut } from './app.js';
-import { CollectionBar } from './collection/collection-bar.js';
+import { collectionBar } from './collection/collection-bar.js';
 import { CollectionReader } from './collection/collection-reader.js';
 import { PageEngine, sentenceOf } from './engine.js';
 import { KeptWork } from './kept-work.js';
@@ -16,192 +16,179 @@ import { LOAD_VIEW } from './views.js';
 /** Where keys write something, or choose it. */
 const TYPED_INTO = 'input:not([type="checkbox"]), select, textarea';
 
-export class Shell {
-  readonly #store: Store;
-  readonly #app: App;
-  readonly #views = new Map<ViewName, PageView>();
-  readonly #main = h('main', { id: 'view', tabindex: -1 });
-  readonly #spoken = h('p.unseen', { role: 'status', 'aria-live': 'polite' });
-  readonly #bar: CollectionBar;
-  readonly #tabs = new Map<ViewName, HTMLAnchorElement>();
-  readonly #shortcuts: readonly Shortcut[] = [
-    { keys: ['o'], what: TEXTS.keys.settings, run: () => void this.#open('settings') },
-    { keys: ['?'], what: TEXTS.keys.help, run: () => void this.#open('help') },
+export function shellOf(store: Store) {
+  const views = new Map<ViewName, PageView>();
+  const main = h('main', { id: 'view', tabindex: -1 });
+  const spoken = h('p.unseen', { role: 'status', 'aria-live': 'polite' });
+  const tabs = new Map<ViewName, HTMLAnchorElement>();
+  const shortcuts: readonly Shortcut[] = [
+    { keys: ['o'], what: TEXTS.keys.settings, run: () => void open('settings') },
+    { keys: ['?'], what: TEXTS.keys.help, run: () => void open('help') },
     {
       keys: VIEW_NAMES.map((_, i) => String(i + 1)),
       what: TEXTS.keys.views,
-      run: ({ key }) => this.#store.set({ view: VIEW_NAMES[Number(key) - 1] ?? VIEW_NAMES[0] }),
+      run: ({ key }) => store.set({ view: VIEW_NAMES[Number(key) - 1] ?? VIEW_NAMES[0] }),
     },
   ];
-  /** those that have been opened */
-  readonly #dialogs: Partial<Record<'help' | 'settings', HTMLDialogElement>> = {};
   /** searches that go on, and whose they are */
-  readonly #searches = new Map<symbol, ViewName>();
-  #shown: PageView | undefined;
-
-  constructor(store: Store) {
-    this.#store = store;
-    const kept = new KeptWork();
-    this.#app = {
+  const searches = new Map<symbol, ViewName>();
+  let shown: PageView | undefined;
+  const kept = new KeptWork();
+  const app: App = {
+    store,
+    engine: new PageEngine(),
+    kept,
+    reader: new CollectionReader(
       store,
-      engine: new PageEngine(),
       kept,
-      reader: new CollectionReader(
-        store,
-        kept,
-        async (...given) => (await import('./later.js')).readCollection(...given),
-        (status) => this.#bar.showStatus(status),
-      ),
-      say: (text) => {
-        // the same text again is said again
-        this.#spoken.textContent = this.#spoken.textContent === text ? `${text}\u00a0` : text;
-      },
-      working: () => () => {},
-    };
-    this.#bar = new CollectionBar(this.#app, () => void this.#toList());
-    for (const name of VIEW_NAMES) this.#tabs.set(name, h('a', TEXTS.views[name]));
-    document.getElementById('starting')?.remove();
-    document.body.prepend(
-      h('a.skip', { href: '#view' }, TEXTS.skip),
+      async (...given) => (await import('./later.js')).readCollection(...given),
+      (status) => bar.showStatus(status),
+    ),
+    say: (text) => {
+      // the same text again is said again
+      spoken.textContent = spoken.textContent === text ? `${text}\u00a0` : text;
+    },
+    working: () => () => {},
+  };
+  const bar = collectionBar(app, () => void toList());
+  for (const name of VIEW_NAMES) tabs.set(name, h('a', TEXTS.views[name]));
+  document.getElementById('starting')?.remove();
+  document.body.prepend(
+    h('a.skip', { href: '#view' }, TEXTS.skip),
+    h(
+      'header.top',
+      h('p.brand', 'keymove'),
+      h('nav', { 'aria-label': TEXTS.viewsLabel }, ...tabs.values()),
       h(
-        'header.top',
-        h('p.brand', 'keymove'),
-        h('nav', { 'aria-label': TEXTS.viewsLabel }, ...this.#tabs.values()),
-        h(
-          'div.tools',
-          themeSwitch(),
-          button('quiet', () => void this.#open('settings'), TEXTS.settings.title),
-          button(
-            { class: 'quiet', 'aria-label': TEXTS.help.openLabel },
-            () => void this.#open('help'),
-            TEXTS.help.open,
-          ),
+        'div.tools',
+        themeSwitch(),
+        button('quiet', () => void open('settings'), TEXTS.settings.title),
+        button(
+          { class: 'quiet', 'aria-label': TEXTS.help.openLabel },
+          () => void open('help'),
+          TEXTS.help.open,
         ),
       ),
-      this.#bar.element,
-      this.#main,
-      this.#spoken,
-    );
-    followLooks(store);
-    // only the view behind it is a place in the page; its address is the problem's
-    document.querySelector('.skip')?.addEventListener('click', (event) => {
-      event.preventDefault();
-      this.#main.focus();
-    });
-    document.addEventListener('keydown', (event) => this.#onKey(event));
-    acceptDrops((files) => {
-      if (this.#shown?.onFiles) this.#shown.onFiles(files);
-      else void this.#app.reader.readFiles(files);
-    });
-    store.listen((state, before) => void this.#update(state, before));
-  }
+    ),
+    bar.element,
+    main,
+    spoken,
+  );
+  followLooks(store);
+  // only the view behind it is a place in the page; its address is the problem's
+  document.querySelector('.skip')?.addEventListener('click', (event) => {
+    event.preventDefault();
+    main.focus();
+  });
+  document.addEventListener('keydown', onKey);
+  acceptDrops((files) => {
+    if (shown?.onFiles) shown.onFiles(files);
+    else void app.reader.readFiles(files);
+  });
+  store.listen((state, before) => void update(state, before));
 
   /** Shows the state, and prepares for the first question. Called once. */
-  async start(): Promise<void> {
-    await this.#update(this.#store.state, undefined);
-    void this.#app.reader.restore();
-    whenIdle(() => void this.#app.engine.warm(this.#store.state.settings));
+  async function start(): Promise<void> {
+    await update(store.state, undefined);
+    void app.reader.restore();
+    whenIdle(() => void app.engine.warm(store.state.settings));
   }
 
-  async #open(name: 'help' | 'settings'): Promise<void> {
-    const dialog = this.#dialogs[name] ?? (await this.#make(name));
-    // after two presses before it was loaded
-    if (!dialog.open) dialog.showModal();
-  }
-
-  async #make(name: 'help' | 'settings'): Promise<HTMLDialogElement> {
+  async function open(name: 'help' | 'settings'): Promise<void> {
     const { helpDialog, settingsDialog } = await import('./later.js');
-    this.#dialogs[name] ??= document.body.appendChild(
+    // after two presses before it was loaded
+    if (document.querySelector('dialog[open]')) return;
+    const dialog =
       name === 'settings'
-        ? settingsDialog(this.#store)
-        : helpDialog(() => [
-            { title: TEXTS.help.everywhere, shortcuts: [...this.#shortcuts, ...this.#bar.shortcuts] },
-            { title: TEXTS.views[this.#store.state.view], shortcuts: this.#shown?.shortcuts ?? [] },
-          ]),
-    );
-    return this.#dialogs[name];
+        ? settingsDialog(store)
+        : helpDialog([
+            { title: TEXTS.help.everywhere, shortcuts: [...shortcuts, ...bar.shortcuts] },
+            { title: TEXTS.views[store.state.view], shortcuts: shown?.shortcuts ?? [] },
+          ]);
+    document.body.append(dialog);
+    dialog.showModal();
   }
 
   /** Shows what went wrong, above the view, until something else is set up. */
-  tell(text: string): void {
-    this.#bar.showStatus({ text, isReading: false, isFault: true });
+  function tell(text: string): void {
+    bar.showStatus({ text, isReading: false, isFault: true });
   }
 
-  async #update(state: State, before: State | undefined): Promise<void> {
-    for (const [name, tab] of this.#tabs) {
+  async function update(state: State, before: State | undefined): Promise<void> {
+    for (const [name, tab] of tabs) {
       tab.href = `#${fragmentOf(name, state)}`;
       if (name === state.view) tab.setAttribute('aria-current', 'page');
       else tab.removeAttribute('aria-current');
     }
     document.title = TEXTS.title(TEXTS.views[state.view]);
-    this.#bar.update(state);
+    bar.update(state);
     if (state.view === before?.view) {
-      this.#shown?.update(state);
+      shown?.update(state);
       return;
     }
-    const view = await this.#view(state.view);
+    const view = await viewOf(state.view);
     // meanwhile another may have been asked for
-    if (!view || this.#store.state.view !== state.view || this.#shown === view) return;
-    this.#shown?.leave?.();
-    this.#shown = view;
-    this.#main.dataset.view = state.view;
-    this.#markTab(state.view);
-    this.#main.replaceChildren(view.element);
+    if (!view || store.state.view !== state.view || shown === view) return;
+    shown?.leave?.();
+    shown = view;
+    main.dataset.view = state.view;
+    markTab(state.view);
+    main.replaceChildren(view.element);
     if (before) scrollTo(0, 0);
-    view.update(this.#store.state);
-    if (before) this.#app.say(TEXTS.views[state.view]);
+    view.update(store.state);
+    if (before) app.say(TEXTS.views[state.view]);
   }
 
   /** Makes the `App` of a view. Messages of a view that is not shown name the view. */
-  #appOf(name: ViewName): App {
-    const { say } = this.#app;
-    const isShown = (): boolean => this.#store.state.view === name;
+  function appOf(name: ViewName): App {
+    const { say } = app;
+    const isShown = (): boolean => store.state.view === name;
     return {
-      ...this.#app,
+      ...app,
       say: (text) => say(isShown() ? text : TEXTS.saidElsewhere(TEXTS.views[name], text)),
       working: () => {
         const own = Symbol(name);
-        this.#searches.set(own, name);
-        this.#markTab(name);
+        searches.set(own, name);
+        markTab(name);
         return () => {
-          if (this.#searches.delete(own)) this.#markTab(name);
+          if (searches.delete(own)) markTab(name);
         };
       },
     };
   }
 
   /** Its view searches; or has searched while another was shown, until it is looked at. */
-  #markTab(name: ViewName): void {
-    const isOn = [...this.#searches.values()].includes(name);
-    const tab = this.#tabs.get(name);
+  function markTab(name: ViewName): void {
+    const isOn = [...searches.values()].includes(name);
+    const tab = tabs.get(name);
     if (!tab) return;
-    const mark = isOn ? 'searching' : this.#store.state.view === name ? undefined : 'searched';
+    const mark = isOn ? 'searching' : store.state.view === name ? undefined : 'searched';
     if (mark) tab.dataset.mark = mark;
     else delete tab.dataset.mark;
     tab.title = mark ? TEXTS.tabs[mark] : '';
     tab.ariaLabel = mark ? `${TEXTS.views[name]}, ${TEXTS.tabs[mark]}` : null;
   }
 
-  async #toList(): Promise<void> {
-    if (!this.#store.state.collection) return;
-    this.#store.set({ view: 'collection' });
-    await (await this.#view('collection'))?.toList?.();
+  async function toList(): Promise<void> {
+    if (!store.state.collection) return;
+    store.set({ view: 'collection' });
+    await (await viewOf('collection'))?.toList?.();
   }
 
-  async #view(name: ViewName): Promise<PageView | undefined> {
+  async function viewOf(name: ViewName): Promise<PageView | undefined> {
     try {
-      const make = this.#views.has(name) ? undefined : await LOAD_VIEW[name]();
+      const make = views.has(name) ? undefined : await LOAD_VIEW[name]();
       // it may have been made while it was loaded for the second time
-      if (make && !this.#views.has(name)) this.#views.set(name, make(this.#appOf(name)));
-      return this.#views.get(name);
+      if (make && !views.has(name)) views.set(name, make(appOf(name)));
+      return views.get(name);
     } catch (error) {
       const text = TEXTS.wrong(sentenceOf(error));
-      this.#main.replaceChildren(h('p.notice', { role: 'alert' }, text));
+      main.replaceChildren(h('p.notice', { role: 'alert' }, text));
       return undefined;
     }
   }
 
-  #onKey(event: KeyboardEvent): void {
+  function onKey(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.altKey || document.querySelector('dialog[open]')) return;
     const isHeld = event.ctrlKey || event.metaKey;
     const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO);
@@ -209,13 +196,15 @@ export class Shell {
     // letters without regard to Shift, unless it is held with Ctrl
     const key = isHeld || event.key.length > 1 ? event.key : event.key.toLowerCase();
     const pressed = `${isHeld ? 'Ctrl+' : ''}${key}`;
-    const shortcut = [...(this.#shown?.shortcuts ?? []), ...this.#shortcuts, ...this.#bar.shortcuts].find(
-      ({ keys }) => keys.includes(pressed),
+    const shortcut = [...(shown?.shortcuts ?? []), ...shortcuts, ...bar.shortcuts].find(({ keys }) =>
+      keys.includes(pressed),
     );
     if (!shortcut?.run) return;
     event.preventDefault();
     shortcut.run(event);
   }
+
+  return { start, tell };
 }
 
 /** Files dropped anywhere on the page. */

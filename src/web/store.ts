@@ -149,6 +149,14 @@ export class Store {
     this.#listeners.push(listener);
   }
 
+  /** Calls a listener now, and after every change of the settings. */
+  onSettings(listener: (settings: Settings) => void): void {
+    listener(this.#state.settings);
+    this.listen(({ settings }, before) => {
+      if (settings !== before.settings) listener(settings);
+    });
+  }
+
   /** Changes anything but the problem, whose changes can be undone. */
   set(change: Partial<Omit<State, 'problem'>>): void {
     this.#set(change);

@@ -119,7 +119,7 @@ export const TEXTS = {
       ['epd', 'EPD'],
       ['olive', 'Olive (YAML)'],
       ['popeye', 'Popeye input'],
-      ['json', 'JSON'],
+      ['jsonl', 'JSON'],
     ],
   },
 

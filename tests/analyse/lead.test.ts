@@ -12,6 +12,7 @@ import { createAnalysisKernel, createKernel } from '../kernels.js';
 import { endOf } from '../oracle/brute-force.js';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const A_QUEEN_UP = 'rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const kernel = createAnalysisKernel({ hashMb: 1 });
 const mateKernel = createKernel({ hashMb: 1 });
 
@@ -106,38 +107,43 @@ describe('on a clock that only passes while it is read, and while mates are look
   afterEach(() => void vi.restoreAllMocks());
 
   test.each([
-    ['unlikely', 0.1],
-    ['unknown', 0.5],
-    ['likely', 0.9],
-  ] as const)('a mate that is %s has its share of all time whenever a slice ends', (likelihood, expected) => {
-    let now = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => {
-      now += 0.5;
-      return now;
-    });
-    const shares: number[] = [];
-    let spent = 0;
-    lead(
-      { ms: 2000 },
-      {
-        script: (scout) => {
-          scout.likelihood = likelihood;
-          const began = now;
-          scout.onSlice = (ms) => {
-            // the first search of all has a time of its own
-            if (scout.slices === 1) return;
-            now += ms;
-            spent += ms;
-            shares.push(spent / (now - began));
-          };
+    ['unlikely', START, 0.1],
+    ['unlikely', A_QUEEN_UP, 0.5],
+    ['unknown', START, 0.5],
+    ['likely', START, 0.9],
+  ] as const)(
+    'a mate that is %s, in %s, has its share of all time whenever a slice ends',
+    (likelihood, fen, expected) => {
+      let now = 0;
+      vi.spyOn(performance, 'now').mockImplementation(() => {
+        now += 0.5;
+        return now;
+      });
+      const shares: number[] = [];
+      let spent = 0;
+      lead(
+        { ms: 2000 },
+        {
+          fen,
+          script: (scout) => {
+            scout.likelihood = likelihood;
+            const began = now;
+            scout.onSlice = (ms) => {
+              // the first search of all has a time of its own
+              if (scout.slices === 1) return;
+              now += ms;
+              spent += ms;
+              shares.push(spent / (now - began));
+            };
+          },
         },
-      },
-    );
-    // the very last one ends with the time
-    const late = shares.slice(-3, -1);
-    expect(late).toHaveLength(2);
-    for (const share of late) expect(share).toBeCloseTo(expected, 1);
-  });
+      );
+      // the very last one ends with the time
+      const late = shares.slice(-3, -1);
+      expect(late).toHaveLength(2);
+      for (const share of late) expect(share).toBeCloseTo(expected, 1);
+    },
+  );
 });
 
 test('a depth limit: an iteration after another, each with a legal line', () => {

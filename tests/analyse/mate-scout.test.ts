@@ -12,7 +12,7 @@ const POSITION = '8/1p1p4/3p2p1/5pP1/1p3P1k/1P1p1P1p/1P1P1P1K/7B w - -';
 function matesAt(halfmoves: number): { fen: string; found: readonly ProvenMate[] } {
   const fen = `${POSITION} ${halfmoves} 1`;
   const scout = scoutMates(createKernel({ hashMb: 16 }), { position: { fen, moves: [] }, lines: 1 });
-  scout.run({ nodes: 3_000_000 });
+  scout.run({ nodes: 5_000_000 });
   return { fen, found: scout.mates.found };
 }
 

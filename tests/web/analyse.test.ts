@@ -86,6 +86,7 @@ describe.skipIf(!browser)('Analyse', () => {
     await page.keyboard.press('a');
     await page.locator('.engine-lines .score.proven').first().waitFor();
     expect(await networks()).toBe(1);
+    expect(await page.locator('.analysing .fault').isVisible()).toBe(false);
     expect(await page.locator('.engine-lines .score').first().innerText()).toContain('#2');
     expect(await page.locator('.engine-lines .move').first().innerText()).toBe('1.Ra6');
     expect(await page.locator('.evaluation-bar').getAttribute('aria-label')).toBe('White mates in 2');

@@ -223,7 +223,7 @@ describe.skipIf(!browser)("a collection of one's own", () => {
     await page.reload();
     await untilInteractive(page);
     expect(await titles()).toEqual(['Castling', 'Paul Morphy']);
-    for (const form of ['pgn', 'epd', 'olive', 'popeye', 'json']) {
+    for (const form of ['pgn', 'epd', 'olive', 'popeye', 'jsonl']) {
       await page.locator('#own-form').selectOption(form);
       const { content } = await downloaded(page, () =>
         page.locator('.own').getByRole('button', { name: 'Download' }).click(),

@@ -21,7 +21,7 @@ onPage(({ report, masthead, entries, run }) => {
     report.append(notice('The run was stopped early, so only some of the problems are counted.'));
   }
   const stats = JSON.parse(data) as ShownStats;
-  const problems = new Problems(entries);
+  const problems = problemsBehind(entries);
   const pick = (values: readonly ShownValue[]): void => problems.choose(values);
   report.append(
     h(
@@ -119,54 +119,49 @@ function crossings(stats: ShownStats, pick: (values: readonly ShownValue[]) => v
 }
 
 /** The problems behind what was chosen: a list with filters, and one of them in a dialog. */
-class Problems {
-  readonly element: HTMLElement;
-  readonly #entries: readonly ProblemEntry[];
-  readonly #title = h('h2', { id: 'chosen', tabindex: -1 });
-  readonly #condition = h('p.condition');
-  readonly #all = button('quiet', () => this.choose([]), 'Show all problems');
-  readonly #browser = browse();
+function problemsBehind(entries: readonly ProblemEntry[]) {
+  const title = h('h2', { id: 'chosen', tabindex: -1 });
+  const condition = h('p.condition');
+  const all = button('quiet', () => choose([]), 'Show all problems');
+  const browser = browse();
+  const up = button('quiet', () => scrollTo({ top: 0 }), 'Back to the charts');
+  const element = h(
+    'section.behind',
+    { 'aria-labelledby': 'chosen' },
+    h('div.behind-head', title, condition, h('div.tools', all, up)),
+    browser.filters.element,
+    browser.list.element,
+  );
 
-  constructor(entries: readonly ProblemEntry[]) {
-    this.#entries = entries;
-    const up = button('quiet', () => scrollTo({ top: 0 }), 'Back to the charts');
-    this.element = h(
-      'section.behind',
-      { 'aria-labelledby': 'chosen' },
-      h('div.behind-head', this.#title, this.#condition, h('div.tools', this.#all, up)),
-      this.#browser.filters.element,
-      this.#browser.list.element,
-    );
-  }
-
-  get dialog(): HTMLElement {
-    return this.#browser.viewer.element;
-  }
-
-  followAddress(): void {
-    this.#browser.followAddress(this.#entries);
+  function followAddress(): void {
+    browser.followAddress(entries);
   }
 
   /** Lists the problems that have all of these values. @param isAsked the reader is led to them */
-  choose(values: readonly ShownValue[], isAsked = true): void {
+  function choose(values: readonly ShownValue[], isAsked = true): void {
     const numbers = values.map(({ number }) => number);
     const chosen =
       numbers.length === 0
-        ? this.#entries
-        : this.#entries.filter(({ listed: { figures = [] } }) =>
-            numbers.every((each) => figures.includes(each)),
-          );
+        ? entries
+        : entries.filter(({ listed: { figures = [] } }) => numbers.every((each) => figures.includes(each)));
     const named = values.map(({ name }) => name).join(', ');
-    this.#title.textContent = named === '' ? 'The problems' : `${named}: ${plural(chosen.length, 'problem')}`;
-    this.#condition.replaceChildren(
+    title.textContent = named === '' ? 'The problems' : `${named}: ${plural(chosen.length, 'problem')}`;
+    condition.replaceChildren(
       ...(named === '' ? [] : [h('code', `--where "${values.map(({ where }) => where).join(' and ')}"`)]),
     );
-    this.#all.hidden = named === '';
+    all.hidden = named === '';
     for (const mark of document.querySelectorAll('.mark'))
       mark.classList.toggle('chosen', numbers.includes(Number(mark.getAttribute('data-value'))));
-    this.#browser.filters.show(chosen);
+    browser.filters.show(chosen);
     if (!isAsked) return;
-    this.element.scrollIntoView({ block: 'start' });
-    this.#title.focus({ preventScroll: true });
+    element.scrollIntoView({ block: 'start' });
+    title.focus({ preventScroll: true });
   }
+
+  return {
+    element,
+    followAddress,
+    choose,
+    dialog: browser.viewer.element,
+  };
 }

@@ -131,16 +131,12 @@ export function shadedTable(
         ...by.values.map((column): Child => {
           const problems = counts.get(`${row.number} ${column.number}`) ?? 0;
           if (problems === 0) return h('span.none', '·');
-          const shade = Math.ceil((SHADES * shareOf(row, column)) / most);
-          const share = (100 * shareOf(row, column)).toFixed(1);
-          return button(
-            {
-              class: `cell shade-${shade}`,
-              title: `${row.name}, ${column.name}: ${share}% of ${count(column.problems)}`,
-            },
-            () => pick([row, column]),
-            count(problems),
-          );
+          const share = shareOf(row, column);
+          const title = `${row.name}, ${column.name}: ${(100 * share).toFixed(1)}% of ${count(column.problems)}`;
+          const cell = button({ class: 'cell', title }, () => pick([row, column]), count(problems));
+          const shade = SHADES[Math.ceil((SHADES.length * share) / most) - 1] ?? 0;
+          cell.style.setProperty('--shade', `${shade}%`);
+          return cell;
         }),
       ],
     })),
@@ -149,7 +145,8 @@ export function shadedTable(
 }
 
 const MOST_ROWS = 30;
-const SHADES = 5;
+/** How much of the accent colour the cells have, in per cent: from the smallest shares to the largest. */
+const SHADES = [8, 18, 30, 42, 55];
 
 /** Themes by author: a row for each author, with the themes that he has most. */
 export function themesTable(

@@ -11,16 +11,16 @@ import { GameTree } from '../board/game-tree.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
 import { type ListedGame, listed, readOneGame } from '../board/listed-game.js';
 import { cores } from '../engine.js';
-import { SettingControls } from '../field.js';
+import { settingChoice, settingFlag } from '../field.js';
 import { saveBar } from '../save-bar.js';
 import { INITIAL_FEN } from '../set-up-position.js';
 import type { State } from '../store.js';
 import { heading, playerShortcuts, workbench } from '../workbench.js';
 import { analyse } from './analyse-texts.js';
-import { AnnotationForm } from './annotation-form.js';
-import { Annotator } from './annotator.js';
-import { EnginePanel } from './engine-panel.js';
-import { GameLoader, PGN_TYPE } from './game-loader.js';
+import { annotationForm } from './annotation-form.js';
+import { annotatorPanel } from './annotator.js';
+import { enginePanel } from './engine-panel.js';
+import { gameLoader, PGN_TYPE } from './game-loader.js';
 import { openingOf } from './openings.js';
 
 const MAX_UNDONE = 50;
@@ -33,362 +33,346 @@ interface Snapshot {
   readonly opened: ListedGame | undefined;
 }
 
-class AnalyseView implements PageView {
-  readonly element: HTMLElement;
-  readonly #shortcuts: readonly Shortcut[];
-  readonly #gameShortcuts: readonly Shortcut[] = [
+export function analyseView(app: App): PageView {
+  const gameShortcuts: readonly Shortcut[] = [
     {
       keys: ['n', 'p'],
       what: analyse.keys.games,
-      run: ({ key }) => this.#loader.step(key.toLowerCase() === 'n' ? 1 : -1),
+      run: ({ key }) => loader.step(key.toLowerCase() === 'n' ? 1 : -1),
     },
   ];
-  readonly #app: App;
-  readonly #player = new Player({
+  const player = new Player({
     subject: 'game',
     rules: {
-      destinations: (node) =>
-        this.#annotator.isBusy ? new Map() : destinationsIn(this.#tree.positionAt(node)),
-      read: (text, node) => readTyped(this.#tree.positionAt(node), text),
-      play: (uci, node) => this.#play(node, [uci]),
+      destinations: (node) => (annotator.isBusy ? new Map() : destinationsIn(gameTree.positionAt(node))),
+      read: (text, node) => readTyped(gameTree.positionAt(node), text),
+      play: (uci, node) => play(node, [uci]),
     },
-    onGo: (node) => this.#onGo(node),
+    onGo: onGo,
   });
-  readonly #controls: SettingControls;
-  readonly #fault = h('p.fault', { role: 'alert', hidden: true });
+  const faultText = h('p.fault', { role: 'alert', hidden: true });
   /** that there is another game than the one on the board */
-  readonly #aside = h(
+  const aside = h(
     'p.aside',
     { hidden: true },
     `${analyse.aside} `,
-    button('quiet', () => this.#app.store.swapGames(), analyse.toAside),
+    button('quiet', () => app.store.swapGames(), analyse.toAside),
   );
-  readonly #title = h('p.game-title');
-  readonly #mainLine = button('quiet', () => this.#toMainLine(), analyse.mainLine);
-  readonly #remove = button('quiet', () => this.#removeMove(), analyse.remove);
-  readonly #undo = button('quiet', () => this.#takeBack(), analyse.undo);
-  readonly #noMoves = h('p.nothing', analyse.noMoves);
-  readonly #fromSetUp = button(
-    'quiet',
-    () => void this.#begin(this.#app.store.state.problem.fen),
-    analyse.fromSetUp,
-  );
-  readonly #annotation = new AnnotationForm(this.#player, {
-    onChange: (change, path) => this.#annotate(change, path),
-    onDrawn: (shapes) => this.#draw(shapes),
+  const title = h('p.game-title');
+  const mainLine = button('quiet', toMainLine, analyse.mainLine);
+  const remove = button('quiet', removeMove, analyse.remove);
+  const undo = button('quiet', takeBack, analyse.undo);
+  const noMoves = h('p.nothing', analyse.noMoves);
+  const fromSetUp = button('quiet', () => void begin(app.store.state.problem.fen), analyse.fromSetUp);
+  const annotation = annotationForm(player, {
+    onChange: annotate,
+    onDrawn: draw,
   });
-  readonly #opening = h('p.opening-name', { hidden: true });
-  readonly #engine: EnginePanel;
-  readonly #annotator: Annotator;
-  readonly #loader: GameLoader;
-  #tree = GameTree.from(INITIAL_FEN);
-  readonly #undone: Snapshot[] = [];
+  const opening = h('p.opening-name', { hidden: true });
+  let gameTree = GameTree.from(INITIAL_FEN);
+  const undone: Snapshot[] = [];
   /** the game as this view has written it into the state */
-  #written = '';
+  let written = '';
   /** the board is on the page */
-  #isDrawn = false;
+  let isDrawn = false;
+  const engine = enginePanel(app, player, {
+    tree: () => gameTree,
+    isBusy: () => annotator.isBusy,
+    onMoves: (moves) => play(player.node, moves),
+    onFault: complain,
+  });
+  const annotator = annotatorPanel({
+    app,
+    tree: () => gameTree,
+    borrow: (work) => engine.borrow(work),
+    begun: () => player.go(player.node, false),
+    annotated: (tree) => makeChange(tree, pathHere()),
+  });
+  const loader = gameLoader(app, {
+    leave: () => annotator.stop(),
+    open: (pgn, isKept) => void open(pgn, isKept),
+  });
+  const upTo = (last: number) => Array.from({ length: last }, (_, i) => [i + 1, String(i + 1)] as const);
+  const lineCount = settingChoice(app.store, 'lines', 'lines', upTo(5));
+  const threads = settingChoice(app.store, 'threads', 'analysis-threads', upTo(cores()));
+  const usualShortcuts: readonly Shortcut[] = [
+    { keys: ['a'], what: analyse.keys.engine, run: () => engine.toggle() },
+    { keys: ['e'], what: analyse.keys.say, run: () => engine.say(true) },
+    { keys: ['b'], what: analyse.keys.best, run: () => engine.playBest() },
+    ...playerShortcuts(player, analyse.keys),
+    { keys: ['c'], what: analyse.keys.comment, run: () => annotation.focus() },
+    { keys: ['d'], what: analyse.keys.draw, run: () => annotation.toggleDrawing() },
+    { keys: ['u'], what: analyse.keys.mainLine, run: toMainLine },
+    { keys: ['Delete'], what: analyse.keys.remove, run: removeMove },
+    { keys: ['Ctrl+z'], what: analyse.keys.undo, run: takeBack },
+  ];
+  player.stage.prepend(h('div.above-board', engine.bar.element));
+  const save = saveBar(app, 'game', analyse.forms, async (form) =>
+    form === 'fen'
+      ? { content: `${fenHere()}\n`, type: 'text/plain', extension: 'fen', about: gameName() }
+      : { content: gameTree.pgn, type: PGN_TYPE, extension: 'pgn', about: gameName() },
+  );
+  const element = workbench(
+    '.of-game.analysing',
+    player.stage,
+    heading('analyse'),
+    h(
+      'div.row.engine-row',
+      engine.button,
+      h('label', analyse.lines, lineCount),
+      cores() > 1 && h('label', analyse.threads, threads),
+      h('label', settingFlag(app.store, 'arrows', 'arrows'), analyse.arrows),
+    ),
+    engine.progress,
+    engine.lines.element,
+    faultText,
+    aside,
+    h('h2', analyse.moves),
+    title,
+    opening,
+    noMoves,
+    player.moves,
+    h('div.row', mainLine, remove, undo),
+    player.answerForm,
+    annotation.element,
+    annotator.element,
+    loader.element,
+    save,
+    h('h2', analyse.newGame),
+    h(
+      'div.row',
+      button('quiet', () => void begin(INITIAL_FEN), analyse.fromInitial),
+      fromSetUp,
+    ),
+  );
 
-  constructor(app: App) {
-    this.#app = app;
-    this.#engine = new EnginePanel(app, this.#player, {
-      tree: () => this.#tree,
-      isBusy: () => this.#annotator.isBusy,
-      onMoves: (moves) => this.#play(this.#player.node, moves),
-      onFault: (fault) => this.#complain(fault),
-    });
-    this.#annotator = new Annotator({
-      app,
-      tree: () => this.#tree,
-      borrow: (work) => this.#engine.borrow(work),
-      begun: () => this.#player.go(this.#player.node, false),
-      annotated: (tree) => this.#change(tree, this.#path()),
-    });
-    this.#loader = new GameLoader(app, {
-      leave: () => this.#annotator.stop(),
-      open: (pgn, isKept) => void this.#open(pgn, isKept),
-    });
-    const upTo = (last: number) => Array.from({ length: last }, (_, i) => [i + 1, String(i + 1)] as const);
-    this.#controls = new SettingControls(app.store);
-    const lineCount = this.#controls.choice('lines', 'lines', upTo(5));
-    const threads = this.#controls.choice('threads', 'analysis-threads', upTo(cores()));
-    this.#shortcuts = [
-      { keys: ['a'], what: analyse.keys.engine, run: () => this.#engine.toggle() },
-      { keys: ['e'], what: analyse.keys.say, run: () => this.#engine.say(true) },
-      { keys: ['b'], what: analyse.keys.best, run: () => this.#engine.playBest() },
-      ...playerShortcuts(this.#player, analyse.keys),
-      { keys: ['c'], what: analyse.keys.comment, run: () => this.#annotation.focus() },
-      { keys: ['d'], what: analyse.keys.draw, run: () => this.#annotation.toggleDrawing() },
-      { keys: ['u'], what: analyse.keys.mainLine, run: () => this.#toMainLine() },
-      { keys: ['Delete'], what: analyse.keys.remove, run: () => this.#removeMove() },
-      { keys: ['Ctrl+z'], what: analyse.keys.undo, run: () => this.#takeBack() },
-    ];
-    this.#player.stage.prepend(h('div.above-board', this.#engine.bar.element));
-    const save = saveBar(app, 'game', analyse.forms, async (form) =>
-      form === 'fen'
-        ? { content: `${this.#fen}\n`, type: 'text/plain', extension: 'fen', about: this.#name }
-        : { content: this.#tree.pgn, type: PGN_TYPE, extension: 'pgn', about: this.#name },
-    );
-    this.element = workbench(
-      '.of-game.analysing',
-      this.#player.stage,
-      heading('analyse'),
-      h(
-        'div.row.engine-row',
-        this.#engine.button,
-        h('label', analyse.lines, lineCount),
-        cores() > 1 && h('label', analyse.threads, threads),
-        h('label', this.#controls.flag('arrows', 'arrows'), analyse.arrows),
-      ),
-      this.#engine.progress,
-      this.#engine.lines.element,
-      this.#fault,
-      this.#aside,
-      h('h2', analyse.moves),
-      this.#title,
-      this.#opening,
-      this.#noMoves,
-      this.#player.moves,
-      h('div.row', this.#mainLine, this.#remove, this.#undo),
-      this.#player.answerForm,
-      this.#annotation.element,
-      this.#annotator.element,
-      this.#loader.element,
-      save,
-      h('h2', analyse.newGame),
-      h(
-        'div.row',
-        button('quiet', () => void this.#begin(INITIAL_FEN), analyse.fromInitial),
-        this.#fromSetUp,
-      ),
-    );
-  }
-
-  /** Without games, their keys go through the problems of a file. */
-  get shortcuts(): readonly Shortcut[] {
-    return [...this.#shortcuts, ...(this.#loader.hasGames ? this.#gameShortcuts : [])];
-  }
-
-  update({ problem, settings, game, gameAside }: State): void {
-    this.#controls.update(settings);
-    this.#annotator.update(settings);
+  function update({ problem, settings, game, gameAside }: State): void {
     const position = readPosition(problem.fen);
-    this.#fromSetUp.disabled = !position.ok;
-    if (this.#aside.hidden && gameAside !== '') this.#app.say(analyse.aside);
-    this.#aside.hidden = gameAside === '';
-    if (game !== this.#written) {
-      const isAgain = !this.#isDrawn;
-      void this.#open(game, false, false);
+    fromSetUp.disabled = !position.ok;
+    if (aside.hidden && gameAside !== '') app.say(analyse.aside);
+    aside.hidden = gameAside === '';
+    if (game !== written) {
+      const isAgain = !isDrawn;
+      void open(game, false, false);
       // from elsewhere, and not only again after a reload
-      if (!isAgain) this.#loader.choose(this.#loader.find(game));
-    } else if (game === '' && this.#tree.isEmpty && position.ok && position.value.fen !== this.#tree.fen)
-      this.#setTree(GameTree.from(position.value.fen), []);
-    else if (!this.#isDrawn) this.#setTree(this.#tree, this.#path());
-    else this.#engine.follow(settings);
-    this.#engine.update(settings);
-    if (game === '' && !position.ok) this.#complainOfPosition(problem, position.error[0]?.message ?? '');
+      if (!isAgain) loader.choose(loader.find(game));
+    } else if (game === '' && gameTree.isEmpty && position.ok && position.value.fen !== gameTree.fen)
+      setTree(GameTree.from(position.value.fen), []);
+    else if (!isDrawn) setTree(gameTree, pathHere());
+    else engine.follow(settings);
+    engine.update(settings);
+    if (game === '' && !position.ok) complainOfPosition(problem, position.error[0]?.message ?? '');
   }
 
   /** The game goes on being annotated. An analysis without end rests until somebody looks at it. */
-  leave(): void {
-    this.#annotation.flush();
-    this.#engine.leave();
+  function leave(): void {
+    annotation.flush();
+    engine.leave();
   }
 
-  onFiles([file]: readonly File[]): void {
-    if (file) this.#loader.readFile(file);
+  function onFiles([file]: readonly File[]): void {
+    if (file) loader.readFile(file);
   }
 
   // the game
 
-  #path(): string[] {
-    return this.#tree.pathTo(this.#player.node);
+  function pathHere(): string[] {
+    return gameTree.pathTo(player.node);
   }
 
   /** Shows another game, or the same after a change. */
-  #setTree(tree: GameTree, path: readonly string[], say = false): void {
-    this.#isDrawn = true;
-    this.#tree = tree;
-    this.#fault.hidden = true;
-    this.#player.show(tree.play, tree.shares);
+  function setTree(tree: GameTree, path: readonly string[], say = false): void {
+    isDrawn = true;
+    gameTree = tree;
+    faultText.hidden = true;
+    player.show(tree.play, tree.shares);
     const { headers } = tree;
     const { white, black, event, result } = listed(tree.game);
-    this.#title.textContent = [
+    title.textContent = [
       headers.has('White') && (white !== '' || black !== '') ? `${white || '?'} – ${black || '?'}` : '',
       result === '*' ? '' : result,
       white === '' && black === '' ? '' : event,
     ]
       .filter((text) => text !== '')
       .join(', ');
-    this.#title.hidden = this.#title.textContent === '';
-    this.#noMoves.hidden = !tree.isEmpty;
-    this.#player.moves.hidden = tree.isEmpty;
-    this.#annotator.showTree(tree);
-    this.#player.go(tree.follow(path), say);
+    title.hidden = title.textContent === '';
+    noMoves.hidden = !tree.isEmpty;
+    player.moves.hidden = tree.isEmpty;
+    annotator.showTree(tree);
+    player.go(tree.follow(path), say);
   }
 
   /** Makes a change that can be taken back, and is there after a reload. */
-  #change(tree: GameTree, path: readonly string[], say = false): void {
-    this.#setTree(tree, path, say);
-    this.#write();
+  function makeChange(tree: GameTree, path: readonly string[], say = false): void {
+    setTree(tree, path, say);
+    write();
   }
 
-  #write(): void {
-    this.#written =
-      this.#tree.isEmpty && this.#tree.fen === this.#app.store.state.problem.fen ? '' : this.#tree.pgn;
-    this.#loader.keep(this.#tree.pgn);
-    this.#app.store.set({ game: this.#written });
+  function write(): void {
+    written = gameTree.isEmpty && gameTree.fen === app.store.state.problem.fen ? '' : gameTree.pgn;
+    loader.keep(gameTree.pgn);
+    app.store.set({ game: written });
   }
 
   /** Notes what can be taken back. */
-  #remember({ opened }: Pick<Snapshot, 'opened'> = this.#loader): void {
-    this.#undone.push({ tree: this.#tree.clone(), path: this.#path(), opened });
-    if (this.#undone.length > MAX_UNDONE) this.#undone.shift();
-    this.#undo.disabled = false;
+  function remember({ opened }: Pick<Snapshot, 'opened'> = loader): void {
+    undone.push({ tree: gameTree.clone(), path: pathHere(), opened });
+    if (undone.length > MAX_UNDONE) undone.shift();
+    undo.disabled = false;
   }
 
-  #takeBack(): void {
-    this.#annotation.flush();
-    const before = this.#undone.pop();
+  function takeBack(): void {
+    annotation.flush();
+    const before = undone.pop();
     if (!before) return;
-    void this.#annotator.stop();
-    this.#loader.choose(before.opened);
-    this.#change(before.tree, before.path);
-    this.#app.say(analyse.restored);
+    void annotator.stop();
+    loader.choose(before.opened);
+    makeChange(before.tree, before.path);
+    app.say(analyse.restored);
   }
 
   /** @param isKept the game on the board can be opened again: taking back is about the new one */
-  async #open(pgn: string, isKept: boolean, isOwn = true): Promise<void> {
-    this.#annotation.flush();
-    void this.#annotator.stop();
-    const { opened } = this.#loader;
+  async function open(pgn: string, isKept: boolean, isOwn = true): Promise<void> {
+    annotation.flush();
+    void annotator.stop();
+    const { opened } = loader;
     const game = pgn === '' ? undefined : await readOneGame(pgn);
-    if (isKept) this.#undone.length = 0;
-    else if (!this.#tree.isEmpty) this.#remember({ opened });
-    const { fen } = this.#app.store.state.problem;
+    if (isKept) undone.length = 0;
+    else if (!gameTree.isEmpty) remember({ opened });
+    const { fen } = app.store.state.problem;
     const position = readPosition(fen);
     const tree = game ? new GameTree(game) : GameTree.from(position.ok ? position.value.fen : INITIAL_FEN);
-    if (!isOwn) this.#written = pgn;
-    this.#setTree(tree, []);
-    if (isOwn) this.#write();
+    if (!isOwn) written = pgn;
+    setTree(tree, []);
+    if (isOwn) write();
   }
 
   /** Begins a game without moves, from a position. */
-  async #begin(fen: string): Promise<void> {
-    this.#annotation.flush();
+  async function begin(fen: string): Promise<void> {
+    annotation.flush();
     const position = readPosition(fen);
     if (!position.ok) return;
-    await this.#annotator.stop();
-    if (!this.#tree.isEmpty) this.#remember();
-    this.#loader.choose(undefined);
-    this.#change(GameTree.from(position.value.fen), []);
+    await annotator.stop();
+    if (!gameTree.isEmpty) remember();
+    loader.choose(undefined);
+    makeChange(GameTree.from(position.value.fen), []);
   }
 
-  #play(after: PlayNode | undefined, moves: readonly string[]): void {
-    this.#annotation.flush();
-    if (this.#annotator.isBusy) {
-      this.#app.say(analyse.busy);
+  function play(after: PlayNode | undefined, moves: readonly string[]): void {
+    annotation.flush();
+    if (annotator.isBusy) {
+      app.say(analyse.busy);
       return;
     }
-    const path = [...this.#tree.pathTo(after), ...moves];
-    this.#tree.add(after, moves);
-    this.#change(this.#tree, path, true);
+    const path = [...gameTree.pathTo(after), ...moves];
+    gameTree.add(after, moves);
+    makeChange(gameTree, path, true);
   }
 
   /** Changes what is said of the move on the board. */
-  #annotate(change: Partial<Annotation>, path: readonly string[]): void {
-    if (this.#annotator.isBusy) {
-      this.#app.say(analyse.busy);
-      this.#showAnnotation(this.#player.node);
+  function annotate(change: Partial<Annotation>, path: readonly string[]): void {
+    if (annotator.isBusy) {
+      app.say(analyse.busy);
+      showAnnotation(player.node);
       return;
     }
-    this.#remember();
-    this.#tree.annotate(this.#tree.follow(path), change);
-    this.#change(this.#tree, this.#path());
+    remember();
+    gameTree.annotate(gameTree.follow(path), change);
+    makeChange(gameTree, pathHere());
   }
 
-  #showAnnotation(node: PlayNode | undefined): void {
-    this.#annotation.show(this.#tree.annotationAt(node), node?.text, this.#tree.pathTo(node));
+  function showAnnotation(node: PlayNode | undefined): void {
+    annotation.show(gameTree.annotationAt(node), node?.text, gameTree.pathTo(node));
   }
 
-  #draw(shapes: Annotation['shapes']): void {
-    if (this.#annotator.isBusy) return;
-    this.#remember();
-    this.#tree.annotate(this.#player.node, { shapes });
-    this.#write();
+  function draw(shapes: Annotation['shapes']): void {
+    if (annotator.isBusy) return;
+    remember();
+    gameTree.annotate(player.node, { shapes });
+    write();
   }
 
-  #toMainLine(): void {
-    this.#annotation.flush();
-    const { node } = this.#player;
-    if (!node || this.#annotator.isBusy || this.#tree.isMain(node)) return;
-    this.#remember();
-    const path = this.#path();
-    this.#tree.toMainLine(node);
-    this.#change(this.#tree, path);
-    this.#app.say(analyse.promoted(node.text));
+  function toMainLine(): void {
+    annotation.flush();
+    const { node } = player;
+    if (!node || annotator.isBusy || gameTree.isMain(node)) return;
+    remember();
+    const path = pathHere();
+    gameTree.toMainLine(node);
+    makeChange(gameTree, path);
+    app.say(analyse.promoted(node.text));
   }
 
-  #removeMove(): void {
-    this.#annotation.flush();
-    const { node } = this.#player;
-    if (!node || this.#annotator.isBusy) return;
-    this.#remember();
-    const path = this.#tree.pathTo(node.parent);
-    this.#tree.remove(node);
-    this.#change(this.#tree, path);
-    this.#app.say(analyse.removed(node.text));
-  }
-
-  /** Name of the game, for files. */
-  get #name(): string {
-    const { white, black, event } = listed(this.#tree.game);
-    return [white, black].join(' ').trim() || event || analyse.unnamed;
-  }
-
-  /** FEN of the position on the board. */
-  get #fen(): string {
-    return makeFen(this.#tree.positionAt(this.#player.node).toSetup());
+  function removeMove(): void {
+    annotation.flush();
+    const { node } = player;
+    if (!node || annotator.isBusy) return;
+    remember();
+    const path = gameTree.pathTo(node.parent);
+    gameTree.remove(node);
+    makeChange(gameTree, path);
+    app.say(analyse.removed(node.text));
   }
 
   // the position on the board
 
   /** Another position is on the board, or the same after what is said of it has changed. */
-  #onGo(node: PlayNode | undefined): void {
+  function onGo(node: PlayNode | undefined): void {
     // what was typed at the move before is kept first, which shows this one again
-    if (this.#annotation.flush()) return;
-    this.#showAnnotation(node);
-    this.#nameOpening(node);
-    if (this.#engine.isAbout(node)) return;
-    this.#engine.forget(node);
-    this.#mainLine.disabled = !node || this.#tree.isMain(node);
-    this.#remove.disabled = !node;
-    this.#undo.disabled = this.#undone.length === 0;
-    this.#engine.think();
+    if (annotation.flush()) return;
+    showAnnotation(node);
+    nameOpening(node);
+    if (engine.isAbout(node)) return;
+    engine.forget(node);
+    mainLine.disabled = !node || gameTree.isMain(node);
+    remove.disabled = !node;
+    undo.disabled = undone.length === 0;
+    engine.think();
   }
 
   /** The opening of the game up to here. */
-  #nameOpening(node: PlayNode | undefined): void {
-    const positions = pathTo(node).map((each) => this.#tree.positionAt(each));
-    if (positions.length === 0 || this.#tree.fen !== INITIAL_FEN) {
-      this.#opening.hidden = true;
+  function nameOpening(node: PlayNode | undefined): void {
+    const positions = pathTo(node).map((each) => gameTree.positionAt(each));
+    if (positions.length === 0 || gameTree.fen !== INITIAL_FEN) {
+      opening.hidden = true;
       return;
     }
     const name = openingOf(positions);
-    this.#opening.hidden = name === undefined;
-    this.#opening.textContent = name ?? '';
+    opening.hidden = name === undefined;
+    opening.textContent = name ?? '';
   }
 
-  #complainOfPosition(problem: State['problem'], why: string): void {
-    this.#complain(
+  function complainOfPosition(problem: State['problem'], why: string): void {
+    complain(
       `${analyse.notLegal} ${why}. `,
       h('a', { href: `#${linkTo('problem', problem)}` }, analyse.toSetUp),
     );
   }
 
-  #complain(...fault: readonly (string | Node)[]): void {
-    this.#fault.replaceChildren(...fault);
-    this.#fault.hidden = fault.length === 0;
+  function complain(...fault: readonly (string | Node)[]): void {
+    faultText.replaceChildren(...fault);
+    faultText.hidden = fault.length === 0;
   }
-}
 
-export const analyseView = (app: App): PageView => new AnalyseView(app);
+  /** Name of the game, for files. */
+  function gameName(): string {
+    const { white, black, event } = listed(gameTree.game);
+    return [white, black].join(' ').trim() || event || analyse.unnamed;
+  }
+
+  /** FEN of the position on the board. */
+  function fenHere(): string {
+    return makeFen(gameTree.positionAt(player.node).toSetup());
+  }
+
+  return {
+    element,
+    update,
+    leave,
+    onFiles,
+    /** Without games, their keys go through the problems of a file. */
+    get shortcuts() {
+      return [...usualShortcuts, ...(loader.hasGames ? gameShortcuts : [])];
+    },
+  };
+}

@@ -1,7 +1,7 @@
 /** What the reader says of the move on the board: signs, words, arrows and circles. */
 import type { Arrow } from '../../board-ui/board.js';
 import { button, h } from '../../board-ui/dom.js';
-import { Drawing } from '../../board-ui/drawing.js';
+import { drawingTools } from '../../board-ui/drawing.js';
 import type { Player } from '../../board-ui/player.js';
 import { type Annotation, ASSESSMENTS, MARKS } from '../board/annotation.js';
 import { choices } from '../field.js';
@@ -16,11 +16,8 @@ export interface AnnotationEvents {
   onDrawn(drawn: readonly Arrow[]): void;
 }
 
-export class AnnotationForm {
-  readonly element: HTMLDetailsElement;
-  readonly #events: AnnotationEvents;
-  readonly #drawing: Drawing;
-  readonly #marks = MARKS.map((mark, i) =>
+export function annotationForm(player: Player, events: AnnotationEvents) {
+  const marks = MARKS.map((mark, i) =>
     button(
       {
         class: 'mark-choice',
@@ -28,11 +25,11 @@ export class AnnotationForm {
         title: words.marks[i] ?? mark,
         'aria-label': words.marks[i] ?? mark,
       },
-      () => this.#mark(i + 1),
+      () => setMark(i + 1),
       mark,
     ),
   );
-  readonly #assessment = choices('assessment', [
+  const assessment = choices('assessment', [
     [0, words.noAssessment],
     ...Object.entries(ASSESSMENTS).map(
       ([nag, sign]) =>
@@ -42,88 +39,86 @@ export class AnnotationForm {
         ] as const,
     ),
   ]);
-  readonly #words = h('textarea', {
+  const comment = h('textarea', {
     id: 'move-comment',
     rows: 2,
     spellcheck: 'true',
     placeholder: words.commentExample,
   });
-  readonly #of = h('span');
-  #said: Annotation = { words: '', signs: [], shapes: [] };
-  #path: readonly string[] = [];
+  const of = h('span');
+  let annotation: Annotation = { words: '', signs: [], shapes: [] };
+  let place: readonly string[] = [];
   /** something was typed, and is not taken yet */
-  #typing: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(player: Player, events: AnnotationEvents) {
-    this.#events = events;
-    this.#drawing = new Drawing(player.board, (drawn) => events.onDrawn(drawn));
-    this.#assessment.addEventListener('change', () => this.#assess(Number(this.#assessment.value)));
-    this.#words.addEventListener('input', () => {
-      clearTimeout(this.#typing);
-      this.#typing = setTimeout(() => this.flush(), TYPED_MS);
-    });
-    addEventListener('pagehide', () => this.flush());
-    this.element = h(
-      'details.annotation',
-      h('summary', words.annotation, this.#of),
-      h(
-        'div.row',
-        h('span.marks', { role: 'group', 'aria-label': words.marksLabel }, ...this.#marks),
-        h('label.unseen', { for: this.#assessment.id }, words.assessment),
-        this.#assessment,
-      ),
-      h('label.unseen', { for: this.#words.id }, words.comment),
-      this.#words,
-      this.#drawing.element,
-    );
-  }
+  let typing: ReturnType<typeof setTimeout> | undefined;
+  const drawing = drawingTools(player.board, (drawn) => events.onDrawn(drawn));
+  assessment.addEventListener('change', () => assess(Number(assessment.value)));
+  comment.addEventListener('input', () => {
+    clearTimeout(typing);
+    typing = setTimeout(flush, TYPED_MS);
+  });
+  addEventListener('pagehide', flush);
+  const element = h(
+    'details.annotation',
+    h('summary', words.annotation, of),
+    h(
+      'div.row',
+      h('span.marks', { role: 'group', 'aria-label': words.marksLabel }, ...marks),
+      h('label.unseen', { for: assessment.id }, words.assessment),
+      assessment,
+    ),
+    h('label.unseen', { for: comment.id }, words.comment),
+    comment,
+    drawing.element,
+  );
 
   /** @param move undefined: the beginning, which has no signs */
-  show(said: Annotation, move: string | undefined, path: readonly string[]): void {
-    this.#path = path;
-    const isTyping = document.activeElement === this.#words && said.words === this.#words.value.trim();
-    this.#said = said;
-    this.#of.textContent = ` ${move ?? words.beginning}`;
-    if (!isTyping) this.#words.value = said.words;
-    for (const [i, made] of this.#marks.entries()) {
+  function show(said: Annotation, move: string | undefined, path: readonly string[]): void {
+    place = path;
+    const isTyping = document.activeElement === comment && said.words === comment.value.trim();
+    annotation = said;
+    of.textContent = ` ${move ?? words.beginning}`;
+    if (!isTyping) comment.value = said.words;
+    for (const [i, made] of marks.entries()) {
       made.setAttribute('aria-pressed', String(said.signs.includes(i + 1)));
       made.disabled = move === undefined;
     }
-    this.#assessment.disabled = move === undefined;
-    this.#assessment.value = String(said.signs.find((nag) => ASSESSMENTS[nag] !== undefined) ?? 0);
-    this.#drawing.show(said.shapes);
+    assessment.disabled = move === undefined;
+    assessment.value = String(said.signs.find((nag) => ASSESSMENTS[nag] !== undefined) ?? 0);
+    drawing.show(said.shapes);
   }
 
   /** What was typed is said of the move at which it was typed. @returns whether there was something */
-  flush(): boolean {
-    if (this.#typing === undefined) return false;
-    clearTimeout(this.#typing);
-    this.#typing = undefined;
-    const typed = this.#words.value.replace(/[{}]/g, '').replace(/\s+/g, ' ').trim();
-    if (typed === this.#said.words) return false;
-    this.#events.onChange({ words: typed }, this.#path);
+  function flush(): boolean {
+    if (typing === undefined) return false;
+    clearTimeout(typing);
+    typing = undefined;
+    const typed = comment.value.replace(/[{}]/g, '').replace(/\s+/g, ' ').trim();
+    if (typed === annotation.words) return false;
+    events.onChange({ words: typed }, place);
     return true;
   }
 
   /** Puts the focus on the words. */
-  focus(): void {
-    this.element.open = true;
-    this.#words.focus();
+  function focus(): void {
+    element.open = true;
+    comment.focus();
   }
 
-  toggleDrawing(): void {
-    this.element.open = true;
-    this.#drawing.toggle();
+  function toggleDrawing(): void {
+    element.open = true;
+    drawing.toggle();
   }
 
   /** Sets a sign of the move, or removes it if it is set. */
-  #mark(nag: number): void {
-    const others = this.#said.signs.filter((sign) => sign < 1 || sign > MARKS.length);
-    this.#events.onChange({ signs: this.#said.signs.includes(nag) ? others : [nag, ...others] }, this.#path);
+  function setMark(nag: number): void {
+    const others = annotation.signs.filter((sign) => sign < 1 || sign > MARKS.length);
+    events.onChange({ signs: annotation.signs.includes(nag) ? others : [nag, ...others] }, place);
   }
 
-  #assess(nag: number): void {
-    const others = this.#said.signs.filter((sign) => ASSESSMENTS[sign] === undefined);
-    this.#events.onChange({ signs: nag === 0 ? others : [...others, nag] }, this.#path);
+  function assess(nag: number): void {
+    const others = annotation.signs.filter((sign) => ASSESSMENTS[sign] === undefined);
+    events.onChange({ signs: nag === 0 ? others : [...others, nag] }, place);
   }
+
+  return { element, show, flush, focus, toggleDrawing };
 }

@@ -10,10 +10,9 @@ import type { ListedPlayer } from '../../report/html/shown.js';
 import type { App } from '../app.js';
 import { GameTree } from '../board/game-tree.js';
 import { sentenceOf } from '../engine.js';
-import { SettingControls } from '../field.js';
+import { settingChoice } from '../field.js';
 import { hashOf } from '../hash.js';
 import { KeptAnswers } from '../kept-answers.js';
-import type { Settings } from '../store.js';
 import { analyse } from './analyse-texts.js';
 
 /** Moves of both sides in a better line: what a reader follows without a board. */
@@ -35,127 +34,123 @@ interface AnnotatedView {
   annotated(tree: GameTree): void;
 }
 
-export class Annotator {
-  readonly element: HTMLElement;
-  readonly #view: AnnotatedView;
-  readonly #judged: KeptAnswers<Judged>;
-  readonly #button = button('quiet', () => this.#onButton(), analyse.annotate);
-  readonly #controls: SettingControls;
-  readonly #progress = h('progress', { hidden: true, 'aria-label': analyse.annotate });
-  readonly #said = h('span.said');
-  readonly #players = h('div');
+export function annotatorPanel(view: AnnotatedView) {
+  const starter = button('quiet', onButton, analyse.annotate);
+  const progress = h('progress', { hidden: true, 'aria-label': analyse.annotate });
+  const said = h('span.said');
+  const table = h('div');
   /** what the players' table is about */
-  #line = '';
-  #abort: AbortController | undefined;
+  let about = '';
+  let running: AbortController | undefined;
   /** settled when nothing is annotated */
-  #ended: Promise<void> = Promise.resolve();
+  let ended: Promise<void> = Promise.resolve();
+  const kept: KeptAnswers<Judged> = new KeptAnswers(view.app.kept, 'players');
+  const perMove = settingChoice(view.app.store, 'annotateMs', 'per-move', analyse.perMoveChoices);
+  const element = h(
+    'div.annotator',
+    h('div.row', starter, h('label', analyse.perMove, perMove), progress, said),
+    table,
+  );
 
-  constructor(view: AnnotatedView) {
-    this.#view = view;
-    this.#judged = new KeptAnswers(view.app.kept, 'players');
-    this.#controls = new SettingControls(view.app.store);
-    const perMove = this.#controls.choice('annotateMs', 'per-move', analyse.perMoveChoices);
-    this.element = h(
-      'div.annotator',
-      h('div.row', this.#button, h('label', analyse.perMove, perMove), this.#progress, this.#said),
-      this.#players,
-    );
-  }
-
-  get isBusy(): boolean {
-    return this.#abort !== undefined;
-  }
-
-  update(settings: Settings): void {
-    this.#controls.update(settings);
-  }
-
-  showTree(tree: GameTree): void {
-    this.element.hidden = tree.isEmpty;
+  function showTree(tree: GameTree): void {
+    element.hidden = tree.isEmpty;
     const line = tree.evaluatedLine;
-    if (line === this.#line) return;
-    this.#line = line;
-    this.#players.replaceChildren();
-    this.#said.textContent = '';
-    if (line !== '') void this.#restore(line);
+    if (line === about) return;
+    about = line;
+    table.replaceChildren();
+    said.textContent = '';
+    if (line !== '') void restore(line);
   }
 
   /** Stops and keeps what is known. Resolves when it is shown. */
-  stop(): Promise<void> {
-    this.#abort?.abort();
-    return this.#ended;
+  function halt(): Promise<void> {
+    running?.abort();
+    return ended;
   }
 
-  async #restore(line: string): Promise<void> {
-    const judged = await this.#judged.get(hashOf(line));
-    if (judged && line === this.#line && !this.isBusy) this.#show(judged);
+  async function restore(line: string): Promise<void> {
+    const judged = await kept.get(hashOf(line));
+    if (judged && line === about && !isBusy()) show(judged);
   }
 
-  #show({ players, complete }: Judged): void {
-    this.#players.replaceChildren(playersTable(players));
-    this.#said.textContent = complete ? analyse.annotated : analyse.annotatedPartly;
+  function show({ players, complete }: Judged): void {
+    table.replaceChildren(playersTable(players));
+    said.textContent = complete ? analyse.annotated : analyse.annotatedPartly;
   }
 
-  #onButton(): void {
-    if (this.#abort) void this.stop();
-    else this.#ended = this.#annotate();
+  function onButton(): void {
+    if (running) void halt();
+    else ended = annotate();
   }
 
-  async #annotate(): Promise<void> {
+  async function annotate(): Promise<void> {
     const abort = new AbortController();
-    this.#abort = abort;
-    const tree = this.#view.tree();
-    this.#button.textContent = analyse.stop;
-    this.#progress.hidden = false;
-    this.#progress.removeAttribute('value');
-    const end = this.#view.app.working();
-    this.#view.begun();
+    running = abort;
+    const tree = view.tree();
+    starter.textContent = analyse.stop;
+    progress.hidden = false;
+    progress.removeAttribute('value');
+    const end = view.app.working();
+    view.begun();
     try {
-      await this.#view.borrow((engine) => this.#with(engine, tree, abort.signal));
+      await view.borrow((engine) => annotateWith(engine, tree, abort.signal));
     } catch (error) {
-      this.#tell(analyse.fault(sentenceOf(error)));
+      tell(analyse.fault(sentenceOf(error)));
     } finally {
-      this.#abort = undefined;
+      running = undefined;
       end();
-      this.#progress.hidden = true;
-      this.#button.textContent = analyse.annotate;
-      this.#view.begun();
+      progress.hidden = true;
+      starter.textContent = analyse.annotate;
+      view.begun();
     }
   }
 
-  async #with(engine: ChessEngine, tree: GameTree, signal: AbortSignal): Promise<void> {
+  async function annotateWith(engine: ChessEngine, tree: GameTree, signal: AbortSignal): Promise<void> {
     const stop = (): void => engine.stop();
     signal.addEventListener('abort', stop);
     try {
       const { game } = tree;
       const analysis = await analyseGame(engine, game, {
-        limits: { ms: this.#view.app.store.state.settings.annotateMs },
+        limits: { ms: view.app.store.state.settings.annotateMs },
         signal,
         onProgress: (done, all) => {
-          this.#progress.max = all;
-          this.#progress.value = done;
-          this.#said.textContent = analyse.annotating(done, all);
+          progress.max = all;
+          progress.value = done;
+          said.textContent = analyse.annotating(done, all);
         },
       });
       // meanwhile another game may have been opened
-      if (this.#view.tree() !== tree) return;
+      if (view.tree() !== tree) return;
       const pgn = annotated(game, analysis, { annotator: engine.name, plies: LINE_PLIES });
       const players = playerHeads(game, analysis);
       const annotatedTree = new GameTree({ fen: tree.fen, pgn });
       const { complete } = analysis;
-      this.#line = annotatedTree.evaluatedLine;
+      about = annotatedTree.evaluatedLine;
       const judged: Judged = { v: RECORD_VERSION, players, complete };
-      this.#judged.put(hashOf(this.#line), judged, !complete);
-      this.#view.annotated(annotatedTree);
-      this.#show(judged);
-      this.#view.app.say(this.#said.textContent ?? '');
+      kept.put(hashOf(about), judged, !complete);
+      view.annotated(annotatedTree);
+      show(judged);
+      view.app.say(said.textContent ?? '');
     } finally {
       signal.removeEventListener('abort', stop);
     }
   }
 
-  #tell(text: string): void {
-    this.#said.textContent = text;
-    this.#view.app.say(text);
+  function tell(text: string): void {
+    said.textContent = text;
+    view.app.say(text);
   }
+
+  function isBusy(): boolean {
+    return running !== undefined;
+  }
+
+  return {
+    element,
+    showTree,
+    stop: halt,
+    get isBusy() {
+      return isBusy();
+    },
+  };
 }

@@ -18,31 +18,25 @@ interface LineElements {
   readonly moves: HTMLButtonElement[];
 }
 
-/** Rows and buttons stay while their words change, so that a click meets what was under the pointer, and the focus stays. */
-export class LinesPanel {
-  readonly element = h('ol.engine-lines', { 'aria-label': analyse.linesLabel });
-  readonly #rows: LineElements[] = [];
-  readonly #onPlay: (moves: readonly string[]) => void;
-  #lines: readonly RankedLine[] = [];
-
-  /** @param onPlay gets a line up to the move that was chosen, in UCI */
-  constructor(onPlay: (moves: readonly string[]) => void) {
-    this.#onPlay = onPlay;
-  }
+/** Rows and buttons stay while their words change, so that a click meets what was under the pointer, and the focus stays. @param onPlay gets a line up to the move that was chosen, in UCI */
+export function linesPanel(onPlay: (moves: readonly string[]) => void) {
+  const list = h('ol.engine-lines', { 'aria-label': analyse.linesLabel });
+  const rows: LineElements[] = [];
+  let lines: readonly RankedLine[] = [];
 
   /** @returns the lines as shown */
-  show(position: Chess, state: AnalysisState | undefined, count: number): readonly RankedLine[] {
-    this.#lines = (state?.lines ?? []).map((line) => rankedLine(position, line));
+  function show(position: Chess, state: AnalysisState | undefined, count: number): readonly RankedLine[] {
+    lines = (state?.lines ?? []).map((line) => rankedLine(position, line));
     const writer = new VariationWriter(makeFen(position.toSetup()));
-    for (let i = 0; i < Math.max(count, this.#rows.length); i++) {
-      this.#rows[i] ??= this.#row(i);
-      this.#fill(this.#rows[i] as LineElements, i < count ? this.#lines[i] : undefined, writer);
+    for (let i = 0; i < Math.max(count, rows.length); i++) {
+      rows[i] ??= row(i);
+      fill(rows[i] as LineElements, i < count ? lines[i] : undefined, writer);
     }
-    for (const [i, { element }] of this.#rows.entries()) element.hidden = i >= count;
-    return this.#lines;
+    for (const [i, { element }] of rows.entries()) element.hidden = i >= count;
+    return lines;
   }
 
-  #fill(
+  function fill(
     { score, moves, element }: LineElements,
     line: RankedLine | undefined,
     writer: VariationWriter,
@@ -58,12 +52,12 @@ export class LinesPanel {
     }
   }
 
-  #row(rank: number): LineElements {
+  function row(rank: number): LineElements {
     const score = h('b.score', '…');
     const moves = Array.from({ length: MAX_PLIES }, (_, i) =>
       button({ class: 'move', tabindex: i === 0 ? 0 : -1, hidden: true }, () => {
-        const line = this.#lines[rank]?.line ?? [];
-        this.#onPlay(line.slice(0, i + 1).map(({ uci }) => uci));
+        const line = lines[rank]?.line ?? [];
+        onPlay(line.slice(0, i + 1).map(({ uci }) => uci));
       }),
     );
     const element = h('li', score, h('span.line', ...moves));
@@ -76,7 +70,9 @@ export class LinesPanel {
       const next = moves[at + step];
       if (next && !next.hidden) next.focus();
     });
-    this.element.append(element);
+    list.append(element);
     return { element, score, moves };
   }
+
+  return { element: list, show };
 }

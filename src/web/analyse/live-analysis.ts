@@ -3,18 +3,20 @@ import type { Analysis, AnalysisState, ChessEngine, GamePosition } from '../../a
 import { gameEngine } from '../game-engine.js';
 import type { Settings } from '../store.js';
 
-export interface Thoughts {
+interface Thoughts {
   readonly position: GamePosition;
   readonly settings: Pick<Settings, 'threads' | 'hashMb' | 'lines'>;
 }
 
 interface Events {
-  onState(thoughts: Thoughts, state: AnalysisState): void;
+  /** the newest of several states: nobody reads them all, and drawing them takes time */
+  onState(state: AnalysisState): void;
   /** nothing more is to be learnt, or a limit is reached */
-  onEnd(thoughts: Thoughts, analysis: Analysis): void;
+  onEnd(analysis: Analysis): void;
   onFault(error: unknown): void;
 }
 
+const SHOW_EVERY_MS = 150;
 /** Wait before a position is analysed: whoever runs through a game does not want them all. */
 const PAUSE_MS = 100;
 
@@ -39,10 +41,6 @@ export class RunningAnalysis {
     this.#work = this.#think().finally(() => {
       this.#isWorking = false;
     });
-  }
-
-  isAbout(thoughts: Thoughts): boolean {
-    return this.#wanted === thoughts;
   }
 
   stop(): void {
@@ -84,13 +82,18 @@ export class RunningAnalysis {
 
   async #about(thoughts: Thoughts, engine: ChessEngine): Promise<void> {
     const { position, settings } = thoughts;
-    const isWanted = (): boolean => this.isAbout(thoughts);
+    let newest: AnalysisState | undefined;
+    const show = (): void => {
+      if (newest && this.#wanted === thoughts) this.#events.onState(newest);
+      newest = undefined;
+    };
     const analysis = await engine.analyse({ position, lines: settings.lines }, (state) => {
-      if (isWanted()) this.#events.onState(thoughts, state);
+      if (!newest) setTimeout(show, SHOW_EVERY_MS);
+      newest = state;
     });
-    if (!isWanted()) return;
+    if (this.#wanted !== thoughts) return;
     this.#wanted = undefined;
-    this.#events.onEnd(thoughts, analysis);
+    this.#events.onEnd(analysis);
   }
 
   async #ready({ threads, hashMb }: Thoughts['settings']): Promise<ChessEngine> {

@@ -5,21 +5,23 @@ import type { WhiteScore } from '../../records/analysis-records.js';
 import { scoreText } from '../../report/analysis/analysis-words.js';
 import { TEXTS } from '../texts.js';
 
-export class EvaluationBar {
-  readonly #share = h('i.share');
-  readonly #score = h('b');
-  readonly element = h('div.evaluation-bar', { role: 'img' }, this.#share, this.#score);
+export function evaluationBar() {
+  const filled = h('i.share');
+  const figure = h('b');
+  const element = h('div.evaluation-bar', { role: 'img' }, filled, figure);
 
   /** @param score undefined: nothing is known */
-  show(score: WhiteScore | undefined): void {
-    this.element.classList.toggle('unknown', score === undefined);
-    this.#score.textContent = score ? scoreText(score) : '';
-    this.element.setAttribute('aria-label', score ? scoreWords(score) : TEXTS.evaluation.notEvaluated);
+  function show(score: WhiteScore | undefined): void {
+    element.classList.toggle('unknown', score === undefined);
+    figure.textContent = score ? scoreText(score) : '';
+    element.setAttribute('aria-label', score ? scoreWords(score) : TEXTS.evaluation.notEvaluated);
     const share = score ? shareOf(score) : 0.5;
-    this.#share.style.width = `${(100 * share).toFixed(1)}%`;
+    filled.style.width = `${(100 * share).toFixed(1)}%`;
     // the text stands where its colour can be read
-    this.element.classList.toggle('black-better', share < 0.5);
+    element.classList.toggle('black-better', share < 0.5);
   }
+
+  return { element, show };
 }
 
 const shareOf = (score: WhiteScore): number =>

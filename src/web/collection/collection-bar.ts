@@ -11,98 +11,83 @@ import type { ReadingStatus } from './collection-reader.js';
 
 const { collection: words } = TEXTS;
 
-export class CollectionBar {
-  readonly element: HTMLElement;
-  readonly shortcuts: readonly Shortcut[] = [
+/** @param toList shows the list */
+export function collectionBar(app: App, toList: () => void) {
+  const shortcuts: readonly Shortcut[] = [
     {
       keys: ['n', 'p'],
       what: words.keys.step,
-      run: ({ key }) => this.#go(key.toLowerCase() === 'n' ? 1 : -1),
+      run: ({ key }) => go(key.toLowerCase() === 'n' ? 1 : -1),
     },
-    { keys: ['l'], what: words.keys.list, run: () => this.#toList() },
+    { keys: ['l'], what: words.keys.list, run: () => toList() },
   ];
-  readonly #app: App;
-  readonly #previous = iconButton(words.previous, 'previous', () => this.#go(-1));
-  readonly #next = iconButton(words.next, 'next', () => this.#go(1));
-  readonly #place = h('span.place');
-  readonly #title = h('b.title');
-  readonly #details = h('span.details');
-  readonly #about = h('p.about-problem', this.#title, this.#details);
-  readonly #steps = h(
+  const previous = iconButton(words.previous, 'previous', () => go(-1));
+  const forward = iconButton(words.next, 'next', () => go(1));
+  const place = h('span.place');
+  const title = h('b.title');
+  const more = h('span.details');
+  const aboutLine = h('p.about-problem', title, more);
+  const steps = h(
     'div.steps',
-    this.#previous,
-    this.#place,
-    this.#next,
-    button('quiet', () => this.#toList(), words.toList),
+    previous,
+    place,
+    forward,
+    button('quiet', () => toList(), words.toList),
   );
-  /** what is beside the problem: its neighbours, or the way to have some */
-  readonly #open: HTMLElement;
-  readonly #status = h('p.said');
-  readonly #stop = button('quiet', () => this.#app.reader.stop(), words.stop);
-  readonly #reading = h('div.reading', this.#status, this.#stop);
+  const status = h('p.said');
+  const stop = button('quiet', () => app.reader.stop(), words.stop);
+  const reading = h('div.reading', status, stop);
   /** what was shown when the last reading ended: what came of it is said until something else is */
-  #said: Pick<State, 'problem' | 'view'> | undefined;
-
-  readonly #toList: () => void;
-
-  /** @param toList shows the list */
-  constructor(app: App, toList: () => void) {
-    this.#app = app;
-    this.#toList = toList;
-    this.#open = fileChooser('files', words.choose, (files) => void app.reader.readFiles(files), true);
-    this.element = h(
-      'section.collection-bar',
-      { 'aria-label': words.bar },
-      this.#about,
-      this.#reading,
-      this.#steps,
-      this.#open,
-    );
-    this.showStatus({ text: '', isReading: false });
-  }
+  let said: Pick<State, 'problem' | 'view'> | undefined;
+  /** what is beside the problem: its neighbours, or the way to have some */
+  const open = fileChooser('files', words.choose, (files) => void app.reader.readFiles(files), true);
+  const element = h('section.collection-bar', { 'aria-label': words.bar }, aboutLine, reading, steps, open);
+  showStatus({ text: '', isReading: false });
 
   /** What is read, and what came of it, stands in the place of the title: nothing below it moves. */
-  showStatus({ text, isReading, isFault }: ReadingStatus): void {
-    this.#status.textContent = text;
-    this.#status.title = text;
-    this.#status.classList.toggle('fault', isFault === true);
-    this.#stop.hidden = !isReading;
-    this.#reading.hidden = text === '';
-    this.#about.hidden = text !== '';
-    this.#said = this.#app.store.state;
-    if (!isReading && text !== '') this.#app.say(text);
+  function showStatus({ text, isReading, isFault }: ReadingStatus): void {
+    status.textContent = text;
+    status.title = text;
+    status.classList.toggle('fault', isFault === true);
+    stop.hidden = !isReading;
+    reading.hidden = text === '';
+    aboutLine.hidden = text !== '';
+    said = app.store.state;
+    if (!isReading && text !== '') app.say(text);
   }
 
-  update({ view, problem, collection, game }: State): void {
+  function update({ view, problem, collection, game }: State): void {
     const { about } = problem;
     // a game has a name of its own
     const isOfProblem = view === 'problem' || view === 'collection' || (view === 'analyse' && game === '');
     const named = nameLine(problem);
     const isChanged = about !== undefined && !isSameQuestion(problem, about);
     const details = [...named.details, ...(isChanged ? [words.changed] : [])].join(' · ');
-    this.#title.textContent = isOfProblem ? named.title : words.game[view];
-    this.#details.textContent = isOfProblem ? details : '';
-    this.#about.title = [this.#title.textContent, this.#details.textContent].filter(Boolean).join(' · ');
-    this.#steps.hidden = !collection || !isOfProblem;
-    this.#open.hidden = !isOfProblem;
+    title.textContent = isOfProblem ? named.title : words.game[view];
+    more.textContent = isOfProblem ? details : '';
+    aboutLine.title = [title.textContent, more.textContent].filter(Boolean).join(' · ');
+    steps.hidden = !collection || !isOfProblem;
+    open.hidden = !isOfProblem;
     if (collection) {
       const { length } = collection.shown;
-      this.#place.textContent = words.place(placeIn(collection, problem), length);
-      this.#previous.disabled = !beside(collection, problem, -1);
-      this.#next.disabled = !beside(collection, problem, 1);
+      place.textContent = words.place(placeIn(collection, problem), length);
+      previous.disabled = !beside(collection, problem, -1);
+      forward.disabled = !beside(collection, problem, 1);
     }
-    const isOver = this.#said?.problem !== problem || this.#said.view !== view;
-    if (isOver && this.#stop.hidden && !this.#reading.hidden) this.showStatus({ text: '', isReading: false });
+    const isOver = said?.problem !== problem || said.view !== view;
+    if (isOver && stop.hidden && !reading.hidden) showStatus({ text: '', isReading: false });
   }
 
-  #go(step: 1 | -1): void {
-    const { store, say } = this.#app;
+  function go(step: 1 | -1): void {
+    const { store, say } = app;
     const { collection, problem } = store.state;
     const next = collection && beside(collection, problem, step);
     if (!next) return;
     store.setUp(next.toSetUp);
-    say([this.#title.textContent, this.#place.textContent].join(', '));
+    say([title.textContent, place.textContent].join(', '));
   }
+
+  return { element, shortcuts, showStatus, update };
 }
 
 /** Returns its author, or title, and whatever else is said of it. */

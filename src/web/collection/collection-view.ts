@@ -4,21 +4,21 @@
 
 import { button, h } from '../../board-ui/dom.js';
 import type { Entry } from '../../board-ui/entries.js';
-import { FilterBar } from '../../board-ui/filters.js';
-import { ProblemList } from '../../board-ui/list.js';
+import { filterBar } from '../../board-ui/filters.js';
+import { problemList } from '../../board-ui/list.js';
+import { definePieces } from '../../board-ui/list-diagrams.js';
 import type { Problem } from '../../problems/problem.js';
 import type { VerdictRecord } from '../../records/problem-records.js';
 import type { App, PageView, Shortcut } from '../app.js';
-import { definePieces } from '../board/pieces.js';
 import { sentenceOf } from '../engine.js';
 import { progressTeller } from '../engine-request.js';
-import { fileChooser, SettingControls } from '../field.js';
+import { fileChooser, settingNumber } from '../field.js';
 import { download } from '../save-bar.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { heading } from '../workbench.js';
 import { type CollectionProblem, chosenIn, isRefused, type PageCollection } from './collection.js';
-import { OwnCollection } from './own-collection.js';
+import { ownCollection } from './own-collection.js';
 import { type KeptRow, Rows } from './rows.js';
 
 const { verify, collection: words } = TEXTS;
@@ -29,156 +29,143 @@ const VERDICTS = ['collection', 'verdict'] as const;
 const DRAW_EVERY_MS = 500;
 const REST = 20;
 
-class CollectionView implements PageView {
-  readonly element: HTMLElement;
-  readonly shortcuts: readonly Shortcut[] = [
-    { keys: ['v', 'Ctrl+Enter'], what: verify.keys.verifyAll, run: () => this.#button.click() },
-    { keys: ['d'], what: verify.keys.download, run: () => this.#download.click() },
+export function collectionView(app: App): PageView {
+  const shortcuts: readonly Shortcut[] = [
+    { keys: ['v', 'Ctrl+Enter'], what: verify.keys.verifyAll, run: () => starter.click() },
+    { keys: ['d'], what: verify.keys.download, run: () => saver.click() },
   ];
-  readonly #app: App;
-  readonly #title = h('h2');
-  readonly #remark = h('p.notice', { hidden: true });
-  readonly #button = button('main-action', () => this.#onButton());
-  readonly #download = button('quiet', () => void this.#save(), verify.downloadReport);
-  readonly #controls: SettingControls;
-  readonly #own: OwnCollection;
-  readonly #bar = h('progress', { 'aria-label': verify.progress });
-  readonly #counts = h('p.progress');
+  const title = h('h2');
+  const remark = h('p.notice', { hidden: true });
+  const starter = button('main-action', onButton);
+  const saver = button('quiet', () => void save(), verify.downloadReport);
+  const bar = h('progress', { 'aria-label': verify.progress });
+  const counts = h('p.progress');
   /** how far the search of the problem is that takes a while */
-  readonly #search = h('p.progress');
-  readonly #said = h('p.said');
-  /** shown while there is no collection */
-  readonly #nothing: HTMLElement;
-  readonly #whole: HTMLElement;
+  const search = h('p.progress');
+  const said = h('p.said');
   /** one for each collection */
-  #filters = this.#newFilters();
-  readonly #list: ProblemList;
-  #rows: Rows | undefined;
-  #running: AbortController | undefined;
+  let filters = newFilters();
+  let verified: Rows | undefined;
+  let current: AbortController | undefined;
   /** it is on the page */
-  #isShown = false;
-  #drawnAt = 0;
+  let isShown = false;
+  let drawnAt = 0;
   /** how long that took */
-  #drawnIn = 0;
+  let drawnIn = 0;
   /** the list will be drawn again */
-  #drawing: ReturnType<typeof setTimeout> | undefined;
+  let drawing: ReturnType<typeof setTimeout> | undefined;
+  let isRestoring = false;
+  const seconds = settingNumber(app.store, 'verifySeconds', 'verify-seconds', [0, 86_400], 10);
+  // a collection that was closed or replaced is not verified any longer
+  app.store.listen(({ collection }) => {
+    if (collection?.entries !== verified?.collection.entries) stop();
+  });
+  definePieces();
+  const own = ownCollection(app);
+  const list = problemList((record) => {
+    const chosen = verified?.collection.entries[record.at];
+    if (!chosen || isRefused(chosen)) return;
+    app.store.setUp((chosen as CollectionProblem).toSetUp);
+    app.store.set({ view: 'problem' });
+  });
+  const open = (id: string): HTMLElement =>
+    fileChooser(id, words.choose, (files) => void app.reader.readFiles(files), true);
+  /** shown while there is no collection */
+  const nothing = h('div.no-collection', h('p', words.none), open('collection-files'));
+  const whole = h(
+    'div.collection-check',
+    h(
+      'header',
+      title,
+      button('quiet', () => app.store.set({ collection: undefined }), words.close),
+    ),
+    remark,
+    h('div.row', starter, h('label', verify.secondsEach, seconds), saver),
+    bar,
+    counts,
+    search,
+    said,
+    filters.element,
+    list.element,
+  );
+  const section = h(
+    'section.collection',
+    { 'aria-label': words.list },
+    heading('collection'),
+    own.element,
+    nothing,
+    whole,
+  );
 
-  constructor(app: App) {
-    this.#app = app;
-    this.#controls = new SettingControls(app.store);
-    const seconds = this.#controls.number('verifySeconds', 'verify-seconds', [0, 86_400], 10);
-    // a collection that was closed or replaced is not verified any longer
-    app.store.listen(({ collection }) => {
-      if (collection?.entries !== this.#rows?.collection.entries) this.#stop();
-    });
-    definePieces();
-    this.#own = new OwnCollection(app);
-    this.#list = new ProblemList((record) => {
-      const chosen = this.#rows?.collection.entries[record.at];
-      if (!chosen || isRefused(chosen)) return;
-      app.store.setUp((chosen as CollectionProblem).toSetUp);
-      app.store.set({ view: 'problem' });
-    });
-    const open = (id: string): HTMLElement =>
-      fileChooser(id, words.choose, (files) => void app.reader.readFiles(files), true);
-    this.#nothing = h('div.no-collection', h('p', words.none), open('collection-files'));
-    this.#whole = h(
-      'div.collection-check',
-      h(
-        'header',
-        this.#title,
-        button('quiet', () => app.store.set({ collection: undefined }), words.close),
-      ),
-      this.#remark,
-      h('div.row', this.#button, h('label', verify.secondsEach, seconds), this.#download),
-      this.#bar,
-      this.#counts,
-      this.#search,
-      this.#said,
-      this.#filters.element,
-      this.#list.element,
-    );
-    this.element = h(
-      'section.collection',
-      { 'aria-label': words.list },
-      heading('collection'),
-      this.#own.element,
-      this.#nothing,
-      this.#whole,
-    );
-  }
-
-  update(state: State): void {
-    const { collection, settings } = state;
-    this.#isShown = true;
-    this.#own.update(state);
-    this.#controls.update(settings);
-    this.#nothing.hidden = collection !== undefined;
-    this.#whole.hidden = collection === undefined;
+  function update(state: State): void {
+    const { collection } = state;
+    isShown = true;
+    own.update(state);
+    nothing.hidden = collection !== undefined;
+    whole.hidden = collection === undefined;
     // filters of another list leave the problems as they are
-    if (collection && collection.entries !== this.#rows?.collection.entries) this.#show(collection);
+    if (collection && collection.entries !== verified?.collection.entries) show(collection);
   }
 
-  leave(): void {
-    this.#isShown = false;
+  function leave(): void {
+    isShown = false;
   }
 
   /** Puts the focus on the problem that is set up, or on the search. */
-  toList(): Promise<void> {
-    const { collection, problem } = this.#app.store.state;
+  function toList(): Promise<void> {
+    const { collection, problem } = app.store.state;
     const chosen = chosenIn(collection, problem);
-    if (chosen && collection?.shown.includes(chosen)) this.#list.focusAt(chosen.at);
-    else this.element.querySelector<HTMLElement>('#search')?.focus();
+    if (chosen && collection?.shown.includes(chosen)) list.focusAt(chosen.at);
+    else section.querySelector<HTMLElement>('#search')?.focus();
     return Promise.resolve();
   }
 
   /** Stops. The verdicts found so far stay. */
-  #stop(): void {
-    this.#running?.abort();
+  function stop(): void {
+    current?.abort();
   }
 
-  #show(collection: PageCollection): void {
-    this.#stop();
-    this.#running = undefined;
-    const { kept } = this.#app;
+  function show(collection: PageCollection): void {
+    stop();
+    current = undefined;
+    const { kept } = app;
     const rows = new Rows(collection, (row) => {
       void kept.put([...VERDICTS, collection.id, row.at], row, row.text.length);
     });
-    this.#rows = rows;
-    this.#title.textContent = collection.name;
-    this.#remark.textContent = collection.remark ?? '';
-    this.#remark.hidden = collection.remark === undefined;
-    this.#said.textContent = '';
-    const { element } = this.#filters;
-    this.#filters = this.#newFilters();
-    element.replaceWith(this.#filters.element);
-    this.#draw(true);
-    void this.#restore(rows);
+    verified = rows;
+    title.textContent = collection.name;
+    remark.textContent = collection.remark ?? '';
+    remark.hidden = collection.remark === undefined;
+    said.textContent = '';
+    const { element } = filters;
+    filters = newFilters();
+    element.replaceWith(filters.element);
+    draw(true);
+    void restore(rows);
   }
 
   /** Takes the verdicts that were found before. */
-  async #restore(rows: Rows): Promise<void> {
-    this.#isRestoring = true;
-    this.#drawState();
+  async function restore(rows: Rows): Promise<void> {
+    isRestoring = true;
+    drawState();
     const { collection } = rows;
-    const isKnown = await rows.restore(this.#app.kept.all<KeptRow>([...VERDICTS, collection.id]));
-    if (this.#rows !== rows) return;
-    this.#isRestoring = false;
-    if (isKnown) this.#draw(true);
-    else this.#drawState();
+    const isKnown = await rows.restore(app.kept.all<KeptRow>([...VERDICTS, collection.id]));
+    if (verified !== rows) return;
+    isRestoring = false;
+    if (isKnown) draw(true);
+    else drawState();
   }
-  #isRestoring = false;
 
-  #newFilters(): FilterBar {
-    return new FilterBar((shown) => this.#onFiltered(shown));
+  function newFilters() {
+    return filterBar(onFiltered);
   }
 
   /** The next problem is the next of what is shown. */
-  #onFiltered(entries: readonly Entry[]): void {
-    this.#list.show(entries);
-    const { store } = this.#app;
+  function onFiltered(entries: readonly Entry[]): void {
+    list.show(entries);
+    const { store } = app;
     const { collection } = store.state;
-    if (!collection || collection.entries !== this.#rows?.collection.entries) return;
+    if (!collection || collection.entries !== verified?.collection.entries) return;
     const shown = entries
       .map(({ at }) => collection.entries[at])
       .filter((entry): entry is CollectionProblem => entry !== undefined && !isRefused(entry));
@@ -187,116 +174,116 @@ class CollectionView implements PageView {
     if (isNew) store.set({ collection: { ...collection, shown } });
   }
 
-  #onButton(): void {
-    if (this.#running) this.#stop();
-    else void this.#verify();
+  function onButton(): void {
+    if (current) stop();
+    else void verifyAll();
   }
 
-  async #verify(): Promise<void> {
-    const rows = this.#rows;
+  async function verifyAll(): Promise<void> {
+    const rows = verified;
     if (!rows || rows.left === 0) return;
     const running = new AbortController();
-    this.#running = running;
-    this.#said.textContent = '';
-    this.#draw();
-    const end = this.#app.working();
+    current = running;
+    said.textContent = '';
+    draw();
+    const end = app.working();
     await rows.verify(
-      (problem) => this.#ask(problem, running.signal),
+      (problem) => ask(problem, running.signal),
       running.signal,
       () => {
-        if (this.#running === running) this.#tick();
+        if (current === running) tick();
       },
     );
     end();
-    this.#search.textContent = '';
+    search.textContent = '';
     // another collection may have been read
-    if (this.#running !== running) return;
-    this.#running = undefined;
-    this.#draw(true);
-    this.#said.textContent = rows.left > 0 ? verify.stopped(rows.left) : verify.allVerified;
-    this.#app.say(`${this.#said.textContent} ${rows.counts.join(', ')}`);
+    if (current !== running) return;
+    current = undefined;
+    draw(true);
+    said.textContent = rows.left > 0 ? verify.stopped(rows.left) : verify.allVerified;
+    app.say(`${said.textContent} ${rows.counts.join(', ')}`);
   }
 
-  async #ask(problem: Problem, signal: AbortSignal): Promise<VerdictRecord> {
-    const { settings } = this.#app.store.state;
+  async function ask(problem: Problem, signal: AbortSignal): Promise<VerdictRecord> {
+    const { settings } = app.store.state;
     const { verifySeconds } = settings;
     const name = problem.id ?? problem.title ?? String(problem.index + 1);
     const options = {
       signal,
       ...(verifySeconds > 0 && { ms: verifySeconds * 1000 }),
       onProgress: progressTeller((text) => {
-        this.#search.textContent = `${name}: ${text}`;
+        search.textContent = `${name}: ${text}`;
       }),
     };
-    return this.#app.engine.ask(settings, (engine) => engine.verify(problem, options));
+    return app.engine.ask(settings, (engine) => engine.verify(problem, options));
   }
 
   /** Draws now and then, and only what nobody is using. */
-  #tick(): void {
-    this.#search.textContent = '';
-    this.#drawState();
-    if (this.#drawing !== undefined) return;
-    const rest = Math.max(DRAW_EVERY_MS, REST * this.#drawnIn);
-    const wait = Math.max(0, this.#drawnAt + rest - performance.now());
-    this.#drawing = setTimeout(() => this.#drawUnlessUsed(), wait);
+  function tick(): void {
+    search.textContent = '';
+    drawState();
+    if (drawing !== undefined) return;
+    const rest = Math.max(DRAW_EVERY_MS, REST * drawnIn);
+    const wait = Math.max(0, drawnAt + rest - performance.now());
+    drawing = setTimeout(drawUnlessUsed, wait);
   }
 
   /** Whoever has the focus in the list, or reads further down, keeps what is seen until later. */
-  #drawUnlessUsed(): void {
-    this.#drawing = undefined;
-    const isUsed = this.element.contains(document.activeElement) && document.activeElement !== this.#button;
-    if (this.#isShown && !isUsed && scrollY <= innerHeight) this.#draw();
-    else if (this.#running) this.#drawing = setTimeout(() => this.#drawUnlessUsed(), DRAW_EVERY_MS);
+  function drawUnlessUsed(): void {
+    drawing = undefined;
+    const isUsed = section.contains(document.activeElement) && document.activeElement !== starter;
+    if (isShown && !isUsed && scrollY <= innerHeight) draw();
+    else if (current) drawing = setTimeout(drawUnlessUsed, DRAW_EVERY_MS);
   }
 
   /** @param isNew the list is of other problems, or all that is found of them is */
-  #draw(isNew = false): void {
-    const rows = this.#rows;
+  function draw(isNew = false): void {
+    const rows = verified;
     if (!rows) return;
-    this.#drawState();
+    drawState();
     const began = performance.now();
-    if (isNew) this.#filters.show(rows.entries);
-    else this.#filters.refresh(rows.entries);
-    this.#drawnAt = performance.now();
-    this.#drawnIn = this.#drawnAt - began;
+    if (isNew) filters.show(rows.entries);
+    else filters.refresh(rows.entries);
+    drawnAt = performance.now();
+    drawnIn = drawnAt - began;
   }
 
-  #drawState(): void {
-    const rows = this.#rows;
+  function drawState(): void {
+    const rows = verified;
     if (!rows) return;
     const { done, left } = rows;
-    this.#button.textContent = this.#running
+    starter.textContent = current
       ? TEXTS.asking.stop
       : left === 0
         ? verify.allDone
         : done === 0
           ? verify.verifyAll
           : verify.goOn;
-    this.#button.disabled = left === 0 || this.#isRestoring;
-    this.#download.disabled = done === 0;
-    this.#bar.max = done + left;
-    this.#bar.value = done;
-    this.#counts.textContent = this.#isRestoring
+    starter.disabled = left === 0 || isRestoring;
+    saver.disabled = done === 0;
+    bar.max = done + left;
+    bar.value = done;
+    counts.textContent = isRestoring
       ? verify.restoring
       : [verify.done(done, done + left), ...rows.counts].join('  ');
   }
 
-  async #save(): Promise<void> {
-    const rows = this.#rows;
+  async function save(): Promise<void> {
+    const rows = verified;
     if (!rows) return;
     try {
       const content = await rows.report();
       const about = `${rows.collection.name.replace(/\.[^.]*$/, '')} verified`;
-      this.#tell(await download({ content, type: 'text/html', extension: 'html', about }));
+      tell(await download({ content, type: 'text/html', extension: 'html', about }));
     } catch (error) {
-      this.#tell(TEXTS.wrong(sentenceOf(error)));
+      tell(TEXTS.wrong(sentenceOf(error)));
     }
   }
 
-  #tell(text: string): void {
-    this.#said.textContent = text;
-    this.#app.say(text);
+  function tell(text: string): void {
+    said.textContent = text;
+    app.say(text);
   }
-}
 
-export const collectionView = (app: App): PageView => new CollectionView(app);
+  return { element: section, shortcuts, update, leave, toList };
+}

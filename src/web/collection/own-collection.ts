@@ -1,54 +1,73 @@
 /** The reader's own collection: problems that were added from the board, in any order, written in every form that the readers take. */
 import { button, h } from '../../board-ui/dom.js';
-import { diagram, menCount } from '../../board-ui/list-diagrams.js';
+import { diagram } from '../../board-ui/list-diagrams.js';
+import type { SolutionRecord } from '../../records/problem-records.js';
+import { menCount } from '../../report/position/diagram/placement.js';
 import type { App } from '../app.js';
 import { isSameQuestion, type PageProblem, saidOf } from '../page-problem.js';
-import { saveBar } from '../save-bar.js';
+import { askOf, examine } from '../question.js';
+import { type MadeFile, saveBar } from '../save-bar.js';
+import { solutionFile } from '../solution-files.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
-import { ownFile } from './own-files.js';
 
 const { own: words } = TEXTS;
 
-export class OwnCollection {
-  readonly element: HTMLDetailsElement;
-  readonly #app: App;
-  readonly #title = h('h2');
-  readonly #list = h('ol.own-problems');
-  readonly #progress = h('p.progress');
-  readonly #save: HTMLElement;
-  #shown: readonly PageProblem[] | undefined;
+/** A longer search is not waited for: what it does not prove is not written. */
+const SOLVE_MS = 2000;
 
-  constructor(app: App) {
-    this.#app = app;
-    this.#save = saveBar(app, 'own', words.forms, (form) =>
-      ownFile(form, app, (done, all) => {
-        this.#progress.textContent = done < all ? words.solving(done + 1, all) : '';
-      }),
-    );
-    this.element = h(
-      'details.own',
-      h('summary', this.#title),
-      h('p.hint', words.what),
-      button('quiet', () => addOwn(app), words.add),
-      this.#list,
-      this.#save,
-      this.#progress,
-    );
-  }
+export function ownCollection(app: App) {
+  const heading = h('h2');
+  const list = h('ol.own-problems');
+  const progress = h('p.progress');
+  let shown: readonly PageProblem[] | undefined;
+  const save = saveBar(app, 'own', words.forms, file);
+  const element = h(
+    'details.own',
+    h('summary', heading),
+    h('p.hint', words.what),
+    button('quiet', () => addOwn(app), words.add),
+    list,
+    save,
+    progress,
+  );
 
-  update({ own, collection }: State): void {
-    if (own === this.#shown) return;
+  function update({ own, collection }: State): void {
+    if (own === shown) return;
     // beside a file it takes no place until it is wanted
-    if (!this.#shown) this.element.open = !collection;
-    this.#shown = own;
-    this.#title.textContent = words.title(own.length);
-    this.#save.hidden = own.length === 0;
-    this.#list.replaceChildren(...own.map((problem, at) => this.#item(problem, at)));
+    if (!shown) element.open = !collection;
+    shown = own;
+    heading.textContent = words.title(own.length);
+    save.hidden = own.length === 0;
+    list.replaceChildren(...own.map(item));
   }
 
-  #item(problem: PageProblem, at: number): HTMLElement {
-    const { store } = this.#app;
+  /** Solves the problems, as some forms have their solutions. @throws Error where a problem is not legal */
+  async function file(form: string): Promise<MadeFile> {
+    const { own } = app.store.state;
+    const records: SolutionRecord[] = [];
+    try {
+      for (const [index, problem] of own.entries()) {
+        progress.textContent = words.solving(index + 1, own.length);
+        records.push({ ...(await solved(problem)), index });
+      }
+    } finally {
+      progress.textContent = '';
+    }
+    return solutionFile(form, records, words.file);
+  }
+
+  async function solved(problem: PageProblem): Promise<SolutionRecord> {
+    const { engine, store } = app;
+    const { fault } = examine(problem);
+    if (fault) throw new Error(`${problem.fen}: ${fault.message}`);
+    const { tries, setPlay, maxMoves } = store.state.settings;
+    const options = { ms: SOLVE_MS, max: maxMoves, tries: tries || (false as const), setPlay };
+    return engine.ask(store.state.settings, (asked) => asked.solve(askOf(problem), options));
+  }
+
+  function item(problem: PageProblem, at: number): HTMLElement {
+    const { store } = app;
     const { fen, stipulation } = problem;
     const { author, title, source } = saidOf(problem);
     const name = title ?? author ?? words.unnamed(at + 1);
@@ -60,7 +79,7 @@ export class OwnCollection {
           const changed = [...store.state.own];
           change(changed);
           store.set({ own: changed });
-          this.#list.children[Math.min(at, changed.length - 1)]?.querySelector('button')?.focus();
+          list.children[Math.min(at, changed.length - 1)]?.querySelector('button')?.focus();
         },
         label,
       );
@@ -98,6 +117,8 @@ export class OwnCollection {
       ),
     );
   }
+
+  return { element, update };
 }
 
 /** Adds the problem that is set up. @returns what came of it, in a sentence */

@@ -6,69 +6,53 @@ const { problem: words } = TEXTS;
 
 type Mode = 'place' | 'play';
 
-export class BoardMode {
-  readonly element: HTMLElement;
-  readonly #buttons: Readonly<Record<Mode, HTMLButtonElement>>;
-  readonly #onChange: () => void;
-  #chosen: Mode = 'place';
+/** @param onChoose a button was pressed @param onChange the key was pressed or released */
+export function boardMode(onChoose: (isPlacing: boolean) => void, onChange: () => void) {
+  let chosen: Mode = 'place';
   /** the other mode, as long as its key is held */
-  #isHeld = false;
+  let isHeld = false;
   /** the board was, while the key was held */
-  #isUsed = false;
-
-  /** @param onChoose a button was pressed @param onChange the key was pressed or released */
-  constructor(onChoose: (isPlacing: boolean) => void, onChange: () => void) {
-    this.#onChange = onChange;
-    this.#buttons = {
-      place: button('', () => onChoose(true), words.place),
-      play: button('', () => onChoose(false), words.play),
-    };
-    this.element = h(
-      'div.switch',
-      { role: 'group', 'aria-label': words.mode },
-      ...Object.values(this.#buttons),
-    );
-    addEventListener('keyup', ({ key }) => {
-      if (key.toLowerCase() === 'x') this.#release(!this.#isUsed);
-    });
-    addEventListener('blur', () => this.release());
-  }
-
-  get isPlacing(): boolean {
-    return (this.#chosen === 'place') !== this.#isHeld;
-  }
-
-  set isPlacing(wanted: boolean) {
-    this.#isHeld = false;
-    this.#chosen = wanted ? 'place' : 'play';
-  }
-
-  /** @param isPlacing whatever is chosen */
-  show(isPlacing: boolean): void {
-    for (const [mode, made] of Object.entries(this.#buttons))
-      made.setAttribute('aria-pressed', String((mode === 'place') === isPlacing));
-  }
-
-  /** Notes that the board was touched. */
-  use(): void {
-    this.#isUsed = this.#isHeld;
-  }
-
-  hold(): void {
-    this.#isUsed = false;
-    this.#isHeld = true;
-    this.#onChange();
-  }
-
-  release(): void {
-    this.#release(false);
-  }
+  let isUsed = false;
+  const buttons: Readonly<Record<Mode, HTMLButtonElement>> = {
+    place: button('', () => onChoose(true), words.place),
+    play: button('', () => onChoose(false), words.play),
+  };
+  addEventListener('keyup', ({ key }) => {
+    if (key.toLowerCase() === 'x') release(!isUsed);
+  });
+  addEventListener('blur', () => release());
 
   /** @param isChoice the other mode stays: the key was pressed, and the board not used meanwhile */
-  #release(isChoice: boolean): void {
-    if (!this.#isHeld) return;
-    this.#isHeld = false;
-    if (isChoice) this.#chosen = this.#chosen === 'place' ? 'play' : 'place';
-    this.#onChange();
+  function release(isChoice = false): void {
+    if (!isHeld) return;
+    isHeld = false;
+    if (isChoice) chosen = chosen === 'place' ? 'play' : 'place';
+    onChange();
   }
+
+  return {
+    element: h('div.switch', { role: 'group', 'aria-label': words.mode }, ...Object.values(buttons)),
+    get isPlacing(): boolean {
+      return (chosen === 'place') !== isHeld;
+    },
+    set isPlacing(wanted: boolean) {
+      isHeld = false;
+      chosen = wanted ? 'place' : 'play';
+    },
+    /** @param isPlacing whatever is chosen */
+    show(isPlacing: boolean): void {
+      for (const [mode, made] of Object.entries(buttons))
+        made.setAttribute('aria-pressed', String((mode === 'place') === isPlacing));
+    },
+    /** Notes that the board was touched. */
+    use(): void {
+      isUsed = isHeld;
+    },
+    hold(): void {
+      isUsed = false;
+      isHeld = true;
+      onChange();
+    },
+    release: (): void => release(),
+  };
 }

@@ -29,123 +29,125 @@ interface ExplainingEvents {
   onPoint(arrows: ReturnType<typeof refutedArrows> | undefined): void;
 }
 
-export class Explaining {
+export function explainingPanel(app: App, player: Player, solver: ProblemSolver, events: ExplainingEvents) {
   /** what is said of a move, or of anything else that is shown beside the solution */
-  readonly element = h('div.explained', { hidden: true });
-  readonly button = button('quiet', () => this.explainShown(), solve.why);
-  readonly firstMoves: FirstMoves;
-  readonly #app: App;
-  readonly #player: Player;
-  readonly #solver: ProblemSolver;
-  readonly #events: ExplainingEvents;
-  #isPossible = false;
+  const element = h('div.explained', { hidden: true });
+  const explainer = button('quiet', explainShown, solve.why);
+  const list = h('ul.first-moves');
+  /** all first moves, each with what became of it */
+  const firstMoves = h('details.rated', h('summary', solve.firstMoves), list);
+  let isPossible = false;
+  let isRated = false;
   /** a version of the problem is on the board; called when it no longer is */
-  #onLeave: (() => void) | undefined;
-
-  constructor(app: App, player: Player, solver: ProblemSolver, events: ExplainingEvents) {
-    this.#app = app;
-    this.#player = player;
-    this.#solver = solver;
-    this.#events = events;
-    this.firstMoves = new FirstMoves({
-      onWanted: () => this.#rate(),
-      onChoose: (uci) => this.explain(uci),
-      onPoint: (rated) => events.onPoint(rated && !this.isOfVersion ? refutedArrows(rated) : undefined),
-    });
-  }
-
-  /** Any legal first move on the board can be explained. */
-  get isPossible(): boolean {
-    return this.#isPossible && !this.isOfVersion;
-  }
-
-  /** Tells whether the board shows a version of the problem. */
-  get isOfVersion(): boolean {
-    return this.#onLeave !== undefined;
-  }
+  let leaveShown: (() => void) | undefined;
+  firstMoves.addEventListener('toggle', () => {
+    if (firstMoves.open && !isRated) rate();
+  });
 
   /** Takes another problem. */
-  update(problem: PageProblem): void {
-    this.hide();
-    this.#isPossible = examine(problem).isExplainable;
-    this.button.hidden = !this.#isPossible;
-    this.firstMoves.clear(!this.#isPossible);
+  function update(problem: PageProblem): void {
+    hide();
+    isPossible = examine(problem).isExplainable;
+    explainer.hidden = !isPossible;
+    firstMoves.hidden = !isPossible;
+    firstMoves.open = false;
+    isRated = false;
+    list.replaceChildren();
   }
 
-  hide(): void {
-    this.#leave();
-    this.element.hidden = true;
+  function hide(): void {
+    leave();
+    element.hidden = true;
   }
 
   /** Shows a version of the problem with its play, until something else is shown. */
-  showVersion(sentence: string, shown: Shown, onLeave: () => void): void {
-    this.#leave();
-    this.#onLeave = onLeave;
-    this.button.hidden = true;
-    this.#say(shown.listed.mood, sentence);
-    this.#events.onPlay(shown.play, shown.listed.fen);
-    this.#player.go(undefined, false);
-    this.#app.say(sentence);
+  function showVersion(sentence: string, shown: Shown, onLeave: () => void): void {
+    leave();
+    leaveShown = onLeave;
+    explainer.hidden = true;
+    say(shown.listed.mood, sentence);
+    events.onPlay(shown.play, shown.listed.fen);
+    player.go(undefined, false);
+    app.say(sentence);
   }
 
   /** If a version is on the board, the problem is again. */
-  leaveVersion(): void {
-    if (this.isOfVersion) this.#events.onBack();
+  function leaveVersion(): void {
+    if (isOfVersion()) events.onBack();
   }
 
-  #leave(): void {
-    const onLeave = this.#onLeave;
-    this.#onLeave = undefined;
-    this.button.hidden = !this.#isPossible;
+  function leave(): void {
+    const onLeave = leaveShown;
+    leaveShown = undefined;
+    explainer.hidden = !isPossible;
     onLeave?.();
   }
 
   /** Shows something else than the solution, and the way back to that. */
-  showBeside(mood: ShownMood, sentence: string, play: ShownPlay): PlayTree {
-    this.#leave();
-    this.#say(mood, sentence);
-    this.element.scrollIntoView({ block: 'nearest' });
-    return this.#events.onPlay(play);
+  function showBeside(mood: ShownMood, sentence: string, play: ShownPlay): PlayTree {
+    leave();
+    say(mood, sentence);
+    element.scrollIntoView({ block: 'nearest' });
+    return events.onPlay(play);
   }
 
-  #say(mood: ShownMood, sentence: string): void {
-    const back = button('quiet', () => this.#events.onBack(), solve.backToSolution);
-    this.element.replaceChildren(
+  function say(mood: ShownMood, sentence: string): void {
+    const back = button('quiet', () => events.onBack(), solve.backToSolution);
+    element.replaceChildren(
       h('p', { class: `verdict ${mood}` }, markOf(mood), sentence),
-      ...(this.#solver.answer || this.isOfVersion ? [back] : []),
+      ...(solver.answer || isOfVersion() ? [back] : []),
     );
-    this.element.hidden = false;
+    element.hidden = false;
   }
 
   /** Explains the first move of the line on the board. */
-  explainShown(): void {
-    if (this.isOfVersion) return;
-    const [first] = pathTo(this.#player.node);
-    if (first) this.explain(first.uci);
-    else this.toFirstMoves();
+  function explainShown(): void {
+    if (isOfVersion()) return;
+    const [first] = pathTo(player.node);
+    if (first) explain(first.uci);
+    else toFirstMoves();
   }
 
-  toFirstMoves(): void {
-    const { element } = this.firstMoves;
-    if (element.hidden) return;
-    element.open = true;
-    element.querySelector('summary')?.focus();
+  function toFirstMoves(): void {
+    if (firstMoves.hidden) return;
+    firstMoves.open = true;
+    firstMoves.querySelector('summary')?.focus();
   }
 
-  #rate(): void {
-    this.#ask(undefined, ({ problem, explanation }) => {
-      this.firstMoves.show(explanation.rated, problem.stipulation);
-      if (explanation.rated) this.#app.say(solve.rated(explanation.rated.length));
-      else this.#tell(solve.notRated);
+  function rate(): void {
+    askEngine(undefined, ({ problem, explanation: { rated } }) => {
+      isRated = rated !== undefined;
+      if (!rated) {
+        firstMoves.open = false;
+        tell(solve.notRated);
+        return;
+      }
+      list.replaceChildren(
+        ...shownRatings(rated, problem.stipulation).map((shown, i) => ratedItem(shown, rated[i])),
+      );
+      list.querySelector('button')?.focus({ preventScroll: true });
+      app.say(solve.rated(rated.length));
     });
   }
 
+  function ratedItem(
+    { uci, text, mood, said }: ReturnType<typeof shownRatings>[number],
+    rated: RatedMove | undefined,
+  ): HTMLElement {
+    const move = button('move', () => explain(uci), text);
+    const item = h('li', { class: mood }, move, h('span.note', said));
+    onPointed(item, move, (isPointed) =>
+      events.onPoint(isPointed && rated && !isOfVersion() ? refutedArrows(rated) : undefined),
+    );
+    return item;
+  }
+
   /** Explains why a first move is a key or not: in a sentence, and its refutation on the board. @param uci of the move */
-  explain(uci: string): void {
-    this.#ask(uci, ({ problem, explanation }) => {
+  function explain(uci: string): void {
+    askEngine(uci, ({ problem, explanation }) => {
       const { explained } = explanation;
       if (!explained) {
-        this.#tell(solve.notRated);
+        tell(solve.notRated);
         return;
       }
       const { sentence, mood, play } = shownExplanation(
@@ -153,100 +155,76 @@ export class Explaining {
         { ...explanation, explained },
         problem.stipulation,
       );
-      const first = this.showBeside(mood, sentence, play).phases[0]?.nodes[0];
-      this.#player.go(first, false);
+      const first = showBeside(mood, sentence, play).phases[0]?.nodes[0];
+      player.go(first, false);
       const refutation = first?.children.find(({ role }) => role === 'refutation');
-      if (refutation) this.#player.go(refutation);
-      if (first) this.#player.point(answeredArrows(first));
-      this.#app.say(sentence);
+      if (refutation) player.go(refutation);
+      if (first) player.point(answeredArrows(first));
+      app.say(sentence);
     });
   }
 
   /** @param move in UCI; undefined: every first move is rated */
-  #ask(move: string | undefined, show: (record: ExplanationRecord) => void): void {
-    this.leaveVersion();
-    const { problem, settings } = this.#app.store.state;
-    const { request } = this.#solver;
+  function askEngine(move: string | undefined, show: (record: ExplanationRecord) => void): void {
+    leaveVersion();
+    const { problem, settings } = app.store.state;
+    const { request } = solver;
     if (!examine(problem).isExplainable) return;
     // a search of minutes is not lost by a click
     if (request.isSearching) {
-      this.#tell(solve.busy);
-      this.firstMoves.element.open = false;
+      tell(solve.busy);
+      firstMoves.open = false;
       return;
     }
-    const ask = { ...askOf(problem), ...this.#provenLength(problem), ...(move !== undefined && { move }) };
+    const ask = { ...askOf(problem), ...provenLength(problem), ...(move !== undefined && { move }) };
     void request.ask(
       (context) =>
-        this.#app.engine.ask(settings, (engine) =>
-          engine.explain(ask, { ...context, ...limitsOf(this.#app.store.state) }),
+        app.engine.ask(settings, (engine) =>
+          engine.explain(ask, { ...context, ...limitsOf(app.store.state) }),
         ),
       show,
     );
   }
 
   /** @param why there is no explanation, in a sentence */
-  #tell(why: string): void {
-    this.#app.say(why);
-    this.element.replaceChildren(h('p', why));
-    this.element.hidden = false;
+  function tell(why: string): void {
+    app.say(why);
+    element.replaceChildren(h('p', why));
+    element.hidden = false;
   }
 
   /** Returns the length of the solution which was found, where none is asked for. */
-  #provenLength({ stipulation }: PageProblem): { readonly stipulation?: Stipulation } {
-    const solution = this.#solver.answer?.solution;
+  function provenLength({ stipulation }: PageProblem): { readonly stipulation?: Stipulation } {
+    const solution = solver.answer?.solution;
     const isFound = stipulation === '' && solution?.status === 'solved' && solution.moves !== undefined;
     return isFound ? { stipulation: directMate(solution.moves) } : {};
   }
-}
 
-interface FirstMovesEvents {
-  /** rates the moves, which takes a search */
-  onWanted(): void;
-  /** explains one, in UCI */
-  onChoose(uci: string): void;
-  /** one has the pointer or the focus; undefined: none has any more */
-  onPoint(rated: RatedMove | undefined): void;
-}
-
-class FirstMoves {
-  readonly element: HTMLDetailsElement;
-  readonly #list = h('ul.first-moves');
-  readonly #events: FirstMovesEvents;
-  #isRated = false;
-
-  constructor(events: FirstMovesEvents) {
-    this.#events = events;
-    this.element = h('details.rated', h('summary', solve.firstMoves), this.#list);
-    this.element.addEventListener('toggle', () => {
-      if (this.element.open && !this.#isRated) events.onWanted();
-    });
+  /** Tells whether the board shows a version of the problem. */
+  function isOfVersion(): boolean {
+    return leaveShown !== undefined;
   }
 
-  /** Takes another problem, or one whose first moves cannot be explained. */
-  clear(isHidden: boolean): void {
-    this.element.hidden = isHidden;
-    this.element.open = false;
-    this.#isRated = false;
-    this.#list.replaceChildren();
-  }
-
-  /** @param rated undefined: the search was stopped before they were rated */
-  show(rated: readonly RatedMove[] | undefined, stipulation: Stipulation | undefined): void {
-    this.#isRated = rated !== undefined;
-    if (!rated) {
-      this.element.open = false;
-      return;
-    }
-    this.#list.replaceChildren(
-      ...shownRatings(rated, stipulation).map(({ uci, text, mood, said }, i) => {
-        const move = button('move', () => this.#events.onChoose(uci), text);
-        const item = h('li', { class: mood }, move, h('span.note', said));
-        onPointed(item, move, (isPointed) => this.#events.onPoint(isPointed ? rated[i] : undefined));
-        return item;
-      }),
-    );
-    this.#list.querySelector('button')?.focus({ preventScroll: true });
-  }
+  return {
+    element,
+    button: explainer,
+    firstMoves,
+    update,
+    hide,
+    showVersion,
+    leaveVersion,
+    showBeside,
+    explainShown,
+    toFirstMoves,
+    explain,
+    /** Any legal first move on the board can be explained. */
+    get isPossible() {
+      return isPossible && !isOfVersion();
+    },
+    get isOfVersion() {
+      return isOfVersion();
+    },
+  };
 }
 
 /** More refutations are a tangle. */

@@ -23,48 +23,38 @@ import { shownOf } from './shown-record.js';
 const { improve: words, solve } = TEXTS;
 
 /** Shows one version at a time beside the problem. */
-interface VersionBoard {
+export interface VersionBoard {
   showVersion(sentence: string, shown: Shown, onLeave: () => void): void;
   leaveVersion(): void;
 }
 
-export class ImprovePanel {
-  readonly element: HTMLElement;
-  readonly #app: App;
-  readonly #request: EngineRequest;
-  readonly #board: VersionBoard;
-  readonly #said = h('p.hint');
-  readonly #list = h('ol.improvements');
+/** @param request by whose button it is started */
+export function improvePanel(app: App, request: EngineRequest, board: VersionBoard) {
+  const line = h('p.hint');
+  const list = h('ol.improvements');
   /** whose versions are listed or looked for */
-  #problem: PageProblem | undefined;
+  let about: PageProblem | undefined;
+  const element = h('div', request.progress, line, list);
 
-  /** @param request by whose button it is started */
-  constructor(app: App, request: EngineRequest, board: VersionBoard) {
-    this.#app = app;
-    this.#request = request;
-    this.#board = board;
-    this.element = h('div', request.progress, this.#said, this.#list);
-  }
-
-  start(): void {
-    const { problem, settings } = this.#app.store.state;
+  function start(): void {
+    const { problem, settings } = app.store.state;
     const { ms } = limitsOf({ problem, settings });
     const began = performance.now();
-    this.#board.leaveVersion();
-    this.#problem = problem;
-    this.element.hidden = false;
-    this.#show([], '');
+    board.leaveVersion();
+    about = problem;
+    element.hidden = false;
+    show([], '');
     let isStopped = false;
-    void this.#request.ask(
+    void request.ask(
       async ({ signal }) => {
         const onProgress = (progress: Parameters<typeof progressText>[0]): void => {
-          if (!signal.aborted) this.#request.progress.textContent = progressText(progress);
+          if (!signal.aborted) request.progress.textContent = progressText(progress);
         };
         const ask = { ...askOf(problem), ...publishedOf(problem, settings.published[problem.fen]) };
         const options = { signal, onProgress, ...(ms !== undefined && { ms }) };
         const records: ImprovementRecord[] = [];
         try {
-          await this.#app.engine.ask(settings, async (engine) => {
+          await app.engine.ask(settings, async (engine) => {
             for await (const record of engine.improve(ask, options)) records.push(record);
           });
         } catch (error) {
@@ -77,35 +67,35 @@ export class ImprovePanel {
       (records) => {
         const ms = performance.now() - began;
         const said = records.length > 0 ? summaryOf(records, ms) : isStopped ? solve.notRated : words.nothing;
-        this.#show(records, said);
-        this.#app.say(said);
+        show(records, said);
+        app.say(said);
       },
     );
   }
 
   /** The problem that is set up has changed, or something else. */
-  update(problem: PageProblem): void {
-    if (!this.#problem) return;
-    const isSame = isSameQuestion(problem, this.#problem);
-    if (!isSame) this.#request.drop();
+  function update(problem: PageProblem): void {
+    if (!about) return;
+    const isSame = isSameQuestion(problem, about);
+    if (!isSame) request.drop();
     // whoever undoes the change has them back
-    this.element.hidden = !isSame;
+    element.hidden = !isSame;
   }
 
   /** @param fault what went wrong, in a sentence */
-  tell(fault: string): void {
-    this.#show([], fault);
+  function tell(fault: string): void {
+    show([], fault);
   }
 
-  #show(records: readonly ImprovementRecord[], said: string): void {
-    this.#said.textContent = said;
-    this.#list.hidden = records.length === 0;
-    this.#list.replaceChildren(...records.map((record) => this.#item(record)));
+  function show(records: readonly ImprovementRecord[], said: string): void {
+    line.textContent = said;
+    list.hidden = records.length === 0;
+    list.replaceChildren(...records.map(item));
   }
 
-  #item(record: ImprovementRecord): HTMLElement {
+  function item(record: ImprovementRecord): HTMLElement {
     const { kind, changes, fen } = record;
-    const use = button('quiet', () => this.#use(fen), words.use);
+    const use = button('quiet', () => adopt(fen), words.use);
     use.hidden = true;
     const mark = (isShown: boolean): void => {
       shown.setAttribute('aria-pressed', String(isShown));
@@ -114,12 +104,12 @@ export class ImprovePanel {
     const shown = button(
       { 'aria-pressed': 'false' },
       () => {
-        if (shown.ariaPressed === 'true') this.#board.leaveVersion();
+        if (shown.ariaPressed === 'true') board.leaveVersion();
         else {
           const solved = { ...record, type: 'solution' as const, problem: { ...record.problem, fen } };
           const said = `${changesText(changes)}. ${solutionSentence(solved.problem, solved.solution)}`;
           const play = shownOf(solved);
-          this.#board.showVersion(said, play, () => mark(false));
+          board.showVersion(said, play, () => mark(false));
           mark(true);
         }
       },
@@ -132,10 +122,12 @@ export class ImprovePanel {
     return h('li', shown, use);
   }
 
-  #use(fen: string): void {
-    this.#app.store.edit({ fen });
-    this.#request.button.focus();
+  function adopt(fen: string): void {
+    app.store.edit({ fen });
+    request.button.focus();
   }
+
+  return { element, start, update, tell };
 }
 
 /** What the reader has entered of the published solution says which of several keys was meant. */

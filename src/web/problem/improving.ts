@@ -1,43 +1,38 @@
 /** Versions of the problem that are worth a look. What looks for them, and lists them, is loaded when it is first asked for. */
 import { h } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
-import { EngineRequest } from '../engine-request.js';
+import { engineRequest } from '../engine-request.js';
 import type { PageProblem } from '../page-problem.js';
 import { examine } from '../question.js';
 import { TEXTS } from '../texts.js';
-import type { Explaining } from './explaining.js';
-import type { ImprovePanel } from './improve-panel.js';
+import type { improvePanel, VersionBoard } from './improve-panel.js';
 
 const { improve: words } = TEXTS;
 
-export class Improving {
-  readonly element: HTMLElement;
-  readonly #request: EngineRequest;
-  #panel: ImprovePanel | undefined;
+export function improvingSection(app: App, explaining: VersionBoard) {
+  let panel: ReturnType<typeof improvePanel> | undefined;
+  const start = async (): Promise<void> => {
+    const { improvePanel } = await import('../later.js');
+    if (!panel) {
+      panel = improvePanel(app, request, explaining);
+      element.append(panel.element);
+    }
+    panel.start();
+  };
+  const request = engineRequest(
+    app,
+    words.start,
+    () => void start(),
+    (fault) => panel?.tell(fault),
+  );
+  request.button.className = 'quiet';
+  request.button.title = words.what;
+  const element = h('section.improving', request.button);
 
-  constructor(app: App, explaining: Explaining) {
-    const start = async (): Promise<void> => {
-      const { ImprovePanel } = await import('../later.js');
-      if (!this.#panel) {
-        this.#panel = new ImprovePanel(app, this.#request, explaining);
-        this.element.append(this.#panel.element);
-      }
-      this.#panel.start();
-    };
-    const request = new EngineRequest(
-      app,
-      words.start,
-      () => void start(),
-      (fault) => this.#panel?.tell(fault),
-    );
-    this.#request = request;
-    request.button.className = 'quiet';
-    request.button.title = words.what;
-    this.element = h('section.improving', request.button);
+  function update(problem: PageProblem): void {
+    element.hidden = !examine(problem).isImprovable;
+    panel?.update(problem);
   }
 
-  update(problem: PageProblem): void {
-    this.element.hidden = !examine(problem).isImprovable;
-    this.#panel?.update(problem);
-  }
+  return { element, update };
 }

@@ -4,74 +4,65 @@ import { makeFen } from '../../board-ui/followed-position.js';
 import type { PlayNode } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';
 import type { App } from '../app.js';
-import { SettingControls } from '../field.js';
+import { settingFlag } from '../field.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
 
 const { mate: words } = TEXTS;
 
-export class MatePanel {
-  /** below the tree */
-  readonly element: HTMLElement;
+export function matePanel(app: App, player: Player) {
   /** below the board: what its colours mean */
-  readonly legend = h('p.legend.keeps-place', { hidden: true, 'aria-hidden': 'true' });
-  readonly #app: App;
-  readonly #player: Player;
-  readonly #controls: SettingControls;
-  readonly #said = h('p.why-mate-said');
+  const legend = h('p.legend.keeps-place', { hidden: true, 'aria-hidden': 'true' });
+  const said = h('p.why-mate-said');
   /** the move whose mate is shown, or is about to be */
-  #node: PlayNode | undefined;
-  #isDrawn = false;
+  let mateAt: PlayNode | undefined;
+  let isOnBoard = false;
+  /** below the tree */
+  const element = h(
+    'section.why-mate',
+    { 'aria-label': words.title, hidden: true },
+    h('h3', words.title),
+    said,
+    h('label.check', settingFlag(app.store, 'showsMates', 'shows-mates'), h('span', words.onBoard)),
+  );
 
-  constructor(app: App, player: Player) {
-    this.#app = app;
-    this.#player = player;
-    this.#controls = new SettingControls(app.store);
-    this.element = h(
-      'section.why-mate',
-      { 'aria-label': words.title, hidden: true },
-      h('h3', words.title),
-      this.#said,
-      h('label.check', this.#controls.flag('showsMates', 'shows-mates'), h('span', words.onBoard)),
-    );
-  }
-
-  update({ settings }: State): void {
-    this.#controls.update(settings);
-    if (settings.showsMates !== this.#isDrawn) void this.show(this.#node);
+  function update({ settings }: State): void {
+    if (settings.showsMates !== isOnBoard) void show(mateAt);
   }
 
   /** @param node the move that led to the position on the board; undefined: the diagram */
-  async show(node: PlayNode | undefined): Promise<void> {
-    this.#node = node;
-    if (this.#isDrawn && !this.#player.isLooking) this.#player.point([]);
-    this.#isDrawn = false;
-    const isMate = node?.gives === 'mate' && !this.#player.isSolving;
-    if (!isMate) this.#hide();
+  async function show(node: PlayNode | undefined): Promise<void> {
+    mateAt = node;
+    if (isOnBoard && !player.isLooking) player.point([]);
+    isOnBoard = false;
+    const isMate = node?.gives === 'mate' && !player.isSolving;
+    if (!isMate) hide();
     if (!isMate) return;
     const { MATE_BRUSHES, shownMate } = await import('../later.js');
     // another move may be on the board by now
-    if (this.#node !== node) return;
+    if (mateAt !== node) return;
     const shown = shownMate(makeFen(node.position));
     if (!shown) {
-      this.#hide();
+      hide();
       return;
     }
-    this.#said.textContent = shown.sentences.join(' ');
-    this.element.hidden = false;
+    said.textContent = shown.sentences.join(' ');
+    element.hidden = false;
     // a theme has arrows of its own
-    const isDrawn = this.#app.store.state.settings.showsMates && !this.#player.isLooking;
-    this.#isDrawn = isDrawn;
-    this.legend.hidden = !isDrawn;
+    const isDrawn = app.store.state.settings.showsMates && !player.isLooking;
+    isOnBoard = isDrawn;
+    legend.hidden = !isDrawn;
     if (!isDrawn) return;
-    this.#player.point(shown.arrows);
-    this.legend.replaceChildren(
+    player.point(shown.arrows);
+    legend.replaceChildren(
       ...shown.parts.map((part) => h('span', { class: `brush ${MATE_BRUSHES[part]}` }, words.legend[part])),
     );
   }
 
-  #hide(): void {
-    this.element.hidden = true;
-    this.legend.hidden = true;
+  function hide(): void {
+    element.hidden = true;
+    legend.hidden = true;
   }
+
+  return { element, legend, update, show };
 }

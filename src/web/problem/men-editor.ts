@@ -30,66 +30,58 @@ export interface EditorEvents {
   onPlace(square: string, man: string | undefined): void;
 }
 
-export class MenEditor {
+export function menEditor(board: Board, events: EditorEvents) {
+  const toolButtons = new Map<InHand, HTMLButtonElement>();
+  let held: InHand;
+  let isPainting = false;
+  let isAttached = false;
   /** the pieces to take */
-  readonly tray: HTMLElement;
-  readonly #board: Board;
-  readonly #events: EditorEvents;
-  readonly #tools = new Map<InHand, HTMLButtonElement>();
-  #inHand: InHand;
-  #isPainting = false;
-  #isAttached = false;
-
-  constructor(board: Board, events: EditorEvents) {
-    this.#board = board;
-    this.#events = events;
-    this.tray = h(
-      'div.tray.cg-wrap',
-      this.#row('black', this.#tool('erase', words.erase, 'erase')),
-      this.#row('white', this.#tool(undefined, words.hand, 'hand')),
-    );
-    this.#take(undefined);
-    const { box } = board;
-    box.addEventListener('keydown', (event) => this.#onKey(event), true);
-    box.addEventListener('mousedown', (event) => this.#onDown(event), true);
-    box.addEventListener('touchstart', (event) => this.#onDown(event), { capture: true, passive: false });
-    box.addEventListener('mousemove', (event) => this.#onMove(event), true);
-    addEventListener('mouseup', () => {
-      this.#isPainting = false;
-    });
-  }
+  const tray = h(
+    'div.tray.cg-wrap',
+    row('black', tool('erase', words.erase, 'erase')),
+    row('white', tool(undefined, words.hand, 'hand')),
+  );
+  hold(undefined);
+  const { box } = board;
+  box.addEventListener('keydown', onKey, true);
+  box.addEventListener('mousedown', onDown, true);
+  box.addEventListener('touchstart', onDown, { capture: true, passive: false });
+  box.addEventListener('mousemove', onMove, true);
+  addEventListener('mouseup', () => {
+    isPainting = false;
+  });
 
   /** The board is on the page, or pieces are placed, or moves made, from now on. */
-  update(): void {
-    const isPlacing = this.#events.isPlacing();
-    if (!this.#isAttached) this.#board.api.set({ events: { change: () => this.#onChange() } });
-    this.#isAttached = true;
-    const { box } = this.#board;
+  function update(): void {
+    const isPlacing = events.isPlacing();
+    if (!isAttached) board.api.set({ events: { change: onChange } });
+    isAttached = true;
+    const { box } = board;
     box.ariaLabel = isPlacing ? words.board : words.moveBoard;
-    if (!isPlacing && this.#inHand !== undefined) this.#take(undefined);
-    box.classList.toggle('placing', isPlacing && this.#inHand !== undefined);
-    this.tray.classList.toggle('resting', !isPlacing);
+    if (!isPlacing && held !== undefined) hold(undefined);
+    box.classList.toggle('placing', isPlacing && held !== undefined);
+    tray.classList.toggle('resting', !isPlacing);
   }
 
-  #row(color: 'white' | 'black', ...tools: HTMLButtonElement[]): HTMLElement {
-    const men = Object.keys(PIECES).map((letter) => this.#man(color, letter));
+  function row(color: 'white' | 'black', ...tools: HTMLButtonElement[]): HTMLElement {
+    const men = Object.keys(PIECES).map((letter) => manButton(color, letter));
     return h('div.tray-row', { role: 'group', 'aria-label': words.tray[color] }, ...men, ...tools);
   }
 
-  #man(color: 'white' | 'black', letter: string): HTMLButtonElement {
+  function manButton(color: 'white' | 'black', letter: string): HTMLButtonElement {
     const role = PIECES[letter]?.toLowerCase() as Role;
     const man = color === 'white' ? letter.toUpperCase() : letter;
     const drawn = document.createElement('piece');
     drawn.className = `${role} ${color}`;
     const take = (): void => {
-      this.#events.onTake();
-      this.#take(this.#inHand === man ? undefined : man);
+      events.onTake();
+      hold(held === man ? undefined : man);
     };
     const name = `${color} ${role}`;
     const made = button({ class: 'tool', 'aria-label': name, title: name }, take, drawn);
     const drag = (event: MouchEvent): void => {
-      this.#events.onTake();
-      dragNewPiece(this.#board.api.state, { color, role }, event, true);
+      events.onTake();
+      dragNewPiece(board.api.state, { color, role }, event, true);
     };
     made.addEventListener('mousedown', drag);
     made.addEventListener('touchstart', drag, { passive: false });
@@ -99,87 +91,89 @@ export class MenEditor {
       event.preventDefault();
       if (made.contains(document.elementFromPoint(clientX, clientY))) take();
     });
-    this.#tools.set(man, made);
+    toolButtons.set(man, made);
     return made;
   }
 
-  #tool(inHand: InHand, label: string, sign: 'erase' | 'hand'): HTMLButtonElement {
+  function tool(inHand: InHand, label: string, sign: 'erase' | 'hand'): HTMLButtonElement {
     const made = button(
       { class: 'tool', 'aria-label': label, title: label },
       () => {
-        this.#events.onTake();
-        this.#take(inHand);
+        events.onTake();
+        hold(inHand);
       },
       icon(sign),
     );
-    this.#tools.set(inHand, made);
+    toolButtons.set(inHand, made);
     return made;
   }
 
-  #take(inHand: InHand): void {
-    this.#inHand = inHand;
-    for (const [each, made] of this.#tools) made.setAttribute('aria-pressed', String(each === inHand));
-    this.#board.box.classList.toggle('placing', inHand !== undefined);
+  function hold(inHand: InHand): void {
+    held = inHand;
+    for (const [each, made] of toolButtons) made.setAttribute('aria-pressed', String(each === inHand));
+    board.box.classList.toggle('placing', inHand !== undefined);
   }
 
-  #onChange(): void {
-    if (!this.#events.isPlacing()) return;
-    const placement = this.#board.api.getFen();
-    if (placement !== placementOf(this.#position.board)) this.#events.onBoard(readPlacement(placement));
+  function onChange(): void {
+    if (!events.isPlacing()) return;
+    const placement = board.api.getFen();
+    if (placement !== placementOf(position().board)) events.onBoard(readPlacement(placement));
   }
 
   /** Handles a press on the board. If a piece is in hand, chessground does not hear of it. */
-  #onDown(event: MouchEvent): void {
+  function onDown(event: MouchEvent): void {
     const isRight = event instanceof MouseEvent && event.button === 2;
-    if (!this.#events.isPlacing()) return;
-    if (this.#inHand === undefined && !isRight) return;
-    const square = this.#squareAt(event);
+    if (!events.isPlacing()) return;
+    if (held === undefined && !isRight) return;
+    const square = squareAt(event);
     if (!square) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    const man = isRight || this.#inHand === 'erase' ? undefined : this.#inHand;
+    const man = isRight || held === 'erase' ? undefined : held;
     // the same piece again takes it off
-    const stands = this.#position.board.get(square);
-    this.#events.onPlace(square, man === stands ? undefined : man);
-    this.#isPainting = man !== stands && !isRight;
+    const stands = position().board.get(square);
+    events.onPlace(square, man === stands ? undefined : man);
+    isPainting = man !== stands && !isRight;
   }
 
-  #onMove(event: MouseEvent): void {
-    if (!this.#isPainting || this.#inHand === undefined) return;
-    const square = this.#squareAt(event);
-    const man = this.#inHand === 'erase' ? undefined : this.#inHand;
-    if (square && this.#position.board.get(square) !== man) this.#events.onPlace(square, man);
+  function onMove(event: MouseEvent): void {
+    if (!isPainting || held === undefined) return;
+    const square = squareAt(event);
+    const man = held === 'erase' ? undefined : held;
+    if (square && position().board.get(square) !== man) events.onPlace(square, man);
   }
 
-  #squareAt(event: MouchEvent): Key | undefined {
+  function squareAt(event: MouchEvent): Key | undefined {
     const point = event instanceof MouseEvent ? event : event.targetTouches?.[0];
-    return point && this.#board.api.getKeyAtDomPos([point.clientX, point.clientY]);
+    return point && board.api.getKeyAtDomPos([point.clientX, point.clientY]);
   }
 
-  get #position(): BoardPosition {
-    return this.#events.position();
-  }
-
-  #onKey(event: KeyboardEvent): void {
-    if (!this.#events.isPlacing() || event.ctrlKey || event.altKey || event.metaKey) return;
+  function onKey(event: KeyboardEvent): void {
+    if (!events.isPlacing() || event.ctrlKey || event.altKey || event.metaKey) return;
     const { key } = event;
-    if (this.#board.onArrow(key)) {
+    if (board.onArrow(key)) {
       // the square is chosen
     } else if (/^[KQRBNSP]$/i.test(key)) {
       const letter = key.toUpperCase().replace('S', 'N');
-      this.#placeByKey(event.shiftKey ? letter : letter.toLowerCase());
-    } else if (key === 'Delete' || key === 'Backspace') this.#placeByKey(undefined);
+      placeByKey(event.shiftKey ? letter : letter.toLowerCase());
+    } else if (key === 'Delete' || key === 'Backspace') placeByKey(undefined);
     else if (key === 'Enter' || key === ' ') {
-      if (this.#inHand === undefined) this.#board.api.selectSquare(this.#board.square);
-      else this.#placeByKey(this.#inHand === 'erase' ? undefined : this.#inHand);
+      if (held === undefined) board.api.selectSquare(board.square);
+      else placeByKey(held === 'erase' ? undefined : held);
     } else return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }
 
-  #placeByKey(man: string | undefined): void {
-    const { square } = this.#board;
-    this.#events.onPlace(square, man);
-    this.#board.choose(square);
+  function placeByKey(man: string | undefined): void {
+    const { square } = board;
+    events.onPlace(square, man);
+    board.choose(square);
   }
+
+  function position(): BoardPosition {
+    return events.position();
+  }
+
+  return { tray, update };
 }

@@ -53,27 +53,25 @@ function changedPosition(fen: string, action: PositionAction): string | undefine
   return makeFen(afterEdit({ ...position, enPassant: '' }, board));
 }
 
-export class PositionActions {
-  readonly element: HTMLElement;
+export function positionActions(app: App) {
+  const said = h('p.said', { 'aria-live': 'polite' });
+  const actions = Object.entries(words.names).map(([action, [sign, name]]) =>
+    button(
+      { class: 'quiet', 'aria-label': name, title: name },
+      () => {
+        const fen = changedPosition(app.store.state.problem.fen, action as PositionAction);
+        said.textContent = fen === undefined ? words.leaves : '';
+        if (fen !== undefined) app.store.edit({ fen });
+      },
+      sign,
+    ),
+  );
+  const element = h(
+    'details.position-actions',
+    h('summary', words.title),
+    h('div.row', { role: 'group', 'aria-label': words.title }, ...actions),
+    said,
+  );
 
-  constructor(app: App) {
-    const said = h('p.said', { 'aria-live': 'polite' });
-    const actions = Object.entries(words.names).map(([action, [sign, name]]) =>
-      button(
-        { class: 'quiet', 'aria-label': name, title: name },
-        () => {
-          const fen = changedPosition(app.store.state.problem.fen, action as PositionAction);
-          said.textContent = fen === undefined ? words.leaves : '';
-          if (fen !== undefined) app.store.edit({ fen });
-        },
-        sign,
-      ),
-    );
-    this.element = h(
-      'details.position-actions',
-      h('summary', words.title),
-      h('div.row', { role: 'group', 'aria-label': words.title }, ...actions),
-      said,
-    );
-  }
+  return { element };
 }

@@ -1,7 +1,7 @@
 /** The themes of the solution that is shown: looked for after it, in its play with that of the tries; not where play is cut. */
 import { makePlay } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';
-import { ThemeChips } from '../../board-ui/theme-chips.js';
+import { themeChips } from '../../board-ui/theme-chips.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
 import { areLines, keysOf } from '../../solution/play.js';
 import type { App } from '../app.js';
@@ -14,67 +14,66 @@ const THEMATIC_MOVES = 5;
 /** Whoever makes another change is not kept waiting. */
 const PAUSE_MS = 150;
 
-export class ProblemThemes {
-  readonly #app: App;
-  readonly #chips: ThemeChips;
-  #looking: AbortController | undefined;
+export function problemThemes(app: App, player: Player) {
+  let search: AbortController | undefined;
   /** the solution in whose play themes were found */
-  #thematic: SolutionRecord | undefined;
-
-  constructor(app: App, player: Player) {
-    this.#app = app;
-    this.#chips = new ThemeChips(player);
-  }
-
-  get element(): HTMLElement {
-    return this.#chips.element;
-  }
+  let thematic: SolutionRecord | undefined;
+  const chips = themeChips(player);
 
   /** Goes back to where the reader was. @returns whether a theme was looked at */
-  close(): boolean {
-    return this.#chips.close();
+  function close(): boolean {
+    return chips.close();
   }
 
-  hide(): void {
-    this.#chips.hide();
+  function hide(): void {
+    chips.hide();
   }
 
-  forget(): void {
-    this.#looking?.abort();
-    this.#thematic = undefined;
-    this.#chips.hide();
+  function forget(): void {
+    search?.abort();
+    thematic = undefined;
+    chips.hide();
   }
 
   /** @param onFound gets them, if the problem is still the same */
-  async find(
+  async function find(
     { solution }: SolutionRecord,
     onFound: (themes: NonNullable<SolutionRecord['solution']['themes']>) => void,
   ): Promise<void> {
-    this.forget();
+    forget();
     if (!hasWholePlay(solution)) return;
-    const { problem, settings } = this.#app.store.state;
+    const { problem, settings } = app.store.state;
     const looking = new AbortController();
     const { signal } = looking;
-    this.#looking = looking;
+    search = looking;
     const options = { ...limitsOf({ problem, settings }), themes: true, ms: THEMES_MS, signal };
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     if (signal.aborted) return;
     try {
-      const found = await this.#app.engine.ask(settings, (engine) => engine.solve(askOf(problem), options));
+      const found = await app.engine.ask(settings, (engine) => engine.solve(askOf(problem), options));
       const { themes } = found.solution;
       if (signal.aborted || !themes || !hasWholePlay(found.solution)) return;
-      this.#thematic = found;
+      thematic = found;
       onFound(themes);
     } catch {
       // the solution stands without them
     }
   }
 
-  show(): void {
-    if (!this.#thematic) return;
-    const { listed, play, evidence = [] } = shownOf(this.#thematic);
-    this.#chips.show(listed.found ?? [], () => evidence, makePlay(this.#thematic.problem.fen, play));
+  function show(): void {
+    if (!thematic) return;
+    const { listed, play, evidence = [] } = shownOf(thematic);
+    chips.show(listed.found ?? [], () => evidence, makePlay(thematic.problem.fen, play));
   }
+
+  return {
+    close,
+    hide,
+    forget,
+    find,
+    show,
+    element: chips.element,
+  };
 }
 
 /** Everything that themes are found in is there, and no more than is found in a moment. */

@@ -1,5 +1,5 @@
 /** The published solution of the problem that is set up: read or entered, and compared with what is proven. */
-import { button, h } from '../../board-ui/dom.js';
+import { button, h, UNCORRECTED } from '../../board-ui/dom.js';
 import { markOf } from '../../board-ui/entries.js';
 import { lineFrom, movesAfter, type PlayNode, type PlayTree } from '../../board-ui/play-tree.js';
 import type { Engine } from '../../library/engine.js';
@@ -32,75 +32,56 @@ interface PublishedEvents {
   onFault(record: VerdictRecord): void;
 }
 
-export class PublishedCheck {
-  readonly element: HTMLDetailsElement;
+export function publishedCheck(app: App, events: PublishedEvents) {
   /** the verdict, below that on the problem itself */
-  readonly line = h('p.claim-line', { hidden: true });
-  readonly #app: App;
-  readonly #events: PublishedEvents;
-  readonly #text = h('textarea', {
-    id: 'published',
-    rows: 4,
-    spellcheck: 'false',
-    autocomplete: 'off',
-    placeholder: verify.example,
-  });
+  const line = h('p.claim-line', { hidden: true });
+  const area = h('textarea', { id: 'published', rows: 4, ...UNCORRECTED, placeholder: verify.example });
   /** what the file claims, as it is shown */
-  #read = '';
-  #problem: PageProblem | undefined;
-  #typing: ReturnType<typeof setTimeout> | undefined;
+  let claimed = '';
+  let about: PageProblem | undefined;
+  let typing: ReturnType<typeof setTimeout> | undefined;
+  area.addEventListener('input', () => {
+    keepEntered();
+    clearTimeout(typing);
+    typing = setTimeout(() => events.onText(), TYPED_MS);
+  });
+  const element = h(
+    'details.published',
+    h('summary', verify.published),
+    h('label.unseen', { for: area.id }, verify.published),
+    area,
+    h('p.hint', verify.publishedHow),
+  );
 
-  constructor(app: App, events: PublishedEvents) {
-    this.#app = app;
-    this.#events = events;
-    this.#text.addEventListener('input', () => {
-      this.#keepEntered();
-      clearTimeout(this.#typing);
-      this.#typing = setTimeout(() => this.#events.onText(), TYPED_MS);
-    });
-    this.element = h(
-      'details.published',
-      h('summary', verify.published),
-      h('label.unseen', { for: this.#text.id }, verify.published),
-      this.#text,
-      h('p.hint', verify.publishedHow),
-    );
-  }
-
-  /** Says what is compared. */
-  get text(): string {
-    return this.#text.value;
-  }
-
-  focus(): void {
-    this.element.open = true;
-    this.#text.focus();
+  function focus(): void {
+    element.open = true;
+    area.focus();
   }
 
   /** Takes another problem, with what its file claims or was entered before. */
-  update(problem: PageProblem): void {
-    if (problem === this.#problem) return;
-    const isOther = problem.fen !== this.#problem?.fen;
-    const isEntered = !isOther && this.#text.value !== this.#read;
-    this.#problem = problem;
-    this.#read = claimText(problem);
-    const entered: unknown = this.#app.store.state.settings.published[problem.fen];
-    if (!isEntered) this.#text.value = typeof entered === 'string' ? entered : this.#read;
-    if (isOther) this.line.hidden = true;
+  function update(problem: PageProblem): void {
+    if (problem === about) return;
+    const isOther = problem.fen !== about?.fen;
+    const isEntered = !isOther && area.value !== claimed;
+    about = problem;
+    claimed = claimText(problem);
+    const entered: unknown = app.store.state.settings.published[problem.fen];
+    if (!isEntered) area.value = typeof entered === 'string' ? entered : claimed;
+    if (isOther) line.hidden = true;
   }
 
   /** Compares, unless nothing was published. */
-  async compare(
+  async function compare(
     engine: Engine,
     problem: PageProblem,
     limits: RequestContext & AskLimits,
   ): Promise<Compared | undefined> {
-    const published = this.text;
+    const published = text();
     if (published.trim() === '') return undefined;
     try {
       const read = asRead(problem)?.claim;
       const claim =
-        read && published === this.#read
+        read && published === claimed
           ? read
           : (await import('../later.js')).readPublished(published, problem);
       return { published, record: await engine.verify({ ...askOf(problem), claim }, limits) };
@@ -111,32 +92,49 @@ export class PublishedCheck {
   }
 
   /** @returns what is said; empty: nothing is compared */
-  show(compared: Compared | undefined): string {
-    const isAbout = compared?.published === this.text;
-    this.line.hidden = !isAbout;
+  function show(compared: Compared | undefined): string {
+    const isAbout = compared?.published === text();
+    line.hidden = !isAbout;
     if (!compared || !isAbout) return '';
     if ('unreadable' in compared) {
-      this.line.replaceChildren(h('span.verdict.bad', markOf('bad'), compared.unreadable));
+      line.replaceChildren(h('span.verdict.bad', markOf('bad'), compared.unreadable));
       return compared.unreadable;
     }
     const { record } = compared;
     const said = verdictStatement(record.problem, record.verdict);
     const mood = verdictMood(record.verdict);
     const hasFault = record.verdict.faults.some(({ move, after }) => move ?? after[0]);
-    this.line.replaceChildren(
+    line.replaceChildren(
       h('b', `${verify.published}: `),
       h('span', { class: `verdict ${mood}` }, markOf(mood), said),
-      ...(hasFault ? [' ', button('quiet', () => this.#events.onFault(record), verify.showFault)] : []),
+      ...(hasFault ? [' ', button('quiet', () => events.onFault(record), verify.showFault)] : []),
     );
     return said;
   }
 
-  #keepEntered(): void {
-    const { fen = '' } = this.#problem ?? {};
-    const { [fen]: _, ...others } = this.#app.store.state.settings.published;
-    const latest = [...Object.entries(others), [fen, this.text]].slice(-MAX_ENTERED);
-    this.#app.store.updateSettings({ published: Object.fromEntries(latest) });
+  function keepEntered(): void {
+    const { fen = '' } = about ?? {};
+    const { [fen]: _, ...others } = app.store.state.settings.published;
+    const latest = [...Object.entries(others), [fen, text()]].slice(-MAX_ENTERED);
+    app.store.updateSettings({ published: Object.fromEntries(latest) });
   }
+
+  /** Says what is compared. */
+  function text(): string {
+    return area.value;
+  }
+
+  return {
+    element,
+    line,
+    focus,
+    update,
+    compare,
+    show,
+    get text() {
+      return text();
+    },
+  };
 }
 
 /** Returns the published solution of a problem that was read, as text. */

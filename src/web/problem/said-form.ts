@@ -1,7 +1,7 @@
 /** What is said of the problem besides its position: author, title, source, award, a comment. Each change can be undone. */
 import { h } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
-import { Field } from '../field.js';
+import { labelled } from '../field.js';
 import { type PageProblem, type ProblemDetails, saidOf } from '../page-problem.js';
 import { TEXTS } from '../texts.js';
 
@@ -9,42 +9,42 @@ const { said: words } = TEXTS;
 
 const MAX_TEXT = 2000;
 
-export class SaidForm {
-  readonly element: HTMLElement;
-  readonly #fields: ReadonlyMap<keyof ProblemDetails, HTMLInputElement | HTMLTextAreaElement>;
-
-  constructor(app: App) {
-    const given = { autocomplete: 'off', maxlength: MAX_TEXT };
-    this.#fields = new Map<keyof ProblemDetails, HTMLInputElement | HTMLTextAreaElement>([
-      ['author', h('input', { id: 'author', ...given })],
-      ['title', h('input', { id: 'title', ...given })],
-      ['source', h('input', { id: 'source', placeholder: words.sourceExample, ...given })],
-      ['award', h('input', { id: 'award', placeholder: words.awardExample, ...given })],
-      ['comment', h('textarea', { id: 'comment', rows: 2, ...given })],
-    ]);
-    for (const [name, field] of this.#fields) {
-      field.addEventListener('change', () => {
-        const { [name]: _, ...others } = saidOf(app.store.state.problem);
-        const text = field.value.trim();
-        app.store.describe(text === '' ? others : { ...others, [name]: text });
-      });
-    }
-    const made = [...this.#fields].map(([name, field]) => new Field(words.fields[name], field).element);
-    this.element = h(
-      'details.said-form',
-      h('summary', words.title),
-      h('div.row', ...made.slice(0, 2)),
-      h('div.row', ...made.slice(2, 4)),
-      ...made.slice(4),
-    );
+export function saidForm(app: App) {
+  const given = { autocomplete: 'off', maxlength: MAX_TEXT };
+  const fields: ReadonlyMap<keyof ProblemDetails, HTMLInputElement | HTMLTextAreaElement> = new Map<
+    keyof ProblemDetails,
+    HTMLInputElement | HTMLTextAreaElement
+  >([
+    ['author', h('input', { id: 'author', ...given })],
+    ['title', h('input', { id: 'title', ...given })],
+    ['source', h('input', { id: 'source', placeholder: words.sourceExample, ...given })],
+    ['award', h('input', { id: 'award', placeholder: words.awardExample, ...given })],
+    ['comment', h('textarea', { id: 'comment', rows: 2, ...given })],
+  ]);
+  for (const [name, field] of fields) {
+    field.addEventListener('change', () => {
+      const { [name]: _, ...others } = saidOf(app.store.state.problem);
+      const text = field.value.trim();
+      app.store.describe(text === '' ? others : { ...others, [name]: text });
+    });
   }
+  const made = [...fields].map(([name, field]) => labelled(words.fields[name], field));
+  const element = h(
+    'details.said-form',
+    h('summary', words.title),
+    h('div.row', ...made.slice(0, 2)),
+    h('div.row', ...made.slice(2, 4)),
+    ...made.slice(4),
+  );
 
-  update(problem: PageProblem): void {
+  function update(problem: PageProblem): void {
     const said = saidOf(problem);
-    for (const [name, field] of this.#fields) {
+    for (const [name, field] of fields) {
       // what is being typed stays as it is
       if (document.activeElement !== field || field.value.trim() === said[name])
         field.value = said[name] ?? '';
     }
   }
+
+  return { element, update };
 }

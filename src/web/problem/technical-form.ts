@@ -1,67 +1,181 @@
-/** The form for what is rarely set: how a problem is solved, its position in fields, men by their squares, an empty board. */
-import { button, h } from '../../board-ui/dom.js';
-import { makeFen } from '../../board-ui/followed-position.js';
+/** The form for what is rarely set: how a problem is solved, its position in fields, pieces by their squares, an empty board. */
+import { button, h, UNCORRECTED } from '../../board-ui/dom.js';
+import { type BoardPosition, makeFen } from '../../board-ui/followed-position.js';
 import type { App } from '../app.js';
+import { complain, faultLine, fieldOf } from '../field.js';
 import type { PageProblem } from '../page-problem.js';
 import { examine } from '../question.js';
-import { EMPTY_FEN, INITIAL_FEN, withMan } from '../set-up-position.js';
+import {
+  EMPTY_FEN,
+  INITIAL_FEN,
+  possiblePassedSquares,
+  possibleRights,
+  RIGHTS,
+  readFen,
+  withMan,
+  withTurn,
+} from '../set-up-position.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
-import { PositionForm } from './position-form.js';
-import { SolveOptionsPanel } from './solve-options.js';
-import { SquareEntry } from './square-entry.js';
+import { solveOptions } from './solve-options.js';
 
 const { setUp, problem: words } = TEXTS;
 
-export class TechnicalForm {
-  readonly element: HTMLElement;
-  readonly #app: App;
-  readonly #options: SolveOptionsPanel;
-  readonly #position = new PositionForm({
-    onChange: (fen) => this.#app.store.edit({ fen }),
-    onTyped: (typed) => this.#setUp(typed),
-    onFault: (message) => this.#app.say(message),
+export function technicalForm(app: App) {
+  const turnFault = faultLine('turn-fault');
+  const turns = (['w', 'b'] as const).map((value) => {
+    const id = `turn-${value}`;
+    const input = h('input', { type: 'radio', name: 'turn', id, value, 'aria-describedby': 'turn-fault' });
+    input.addEventListener('change', () => change((position) => withTurn(position, value)));
+    return input;
   });
-
-  constructor(app: App) {
-    this.#app = app;
-    this.#options = new SolveOptionsPanel(app);
-    const { store } = app;
-    this.element = h(
-      'details.technical',
-      h('summary', words.technical),
-      this.#options.element,
-      this.#position.element,
-      new SquareEntry(app, (placed) => {
-        const { position } = examine(store.state.problem);
-        const at = placed.reduce((at, { square, man }) => withMan(at, square, man), position);
-        store.edit({ fen: makeFen(at) });
-      }).element,
+  const rights = RIGHTS.map((value) => {
+    const id = `castling-${value === value.toUpperCase() ? 'white' : 'black'}-${value.toLowerCase()}`;
+    const input = h('input', { type: 'checkbox', id, value });
+    input.addEventListener('change', () => change((position) => ({ ...position, castling: castling() })));
+    return input;
+  });
+  const passed = h('select', { id: 'en-passant' });
+  const fen = h('input', { id: 'fen', ...UNCORRECTED });
+  const fenField = fieldOf(setUp.fen, fen);
+  let problem: PageProblem | undefined;
+  /** why what was typed is no position */
+  let fault: string | undefined;
+  const options = solveOptions(app);
+  const turnNames = [setUp.white, setUp.black];
+  /** who is to move: the field stands beside the stipulation */
+  const turn = h(
+    'fieldset',
+    h('legend', setUp.turn),
+    h('div.choices', ...turns.map((input, i) => h('label', input, h('span', turnNames[i])))),
+    turnFault,
+  );
+  const element = h(
+    'details.technical',
+    h('summary', words.technical),
+    options.element,
+    h(
+      'div.position-form',
       h(
         'div.row',
-        button('quiet', () => this.#setUp({ fen: EMPTY_FEN }), setUp.clear),
-        button('quiet', () => this.#setUp({ fen: INITIAL_FEN }), setUp.initial),
+        h('fieldset', h('legend', setUp.castling), h('div.choices.castling', ...rights.map(rightChoice))),
+        fieldOf(setUp.enPassant, passed).element,
       ),
+      fenField.element,
+    ),
+    squareEntry(app),
+    h(
+      'div.row',
+      button('quiet', () => takePosition({ fen: EMPTY_FEN }), setUp.clear),
+      button('quiet', () => takePosition({ fen: INITIAL_FEN }), setUp.initial),
+    ),
+  );
+  passed.addEventListener('change', () => change((position) => ({ ...position, enPassant: passed.value })));
+  fen.addEventListener('input', onTyped);
+  fen.addEventListener('blur', () => {
+    // what cannot be read stays to be mended
+    if (fault !== undefined) app.say(fault);
+    else fen.value = makeFen(positionNow());
+  });
+
+  function update(state: State): void {
+    options.update(state);
+    if (state.problem === problem) return;
+    problem = state.problem;
+    const { position, findings } = examine(state.problem);
+    for (const input of turns) input.checked = input.value === position.turn;
+    const possible: readonly string[] = possibleRights(position.board);
+    for (const input of rights) {
+      input.disabled = !possible.includes(input.value);
+      input.checked = position.castling.includes(input.value);
+    }
+    const squares = possiblePassedSquares(position);
+    passed.replaceChildren(
+      ...['', ...squares].map((value) => h('option', { value }, value === '' ? setUp.none : value)),
     );
+    passed.value = position.enPassant;
+    passed.disabled = squares.length === 0;
+    complain(turnFault, findings.find(({ field }) => field === 'side')?.message);
+    // what is being typed stays as it is
+    if (document.activeElement !== fen) {
+      fen.value = makeFen(position);
+      fault = undefined;
+      fenField.complain(undefined);
+    }
   }
 
-  /** The field of the side to move, which stands beside the stipulation. */
-  get turn(): PositionForm['turn'] {
-    return this.#position.turn;
+  function change(edit: (position: BoardPosition) => BoardPosition): void {
+    app.store.edit({ fen: makeFen(edit(positionNow())) });
   }
 
-  update(state: State): void {
-    this.#options.update(state);
-  }
-
-  /** Shows the fields of a position. */
-  show(...position: Parameters<PositionForm['update']>): void {
-    this.#position.update(...position);
+  function onTyped(): void {
+    const read = readFen(fen.value);
+    fault = 'fault' in read ? read.fault : undefined;
+    fenField.complain(fault);
+    if ('fen' in read) takePosition(read);
   }
 
   /** Takes another position. */
-  #setUp(position: Pick<PageProblem, 'fen' | 'remarks'>): void {
-    const { store } = this.#app;
+  function takePosition(position: Pick<PageProblem, 'fen' | 'remarks'>): void {
+    const { store } = app;
     store.setUp({ ...position, stipulation: store.state.problem.stipulation });
   }
+
+  function positionNow(): BoardPosition {
+    return examine(app.store.state.problem).position;
+  }
+
+  function castling(): string {
+    return rights.map(({ checked, value }) => (checked ? value : '')).join('');
+  }
+
+  return { element, turn, update };
+}
+
+function rightChoice(input: HTMLInputElement): HTMLElement {
+  const text = setUp.rights[input.value as keyof typeof setUp.rights];
+  return h(
+    'label',
+    { title: text },
+    input,
+    h('span.unseen', text),
+    h('span', { 'aria-hidden': 'true' }, shortRight(input.value)),
+  );
+}
+
+const shortRight = (right: string): string =>
+  `${right === right.toUpperCase() ? '♔' : '♚'} ${right.toUpperCase() === 'K' ? 'O-O' : 'O-O-O'}`;
+
+const ENTRY = /^([KQRBNSP]|[kqrbnsp]|[-x])([a-h][1-8])$/;
+
+/**
+ * Reads pieces typed with their squares: `Kf1` places a white king, `qd8` a black queen, `-e4` empties e4; several at once.
+ * @returns the position with them; undefined where a word is something else
+ */
+function withTyped(position: BoardPosition, text: string): BoardPosition | undefined {
+  let at = position;
+  for (const word of text.split(/[\s,;]+/).filter((word) => word !== '')) {
+    const [, man = '', square = ''] = ENTRY.exec(word) ?? [];
+    if (square === '') return undefined;
+    at = withMan(at, square, /[-x]/.test(man) ? undefined : man.replace('S', 'N').replace('s', 'n'));
+  }
+  return at === position ? undefined : at;
+}
+
+/** Makes the field in which pieces are typed. */
+function squareEntry({ store, say }: App): HTMLElement {
+  const typed = h('input', { id: 'square-entry', ...UNCORRECTED, placeholder: setUp.squareExample });
+  const field = fieldOf(setUp.square, typed, h('button.quiet', setUp.place));
+  const form = h('form', field.element);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const text = typed.value.trim();
+    const placed = withTyped(examine(store.state.problem).position, text);
+    field.complain(placed ? undefined : setUp.notPlaced(text));
+    if (!placed) return;
+    store.edit({ fen: makeFen(placed) });
+    say(setUp.placed(text));
+    typed.value = '';
+  });
+  return form;
 }

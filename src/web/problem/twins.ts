@@ -14,83 +14,80 @@ import { shownOf } from './shown-record.js';
 
 const { twins: words } = TEXTS;
 
-export class Twins {
-  readonly element = h('section.twins', { 'aria-label': words.title, hidden: true });
-  readonly #app: App;
-  readonly #list = h('ul');
+export function twinsPanel(app: App) {
+  const element = h('section.twins', { 'aria-label': words.title, hidden: true });
+  const list = h('ul');
   /** what is known of each, by name; of one diagram */
-  readonly #known = new Map<string, SolutionRecord>();
-  #shown: readonly CollectionProblem[] = [];
-  #solving: AbortController | undefined;
-
-  constructor(app: App) {
-    this.#app = app;
-    this.element.append(h('h3', words.title), this.#list);
-  }
+  const known = new Map<string, SolutionRecord>();
+  let shown: readonly CollectionProblem[] = [];
+  let search: AbortController | undefined;
+  element.append(h('h3', words.title), list);
 
   /** Takes another problem, or its collection. */
-  update({ problem, collection }: State): void {
+  function update({ problem, collection }: State): void {
     const twins = twinsOf(problem, collection);
-    const isSame = twins.length === this.#shown.length && twins.every((twin, i) => twin === this.#shown[i]);
+    const isSame = twins.length === shown.length && twins.every((twin, i) => twin === shown[i]);
     if (!isSame) {
-      this.#solving?.abort();
-      this.#solving = undefined;
-      this.#known.clear();
-      this.#shown = twins;
+      search?.abort();
+      search = undefined;
+      known.clear();
+      shown = twins;
     }
-    this.element.hidden = twins.length === 0;
-    this.#draw(problem);
+    element.hidden = twins.length === 0;
+    draw(problem);
   }
 
   /** The problem that is set up is solved: so is its twin, and the others are solved now. */
-  take(record: SolutionRecord): void {
-    if (this.#shown.length === 0) return;
-    const { problem } = this.#app.store.state;
-    const here = this.#shown.find(({ toSetUp }) => isSameQuestion(toSetUp, problem));
-    if (here) this.#known.set(nameOf(here.toSetUp), record);
-    this.#draw(problem);
-    if (!this.#solving) void this.#solve();
+  function take(record: SolutionRecord): void {
+    if (shown.length === 0) return;
+    const { problem } = app.store.state;
+    const here = shown.find(({ toSetUp }) => isSameQuestion(toSetUp, problem));
+    if (here) known.set(nameOf(here.toSetUp), record);
+    draw(problem);
+    if (!search) void solve();
   }
 
-  async #solve(): Promise<void> {
+  async function solve(): Promise<void> {
     const solving = new AbortController();
-    this.#solving = solving;
+    search = solving;
     const { signal } = solving;
-    for (const { toSetUp } of this.#shown) {
+    for (const { toSetUp } of shown) {
       const name = nameOf(toSetUp);
-      if (this.#known.has(name)) continue;
-      const { engine, store } = this.#app;
+      if (known.has(name)) continue;
+      const { engine, store } = app;
       const options = { ms: FOLLOW_MS, signal, variations: 'none', tries: false } as const;
       try {
         const found = await engine.ask(store.state.settings, (asked) => asked.solve(askOf(toSetUp), options));
         if (signal.aborted) return;
-        if (!this.#known.has(name)) this.#known.set(name, found);
-        this.#draw(store.state.problem);
+        if (!known.has(name)) known.set(name, found);
+        draw(store.state.problem);
       } catch {
         // what is wrong with it is said when it is chosen
       }
     }
   }
 
-  #draw(problem: PageProblem): void {
-    const focused = [...this.#list.children].findIndex((item) => item.contains(document.activeElement));
-    this.#list.replaceChildren(...this.#shown.map((twin) => this.#item(twin, problem)));
-    this.#list.children[focused]?.querySelector('button')?.focus({ preventScroll: true });
+  function draw(problem: PageProblem): void {
+    const focused = [...list.children].findIndex((item) => item.contains(document.activeElement));
+    list.replaceChildren(...shown.map((twin) => itemOf(twin, problem)));
+    list.children[focused]?.querySelector('button')?.focus({ preventScroll: true });
   }
 
-  #item({ problem: read, toSetUp }: CollectionProblem, problem: PageProblem): HTMLElement {
+  function itemOf({ problem: read, toSetUp }: CollectionProblem, problem: PageProblem): HTMLElement {
     const isHere = isSameQuestion(toSetUp, problem);
     const mark = twinText(read) ?? words.diagram;
-    const record = this.#known.get(nameOf(toSetUp));
+    const record = known.get(nameOf(toSetUp));
     const name = read.twin?.change === undefined ? `${mark} ${words.diagram}` : mark;
     return h(
       'li',
       { 'aria-current': isHere && 'true' },
-      button('quiet', () => this.#app.store.setUp(toSetUp), name),
+      button('quiet', () => app.store.setUp(toSetUp), name),
       ' ',
       ...(record ? verdictOf(record) : [h('span.note', words.solving)]),
     );
   }
+
+  return { element, update, take };
 }
 
 function verdictOf(record: SolutionRecord): Node[] {

@@ -1,9 +1,9 @@
 /** The versions of the problem that are kept while it is composed: gone back to, compared with the board, named, removed. */
 import { button, h } from '../../board-ui/dom.js';
 import { markOf } from '../../board-ui/entries.js';
-import { diagram, menCount } from '../../board-ui/list-diagrams.js';
+import { definePieces, diagram } from '../../board-ui/list-diagrams.js';
+import { menCount } from '../../report/position/diagram/placement.js';
 import type { App } from '../app.js';
-import { definePieces } from '../board/pieces.js';
 import { isSameQuestion, type KeptVersion, type PageProblem, saidOf } from '../page-problem.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
@@ -11,72 +11,61 @@ import { changesOfMen } from './changes.js';
 
 const { versions: words } = TEXTS;
 
-export class Versions {
-  readonly element: HTMLDetailsElement;
-  readonly #app: App;
-  readonly #summary = h('summary');
-  readonly #list = h('ol.versions');
-  readonly #said = h('p.said', { 'aria-live': 'polite' });
-  readonly #result: () => Pick<KeptVersion, 'result' | 'isSound'>;
-  #shown: readonly KeptVersion[] | undefined;
-  #problem: PageProblem | undefined;
-
-  /** @param result what is known of the problem that is set up */
-  constructor(app: App, result: () => Pick<KeptVersion, 'result' | 'isSound'>) {
-    this.#app = app;
-    this.#result = result;
-    this.element = h(
-      'details.kept-versions',
-      this.#summary,
-      h('p.hint', words.what),
-      h(
-        'div.row',
-        button('quiet', () => this.keep(), words.keep),
-      ),
-      this.#said,
-      this.#list,
-    );
-    this.element.addEventListener('toggle', () => this.#draw());
-  }
+/** @param known what is known of the problem that is set up */
+export function versionsPanel(app: App, known: () => Pick<KeptVersion, 'result' | 'isSound'>) {
+  const summary = h('summary');
+  const list = h('ol.versions');
+  const line = h('p.said', { 'aria-live': 'polite' });
+  let shown: readonly KeptVersion[] | undefined;
+  let onBoard: PageProblem | undefined;
+  const element = h(
+    'details.kept-versions',
+    summary,
+    h('p.hint', words.what),
+    h('div.row', button('quiet', keep, words.keep)),
+    line,
+    list,
+  );
+  element.addEventListener('toggle', draw);
 
   /** Keeps what is set up, whatever is known of it. */
-  keep(): void {
-    this.#app.store.keepVersion({ ...versionOf(this.#app.store.state.problem), ...this.#result() });
-    this.element.open = true;
-    this.#app.say(words.kept);
+  function keep(): void {
+    app.store.keepVersion({ ...versionOf(app.store.state.problem), ...known() });
+    element.open = true;
+    app.say(words.kept);
   }
 
   /** Keeps what is set up if it is sound and was changed here, or if something else is known of it now. */
-  keepSound(): void {
-    const { problem, versions } = this.#app.store.state;
-    const known = this.#result();
+  function keepSound(): void {
+    const { problem, versions } = app.store.state;
+    const found = known();
     const kept = versions.find((each) => isSameQuestion(each, problem));
-    if (kept ? known.result !== kept.result : problem.isEdited && known.isSound)
-      this.#app.store.keepVersion({ ...versionOf(problem), ...known });
+    if (kept ? found.result !== kept.result : problem.isEdited && found.isSound)
+      app.store.keepVersion({ ...versionOf(problem), ...found });
   }
 
-  update({ versions, problem }: State): void {
-    this.#summary.textContent = words.title(versions.length);
-    if (versions === this.#shown && problem === this.#problem) return;
-    if (problem !== this.#problem) this.#said.textContent = '';
-    this.#shown = versions;
-    this.#problem = problem;
-    this.#draw();
+  function update({ versions, problem }: State): void {
+    summary.textContent = words.title(versions.length);
+    if (versions === shown && problem === onBoard) return;
+    if (problem !== onBoard) line.textContent = '';
+    shown = versions;
+    onBoard = problem;
+    draw();
   }
 
   /** Only what is looked at. */
-  #draw(): void {
-    if (!this.element.open || !this.#shown) return;
+  function draw(): void {
+    if (!element.open || !shown) return;
     definePieces();
-    this.#list.replaceChildren(...this.#shown.map((version, i) => this.#item(version, i)).reverse());
+    list.replaceChildren(...shown.map(item).reverse());
   }
 
-  #item(version: KeptVersion, index: number): HTMLElement {
+  function item(version: KeptVersion, index: number): HTMLElement {
     const { fen, stipulation, result, isSound, about } = version;
     const { author, title: called } = saidOf(version);
-    const isHere = this.#problem !== undefined && isSameQuestion(version, this.#problem);
+    const isHere = onBoard !== undefined && isSameQuestion(version, onBoard);
     const title = version.name ?? called ?? author ?? about?.title ?? words.number(index + 1);
-    const { store } = this.#app;
+    const { store } = app;
     const name = h('input', {
       'aria-label': words.nameOf(title),
       value: version.name ?? '',
@@ -110,16 +99,16 @@ export class Versions {
             () => store.setUp({ ...versionOf(version), isEdited: true }),
             words.goBack,
           ),
-          button({ class: 'quiet', disabled: isHere }, () => this.#compare(version), words.compare),
+          button({ class: 'quiet', disabled: isHere }, () => compare(version), words.compare),
           button('quiet', () => store.removeVersion(version), words.remove),
         ),
       ),
     );
   }
 
-  #compare(version: KeptVersion): void {
-    const { problem } = this.#app.store.state;
-    const { result } = this.#result();
+  function compare(version: KeptVersion): void {
+    const { problem } = app.store.state;
+    const { result } = known();
     const said = [
       changesOfMen(version.fen, problem.fen),
       ...(version.stipulation === problem.stipulation
@@ -127,8 +116,10 @@ export class Versions {
         : [words.to(version.stipulation || '#?', problem.stipulation || '#?')]),
       ...(version.result === result ? [] : [words.to(version.result ?? words.open, result ?? words.open)]),
     ];
-    this.#said.textContent = words.compared(said.filter((text) => text !== '').join('; '));
+    line.textContent = words.compared(said.filter((text) => text !== '').join('; '));
   }
+
+  return { element, keep, keepSound, update };
 }
 
 const versionOf = ({ fen, stipulation, about, said }: KeptVersion): KeptVersion => ({

@@ -1,0 +1,173 @@
+/** Solutions in every form of the command, made by its reporters. Loaded when one is wanted. */
+import { makeStipulation } from '../problems/stipulation.js';
+import type { SolutionRecord } from '../records/problem-records.js';
+import { latexDocument } from '../report/position/diagram/latex.js';
+import { diagramSvg } from '../report/position/diagram/svg.js';
+import { keysInEpd, problemEpd } from '../report/problem/problem-epd.js';
+import { popeyeInput } from '../report/problem/problem-popeye.js';
+import { problemName, twinText } from '../report/problem-words.js';
+import { NO_OUTPUT } from '../report/reporter.js';
+import { SolutionHtml } from '../report/solution/solution-html.js';
+import { SolutionMarkdown } from '../report/solution/solution-markdown.js';
+import { solutionPgn } from '../report/solution/solution-pgn.js';
+import { SolutionTally } from '../report/solution/solution-summary.js';
+import { SolutionText } from '../report/solution/solution-text.js';
+import { USUAL_WIDTH } from '../report/terminal/style.js';
+import { htmlOptions, TextOutput } from './made-report.js';
+import type { MadeFile } from './save-bar.js';
+import { TEXTS } from './texts.js';
+
+const STYLE = { colour: false, unicode: false, width: USUAL_WIDTH };
+/** Pixels of a diagram. */
+const SIZE = 800;
+
+interface Form {
+  readonly type: string;
+  readonly extension: string;
+  make(records: readonly SolutionRecord[]): Promise<string | Blob>;
+}
+
+/** Writes one record after the other. */
+const each =
+  (text: (record: SolutionRecord) => string | Promise<string>): Form['make'] =>
+  async (records) =>
+    (await Promise.all(records.map(text))).join('');
+
+/** Draws the only record. @param text with its solution, or without */
+const only =
+  (draw: (record: SolutionRecord, solution: readonly string[]) => string | Promise<Blob>, isSolved = false) =>
+  async ([record]: readonly SolutionRecord[]): Promise<string | Blob> =>
+    record ? draw(record, isSolved ? await popeyeLinesOf(record) : []) : '';
+
+const SVG = { type: 'image/svg+xml', extension: 'svg' };
+const PNG = { type: 'image/png', extension: 'png' };
+const LATEX = { type: 'application/x-tex', extension: 'tex' };
+
+const FORMS: Readonly<Record<string, Form>> = {
+  text: {
+    ...{ type: 'text/plain', extension: 'txt' },
+    make: each((record) =>
+      written((out) => new SolutionText({ ...options(out), notation: 'problem' }), record),
+    ),
+  },
+  pgn: {
+    ...{ type: 'application/vnd.chess-pgn', extension: 'pgn' },
+    make: each(({ problem, solution }) => solutionPgn(problem, solution)),
+  },
+  markdown: {
+    ...{ type: 'text/markdown', extension: 'md' },
+    make: each((record) => written((out) => new SolutionMarkdown(options(out)), record)),
+  },
+  epd: {
+    ...{ type: 'text/plain', extension: 'epd' },
+    make: each(({ problem, solution }) => problemEpd(problem, keysInEpd(solution))),
+  },
+  olive: {
+    ...{ type: 'application/yaml', extension: 'olv' },
+    make: each(async ({ problem, solution }) => (await olive()).oliveDocument(problem, solution)),
+  },
+  popeye: {
+    ...{ type: 'text/plain', extension: 'inp' },
+    make: async (records) => popeyeInput(records.map(({ problem }) => problem)),
+  },
+  json: {
+    ...{ type: 'application/json', extension: 'json' },
+    make: each((record) => `${JSON.stringify(record, null, 2)}\n`),
+  },
+  jsonl: {
+    ...{ type: 'application/x-ndjson', extension: 'jsonl' },
+    make: each((record) => `${JSON.stringify(record)}\n`),
+  },
+  html: { type: 'text/html', extension: 'html', make: htmlReport },
+  svg: { ...SVG, make: only(svgOf) },
+  png: { ...PNG, make: only(pngOf) },
+  latex: { ...LATEX, make: only(latexOf) },
+  'svg-solution': { ...SVG, make: only(svgOf, true) },
+  'png-solution': { ...PNG, make: only(pngOf, true) },
+  'latex-solution': { ...LATEX, make: only(latexOf, true) },
+};
+
+/** @param form one of the names above @param about what it is about, for its name */
+export async function solutionFile(
+  form: string,
+  records: readonly SolutionRecord[],
+  about: string,
+): Promise<MadeFile> {
+  const { type, extension, make } = FORMS[form] as Form;
+  return { type, extension, content: await make(records), about };
+}
+
+/** Returns the author and the name; for what was set up by hand, what is asked. */
+export function nameOf({ problem }: SolutionRecord): string {
+  const { author, source } = problem;
+  const isByHand = source.line === 0;
+  const name = isByHand ? `${TEXTS.solve.unnamed} ${askedText(problem) ?? ''}` : problemName(problem);
+  return [author, name].filter((text) => text !== undefined).join(' ');
+}
+
+const askedText = ({ stipulation }: SolutionRecord['problem']): string | undefined =>
+  stipulation && makeStipulation(stipulation);
+
+async function htmlReport(records: readonly SolutionRecord[]): Promise<string> {
+  const out = new TextOutput();
+  const title = records.map(({ problem }) => problemName(problem)).join(', ');
+  const report = new SolutionHtml(await htmlOptions(out, title));
+  const tally = new SolutionTally();
+  for (const record of records) {
+    report.result(record);
+    tally.result(record.solution);
+  }
+  report.end(tally.summary(false));
+  return out.text;
+}
+
+const olive = () => import('../report/solution/solution-olive.js');
+
+/** Returns the solution as Popeye prints it. */
+const popeyeLinesOf = async ({ problem, solution }: SolutionRecord): Promise<readonly string[]> =>
+  (await olive()).popeyeLines(problem, solution);
+
+function latexOf({ problem }: SolutionRecord, solution: readonly string[]): string {
+  const { fen, author, title, award, event } = problem;
+  const said = { author, title, award, source: event, twin: twinText(problem) };
+  return latexDocument([{ fen, ...said, stipulation: askedText(problem), solution }]);
+}
+
+const options = (out: TextOutput) => ({ out, messages: NO_OUTPUT, style: STYLE, quiet: false });
+
+function written(
+  make: (out: TextOutput) => { result(record: SolutionRecord): void },
+  record: SolutionRecord,
+): string {
+  const out = new TextOutput();
+  make(out).result(record);
+  return out.text;
+}
+
+function svgOf({ problem }: SolutionRecord, lines: readonly string[]): string {
+  const by = [problem.author, problem.title, problem.event, problem.award].filter((text) => text);
+  return diagramSvg(problem.fen, {
+    size: SIZE,
+    coordinates: true,
+    title: [problemName(problem), askedText(problem)].filter((text) => text !== undefined).join(', '),
+    caption: { author: by.join(', ') || (problem.id ?? ''), stipulation: askedText(problem) ?? '', lines },
+  });
+}
+
+/** The browser draws it. */
+async function pngOf(record: SolutionRecord, lines: readonly string[]): Promise<Blob> {
+  const svg = svgOf(record, lines);
+  const [width = SIZE, height = SIZE] = [...svg.matchAll(/(?:width|height)="(\d+)"/g)]
+    .slice(0, 2)
+    .map(([, pixels]) => Number(pixels));
+  const image = new Image(width, height);
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  canvas.getContext('2d')?.drawImage(image, 0, 0, width, height);
+  const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (!made) throw new Error(TEXTS.save.noPng);
+  return made;
+}
