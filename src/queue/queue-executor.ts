@@ -34,7 +34,7 @@ import type { Shard } from '../batch/identity.js';
 import type { Task, TaskName } from '../batch/tasks.js';
 import { packageVersion } from '../host/node/package-files.js';
 import { type QueueAddress, QueueError } from './address.js';
-import { Beat } from './beat.js';
+import { type Beat, beat } from './beat.js';
 import {
   type ChunkAnswer,
   type ChunkData,
@@ -186,8 +186,8 @@ class QueueExecutor<Name extends TaskName> implements Executor {
       if (chunk) this.#look(server, chunk).catch((error) => server.hear(error));
     });
     await this.#removeLeftOver(server).catch((error) => server.hear(error));
-    const noting = new Beat(server, NOTE_MS, () => this.#lookAround(server));
-    this.#beats = [noting, new Beat(server, SWEEP_MS, () => this.#sweep(server))];
+    const noting = beat(server, NOTE_MS, () => this.#lookAround(server));
+    this.#beats = [noting, beat(server, SWEEP_MS, () => this.#sweep(server))];
     await noting.now();
     this.#events.onRoom();
   }

@@ -11,7 +11,7 @@ import type { Host } from '../host/host.js';
 import { nodeHost } from '../host/node/node-host.js';
 import { packageVersion } from '../host/node/package-files.js';
 import type { QueueAddress, QueueError } from './address.js';
-import { Beat } from './beat.js';
+import { type Beat, beat } from './beat.js';
 import { type ChunkData, type ChunkResult, packAnswers, readChunkId, unpackJobs } from './chunk.js';
 import { liveRuns } from './runs.js';
 import { RETRY_MS, Server, type Tell, workerName } from './server.js';
@@ -74,7 +74,7 @@ export class QueueWorker {
     this.#version = version;
     this.#size = options.threads ?? host.cores;
     this.#server = server;
-    this.#looking = new Beat(server, lockMs / BEATS, () => this.#lookAround());
+    this.#looking = beat(server, lockMs / BEATS, () => this.#lookAround());
     this.#consumer = server.consumer((job, _, signal) => this.#process(job, signal), {
       name: workerName(this.#size),
       concurrency: this.#size,

@@ -102,16 +102,6 @@ export class SolverThread<Name extends TaskName> {
     return this.#chunks;
   }
 
-  /** Jobs sent and not yet answered. */
-  get jobsInHand(): number {
-    return this.#jobs.length;
-  }
-
-  /** The first of them, in progress unless the thread is still loading. */
-  get begun(): Job | undefined {
-    return this.#jobs[0]?.job;
-  }
-
   send(jobs: readonly Job[]): void {
     const chunk: Chunk = {
       first: this.#sent,

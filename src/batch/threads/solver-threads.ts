@@ -187,10 +187,10 @@ class SolverThreads<Name extends TaskName> implements Executor {
   /** Gives an idle thread half of what the busiest one has not begun, or all if that one is still loading. */
   #relieve(idle: SolverThread<Name>): void {
     if (idle.readyAt === undefined) return;
-    const others = [...this.#threads].filter((thread) => thread !== idle && thread.jobsInHand > 0);
+    const others = [...this.#threads].filter((thread) => thread !== idle && thread.unanswered.length > 0);
     const loading = others.find(({ readyAt }) => readyAt === undefined);
-    const busiest = loading ?? others.sort((a, b) => b.jobsInHand - a.jobsInHand)[0];
-    const jobs = busiest?.takeBack(loading ? busiest.jobsInHand : busiest.jobsInHand >> 1) ?? [];
+    const busiest = loading ?? others.sort((a, b) => b.unanswered.length - a.unanswered.length)[0];
+    const jobs = busiest?.takeBack(busiest.unanswered.length >> (loading ? 0 : 1)) ?? [];
     if (jobs.length > 0) idle.send(jobs);
   }
 
@@ -289,9 +289,9 @@ class SolverThreads<Name extends TaskName> implements Executor {
    * progress is the answer. A line that was being read has none.
    */
   #interrupt(thread: SolverThread<Name>): void {
-    const { search, begun, underWay } = thread;
+    const { search, unanswered, underWay } = thread;
     this.#terminate(thread);
-    const job = underWay ? underWay.job : search && begun;
+    const job = underWay ? underWay.job : search && unanswered[0];
     if (job && (search || underWay?.isRead)) this.#events.onAnswer(job, this.#cutShort(job, search));
   }
 

@@ -92,7 +92,7 @@ async function startSearch(
   signal: AbortSignal,
 ): Promise<Work<Outcome<'solve'>>> {
   const { args, output, named, stipulation, task } = search;
-  const { resume, quiet, queue, seed, positions: atMost } = args;
+  const { resume, quiet, queue } = args;
   const { messages } = streams;
   const run = makeRunRecord(task, { version: packageVersion(), command: 'compose' });
   const before = resume === undefined ? undefined : await foundBefore(resume, run);
@@ -100,20 +100,16 @@ async function startSearch(
   const file = outputFile(args);
   const workers = queue === undefined ? (args.workers ?? workersFor(args.threads)) : undefined;
   if (!quiet && !before?.isFinished) {
-    const sample = makeSpace(search, 1);
-    const estimated = await estimate(space, sample, { ...search, options: task.options });
-    const from = (before?.place ?? 0) / Math.max(1, space.total);
-    messages.write(estimateText(estimated, { workers, from, seed, atMost }));
+    messages.write(await estimateOf(search, space, { workers, from: before?.place ?? 0 }));
     messages.send();
   }
   const positions = new Positions(space, {
     stipulation,
     name: named.name,
     from: before?.isFinished ? space.total : (before?.place ?? 0),
-    atMost,
+    atMost: args.positions,
     ...present({ known: before?.places }),
   });
-  const known = before?.places.size ?? 0;
   const reporter = await makeSolveReporter(
     { args: { ...args, themes: true }, output, single: false, files: [named.name] },
     streams,
@@ -126,27 +122,16 @@ async function startSearch(
     reporter,
   });
   sink.begin(run, before?.hasHead);
-  const executor =
-    queue === undefined
-      ? undefined
-      : startQueue<'solve'>(queue, file && resolve(file), messages, () => undefined);
   const batch: Batch<'solve'> = new Batch<'solve'>(nodeHost(), entriesOf(positions, before), task, {
     threads: workers ?? 1,
     signal,
-    ...present({ executor }),
+    ...(queue !== undefined && {
+      executor: startQueue<'solve'>(queue, file && resolve(file), messages, () => undefined),
+    }),
   });
+  const known = before?.places.size ?? 0;
   const began = performance.now();
-  // only what was done in order counts; after a signal this no longer grows
-  let done = 0;
-  const lookHowFar = (): void => {
-    done = Math.max(0, batch.progress.done - known);
-  };
-  const note = (): void => {
-    if (!signal.aborted) lookHowFar();
-    if (resume !== undefined) noteProgress(resume, run, positions.placeAfter(done));
-  };
-  const timer = setInterval(note, NOTE_EVERY_MS).unref();
-  signal.addEventListener('abort', lookHowFar, { once: true });
+  const notes = notesOf(() => Math.max(0, batch.progress.done - known), { positions, resume, run, signal });
   let found = 0;
   return {
     outcomes: batch.outcomes(),
@@ -164,13 +149,11 @@ async function startSearch(
       return sink.take(outcome);
     },
     end: (ending, code) => {
-      clearInterval(timer);
       const isAll = ending === 'finished' && positions.isAll;
+      notes.end(isAll);
       // a search that may be continued has not ended
       const state = resume !== undefined && ending === 'finished' && !isAll ? 'interrupted' : ending;
       sink.end(state, isAll ? batch.extent : undefined, !before?.isFinished);
-      if (resume !== undefined && isAll) forgetProgress(resume);
-      else note();
       if (!quiet && ending !== 'broke down') {
         if (file !== undefined) messages.write(whereItWent(file, sink.summaryText(ending), known));
         messages.write(endText(batch.progress.done - known, performance.now() - began, found));
@@ -179,7 +162,58 @@ async function startSearch(
       }
       return code !== EXIT.ok ? code : found > 0 ? EXIT.ok : EXIT.no;
     },
-    close: async () => clearInterval(timer),
+    close: async () => notes.close(),
+  };
+}
+
+/** Says how many positions there are, and how long they will take. @param from the place of the first that is left */
+async function estimateOf(
+  search: Search,
+  space: Space,
+  { workers, from }: { readonly workers: number | undefined; readonly from: number },
+): Promise<string> {
+  const { seed, positions: atMost } = search.args;
+  const estimated = await estimate(space, makeSpace(search, 1), { ...search, options: search.task.options });
+  return estimateText(estimated, { workers, from: from / Math.max(1, space.total), seed, atMost });
+}
+
+/**
+ * Notes every few seconds how far a search is that may be resumed.
+ * @param doneNow what was done in order; after the signal this no longer grows
+ */
+function notesOf(
+  doneNow: () => number,
+  {
+    positions,
+    resume,
+    run,
+    signal,
+  }: {
+    readonly positions: Positions;
+    readonly resume: string | undefined;
+    readonly run: RunRecord;
+    readonly signal: AbortSignal;
+  },
+) {
+  let done = 0;
+  const lookHowFar = (): void => {
+    done = doneNow();
+  };
+  const note = (): void => {
+    if (!signal.aborted) lookHowFar();
+    if (resume !== undefined) noteProgress(resume, run, positions.placeAfter(done));
+  };
+  const timer = setInterval(note, NOTE_EVERY_MS).unref();
+  signal.addEventListener('abort', lookHowFar, { once: true });
+  const close = (): void => clearInterval(timer);
+  return {
+    close,
+    /** @param isAll nothing is left to resume */
+    end: (isAll: boolean): void => {
+      close();
+      if (resume !== undefined && isAll) forgetProgress(resume);
+      else note();
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import { nodeHost } from '../../host/node/node-host.js';
 import { Kernel } from '../../kernel/kernel.js';
 import { makeExplanationRecord } from '../../records/problem-records.js';
 import { recordLine } from '../../records/record.js';
-import { writeExplanation } from '../../report/position/explanation.js';
+import { explanationText } from '../../report/position/explanation.js';
 import { whyNotExplained } from '../../solve/answerable.js';
 import type { Explanation } from '../../solve/explain.js';
 import { Solver } from '../../solve/solver.js';
@@ -18,7 +18,6 @@ import { anyText } from '../grammar/values.js';
 import { chooseAskedProblem, filesOf, ONE_PROBLEM } from '../options/position-option.js';
 import { usualLimits } from '../options/search-setup.js';
 import * as shared from '../options/shared-options.js';
-import { CollectedText } from '../print.js';
 
 export const files = ONE_PROBLEM;
 
@@ -78,13 +77,10 @@ export async function run(args: ExplainArguments): Promise<ExitCode> {
     ...usualLimits(args),
     max,
   });
-  const out = new CollectedText();
-  if (args.json) out.write(recordLine(makeExplanationRecord(problem, explanation)));
-  else {
-    const asked = problem.stipulation;
-    writeExplanation(explanation, problem.fen, out, styleOf(args.output), asked);
-  }
-  await writeAnswer(out.text, args.output, filesOf(args));
+  const text = args.json
+    ? recordLine(makeExplanationRecord(problem, explanation))
+    : explanationText(explanation, problem.fen, styleOf(args.output), problem.stipulation);
+  await writeAnswer(text, args.output, filesOf(args));
   return exitCodeOf(explanation);
 }
 

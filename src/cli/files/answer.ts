@@ -1,18 +1,17 @@
 /** Where a command with a single answer writes it: to standard output, or to the file of `--output`. */
+
 import { expandFiles } from '../../files/named-files.js';
 import { OutputError } from '../../host/node/stream-output.js';
 import { chooseStyle, type Style } from '../../report/terminal/style.js';
 import { quote } from '../../text/quote.js';
 import { UsageError } from '../exit-codes.js';
 import { print } from '../print.js';
+import { outputFile } from './destination.js';
 import { WrittenFiles } from './written-files.js';
-
-/** `--output -` is standard output, as without it. */
-const fileOf = (output: string | undefined): string | undefined => (output === '-' ? undefined : output);
 
 /** The style of an answer: a file is no terminal. */
 export const styleOf = (output: string | undefined): Style =>
-  chooseStyle(fileOf(output) === undefined ? process.stdout : {}, process.env);
+  chooseStyle(outputFile({ output }) === undefined ? process.stdout : {}, process.env);
 
 /**
  * Writes the answer.
@@ -24,7 +23,7 @@ export async function writeAnswer(
   output: string | undefined,
   inputs: readonly string[],
 ): Promise<void> {
-  const file = fileOf(output);
+  const file = outputFile({ output });
   if (file === undefined) return print(text);
   const named = { option: '--output', file };
   const files = new WrittenFiles();

@@ -73,7 +73,7 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
 
   /** @param written the results have their head already */
   begin(run: RunRecord, written = false): void {
-    this.#writeRecord(recordLine(run), written);
+    this.#write({ text: recordLine(run) }, written);
   }
 
   /** Counts and shows an outcome. Returns a promise only if a report has to wait: there may be a million outcomes. */
@@ -81,7 +81,8 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
     const { reporter, isWanted, streams } = this.#options;
     const code = this.#count(outcome);
     if (isWanted && !isWanted(outcome)) return code;
-    const writing = this.#write(outcome);
+    const { record, written } = outcome;
+    const writing = record && this.#write(record, written);
     if (outcome.type === 'result') {
       if (outcome.row) reporter?.row?.(outcome.row);
       const show = () => (outcome.record ? reporter?.result(outcome.record.data) : undefined);
@@ -94,13 +95,18 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
     return code;
   }
 
-  /** Returns a promise only for a record that is written in pieces. */
-  #write({ record, written }: Outcome<Name>): Promise<void> | undefined {
-    const outputs = this.#outputsOf(written);
-    if (!record || outputs.length === 0) return undefined;
+  /**
+   * Returns a promise only for a record that is written in pieces.
+   * @param record its text is made only if it is written anywhere
+   * @param written it is already in the results, but not in the additional files
+   */
+  #write(record: { readonly text: RecordText }, written: boolean): Promise<void> | undefined {
+    const outputs = written ? this.#recordFiles : this.#recordOutputs;
+    if (outputs.length === 0) return undefined;
     const { text } = record;
     if (typeof text !== 'string') return this.#writePieces(outputs, text);
-    this.#writeRecord(text, written);
+    const sealed = withChecksum(text);
+    for (const out of outputs) out.write(sealed);
     return undefined;
   }
 
@@ -118,7 +124,7 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
     const summary = ending === 'broke down' ? undefined : this.#tally.summary(ending === 'interrupted');
     reporter?.end(summary);
     if (summary === undefined) return;
-    this.#writeRecord(recordLine(makeSummaryRecord(summary, extent)), !withSummary);
+    this.#write({ text: recordLine(makeSummaryRecord(summary, extent)) }, !withSummary);
   }
 
   /** How many outcomes have been counted. */
@@ -138,18 +144,6 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
 
   summaryText(ending: Ending): string {
     return this.#options.summarise.text(this.#tally.summary(ending === 'interrupted'));
-  }
-
-  /** @param written it is already in the results, but not in the additional files */
-  #writeRecord(line: string, written: boolean): void {
-    const outputs = this.#outputsOf(written);
-    if (outputs.length === 0) return;
-    const sealed = withChecksum(line);
-    for (const out of outputs) out.write(sealed);
-  }
-
-  #outputsOf(written: boolean): readonly Output[] {
-    return written ? this.#recordFiles : this.#recordOutputs;
   }
 
   #count(outcome: Outcome<Name>): ExitCode {

@@ -1,5 +1,5 @@
 /** `keymove verify`: compares published problems and solutions with what is proven. */
-import type { TaskOptions } from '../../batch/tasks.js';
+import { present } from '../../text/present.js';
 import type { ExitCode } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
 import { runBatch } from '../files/run-batch.js';
@@ -33,8 +33,10 @@ export async function run(args: VerifyArguments): Promise<ExitCode> {
     task: (single) => ({
       name: 'verify',
       options: {
-        ...verifyOptionsOf(args, single),
-        ...(play && { play }),
+        ...searchOptionsOf(args, single),
+        ...usualLimits(args),
+        ...askedIn(args),
+        ...present({ max: args.max, play }),
         ...(needsThemes && { themes: true as const }),
       },
     }),
@@ -45,10 +47,3 @@ export async function run(args: VerifyArguments): Promise<ExitCode> {
     isWanted: isWantedVerdict(args.only),
   });
 }
-
-const verifyOptionsOf = (args: VerifyArguments, single: boolean): TaskOptions<'verify'> => ({
-  ...searchOptionsOf(args, single),
-  ...usualLimits(args),
-  ...askedIn(args),
-  ...(args.max !== undefined && { max: args.max }),
-});

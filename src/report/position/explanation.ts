@@ -4,7 +4,6 @@ import { makeStipulation, type Stipulation } from '../../problems/stipulation.js
 import type { NotatedMove } from '../../solution/play.js';
 import type { ExplainedDefence, ExplainedMove, Explanation, RatedMove } from '../../solve/explain.js';
 import { type GoalWords, toMoveText } from '../goal-words.js';
-import type { Output } from '../reporter.js';
 import type { PlayWriter } from '../solution/play-writer.js';
 import { MOODS } from '../solution/solution-head.js';
 import { painter, type Style } from '../terminal/style.js';
@@ -32,23 +31,18 @@ const column = (head: string, least: number, align: 'left' | 'right' = 'left'): 
 });
 
 /** @param stipulation what was asked, where it is not the shortest mate */
-export function writeExplanation(
+export function explanationText(
   explanation: Explanation,
   fen: string,
-  out: Output,
   style: Style,
   stipulation?: Stipulation,
-): void {
+): string {
   const { explained, rated = [], moves, outcome } = explanation;
   const writer = explanationWriter(fen, stipulation);
-  if (explained) {
-    out.write(explainedMove({ ...explanation, explained }, writer, style));
-    return;
-  }
+  if (explained) return explainedMove({ ...explanation, explained }, writer, style);
   const asked = stipulation ? makeStipulation(stipulation) : `#${moves}`;
   const head = (outcome && outcomeSentence(outcome)) ?? asked;
-  out.write(`${toMoveText(fen)}, ${head}\n\n`);
-  out.write(ratedMoves(rated, writer.goal, style));
+  return `${toMoveText(fen)}, ${head}\n\n${ratedMoves(rated, writer.goal, style)}`;
 }
 
 /** One first move: a sentence, its threats, and a table of all defences. */

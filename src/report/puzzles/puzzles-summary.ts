@@ -1,16 +1,18 @@
 /** How many puzzles were found in how many games. */
 
-import type { PuzzlesFacts } from '../../batch/tasks.js';
-import { QUICK_MOVES } from '../../puzzles/puzzle.js';
+import { type GamePuzzles, QUICK_MOVES } from '../../puzzles/puzzle.js';
 import type { PuzzlesSummary } from '../../records/run-records.js';
 import { REFUSED } from '../html/shown.js';
 import { countTexts, exceptionsText, plural, Tally, totalsText } from '../summary.js';
+
+/** What is counted of a game. */
+type Counted = Omit<GamePuzzles, 'found' | 'limits'> & { readonly found: number };
 
 export class PuzzlesTally extends Tally {
   readonly #counts = { games: 0, positions: 0, puzzles: 0, undecided: 0 };
   #skipped = 0;
 
-  result({ positions, undecided, skipped = 0, found, nodes, ms }: PuzzlesFacts): void {
+  result({ positions, undecided, skipped = 0, found, nodes, ms }: Counted): void {
     this.add({ nodes, ms });
     this.#counts.games++;
     this.#counts.positions += positions;

@@ -176,14 +176,19 @@ export class PlayWriter implements Plies {
 
   /** Returns a whole solution of help or series play, each move at its ply. */
   cells(kind: PhaseKind, moves: readonly NotatedMove[]): string[] {
-    const cells: string[] = kind === 'set' ? [SET_PLAY] : [];
     const texts = this.inRow(moves, kind === 'set' ? 'pass' : 'diagram');
-    const sides = this.#areWhites(moves);
-    for (const [i, move] of moves.entries()) {
+    const last = moves.at(-1);
+    if (last) texts.push(this.end(texts.pop() ?? '', last));
+    return this.#atPlies(kind, texts, this.#areWhites(moves));
+  }
+
+  /** Returns the texts of moves, each at its ply; a ply without a move is empty. */
+  #atPlies(kind: PhaseKind, texts: readonly string[], sides: readonly boolean[]): string[] {
+    const cells: string[] = kind === 'set' ? [SET_PLAY] : [];
+    for (const [i, text] of texts.entries()) {
       const ply = this.plyOf(kind, i, sides);
       while (cells.length < ply) cells.push('');
-      const text = texts[i] ?? move.san;
-      cells[ply] = i === moves.length - 1 ? this.end(text, move) : text;
+      cells[ply] = text;
     }
     return cells;
   }
@@ -208,15 +213,8 @@ export class PlayWriter implements Plies {
     const change = sides.findIndex((side) => side !== first);
     const whole = change < 0 ? this.#whole : change + this.#whole - this.#inARow;
     while (sides.length < whole) sides.push(!first);
-    const cells: string[] = kind === 'set' ? [SET_PLAY] : [];
-    const plies = texts.map((_, i) => this.plyOf(kind, i, sides));
-    for (const [i, text] of texts.entries()) {
-      const ply = plies[i] as number;
-      while (cells.length < ply) cells.push('');
-      cells[ply] = text;
-    }
-    const from = last < texts.length ? (plies[texts.length - last] ?? 0) : 0;
-    return this.numbered(cells.slice(from), from);
+    const from = last < texts.length ? this.plyOf(kind, texts.length - last, sides) : 0;
+    return this.numbered(this.#atPlies(kind, texts, sides).slice(from), from);
   }
 
   /**
