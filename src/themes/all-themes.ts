@@ -16,9 +16,20 @@ import type { Theme } from './theme.js';
 import { THEME_NAMES, type ThemeId } from './theme-names.js';
 
 const FAMILIES = [
-  ...[...TEMPO, ...CHANGES, ...LETTERS, ...DEFENCES, ...INTERSECTIONS, ...MOTIVES, ...KEYS, ...MANOEUVRES],
-  ...[...SQUARES, ...PROMOTIONS, ...FINALS, ...HELP, ...MATERIAL],
-];
+  TEMPO,
+  CHANGES,
+  LETTERS,
+  DEFENCES,
+  INTERSECTIONS,
+  MOTIVES,
+  KEYS,
+  MANOEUVRES,
+  SQUARES,
+  PROMOTIONS,
+  FINALS,
+  HELP,
+  MATERIAL,
+].flat();
 
 /** No book was at hand, so most definitions are as composers and editors commonly use the word. */
 const COMMON = 'as commonly used';
