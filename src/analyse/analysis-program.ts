@@ -44,10 +44,10 @@ export const runAnalysisProgram = (host: Host, start: AnalysisThreadStart, port:
     function think(task: Task, scoutElsewhere: boolean): EndReason {
       kernel.setPosition(task.position);
       if (kernel.legalMoves().length === 0) return 'complete';
-      const { mate } = task;
-      if (mate !== undefined) return huntMate({ ...task, mate }, hunterFor, cells, tell);
       const known = linesByTable(mateKernel, task, cells.clockElapsed);
       if (known) return tellTable(known, task, kernel, mateKernel, cells, beAlive, tell);
+      const { mate } = task;
+      if (mate !== undefined) return huntMate({ ...task, mate }, hunterFor, cells, tell);
       const mateLimit = task.depth === undefined ? {} : { mate: Math.ceil(task.depth / 2) };
       const scout = scoutMates(mateKernel, { ...task, ...mateLimit });
       const lead = new Lead(task, scoutElsewhere, kernel, scout, cells, tell);

@@ -24,6 +24,8 @@ const CLOCK_SHARE = 0.25;
 const TIME_SHARE = 0.8;
 /** Under a limit of depth, nodes that a table may cost: those of three men do not. */
 const DEPTH_NODES = 10_000;
+/** Milliseconds that a table may cost before a search for a mate, which makes one itself when it has taken long enough. */
+const MATE_MS = 50;
 
 /**
  * @param kernel for mates; its position is replaced
@@ -66,9 +68,12 @@ const rankOf = (score: number): number => (score === 0 ? 0 : 1 / score);
 
 /** The value of the position, if the task leaves the time for it. What it depends on under a limit of nodes or depth is no clock. */
 function valueInTime(kernel: Kernel, task: Task, clockElapsed: number): EndingValue | undefined {
-  const { ms = Number.POSITIVE_INFINITY, nodes, depth, moveTime } = task;
+  const { ms = Number.POSITIVE_INFINITY, nodes, depth, mate, moveTime } = task;
   const left = (moveTime ? moveTime.hard : TIME_SHARE * ms) - clockElapsed;
-  const most = nodes ?? (depth === undefined ? Number.POSITIVE_INFINITY : DEPTH_NODES);
-  if (!kernel.endings.isWorth({ nodes: most, ms: moveTime ? CLOCK_SHARE * left : left })) return undefined;
+  const mostNodes = nodes ?? (depth === undefined ? Number.POSITIVE_INFINITY : DEPTH_NODES);
+  const mostMs = mate === undefined ? (moveTime ? CLOCK_SHARE * left : left) : Math.min(left, MATE_MS);
+  // under a limit of nodes nothing may depend on what is made already
+  if (mate !== undefined && nodes !== undefined) return undefined;
+  if (!kernel.endings.isWorth({ nodes: mostNodes, ms: mostMs })) return undefined;
   return kernel.tableValue(Number.isFinite(left) ? { ms: Math.max(1, left) } : {});
 }

@@ -71,3 +71,14 @@ test('a limit that the table is not worth leaves it to the search, and more men 
   expect(ask('4k3/8/8/8/8/8/8/4K2R w K - 0 1')).toBeUndefined();
   expect(ask('8/8/8/3k4/8/8/8/KBNN4 w - - 0 1')).toBeUndefined();
 });
+
+test('a question for a mate is answered by a small table, or by one that is there; not where nodes are counted', () => {
+  const task = { mate: 20 };
+  expect(ask(`${ROOK} w - - 0 1`, task)?.lines[0]?.score).toEqual({ kind: 'mate', moves: 15 });
+  expect(ask(`${ROOK} w - - 0 1`, { ...task, nodes: 10_000_000 })).toBeUndefined();
+  const rookAndKnight = '8/8/8/3k4/8/5n2/8/KR6 w - - 0 1';
+  expect(ask(rookAndKnight, task)).toBeUndefined();
+  const known = ask(rookAndKnight)?.lines[0]?.score;
+  expect(known).toBeDefined();
+  expect(ask(rookAndKnight, task)?.lines[0]?.score).toEqual(known);
+});
