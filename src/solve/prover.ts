@@ -206,7 +206,8 @@ export class Prover {
   tableValue(): EndingValue | undefined {
     if (this.#limitBefore()) return undefined;
     const value = this.#kernel.tableValue(this.budget.nextShare());
-    if (!value) this.#limit ??= this.#kernel.clock.limitReached;
+    // tables of five men are made on a clock of their own
+    if (!value) this.#limit ??= this.#kernel.clock.limitReached ?? this.budget.limitReached();
     return value;
   }
 
