@@ -50,3 +50,14 @@ test('studies are read, counted and drawn, and not explained', async ({ folder }
   expect(explained.err).toContain("found '=', a study");
   expect(explained.code).toBe(2);
 });
+
+test('a study whose table of five men is not made in time is left open by the time, not by its men', async ({
+  folder,
+}) => {
+  const fen = '8/8/7P/3k4/8/1r6/8/KR6 w - - 0 1';
+  const command = ['solve', '--fen', fen, '--stipulation', '+', '--tables', '5', '--time', '1', '--json'];
+  const { out, code } = await folder.start(command, { XDG_CACHE_HOME: folder.path }).ended;
+  expect(out).toContain('"status":"undecided"');
+  expect(out).toContain('"limit":"time"');
+  expect(code).toBe(3);
+});
