@@ -69,11 +69,16 @@ const rankOf = (score: number): number => (score === 0 ? 0 : 1 / score);
 /** The value of the position, if the task leaves the time for it. What it depends on under a limit of nodes or depth is no clock. */
 function valueInTime(kernel: Kernel, task: Task, clockElapsed: number): EndingValue | undefined {
   const { ms = Number.POSITIVE_INFINITY, nodes, depth, mate, moveTime } = task;
-  const left = (moveTime ? moveTime.hard : TIME_SHARE * ms) - clockElapsed;
-  const mostNodes = nodes ?? (depth === undefined ? Number.POSITIVE_INFINITY : DEPTH_NODES);
-  const mostMs = mate === undefined ? (moveTime ? CLOCK_SHARE * left : left) : Math.min(left, MATE_MS);
-  // under a limit of nodes nothing may depend on what is made already
+  // nothing may depend on what is made already
   if (mate !== undefined && nodes !== undefined) return undefined;
-  if (!kernel.endings.isWorth({ nodes: mostNodes, ms: mostMs })) return undefined;
+  const left = (moveTime ? moveTime.hard : TIME_SHARE * ms) - clockElapsed;
+  const most = {
+    nodes: nodes ?? (depth === undefined ? Number.POSITIVE_INFINITY : DEPTH_NODES),
+    ms: Math.min(
+      moveTime ? CLOCK_SHARE * left : left,
+      mate === undefined ? Number.POSITIVE_INFINITY : MATE_MS,
+    ),
+  };
+  if (!kernel.endings.isWorth(most)) return undefined;
   return kernel.tableValue(Number.isFinite(left) ? { ms: Math.max(1, left) } : {});
 }
