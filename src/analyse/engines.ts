@@ -105,6 +105,7 @@ export class Engines {
     }
   }
 
+  /** Ends all engines, including those that are starting. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#closeAll();

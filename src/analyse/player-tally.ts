@@ -10,6 +10,7 @@ export class PlayerTally {
   #loss = 0;
   #accuracy = 0;
 
+  /** Adds the moves of one side of a game. */
   add(analysis: GameAnalysis, side: 'white' | 'black'): this {
     this.games++;
     for (const move of analysis.moves) {

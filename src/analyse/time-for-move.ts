@@ -147,6 +147,7 @@ export class LagGauge {
     this.#left = clock.movesToGo === 1 ? undefined : left;
   }
 
+  /** Forgets the clock of the last game. */
   newGame(): void {
     this.#left = undefined;
   }

@@ -322,6 +322,7 @@ class Judge {
     this.#best.repair.add(version, found, score, nameOf(contentOf(solution, this.#stipulation)));
   }
 
+  /** Returns the listed versions with their evidence. */
   improvements(): Improvement[] {
     return IMPROVEMENT_KINDS.flatMap((kind) =>
       this.#best[kind].list.map((ranked) => this.#evidence(kind, ranked)),

@@ -65,6 +65,7 @@ export class MovetextWords extends MovetextLines {
     return this.ended && (afterBlank || !LONE_COMMENT.test(line.trim()));
   }
 
+  /** The movetext in one piece, for chessops' parser. */
   text(): string {
     return this.#words.join(' ');
   }

@@ -48,6 +48,7 @@ export class Opponent {
     this.#bookPlies = bookPlies ?? Number.POSITIVE_INFINITY;
   }
 
+  /** A book move for the position on the board. */
   bookMove(game: Game): NormalMove | undefined {
     if (game.moves.length >= this.#bookPlies) return undefined;
     return this.books.choose(game.position, this.#random);

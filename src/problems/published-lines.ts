@@ -264,6 +264,7 @@ class LineReading {
     this.#ending = Math.max(1, stipulation.plies - movesOf(stipulation));
   }
 
+  /** Whether a line has begun. */
   get isOpen(): boolean {
     return this.#line !== undefined;
   }

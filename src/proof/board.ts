@@ -174,6 +174,7 @@ export class Board {
     return entry(this.#kings, side >> 3);
   }
 
+  /** Whether the side to move is in check. */
   isCheck(): boolean {
     return this.#isAttacked(this.#side);
   }
@@ -226,6 +227,7 @@ export class Board {
     return before;
   }
 
+  /** Takes a move back. */
   undo(move: number, before: number): void {
     const from = fromOf(move);
     const to = toOf(move);

@@ -361,10 +361,12 @@ export class LineTree {
     }
   }
 
+  /** Returns how many solutions there are. */
   get count(): number {
     return this.#cells.countLines(this.#root);
   }
 
+  /** Returns how many solutions of each length there are. */
   get counts(): ReadonlyMap<number, number> {
     const known = new Map<Cell, ReadonlyMap<number, number>>();
     const countsOf = (list: Cell): ReadonlyMap<number, number> => {

@@ -40,6 +40,7 @@ export class Cursor {
     return this.#positionAfter(this.#steps.length);
   }
 
+  /** The moves from the start to here. */
   get line(): readonly NotatedMove[] {
     return this.#steps.map((_, ply) => this.#notated(ply));
   }
@@ -65,6 +66,7 @@ export class Cursor {
     return this.kernel.isInCheck();
   }
 
+  /** How the game has ended here, if it has. */
   get end(): 'mate' | 'stalemate' | undefined {
     if (this.kernel.hasLegalMove()) return undefined;
     return this.kernel.isInCheck() ? 'mate' : 'stalemate';

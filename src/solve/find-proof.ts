@@ -128,6 +128,7 @@ class ProofSearch {
     return this.#found.count;
   }
 
+  /** Positions of the proof so far, those of mates included. */
   get positions(): number {
     return this.#mates.size + this.#found.count;
   }

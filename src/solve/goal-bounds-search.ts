@@ -149,6 +149,7 @@ export class GoalBoundsSearch {
     return { ruledOut: this.#ruledOut, ...(provenIn !== undefined && { provenIn }), line: this.#line };
   }
 
+  /** Nodes of all steps. */
   get nodes(): number {
     return this.#nodes;
   }
@@ -198,6 +199,7 @@ export class GoalBoundsSearch {
       : this.#searchProof(limits);
   }
 
+  /** Stops the other threads, which go on between steps. */
   stopHelpers(): void {
     this.#kernel.stopHelpers();
   }

@@ -125,6 +125,7 @@ export class Prover {
     this.#limit = undefined;
   }
 
+  /** The limit that left a question unanswered. */
   get limit(): LimitReached | undefined {
     return this.#limit;
   }

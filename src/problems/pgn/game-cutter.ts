@@ -40,6 +40,7 @@ export class GameCutter<Movetext extends MovetextLines> {
     this.#openMovetext = openMovetext;
   }
 
+  /** The current game, as far as it is read. */
   get game(): CutGame<Movetext> | undefined {
     return this.#game;
   }
@@ -61,12 +62,14 @@ export class GameCutter<Movetext extends MovetextLines> {
     );
   }
 
+  /** Ends the current game and returns it. */
   end(): CutGame<Movetext> | undefined {
     const game = this.#game;
     this.#game = undefined;
     return game;
   }
 
+  /** Adds a line to the current game, or begins one. */
   take(line: string, number: number): void {
     const current = this.#game;
     if (line.trim() === '') {

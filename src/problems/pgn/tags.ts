@@ -85,6 +85,7 @@ export class Tags {
     if (!this.#tags.has(key)) this.#tags.set(key, tag);
   }
 
+  /** The name of the first tag. */
   get first(): string | undefined {
     return this.#tags.values().next().value?.name;
   }
@@ -94,6 +95,7 @@ export class Tags {
     return [...this.#tags.values()];
   }
 
+  /** Whether the tag is there, empty or not. */
   has(name: string): boolean {
     return this.#tags.has(name.toLowerCase());
   }

@@ -38,6 +38,7 @@ export class Reading {
     this.setup.faults.push({ ...fairy(field, what), line: token.line });
   }
 
+  /** Reads the list of squares after an option or a change. */
   takeSquares(option: Token): number[] | undefined {
     const squares = squaresNamed(this.tokens.peek()?.text ?? '');
     if (squares) this.tokens.next();

@@ -62,6 +62,7 @@ export class Diagram {
     return this.#pieces[square];
   }
 
+  /** Puts a piece on a square, replacing what stood there. */
   put(piece: PieceLetter, square: number): void {
     this.#pieces[square] = piece;
   }
@@ -82,6 +83,7 @@ export class Diagram {
     this.#pieces[other] = piece;
   }
 
+  /** All pieces change colour. */
   exchangeColours(): void {
     this.#pieces = this.#pieces.map((piece) => piece && swapCase(piece));
   }
@@ -120,6 +122,7 @@ export class Diagram {
     return true;
   }
 
+  /** The board field of a FEN. */
   toBoardField(): string {
     const ranks: string[] = [];
     for (let rank = 7; rank >= 0; rank--) {

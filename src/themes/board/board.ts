@@ -206,6 +206,7 @@ export class ThematicBoard {
     }
   }
 
+  /** Whether nothing is between two squares of a line. */
   isOpen(from: number, to: number): boolean {
     const squares = between(from, to);
     for (let i = 0; i < squares.length; i++) if (this.men[squares[i] as number] !== EMPTY) return false;

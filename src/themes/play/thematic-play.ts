@@ -106,10 +106,12 @@ export class ThematicPlay {
     return this.phases.filter(({ kind }) => kind === 'try');
   }
 
+  /** Returns the play after the keys. */
   get actual(): readonly PhaseView[] {
     return this.phases.filter(({ kind }) => kind === 'actual');
   }
 
+  /** In help and series play: the last moves of the solutions. */
   get solutions(): readonly Step[] {
     return this.actual.flatMap(({ steps }) => steps.filter(({ next }) => next.length === 0));
   }

@@ -59,6 +59,7 @@ export class ClientSearch {
     return this.#nodes;
   }
 
+  /** Plies of the last complete iteration. */
   get depth(): number {
     return Math.min(...(this.#complete.length > 0 ? this.#complete.map(({ depth = 0 }) => depth) : [0]));
   }
