@@ -66,11 +66,15 @@ export function solvingMode(player: Player, options: SolvingOptions = {}) {
   /** The solution of another problem is not known yet: it cannot be solved meanwhile. */
   function wait(): void {
     isSolving = true;
+    leave(WAITING);
+    show();
+  }
+
+  function leave(next: typeof player.solving): void {
     current = undefined;
     lookedUp = undefined;
-    player.solving = WAITING;
-    element.hidden = false;
-    show();
+    player.solving = next;
+    element.hidden = !isSolving;
     clearInterval(ticking);
   }
 
@@ -89,11 +93,7 @@ export function solvingMode(player: Player, options: SolvingOptions = {}) {
 
   function stop(): void {
     isSolving = false;
-    current = undefined;
-    lookedUp = undefined;
-    player.solving = undefined;
-    element.hidden = true;
-    clearInterval(ticking);
+    leave(undefined);
   }
 
   /** Forgets what was counted: other problems are solved now. */
