@@ -1,0 +1,307 @@
+/**
+ * The game against the engine: its moves and clocks, what the engine is asked, and what is kept of it for the next visit. How it looks is
+ * for the view to say.
+ */
+import type { Color } from 'chessops/types';
+import { Books } from '../../book/book.js';
+import { legalUci, sanOf, toUci } from '../../chess/moves.js';
+import { Game } from '../../play/game.js';
+import { parseTimeControl } from '../../play/game-clock.js';
+import { Match } from '../../play/match.js';
+import { Opponent } from '../../play/opponent.js';
+import { whiteScore } from '../../records/analysis-records.js';
+import { gamePgn } from '../../report/play/game-pgn.js';
+import type { App } from '../app.js';
+import { scoreWords } from '../board/evaluation-bar.js';
+import { messageOf } from '../engine.js';
+import { gameEngine } from '../game-engine.js';
+import type { PlaySide, State } from '../store.js';
+import { TEXTS } from '../texts.js';
+import { levelOf } from './levels.js';
+import { readSaved, savedFrom, textOf } from './saved-game.js';
+
+const { play } = TEXTS;
+
+const TICK_MS = 100;
+
+interface GameEvents {
+  /** a move was made or taken back, the game has begun or ended, or the engine is done with what it was asked */
+  onGame(): void;
+  /** the engine was asked something, or there is another remark */
+  onRemark(): void;
+  /** the clocks have gone on */
+  onTick(): void;
+}
+
+export class RunningGame {
+  /** what was said last: a hint, an answer */
+  remark = '';
+  /** the move that the engine recommends, in UCI */
+  hinted: string | undefined;
+  /** why the engine does not play, in a sentence; empty: it does */
+  broken = '';
+  isLoading = false;
+  readonly #app: App;
+  readonly #events: GameEvents;
+  #match: Match | undefined;
+  #clockName = '';
+  /** the engine's turn, its hint or its answer to a draw */
+  #work: Promise<void> | undefined;
+  /** it was asked to stop: that it has no move is no fault */
+  #wasStopped = false;
+  /** what it does is to be undone, or the view is left: it is not asked to go on */
+  #isStopping = false;
+  #isRestored = false;
+  /** runs while the view is shown */
+  #ticker: ReturnType<typeof setInterval> | undefined;
+
+  constructor(app: App, events: GameEvents) {
+    this.#app = app;
+    this.#events = events;
+  }
+
+  get match(): Match | undefined {
+    return this.#match;
+  }
+
+  /** Returns the moves in UCI. */
+  get moves(): readonly string[] {
+    return this.#match?.game.moves.map(({ move }) => toUci(move)) ?? [];
+  }
+
+  get isUnderWay(): boolean {
+    return this.#match !== undefined && !this.#match.game.outcome && this.moves.length > 0;
+  }
+
+  get isThinking(): boolean {
+    return this.#work !== undefined;
+  }
+
+  /** Tells whether the person can move, or ask the engine something. */
+  get isFree(): boolean {
+    return this.#match?.isPersonsTurn === true && !this.#work;
+  }
+
+  get #isAway(): boolean {
+    return this.#ticker === undefined;
+  }
+
+  /** The view is shown, or the settings have changed meanwhile. */
+  show({ settings, played }: State): void {
+    if (this.#match) this.#match.level = levelOf(settings.playLevel, this.#clockName !== '');
+    if (!this.#isAway) return;
+    this.#ticker = setInterval(() => this.#tick(), TICK_MS);
+    if (this.#isRestored) this.#goOn();
+    else void this.#restore(played);
+  }
+
+  /** The engine moves at once with what it knows, and the clocks stand. */
+  leave(): void {
+    clearInterval(this.#ticker);
+    this.#ticker = undefined;
+    const match = this.#match;
+    match?.stopClock();
+    void this.#stop().then(() => {
+      if (!this.#isAway) return;
+      match?.stopClock();
+      void match?.opponent.engine.close();
+    });
+  }
+
+  async #restore(played: string): Promise<void> {
+    this.#isRestored = true;
+    const found = played === '' ? undefined : readSaved(played);
+    if (!found) {
+      this.#events.onGame();
+      return;
+    }
+    const { saved, game } = found;
+    const match = await this.#make(game, saved.side, saved.clock);
+    if (!match) return;
+    if (saved.left) match.clock?.restore({ white: saved.left[0], black: saved.left[1] });
+    this.#goOn();
+  }
+
+  /** Begins a game. Whatever goes on is given up. */
+  async begin(fen: string, side: PlaySide, clock: string): Promise<void> {
+    await this.#stop();
+    if (await this.#make(new Game(fen), side, clock)) this.#goOn();
+  }
+
+  async #make(game: Game, sides: PlaySide, clockName: string): Promise<Match | undefined> {
+    const { settings } = this.#app.store.state;
+    this.isLoading = true;
+    this.#events.onRemark();
+    try {
+      const engine = this.#match?.opponent.engine ?? (await gameEngine(settings));
+      await engine.newGame();
+      this.#clockName = clockName;
+      const clock = parseTimeControl(clockName);
+      this.#match = new Match({
+        game,
+        sides,
+        opponent: new Opponent({ engine, books: new Books([]), random: Math.random }),
+        level: levelOf(settings.playLevel, clock !== undefined),
+        clock,
+      });
+      return this.#match;
+    } catch (error) {
+      this.broken = play.notLoaded(messageOf(error));
+      this.isLoading = false;
+      this.#events.onGame();
+      return undefined;
+    }
+  }
+
+  /** Starts the engine again, for the game that waits for it. */
+  async retry(): Promise<void> {
+    if (this.#match) this.#goOn();
+    else await this.#restore(this.#app.store.state.played);
+  }
+
+  /** Plays the person's move, if it is legal and theirs to make. */
+  play(uci: string): void {
+    const match = this.#match;
+    const move = match && legalUci(match.game.position, uci);
+    if (!match || !move || this.#work) return;
+    if (!match.checkClock()) match.play(move);
+    this.remark = '';
+    this.#goOn();
+  }
+
+  /** The engine moves if it is its turn. */
+  #goOn(): void {
+    const match = this.#match;
+    this.broken = '';
+    this.isLoading = false;
+    this.hinted = undefined;
+    if (match && !this.#isAway) {
+      match.startClock();
+      if (match.isEnginesTurn) this.#ask(async () => void (await match.engineTurn()));
+    }
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#events.onGame();
+    this.#keep();
+  }
+
+  /** Something for which the engine thinks; then the game goes on. */
+  #ask(work: (match: Match) => Promise<void>): void {
+    const match = this.#match;
+    if (!match || this.#work) return;
+    this.#wasStopped = false;
+    if (match.isPersonsTurn) this.remark = play.considers;
+    const done = async (): Promise<void> => {
+      try {
+        await work(match);
+      } catch (error) {
+        // stopped before it had a move, it is asked again
+        if (!this.#wasStopped) {
+          match.stopClock();
+          this.broken = play.broken(messageOf(error));
+        }
+      }
+      this.#work = undefined;
+      if (this.remark === play.considers) this.remark = '';
+      if (match !== this.#match) return;
+      if (this.broken === '' && !this.#isStopping && match.isEnginesTurn) this.#goOn();
+      else this.#changed();
+    };
+    this.#work = done();
+    this.#events.onRemark();
+  }
+
+  /** Makes the engine answer at once. */
+  hurry(): void {
+    this.#wasStopped = true;
+    this.#match?.opponent.engine.stop();
+  }
+
+  /** Resolves when the engine does nothing. */
+  async #stop(): Promise<void> {
+    this.#isStopping = true;
+    this.hurry();
+    await this.#work;
+    this.#isStopping = false;
+  }
+
+  async takeBack(): Promise<void> {
+    const match = this.#match;
+    if (!match) return;
+    await this.#stop();
+    this.#tell(match.undo() > 0 ? play.takenBack : play.nothingToTakeBack);
+    this.#goOn();
+  }
+
+  hint(): void {
+    if (!this.isFree) return;
+    this.#match?.stopClock();
+    this.#ask(async (match) => {
+      const { game, opponent, level } = match;
+      const [best] = (await opponent.analyse(game, level, 1)).lines;
+      const move = best?.moves[0];
+      if (!best || !move || this.#isStopping) return;
+      match.startClock();
+      const score = scoreWords(whiteScore(best.score, game.turn === 'black'));
+      this.#tell(play.hinted(sanOf(game.position, move), score));
+      this.hinted = toUci(move);
+    });
+  }
+
+  /** Claims a draw, or offers one. */
+  draw(): void {
+    if (!this.isFree) return;
+    this.#ask(async (match) => {
+      if ((await match.draw()) === 'declined') this.#tell(play.declined);
+    });
+  }
+
+  resign(): void {
+    if (!this.isFree) return;
+    this.#match?.resign();
+    this.#goOn();
+  }
+
+  #tell(text: string): void {
+    this.remark = text;
+    this.#app.say(text);
+    this.#events.onRemark();
+  }
+
+  #tick(): void {
+    this.#events.onTick();
+    if (!this.#match?.checkClock()) return;
+    this.hurry();
+    this.#goOn();
+  }
+
+  #keep(): void {
+    const match = this.#match;
+    if (!match) return;
+    const times = match.clock?.snapshot();
+    const played = textOf({
+      ...savedFrom(match.game),
+      side: match.sides as PlaySide,
+      clock: this.#clockName,
+      ...(times && { left: [times.white, times.black] }),
+    });
+    this.#app.store.set({ played });
+  }
+
+  /** Says who plays a colour; empty: there is no game. */
+  nameOf(color: Color): string {
+    const match = this.#match;
+    return match ? (match.sides === color ? play.you : play.engine) : '';
+  }
+
+  get pgn(): string {
+    const match = this.#match;
+    if (!match) return '';
+    const { game, level, began } = match;
+    const clock = parseTimeControl(this.#clockName);
+    const players = { white: this.nameOf('white'), black: this.nameOf('black') };
+    return gamePgn(game, { players, date: began, level, ...(clock && { clock }) });
+  }
+}
