@@ -107,15 +107,26 @@ function targetsOf<Us, Them, Goal>(p: Position, plies: u32, series: u32, before:
     ? findBothTargets(p, isMate<Goal>(), ownGoal().goal == MATE, matedIsWhite, a, b)
     : findTargets(p, isMate<Goal>(), matedIsWhite, a, b);
 }
-/** Finds the lines that begin with `left` moves in a row of `Us`, none of which but the last gives check. Returns their number. */
+/** Finds the lines that begin with `left` introductory moves of `Us`. Returns their number. */
 function introduce<Us, Them, Goal>(p: Position, left: u32, plies: u32, series: u32, ply: u32, targets: Targets, stack: usize): u64 {
   const key = introductionKey(p, plies, left);
   if (follows(BARREN_POSITIONS) && isDisproven(lookUp(key), 1)) return 0;
+  const found = searchUncounted<Us, Them, Goal>(p, left, plies, series, ply, targets, stack);
+  if (!found && !stopped) rememberDisproven(key, 1, 0);
+  return found;
+}
+
+/**
+ * Finds the lines that begin with `left` moves in a row of `Us`, none of which but the last gives check, and go on with
+ * the main lines of `Them`. The moves do not count as plies: they are introductory ones, or one parries a check within
+ * the series. Returns the number of lines.
+ */
+function searchUncounted<Us, Them, Goal>(p: Position, left: u32, plies: u32, series: u32, ply: u32, targets: Targets, stack: usize): u64 {
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
   const end = legalMoves<Us, Them>(p, list);
   const deeper = aligned(end);
-  const isListed = targets != UNKNOWN_TARGETS;
+  const isListed = !isOther<Goal>() && targets != UNKNOWN_TARGETS;
   const isMating = !isLast(plies, series);
   const own = othersOf(plies, series) + left - 1;
   const ofMating = isMating ? own : ownOf(plies, series);
@@ -137,7 +148,6 @@ function introduce<Us, Them, Goal>(p: Position, left: u32, plies: u32, series: u
     }
     if (isListed) takeMenBack(move, taken);
   }
-  if (!found && !stopped) rememberDisproven(key, 1, 0);
   return found;
 }
 
@@ -179,15 +189,16 @@ function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, t
     play<Us, Them, WithHash>(p, next, move);
     if (endsEarly && isGoalReached<Us, Them, Goal>(p, move, next)) continue;
     if (series > 1) {
-      if (inCheck<Them, Us>(next)) {
-        if (!parries) continue;
+      const isCheck = inCheck<Them, Us>(next);
+      if (isCheck && !parries) continue;
+      if (mustReachGoal<Them, Us, Goal>(next, left == series + 1, deeper)) continue;
+      if (isCheck) {
         const inReach = isListed ? targets.narrow(move, isMating, ofMatingAfter, ofMatedAfter) : UNKNOWN_TARGETS;
         const taken = isListed ? moveMen(move) : NOBODY;
-        found = sumOfLines(found, searchParries<Us, Them, Goal>(next, left, series, ply + 1, inReach, deeper));
+        found = sumOfLines(found, searchUncounted<Them, Us, Goal>(next, 1, left - 1, series - 1, ply + 1, inReach, deeper));
         if (isListed) takeMenBack(move, taken);
         continue;
       }
-      if (mustReachGoal<Them, Us, Goal>(next, left == series + 1, deeper)) continue;
       giveTurnBack<Us>(next);
     }
     let inReach = targets;
@@ -212,34 +223,6 @@ function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, t
   }
   if (!found) rememberBarren(p, left);
   else rememberLines(p, left, ply, found);
-  return found;
-}
-
-/** Goes on with the series after each parry of `Them`, who is in check. */
-function searchParries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, targets: Targets, stack: usize): u64 {
-  if (mustReachGoal<Them, Us, Goal>(p, left == series + 1, stack)) return 0;
-  const next = changetype<Position>(stack);
-  const list = stack + POSITION_BYTES;
-  const end = legalMoves<Them, Us>(p, list);
-  const deeper = aligned(end);
-  const isListed = !isOther<Goal>() && targets != UNKNOWN_TARGETS;
-  const isMating = !isLast(left, series);
-  const own = ownOf(left - 1, series - 1);
-  const others = othersOf(left - 1, series - 1);
-  const ofMating = isMating ? others : own;
-  const ofMated = isMating ? own : others;
-  let found: u64 = 0;
-  for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
-    const move = moveIn(list, end, at);
-    if (isListed && !targets.allows(move, isMating, ofMating, ofMated)) continue;
-    countNode();
-    result(ply).move = move;
-    play<Them, Us, WithHash>(p, next, move);
-    const inReach = isListed ? targets.narrow(move, isMating, ofMating, ofMated) : UNKNOWN_TARGETS;
-    const taken = isListed ? moveMen(move) : NOBODY;
-    found = sumOfLines(found, search<Us, Them, Goal>(next, left - 1, series - 1, ply + 1, inReach, deeper));
-    if (isListed) takeMenBack(move, taken);
-  }
   return found;
 }
 
