@@ -1,9 +1,10 @@
 /** Solving for people, with what the page knows besides the play: the rules of chess, its engine, the problems of a file; and worksheets. */
-import { h } from '../board-ui/dom.js';
+import { button, h } from '../board-ui/dom.js';
 import { entryOf, type ProblemEntry } from '../board-ui/entries.js';
 import { definePieces } from '../board-ui/list-diagrams.js';
 import type { PlayTree } from '../board-ui/play-tree.js';
 import type { Player } from '../board-ui/player.js';
+import { hasSolution } from '../board-ui/solving.js';
 import { type Referee, solvingMode } from '../board-ui/solving-mode.js';
 import { veil } from '../board-ui/veil.js';
 import { worksheet } from '../board-ui/worksheet.js';
@@ -18,14 +19,26 @@ import { askOf, examine } from './question.js';
 import type { State } from './store.js';
 import { TEXTS } from './texts.js';
 
+const { problem: words } = TEXTS;
+
 /** How long the refutation of a move is looked for. */
 const EXPLAIN_MS = 5000;
 
-export function problemSolving(app: App, player: Player) {
+interface SolvingEvents {
+  /** the reader begins to solve: nothing but the solution is to be on the board */
+  onBegin(): void;
+  /** the solution is hidden, or shown */
+  onVeil(isHidden: boolean): void;
+}
+
+export function problemSolving(app: App, player: Player, events: SolvingEvents) {
+  const toggle = button('quiet keeps-place', () => turn(!isOn()), words.tryIt);
   /** the worksheet, while it is printed */
   const sheet = h('div', { id: 'sheet' });
   /** whose problems are counted together */
   let counted: string | undefined;
+  /** of the problem that is set up; undefined: it is not known yet, or has no solution */
+  let solution: PlayTree | undefined;
   const mode = solvingMode(player, {
     referee: refereeOf(app),
     next: nextProblem,
@@ -38,20 +51,51 @@ export function problemSolving(app: App, player: Player) {
     document.body.append(sheet);
   });
   addEventListener('afterprint', () => sheet.remove());
+  player.answerForm.hidden = true;
 
-  /** @param play of the problem that is set up; undefined: it is not known yet */
-  function start(play: PlayTree | undefined): void {
+  /** Begins or stops solving. @param isShown the diagram is shown then */
+  function turn(wanted: boolean, isShown = true): void {
+    if (wanted && !isOn()) events.onBegin();
+    events.onVeil(wanted);
+    veil(wanted);
+    if (wanted) start();
+    else mode.stop();
+    player.answerForm.hidden = !wanted;
+    toggle.textContent = wanted ? words.showSolution : words.tryIt;
+    if (isShown) player.go(undefined, false);
+    if (wanted && isShown) player.focusBoard();
+  }
+
+  function start(): void {
     const { problem, collection } = app.store.state;
     if (counted !== collection?.id) mode.forget();
     counted = collection?.id;
-    veil(true);
-    if (play) mode.start(play, nameOf(problem));
+    if (solution) mode.start(solution, nameOf(problem));
     else mode.wait();
   }
 
+  /** Another problem is set up. Whoever solves goes on with it, unless it was edited. */
+  function update(isSolvable: boolean): void {
+    solution = undefined;
+    if (!isOn()) return;
+    if (isSolvable && !app.store.state.problem.isEdited) start();
+    else turn(false, false);
+  }
+
+  /** Its solution is not known now. */
+  function clear(): void {
+    toggle.hidden = !isOn();
+  }
+
+  /** Its play is known now. */
+  function take(play: PlayTree): void {
+    solution = hasSolution(play) ? play : undefined;
+    toggle.hidden = !solution && !isOn();
+    if (isOn()) turn(solution !== undefined, false);
+  }
+
   function stop(): void {
-    veil(false);
-    mode.stop();
+    if (isOn()) turn(false);
   }
 
   function hint(): void {
@@ -70,10 +114,13 @@ export function problemSolving(app: App, player: Player) {
   }
 
   return {
-    start,
+    element: mode.element,
+    button: toggle,
+    update,
+    clear,
+    take,
     stop,
     hint,
-    element: mode.element,
     get isOn() {
       return isOn();
     },

@@ -5,6 +5,7 @@ import { engineRequest } from '../engine-request.js';
 import { KeptAnswers } from '../kept-answers.js';
 import { nameOf, type PageProblem } from '../page-problem.js';
 import { askOf, examine, limitsOf } from '../question.js';
+import type { Settings } from '../store.js';
 import { TEXTS } from '../texts.js';
 import type { Compared, publishedCheck } from './published-check.js';
 
@@ -26,6 +27,7 @@ interface SolverEvents {
 
 export function problemSolver(app: App, published: ReturnType<typeof publishedCheck>, events: SolverEvents) {
   let current: Answer | undefined;
+  let noted: Settings | undefined;
   /** what was known before the last change */
   let before: SolutionRecord | undefined;
   const answers: KeptAnswers<Answer> = new KeptAnswers(app.kept, 'solution');
@@ -42,6 +44,13 @@ export function problemSolver(app: App, published: ReturnType<typeof publishedCh
     before = isEdited ? (current ?? before) : undefined;
     request.drop();
     current = undefined;
+  }
+
+  /** Notes the settings. @returns whether they ask for another solution than those before */
+  function update(settings: Settings): boolean {
+    const isOther = noted !== undefined && asksOtherwise(settings, noted);
+    noted = settings;
+    return isOther;
   }
 
   /** Finds out what is known of a problem, or can be in a moment. */
@@ -126,6 +135,7 @@ export function problemSolver(app: App, published: ReturnType<typeof publishedCh
     request,
     add,
     forget,
+    update,
     begin,
     follow,
     compare,
@@ -134,5 +144,13 @@ export function problemSolver(app: App, published: ReturnType<typeof publishedCh
     },
   };
 }
+
+/** Tells whether a change of settings asks for another solution. */
+const asksOtherwise = (a: Settings, b: Settings): boolean =>
+  a.tries !== b.tries ||
+  a.setPlay !== b.setPlay ||
+  a.variations !== b.variations ||
+  a.maxMoves !== b.maxMoves ||
+  (a.follows && !b.follows);
 
 export type ProblemSolver = ReturnType<typeof problemSolver>;

@@ -8,11 +8,12 @@ import { isSameQuestion, type KeptVersion, type PageProblem, saidOf } from '../p
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { changesOfMen } from './changes.js';
+import type { ProblemSolver } from './problem-solver.js';
+import { shownOf } from './shown-record.js';
 
 const { versions: words } = TEXTS;
 
-/** @param known what is known of the problem that is set up */
-export function versionsPanel(app: App, known: () => Pick<KeptVersion, 'result' | 'isSound'>) {
+export function versionsPanel(app: App, solver: ProblemSolver) {
   const summary = h('summary');
   const list = h('ol.versions');
   const line = h('p.said', { 'aria-live': 'polite' });
@@ -104,6 +105,15 @@ export function versionsPanel(app: App, known: () => Pick<KeptVersion, 'result' 
         ),
       ),
     );
+  }
+
+  /** What is known of the problem that is set up. */
+  function known(): Pick<KeptVersion, 'result' | 'isSound'> {
+    const { answer } = solver;
+    if (!answer) return {};
+    const { mood, results } = shownOf(answer).listed;
+    const isSound = mood === 'good' && answer.solution.stipulation !== undefined;
+    return { result: results.join(', '), isSound };
   }
 
   function compare(version: KeptVersion): void {

@@ -1,0 +1,211 @@
+/** The game on the board of the analysis: opened, changed, each change taken back on request, and kept in the state of the page. */
+import type { PlayNode } from '../../board-ui/play-tree.js';
+import type { Player } from '../../board-ui/player.js';
+import { readPosition } from '../../chess/fen.js';
+import type { App } from '../app.js';
+import type { Annotation } from '../board/annotation.js';
+import { GameTree } from '../board/game-tree.js';
+import { type ListedGame, readOneGame } from '../board/listed-game.js';
+import { INITIAL_FEN } from '../set-up-position.js';
+import type { State } from '../store.js';
+import { analyse } from './analyse-texts.js';
+import type { annotationForm } from './annotation-form.js';
+import type { annotatorPanel } from './annotator.js';
+import type { gameLoader } from './game-loader.js';
+
+const MAX_UNDONE = 50;
+
+/** What can be taken back: the game, and the moves that led to the position on the board. */
+interface Snapshot {
+  readonly tree: GameTree;
+  readonly path: readonly string[];
+  /** of the list */
+  readonly opened: ListedGame | undefined;
+}
+
+/** Who else works at the game. */
+interface Workers {
+  readonly annotation: ReturnType<typeof annotationForm>;
+  readonly annotator: ReturnType<typeof annotatorPanel>;
+  readonly loader: ReturnType<typeof gameLoader>;
+  /** another tree is there, or the same after a change */
+  onTree(tree: GameTree): void;
+}
+
+export class EditedGame {
+  readonly #app: App;
+  readonly #player: Player;
+  readonly #with: Workers;
+  readonly #undone: Snapshot[] = [];
+  #tree = GameTree.from(INITIAL_FEN);
+  /** the game as it was written into the state */
+  #written = '';
+  /** the board is on the page */
+  #isDrawn = false;
+
+  constructor(app: App, player: Player, workers: Workers) {
+    this.#app = app;
+    this.#player = player;
+    this.#with = workers;
+  }
+
+  get tree(): GameTree {
+    return this.#tree;
+  }
+
+  get canTakeBack(): boolean {
+    return this.#undone.length > 0;
+  }
+
+  get #path(): string[] {
+    return this.#tree.pathTo(this.#player.node);
+  }
+
+  /** Takes the game of the state, if another one is there. @returns whether the board shows something else now */
+  update({ game, problem }: State): boolean {
+    const position = readPosition(problem.fen);
+    const tree = this.#tree;
+    if (game !== this.#written) {
+      const isAgain = !this.#isDrawn;
+      const { loader } = this.#with;
+      void this.open(game, false, false);
+      // from elsewhere, and not only again after a reload
+      if (!isAgain) loader.choose(loader.find(game));
+    } else if (game === '' && tree.isEmpty && position.ok && position.value.fen !== tree.fen)
+      this.#show(GameTree.from(position.value.fen), []);
+    else if (!this.#isDrawn) this.#show(tree, this.#path);
+    else return false;
+    return true;
+  }
+
+  /** Shows another game, or the same after a change. */
+  #show(tree: GameTree, path: readonly string[], say = false): void {
+    this.#isDrawn = true;
+    this.#tree = tree;
+    this.#player.show(tree.play, tree.shares);
+    this.#with.onTree(tree);
+    this.#player.go(tree.follow(path), say);
+  }
+
+  /** Makes a change that is there after a reload. */
+  change(tree: GameTree, path: readonly string[] = this.#path, say = false): void {
+    this.#show(tree, path, say);
+    this.#write();
+  }
+
+  #write(): void {
+    const { isEmpty, fen, pgn } = this.#tree;
+    this.#written = isEmpty && fen === this.#app.store.state.problem.fen ? '' : pgn;
+    this.#with.loader.keep(pgn);
+    this.#app.store.set({ game: this.#written });
+  }
+
+  /** Notes what can be taken back. */
+  #remember({ opened }: Pick<Snapshot, 'opened'> = this.#with.loader): void {
+    this.#undone.push({ tree: this.#tree.clone(), path: this.#path, opened });
+    if (this.#undone.length > MAX_UNDONE) this.#undone.shift();
+  }
+
+  takeBack(): void {
+    const { annotation, annotator, loader } = this.#with;
+    annotation.flush();
+    const before = this.#undone.pop();
+    if (!before) return;
+    void annotator.stop();
+    loader.choose(before.opened);
+    this.change(before.tree, before.path);
+    this.#app.say(analyse.restored);
+  }
+
+  /**
+   * @param isKept the game on the board can be opened again: taking back is about the new one
+   * @param isOwn it is opened here, and written into the state
+   */
+  async open(pgn: string, isKept: boolean, isOwn = true): Promise<void> {
+    const { annotation, annotator, loader } = this.#with;
+    annotation.flush();
+    void annotator.stop();
+    const { opened } = loader;
+    const game = pgn === '' ? undefined : await readOneGame(pgn);
+    if (isKept) this.#undone.length = 0;
+    else if (!this.#tree.isEmpty) this.#remember({ opened });
+    const position = readPosition(this.#app.store.state.problem.fen);
+    const tree = game ? new GameTree(game) : GameTree.from(position.ok ? position.value.fen : INITIAL_FEN);
+    if (!isOwn) this.#written = pgn;
+    this.#show(tree, []);
+    if (isOwn) this.#write();
+  }
+
+  /** Begins a game without moves, from a position. */
+  async begin(fen: string): Promise<void> {
+    const { annotation, annotator, loader } = this.#with;
+    annotation.flush();
+    const position = readPosition(fen);
+    if (!position.ok) return;
+    await annotator.stop();
+    if (!this.#tree.isEmpty) this.#remember();
+    loader.choose(undefined);
+    this.change(GameTree.from(position.value.fen), []);
+  }
+
+  play(after: PlayNode | undefined, moves: readonly string[]): void {
+    this.#with.annotation.flush();
+    if (this.#with.annotator.isBusy) {
+      this.#app.say(analyse.busy);
+      return;
+    }
+    const path = [...this.#tree.pathTo(after), ...moves];
+    this.#tree.add(after, moves);
+    this.change(this.#tree, path, true);
+  }
+
+  /** Changes what is said of the move on the board. */
+  annotate(change: Partial<Annotation>, path: readonly string[]): void {
+    if (this.#with.annotator.isBusy) {
+      this.#app.say(analyse.busy);
+      this.showAnnotation(this.#player.node);
+      return;
+    }
+    this.#remember();
+    this.#tree.annotate(this.#tree.follow(path), change);
+    this.change(this.#tree);
+  }
+
+  showAnnotation(node: PlayNode | undefined): void {
+    this.#with.annotation.show(this.#tree.annotationAt(node), node?.text, this.#tree.pathTo(node));
+  }
+
+  draw(shapes: Annotation['shapes']): void {
+    if (this.#with.annotator.isBusy) return;
+    this.#remember();
+    this.#tree.annotate(this.#player.node, { shapes });
+    this.#with.onTree(this.#tree);
+    this.#write();
+  }
+
+  toMainLine(): void {
+    const node = this.#changeable();
+    if (!node || this.#tree.isMain(node)) return;
+    this.#remember();
+    const path = this.#path;
+    this.#tree.toMainLine(node);
+    this.change(this.#tree, path);
+    this.#app.say(analyse.promoted(node.text));
+  }
+
+  removeMove(): void {
+    const node = this.#changeable();
+    if (!node) return;
+    this.#remember();
+    const path = this.#tree.pathTo(node.parent);
+    this.#tree.remove(node);
+    this.change(this.#tree, path);
+    this.#app.say(analyse.removed(node.text));
+  }
+
+  /** Returns the move on the board; undefined at the beginning, and while the game is annotated. */
+  #changeable(): PlayNode | undefined {
+    this.#with.annotation.flush();
+    return this.#with.annotator.isBusy ? undefined : this.#player.node;
+  }
+}
