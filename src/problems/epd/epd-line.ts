@@ -221,7 +221,8 @@ const finding = (message: string): Finding => ({ code: 'epd-words-first', field:
 const FEW = 3;
 
 /** A board at the beginning, or after the number that it has in a list. */
-const BEGINS_WITH_BOARD = /^\s*(?:[-*•(]?\s*\d{0,6}[.:)]?\s+)?["']?(?:[pnbrqks1-8]{1,8}\/){7}[pnbrqks1-8]{1,8}/i;
+const BEGINS_WITH_BOARD =
+  /^\s*(?:[-*•(]?\s*\d{0,6}[.:)]?\s+)?["']?(?:[pnbrqks1-8]{1,8}\/){7}[pnbrqks1-8]{1,8}/i;
 
 /**
  * Reads a file of which neither the first line nor the name tells a format: one position a line, after a few lines of something
