@@ -482,10 +482,12 @@ function withoutChange(part: string): string {
   return CHANGE.test(row) || /\d\s?[.…]/.test(below) ? `\n${below}` : part;
 }
 
-/** The parts of a solution by the letters of the twins that they stand under. */
+/** The parts of a solution by the letters of the twins that they stand under; moves above the first letter are those of the diagram. */
 export function partsOfTwins(solution: string): ReadonlyMap<string, string> {
   const parts = solution.split(/^[ \t"]*\+?([a-z]\d*)\)/m);
   const sections = new Map<string, string>();
+  const [before = ''] = parts;
+  if (parts.length > 1 && parts[1] !== 'a' && /[a-h][1-8]/.test(before)) sections.set('a', before);
   for (let at = 1; at < parts.length; at += 2) {
     const letter = parts[at] ?? '';
     if (!sections.has(letter)) sections.set(letter, withoutChange(parts[at + 1] ?? ''));

@@ -140,6 +140,22 @@ test('a text that is no problem file is refused in one line', async ({ folder })
   const mixed = await folder.run(['solve', '--json', '--mate', '2', 'titled.txt']);
   expect(mixed.out.match(/"type":"solution"/g)).toHaveLength(1);
   expect(mixed.out.match(/"type":"refusal"/g)).toHaveLength(2);
+  expect(mixed.out).toContain('found no position in 4 lines from here on');
+});
+
+test('a list of positions below a title loses none, whatever is wrong with the first', async ({ folder }) => {
+  const [board] = MATE_IN_2.split(' ');
+  const faults = [`1) ${MATE_IN_2}`, `2. ${MATE_IN_2}`, `${board} -- my favourite`, `${board} x`];
+  folder.write('titled.txt', ['My collection', ...faults, MATE_IN_2, 'no position'].join('\n'));
+  const { err } = await folder.run(['solve', '-q', '--mate', '2', 'titled.txt']);
+  const lines = err.match(/^titled.txt:\d+/gm) ?? [];
+  expect([...new Set(lines)]).toEqual([1, 2, 3, 4, 5, 7].map((line) => `titled.txt:${line}`));
+});
+
+test('who begins by --stipulation is to move in a file of boards below a title, too', async ({ folder }) => {
+  folder.write('titled.txt', 'My collection\n7k/2Q5/8/8/5K2/B4P2/8/8\n');
+  const { out } = await folder.run(['solve', '--json', '--stipulation', 'h#2', 'titled.txt']);
+  expect(out).toContain('"fen":"7k/2Q5/8/8/5K2/B4P2/8/8 b - - 0 1"');
 });
 
 inAll('every command takes --color WHEN and --no-color', async ({ folder }) => {

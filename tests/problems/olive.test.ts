@@ -167,6 +167,19 @@ solution: |
   ]);
 });
 
+test('moves above the first letter are the solution of the diagram; without any letter they are not compared, with a warning', async () => {
+  const entry = (letter: string): string =>
+    `---\n${PIECES}stipulation: '#2'\ntwins: {b: Move a1 a2}\nsolution: |\n  1.Ra1-a6 !\n  ${letter}1.Ra2-a6 !\n`;
+  const claims = async (text: string) =>
+    (await readText(text)).map((read) => read.type === 'problem' && read.problem.claim.keys);
+  expect(await claims(entry('b) '))).toEqual([['Ra1-a6'], ['Ra2-a6']]);
+  expect(await claims(entry(''))).toEqual([[], []]);
+  const warnings = (await readText(entry(''))).map(
+    (read) => read.type === 'problem' && read.problem.warnings,
+  );
+  expect(warnings).toEqual([[expect.objectContaining({ code: 'solution-twins' })], []]);
+});
+
 describe('the solutions of help play', () => {
   const help = (solution: string, more = ''): Promise<Problem> => {
     const text = solution.replace(/^/gm, '  ');

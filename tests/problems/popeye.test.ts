@@ -133,6 +133,14 @@ describe('options that change the problem', () => {
     ]);
   });
 
+  test.each(['Set Vari', 'Setp', 'Vari Try Set'])(
+    'options may be shortened while they mean one: %s',
+    async (options) => {
+      const { warnings } = await only(problem(PIECES, 'Stip #2', `Option ${options}`));
+      expect(warnings).toEqual([]);
+    },
+  );
+
   test('options that limit the search of Popeye give a warning', async () => {
     const { warnings } = await only(
       problem(PIECES, 'Stip #2', 'Option MaxTime 60 Threat 1 MaxFlight 2 Vari'),
@@ -415,7 +423,7 @@ describe('refused, with line and reason', () => {
     [
       'a whole problem with its twins',
       [PIECES, 'Stip #2', 'Cond Circe', 'Twin Move a1 b1', 'Twin Move a1 c1'],
-      "4: found the condition 'Circe'; expected orthodox chess, and so are its 2 twins",
+      "4: found the condition 'Circe'; expected orthodox chess; its 2 twins are refused with it",
     ],
   ])('%s', async (_guards, lines, expected) => {
     expect(await outline(`${problem(...lines)}\nbegin\n${PIECES}\nstip #2\nend`)).toEqual([

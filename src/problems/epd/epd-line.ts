@@ -220,35 +220,54 @@ const finding = (message: string): Finding => ({ code: 'epd-words-first', field:
 /** Up to this many lines without a position are refused one by one. */
 const FEW = 3;
 
+/** A board at the beginning, or after the number that it has in a list. */
+const BEGINS_WITH_BOARD =
+  /^\s*(?:[-*•(]?\s*\d{0,6}[.:)]?\s+)?["']?(?:[pnbrqks1-8]{1,8}\/){7}[pnbrqks1-8]{1,8}/i;
+
 /**
  * Reads a file of which neither the first line nor the name tells a format: one position a line, after a few lines of something
  * else perhaps. If no position comes, it is no problem file, which is said once instead of for every line.
  */
 export class UnrecognisedReader implements FileReader {
   readonly #formats: readonly string[];
-  /** the first refusals; undefined once there was a problem */
-  #held: Entry[] | undefined = [];
+  /** the first refusals; undefined once there was a position */
+  #held: Exclude<Entry, { type: 'problem' }>[] | undefined = [];
+  #lines = 0;
 
   constructor(formats: readonly string[]) {
     this.#formats = formats;
   }
 
   readLine(line: string, number: number, out: Entries): void {
-    const entry = entryOf(line, out.at(number), out.nextIndex);
-    if (entry?.type === 'problem') this.end(out);
-    if (!this.#held) out.add(entry);
-    else if (entry && this.#held.length <= FEW) this.#held.push(entry);
+    const entry = entryOf(line, out.at(number), out.nextIndex, out.asked);
+    if (!entry) return;
+    // a position that cannot be read is one, too: it is never passed over with the words above it
+    if (entry.type === 'problem' || BEGINS_WITH_BOARD.test(line)) {
+      this.#release(
+        out,
+        `found no position in ${this.#lines} lines from here on; expected one FEN or EPD per line`,
+      );
+    }
+    if (!this.#held || entry.type === 'problem') out.add(entry);
+    else if (++this.#lines && this.#held.length <= FEW) this.#held.push(entry);
   }
 
   end(out: Entries): void {
-    const held = this.#held ?? [];
+    const found = quote(this.#held?.[0]?.refusal.text ?? '');
+    this.#release(
+      out,
+      `not a problem file: found ${found}; expected FEN, ${this.#formats.join(', ')}`,
+      'file-unrecognised',
+    );
+  }
+
+  /** Hands the lines so far on: if they are many, in one refusal with this message. */
+  #release(out: Entries, message: string, code = 'fen-empty'): void {
+    const [first, ...others] = this.#held ?? [];
     this.#held = undefined;
-    const [first] = held;
-    if (held.length <= FEW || first?.type !== 'refusal') for (const entry of held) out.add(entry);
-    else {
+    if (first && others.length >= FEW) {
       const { source, text } = first.refusal;
-      const message = `not a problem file: found ${quote(text)}; expected FEN, ${this.#formats.join(', ')}`;
-      out.refuse(source, text, { code: 'file-unrecognised', field: 'file', message });
-    }
+      out.refuse(source, text, { code, field: code === 'fen-empty' ? 'board' : 'file', message });
+    } else if (first) for (const entry of [first, ...others]) out.add(entry);
   }
 }

@@ -15,9 +15,10 @@ import { readOptions } from '../popeye/popeye-options.js';
 import { Reading, Tokens } from '../popeye/reading.js';
 import { readTwin } from '../popeye/twins.js';
 import { fairyPiece, OPTIONS, PIECE_LETTERS } from '../popeye/words.js';
+import { NO_CLAIM } from '../problem.js';
 import { linesOfSide } from '../published-lines.js';
 import { claimOfText } from '../published-solution.js';
-import { partsOfTwins } from '../published-text.js';
+import { partsOfTwins, readPublishedText } from '../published-text.js';
 import {
   addTwins,
   type ClaimOf,
@@ -75,6 +76,14 @@ export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): v
   const claimOf: ClaimOf = ({ fen, stipulation }, twin) => {
     const own = twin?.letter === undefined ? solution : (sections.get(twin.letter) ?? '');
     const text = setup.duplex ? partOfDuplex(own, twin?.duplex === true) : own;
+    if (
+      twin?.letter === 'a' &&
+      !twin.duplex &&
+      sections.size === 0 &&
+      readPublishedText(solution).moves > 0
+    ) {
+      return { claim: NO_CLAIM, notes: [NO_LETTERS] };
+    }
     const found = claimOfText(text, fen, stipulation);
     if (!setup.duplex || !isInLines(stipulation)) return found;
     return { ...found, claim: linesOfSide(found.claim, fen, stipulation) };
@@ -84,6 +93,13 @@ export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): v
   const diagram = { setup, line: place.line, text };
   addTwins(zero ? twins : [{ ...diagram, letter: 'a' }, ...twins], description, out, claimOf);
 }
+
+const NO_LETTERS: Finding = {
+  code: 'solution-twins',
+  field: 'solution',
+  message:
+    'found a solution without the letters of its twins, which is not compared; begin the part of each with its letter: a), b)',
+};
 
 /** A board that is well written, after which a FEN may go on. */
 const BOARD = /^\s*(?:[kqrbnspKQRBNSP1-8]{1,8}\/){7}[kqrbnspKQRBNSP1-8]{1,8}(?=\s|$)/;

@@ -193,5 +193,5 @@ export function wordOf(table: Table, language: PopeyeLanguage, token: string): s
   const rows = text === '' ? [] : table.filter((row) => row[column].startsWith(text));
   const [english] = rows.find((row) => row[column] === text) ?? rows[0] ?? [];
   const isWhole = rows.some((row) => row[column] === text);
-  return rows.length > 1 && !isWhole ? 'ambiguous' : english;
+  return !isWhole && rows.some(([other]) => other !== english) ? 'ambiguous' : english;
 }

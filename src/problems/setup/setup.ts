@@ -275,7 +275,7 @@ const cleaned = ({ code, field, unsupported }: SetupFault, message: string): Fin
 
 /** The words for the twins of a refused problem. */
 export const withTwins = (count: number): string =>
-  count === 0 ? '' : count === 1 ? ', and so is its twin' : `, and so are its ${count} twins`;
+  count === 0 ? '' : `; its ${count === 1 ? 'twin is' : `${count} twins are`} refused with it`;
 
 /** a, b … z, then z1, z2 …, as Popeye counts. */
 export const twinLetter = (index: number): string =>
