@@ -16,7 +16,7 @@ import { isInLines, type Stipulation } from '../problems/stipulation.js';
 import type { Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
 import { solutionIn } from '../solution/verdict.js';
-import { limitsOf, type TimedProgress } from '../solve/prover.js';
+import { limitsOf, type SearchOptions, type TimedProgress } from '../solve/prover.js';
 import { nodesInRound } from '../solve/rounds.js';
 import type { Solver } from '../solve/solver.js';
 import { askedOf, doTask, type Task, type TaskName, type TaskResult, wishOf } from './tasks.js';
@@ -98,11 +98,15 @@ export function isForOneThread(isAlone: boolean, { threads = 1 }: Task['options'
   return isAlone && threads === 1;
 }
 
-/** The options of a look. Mostly they are those of the look before: then they are the same object, for which the solver has prepared. */
-function withNodes<Options extends object>(options: Options, nodes: number): Options & { nodes: number } {
+/** The options of a look, which limits the search but not the tables. Mostly they are those of the look before: then they are the same object, for which the solver has prepared. */
+function withNodes<Options extends SearchOptions>(
+  options: Options,
+  nodes: number,
+): Options & { nodes: number } {
   const last = LAST_LOOK.get(options);
   if (last?.nodes === nodes) return last as Options & { nodes: number };
-  const made = { ...options, nodes };
+  const { nodes: tableNodes } = options;
+  const made = { ...options, nodes, ...(tableNodes !== undefined && { tableNodes }) };
   LAST_LOOK.set(options, made);
   return made;
 }

@@ -160,12 +160,22 @@ export class Endings {
    * if nothing is made yet, so that the answer never depends on what was asked before; by a limit of time, what it takes now.
    */
   isWorth({ nodes = Number.POSITIVE_INFINITY, ms = Number.POSITIVE_INFINITY }: Limits): boolean {
+    const cost = this.costOfRoot;
+    if (cost === undefined) return false;
     const { men } = materialOf(this.#menOfRoot() ?? []);
-    if (men.length === 0) return this.#menOfRoot() !== undefined;
-    // the user has allowed what these cost, unless the time is limited
     if (men.length > MAX_MEN)
       return ms === Number.POSITIVE_INFINITY || (this.#around.stored?.costOf(men) ?? 0) <= ms;
-    return msFor(men) * NODES_PER_MS <= nodes && (this.#made.has(men.join()) || msFor(men) <= ms);
+    return cost <= nodes && (cost <= ms * NODES_PER_MS || this.#made.has(men.join()));
+  }
+
+  /**
+   * What making the ending of the root takes if nothing is made yet, as a number of nodes. Undefined: there is none. Those in the store
+   * cost nothing, because the user has allowed them.
+   */
+  get costOfRoot(): number | undefined {
+    const men = this.#menOfRoot();
+    if (!men || men.length === 0 || men.length > MAX_MEN) return men && 0;
+    return msFor(men) * NODES_PER_MS;
   }
 
   /** Whether the ending of the root, if there is one, is in the store. */

@@ -67,11 +67,21 @@ export class PositionMemory {
     return this.bytes[SIDE_OFFSET] === WHITE ? 'white' : 'black';
   }
 
+  /** The hash of men, side to move, castling rights and en passant capture. */
+  get hash(): bigint {
+    return new BigUint64Array(this.bytes.buffer, this.bytes.byteOffset + HASH_OFFSET, 1)[0] as bigint;
+  }
+
+  /** Whether somebody has a right to castle. */
+  get mayCastle(): boolean {
+    return this.bytes[CASTLING_OFFSET] !== 0;
+  }
+
   /**
    * The men but the kings, colour * 8 + piece; undefined if there are more than `atMost`, a king is missing, or there is a right to castle.
    */
   menUpTo(atMost: number): number[] | undefined {
-    if (this.bytes[CASTLING_OFFSET] !== 0) return undefined;
+    if (this.mayCastle) return undefined;
     const men: number[] = [];
     let kings = 0;
     for (let square = 0; square < 64; square++) {

@@ -8,6 +8,8 @@ export class Budget {
   /** positions examined so far */
   nodes = 0;
   readonly #limits: Limits;
+  /** what tables may still cost, as a number of nodes */
+  #forTables: number;
   readonly #isInterrupted: () => boolean;
   #began = performance.now();
   /** of those, what the limits do not count any more */
@@ -15,9 +17,13 @@ export class Budget {
   /** so many nodes may be counted during the present question */
   #most = Infinity;
 
-  /** @param isInterrupted asked between searches, usually `Kernel.isInterrupted` */
-  constructor(limits: Limits, isInterrupted: () => boolean = () => false) {
+  /**
+   * @param isInterrupted asked between searches, usually `Kernel.isInterrupted`
+   * @param forTables what tables may cost together, as a number of nodes: an account of its own, so that it does not depend on a search
+   */
+  constructor(limits: Limits, isInterrupted: () => boolean = () => false, forTables = Infinity) {
     this.#limits = limits;
+    this.#forTables = forTables;
     this.#isInterrupted = isInterrupted;
   }
 
@@ -43,6 +49,13 @@ export class Budget {
     const { nodes = Infinity, ms = Infinity } = this.#limits;
     if (this.#counted >= nodes || this.nodes >= this.#most) return 'nodes';
     return ms !== Infinity && this.#elapsed >= ms ? 'time' : undefined;
+  }
+
+  /** Counts what a table costs. False: that is more than is left for tables. */
+  payForTable(nodes: number): boolean {
+    if (nodes > this.#forTables) return false;
+    this.#forTables -= nodes;
+    return true;
   }
 
   remaining(): Limits {

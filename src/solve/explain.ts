@@ -2,7 +2,7 @@
 import type { NormalMove } from 'chessops/types';
 import { legalUci, toUci } from '../chess/moves.js';
 import { MAX_MATE_MOVES } from '../kernel/bounds.js';
-import type { LimitReached, Limits } from '../kernel/kernel.js';
+import type { LimitReached } from '../kernel/kernel.js';
 import { movesOf, type Stipulation } from '../problems/stipulation.js';
 import type { NotatedMove } from '../solution/play.js';
 import type { Cost } from '../solution/solution.js';
@@ -114,7 +114,7 @@ export function explain(
   if (options.move !== undefined && !move) throw new RangeError(`illegal move ${options.move}`);
   const asked = stipulation && movesOf(stipulation);
   const found = asked === undefined ? prover.shortest('attacker', max) : undefined;
-  const table = found && outcomeByTable(prover, found.moves === undefined ? {} : WORTH_LOOKING_UP);
+  const table = found && outcomeByTable(prover, found.moves === undefined ? undefined : WORTH_LOOKING_UP);
   const moves = asked ?? table?.moves ?? found?.moves ?? max;
   // where nobody wins, only what keeps the attacker from mate for ever refutes a move
   const within = table && table.outcome !== 'win' ? MAX_MATE_MOVES : moves;
@@ -132,8 +132,8 @@ export function explain(
   };
 }
 
-/** @param worth what making the table may cost */
-function outcomeByTable(prover: Prover, worth: Limits): Outcome | undefined {
+/** @param worth what making the table may cost, as a number of positions */
+function outcomeByTable(prover: Prover, worth?: number): Outcome | undefined {
   const value = prover.lookedUpValue(worth);
   return value && outcomeOf(value, true);
 }

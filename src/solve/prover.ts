@@ -19,6 +19,7 @@ import type { EndingValue, Kernel } from '../kernel/kernel.js';
 import type { Player, Stipulation } from '../problems/stipulation.js';
 import { Budget, type UsualNodes } from './budget.js';
 import { Cursor } from './cursor.js';
+import { FewMen } from './few-men.js';
 import { type GoalBounds, type GoalBoundsOptions, GoalBoundsSearch } from './goal-bounds-search.js';
 import { decideInRounds } from './rounds.js';
 
@@ -30,6 +31,8 @@ export interface SearchOptions {
   readonly nodes?: number;
   /** the same, where nobody has chosen a limit */
   readonly usualNodes?: UsualNodes;
+  /** what making tables may cost per problem, as a number of positions: `nodes` by default, and any where nobody has chosen a limit */
+  readonly tableNodes?: number;
   /** wall-clock milliseconds per problem; the line of a solution may take a tenth more */
   readonly ms?: number;
   /** `auto` by default. The answers are the same unless a limit is reached */
@@ -81,14 +84,18 @@ interface FirstMove {
 
 /** Up to here the exhaustive search works alone: with two searches most of these take longer. */
 const SHORT = 5;
-/** What a table may cost where the answer is not asked for, or the main one is known: one with two pawns costs more. */
-export const WORTH_LOOKING_UP: Limits = { nodes: 1_000_000 };
+/** Positions that a table may cost where the answer is not asked for, or the main one is known: one with two pawns costs more. */
+export const WORTH_LOOKING_UP = 1_000_000;
+/** The part of the time that making a table may take: if it takes longer than expected, some is left to say what is known without. */
+const TABLE_TIME = 0.9;
 const NOTHING_ASKED: Bounds = {};
 const nothingKnown = (): Bounds => NOTHING_ASKED;
 
 export class Prover {
   readonly budget: Budget;
   readonly aim: Aim;
+  /** what is known of the position because it has few men */
+  readonly fewMen: FewMen;
   readonly #kernel: Kernel;
   readonly #search: SearchName;
   #cursor: Cursor;
@@ -100,8 +107,10 @@ export class Prover {
     this.#kernel = kernel;
     this.aim = aim;
     this.#search = options.search ?? 'auto';
-    this.budget = new Budget(options, () => kernel.isInterrupted());
+    const { usualNodes, tableNodes = usualNodes ? Infinity : options.nodes } = options;
+    this.budget = new Budget(options, () => kernel.isInterrupted(), tableNodes);
     this.#cursor = new Cursor(kernel, fen, aim);
+    this.fewMen = new FewMen(kernel, this.budget);
   }
 
   get cursor(): Cursor {
@@ -116,6 +125,7 @@ export class Prover {
   /** Changes the position; the limits continue. */
   setPosition(fen: string): void {
     this.#cursor = new Cursor(this.#kernel, fen, this.aim);
+    this.fewMen.forget();
     this.#bounds = nothingKnown;
   }
 
@@ -173,12 +183,9 @@ export class Prover {
     );
   }
 
-  /**
-   * The quickest keys to a mate of any length where there are few men, and the answer can be looked up; that there is none, if `never`.
-   * Undefined where it cannot.
-   */
+  /** The quickest keys to a mate of any length as a table knows them; that there is none, if `never`. Undefined without a table. */
   lookedUpKeys(): KeysFound | undefined {
-    const value = this.lookedUpValue(WORTH_LOOKING_UP);
+    const value = this.lookedUpValue();
     if (!value) return undefined;
     if (value.outcome === 'won') return this.keys(value.moves, true);
     return { keys: [], shortest: false, searched: 0, never: true, nodes: 0 };
@@ -189,26 +196,23 @@ export class Prover {
     return this.#kernel.endings.isOfStore;
   }
 
-  /**
-   * What a table says of the position, where mates are asked for. Making it ends with half of the time that is left, so that a search can
-   * follow.
-   * @param worth what making it may cost, besides what the limits leave
-   * @returns undefined if there is none
-   */
-  lookedUpValue(worth: Limits = {}): EndingValue | undefined {
+  /** What a table says of the position, where mates are asked for. Undefined: making it costs more than it is `worth`, or than is left. */
+  lookedUpValue(worth = Number.POSITIVE_INFINITY): EndingValue | undefined {
     if (this.#search !== 'auto' || !isDirectMate(this.aim) || this.#limitBefore()) return undefined;
-    const { nodes = Number.POSITIVE_INFINITY, ms } = this.budget.remaining();
-    const half = ms === undefined ? {} : { ms: ms / 2 };
-    const most = Math.min(nodes, worth.nodes ?? Number.POSITIVE_INFINITY);
-    return this.#kernel.endings.isWorth({ nodes: most, ...half }) ? this.#kernel.tableValue(half) : undefined;
+    const { endings } = this.#kernel;
+    const open = endings.valueOfRoot();
+    if (open) return open;
+    const { ms = Number.POSITIVE_INFINITY } = this.budget.remaining();
+    if (!endings.isWorth({ nodes: worth, ms }) || !this.budget.payForTable(endings.costOfRoot ?? 0))
+      return undefined;
+    return this.#kernel.tableValue(ms === Number.POSITIVE_INFINITY ? {} : { ms: TABLE_TIME * ms });
   }
 
-  /** What a table says of the position, where only a table can: see `Kernel.tableValue`. Undefined: too many men, or a limit came first. */
+  /** What `FewMen` says of the position, where nothing else can. Undefined: too many men, or a limit came first. */
   tableValue(): EndingValue | undefined {
     if (this.#limitBefore()) return undefined;
-    const value = this.#kernel.tableValue(this.budget.nextShare());
-    // tables of five men are made on a clock of their own
-    if (!value) this.#limit ??= this.#kernel.clock.limitReached ?? this.budget.limitReached();
+    const value = this.fewMen.value();
+    if (!value) this.#limit ??= this.fewMen.limit;
     return value;
   }
 

@@ -10,7 +10,7 @@ import type { Cost, Flaw, Solution, SolutionProof, Status } from '../solution/so
 import { type FoundLines, findLines, type LineOptions } from './find-lines.js';
 import { findFirstMoves, findPlay, type SolverPlayOptions } from './find-play.js';
 import { findProof, type ProofOptions } from './find-proof.js';
-import type { Prover, SearchOptions } from './prover.js';
+import { type Prover, type SearchOptions, WORTH_LOOKING_UP } from './prover.js';
 import { solveStudy } from './study.js';
 import { isPublishedKeyRight } from './verify/claimed-moves.js';
 
@@ -56,6 +56,7 @@ export function solve(prover: Prover, { stipulation, claim }: Problem, options: 
     anyKey,
     play: options.play,
     proof: options.proof,
+    further: stipulation && lookFurther(prover, found, stipulation),
   });
   if (solution.status !== 'solved' || claim.keys.length === 0) return solution;
   const isRight = isPublishedKeyRight(prover, claim, keysOf(solution));
@@ -97,6 +98,25 @@ export function findKeys(prover: Prover, stipulation: Stipulation | undefined, m
   return { ...more, keys, never, searched: Math.max(searched, found.searched) };
 }
 
+/**
+ * Where no solution was found, and nothing was left open: the shortest longer one, or that there is none of any length.
+ * @param upTo how far to search where few men do not allow that to be looked up
+ */
+export function lookFurther(
+  prover: Prover,
+  { moves, limit }: GoalFound,
+  asked: Stipulation,
+  upTo = 0,
+): GoalFound | undefined {
+  if (moves !== undefined || limit || prover.aim.exact) return undefined;
+  const known = prover.lookedUpValue(WORTH_LOOKING_UP);
+  if (!known) return upTo > movesOf(asked) ? prover.shortest(asked.begins, upTo) : undefined;
+  const found = { shortest: true, searched: 0, nodes: 0 };
+  return known.outcome === (asked.begins === 'attacker' ? 'won' : 'lost')
+    ? { ...found, moves: known.moves, line: prover.cursor.kernel.endings.line() }
+    : { ...found, shortest: false, never: true };
+}
+
 interface KeysSolutionOptions {
   readonly stipulation: Stipulation | undefined;
   readonly play?: SolverOptions['play'] | undefined;
@@ -105,7 +125,7 @@ interface KeysSolutionOptions {
   readonly anyKey: boolean;
   /** the line is not needed */
   readonly noLine?: boolean;
-  /** where nothing was found in time: a longer solution */
+  /** where nothing was found in time: a longer solution, or that there is none */
   readonly further?: GoalFound | undefined;
 }
 
@@ -126,7 +146,7 @@ export function keysSolution(prover: Prover, found: KeysFound, options: KeysSolu
   if (moves !== undefined) solution.moves = moves;
   solution.shortest = isLostNow || best.shortest;
   solution.searched = Math.max(found.searched, best.searched);
-  if (found.never) solution.never = true;
+  if (best.never) solution.never = true;
   solution.complete = !found.limit;
   if (found.limit) solution.limit = found.limit;
   solution.flaws = asked === undefined ? NO_FLAWS : flawsOf(found, asked, anyKey, stipulation?.solutions);

@@ -1,7 +1,4 @@
-/**
- * Studies: to win, or not to lose, in as many moves as it takes. Tables of few men decide them (kernel/endings.ts); nothing is searched.
- * They know no fifty moves.
- */
+/** Studies: to win, or not to lose, in as many moves as it takes. Few men decide them (few-men.ts). The fifty-move rule does not count. */
 import type { Chess } from 'chessops/chess';
 import { MAX_TABLE_MEN } from '../kernel/bounds.js';
 import type { EndingValue } from '../kernel/kernel.js';
@@ -11,8 +8,7 @@ import type { Cost, Flaw, Solution } from '../solution/solution.js';
 import type { Prover } from './prover.js';
 
 /** Whether a table of so many men may tell all about a position. */
-export const fitsTable = ({ board, castles }: Chess, men = MAX_TABLE_MEN): boolean =>
-  board.occupied.size() <= men && castles.castlingRights.isEmpty();
+export const fitsTable = ({ board }: Chess, men = MAX_TABLE_MEN): boolean => board.occupied.size() <= men;
 
 /** What a table says of a side: in how many moves it mates, or is mated. */
 export interface Outcome {
@@ -39,8 +35,8 @@ export const meets = ({ goal }: Study, { outcome }: Outcome): boolean =>
   outcome === 'win' || (goal === 'draw' && outcome === 'draw');
 
 /** The moves of the attacker, to move, after which the study is still solved, the quickest wins first. The value of the position is known. */
-export function movesThatKeep({ cursor }: Prover, study: Study): PlayedMove[] {
-  return cursor.kernel.endings
+export function movesThatKeep({ cursor, fewMen }: Prover, study: Study): PlayedMove[] {
+  return fewMen
     .firstMoves()
     .map(({ move, value }) => ({ move, outcome: outcomeBefore(value) }))
     .filter(({ outcome }) => meets(study, outcome))
@@ -77,7 +73,7 @@ export function solveStudy(prover: Prover, study: Study): Decided {
     ...(!isMet && { never: true as const }),
     complete: true,
     flaws,
-    line: wins ? prover.cursor.notateLine(prover.cursor.kernel.endings.line()) : [],
+    line: wins ? prover.cursor.notateLine(prover.fewMen.line()) : [],
     phases: [{ kind: 'actual', first: keys }],
   };
 }

@@ -10,6 +10,7 @@ import { Kernel } from '../../src/kernel/kernel.js';
 import { USUAL_NODES } from '../../src/solve/budget.js';
 import { Solver } from '../../src/solve/solver.js';
 import { problem } from '../solve/problem.js';
+import { RUNS_ALL } from '../support/tier.js';
 
 const task = { name: 'solve', options: { hashMb: 1, max: 2 } } as const;
 const lineOf = ({ item }: Job): number => item.source.line;
@@ -209,6 +210,16 @@ describe('a look', () => {
     expect(found).toMatchObject({ type: 'found', result: { status: 'solved', moves: 6 } });
     const { result } = found as typeof found & { readonly type: 'found' };
     expect(result).toEqual({ ...solver.solve(harder, named(5e6).options), ms: result.ms });
+  });
+
+  test.runIf(RUNS_ALL)('has the tables that its limit allows', () => {
+    // a table with two pawns counts as 6,000,000 positions, which is more than a first look has
+    const options = { ...task.options, nodes: 6e6 };
+    const pawns = problem('8/8/8/2k5/8/8/P6P/K7 w - - 0 1');
+    expect(lookAt({ name: 'solve', options }, solver, pawns, { round: 0 })).toMatchObject({
+      type: 'found',
+      result: { status: 'solved', moves: 15 },
+    });
   });
 
   test('at a hard one does not put it off after as much work', () => {

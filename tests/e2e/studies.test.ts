@@ -51,12 +51,52 @@ test('studies are read, counted and drawn, and not explained', async ({ folder }
   expect(explained.code).toBe(2);
 });
 
+test('a right to castle is played out, at once and after the published play', async ({ folder }) => {
+  const castles = '4k3/8/8/8/8/8/8/4K2R w K - 0 1';
+  const solved = await folder.run(['solve', '--fen', castles, '--stipulation', '+', '--format', 'text']);
+  expect(solved.out).toMatch(/keys +Rh7! [\s\S]* O-O! \(#15\)[\s\S]*cooked: 15 moves win/);
+  // White even wins, and drawing moves have no length
+  const both = 'r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1';
+  const drawn = await folder.run(['solve', '--fen', both, '--stipulation', '=', '--format', 'text']);
+  expect(drawn.out).toMatch(/cooked: White wins/);
+  expect(drawn.out).not.toContain('undefined');
+  const five = '4k3/8/8/8/8/8/5q1b/4K2R w K - 0 1';
+  folder.write('s.jsonl', entry(five, '=', '1.Kxf2 Kd7') + entry(castles, '+', '1.O-O Kd7'));
+  const { out } = await folder.run(['verify', 's.jsonl', '--format', 'table']);
+  expect(out).toMatch(/1 cooked, 1 undecided/);
+});
+
+test('what is asked too short says how long it takes', async ({ folder }) => {
+  const late = await folder.run([
+    'solve',
+    '--fen',
+    '8/8/8/3k4/8/8/8/KR6 w - -',
+    '--mate',
+    '4',
+    '--format',
+    'text',
+  ]);
+  expect(late.out).toContain('no solution, mate takes 15 moves');
+  const never = await folder.run([
+    'solve',
+    '--fen',
+    '8/8/8/3k4/8/8/8/KN6 w - -',
+    '--mate',
+    '4',
+    '--format',
+    'table',
+  ]);
+  expect(never.out).toContain('no solution, no mate in any number of moves');
+});
+
 test('a study whose table of five men is not made in time is left open by the time, not by its men', async ({
   folder,
 }) => {
   const fen = '8/8/7P/3k4/8/1r6/8/KR6 w - - 0 1';
   const command = ['solve', '--fen', fen, '--stipulation', '+', '--tables', '5', '--time', '1', '--json'];
-  const { out, code } = await folder.start(command, { XDG_CACHE_HOME: folder.path }).ended;
+  const { out, err, code } = await folder.start(command, { XDG_CACHE_HOME: folder.path }).ended;
+  // it is not even begun
+  expect(err).not.toContain('making tables');
   expect(out).toContain('"status":"undecided"');
   expect(out).toContain('"limit":"time"');
   expect(code).toBe(3);

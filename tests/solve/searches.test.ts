@@ -63,7 +63,8 @@ function expectLine(fen: string, { line, moves, stipulation, ...solution }: Solu
 /** With few pieces, `auto` also knows mates that are longer than it was asked to look for, and that there is none at all. */
 function isLookedUp(fen: string, n: number | undefined, brute: Solution, other: Solution): boolean {
   const men = (fen.split(' ')[0] ?? '').replace(/[^a-z]/gi, '').length;
-  if (n !== undefined || men > 4 || brute.status !== 'no-solution') return false;
+  if (men > 4 || brute.status !== 'no-solution') return false;
+  if (n !== undefined && other.status !== brute.status) return false;
   return other.never === true || (other.moves !== undefined && other.moves > brute.searched);
 }
 

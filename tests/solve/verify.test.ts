@@ -134,15 +134,27 @@ describe('length', () => {
   });
 
   test('longer than published: no solution, and the true length if requested', () => {
-    expect(verify(ROOK, 1)).toMatchObject({
+    const pawns = '7k/8/p4K2/p7/p7/8/8/6R1 w - - 0 1';
+    expect(verify(pawns, 1)).toMatchObject({
       verdict: 'no-solution',
       solution: { searched: 1, line: NO_LINE },
     });
-    const best = verify(ROOK, 1, {}, { max: 4 });
+    const best = verify(pawns, 1, {}, { max: 4 });
     expect(best).toMatchObject({ verdict: 'no-solution', solution: { moves: 2, searched: 2 } });
-    expect(uciOf(best.solution.line)).toEqual(['f6f7', 'h8h7', 'g1h1']);
+    expect(best.solution.line).toHaveLength(3);
+    // two pawns: a table costs more than it is worth here
     expect(verify('7k/7p/8/8/8/8/P7/K7 w - - 0 1', 1, {}, { max: 3 })).toMatchObject({
       solution: { searched: 3, line: NO_LINE },
+    });
+  });
+
+  test('longer than published: few men say the true length, and whether there is none', () => {
+    const best = verify(ROOK, 1);
+    expect(best).toMatchObject({ verdict: 'no-solution', solution: { moves: 2, shortest: true } });
+    expect(uciOf(best.solution.line)).toEqual(['f6f7', 'h8h7', 'g1h1']);
+    expect(verify('7k/8/5K2/8/8/8/8/6N1 w - - 0 1', 1)).toMatchObject({
+      verdict: 'no-solution',
+      solution: { never: true, line: NO_LINE },
     });
   });
 

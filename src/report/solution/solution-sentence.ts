@@ -14,6 +14,7 @@ import { moveWriter } from '../move-notation.js';
 import { plural } from '../summary.js';
 import { namedLines } from './mating-lines.js';
 import { PlayWriter } from './play-writer.js';
+import { beyondText } from './solution-words.js';
 import {
   type KindOfPlay,
   kindOf,
@@ -45,7 +46,7 @@ function ofKeys(solution: Solution, writer: PlayWriter): string {
   if (status === 'no-solution') {
     const why = solution.stalemate
       ? 'the side to move is stalemated in the diagram.'
-      : `there is ${notReached(solution, noun)}.`;
+      : `${solution.moves === undefined ? 'there is ' : ''}${beyondText(solution) || notReached(solution, noun)}.`;
     return stipulation ? `No solution: ${why}` : capital(why);
   }
   if (status === 'lost') {

@@ -4,6 +4,7 @@ import { areLines, countLines, keysOf, linesOf, phaseOf } from '../../solution/p
 import type { Flaw, Solution } from '../../solution/solution.js';
 import { countText } from '../counts-and-times.js';
 import { goalWords, notReached } from '../goal-words.js';
+import { plural } from '../summary.js';
 import type { PlayWriter } from './play-writer.js';
 import { claimOf, type StatusWords, shortText, wordsOf } from './words-of-play.js';
 
@@ -28,8 +29,9 @@ export function statusWords(solution: Solution): StatusWords {
     }
     case 'no-solution': {
       const stalemate = solution.stalemate ? 'stalemate' : '';
-      if (stipulation) return { text: `${stalemate && 'stalemate, '}no solution`, mood: 'bad' };
-      return { text: stalemate || notReached(solution, 'mate'), mood: 'open' };
+      if (!stipulation) return { text: stalemate || notReached(solution, 'mate'), mood: 'open' };
+      const text = [stalemate, 'no solution', beyondText(solution)].filter(Boolean).join(', ');
+      return { text, mood: 'bad' };
     }
     case 'lost': {
       const found = flaws.map((flaw) => flawText(flaw, solution));
@@ -46,6 +48,14 @@ export function statusWords(solution: Solution): StatusWords {
       return words.solved(solution);
     }
   }
+}
+
+/** Says of a problem without a solution what is known of longer ones: `mate takes 14 moves`, `no mate in any number of moves`. */
+export function beyondText({ stipulation, moves, stalemate, ...found }: Solution): string {
+  if (isStudy(stipulation) || stalemate) return '';
+  const { noun } = goalWords(stipulation);
+  if (moves !== undefined) return `${noun} takes ${plural(moves, 'move')}`;
+  return found.never ? notReached(found, noun) : '';
 }
 
 /**
@@ -80,7 +90,9 @@ export function keyTexts(solution: Solution, writer: PlayWriter): string[] {
     const { role, moves, atMost } = key;
     if (role !== 'key') continue;
     const isUsual =
-      shortest === undefined || (moves === shortest && (atMost === undefined) === solution.shortest);
+      shortest === undefined ||
+      moves === undefined ||
+      (moves === shortest && (atMost === undefined) === solution.shortest);
     const length = isUsual ? '' : ` (${writer.goal.sign}${atMost ? '<=' : ''}${moves})`;
     texts.push(`${writer.move(key, 'diagram', '!')}${length}`);
   }

@@ -1,7 +1,7 @@
 /** Compares a published key, or a published best defence, and the play after it with what is proven. */
 import { opposite } from 'chessops/util';
 import { readMove } from '../../chess/read-move.js';
-import type { FoundKey, GoalFound, KeysFound, Player } from '../../kernel/answers.js';
+import type { FoundKey, KeysFound, Player } from '../../kernel/answers.js';
 import { anyMateWillDo, NULL_MOVE } from '../../problems/problem.js';
 import { withoutMarks } from '../../problems/published-solution.js';
 import { directMate, movesOf } from '../../problems/stipulation.js';
@@ -16,7 +16,7 @@ import type {
 } from '../../solution/verdict.js';
 import { type FoundPlay, findFirstMoves, findPlay } from '../find-play.js';
 import type { Prover } from '../prover.js';
-import { findKeys, keysSolution, type Proven } from '../solve.js';
+import { findKeys, keysSolution, lookFurther, type Proven } from '../solve.js';
 import { reachesItsGoal, readClaimedLine, unreadable } from './claimed-moves.js';
 import type { Case, Comparison } from './comparison.js';
 import type { CheckedTree } from './found.js';
@@ -48,6 +48,7 @@ export function compareKeys(asked: Case): Comparison {
     };
   }
 
+  const judged = stipulation ?? directMate(length, toMove);
   const exact = found.shortest && found.moves === length;
   // all keys are known, and it is none of them: without refutations, a limit has hidden them
   const whyItFails = (): FaultReason =>
@@ -83,10 +84,11 @@ export function compareKeys(asked: Case): Comparison {
     unpublished: (verdict) => (verdict === 'cooked' ? cooksOf(keys, published) : []),
     solution: (verdict) => {
       const solution = keysSolution(prover, found, {
-        stipulation: stipulation ?? directMate(length, toMove),
+        stipulation: judged,
         anyKey,
         noLine: verdict === 'sound',
-        further: verdict === 'no-solution' ? lookFurther(asked, toMove, length) : undefined,
+        further:
+          verdict === 'no-solution' ? lookFurther(prover, found, judged, asked.furtherUpTo) : undefined,
         ...(asked.play && { play: asked.play }),
       });
       const duals =
@@ -241,15 +243,6 @@ function checkLine(
 export const isSaidOfKey = (fault: Fault, wrongKeys: readonly Fault[]): boolean =>
   fault.after.length === 0 &&
   wrongKeys.some(({ text, move }) => (move ? move.uci === fault.move?.uci : text === fault.text));
-
-/** Where there is no solution within `length`: the shortest longer one, up to `furtherUpTo`. */
-function lookFurther(
-  { prover, furtherUpTo = 0 }: Case,
-  toMove: Player,
-  length: number,
-): GoalFound | undefined {
-  return furtherUpTo > length && !prover.aim.exact ? prover.shortest(toMove, furtherUpTo) : undefined;
-}
 
 /** The duals after the key, in its play if that was found already; undefined where not searched, or after a limit. */
 function findDuals(
