@@ -6,8 +6,8 @@ export const MATE_IN_2 = '7k/8/5K2/8/8/8/8/6R1 w - - 0 1';
 export const MATED_IN_2 = '7k/5K1p/8/8/8/8/8/R7 b - - 0 1';
 /** Mate in one by either rook on the eighth rank: cooked. */
 export const TWO_KEYS = '7k/6pp/8/8/8/8/8/RR5K w - - 0 1';
-/** King and pawn on each side: nobody mates soon. */
-export const NO_MATE = '7k/7p/8/8/8/8/P7/K7 w - - 0 1';
+/** King and pawns on each side: nobody mates soon, and there are too many men for a table. */
+export const NO_MATE = '7k/6pp/8/8/8/8/P7/K7 w - - 0 1';
 /** Too hard to be decided in any reasonable time. */
 export const ENDLESS = 'r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 1';
 /** Black is already mated. */

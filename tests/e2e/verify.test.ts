@@ -39,7 +39,7 @@ test('a collection gives a table with the evidence, and a summary by verdict', a
       /^c\.epd:4 +#2 +Kf7 +wrong line +1\.\.\.Kh7 2\.Rg2 does not mate, while Rh1# does$/,
     ),
     expect.stringMatching(/^c\.epd:5 +#3 +- +short mate +mate in 2: 1\.Kf7 Kh7 2\.Rh1#$/),
-    expect.stringMatching(/^c\.epd:6 +#1 +- +no solution +no mate in 1$/),
+    expect.stringMatching(/^c\.epd:6 +#1 +- +no solution +mate takes 2 moves: 1\.Kf7 Kh7 2\.Rh1#$/),
   ]);
   expect(lines[9]).toBe('6 problems: 1 sound, 1 cooked, 1 short, 1 no solution, 1 wrong key, 1 wrong line');
   expect(err).toBe('');
