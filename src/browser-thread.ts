@@ -18,7 +18,7 @@ self.onmessage = ({ data }) => hear(data);
 
 async function start(message: ThreadStart): Promise<void> {
   if (!message.module) throw new TypeError('a thread is started with the compiled kernel');
-  await runProgram(message, browserThreadHost(message.module), {
+  await runProgram(message, browserThreadHost(message.module, message.common), {
     post: (answer) => self.postMessage(answer),
     listen: (listener) => {
       hear = listener;

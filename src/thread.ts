@@ -5,9 +5,10 @@ import { nodeHost } from './host/node/node-host.js';
 import { runProgram } from './thread-programs.js';
 
 const start = workerData as ThreadStart;
-const { module, wasmUrl, threadUrl } = start;
+const { module, wasmUrl, threadUrl, common } = start;
 const host = nodeHost({
   ...(module && { module }),
+  ...(common && { common }),
   ...(wasmUrl && { wasmUrl: new URL(wasmUrl) }),
   ...(threadUrl && { threadUrl: new URL(threadUrl) }),
 });

@@ -40,6 +40,10 @@ export interface Host {
   cpuMs?(): number;
   /** Frees what nobody uses any more, such as the memory of a kernel, at once; absent where that cannot be asked for. */
   collectGarbage?(): void;
+  /**
+   * Memory that all threads of the process have in common (`commonMemory`); absent where they cannot share any, or there is none.
+   */
+  readonly common?: WasmMemory | undefined;
   /** Where tables of endings are kept; absent where there is no such place. */
   readonly tables?: TableStore;
   /** SHA-256 of a text in UTF-8, 64 hexadecimal digits. */
@@ -93,6 +97,8 @@ export interface ThreadStart {
   /** likewise: the kernel, and the script of the thread's own threads */
   readonly wasmUrl?: string;
   readonly threadUrl?: string;
+  /** likewise: see `Host` */
+  readonly common?: WasmMemory | undefined;
 }
 
 /** The thread's end. */
@@ -149,6 +155,18 @@ export interface TableWriter {
   store(bytes: Uint8Array, longest: number, shouldStop: () => boolean): boolean;
   /** Gives the right up. Called in any case. */
   end(): void;
+}
+
+/** As much as the compiled kernel has at least, and what it may grow to, in pages of 64 KB: 512 MB, of which 256 are for threads. */
+const COMMON_PAGES = { initial: 64, maximum: 8192 };
+
+/** Memory for what is made once for all threads; undefined where there is no room for it. It takes what is used of it. */
+export function commonMemory(): WasmMemory | undefined {
+  try {
+    return new WebAssembly.Memory({ ...COMMON_PAGES, shared: true });
+  } catch {
+    return undefined;
+  }
 }
 
 /** The smallest module with a vector instruction: a function that returns sixteen zeros. */

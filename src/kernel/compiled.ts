@@ -1,6 +1,6 @@
 /**
- * An instance of the compiled kernel and its shared memory: common tables, an area for each thread, a transposition table, then room
- * for endings; map in assembly/memory.ts.
+ * An instance of the compiled kernel and its shared memory: common tables, an area for each thread, a transposition table; map in
+ * assembly/memory.ts.
  */
 import type { WasmMemory, WasmModule } from '../host/host.js';
 import { WASM_PAGE } from '../threads/shared-memory.js';
@@ -20,23 +20,16 @@ export interface KernelMemory {
   readonly tableAddress: number;
   /** a little less than asked for where the memory cannot be larger */
   readonly tableBytes: number;
-  /** the first byte of what the memory may grow by: room for endings (endings.ts) */
-  readonly endingsAddress: number;
+  /** the first byte behind all this, which the memory may grow by */
+  readonly end: number;
 }
 
-/** What the memory may grow by, unless more is needed. */
-const GROWTH_MB = 256;
-
 /**
- * Memory for threads, a network and a table. It may grow where the host allows that; a page may be refused it. Allocated as it is used.
+ * Memory for threads, a network and a table. Allocated as it is used.
+ * @param growthMb what it may grow by where the host allows that; a page may be refused it
  * @throws KernelError `no-memory`
  */
-export function kernelMemory(
-  threads: number,
-  hashMb: number,
-  networkBytes = 0,
-  growthMb = GROWTH_MB,
-): KernelMemory {
+export function kernelMemory(threads: number, hashMb: number, networkBytes = 0, growthMb = 0): KernelMemory {
   const networkAddress = FIRST_THREAD + threads * THREAD_AREA;
   const tableAddress = networkAddress + networkBytes;
   const wanted = Math.ceil((tableAddress + hashMb * MB) / WASM_PAGE);
@@ -49,7 +42,7 @@ export function kernelMemory(
       networkAddress,
       tableAddress,
       tableBytes: Math.min(hashMb * MB, end - tableAddress),
-      endingsAddress: end,
+      end,
     };
   } catch (error) {
     const { message } = error as Error;
@@ -73,7 +66,7 @@ function growingMemory(pages: number, growthMb: number): WasmMemory {
 
 function isAllocatable(pages: number): boolean {
   try {
-    growingMemory(pages, GROWTH_MB);
+    growingMemory(pages, 0);
     return true;
   } catch {
     return false;
@@ -97,12 +90,14 @@ const NO_LINES: FoundLines = { take: () => false, end: () => 0, repeat: () => 'u
 /**
  * Instantiates the kernel in a memory. `shouldStop` is called every thousand nodes or so.
  * @param lines takes the lines of a search for them; a thread that has nothing to do with them has none
+ * @param endingByte reads the memory of the endings (ending-shelf.ts); without it, none may be opened
  */
 export function instantiate(
   module: WasmModule,
   memory: WasmMemory,
   shouldStop: () => boolean,
   lines: FoundLines = NO_LINES,
+  endingByte: (address: number) => number = () => 0,
 ): KernelExports {
   const env = {
     memory: memory as WebAssembly.Memory,
@@ -110,6 +105,7 @@ export function instantiate(
     takeLine: (plies: number) => (lines.take(plies) ? 1 : 0),
     endLines: (plies: number) => lines.end(plies),
     takeLines: (plies: number, ended: number) => TAKEN.indexOf(lines.repeat(plies, ended)),
+    endingByte,
     abort: () => {
       throw new Error('the kernel aborted');
     },

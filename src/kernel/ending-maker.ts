@@ -1,4 +1,4 @@
-/** Makes one ending after another in a memory of its own, of up to 4 GB; that of a search is too small for five men. */
+/** Makes one ending after another: in the room of those of four men (ending-shelf.ts), or in a memory of its own of up to 4 GB for more. */
 import type { Host, WasmMemory } from '../host/host.js';
 import { WASM_PAGE } from '../threads/shared-memory.js';
 import { instantiate, kernelMemory } from './compiled.js';
@@ -7,7 +7,7 @@ import { EndingPasses } from './ending-passes.js';
 import type { KernelExports } from './exports.js';
 import { KernelError } from './kernel-error.js';
 import { SearchClock } from './search-clock.js';
-import { SearchThreads } from './search-threads.js';
+import type { SearchThreads } from './search-threads.js';
 
 export interface MadeEnding {
   /** of all positions, as in assembly/endings/ending.ts; they stand in the maker's memory until it makes the next ending */
@@ -16,39 +16,48 @@ export interface MadeEnding {
   readonly longest: number;
 }
 
+/** Where endings are made. */
+export interface Workshop {
+  readonly memory: WasmMemory;
+  /** the first byte that may be used */
+  readonly room: number;
+  /** the size that the memory has at least */
+  readonly end?: number;
+}
+
 const SIDES = 2;
 const MAX_MEMORY_MB = 4096;
 
-/** The largest memory that making this ending takes at once, in bytes: its values, as many counts, and one of its sources. */
+/** What making this ending takes at once, in bytes: its values, as many counts, and one of its sources. */
 export const memoryFor = (men: readonly Man[]): number =>
   SIDES * (2 * sizeOf(men) + Math.max(0, ...sourcesOf(men).map(sizeOf)));
 
+/**
+ * A memory of its own.
+ * @param threads that make an ending together
+ * @throws KernelError `no-memory`
+ */
+export function ownWorkshop(threads: number): Workshop {
+  const { memory, end } = kernelMemory(threads, 1, 0, MAX_MEMORY_MB);
+  return { memory, room: end };
+}
+
 export class EndingMaker {
   readonly #exports: KernelExports;
-  readonly #memory: WasmMemory;
-  readonly #start: number;
-  readonly #others: SearchThreads | undefined;
+  readonly #clock: SearchClock;
+  readonly #workshop: Workshop;
   #doing = '';
 
   /**
-   * @param threads that make an ending together, this one included
-   * @param shouldStop asked every few milliseconds
+   * @param shouldStop asked every tenth of a second or so
    * @throws KernelError `no-memory`
    */
-  constructor(host: Host, threads: number, shouldStop: () => boolean) {
-    const { memory, endingsAddress } = kernelMemory(threads, 1, 0, MAX_MEMORY_MB);
-    this.#memory = memory;
-    this.#start = endingsAddress;
-    this.#exports = instantiate(host.kernelModule(), memory, () => clock.look());
-    const clock = new SearchClock(this.#exports, shouldStop);
+  constructor(host: Host, workshop: Workshop, shouldStop: () => boolean) {
+    this.#workshop = workshop;
+    this.#reserve(workshop.end ?? 0);
+    this.#exports = instantiate(host.kernelModule(), workshop.memory, () => this.#clock.look());
+    this.#clock = new SearchClock(this.#exports, shouldStop);
     this.#exports.initialise();
-    this.#exports.startCounting(clock.start({}));
-    if (threads > 1) this.#others = new SearchThreads(host, threads - 1, memory, () => {});
-  }
-
-  /** Ends its other threads, which would keep its memory. */
-  end(): void {
-    this.#others?.end();
   }
 
   /** What is being done, in words. */
@@ -58,46 +67,63 @@ export class EndingMaker {
 
   /**
    * Makes an ending. Undefined if it was stopped, or a mate is too long to be noted.
-   * @param load puts the values of an ending that captures and promotions lead to into memory; false ends the making
+   * @param others idle threads that take part
+   * @param load writes the values of an ending that captures and promotions lead to, which has this number, to an address; false ends
+   *   the making
    * @throws KernelError `no-memory`
    */
   make(
     men: readonly Man[],
-    load: (men: readonly Man[], into: Uint8Array) => boolean,
+    others: SearchThreads | undefined,
+    load: (men: readonly Man[], number: number, address: number) => boolean,
   ): MadeEnding | undefined {
     const { moveEnding, longestInEnding } = this.#exports;
+    const { room } = this.#workshop;
     const bytes = SIDES * sizeOf(men);
-    const counts = this.#start + bytes;
-    const room = counts + bytes;
-    this.#reserve(this.#start + memoryFor(men));
+    const counts = room + bytes;
+    const loaded = counts + bytes;
+    this.#reserve(room + memoryFor(men));
+    this.#exports.startCounting(this.#clock.start({}));
     const sources = sourcesOf(men);
     const numberFor = (source: readonly Man[]): number =>
       1 + sources.findIndex((each) => each.join() === source.join());
     for (const source of sources) describeEnding(this.#exports, numberFor(source), 0, source);
-    describeEnding(this.#exports, 0, this.#start, men);
+    describeEnding(this.#exports, 0, room, men);
     describeSources(this.#exports, men, numberFor);
     this.#doing = 'counting moves';
     // starting a thread takes longer than making an ending of three men
-    const passes = new EndingPasses(this.#exports, men.length > 1 ? this.#others : undefined);
+    const passes = new EndingPasses(this.#exports, men.length > 1 ? others : undefined);
     if (!passes.count(0, counts)) return undefined;
     for (const [i, source] of sources.entries()) {
       this.#doing = `captures and promotions, ${i + 1} of ${sources.length}`;
-      if (!load(source, new Uint8Array(this.#memory.buffer, room, SIDES * sizeOf(source)))) return undefined;
-      moveEnding(numberFor(source), room);
+      if (!load(source, numberFor(source), loaded)) return undefined;
+      moveEnding(numberFor(source), loaded);
       const isTakenBack = passes.takeBackSources();
       moveEnding(numberFor(source), 0);
       if (!isTakenBack) return undefined;
     }
     this.#doing = '';
     if (!passes.decide()) return undefined;
-    return { values: new Uint8Array(this.#memory.buffer, this.#start, bytes), longest: longestInEnding(0) };
+    const values = new Uint8Array(this.#workshop.memory.buffer, room, bytes);
+    return { values, longest: longestInEnding(0) };
+  }
+
+  /** Writes the values of the ending that was made last as they are kept (assembly/endings/packed.ts). */
+  pack(to: number): void {
+    this.#exports.packEnding(0, to);
+  }
+
+  /** Writes the values of the ending with this number, which are kept at an address, as making another one needs them. */
+  unpack(number: number, from: number, to: number): void {
+    this.#exports.unpackEnding(number, from, to);
   }
 
   #reserve(end: number): void {
-    const missing = end - this.#memory.buffer.byteLength;
+    const { memory } = this.#workshop;
+    const missing = end - memory.buffer.byteLength;
     if (missing <= 0) return;
     try {
-      this.#memory.grow(Math.ceil(missing / WASM_PAGE));
+      memory.grow(Math.ceil(missing / WASM_PAGE));
     } catch (error) {
       throw new KernelError('no-memory', `no memory for a table: ${(error as Error).message}`);
     }

@@ -1,6 +1,12 @@
 /** The men of an ending, how captures and promotions lead from one ending to others, and how the kernel is told of both. */
 import { BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE } from './assembly/board/layout.js';
-import { KING_SQUARES_WITH_PAWNS, KING_SQUARES_WITHOUT_PAWNS, NO_MAN } from './assembly/endings/layout.js';
+import {
+  KING_PAIRS_WITH_PAWNS,
+  KING_PAIRS_WITHOUT_PAWNS,
+  KING_SQUARES_WITH_PAWNS,
+  KING_SQUARES_WITHOUT_PAWNS,
+  NO_MAN,
+} from './assembly/endings/layout.js';
 import type { KernelExports } from './exports.js';
 
 /** A man but the kings: colour * 8 + piece. */
@@ -79,6 +85,15 @@ export function sizeOf(men: readonly Man[]): number {
   return (hasPawns ? KING_SQUARES_WITH_PAWNS : KING_SQUARES_WITHOUT_PAWNS) * 64 ** (men.length + 1);
 }
 
+/** Bytes of an ending on the shelf: the values of the positions that may be legal, of both sides (assembly/endings/packed.ts). */
+export function packedSizeOf(men: readonly Man[]): number {
+  const pawns = men.filter((man) => pieceOf(man) === PAWN);
+  // one of each side: a number more for each square on which a pawn may be captured en passant
+  const squares = new Set(pawns).size > 1 ? 56 : 48;
+  const pairs = pawns.length > 0 ? KING_PAIRS_WITH_PAWNS : KING_PAIRS_WITHOUT_PAWNS;
+  return 2 * pairs * squares ** pawns.length * 64 ** (men.length - pawns.length);
+}
+
 /** The endings that captures and promotions lead to at once, without bare kings. */
 export function sourcesOf(men: readonly Man[]): (readonly Man[])[] {
   const found = new Map<string, readonly Man[]>();
@@ -99,7 +114,7 @@ export function nameOf(men: readonly Man[]): string {
   return `K${letters(WHITE)}K${letters(BLACK)}`;
 }
 
-/** Tells the kernel which men an ending has, and at which address its values are or will be. */
+/** Tells the kernel which men an ending has, and at which address its values are or will be: all of them, or those that are packed. */
 export function describeEnding(
   { beginEnding, putEndingMan }: KernelExports,
   number: number,

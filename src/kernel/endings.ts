@@ -1,26 +1,17 @@
 /**
- * Endings: tables of the distance to mate of every position with few men, made in the kernel's memory when they are first asked
- * for (assembly/endings) and kept with it. No file is needed. Those of five men, where they are allowed, are in a store
- * (stored-endings.ts).
+ * Endings: tables of the distance to mate of every position with few men, made when they are first asked for (assembly/endings). Those of
+ * at most four men are on a shelf that the whole process has in common (ending-shelf.ts); no file is needed. Those of five men, where they
+ * are allowed, are in a store (stored-endings.ts).
  *
  * Their values assume that nobody may castle, and know no fifty moves.
  */
 import type { NormalMove } from 'chessops';
-import type { WasmMemory } from '../host/host.js';
 import type { Limits } from './answers.js';
 import { PAWN } from './assembly/board/layout.js';
 import { LOST, MAX_ENDINGS, NOBODY } from './assembly/endings/layout.js';
 import { MAX_STORED_TABLE_MEN, MAX_TABLE_MEN } from './bounds.js';
-import {
-  describeEnding,
-  describeSources,
-  type Man,
-  materialOf,
-  pieceOf,
-  sizeOf,
-  withAllAfter,
-} from './ending-material.js';
-import { EndingPasses } from './ending-passes.js';
+import { describeEnding, type Man, materialOf, pieceOf, withAllAfter } from './ending-material.js';
+import { type EndingShelf, placeOf } from './ending-shelf.js';
 import type { KernelExports } from './exports.js';
 import { decodeMove } from './move-code.js';
 import type { RootPosition } from './root-position.js';
@@ -37,7 +28,7 @@ interface Decisive {
 }
 
 const KINGS = 2;
-/** Men beside the kings of an ending that is made in the memory of a search. */
+/** Men beside the kings of an ending that has its place on the shelf. */
 const MAX_MEN = MAX_TABLE_MEN - KINGS;
 /** What making an ending and all it leads to takes at most on one core, by the number of its pawns; three men take `THREE_MEN_MS`. */
 const MAKING_MS = [1_500, 5_000, 30_000];
@@ -53,7 +44,6 @@ const LEAST_SPENT = PAYS_AFTER * NODES_PER_MS * THREE_MEN_MS;
 const DRAWN: EndingValue = { outcome: 'drawn' };
 /** The number under which the kernel is told of an ending whose values are in a store. */
 const STORED_NUMBER = MAX_ENDINGS - 1;
-const PAGE = 1 << 16;
 
 /** About how long it takes to make an ending, if nothing is made yet. */
 function msFor(men: readonly Man[]): number {
@@ -61,76 +51,41 @@ function msFor(men: readonly Man[]): number {
   return MAKING_MS[men.filter((man) => pieceOf(man) === PAWN).length] as number;
 }
 
-/** An ending in memory. */
-interface Made {
-  readonly number: number;
-  readonly bytes: number;
-  at: number;
-  /** when it was last wanted, as the number of a request */
-  asked: number;
-}
-
 /** What the endings need of the search around them. */
 interface Surroundings {
+  /** endings of at most four men */
+  readonly shelf: EndingShelf;
   /** endings of five men, where the user has allowed them */
   readonly stored: StoredEndings | undefined;
   /** other threads of the kernel, which help to make endings of four men */
   readonly others: SearchThreads | undefined;
-  /** asked while one of those in the store is made */
+  /** asked while an ending is made */
   readonly isStopped: () => boolean;
   /** stops the searches of the other threads, which may look at endings: one thread alone opens them */
   readonly endOtherSearches: () => void;
 }
 
-/** What the endings of a position may take, and what there is beside that for those that are left from other positions. */
-const MAX_BYTES = 210 << 20;
-const MAX_LEFT_BYTES = 46 << 20;
-
-const bytesOf = (men: readonly Man[]): number => 2 * sizeOf(men);
-
 export class Endings {
   readonly #exports: KernelExports;
-  readonly #memory: WasmMemory;
   readonly #root: RootPosition;
-  readonly #start: number;
   readonly #around: Surroundings;
-  /** those that are made, by their men, in the order of their addresses */
-  readonly #made = new Map<string, Made>();
-  /** of these, those that the position may use */
+  /** of those on the shelf, the ones that the position may use, by their men */
   readonly #open = new Set<string>();
-  #openBytes = 0;
   /** those that may be asked of the store */
   #openInStore: ReadonlyMap<string, unknown> = new Map();
-  /** the first byte that no ending uses */
-  #end: number;
   #isMaking = false;
-  /** requests so far to open endings */
-  #asked = 0;
 
-  /**
-   * @param start where the memory may grow
-   * @param around the search around them
-   */
-  constructor(
-    exports: KernelExports,
-    memory: WasmMemory,
-    root: RootPosition,
-    start: number,
-    around: Surroundings,
-  ) {
+  /** @param around the search around them */
+  constructor(exports: KernelExports, root: RootPosition, around: Surroundings) {
     this.#exports = exports;
-    this.#memory = memory;
     this.#root = root;
-    this.#start = start;
     this.#around = around;
-    this.#end = start;
   }
 
   /** Closes all for a new position: what it uses must not depend on those before. No other thread may be searching. */
   close(): void {
     this.#exports.closeEndings();
     this.#open.clear();
-    this.#openBytes = 0;
     this.#openInStore = new Map();
   }
 
@@ -165,7 +120,7 @@ export class Endings {
     const { men } = materialOf(this.#menOfRoot() ?? []);
     if (men.length > MAX_MEN)
       return ms === Number.POSITIVE_INFINITY || (this.#around.stored?.costOf(men) ?? 0) <= ms;
-    return cost <= nodes && (cost <= ms * NODES_PER_MS || this.#made.has(men.join()));
+    return cost <= nodes && (cost <= ms * NODES_PER_MS || this.#around.shelf.has(men));
   }
 
   /**
@@ -198,8 +153,7 @@ export class Endings {
   /** The longest mate with the men of the root, in moves; undefined if their ending is not made. */
   get longestMate(): number | undefined {
     const { men } = materialOf(this.#menOfRoot() ?? []);
-    const number = this.#numberOf(men);
-    if (number !== undefined) return this.#exports.longestInEnding(number);
+    if (this.#open.has(men.join())) return this.#around.shelf.longestIn(men);
     return this.#isStored(men) ? this.#around.stored?.longestIn(men) : undefined;
   }
 
@@ -245,11 +199,9 @@ export class Endings {
   #valueOf(men: readonly Man[]): EndingValue | undefined {
     if (men.length === 0) return DRAWN;
     const { men: own, swapped } = materialOf(men);
-    const number = this.#numberOf(own);
-    const value =
-      number === undefined
-        ? this.#storedValue(own, swapped)
-        : this.#exports.endingValue(number, swapped ? 1 : 0);
+    const value = this.#open.has(own.join())
+      ? this.#exports.endingValue(placeOf(own).number, swapped ? 1 : 0)
+      : this.#storedValue(own, swapped);
     if (value === undefined) return undefined;
     if (value === 0) return DRAWN;
     return value < LOST ? { outcome: 'won', moves: value } : { outcome: 'lost', moves: value - LOST };
@@ -286,106 +238,32 @@ export class Endings {
     this.#openInStore = withAllAfter(own);
   }
 
-  /** The number of an open ending. */
-  #numberOf(men: readonly Man[]): number | undefined {
-    const name = men.join();
-    return this.#open.has(name) ? this.#made.get(name)?.number : undefined;
-  }
-
   /** Opens the ending with these men, and those that captures and promotions lead to, unless stopped or without memory. */
   #openAll(men: readonly Man[]): void {
-    const all = withAllAfter(men);
-    const closed = [...all.values()].filter((each) => !this.#open.has(each.join()));
-    const bytes = closed.reduce((sum, each) => sum + bytesOf(each), 0);
-    // what is left from other positions has no say in this
-    if (closed.length === 0 || this.#openBytes + bytes + bytesOf(men) > MAX_BYTES) return;
-    this.#around.endOtherSearches();
-    this.#makeRoom(all);
+    if (this.#open.has(men.join())) return;
+    const { shelf, others, isStopped, endOtherSearches } = this.#around;
+    endOtherSearches();
     this.#isMaking = true;
-    const areMade = closed.every((each) => this.#make(each));
-    this.#isMaking = false;
-    if (!areMade) return;
-    this.#openBytes += bytes;
-    for (const each of closed) this.#openOne(each);
+    try {
+      if (!shelf.make(men, { others, isStopped })) {
+        // the search hears of it, too
+        this.#exports.lookForStop();
+        return;
+      }
+    } finally {
+      this.#isMaking = false;
+    }
+    for (const [name, each] of withAllAfter(men)) if (!this.#open.has(name)) this.#openOne(name, each);
   }
 
-  /**
-   * Drops endings of other positions until there is room for these, those first that have not been wanted for longest, and closes the
-   * gaps. Nobody may be looking at an ending.
-   */
-  #makeRoom(wanted: ReadonlyMap<string, readonly Man[]>): void {
-    this.#asked++;
-    const missing: number[] = [];
-    for (const [name, men] of wanted) {
-      const made = this.#made.get(name);
-      if (made) made.asked = this.#asked;
-      else missing.push(bytesOf(men));
-    }
-    // the last of them to be made takes as much again
-    const needed = missing.reduce((sum, bytes) => sum + bytes, Math.max(0, ...missing));
-    let used = [...this.#made.values()].reduce((sum, { bytes }) => sum + bytes, needed);
-    if (used <= MAX_BYTES + MAX_LEFT_BYTES) return;
-    // what an ending leads to stands before it, and is of use without it
-    const others = [...this.#made].filter(([name]) => !wanted.has(name) && !this.#open.has(name)).reverse();
-    for (const [name, { bytes }] of others.sort(([, a], [, b]) => a.asked - b.asked)) {
-      if (used <= MAX_BYTES + MAX_LEFT_BYTES) break;
-      this.#made.delete(name);
-      used -= bytes;
-    }
-    this.#end = this.#start;
-    const memory = new Uint8Array(this.#memory.buffer);
-    for (const made of this.#made.values()) {
-      memory.copyWithin(this.#end, made.at, made.at + made.bytes);
-      made.at = this.#end;
-      this.#exports.moveEnding(made.number, made.at);
-      this.#end += made.bytes;
-    }
-  }
-
-  #openOne(men: readonly Man[]): void {
-    const name = men.join();
-    const { number } = this.#made.get(name) as Made;
+  #openOne(name: string, men: readonly Man[]): void {
     this.#open.add(name);
+    const { number, address } = placeOf(men);
+    describeEnding(this.#exports, number, address, men);
     for (const swapped of [1, 0]) {
       const [first = NOBODY, second = NOBODY] = men.map((man) => (swapped ? man ^ 8 : man));
       this.#exports.openEnding((first << 4) | second, number, swapped);
       if (second !== NOBODY) this.#exports.openEnding((second << 4) | first, number, swapped);
-    }
-  }
-
-  /** Makes an ending whose sources are made. False if it was stopped, or there is no room. */
-  #make(men: readonly Man[]): boolean {
-    const name = men.join();
-    if (this.#made.has(name)) return true;
-    const size = sizeOf(men);
-    const number = this.#freeNumber();
-    if (number >= STORED_NUMBER || !this.#reserve(4 * size)) return false;
-    describeEnding(this.#exports, number, this.#end, men);
-    describeSources(this.#exports, men, (source) => (this.#made.get(source.join()) as Made).number);
-    const passes = new EndingPasses(this.#exports, men.length === MAX_MEN ? this.#around.others : undefined);
-    if (!passes.count(number, this.#end + 2 * size) || !passes.takeBackSources() || !passes.decide())
-      return false;
-    this.#made.set(name, { number, at: this.#end, bytes: 2 * size, asked: this.#asked });
-    this.#end += 2 * size;
-    return true;
-  }
-
-  #freeNumber(): number {
-    const used = new Set([...this.#made.values()].map(({ number }) => number));
-    let number = 0;
-    while (used.has(number)) number++;
-    return number;
-  }
-
-  /** Makes room behind the last ending. */
-  #reserve(bytes: number): boolean {
-    const missing = this.#end + bytes - this.#memory.buffer.byteLength;
-    if (missing <= 0) return true;
-    try {
-      this.#memory.grow(Math.ceil(missing / PAGE));
-      return true;
-    } catch {
-      return false;
     }
   }
 }

@@ -50,6 +50,7 @@ export interface KernelExports {
   copyRoot(thread: number, results: number): void;
   adoptResults(thread: number, results: number): void;
   goOn(): void;
+  lookForStop(): void;
   // endings
   beginEnding(number: number, values: number, size: number, count: number): void;
   putEndingMan(number: number, index: number, man: number): void;
@@ -65,6 +66,8 @@ export interface KernelExports {
   decidedLevel(): number;
   endMaking(): void;
   moveEnding(number: number, values: number): void;
+  packEnding(number: number, to: number): void;
+  unpackEnding(number: number, from: number, to: number): void;
   closeEndings(): void;
   openEnding(pair: number, number: number, swapped: number): void;
   takeWantedEnding(): number;

@@ -16,6 +16,7 @@ import {
   MIN_HASH_MB,
 } from './bounds.js';
 import { type FoundLines, instantiate, kernelMemory } from './compiled.js';
+import { EndingShelf } from './ending-shelf.js';
 import { Endings } from './endings.js';
 import type { KernelExports } from './exports.js';
 import { KernelError, needInteger } from './kernel-error.js';
@@ -80,7 +81,8 @@ export class KernelBase {
     needInteger('hashMb', hashMb, MIN_HASH_MB, MAX_HASH_MB);
     needInteger('threads', threads, 1, MAX_THREADS);
     this.threads = host.canShareMemory ? threads : 1;
-    const { memory, tableAddress, tableBytes, endingsAddress } = kernelMemory(this.threads, hashMb);
+    const { memory, tableAddress, tableBytes } = kernelMemory(this.threads, hashMb);
+    const shelf = EndingShelf.of(host);
     this.memory = memory;
     this.exports = instantiate(
       host.kernelModule(),
@@ -95,10 +97,12 @@ export class KernelBase {
         end: (plies) => this.foundLines?.end(plies) ?? 0,
         repeat: (plies, ended) => this.foundLines?.repeat(plies, ended) ?? 'unknown',
       },
+      shelf.byteAt,
     );
     if (this.threads > 1) {
       const prepare = (thread: number, count: number): void => this.exports.copyRoot(thread, count);
-      this.#helpers = new SearchThreads(host, this.threads - 1, memory, prepare, joinAfterMs);
+      const memories = { memory, endings: shelf.memory ?? memory };
+      this.#helpers = new SearchThreads(host, this.threads - 1, memories, prepare, joinAfterMs);
       this.exports.useSeveralThreads(1);
     }
     this.exports.initialise();
@@ -110,7 +114,8 @@ export class KernelBase {
     this.exports.placeGraphs(tableAddress + own + treeBytes, graphBytes);
     this.root = new RootPosition(this.exports, memory);
     this.clock = new SearchClock(this.exports, shouldStop, () => this.#helpers?.nodes ?? 0);
-    this.endings = new Endings(this.exports, memory, this.root, endingsAddress, {
+    this.endings = new Endings(this.exports, this.root, {
+      shelf,
       stored:
         host.tables && options.tables === MAX_STORED_TABLE_MEN
           ? new StoredEndings(host, host.tables, this.threads)

@@ -137,6 +137,8 @@ export class SearchCells {
 export interface SearchThreadStart {
   readonly module: WasmModule;
   readonly memory: WasmMemory;
+  /** that of endings (ending-shelf.ts), where they are read and made; that of a maker of its own is both */
+  readonly endings: WasmMemory;
   readonly cells: SharedArrayBuffer;
   /** raised to stop the thread's search */
   readonly stop: SharedArrayBuffer;

@@ -5,6 +5,7 @@ import { RESULT_WORDS } from './assembly/board/layout.js';
 import { DISPROVEN, PROVEN } from './assembly/goal-search/layout.js';
 import { MAX_MATE_MOVES, NO_NODE_LIMIT } from './bounds.js';
 import { instantiate } from './compiled.js';
+import { byteReader, MAX_MAKERS } from './ending-shelf.js';
 import type { KernelExports } from './exports.js';
 import {
   ANSWER,
@@ -13,6 +14,7 @@ import {
   LOOKS,
   NO,
   OPEN,
+  type Question,
   REACHED,
   RULED_OUT,
   SEARCHING,
@@ -28,7 +30,8 @@ export function runSearchProgram(_: Host, start: SearchThreadStart, port: Thread
   /** nodes of earlier questions */
   let earlier = 0;
   try {
-    const kernel = instantiate(start.module, start.memory, look);
+    const kernel = instantiate(start.module, start.memory, look, undefined, byteReader(start.endings));
+    let maker: KernelExports | undefined;
     kernel.useThread(start.thread);
     kernel.useSeveralThreads(1);
     /** the first result: a move, and a number */
@@ -39,9 +42,21 @@ export function runSearchProgram(_: Host, start: SearchThreadStart, port: Thread
       if (!cells.change(ASKED, SEARCHING)) continue;
       earlier = cells.nodes;
       kernel.startCounting(NO_NODE_LIMIT);
-      search(kernel, cells, result);
+      if (cells.question.name === 'pass') takePart(cells.question);
+      else search(kernel, cells, result);
       cells.nodes = earlier + nodesOf(kernel);
       cells.change(SEARCHING, IDLE);
+    }
+
+    /** In a pass over an ending (ending-passes.ts). */
+    function takePart({ toMove: pass, moves: which }: Question): void {
+      if (start.thread >= MAX_MAKERS) return;
+      if (!maker) {
+        maker = instantiate(start.module, start.endings, look);
+        maker.useThread(start.thread);
+      }
+      maker.startCounting(NO_NODE_LIMIT);
+      maker.takePartInPass(pass, which);
     }
 
     function look(): boolean {
@@ -62,7 +77,7 @@ function search(kernel: KernelExports, cells: SearchCells, result: Uint32Array):
   else if (name === 'explore') {
     kernel.useGraph(count);
     tell(kernel, cells, result, kernel.explore(toMove, moves));
-  } else if (name === 'pass') kernel.takePartInPass(toMove, moves);
+  }
   // its answer is what the table then knows
   else if (name === 'lines') kernel.findLines(moves, count, toMove, 1);
   else if (name === 'keys') {

@@ -4,7 +4,7 @@
  *
  * All but the start is synchronous, like the search. A lost thread is a `KernelError`.
  */
-import type { Host, HostThread, WasmGlobal, WasmMemory } from '../host/host.js';
+import type { Host, HostThread, WasmGlobal } from '../host/host.js';
 import { LOST_AFTER_MS, ProgressWatch, startThread } from '../threads/lost-thread.js';
 import { StopFlag } from '../threads/stop-flag.js';
 import { KernelError } from './kernel-error.js';
@@ -45,9 +45,11 @@ export interface Finding {
   readonly ruledOut: number;
 }
 
+export type Memories = Pick<SearchThreadStart, 'memory' | 'endings'>;
+
 export class SearchThreads {
   readonly #host: Host;
-  readonly #memory: WasmMemory;
+  readonly #memories: Memories;
   readonly #prepare: (thread: number, count: number) => void;
   readonly #joinAfterMs: number;
   readonly #stop = new StopFlag();
@@ -70,12 +72,12 @@ export class SearchThreads {
   constructor(
     host: Host,
     others: number,
-    memory: WasmMemory,
+    memories: Memories,
     prepare: (thread: number, count: number) => void,
     joinAfterMs = JOIN_AFTER_MS,
   ) {
     this.#host = host;
-    this.#memory = memory;
+    this.#memories = memories;
     this.#prepare = prepare;
     this.#joinAfterMs = joinAfterMs;
     this.#buffer = SearchCells.buffer(others);
@@ -273,7 +275,7 @@ export class SearchThreads {
     const cells = this.#cells[i] as SearchCells;
     const start: SearchThreadStart = {
       module: this.#host.kernelModule(),
-      memory: this.#memory,
+      ...this.#memories,
       cells: this.#buffer,
       stop: this.#stop.buffer,
       thread: i + 1,

@@ -3,9 +3,10 @@
  * asked for and not there, which takes minutes, and only where the user has allowed it.
  */
 import { type Host, type StoredTable, TableError, type TableStore } from '../host/host.js';
-import { EndingMaker, memoryFor } from './ending-maker.js';
+import { EndingMaker, memoryFor, ownWorkshop } from './ending-maker.js';
 import { type Man, nameOf, sizeOf, withAllAfter } from './ending-material.js';
 import { isKernelError } from './kernel-error.js';
+import { SearchThreads } from './search-threads.js';
 
 const SIDES = 2;
 /** What making an ending takes on one core, for each MiB of its size. */
@@ -128,6 +129,7 @@ export class StoredEndings {
     let saidAt = began;
     let keep = (): void => {};
     let maker: EndingMaker | undefined;
+    let others: SearchThreads | undefined;
     const look = (): boolean => {
       keep();
       const now = performance.now();
@@ -138,6 +140,11 @@ export class StoredEndings {
       return shouldStop();
     };
     try {
+      const workshop = ownWorkshop(this.#threads);
+      const { memory } = workshop;
+      maker = new EndingMaker(this.#host, workshop, look);
+      if (this.#threads > 1)
+        others = new SearchThreads(this.#host, this.#threads - 1, { memory, endings: memory }, () => {});
       for (const [i, each] of missing.entries()) {
         current = `table ${i + 1} of ${missing.length}, ${nameOf(each)}`;
         const writer = this.#begin(nameOf(each), shouldStop);
@@ -145,9 +152,9 @@ export class StoredEndings {
         if (writer === 'made') continue;
         keep = () => writer.keep();
         try {
-          maker ??= new EndingMaker(this.#host, this.#threads, look);
           let isDamaged = false;
-          const made = maker.make(each, (source, into) => {
+          const made = maker.make(each, others, (source, _, at) => {
+            const into = new Uint8Array(memory.buffer, at, bytesOf(source));
             isDamaged = !this.#isUsable(source, (table) => table.readInto(into));
             return !isDamaged && !look();
           });
@@ -169,7 +176,8 @@ export class StoredEndings {
       say(`no tables are made for ${name}: ${(error as Error).message}`);
       return false;
     } finally {
-      maker?.end();
+      // they would keep its memory
+      others?.end();
     }
     say(`tables for ${name} made in ${timeText(performance.now() - began)}`);
     return true;

@@ -8,10 +8,9 @@ import { makeUci } from 'chessops/util';
 import { expect, test, vi } from 'vitest';
 import { BISHOP, KNIGHT } from '../../src/kernel/assembly/board/layout.js';
 import { MAKING_ENDING } from '../../src/kernel/assembly/memory-map.js';
-import { kernelMemory } from '../../src/kernel/compiled.js';
-import { type Man, sizeOf, withAllAfter } from '../../src/kernel/ending-material.js';
+import type { Man } from '../../src/kernel/ending-material.js';
 import type { EndingValue } from '../../src/kernel/endings.js';
-import type { Kernel } from '../../src/kernel/kernel.js';
+import { Kernel } from '../../src/kernel/kernel.js';
 import { SearchThreads } from '../../src/kernel/search-threads.js';
 import { createKernel } from '../kernels.js';
 import { after, legalMoves, position } from '../oracle/brute-force.js';
@@ -19,6 +18,7 @@ import { seeded } from '../oracle/random-positions.js';
 import { ThreeMen } from '../oracle/three-men.js';
 import { perTier, RUNS_ALL } from '../support/tier.js';
 import { fenOf, longestMateOf, placed, wrongValue } from './ending-samples.js';
+import { hostWithShelf, packedBytes } from './shelves.js';
 
 const kernel = createKernel({ hashMb: 1 });
 const ALWAYS = Number.MAX_SAFE_INTEGER;
@@ -41,8 +41,6 @@ test.each([...ENDINGS, ...perTier([], MORE_ENDINGS)])(
   '%s: each value follows from the next, and the longest mate is the known one',
   (men) => {
     const longest = longestMateOf(men);
-    // as for a new position: together they would take more memory than they may
-    kernel.endings.close();
     const random = seeded(men.length + longest);
     const wanted = perTier(150, 2_000);
     const wrong: string[] = [];
@@ -81,21 +79,20 @@ test('keys, refutations and lines of long mates are looked up', () => {
   kernel.undo();
 });
 
-/** The bytes of an ending and of all that it leads to, made by the threads of a kernel. */
-function bytesOf(own: Kernel, fen: string, men: readonly Man[]): Buffer {
+/** The bytes of an ending, made by so many threads on a shelf of their own. */
+function madeBy(threads: number, fen: string, men: readonly Man[], host = hostWithShelf()): Buffer {
+  const own = Kernel.create(host, { hashMb: 1, threads });
   own.setPosition(fen);
   own.tableValue();
-  const bytes = [...withAllAfter(men).values()].reduce((sum, each) => sum + 2 * sizeOf(each), 0);
-  const { endingsAddress } = kernelMemory(own.threads, 1);
-  return Buffer.from(new Uint8Array(own.memory.buffer, endingsAddress, bytes).slice());
+  return packedBytes(host, men);
 }
 
 test('several threads make what one makes, byte by byte', () => {
   const [fen, men] = ['8/8/8/8/8/2k5/8/KBN5 w - - 0 1', [BISHOP, KNIGHT]] as const;
-  const expected = bytesOf(createKernel({ hashMb: 1 }), fen, men);
-  const together = createKernel({ hashMb: 1, threads: 3 });
-  const next = new Uint32Array(together.memory.buffer, MAKING_ENDING, 1);
+  const expected = madeBy(1, fen, men);
   const { share } = SearchThreads.prototype;
+  const host = hostWithShelf();
+  const next = new Uint32Array(host.common?.buffer as SharedArrayBuffer, MAKING_ENDING, 1);
   let takenByOthers = 0;
   vi.spyOn(SearchThreads.prototype, 'share').mockImplementation(function (
     this: SearchThreads,
@@ -110,7 +107,7 @@ test('several threads make what one makes, byte by byte', () => {
     });
   });
   try {
-    expect(bytesOf(together, fen, men).equals(expected)).toBe(true);
+    expect(madeBy(3, fen, men, host).equals(expected)).toBe(true);
   } finally {
     vi.restoreAllMocks();
   }
@@ -124,7 +121,7 @@ test('a position in which somebody may castle has no ending', () => {
 
 test('making an ending can be stopped, and begins again later', () => {
   let stop = true;
-  const other = createKernel({ hashMb: 1, shouldStop: () => stop });
+  const other = Kernel.create(hostWithShelf(), { hashMb: 1, shouldStop: () => stop });
   other.setPosition('8/8/8/3k4/8/8/8/KQ5r b - - 0 1');
   expect(other.lookUp('attacker', ALWAYS)).toBeUndefined();
   expect(other.clock.stopped).toBe(true);
@@ -165,45 +162,6 @@ test('no two things have the same address', () => {
   const addresses = [...map.matchAll(/^export const \w+: usize = (0x[0-9a-f]+);/gm)].map(([, at]) => at);
   expect(addresses.length).toBeGreaterThan(20);
   expect(new Set(addresses).size).toBe(addresses.length);
-});
-
-test('endings are kept from position to position', () => {
-  const other = createKernel({ hashMb: 1 });
-  const ask = (fen: string) => {
-    other.setPosition(fen);
-    return other.tableValue();
-  };
-  const bishop = '8/8/8/3k4/8/8/8/KBN5 w - - 0 1';
-  const rook = '8/8/8/3k4/8/8/8/KR6 w - - 0 1';
-  const fens = [bishop, rook];
-  const before = fens.map(ask);
-  ask(bishop);
-  expect(other.endings.isWorth({ ms: 0 })).toBe(true);
-  expect([...fens].reverse().map(ask)).toEqual([...before].reverse());
-  expect(other.memory.buffer.byteLength).toBeLessThan(257 << 20);
-});
-
-test.runIf(RUNS_ALL)('endings that are asked for again and again stay as long as there is room', () => {
-  const other = createKernel({ hashMb: 1 });
-  const isMade = (fen: string): boolean => {
-    other.setPosition(fen);
-    return other.endings.isWorth({ ms: 0 });
-  };
-  const ask = (fen: string) => {
-    other.setPosition(fen);
-    return other.tableValue();
-  };
-  const rook = '8/8/8/8/5p2/1k6/8/K6R w - - 0 1';
-  const bishop = '8/8/8/8/5p2/1k6/8/K6B w - - 0 1';
-  const pawns = '8/8/8/2k5/8/8/P6P/K7 w - - 0 1';
-  const before = [rook, bishop].map(ask);
-  ask(rook);
-  expect([rook, bishop, pawns].map(isMade)).toEqual([true, true, false]);
-  // all together have no room: what was not asked for longest goes
-  ask(pawns);
-  expect([rook, bishop, pawns].map(isMade)).toEqual([true, false, true]);
-  expect([rook, bishop].map(ask)).toEqual(before);
-  expect(other.memory.buffer.byteLength - kernelMemory(1, 1).endingsAddress).toBeLessThanOrEqual(256 << 20);
 });
 
 /** Every position of three men, in `npm test` one in 29, beside a solver that has nothing in common with the kernel. */

@@ -3,12 +3,13 @@
  * (oracle/ending-check.ts), and the longest mates are those that are published.
  */
 import { expect, test } from 'vitest';
-import { kernelMemory } from '../../src/kernel/compiled.js';
-import { type Man, nameOf, sizeOf, withAllAfter } from '../../src/kernel/ending-material.js';
+import { nodeHost } from '../../src/host/node/node-host.js';
+import { type Man, nameOf, withAllAfter } from '../../src/kernel/ending-material.js';
 import { createKernel } from '../kernels.js';
 import { EndingCheck, type EndingTable } from '../oracle/ending-check.js';
 import { seeded } from '../oracle/random-positions.js';
 import { fenOf, LONGEST_MATES, placed } from './ending-samples.js';
+import { unpackedValues } from './shelves.js';
 
 const HOUR = 3_600_000;
 const PIECES = 'PNBRQ';
@@ -23,7 +24,7 @@ const SETS: readonly string[] = [...PIECES].flatMap((first, i) =>
 
 const codeOf = (letter: string): Man => PIECES.indexOf(letter.toUpperCase()) | (letter < 'a' ? 0 : 8);
 
-/** An ending with all that it leads to, as they stand in the memory of a kernel that has made them. */
+/** An ending with all that it leads to, as they are kept. */
 function tablesOf(men: string): ReadonlyMap<string, EndingTable> {
   const kernel = createKernel({ hashMb: 1 });
   const random = seeded(1);
@@ -32,11 +33,9 @@ function tablesOf(men: string): ReadonlyMap<string, EndingTable> {
   kernel.setPosition(fenOf(position));
   expect(kernel.tableValue()).toBeDefined();
   const tables = new Map<string, EndingTable>();
-  let at = kernelMemory(1, 1).endingsAddress;
   for (const each of withAllAfter([...men.slice(2)].map(codeOf)).values()) {
     const name = nameOf(each);
-    tables.set(name, { name, values: new Uint8Array(kernel.memory.buffer, at, 2 * sizeOf(each)) });
-    at += 2 * sizeOf(each);
+    tables.set(name, { name, values: unpackedValues(nodeHost(), each) });
   }
   return tables;
 }

@@ -109,7 +109,7 @@ describe('limits', () => {
 
 test('a lost thread is named', () => {
   const tooSmall = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
-  const broken = new SearchThreads(nodeHost(), 1, tooSmall, () => {});
+  const broken = new SearchThreads(nodeHost(), 1, { memory: tooSmall, endings: tooSmall }, () => {});
   const used = (): void => {
     broken.ask({ name: 'reaches', toMove: 0, moves: 3, count: 0 });
     const end = performance.now() + 10_000;
@@ -136,7 +136,8 @@ describe('a thread that makes a long list of final positions and counts no nodes
     const stop = new StopFlag();
     stop.clear();
     const module = nodeHost().kernelModule();
-    const start = { module, memory: kernel.memory, cells: shared, stop: stop.buffer, thread: 1 };
+    const { memory } = kernel;
+    const start = { module, memory, endings: memory, cells: shared, stop: stop.buffer, thread: 1 };
     const events = { onMessage: () => {}, onLost: (why: string) => cells.fail(why) };
     const thread = startThread(nodeHost(), 'search', start, events);
     cells.ask({ name: 'lines', toMove: 0, moves: 12, count: 11 });

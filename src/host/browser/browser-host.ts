@@ -5,6 +5,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import {
+  commonMemory,
   type Host,
   HostError,
   type HostThread,
@@ -12,6 +13,7 @@ import {
   lacksVectors,
   type ProgramName,
   type ThreadStart,
+  type WasmMemory,
 } from '../host.js';
 
 /** Browser globals used here, which Node's types lack. */
@@ -50,7 +52,7 @@ export async function createBrowserHost({
     (wasmUrl === undefined
       ? new URL('../keymove.net', import.meta.url)
       : new URL('keymove.net', new URL(wasmUrl, self.location.href)));
-  return new BrowserHost(module, network, threadUrl, () =>
+  return new BrowserHost(module, undefined, network, threadUrl, () =>
     threadUrl === undefined
       ? new Worker(new URL('./thread.js', import.meta.url), { type: 'module' })
       : new Worker(threadUrl, { type: 'module' }),
@@ -58,9 +60,10 @@ export async function createBrowserHost({
 }
 
 /** The host of a thread: its own threads run the same script. Who starts an analysis gives it the network. */
-export const browserThreadHost = (module: WebAssembly.Module): Host =>
+export const browserThreadHost = (module: WebAssembly.Module, common?: WasmMemory): Host =>
   new BrowserHost(
     module,
+    common,
     undefined,
     self.location.href,
     () => new Worker(self.location.href, { type: 'module' }),
@@ -94,20 +97,28 @@ class BrowserHost implements Host {
   readonly startsThreadsWhileBlocked = false;
   readonly cores = navigator?.hardwareConcurrency ?? 1;
   readonly #module: WebAssembly.Module;
+  #common: WasmMemory | undefined;
   readonly #networkUrl: URL | string | undefined;
   readonly #threadUrl: URL | string;
   readonly #startWorker: () => Worker;
 
   constructor(
     module: WebAssembly.Module,
+    common: WasmMemory | undefined,
     networkUrl: URL | string | undefined,
     threadUrl: URL | string = 'thread.js beside this bundle',
     startWorker: () => Worker,
   ) {
     this.#module = module;
+    this.#common = common;
     this.#networkUrl = networkUrl;
     this.#threadUrl = threadUrl;
     this.#startWorker = startWorker;
+  }
+
+  get common(): WasmMemory | undefined {
+    if (this.canShareMemory) this.#common ??= commonMemory();
+    return this.#common;
   }
 
   kernelModule(): WebAssembly.Module {
@@ -138,7 +149,7 @@ class BrowserHost implements Host {
     worker.onmessageerror = () => onEnd('it sent what cannot be read');
     // only what a script throws has a message
     worker.onerror = ({ message }) => onEnd(message === undefined ? unloaded() : message);
-    worker.postMessage({ program, start, module: this.#module } satisfies ThreadStart);
+    worker.postMessage({ program, start, module: this.#module, common: this.common } satisfies ThreadStart);
     return {
       post: (message) => worker.postMessage(message),
       keepAlive: () => {},

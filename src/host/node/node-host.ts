@@ -9,6 +9,7 @@ import { Worker } from 'node:worker_threads';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import {
+  commonMemory,
   type Host,
   HostError,
   type HostThread,
@@ -17,6 +18,7 @@ import {
   type ProgramName,
   type ThreadOptions,
   type ThreadStart,
+  type WasmMemory,
 } from '../host.js';
 import { compiledAhead } from './kernel-code.js';
 import { builtFile } from './package-files.js';
@@ -44,6 +46,8 @@ export interface NodeHostOptions {
   readonly threadUrl?: URL;
   /** the kernel, where another thread has compiled it already */
   readonly module?: WebAssembly.Module;
+  /** the memory that the threads of the process have in common, where another thread has it already */
+  readonly common?: WasmMemory;
 }
 
 const built = (name: string): URL => pathToFileURL(builtFile(name));
@@ -59,6 +63,9 @@ function compiled(bytes: Buffer): WebAssembly.Module {
   }
 }
 
+/** The memory of all hosts that are given none. */
+let usualCommon: WasmMemory | undefined;
+
 class NodeHost implements Host {
   readonly canShareMemory = true;
   readonly tables = new TableFiles();
@@ -67,6 +74,7 @@ class NodeHost implements Host {
   readonly #networkUrl: URL;
   readonly #threadUrl: URL;
   #module: WebAssembly.Module | undefined;
+  #common: WasmMemory | undefined;
   #hashes = 0;
 
   constructor({
@@ -74,11 +82,18 @@ class NodeHost implements Host {
     networkUrl = new URL('keymove.net', wasmUrl),
     threadUrl = built('node/thread.js'),
     module,
+    common,
   }: NodeHostOptions) {
+    this.#common = common;
     this.#wasmUrl = wasmUrl;
     this.#networkUrl = networkUrl;
     this.#threadUrl = threadUrl;
     this.#module = module;
+  }
+
+  get common(): WasmMemory | undefined {
+    this.#common ??= usualCommon ??= commonMemory();
+    return this.#common;
   }
 
   get cores(): number {
@@ -143,6 +158,7 @@ class NodeHost implements Host {
       ...(this.#module && { module: this.#module }),
       wasmUrl: this.#wasmUrl.href,
       threadUrl: this.#threadUrl.href,
+      common: this.common,
     };
     const unloaded = ({ message }: Error): HostError =>
       new HostError(

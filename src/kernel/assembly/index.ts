@@ -8,6 +8,7 @@ import { departure } from './evaluation/value';
 import { NUMBERS } from './evaluation/numbers';
 import { networkValue } from './evaluation/network';
 import { trace } from './evaluation/trace';
+import { writeKingPairs } from './endings/packed';
 import { forgetKillers } from './goal-search/killers';
 import { RESULT_OFFSET, ROOT_OFFSET, aligned, threadBase } from './memory';
 import { Move } from './board/move';
@@ -28,7 +29,7 @@ export {
 export { analysisPermilleFull, placeAnalysisTable } from './alpha-beta/analysis-table';
 export { gameKeysAddress } from './alpha-beta/frame';
 export { evaluatedAddress, placeNetwork } from './evaluation/network';
-export { goOn, nodeLimitReached, nodes, startCounting, stopped } from './limits';
+export { goOn, lookForStop, nodeLimitReached, nodes, startCounting, stopped } from './limits';
 export { useSearchRule } from './goal-search/rules';
 export { useThread } from './memory';
 export { hashRoot, isInCheck, isOpponentInCheck, listMoves, playMove } from './board/root-position';
@@ -44,6 +45,7 @@ export {
   beginMaking, beginPass, decidedLevel, endMaking, hasDecided, lastLevelOfSources, takePartInPass,
 } from './endings/make-ending';
 export { closeEndings, openEnding, takeWantedEnding } from './endings/open-endings';
+export { packEnding, unpackEnding } from './endings/packed';
 export { endingPlace, endingValue, longestInEnding } from './endings/probe';
 export { aimAddress } from './goal-search/aim';
 export { graphIsFull, placeGraphs, useGraph } from './goal-search/graph';
@@ -61,6 +63,7 @@ export function initialise(): void {
   writeCastlingKept();
   applyNumbers();
   writeLogarithms();
+  writeKingPairs();
 }
 
 export function rootAddress(): usize {

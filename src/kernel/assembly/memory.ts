@@ -7,7 +7,7 @@
  *   0x000400    0x100000   attack tables and Zobrist numbers, written once by `initialise`; the table's state
  *   0x100000    0x100000   the compiler's constants (asconfig.json: memoryBase)
  *   0x200000    n * AREA   one area per thread
- *   then                   the transposition table, then endings, which the memory grows by
+ *   then                   the transposition table; in a memory where endings are made, these
  */
 import * as map from './memory-map';
 
@@ -31,11 +31,13 @@ export const PROOF_STATE: usize = 0x14180; // ProofState
 export const LOGARITHMS: usize = 0x14200; // u16[256]
 export const GRAPH_STATES: usize = 0x14400; // GraphState[2]
 export const LIST_PARTS: usize = map.LIST_PARTS; // line-search/list-parts.ts, ends before 0x16400
+export const KING_PAIRS: usize = 0x16800; // u16[64 * (16 + 32)] (endings/packed.ts), ends at 0x18000
 export const EVALUATION_NUMBERS: usize = 0x18000; // Tapered[NUMBERS_COUNT], at most 1536
 export const PIECE_SQUARES: usize = 0x1b000; // Tapered[2][2][6][64], ends at 0x1e000
 export const ENDINGS: usize = 0x1e000; // Ending[MAX_ENDINGS] (endings/ending.ts), ends at 0x1f000
 export const OPEN_ENDINGS: usize = 0x1f000; // endings/open-endings.ts, ends before 0x1f800
 export const MAKING_ENDING: usize = map.MAKING_ENDING; // endings/make-ending.ts, ends before 0x1f900
+export const ENDING_SHELF: usize = map.ENDING_SHELF; // kernel/ending-shelf.ts, ends before 0x20000
 export const BISHOP_ATTACKS: usize = 0x20000; // u64[5248]
 export const ROOK_ATTACKS: usize = 0x30000; // u64[102400]
 export const BUSY: usize = 0xf8000; // u64[4096], ends at 0x100000

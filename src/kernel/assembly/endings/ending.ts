@@ -17,7 +17,10 @@ import { ENDINGS, ENDING_SQUARES_OFFSET, threadBase } from '../memory';
 
 @unmanaged @final
 export class Ending {
-  /** values of all positions with White to move, u8 each, then those with Black to move */
+  /**
+   * values of all positions with White to move, u8 each, then those with Black to move; of an ending that a search may ask, where they
+   * are on the shelf, packed
+   */
   values: u32;
   /** positions with one side to move */
   size: u32;
@@ -94,7 +97,7 @@ export function indexOf(ending: Ending, s: Squares): u32 {
 @inline export function kingNumber(square: Square): u32 {
   return ((square >> 3) << 2) | (square & 3);
 }
-@inline function kingSquareOf(number: u32): Square {
+@inline export function kingSquareOf(number: u32): Square {
   return ((number >> 2) << 3) | (number & 3);
 }
 

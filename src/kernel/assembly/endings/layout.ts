@@ -6,6 +6,9 @@ export const MAX_ENDINGS = 128;
 /** Squares of the white king that an ending distinguishes: those of a quadrant, or of half the board where pawns make a difference. */
 export const KING_SQUARES_WITHOUT_PAWNS = 16;
 export const KING_SQUARES_WITH_PAWNS = 32;
+/** Pairs of kings that do not touch: the board is mirrored at a diagonal, too, where there are no pawns. */
+export const KING_PAIRS_WITHOUT_PAWNS = 462;
+export const KING_PAIRS_WITH_PAWNS = 1806;
 
 /** A position's value: 0 is a draw, 1 … 127 a win of the side to move in so many moves, 128 + n its loss in n moves. */
 export const DRAWN = 0;

@@ -3,19 +3,26 @@ import { Bitboard, NO_SQUARE, bit, lowest } from '../board/bitboard';
 import { Position } from '../board/position';
 import { root } from '../board/root-position';
 import { BLACK } from '../board/side';
-import { colourOfMan, endingAt, indexOf, isPawn, numberAfterDoubleStep, pieceOfMan, squares } from './ending';
+import { Ending, colourOfMan, endingAt, indexOf, isPawn, numberAfterDoubleStep, pieceOfMan, squares } from './ending';
+import { packedPlace } from './packed';
+
+/** What stands at an address of the memory that all threads of the process have in common. */
+@external('env', 'endingByte') declare function endingByte(address: u32): u32;
 
 /**
  * The value (layout.ts) of a position without castling rights whose men are those of an ending; with `swapped`, the ending's White is
  * the position's Black.
  */
 export function valueIn(number: u32, swapped: bool, p: Position): u32 {
-  return load<u8>(endingAt(number).values + placeIn(number, swapped, p));
+  const ending = endingAt(number);
+  return endingByte(ending.values + packedPlace(ending, sideIn(swapped, p), indexIn(ending, swapped, p)));
 }
 
-/** Where the position's value stands among those of the ending. */
-@inline function placeIn(number: u32, swapped: bool, p: Position): u32 {
-  const ending = endingAt(number);
+@inline function sideIn(swapped: bool, p: Position): u32 {
+  return (p.sideToMove == BLACK) != swapped ? 1 : 0;
+}
+/** The number of a position in an ending. */
+@inline function indexIn(ending: Ending, swapped: bool, p: Position): u32 {
   const s = squares();
   const turned: u32 = swapped ? 56 : 0;
   const doubleStepped = p.enPassant == NO_SQUARE ? NO_SQUARE : p.sideToMove == BLACK ? p.enPassant + 8 : p.enPassant - 8;
@@ -27,8 +34,7 @@ export function valueIn(number: u32, swapped: bool, p: Position): u32 {
     taken |= bit(square);
     s[i] = (square == doubleStepped && isPawn(man) ? numberAfterDoubleStep(square) : square) ^ turned;
   }
-  const side: u32 = p.sideToMove == BLACK ? 1 : 0;
-  return (swapped ? 1 - side : side) * ending.size + indexOf(ending, s);
+  return indexOf(ending, s);
 }
 
 /** Value of the root in an open ending. */
@@ -36,9 +42,10 @@ export function endingValue(number: u32, swapped: bool): u32 {
   return valueIn(number, swapped, root());
 }
 
-/** Where the value of the root stands among those of an ending, which need not be in memory. */
+/** Where the value of the root stands among those of all positions of an ending, which need not be in memory. */
 export function endingPlace(number: u32, swapped: bool): u32 {
-  return placeIn(number, swapped, root());
+  const ending = endingAt(number);
+  return sideIn(swapped, root()) * ending.size + indexIn(ending, swapped, root());
 }
 
 /** The longest win or loss in an ending, in moves. */
