@@ -7,11 +7,8 @@ import type { Entry } from '../../board-ui/entries.js';
 import { filterBar } from '../../board-ui/filters.js';
 import { problemList } from '../../board-ui/list.js';
 import { definePieces } from '../../board-ui/list-diagrams.js';
-import type { Problem } from '../../problems/problem.js';
-import type { VerdictRecord } from '../../records/problem-records.js';
 import type { App, PageView, Shortcut } from '../app.js';
 import { sentenceOf } from '../engine.js';
-import { progressTeller } from '../engine-request.js';
 import { fileChooser, settingNumber } from '../field.js';
 import { download } from '../save-bar.js';
 import type { State } from '../store.js';
@@ -19,11 +16,10 @@ import { TEXTS } from '../texts.js';
 import { heading } from '../workbench.js';
 import { type CollectionProblem, chosenIn, isRefused, type PageCollection } from './collection.js';
 import { ownCollection } from './own-collection.js';
-import { type KeptRow, Rows } from './rows.js';
+import type { Rows } from './rows.js';
+import { Verification } from './verification.js';
 
 const { verify, collection: words } = TEXTS;
-
-const VERDICTS = ['collection', 'verdict'] as const;
 
 /** Time between two drawings of the list while it is verified; of a long list it takes as long as twenty of them. */
 const DRAW_EVERY_MS = 500;
@@ -45,8 +41,6 @@ export function collectionView(app: App): PageView {
   const said = h('p.said');
   /** one for each collection */
   let filters = newFilters();
-  let verified: Rows | undefined;
-  let current: AbortController | undefined;
   /** it is on the page */
   let isShown = false;
   let drawnAt = 0;
@@ -54,16 +48,19 @@ export function collectionView(app: App): PageView {
   let drawnIn = 0;
   /** the list will be drawn again */
   let drawing: ReturnType<typeof setTimeout> | undefined;
-  let isRestoring = false;
   const seconds = settingNumber(app.store, 'verifySeconds', 'verify-seconds', [0, 86_400], 10);
-  // a collection that was closed or replaced is not verified any longer
-  app.store.listen(({ collection }) => {
-    if (collection?.entries !== verified?.collection.entries) stop();
+  const verification = new Verification(app, {
+    onProgress: tick,
+    onRows: () => draw(true),
+    onEnd,
+    onSearch: (text) => {
+      search.textContent = text;
+    },
   });
   definePieces();
   const own = ownCollection(app);
   const list = problemList((record) => {
-    const chosen = verified?.collection.entries[record.at];
+    const chosen = verification.rows?.collection.entries[record.at];
     if (!chosen || isRefused(chosen)) return;
     app.store.setUp((chosen as CollectionProblem).toSetUp);
     app.store.set({ view: 'problem' });
@@ -103,8 +100,7 @@ export function collectionView(app: App): PageView {
     own.update(state);
     nothing.hidden = collection !== undefined;
     whole.hidden = collection === undefined;
-    // filters of another list leave the problems as they are
-    if (collection && collection.entries !== verified?.collection.entries) show(collection);
+    if (collection && !verification.isOf(collection)) show(collection);
   }
 
   function leave(): void {
@@ -120,19 +116,8 @@ export function collectionView(app: App): PageView {
     return Promise.resolve();
   }
 
-  /** Stops. The verdicts found so far stay. */
-  function stop(): void {
-    current?.abort();
-  }
-
   function show(collection: PageCollection): void {
-    stop();
-    current = undefined;
-    const { kept } = app;
-    const rows = new Rows(collection, (row) => {
-      void kept.put([...VERDICTS, collection.id, row.at], row, row.text.length);
-    });
-    verified = rows;
+    void verification.take(collection);
     title.textContent = collection.name;
     remark.textContent = collection.remark ?? '';
     remark.hidden = collection.remark === undefined;
@@ -141,19 +126,6 @@ export function collectionView(app: App): PageView {
     filters = newFilters();
     element.replaceWith(filters.element);
     draw(true);
-    void restore(rows);
-  }
-
-  /** Takes the verdicts that were found before. */
-  async function restore(rows: Rows): Promise<void> {
-    isRestoring = true;
-    drawState();
-    const { collection } = rows;
-    const isKnown = await rows.restore(app.kept.all<KeptRow>([...VERDICTS, collection.id]));
-    if (verified !== rows) return;
-    isRestoring = false;
-    if (isKnown) draw(true);
-    else drawState();
   }
 
   function newFilters() {
@@ -165,7 +137,7 @@ export function collectionView(app: App): PageView {
     list.show(entries);
     const { store } = app;
     const { collection } = store.state;
-    if (!collection || collection.entries !== verified?.collection.entries) return;
+    if (!collection || !verification.isOf(collection)) return;
     const shown = entries
       .map(({ at }) => collection.entries[at])
       .filter((entry): entry is CollectionProblem => entry !== undefined && !isRefused(entry));
@@ -175,52 +147,18 @@ export function collectionView(app: App): PageView {
   }
 
   function onButton(): void {
-    if (current) stop();
-    else void verifyAll();
-  }
-
-  async function verifyAll(): Promise<void> {
-    const rows = verified;
-    if (!rows || rows.left === 0) return;
-    const running = new AbortController();
-    current = running;
     said.textContent = '';
-    draw();
-    const end = app.working();
-    await rows.verify(
-      (problem) => ask(problem, running.signal),
-      running.signal,
-      () => {
-        if (current === running) tick();
-      },
-    );
-    end();
-    search.textContent = '';
-    // another collection may have been read
-    if (current !== running) return;
-    current = undefined;
-    draw(true);
-    said.textContent = rows.left > 0 ? verify.stopped(rows.left) : verify.allVerified;
-    app.say(`${said.textContent} ${rows.counts.join(', ')}`);
+    if (verification.isRunning) verification.stop();
+    else void verification.start();
   }
 
-  async function ask(problem: Problem, signal: AbortSignal): Promise<VerdictRecord> {
-    const { settings } = app.store.state;
-    const { verifySeconds } = settings;
-    const name = problem.id ?? problem.title ?? String(problem.index + 1);
-    const options = {
-      signal,
-      ...(verifySeconds > 0 && { ms: verifySeconds * 1000 }),
-      onProgress: progressTeller((text) => {
-        search.textContent = `${name}: ${text}`;
-      }),
-    };
-    return app.engine.ask(settings, (engine) => engine.verify(problem, options));
+  function onEnd(rows: Rows): void {
+    draw(true);
+    tell(rows.left > 0 ? verify.stopped(rows.left) : verify.allVerified, rows.counts.join(', '));
   }
 
   /** Draws now and then, and only what nobody is using. */
   function tick(): void {
-    search.textContent = '';
     drawState();
     if (drawing !== undefined) return;
     const rest = Math.max(DRAW_EVERY_MS, REST * drawnIn);
@@ -233,12 +171,12 @@ export function collectionView(app: App): PageView {
     drawing = undefined;
     const isUsed = section.contains(document.activeElement) && document.activeElement !== starter;
     if (isShown && !isUsed && scrollY <= innerHeight) draw();
-    else if (current) drawing = setTimeout(drawUnlessUsed, DRAW_EVERY_MS);
+    else if (verification.isRunning) drawing = setTimeout(drawUnlessUsed, DRAW_EVERY_MS);
   }
 
   /** @param isNew the list is of other problems, or all that is found of them is */
   function draw(isNew = false): void {
-    const rows = verified;
+    const { rows } = verification;
     if (!rows) return;
     drawState();
     const began = performance.now();
@@ -249,10 +187,11 @@ export function collectionView(app: App): PageView {
   }
 
   function drawState(): void {
-    const rows = verified;
+    const { rows } = verification;
     if (!rows) return;
     const { done, left } = rows;
-    starter.textContent = current
+    const { isRestoring, isRunning } = verification;
+    starter.textContent = isRunning
       ? TEXTS.asking.stop
       : left === 0
         ? verify.allDone
@@ -269,7 +208,7 @@ export function collectionView(app: App): PageView {
   }
 
   async function save(): Promise<void> {
-    const rows = verified;
+    const { rows } = verification;
     if (!rows) return;
     try {
       const content = await rows.report();
@@ -280,9 +219,10 @@ export function collectionView(app: App): PageView {
     }
   }
 
-  function tell(text: string): void {
+  /** @param more is only spoken: it is seen elsewhere */
+  function tell(text: string, more = ''): void {
     said.textContent = text;
-    app.say(text);
+    app.say(`${text} ${more}`.trim());
   }
 
   return { element: section, shortcuts, update, leave, toList };
