@@ -241,6 +241,13 @@ test.each([
   expect(text).toContain(`status   ${status}\n`);
 });
 
+test('a long status beside the board is broken at the width of the terminal', async () => {
+  const told = { ...OPEN, flaws: ['short'], lines: ['a1b1 h2g2 b1a1 g2g1'] } as Told;
+  const text = await shown('lines', [record(CORNER, 'h#2', told)], { quiet: false, width: 70 });
+  expect(Math.max(...text.split('\n').map((row) => row.length))).toBeLessThanOrEqual(70);
+  expect(text).toMatch(/status {3}undecided \(solutions\), short mate,\n.{17} {12}1 solution so far\n/);
+});
+
 /** A limit was reached in the main play. */
 const OPEN = { status: 'undecided', complete: false, limit: 'solutions', searched: 1 } as const;
 

@@ -54,8 +54,10 @@ export const wholeNumber =
   (text, name) => {
     const value = /^\d+(e\d+)?$/i.test(text) ? Number(text) : Number.NaN;
     if (value >= min && value <= max) return value;
-    const range = max < Number.MAX_SAFE_INTEGER ? `from ${min} to ${max}` : `of at least ${min}`;
-    throw new UsageError(`${name}: found ${quote(text)}; expected a whole number ${range}`);
+    const isOpen = max === Number.MAX_SAFE_INTEGER && !(value > max);
+    const range = isOpen ? `of at least ${min}` : `from ${min} to ${max}`;
+    const expected = max === min + 1 ? `${min} or ${max}` : `a whole number ${range}`;
+    throw new UsageError(`${name}: found ${quote(text)}; expected ${expected}`);
   };
 
 /** Reads a number of attacker's moves. */

@@ -220,9 +220,9 @@ const finding = (message: string): Finding => ({ code: 'epd-words-first', field:
 /** Up to this many lines without a position are refused one by one. */
 const FEW = 3;
 
-/** A board at the beginning, or after the number that it has in a list. */
-const BEGINS_WITH_BOARD =
-  /^\s*(?:[-*•(]?\s*\d{0,6}[.:)]?\s+)?["']?(?:[pnbrqks1-8]{1,8}\/){7}[pnbrqks1-8]{1,8}/i;
+/** A board at the beginning; what may stand before it in a list. */
+const BOARD = /^["']?(?:[pnbrqks1-8]{1,8}\/){7}/i;
+const BULLET = /^(?:[-*•]|\(?\d{1,6}[.:)])\s/;
 
 /**
  * Reads a file of which neither the first line nor the name tells a format: one position a line, after a few lines of something
@@ -242,7 +242,7 @@ export class UnrecognisedReader implements FileReader {
     const entry = entryOf(line, out.at(number), out.nextIndex, out.asked);
     if (!entry) return;
     // a position that cannot be read is one, too: it is never passed over with the words above it
-    if (entry.type === 'problem' || BEGINS_WITH_BOARD.test(line)) {
+    if (entry.type === 'problem' || BOARD.test(trimLine(trimLine(line).replace(BULLET, '')))) {
       this.#release(
         out,
         `found no position in ${this.#lines} lines from here on; expected one FEN or EPD per line`,

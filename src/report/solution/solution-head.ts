@@ -60,7 +60,7 @@ export function solutionHead(problem: ProblemRecord, solution: Solution, options
     '',
     ...keyFacts,
     ...(options.line ? fact('line', lineTexts(solution, writer)) : []),
-    ...fact('status', [status], MOODS[mood]),
+    ...fact('status', status.split(/(?<!\d) /), MOODS[mood]),
     ...(solution.themes ? fact('themes', joined(themeTexts(solution))) : []),
     ...(solution.difficulty === undefined
       ? []

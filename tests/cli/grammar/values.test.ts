@@ -47,6 +47,8 @@ test.each(['0', '-3', '128', 'abc', '2.5', ''])('not a number of moves: %j', (te
 
 test('the message names the option, what was found and what was expected', () => {
   expect(() => hash('9999999')).toThrow("--hash: found '9999999'; expected a whole number from 1 to 4000");
+  expect(() => nodes('1e99')).toThrow('expected a whole number from 1 to 9007199254740991');
+  expect(() => wholeNumber(4, 5)('6', '--tables')).toThrow("--tables: found '6'; expected 4 or 5");
   expect(() => nodes('many')).toThrow("--nodes: found 'many'; expected a whole number of at least 1");
   expect(() => mate('0')).toThrow("--mate: found '0'; expected a whole number of moves from 1 to 127");
 });
