@@ -23,7 +23,7 @@ import { gameLoader, PGN_TYPE } from './game-loader.js';
 import { movesPanel } from './moves-panel.js';
 
 export function analyseView(app: App): PageView {
-  const player = new Player({
+  const player: Player = new Player({
     subject: 'game',
     rules: {
       destinations: (node) => (annotator.isBusy ? new Map() : destinationsIn(game.tree.positionAt(node))),
@@ -63,7 +63,7 @@ export function analyseView(app: App): PageView {
     open: (pgn, isKept) => void game.open(pgn, isKept),
   });
   const moves = movesPanel(player, () => game);
-  const game = new EditedGame(app, player, {
+  const game: EditedGame = new EditedGame(app, player, {
     annotation,
     annotator,
     loader,
