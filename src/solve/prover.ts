@@ -205,7 +205,10 @@ export class Prover {
     const { ms = Number.POSITIVE_INFINITY } = this.budget.remaining();
     if (!endings.isWorth({ nodes: worth, ms }) || !this.budget.payForTable(endings.costOfRoot ?? 0))
       return undefined;
-    return this.#kernel.tableValue(ms === Number.POSITIVE_INFINITY ? {} : { ms: TABLE_TIME * ms });
+    const value = this.#kernel.tableValue(ms === Number.POSITIVE_INFINITY ? {} : { ms: TABLE_TIME * ms });
+    // what is known without a table is an answer, too, but not where nobody waited for the table
+    if (!value && this.budget.limitReached() === 'interrupted') this.#limit ??= 'interrupted';
+    return value;
   }
 
   /** What `FewMen` says of the position, where nothing else can. Undefined: too many men, or a limit came first. */

@@ -94,7 +94,9 @@ export function findKeys(prover: Prover, stipulation: Stipulation | undefined, m
   if (atOnce) return atOnce;
   const found = prover.keys(max, true);
   if (found.keys.length > 0 || found.limit) return found;
-  const { keys, searched, never, ...more } = prover.lookedUpKeys() ?? found;
+  const lookedUp = prover.lookedUpKeys();
+  if (!lookedUp && prover.limit) return { ...found, limit: prover.limit };
+  const { keys, searched, never, ...more } = lookedUp ?? found;
   return { ...more, keys, never, searched: Math.max(searched, found.searched) };
 }
 

@@ -3,10 +3,12 @@ import { makeUci } from 'chessops/util';
 import { expect, test } from 'vitest';
 import type { Task } from '../../src/analyse/analysis-messages.js';
 import { linesByTable } from '../../src/analyse/table-lines.js';
-import { createKernel } from '../kernels.js';
+import { Kernel } from '../../src/kernel/kernel.js';
+import { hostWithShelf } from '../kernel/shelves.js';
 import { after, position } from '../oracle/brute-force.js';
 
-const kernel = createKernel({ hashMb: 1 });
+/** with tables of its own: some tests are about which are made */
+const kernel = Kernel.create(hostWithShelf(), { hashMb: 1 });
 
 const ask = (fen: string, more: Partial<Task> = {}) =>
   linesByTable(kernel, { position: { fen, moves: [] }, lines: 1, mateShare: 0.5, ...more }, 0);

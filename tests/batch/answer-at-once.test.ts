@@ -30,6 +30,7 @@ async function answeredBy(clock: (look: number) => number, problems: readonly Pr
     canShareMemory: true,
     startsThreadsWhileBlocked: true,
     kernelModule: () => nodeHost().kernelModule(),
+    common: nodeHost().common,
     network: () => nodeHost().network(),
     cpuMs: () => clock(looks++),
     collectGarbage: () => nodeHost().collectGarbage?.(),

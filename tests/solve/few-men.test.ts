@@ -2,12 +2,14 @@
 import { makeFen } from 'chessops/fen';
 import { describe, expect, test } from 'vitest';
 import type { EndingValue } from '../../src/kernel/endings.js';
+import { Kernel } from '../../src/kernel/kernel.js';
 import { study } from '../../src/problems/stipulation.js';
 import type { Solution } from '../../src/solution/solution.js';
 import { explain } from '../../src/solve/explain.js';
 import { Prover, type SearchOptions } from '../../src/solve/prover.js';
 import { type SolverOptions, solve } from '../../src/solve/solve.js';
 import { wrongValue } from '../kernel/ending-samples.js';
+import { hostWithShelf } from '../kernel/shelves.js';
 import { createKernel } from '../kernels.js';
 import { position } from '../oracle/brute-force.js';
 import { seeded } from '../oracle/random-positions.js';
@@ -124,4 +126,22 @@ describe('a mate that is not there within the moves asked for', () => {
     expect(ask('8/8/8/3k4/8/8/8/KN6 w - - 0 1', 3)).toMatchObject({ status: 'no-solution', never: true });
     expect(ask('8/8/8/3k4/8/8/8/KR6 b - - 0 1', 3)).toMatchObject({ status: 'no-solution', never: true });
   });
+});
+
+test('who interrupts the making of a table leaves the mate open', () => {
+  const asked = problem('8/8/8/3kp3/P7/8/8/K7 w - - 0 1');
+  const stopped: Kernel = Kernel.create(hostWithShelf(), {
+    hashMb: 1,
+    shouldStop: () => stopped.endings.isMaking,
+  });
+  // the kernel asks as long as the table is made, and whoever stopped it does not begin again
+  let isInterrupted = false;
+  Object.defineProperty(stopped, 'isInterrupted', {
+    value: () => {
+      isInterrupted ||= stopped.clock.limitReached === 'interrupted';
+      return isInterrupted;
+    },
+  });
+  const found = solve(new Prover(stopped, asked.fen), asked, { max: 2 });
+  expect(found).toMatchObject({ status: 'undecided', limit: 'interrupted', searched: 2, complete: false });
 });
