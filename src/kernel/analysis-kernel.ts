@@ -184,7 +184,7 @@ export class AnalysisKernel {
     new BigUint64Array(this.#memory.buffer, this.#exports.gameKeysAddress(), keys.length).set(keys);
     this.#rootMoves = this.#exports.prepareAnalysis(this.#quietPlies, keys.length);
     if (searchMoves) {
-      for (const code of this.#codes()) {
+      for (const code of this.#root.codes()) {
         if (searchMoves.some((move) => isMove(code, move))) continue;
         this.#exports.removeRootMove(code);
         this.#rootMoves--;
@@ -252,10 +252,6 @@ export class AnalysisKernel {
   #rootHash(): bigint {
     const address = this.#exports.rootAddress() + HASH_OFFSET;
     return new BigUint64Array(this.#memory.buffer, address, 1)[0] as bigint;
-  }
-
-  #codes(): number[] {
-    return Array.from({ length: this.#root.list() }, (_, i) => this.#root.codeAt(i));
   }
 
   #readLines(): EvaluatedLine[] {

@@ -157,13 +157,14 @@ export class Endings {
     return this.#isStored(men) ? this.#around.stored?.longestIn(men) : undefined;
   }
 
-  /** The value after each legal move of the root, in order of generation. The root's own value must be known. */
-  firstMoves(): { readonly move: NormalMove; readonly value: EndingValue }[] {
-    const codes = Array.from({ length: this.#root.list() }, (_, i) => this.#root.codeAt(i));
-    return codes.map((code) => {
+  /**
+   * The value after each legal move of the root, in order of generation. The root's own value must be known.
+   * @param valueHere the value of the position that stands there, where more than a table knows it
+   */
+  firstMoves(valueHere = this.#valueByTable): { readonly move: NormalMove; readonly value: EndingValue }[] {
+    return this.#root.codes().map((code) => {
       this.#root.play(code);
-      // bare kings have no ending
-      const value = this.valueOfRoot() ?? DRAWN;
+      const value = valueHere();
       this.#root.undo();
       return { move: decodeMove(code), value };
     });
@@ -172,28 +173,32 @@ export class Endings {
   /**
    * The moves to mate from the root, whose value must be known: the quickest attack against the longest defence. Empty in a draw.
    * @param first a first move of the winner, instead of the quickest
+   * @param valueHere as in `firstMoves`
    */
-  line(first?: NormalMove): NormalMove[] {
+  line(first?: NormalMove, valueHere = this.#valueByTable): NormalMove[] {
     const line: NormalMove[] = [];
     const play = (move: NormalMove): void => {
       this.#root.play(this.#root.codeOf(move, this.#root.list()));
       line.push(move);
     };
     if (first) play(first);
-    for (let move = this.#best(); move; move = this.#best()) play(move);
+    for (let move = this.#best(valueHere); move; move = this.#best(valueHere)) play(move);
     for (let i = 0; i < line.length; i++) this.#root.undo();
     return line;
   }
 
+  /** Bare kings have no ending. */
+  readonly #valueByTable = (): EndingValue => this.valueOfRoot() ?? DRAWN;
+
   /** The move that keeps the value of the root; undefined in a draw, and after mate. */
-  #best(): NormalMove | undefined {
-    const value = this.valueOfRoot() as EndingValue;
+  #best(valueHere: () => EndingValue): NormalMove | undefined {
+    const value = valueHere();
     if (value.outcome === 'drawn') return undefined;
     const { outcome, moves } = value;
     const after = outcome === 'won' ? moves - 1 : moves;
     const isBest = (next: EndingValue): boolean =>
       next.outcome !== 'drawn' && next.outcome !== outcome && next.moves === after;
-    return this.firstMoves().find((each) => isBest(each.value))?.move;
+    return this.firstMoves(valueHere).find((each) => isBest(each.value))?.move;
   }
 
   #valueOf(men: readonly Man[]): EndingValue | undefined {

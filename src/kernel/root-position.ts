@@ -93,6 +93,11 @@ export class RootPosition {
     this.#plies++;
   }
 
+  /** The codes of the legal moves, in order of generation. */
+  codes(): number[] {
+    return Array.from({ length: this.list() }, (_, i) => this.codeAt(i));
+  }
+
   /** The move of a result. */
   codeAt(index: number): number {
     return this.#results[index * RESULT_WORDS] as number;

@@ -6,7 +6,6 @@
 import type { NormalMove } from 'chessops/types';
 import type { LimitReached } from '../kernel/answers.js';
 import type { EndingValue, Kernel } from '../kernel/kernel.js';
-import { decodeMove } from '../kernel/move-code.js';
 import type { Budget } from './budget.js';
 
 const KINGS = 2;
@@ -51,37 +50,15 @@ export class FewMen {
 
   /** The value after each legal move, in order of generation. That of the position must be known. */
   firstMoves(): { readonly move: NormalMove; readonly value: EndingValue }[] {
-    const { root } = this.#kernel;
-    return this.#codes().map((code) => {
-      root.play(code);
-      const value = this.value() as EndingValue;
-      root.undo();
-      return { move: decodeMove(code), value };
-    });
+    return this.#kernel.endings.firstMoves(this.#known);
   }
 
   /** The moves to mate, the quickest attack against the longest defence; empty in a draw. The value of the position must be known. */
   line(): NormalMove[] {
-    const { root, endings } = this.#kernel;
-    if (!root.memory.mayCastle) return endings.line();
-    const value = this.value() as EndingValue;
-    if (value.outcome === 'drawn') return [];
-    const { outcome, moves } = value;
-    const left = outcome === 'won' ? moves - 1 : moves;
-    const isBest = (next: EndingValue): boolean =>
-      next.outcome !== 'drawn' && next.outcome !== outcome && next.moves === left;
-    const best = this.firstMoves().find((each) => isBest(each.value));
-    if (!best) return [];
-    root.play(root.codeOf(best.move, root.list()));
-    const line = [best.move, ...this.line()];
-    root.undo();
-    return line;
+    return this.#kernel.endings.line(undefined, this.#known);
   }
 
-  #codes(): number[] {
-    const { root } = this.#kernel;
-    return Array.from({ length: root.list() }, (_, i) => root.codeAt(i));
-  }
+  readonly #known = (): EndingValue => this.value() as EndingValue;
 
   /** What a table says of the position, in which nobody may castle. It is made if the limits allow what that costs. */
   #tableValue(): EndingValue | undefined {
@@ -131,7 +108,7 @@ export class FewMen {
         if (positions.length > MOST_POSITIONS) this.#limit = 'nodes';
         if (this.#limit) return undefined;
         bytes.set(position);
-        const codes = this.#codes();
+        const codes = root.codes();
         this.#budget.nodes += codes.length;
         if (codes.length === 0) ends.set(after.length, root.isInCheck ? MATED : DRAWN);
         const next: Next[] = [];
