@@ -31,8 +31,19 @@ export interface GoalFound extends Cost {
   readonly searched: number;
   /** the goal is not reached in any number of moves: an ending says so */
   readonly never?: true | undefined;
+  /** with `never`: the attacker is mated, in so many moves of the defender; absent in a draw */
+  readonly matedIn?: number | undefined;
   /** the line of that length, where the search has found one */
   readonly line?: readonly NormalMove[] | undefined;
+}
+
+/** What an ending says about the side to move. Moves are those of the side that mates. */
+export type EndingValue = Decisive | { readonly outcome: 'drawn' };
+
+interface Decisive {
+  readonly outcome: 'won' | 'lost';
+  /** 0 if the side to move is mated */
+  readonly moves: number;
 }
 
 /** What an ending says of a position: the fewest moves to mate and a line of that length, or that there is no mate at all. */

@@ -3,13 +3,14 @@
  * at most four men are on a shelf that the whole process has in common (ending-shelf.ts); no file is needed. Those of five men, where they
  * are allowed, are in a store (stored-endings.ts).
  *
- * Their values assume that nobody may castle, and know no fifty moves.
+ * Their values assume that nobody may castle. Where somebody may, castling-endings.ts looks on until nobody may. Neither knows fifty moves.
  */
 import type { NormalMove } from 'chessops';
-import type { Limits } from './answers.js';
+import type { EndingValue, Limits } from './answers.js';
 import { PAWN } from './assembly/board/layout.js';
 import { LOST, MAX_ENDINGS, NOBODY } from './assembly/endings/layout.js';
 import { MAX_STORED_TABLE_MEN, MAX_TABLE_MEN } from './bounds.js';
+import { CastlingEndings } from './castling-endings.js';
 import { describeEnding, type Man, materialOf, pieceOf, withAllAfter } from './ending-material.js';
 import { type EndingShelf, placeOf } from './ending-shelf.js';
 import type { KernelExports } from './exports.js';
@@ -18,21 +19,14 @@ import type { RootPosition } from './root-position.js';
 import type { SearchThreads } from './search-threads.js';
 import type { StoredEndings } from './stored-endings.js';
 
-/** What an ending says about the side to move. Moves are those of the side that mates. */
-export type EndingValue = Decisive | { readonly outcome: 'drawn' };
-
-interface Decisive {
-  readonly outcome: 'won' | 'lost';
-  /** 0 if the side to move is mated */
-  readonly moves: number;
-}
-
 const KINGS = 2;
 /** Men beside the kings of an ending that has its place on the shelf. */
 const MAX_MEN = MAX_TABLE_MEN - KINGS;
 /** What making an ending and all it leads to takes at most on one core, by the number of its pawns; three men take `THREE_MEN_MS`. */
 const MAKING_MS = [1_500, 5_000, 30_000];
 const THREE_MEN_MS = 50;
+/** What it takes besides, where somebody may castle. */
+const CASTLING_MS = 450;
 /** Nodes that a search examines while a millisecond of an ending is made. */
 const NODES_PER_MS = 200;
 /**
@@ -73,6 +67,7 @@ export class Endings {
   readonly #open = new Set<string>();
   /** those that may be asked of the store */
   #openInStore: ReadonlyMap<string, unknown> = new Map();
+  readonly #castling: CastlingEndings;
   #isMaking = false;
 
   /** @param around the search around them */
@@ -80,6 +75,7 @@ export class Endings {
     this.#exports = exports;
     this.#root = root;
     this.#around = around;
+    this.#castling = new CastlingEndings(root);
   }
 
   /** Closes all for a new position: what it uses must not depend on those before. No other thread may be searching. */
@@ -87,6 +83,7 @@ export class Endings {
     this.#exports.closeEndings();
     this.#open.clear();
     this.#openInStore = new Map();
+    this.#castling.forget();
   }
 
   /** The most men of a position that may have an ending, kings included. */
@@ -95,7 +92,7 @@ export class Endings {
   }
 
   /**
-   * The value of the root; undefined if it has too many men or a right to castle, or the ending is not open.
+   * The value of the root; undefined if it has too many men, or the ending is not open.
    * @param spent nodes that a search has spent on the root: the ending is opened if they would have paid for making it. The kernel's clock
    *   must have been started: it may stop the making
    */
@@ -105,9 +102,25 @@ export class Endings {
     const men = this.#menOfRoot();
     if (!men) return undefined;
     if (men.length > MAX_MEN) this.#openStored(men, spent);
-    else if (spent >= PAYS_AFTER * NODES_PER_MS * msFor(men) && !this.#isStored(men))
+    else if (spent >= PAYS_AFTER * this.#costOf(men) && !this.#isStored(men))
       this.#openAll(materialOf(men).men);
-    return this.#valueOf(men);
+    const value = this.#valueOf(men);
+    return value && this.#root.memory.mayCastle ? this.#valueWhileCastling(men, spent) : value;
+  }
+
+  /** The value of the root, in which somebody may castle, and whose ending is open. */
+  #valueWhileCastling(men: readonly Man[], spent: number): EndingValue | undefined {
+    const { isStopped } = this.#around;
+    const pays = men.length > MAX_MEN ? Number.POSITIVE_INFINITY : PAYS_AFTER * this.#costOf(men);
+    if (!this.#castling.valueOfRoot && spent >= pays) {
+      this.#isMaking = true;
+      try {
+        this.#castling.list(this.#value, isStopped);
+      } finally {
+        this.#isMaking = false;
+      }
+    }
+    return this.#castling.valueOfRoot;
   }
 
   /**
@@ -115,11 +128,12 @@ export class Endings {
    * if nothing is made yet, so that the answer never depends on what was asked before; by a limit of time, what it takes now.
    */
   isWorth({ nodes = Number.POSITIVE_INFINITY, ms = Number.POSITIVE_INFINITY }: Limits): boolean {
-    const cost = this.costOfRoot;
-    if (cost === undefined) return false;
-    const { men } = materialOf(this.#menOfRoot() ?? []);
+    const unsorted = this.#menOfRoot();
+    if (!unsorted) return false;
+    const { men } = materialOf(unsorted);
     if (men.length > MAX_MEN)
       return ms === Number.POSITIVE_INFINITY || (this.#around.stored?.costOf(men) ?? 0) <= ms;
+    const cost = this.#costOf(men);
     return cost <= nodes && (cost <= ms * NODES_PER_MS || this.#around.shelf.has(men));
   }
 
@@ -129,8 +143,13 @@ export class Endings {
    */
   get costOfRoot(): number | undefined {
     const men = this.#menOfRoot();
-    if (!men || men.length === 0 || men.length > MAX_MEN) return men && 0;
-    return msFor(men) * NODES_PER_MS;
+    return men && this.#costOf(men);
+  }
+
+  /** @param men those of the root */
+  #costOf(men: readonly Man[]): number {
+    if (men.length === 0 || men.length > MAX_MEN) return 0;
+    return NODES_PER_MS * (msFor(men) + (this.#root.memory.mayCastle ? CASTLING_MS : 0));
   }
 
   /** Whether the ending of the root, if there is one, is in the store. */
@@ -157,14 +176,11 @@ export class Endings {
     return this.#isStored(men) ? this.#around.stored?.longestIn(men) : undefined;
   }
 
-  /**
-   * The value after each legal move of the root, in order of generation. The root's own value must be known.
-   * @param valueHere the value of the position that stands there, where more than a table knows it
-   */
-  firstMoves(valueHere = this.#valueByTable): { readonly move: NormalMove; readonly value: EndingValue }[] {
+  /** The value after each legal move of the root, in order of generation. The root's own value must be known. */
+  firstMoves(): { readonly move: NormalMove; readonly value: EndingValue }[] {
     return this.#root.codes().map((code) => {
       this.#root.play(code);
-      const value = valueHere();
+      const value = this.#value();
       this.#root.undo();
       return { move: decodeMove(code), value };
     });
@@ -173,32 +189,31 @@ export class Endings {
   /**
    * The moves to mate from the root, whose value must be known: the quickest attack against the longest defence. Empty in a draw.
    * @param first a first move of the winner, instead of the quickest
-   * @param valueHere as in `firstMoves`
    */
-  line(first?: NormalMove, valueHere = this.#valueByTable): NormalMove[] {
+  line(first?: NormalMove): NormalMove[] {
     const line: NormalMove[] = [];
     const play = (move: NormalMove): void => {
       this.#root.play(this.#root.codeOf(move, this.#root.list()));
       line.push(move);
     };
     if (first) play(first);
-    for (let move = this.#best(valueHere); move; move = this.#best(valueHere)) play(move);
+    for (let move = this.#best(); move; move = this.#best()) play(move);
     for (let i = 0; i < line.length; i++) this.#root.undo();
     return line;
   }
 
-  /** Bare kings have no ending. */
-  readonly #valueByTable = (): EndingValue => this.valueOfRoot() ?? DRAWN;
+  /** Of a position after one whose value is known. Bare kings have no ending. */
+  readonly #value = (): EndingValue => this.valueOfRoot() ?? DRAWN;
 
   /** The move that keeps the value of the root; undefined in a draw, and after mate. */
-  #best(valueHere: () => EndingValue): NormalMove | undefined {
-    const value = valueHere();
+  #best(): NormalMove | undefined {
+    const value = this.#value();
     if (value.outcome === 'drawn') return undefined;
     const { outcome, moves } = value;
     const after = outcome === 'won' ? moves - 1 : moves;
     const isBest = (next: EndingValue): boolean =>
       next.outcome !== 'drawn' && next.outcome !== outcome && next.moves === after;
-    return this.firstMoves(valueHere).find((each) => isBest(each.value))?.move;
+    return this.firstMoves().find((each) => isBest(each.value))?.move;
   }
 
   #valueOf(men: readonly Man[]): EndingValue | undefined {
@@ -212,7 +227,7 @@ export class Endings {
     return value < LOST ? { outcome: 'won', moves: value } : { outcome: 'lost', moves: value - LOST };
   }
 
-  /** The men of the root but the kings; undefined if there are too many, or somebody may castle. */
+  /** The men of the root but the kings; undefined if there are too many. */
   #menOfRoot(): number[] | undefined {
     return this.#root.memory.menUpTo(this.mostMen - KINGS);
   }

@@ -8,6 +8,7 @@ import type { NormalMove } from 'chessops';
 import type { Host } from '../host/host.js';
 import { isDirectMate, mayReachGoalHimself } from './aim.js';
 import type {
+  EndingValue,
   FoundKey,
   GoalFound,
   KeysFound,
@@ -21,7 +22,6 @@ import type {
   RefutationsFound,
 } from './answers.js';
 import { ATTACKER } from './assembly/goal-search/layout.js';
-import type { EndingValue } from './endings.js';
 import { KernelBase, type KernelOptions, PLAYERS } from './kernel-base.js';
 import { KernelError, needInteger } from './kernel-error.js';
 import { countLines, findLines } from './line-search.js';
@@ -32,7 +32,6 @@ import { LINE_RULE_NUMBERS, type LineRule, RULE_NUMBERS, type SearchRule } from 
 export type { Aim } from './aim.js';
 export type * from './answers.js';
 export { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_MATE_MOVES, MIN_HASH_MB } from './bounds.js';
-export type { EndingValue } from './endings.js';
 export type { KernelOptions } from './kernel-base.js';
 export { KernelError } from './kernel-error.js';
 

@@ -77,11 +77,8 @@ export class PositionMemory {
     return this.bytes[CASTLING_OFFSET] !== 0;
   }
 
-  /**
-   * The men but the kings, colour * 8 + piece; undefined if there are more than `atMost`, a king is missing, or there is a right to castle.
-   */
+  /** The men but the kings, colour * 8 + piece; undefined if there are more than `atMost`, or a king is missing. */
   menUpTo(atMost: number): number[] | undefined {
-    if (this.mayCastle) return undefined;
     const men: number[] = [];
     let kings = 0;
     for (let square = 0; square < 64; square++) {

@@ -66,6 +66,8 @@ export interface Solution extends PhasedPlay, Cost {
   readonly searched: number;
   /** with `no-solution`: nor is it reached in any larger number of moves. Only where few pieces allow that to be looked up */
   readonly never?: true;
+  /** with `never`: the attacker is himself mated, in so many moves of the defender; absent: it is a draw */
+  readonly matedIn?: number;
   /** false when a limit left something open: there may be more keys, or more solutions */
   readonly complete: boolean;
   /** present with `undecided` */

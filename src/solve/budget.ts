@@ -97,3 +97,13 @@ export interface UsualNodes {
 }
 
 export const USUAL_NODES: UsualNodes = { stated: 100_000_000, unstated: 2_000_000 };
+
+/** A limit ended a question that needs a complete answer. */
+export class LimitError extends Error {
+  readonly limit: LimitReached;
+
+  constructor(limit: LimitReached) {
+    super(`limit reached: ${limit}`);
+    this.limit = limit;
+  }
+}

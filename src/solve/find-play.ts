@@ -11,8 +11,9 @@ import { isBound } from '../kernel/aim.js';
 import type { FoundKey, LimitReached } from '../kernel/kernel.js';
 import type { LeftOut, Phase, PlayedMove, Role } from '../solution/play.js';
 import type { Cut, View } from '../solution/solution.js';
+import { LimitError } from './budget.js';
 import type { Cursor } from './cursor.js';
-import { LimitError, type Prover } from './prover.js';
+import type { Prover } from './prover.js';
 
 export interface SolverPlayOptions {
   readonly view: View;

@@ -9,7 +9,8 @@ import { writeChoices } from '../proof/proof-file.js';
 import type { ProofChoices, WalkedPosition } from '../proof/walk.js';
 import type { ProofLimit, SolutionProof } from '../solution/solution.js';
 import { base64 } from '../text/base64.js';
-import { LimitError, type Prover } from './prover.js';
+import { LimitError } from './budget.js';
+import type { Prover } from './prover.js';
 
 export interface ProofOptions {
   /** where a proof would have more choices, less is ruled out. A choice takes a byte */

@@ -17,9 +17,8 @@ import { type Aim, DIRECT_MATE, isDirectMate } from '../kernel/aim.js';
 import type { Cost, FoundKey, GoalFound, KeysFound, LimitReached, Limits } from '../kernel/answers.js';
 import type { EndingValue, Kernel } from '../kernel/kernel.js';
 import type { Player, Stipulation } from '../problems/stipulation.js';
-import { Budget, type UsualNodes } from './budget.js';
+import { Budget, LimitError, type UsualNodes } from './budget.js';
 import { Cursor } from './cursor.js';
-import { FewMen } from './few-men.js';
 import { type GoalBounds, type GoalBoundsOptions, GoalBoundsSearch } from './goal-bounds-search.js';
 import { decideInRounds } from './rounds.js';
 
@@ -94,8 +93,6 @@ const nothingKnown = (): Bounds => NOTHING_ASKED;
 export class Prover {
   readonly budget: Budget;
   readonly aim: Aim;
-  /** what is known of the position because it has few men */
-  readonly fewMen: FewMen;
   readonly #kernel: Kernel;
   readonly #search: SearchName;
   #cursor: Cursor;
@@ -110,7 +107,6 @@ export class Prover {
     const { usualNodes, tableNodes = usualNodes ? Infinity : options.nodes } = options;
     this.budget = new Budget(options, () => kernel.isInterrupted(), tableNodes);
     this.#cursor = new Cursor(kernel, fen, aim);
-    this.fewMen = new FewMen(kernel, this.budget);
   }
 
   get cursor(): Cursor {
@@ -125,7 +121,6 @@ export class Prover {
   /** Changes the position; the limits continue. */
   setPosition(fen: string): void {
     this.#cursor = new Cursor(this.#kernel, fen, this.aim);
-    this.fewMen.forget();
     this.#bounds = nothingKnown;
   }
 
@@ -183,14 +178,6 @@ export class Prover {
     );
   }
 
-  /** The quickest keys to a mate of any length as a table knows them; that there is none, if `never`. Undefined without a table. */
-  lookedUpKeys(): KeysFound | undefined {
-    const value = this.lookedUpValue();
-    if (!value) return undefined;
-    if (value.outcome === 'won') return this.keys(value.moves, true);
-    return { keys: [], shortest: false, searched: 0, never: true, nodes: 0 };
-  }
-
   /** Whether the table of the position, if there is one, is in the store: five men, where the user has allowed them. */
   get isOfStore(): boolean {
     return this.#kernel.endings.isOfStore;
@@ -199,24 +186,42 @@ export class Prover {
   /** What a table says of the position, where mates are asked for. Undefined: making it costs more than it is `worth`, or than is left. */
   lookedUpValue(worth = Number.POSITIVE_INFINITY): EndingValue | undefined {
     if (this.#search !== 'auto' || !isDirectMate(this.aim) || this.#limitBefore()) return undefined;
-    const { endings } = this.#kernel;
-    const open = endings.valueOfRoot();
-    if (open) return open;
-    const { ms = Number.POSITIVE_INFINITY } = this.budget.remaining();
-    if (!endings.isWorth({ nodes: worth, ms }) || !this.budget.payForTable(endings.costOfRoot ?? 0))
-      return undefined;
-    const value = this.#kernel.tableValue(ms === Number.POSITIVE_INFINITY ? {} : { ms: TABLE_TIME * ms });
+    const { value, limit } = this.#askTable({ worth, share: TABLE_TIME });
     // what is known without a table is an answer, too, but not where nobody waited for the table
-    if (!value && this.budget.limitReached() === 'interrupted') this.#limit ??= 'interrupted';
+    if (limit === 'interrupted') this.#limit ??= limit;
     return value;
   }
 
-  /** What `FewMen` says of the position, where nothing else can. Undefined: too many men, or a limit came first. */
+  /** What a table says of the position, where nothing else can. Undefined: too many men, or a limit came first. */
   tableValue(): EndingValue | undefined {
     if (this.#limitBefore()) return undefined;
-    const value = this.fewMen.value();
-    if (!value) this.#limit ??= this.fewMen.limit;
+    const { value, limit } = this.#askTable({});
+    this.#limit ??= limit;
     return value;
+  }
+
+  /**
+   * Opens the table of the position, or makes it if the limits allow what that costs.
+   * @param worth what it may cost, as a number of positions, and not more than the time that is left; absent: it is begun in any case
+   * @param share the part of the time that it may take
+   */
+  #askTable({ worth, share = 1 }: { readonly worth?: number; readonly share?: number }): {
+    readonly value?: EndingValue | undefined;
+    readonly limit?: LimitReached | undefined;
+  } {
+    const { endings, clock } = this.#kernel;
+    const value = endings.valueOfRoot();
+    const cost = endings.costOfRoot;
+    if (value || cost === undefined) return { value };
+    const { ms = Number.POSITIVE_INFINITY } = this.budget.remaining();
+    const isAsked = worth === undefined && !endings.isOfStore;
+    if (!isAsked && !endings.isWorth({ nodes: worth ?? Number.POSITIVE_INFINITY, ms }))
+      return { limit: 'time' };
+    if (!this.budget.payForTable(cost)) return { limit: 'nodes' };
+    const made = this.#kernel.tableValue(ms === Number.POSITIVE_INFINITY ? {} : { ms: share * ms });
+    if (made) return { value: made };
+    // tables of five men are made on a clock of their own
+    return { limit: clock.limitReached ?? this.budget.limitReached() ?? 'nodes' };
   }
 
   /**
@@ -488,14 +493,4 @@ function keysFound(
   );
   const { moves, line } = found[0] ?? {};
   return { keys, moves, shortest: moves !== undefined && ruledOut >= moves - 1, searched, line };
-}
-
-/** A limit ended a question that needs a complete answer. */
-export class LimitError extends Error {
-  readonly limit: LimitReached;
-
-  constructor(limit: LimitReached) {
-    super(`limit reached: ${limit}`);
-    this.limit = limit;
-  }
 }

@@ -11,7 +11,7 @@ import { type FoundLines, findLines, type LineOptions } from './find-lines.js';
 import { findFirstMoves, findPlay, type SolverPlayOptions } from './find-play.js';
 import { findProof, type ProofOptions } from './find-proof.js';
 import { type Prover, type SearchOptions, WORTH_LOOKING_UP } from './prover.js';
-import { solveStudy } from './study.js';
+import { type Outcome, outcomeOf, solveStudy } from './study.js';
 import { isPublishedKeyRight } from './verify/claimed-moves.js';
 
 export interface SolverOptions extends SearchOptions, Pick<LineOptions, 'maxSolutions' | 'count'> {
@@ -90,15 +90,29 @@ export function findKeys(prover: Prover, stipulation: Stipulation | undefined, m
   if (stipulation?.begins === 'defender')
     return { ...prover.shortest('defender', movesOf(stipulation)), keys: [] };
   if (stipulation) return prover.keys(movesOf(stipulation), false);
-  const atOnce = prover.isOfStore ? prover.lookedUpKeys() : undefined;
+  const atOnce = prover.isOfStore ? lookedUpKeys(prover) : undefined;
   if (atOnce) return atOnce;
   const found = prover.keys(max, true);
   if (found.keys.length > 0 || found.limit) return found;
-  const lookedUp = prover.lookedUpKeys();
+  const lookedUp = lookedUpKeys(prover);
   if (!lookedUp && prover.limit) return { ...found, limit: prover.limit };
-  const { keys, searched, never, ...more } = lookedUp ?? found;
-  return { ...more, keys, never, searched: Math.max(searched, found.searched) };
+  const answer = lookedUp ?? found;
+  return { ...answer, searched: Math.max(answer.searched, found.searched) };
 }
+
+/** The quickest keys to a mate of any length as a table knows them, or that there is none. Undefined without a table. */
+function lookedUpKeys(prover: Prover): KeysFound | undefined {
+  const value = prover.lookedUpValue();
+  if (!value) return undefined;
+  if (value.outcome === 'won') return prover.keys(value.moves, true);
+  return { keys: [], shortest: false, searched: 0, nodes: 0, ...neverMates(outcomeOf(value, true)) };
+}
+
+/** @param outcome of an attacker who does not win in any number of moves */
+const neverMates = ({ moves }: Outcome): Pick<GoalFound, 'never' | 'matedIn'> => ({
+  never: true,
+  ...(moves !== undefined && { matedIn: moves }),
+});
 
 /**
  * Where no solution was found, and nothing was left open: the shortest longer one, or that there is none of any length.
@@ -114,9 +128,10 @@ export function lookFurther(
   const known = prover.lookedUpValue(WORTH_LOOKING_UP);
   if (!known) return upTo > movesOf(asked) ? prover.shortest(asked.begins, upTo) : undefined;
   const found = { shortest: true, searched: 0, nodes: 0 };
-  return known.outcome === (asked.begins === 'attacker' ? 'won' : 'lost')
-    ? { ...found, moves: known.moves, line: prover.cursor.kernel.endings.line() }
-    : { ...found, shortest: false, never: true };
+  const outcome = outcomeOf(known, asked.begins === 'attacker');
+  return outcome.outcome === 'win'
+    ? { ...found, moves: outcome.moves, line: prover.cursor.kernel.endings.line() }
+    : { ...found, shortest: false, ...neverMates(outcome) };
 }
 
 interface KeysSolutionOptions {
@@ -149,6 +164,7 @@ export function keysSolution(prover: Prover, found: KeysFound, options: KeysSolu
   solution.shortest = isLostNow || best.shortest;
   solution.searched = Math.max(found.searched, best.searched);
   if (best.never) solution.never = true;
+  if (best.matedIn !== undefined && !isLostNow) solution.matedIn = best.matedIn;
   solution.complete = !found.limit;
   if (found.limit) solution.limit = found.limit;
   solution.flaws = asked === undefined ? NO_FLAWS : flawsOf(found, asked, anyKey, stipulation?.solutions);

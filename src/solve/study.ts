@@ -1,4 +1,4 @@
-/** Studies: to win, or not to lose, in as many moves as it takes. Few men decide them (few-men.ts). The fifty-move rule does not count. */
+/** Studies: to win, or not to lose, in as many moves as it takes. Few men decide them (kernel/endings.ts). The fifty-move rule does not count. */
 import type { Chess } from 'chessops/chess';
 import { MAX_TABLE_MEN } from '../kernel/bounds.js';
 import type { EndingValue } from '../kernel/kernel.js';
@@ -35,8 +35,8 @@ export const meets = ({ goal }: Study, { outcome }: Outcome): boolean =>
   outcome === 'win' || (goal === 'draw' && outcome === 'draw');
 
 /** The moves of the attacker, to move, after which the study is still solved, the quickest wins first. The value of the position is known. */
-export function movesThatKeep({ cursor, fewMen }: Prover, study: Study): PlayedMove[] {
-  return fewMen
+export function movesThatKeep({ cursor }: Prover, study: Study): PlayedMove[] {
+  return cursor.kernel.endings
     .firstMoves()
     .map(({ move, value }) => ({ move, outcome: outcomeBefore(value) }))
     .filter(({ outcome }) => meets(study, outcome))
@@ -73,7 +73,7 @@ export function solveStudy(prover: Prover, study: Study): Decided {
     ...(!isMet && { never: true as const }),
     complete: true,
     flaws,
-    line: wins ? prover.cursor.notateLine(prover.fewMen.line()) : [],
+    line: wins ? prover.cursor.notateLine(prover.cursor.kernel.endings.line()) : [],
     phases: [{ kind: 'actual', first: keys }],
   };
 }

@@ -99,6 +99,13 @@ describe('without a length and with few men, the table says what each first move
     expect(code).toBe(exit);
   });
 
+  test('where no move wins, it names the replies that hold', async ({ folder }) => {
+    const { out } = await folder.run(['explain', '--fen', '8/8/8/3k4/8/8/6P1/K7 w - - 0 1']);
+    expect(out).toMatch(/^White to move, drawn: no move wins\n/);
+    expect(out).toMatch(/^move +is +held by +replies that hold$/m);
+    expect(out).toMatch(/^Kb2 +draws +7 of 8 /m);
+  });
+
   test('and with --move, what each defence leads to', async ({ folder }) => {
     const ask = ['explain', '--fen', '8/8/8/4k3/8/8/8/KBN5 w - -', '--move', 'Be4'];
     const { code, out } = await folder.run(ask);

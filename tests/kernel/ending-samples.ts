@@ -1,7 +1,7 @@
 /** Positions of endings, and what their values must be by the rules of chess. */
 import type { Chess } from 'chessops/chess';
 import { makeFen } from 'chessops/fen';
-import type { EndingValue } from '../../src/kernel/endings.js';
+import type { EndingValue } from '../../src/kernel/answers.js';
 import { after, legalMoves, position } from '../oracle/brute-force.js';
 
 /**

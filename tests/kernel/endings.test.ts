@@ -6,10 +6,10 @@
 import { readFileSync } from 'node:fs';
 import { makeUci } from 'chessops/util';
 import { expect, test, vi } from 'vitest';
+import type { EndingValue } from '../../src/kernel/answers.js';
 import { BISHOP, KNIGHT } from '../../src/kernel/assembly/board/layout.js';
 import { MAKING_ENDING } from '../../src/kernel/assembly/memory-map.js';
 import type { Man } from '../../src/kernel/ending-material.js';
-import type { EndingValue } from '../../src/kernel/endings.js';
 import { Kernel } from '../../src/kernel/kernel.js';
 import { SearchThreads } from '../../src/kernel/search-threads.js';
 import { createKernel } from '../kernels.js';
@@ -114,9 +114,13 @@ test('several threads make what one makes, byte by byte', () => {
   expect(takenByOthers).toBeGreaterThan(100);
 });
 
-test('a position in which somebody may castle has no ending', () => {
+test('a position in which somebody may castle has a value once its moves are listed', () => {
   kernel.setPosition('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
-  expect(kernel.endings.valueOfRoot(ALWAYS)).toBeUndefined();
+  const { endings } = kernel;
+  expect(endings.valueOfRoot(ALWAYS)).toEqual({ outcome: 'won', moves: 11 });
+  expect(endings.line()).toHaveLength(21);
+  kernel.setPosition('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
+  expect(endings.valueOfRoot()).toBeUndefined();
 });
 
 test('making an ending can be stopped, and begins again later', () => {

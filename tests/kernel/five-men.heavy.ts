@@ -3,7 +3,7 @@
  * search that has no tables. Making them takes ten minutes and 2.6 GiB of memory unless they are there.
  */
 import { expect, test } from 'vitest';
-import type { EndingValue } from '../../src/kernel/endings.js';
+import type { EndingValue } from '../../src/kernel/answers.js';
 import { createKernel } from '../kernels.js';
 import { seeded } from '../oracle/random-positions.js';
 import { fenOf, placed, wrongValue } from './ending-samples.js';

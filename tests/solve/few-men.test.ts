@@ -1,7 +1,7 @@
 /** Few men where somebody may castle, and what tables may cost. */
 import { makeFen } from 'chessops/fen';
 import { describe, expect, test } from 'vitest';
-import type { EndingValue } from '../../src/kernel/endings.js';
+import type { EndingValue } from '../../src/kernel/answers.js';
 import { Kernel } from '../../src/kernel/kernel.js';
 import { study } from '../../src/problems/stipulation.js';
 import type { Solution } from '../../src/solution/solution.js';
@@ -63,8 +63,18 @@ describe('where somebody may castle', () => {
     expect(value?.outcome).toBe('drawn');
     const won = new Prover(kernel, '4k3/8/8/8/8/8/8/4K2R b K - 0 1');
     expect(won.tableValue()).toEqual({ outcome: 'lost', moves: 14 });
-    expect(won.cursor.notateGoalLine(won.fewMen.line())).toHaveLength(28);
+    expect(won.cursor.notateGoalLine(kernel.endings.line())).toHaveLength(28);
   });
+});
+
+test('the shortest mate is looked up where somebody may castle, too', () => {
+  const asked = problem('4k3/8/8/8/8/8/8/R3K3 w Q - 0 1');
+  const found = solve(new Prover(kernel, asked.fen), asked, { max: 2 });
+  expect(found).toMatchObject({ status: 'solved', moves: 12, shortest: true });
+  expect(found.line).toHaveLength(23);
+  const { rated, outcome } = explain(new Prover(kernel, asked.fen), undefined, { max: 2 });
+  expect(outcome).toEqual({ outcome: 'win', moves: 12 });
+  expect(rated?.find(({ move }) => move.san === 'O-O-O')?.outcome).toEqual({ outcome: 'win', moves: 14 });
 });
 
 describe('what tables may cost', () => {
@@ -124,7 +134,9 @@ describe('a mate that is not there within the moves asked for', () => {
 
   test('or never', () => {
     expect(ask('8/8/8/3k4/8/8/8/KN6 w - - 0 1', 3)).toMatchObject({ status: 'no-solution', never: true });
-    expect(ask('8/8/8/3k4/8/8/8/KR6 b - - 0 1', 3)).toMatchObject({ status: 'no-solution', never: true });
+    const lost = ask('8/8/8/3k4/8/8/8/KR6 b - - 0 1', 3);
+    expect(lost).toMatchObject({ status: 'no-solution', never: true, matedIn: 15 });
+    expect(ask('8/8/8/3k4/8/8/8/KN6 w - - 0 1', 3)).not.toHaveProperty('matedIn');
   });
 });
 

@@ -29,7 +29,10 @@ export const options = {
       anyText,
       'Explain this first move, such as Qe5 or d1e5 (default: list all first moves)',
     ),
-    stipulation: shared.stipulation,
+    stipulation: {
+      ...shared.stipulation,
+      describe: 'Stipulation; overrides the one in the file. Examples: #3, s#4, "selfmate in 3"',
+    },
     mate: shared.moves('Look for a mate in N moves (default: the shortest mate)', {
       excludes: ['stipulation'],
     }),

@@ -23,6 +23,9 @@ type ExplanationOfMove = Explanation & { readonly explained: ExplainedMove };
 
 /** Refutations named per move in the list of all first moves; the rest is counted. */
 const NAMED = 4;
+/** Heads of the columns with the refutations; where no move wins, they hold the draw, or win. */
+const REFUTING: readonly [by: string, replies: string] = ['refuted by', 'refutations'];
+const HOLDING: typeof REFUTING = ['held by', 'replies that hold'];
 
 const column = (head: string, least: number, align: 'left' | 'right' = 'left'): BoundedColumn => ({
   head,
@@ -42,7 +45,8 @@ export function explanationText(
   if (explained) return explainedMove({ ...explanation, explained }, writer, style);
   const asked = stipulation ? makeStipulation(stipulation) : `#${moves}`;
   const head = (outcome && outcomeSentence(outcome)) ?? asked;
-  return `${toMoveText(fen)}, ${head}\n\n${ratedMoves(rated, writer.goal, style)}`;
+  const heads = outcome && outcome.outcome !== 'win' ? HOLDING : REFUTING;
+  return `${toMoveText(fen)}, ${head}\n\n${ratedMoves(rated, writer.goal, style, heads)}`;
 }
 
 /** One first move: a sentence, its threats, and a table of all defences. */
@@ -90,13 +94,18 @@ const secondMoves = (moves: readonly NotatedMove[], writer: PlayWriter): string 
   moves.length === 0 ? '' : `${writer.number(2)}${moves.map(({ san }) => san).join(' ')}`;
 
 /** Returns every first move: its status, and its refutations with their number. */
-function ratedMoves(rated: readonly RatedMove[], goal: GoalWords, style: Style): string {
+function ratedMoves(
+  rated: readonly RatedMove[],
+  goal: GoalWords,
+  style: Style,
+  [by, replies]: typeof REFUTING,
+): string {
   const paint = painter(style);
   const columns = [
     column('move', 6),
     column('is', 10),
-    column('refuted by', 10, 'right'),
-    { ...column('refutations', 11), most: Infinity },
+    column(by, 7, 'right'),
+    { ...column(replies, 11), most: Infinity },
   ];
   const rows = rated.map((one): TableRow => {
     const none = one.rating.kind === 'key' ? '0' : '-';

@@ -43,11 +43,8 @@ export function compareStudy(asked: Case, study: Study): Comparison {
 }
 
 /** The replies of the side to move after which the other one no longer wins (draws). The value of the position is known. */
-function refutationsOf(
-  { cursor, fewMen }: Prover,
-  study: Study,
-): { refutations: NotatedMove[]; more: boolean } {
-  const all = fewMen
+function refutationsOf({ cursor }: Prover, study: Study): { refutations: NotatedMove[]; more: boolean } {
+  const all = cursor.kernel.endings
     .firstMoves()
     .filter(({ value }) => !meets(study, outcomeOf(value, true)))
     .map(({ move }) => cursor.notate(move));
