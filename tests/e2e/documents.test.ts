@@ -25,7 +25,8 @@ const plain = (text: string): string =>
   text
     .replace(/\([\d.,]+( M)? nodes\/s\)/g, '(RATE)')
     .replace(/[\d.]+ m?s\b/g, 'TIME')
-    .replace(/; about .* workers?$/m, '')
+    // on a busy machine the number is an estimate, too
+    .replace(/^(about )?[\d.,]+( \w+)? positions?; about .* workers?$/m, 'ESTIMATE')
     .replace(/ {2,}/g, '  ');
 const words = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
