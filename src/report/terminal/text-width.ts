@@ -68,7 +68,7 @@ export function shortened(text: string, width: number, ellipsis: string): string
 }
 
 /** A blank at which a line may be broken: not after a number that counts the next word, as in `3 undecided`. */
-const BETWEEN_WORDS = /(?<!(?:^|[ (])\d(?:[\d.,]*\d)?) | (?=\d)/;
+const BETWEEN_WORDS = / (?:(?=\d)|(?<!(?:^|[ (])\d[\d.,]* ))/;
 
 /** `text` in lines of at most `width` columns if its words allow it; a number stays with the word that it counts. */
 export const wrapWords = (text: string, width: number): string[] =>
