@@ -6,7 +6,6 @@
 import type { Problem, UnreadLine } from '../problems/problem.js';
 import type { ProblemRefusal } from '../records/problem-records.js';
 import type { Row } from '../records/rows.js';
-import type { Proven } from '../solve/interrupted-answers.js';
 import type { TimedProgress } from '../solve/prover.js';
 import type { Shard } from './identity.js';
 import type { Postponed, Unwanted } from './look.js';
@@ -93,7 +92,7 @@ export interface Job<Work extends Item = Item> {
   /** it is the last of the batch, and all others have their answers: there is nothing to put it off for */
   readonly isAlone?: boolean;
   /** what its searches have proven so far that gave no answer: if the next one is interrupted, it is still known */
-  proven?: Proven;
+  proven?: Pick<TimedProgress, 'ruledOut' | 'provenIn'>;
 }
 
 /** What another machine needs of a job. */
