@@ -180,7 +180,9 @@ class AtOnce<Name extends TaskName> implements Executor {
       const began = performance.now();
       const answer = this.#answer(job, answerer);
       if (!answer) {
-        this.#begun = { job, progress: { ...answerer.progress, ms: performance.now() - began } };
+        const progress = { ...answerer.progress, ms: performance.now() - began };
+        this.#begun = { job, progress };
+        job.proven = progress;
         this.#handOver();
         return;
       }

@@ -1,6 +1,7 @@
 /** Answers jobs with a solver, in whatever thread it is. */
 import type { Host } from '../host/host.js';
 import type { Problem } from '../problems/problem.js';
+import { withProven } from '../solve/interrupted-answers.js';
 import type { SearchProgress } from '../solve/prover.js';
 import type { Solver } from '../solve/solver.js';
 import type { FoundOf, Job, JobAnswer } from './executor.js';
@@ -31,7 +32,7 @@ export class Answerer<Name extends TaskName> {
   }
 
   /** @param onRead called when the item is read, before the search */
-  answer({ item, round, isAlone }: Job, onRead?: () => void): Answer<Name> {
+  answer({ item, round, isAlone, proven }: Job, onRead?: () => void): Answer<Name> {
     const began = performance.now();
     const entry = readItem(item, this.#task);
     onRead?.();
@@ -46,7 +47,8 @@ export class Answerer<Name extends TaskName> {
     if (look.type === 'postponed') this.#searched += look.progress.nodes;
     if (look.type !== 'found') return look;
     this.#searched += look.nodes;
-    return { type: 'result', problem, result: look.result, ...(identity !== undefined && { identity }) };
+    const result = proven ? withProven(look.result, proven) : look.result;
+    return { type: 'result', problem, result, ...(identity !== undefined && { identity }) };
   }
 
   /** How far the search of the problem in hand is. */

@@ -91,6 +91,8 @@ export interface Job<Work extends Item = Item> {
   readonly round: number;
   /** it is the last of the batch, and all others have their answers: there is nothing to put it off for */
   readonly isAlone?: boolean;
+  /** what its searches have proven so far that gave no answer: if the next one is interrupted, it is still known */
+  proven?: Pick<TimedProgress, 'ruledOut' | 'provenIn'>;
 }
 
 /** What another machine needs of a job. */

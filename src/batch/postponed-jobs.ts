@@ -1,4 +1,5 @@
 /** The jobs of a batch: those that took too long for a look (look.ts) wait here until they are taken up again. */
+import type { Proven } from '../solve/interrupted-answers.js';
 import type { FoundOf, Item, Job, JobAnswer } from './executor.js';
 import type { Postponed } from './look.js';
 import type { TaskName } from './tasks.js';
@@ -14,6 +15,7 @@ export class PendingJob<Name extends TaskName> implements Job {
   isAlone = false;
   /** what the last look has found, where it was postponed */
   soFar: Postponed | undefined;
+  proven?: Proven;
   /** nobody works on it */
   isPostponed = false;
   answer: Finished<Name> | undefined;
@@ -44,6 +46,7 @@ export class PostponedJobs<Name extends TaskName> {
     if (job.isPostponed) return false;
     if (!job.soFar) this.#unanswered++;
     job.soFar = answer;
+    job.proven = answer.progress;
     job.isPostponed = true;
     job.round++;
     while (this.#rounds.length <= job.round) this.#rounds.push([]);

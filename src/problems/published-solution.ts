@@ -185,5 +185,5 @@ function isSaidBy({ keys }: Claim, text: string): boolean {
 const notCompared = (text: string): Finding => ({
   code: 'solution-beside',
   field: 'solution',
-  message: `did not compare ${quote(text)}, which may be a solution; expected a solution such as 1.Ra5!, once`,
+  message: `did not compare ${quote(text)}, which may be a solution; expected one solution, such as 1.Ra5!`,
 });

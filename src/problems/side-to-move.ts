@@ -114,6 +114,6 @@ function otherSideBegins(stipulation: Stipulation | undefined, fen: string): Fin
   const blackBegins = stipulation.begins === 'defender';
   if (blackBegins === / b /.test(fen)) return [];
   const [found, expected] = blackBegins ? ['White', 'Black'] : ['Black', 'White'];
-  const message = `found ${found} to move in ${makeStipulation(stipulation)}, so colours are exchanged: ${expected} moves, and White reaches the goal`;
+  const message = `found ${found} to move in ${makeStipulation(stipulation)}, where ${expected} usually begins, so colours are exchanged: Black plays White's part`;
   return [{ code: OTHER_SIDE_BEGINS, field: 'side', message }];
 }

@@ -6,7 +6,7 @@ import { NULL_MOVE, type Problem } from '../problems/problem.js';
 import type { Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
 import type { Explanation } from './explain.js';
-import type { TimedProgress } from './prover.js';
+import type { SearchProgress, TimedProgress } from './prover.js';
 import { linesOfClaim } from './verify/claimed-moves.js';
 
 /** @param progress the last that was reported */
@@ -37,6 +37,23 @@ export function interruptedVerdict(problem: Problem, progress: TimedProgress): V
     intended: stipulation?.solutions ?? Math.max(1, claim.lines?.length ?? 0),
     ...{ unpublished: [], faults: [], findings: [] },
     limit: 'interrupted',
+  };
+}
+
+/** What a search of a problem has proven without answering it. */
+export type Proven = Pick<SearchProgress, 'ruledOut' | 'provenIn'>;
+
+/** Returns a result; if it was interrupted, with what was proven before the search began anew. */
+export function withProven<Result extends object>(result: Result, proven: Proven): Result {
+  if ('solution' in result) return { ...result, solution: withProven(result.solution as Solution, proven) };
+  const { status, limit, searched, moves = Infinity } = result as Partial<Solution>;
+  const { ruledOut = 0, provenIn = Infinity } = proven;
+  if (status !== 'undecided' || limit !== 'interrupted') return result;
+  return {
+    ...result,
+    searched: Math.max(searched ?? 0, ruledOut),
+    // the line that it has is longer
+    ...(provenIn < moves && { moves: provenIn, line: [] }),
   };
 }
 

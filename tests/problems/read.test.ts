@@ -135,6 +135,11 @@ describe('sources', () => {
     const [entry] = await read([A]);
     expect(message(entry)).toBe('no such file or folder; expected a file; give a position with --fen "…"');
   });
+
+  test('a line of a file, which only some commands take', async () => {
+    const [entry] = await read([`${at('mixed.epd')}:2`]);
+    expect(message(entry)).toMatch(/^no such file; expected '.*mixed\.epd' as a whole \(.*take FILE:LINE\)$/);
+  });
 });
 
 describe('standard input', () => {

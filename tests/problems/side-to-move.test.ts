@@ -106,3 +106,12 @@ describe('a duplex in the stipulation is two problems', () => {
     ]);
   });
 });
+
+test('who plays whose part where the other side begins', async () => {
+  // White begins and Black mates
+  const [entry] = await readText('7K/5k2/8/8/8/8/8/6r1 w - - 0 1 "h#1";');
+  if (entry?.type !== 'problem') throw new Error('refused');
+  expect(entry.problem.warnings.map(({ message }) => message)).toEqual([
+    "found White to move in h#1, where Black usually begins, so colours are exchanged: Black plays White's part",
+  ]);
+});

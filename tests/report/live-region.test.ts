@@ -27,6 +27,19 @@ test('it is redrawn in place, grows and shrinks', async () => {
   live.close();
 });
 
+test('at the top of the screen it leaves no drawing in the history of tmux', async () => {
+  const terminal = new Terminal();
+  const { live, state } = region(terminal);
+  for (const lines of [['one long line', 'two'], ['short'], ['three', 'four']]) {
+    state.lines = lines;
+    live.changed();
+    await sleep(120);
+    expect(terminal.screen).toEqual(lines);
+  }
+  expect(terminal.kept).toBe(0);
+  live.close();
+});
+
 test('it makes room for other output, and returns below it', async () => {
   const terminal = new Terminal();
   const { live } = region(terminal);

@@ -2,12 +2,13 @@ import { stripVTControlCharacters } from 'node:util';
 import Table from 'cli-table3';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { pliesOf } from '../../src/problems/stipulation.js';
 import type { Notation } from '../../src/report/move-notation.js';
 import { columnsFor } from '../../src/report/solution/solution-row.js';
 import { SolutionTally } from '../../src/report/solution/solution-summary.js';
 import { SolutionTable, type TableOptions } from '../../src/report/solution/solution-table.js';
 import { boundedWidths, GAP, type Grid, gridRow } from '../../src/report/terminal/table.js';
-import { wrapCell } from '../../src/report/terminal/text-width.js';
+import { wrapCell, wrapWords } from '../../src/report/terminal/text-width.js';
 import { keysOf } from '../../src/solution/play.js';
 import type { Solution } from '../../src/solution/solution.js';
 import { perTier } from '../support/tier.js';
@@ -25,6 +26,12 @@ import {
 import { Sink } from './sink.js';
 import { LOYD_BISHOP, MORPHY, solved, VUKCEVICH } from './solved.js';
 
+const SERIES = {
+  play: 'series-help',
+  goal: 'mate',
+  plies: pliesOf('series-help', 3, 'defender'),
+  begins: 'defender',
+} as const;
 const { columns: COLUMNS } = columnsFor({}, Infinity);
 
 interface Settings {
@@ -55,6 +62,25 @@ async function report(solutions: readonly Solution[], settings: Settings = {}, i
   await messages.output.flush();
   return { out, messages };
 }
+
+test('a line of a summary is not broken between a number and what it counts', () => {
+  const text = '584 problems: 480 sound, 12 cooked (1,204 nodes in 2.81 s); mate in 3 2 a';
+  for (let width = 18; width < 80; width++) {
+    const lines = wrapWords(text, width);
+    expect(lines.join(' ')).toBe(text);
+    for (const line of lines.slice(0, -1)) expect(line).not.toMatch(/(^|[ (])[\d.,]*\d$(?<!3)/);
+  }
+  expect(wrapWords('mate in 3 2 a', 5)).toEqual(['mate', 'in 3', '2 a']);
+  expect(wrapWords('1.Ra6 bxa6 2.b7#', 8)).toEqual(['1.Ra6', 'bxa6', '2.b7#']);
+});
+
+test.each([60, 80, 100])('at %d columns the stipulation of a series is in one piece', async (width) => {
+  const series: Solution = { ...cooked, stipulation: SERIES };
+  const { out } = await report([series], { width });
+  const row = out.lines.find((line) => line.includes('ser-h#3'));
+  expect(row).toMatch(/ ser-h#3 +Kf7! +\d/);
+  for (const line of out.lines) expect(line.length).toBeLessThanOrEqual(width);
+});
 
 const LONG: Solution = {
   ...cooked,

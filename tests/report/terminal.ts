@@ -7,6 +7,8 @@ export class Terminal extends Writable {
   columns: number;
   rows = 24;
   cursorVisible = true;
+  /** how often the whole screen was erased, which tmux then keeps in its history */
+  kept = 0;
   #screen: string[] = [''];
   #row = 0;
   #column = 0;
@@ -34,9 +36,12 @@ export class Terminal extends Writable {
         this.#row = Math.max(0, this.#row - Number(params));
         this.#column = 0;
       } else if (command === 'J') {
+        if (this.#row === 0 && this.#column === 0 && this.screen.length > 0) this.kept++;
         this.#screen.length = this.#row + 1;
         this.#screen[this.#row] = (this.#screen[this.#row] ?? '').slice(0, this.#column);
-      } else if (params === '?25') this.cursorVisible = command === 'h';
+      } else if (command === 'K')
+        this.#screen[this.#row] = (this.#screen[this.#row] ?? '').slice(0, this.#column);
+      else if (params === '?25') this.cursorVisible = command === 'h';
       else if (command !== undefined) continue;
       else if (token === '\n') this.#newLine();
       else if (token === '\r') this.#column = 0;

@@ -176,7 +176,7 @@ describe.skipIf(!browser)('what is pasted', () => {
     expect(await remark.innerText()).toBe('');
     await page.locator('#kind').selectOption('h#');
     expect(await remark.innerText()).toMatch(
-      /^Found White to move in h#2, so colours are exchanged: Black moves, and White reaches the goal\.$/,
+      /^Found White to move in h#2, where Black usually begins, so colours are exchanged: Black plays White's part\.$/,
     );
     await page.locator('#turn-b').check();
     expect(await remark.innerText()).toBe('');

@@ -1,6 +1,7 @@
 /** The starter's end of one solver thread. */
 import type { Host, HostError, HostThread } from '../../host/host.js';
 import type { TimedProgress } from '../../solve/prover.js';
+import { present } from '../../text/present.js';
 import { startThread } from '../../threads/lost-thread.js';
 import { type Job, type JobAnswer, plainJob, type RunningSearch } from '../executor.js';
 import type { TaskName } from '../tasks.js';
@@ -105,7 +106,11 @@ export class SolverThread<Name extends TaskName> {
   send(jobs: readonly Job[]): void {
     const chunk: Chunk = {
       first: this.#sent,
-      jobs: jobs.map((job) => ({ ...plainJob(job), isAlone: job.isAlone === true })),
+      jobs: jobs.map((job) => ({
+        ...plainJob(job),
+        isAlone: job.isAlone === true,
+        ...present({ proven: job.proven }),
+      })),
     };
     for (const job of jobs) {
       this.#ring?.offer(this.#sent);

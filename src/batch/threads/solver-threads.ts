@@ -6,6 +6,7 @@
 import type { Host, HostError } from '../../host/host.js';
 import type { UnreadLine } from '../../problems/problem.js';
 import type { RowForm } from '../../records/rows.js';
+import { withProven } from '../../solve/interrupted-answers.js';
 import { present } from '../../text/present.js';
 import { printable } from '../../text/quote.js';
 import { StopFlag } from '../../threads/stop-flag.js';
@@ -298,7 +299,8 @@ class SolverThreads<Name extends TaskName> implements Executor {
   #cutShort(job: Job, search: RunningSearch | undefined): Found<Name> {
     const problem = problemOf(job.item, this.#task);
     const progress = search?.item === job.item ? search.progress : { nodes: 0, hashPermille: 0, ms: 0 };
-    return { type: 'result', result: interruptedResult(this.#task, problem, progress) };
+    const result = interruptedResult(this.#task, problem, progress);
+    return { type: 'result', result: job.proven ? withProven(result, job.proven) : result };
   }
 
   /**

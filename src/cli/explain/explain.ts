@@ -99,7 +99,7 @@ function moveOption(position: ReturnType<typeof positionOf>, text: string) {
   if (move) return move;
   const why = {
     unreadable: `found ${quote(text)}; expected a move such as Qe5 or d1e5`,
-    illegal: `found ${quote(text)}, which is not legal here; keymove moves lists the legal moves`,
+    illegal: `found ${quote(text)}, which is not legal here; 'keymove moves' lists the legal moves`,
     ambiguous: `found ${quote(text)}, which fits ${fitting(position, text).join(', ')}; expected one move`,
   };
   throw new UsageError(`--move: ${why[reason]}`);

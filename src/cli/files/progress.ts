@@ -7,7 +7,7 @@ import { msLeft } from '../../batch/rate.js';
 import { countText, durationText } from '../../report/counts-and-times.js';
 import { sourceText } from '../../report/problem-words.js';
 import { searchText } from '../../report/solution/search-words.js';
-import { breakWord } from '../../report/terminal/text-width.js';
+import { shortened } from '../../report/terminal/text-width.js';
 
 /** No progress is shown before this. */
 const SHOW_AFTER_MS = 1000;
@@ -35,7 +35,7 @@ export class ProgressLine {
   show(textOf: () => string): void {
     if (this.#isQuiet || performance.now() < this.#next) return;
     this.#next = performance.now() + (this.#isTerminal ? REDRAW_MS : LINE_MS);
-    const [text = ''] = this.#isTerminal ? breakWord(textOf(), (this.#stream.columns || 80) - 1) : [textOf()];
+    const text = this.#isTerminal ? shortened(textOf(), (this.#stream.columns || 80) - 1, '…') : textOf();
     this.#stream.write(this.#isTerminal ? `${CLEAR_LINE}${text}` : `${text}\n`);
     this.#isDrawn = this.#isTerminal;
   }

@@ -127,7 +127,7 @@ export const quiet = flag(
 export const output = value(
   'FILE',
   anyText,
-  'Write the results to FILE. Its extension selects the format: .txt, .md, .pgn, .csv or .html (default: JSON lines)',
+  'Write the results to FILE. Its extension selects one of the formats of --format, e.g. out.html (default: JSON lines)',
   { alias: 'o' },
 );
 

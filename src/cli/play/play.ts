@@ -3,7 +3,7 @@ import { createReadStream, fstatSync, rmSync, statSync } from 'node:fs';
 import { anySeed, seededRandom } from '../../book/book.js';
 import { FileLock, LockError } from '../../files/results/file-lock.js';
 import { GameFile } from '../../host/node/game-file.js';
-import { StreamOutput } from '../../host/node/stream-output.js';
+import { StreamOutput, systemReason } from '../../host/node/stream-output.js';
 import { Game } from '../../play/game.js';
 import { Match } from '../../play/match.js';
 import { Opponent } from '../../play/opponent.js';
@@ -88,7 +88,7 @@ async function beginning({ fen, pgn, game: number }: PlayArguments): Promise<Gam
   if (fen !== undefined) return new Game(positionOption(fen));
   if (pgn === undefined) return new Game();
   const read = await readGameToPlay(createReadStream(pgn), number).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`--pgn: ${quote(pgn)} cannot be read: ${error.message}`);
+    throw new UsageError(`--pgn: ${quote(pgn)} cannot be read: ${systemReason(error)}`);
   });
   if (read.ok) return read.value;
   const { line, message } = read.error;
@@ -108,7 +108,7 @@ function lockedFile(path: string): { readonly file: GameFile; readonly lock: Fil
     if (input.dev !== dev || input.ino !== ino) return { file, lock };
   } catch (error) {
     if (error instanceof LockError) throw new UsageError(`--save: ${error.message}`);
-    throw new UsageError(`--save: ${quote(path)} cannot be written: ${(error as Error).message}`);
+    throw new UsageError(`--save: ${quote(path)} cannot be written: ${systemReason(error as Error)}`);
   }
   throw new UsageError(`--save: ${quote(path)} is also an input file; expected another file`);
 }

@@ -7,7 +7,7 @@ import type { ByColor, Color } from 'chessops/types';
 import { type ChessEngine, EngineError } from '../../analyse/analysis.js';
 import { LockError, refuseInUse } from '../../files/results/file-lock.js';
 import { GameFile } from '../../host/node/game-file.js';
-import type { StreamOutput } from '../../host/node/stream-output.js';
+import { type StreamOutput, systemReason } from '../../host/node/stream-output.js';
 import type { Game } from '../../play/game.js';
 import type { EngineTurn, Match } from '../../play/match.js';
 import { openingOf } from '../../play/opponent.js';
@@ -396,7 +396,7 @@ export class PlaySession {
       return true;
     } catch (error) {
       if (error instanceof LockError) this.complain(error.message);
-      else this.complain(`${quote(file.path)} cannot be written: ${(error as Error).message}`);
+      else this.complain(`${quote(file.path)} cannot be written: ${systemReason(error as Error)}`);
       return false;
     }
   }

@@ -37,7 +37,8 @@ export const options = {
   ),
   tables: {
     ...tables,
-    describe: 'Set the initial value of the UCI option Tables: men of the largest tables of endings',
+    describe:
+      'Set the initial value of the UCI option Tables: men of the largest tables of endings (default: 4)',
   },
 };
 

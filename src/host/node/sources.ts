@@ -2,7 +2,7 @@
  * What a user names on the command line -> the streams to read, one after the other: files, folders, globs and
  * standard input. Whatever cannot be opened is a refusal, and the next source has its turn.
  */
-import { constants, createReadStream, openSync, type Stats } from 'node:fs';
+import { constants, createReadStream, existsSync, openSync, type Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { isAbsolute, join } from 'node:path';
@@ -90,6 +90,9 @@ function whyMissing(path: string): string {
   if (/^[a-z]{2,10}:\/\//i.test(path)) {
     return `found the address ${quote(path)}; expected a file on this machine: download it first, or curl -sL ADDRESS | keymove …`;
   }
+  const [, file] = /^(.+):\d{1,9}$/.exec(path) ?? [];
+  if (file !== undefined && existsSync(file))
+    return `no such file; expected ${quote(file)} as a whole (keymove explain, improve, moves and evaluate take FILE:LINE)`;
   const expected = looksLikeFen(path)
     ? 'a file; give a position with --fen "…"'
     : 'a file, a folder, a glob or - for standard input';

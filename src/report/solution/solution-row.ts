@@ -77,7 +77,7 @@ export function columnsFor(
 ): Columns {
   const all: readonly Column[] = [
     column('problem', 'left', ({ name }) => name, { least: 12, fair: 15, most: 52 }),
-    column('stip.', 'left', ({ solution }) => askedText(solution), { least: 5 }),
+    column('stip.', 'left', ({ solution }) => askedText(solution), { least: 5, isWhole: true }),
     column('key', 'left', (made) => movesCell(keyTexts, made), { least: 8, fair: 9, most: 18 }),
     column('moves', 'right', ({ solution }) => movesText(solution), { least: 5 }),
     column('line', 'left', (made) => movesCell(lineTexts, made), { least: 16, most: 58, dispensable: 1 }),

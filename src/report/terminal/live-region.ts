@@ -15,6 +15,7 @@ const BEGIN_UPDATE = '\u001b[?2026h';
 const END_UPDATE = '\u001b[?2026l';
 const HIDE_CURSOR = '\u001b[?25l';
 const SHOW_CURSOR = '\u001b[?25h';
+const ERASE_LINE_END = '\u001b[K';
 const ERASE_BELOW = '\u001b[J';
 
 export class LiveRegion {
@@ -68,8 +69,9 @@ export class LiveRegion {
     this.#timer = undefined;
     this.#last = performance.now();
     const lines = this.#draw().map(shown);
-    const text = lines.map((line) => `${line}\n`).join('');
-    this.#terminal.write(`${BEGIN_UPDATE}${HIDE_CURSOR}${this.#home()}${ERASE_BELOW}${text}${END_UPDATE}`);
+    // tmux takes the erasing of a whole screen for a new page, and would keep each drawing in its history
+    const text = lines.map((line) => `${line}${ERASE_LINE_END}\n`).join('');
+    this.#terminal.write(`${BEGIN_UPDATE}${HIDE_CURSOR}${this.#home()}${text}${ERASE_BELOW}${END_UPDATE}`);
     this.#drawn = lines.map((line) => textWidth(stripVTControlCharacters(line)));
     this.#cursorHidden = true;
   }

@@ -33,6 +33,7 @@ const gridOf = (columns: readonly BoundedColumn[], widths: readonly number[], { 
   widths,
   aligns: columns.map(({ align }) => align),
   wraps: width !== Infinity,
+  wholes: columns.map(({ isWhole = false }) => isWhole),
 });
 
 /** Returns the heads of the columns, and a rule below them. */
@@ -86,13 +87,15 @@ export interface Grid {
   readonly aligns: readonly Align[];
   /** false if the output is not a terminal: every row is one line, however wide */
   readonly wraps: boolean;
+  /** the columns whose cells are never broken */
+  readonly wholes?: readonly boolean[];
 }
 
 /** Returns a row in as many lines as necessary, without a final line break. */
 export function gridRow(cells: readonly string[], grid: Grid, paint: CellPainter = plain): string {
   if (!grid.wraps || cells.every((cell, i) => textWidth(cell) <= (grid.widths[i] ?? 0)))
     return padRow(cells, grid, paint);
-  const wrapped = cells.map((cell, i) => wrapCell(cell, grid.widths[i] ?? 0));
+  const wrapped = cells.map((cell, i) => (grid.wholes?.[i] ? [cell] : wrapCell(cell, grid.widths[i] ?? 0)));
   const height = Math.max(...wrapped.map(({ length }) => length));
   const lines = Array.from({ length: height }, (_, line) => wrapped.map((cell) => cell[line] ?? ''));
   return lines.map((line) => padRow(line, grid, paint)).join('\n');
@@ -153,6 +156,8 @@ export interface BoundedColumn {
   readonly most?: number;
   /** of the columns that have a rank, the one with the highest is dropped first where not all have a fair width */
   readonly dispensable?: number;
+  /** a text that is too wide moves the next ones to the right, as most have room beside them */
+  readonly isWhole?: true;
 }
 
 /** Where there is no terminal nothing is wrapped; the columns stand as on a terminal of this width, which most rows fit. */

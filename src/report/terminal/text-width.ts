@@ -67,8 +67,12 @@ export function shortened(text: string, width: number, ellipsis: string): string
   return begin.trimEnd() + ellipsis;
 }
 
-/** `text` in lines of at most `width` columns if its words allow it. */
-export const wrapWords = (text: string, width: number): string[] => fillLines(text.split(' '), width);
+/** A blank at which a line may be broken: not after a number that counts the next word, as in `3 undecided`. */
+const BETWEEN_WORDS = / (?:(?=\d)|(?<!(?:^|[ (])\d[\d.,]* ))/;
+
+/** `text` in lines of at most `width` columns if its words allow it; a number stays with the word that it counts. */
+export const wrapWords = (text: string, width: number): string[] =>
+  fillLines(text.split(BETWEEN_WORDS), width);
 
 /** Lines of text; what is wider than `width` is broken between words. */
 export const wrapLines = (text: string, width: number): string =>

@@ -12,7 +12,7 @@ import { refusedCells, verdictCells, verdictMood } from './verdict-words.js';
 /** In the order of the cells of a verdict. */
 const COLUMNS: readonly BoundedColumn[] = [
   { head: 'problem', align: 'left', least: 12, fair: 18, most: 44 },
-  { head: 'stip.', align: 'left', least: 5 },
+  { head: 'stip.', align: 'left', least: 5, isWhole: true },
   { head: 'published', align: 'left', least: 9, most: 16, dispensable: 1 },
   { head: 'verdict', align: 'left', least: 'short solution'.length },
   { head: 'evidence', align: 'left', least: 18, fair: 24, most: Infinity },

@@ -63,6 +63,7 @@ test('a terminal: the line never exceeds its columns, whatever the characters', 
   const [line = ''] = shown(1300, true, MANY, search, 50);
   expect(line).toContain('詰');
   expect(textWidth(line.replace('\r\u001B[K', ''))).toBeLessThanOrEqual(49);
+  expect(line).toMatch(/…$/);
 });
 
 test('no terminal: a line every ten seconds', () => {
