@@ -105,8 +105,8 @@ function withNodes<Options extends SearchOptions>(
 ): Options & { nodes: number } {
   const last = LAST_LOOK.get(options);
   if (last?.nodes === nodes) return last as Options & { nodes: number };
-  const { nodes: tableNodes } = options;
-  const made = { ...options, nodes, ...(tableNodes !== undefined && { tableNodes }) };
+  // what tables may cost is what the user allows, not what the look has
+  const made = { ...options, nodes, tableNodes: options.nodes ?? Number.POSITIVE_INFINITY };
   LAST_LOOK.set(options, made);
   return made;
 }

@@ -163,7 +163,11 @@ describe.skipIf(!browser)('solve', () => {
   );
 
   inAll('the shortest mate is looked for as far as the reader says', async () => {
-    const { page } = await openUnfolded(browser, served.url, fragment('8/8/8/8/R7/2k5/8/4K2R w K - 0 1', ''));
+    const { page } = await openUnfolded(
+      browser,
+      served.url,
+      fragment('8/8/5B1N/3B4/3p1k2/7K/3P4/8 w - - 0 1', ''),
+    );
     const most = page.locator('#max-moves');
     await most.fill('2');
     await most.press('Tab');
