@@ -47,7 +47,7 @@ export class Answerer<Name extends TaskName> {
     if (look.type === 'postponed') this.#searched += look.progress.nodes;
     if (look.type !== 'found') return look;
     this.#searched += look.nodes;
-    const result = proven ? withProven(look.result, proven) : look.result;
+    const result = withProven(look.result, proven);
     return { type: 'result', problem, result, ...(identity !== undefined && { identity }) };
   }
 

@@ -68,9 +68,7 @@ export class Kernel extends KernelBase {
   /** Counts the positions after each legal move: `depth` >= 1 plies, the move included. */
   divide(depth: number): { move: NormalMove; nodes: number }[] {
     needInteger('depth', depth, 1, 64);
-    const { root } = this;
-    const codes = Array.from({ length: root.list() }, (_, i) => root.codeAt(i));
-    return codes.map((code) => ({
+    return this.root.codes().map((code) => ({
       move: decodeMove(code),
       nodes: this.#count(() => this.exports.perftAfter(code, depth)),
     }));

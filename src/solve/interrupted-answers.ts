@@ -44,7 +44,8 @@ export function interruptedVerdict(problem: Problem, progress: TimedProgress): V
 export type Proven = Pick<SearchProgress, 'ruledOut' | 'provenIn'>;
 
 /** Returns a result; if it was interrupted, with what was proven before the search began anew. */
-export function withProven<Result extends object>(result: Result, proven: Proven): Result {
+export function withProven<Result extends object>(result: Result, proven: Proven | undefined): Result {
+  if (!proven) return result;
   if ('solution' in result) return { ...result, solution: withProven(result.solution as Solution, proven) };
   const { status, limit, searched, moves = Infinity } = result as Partial<Solution>;
   const { ruledOut = 0, provenIn = Infinity } = proven;

@@ -202,7 +202,7 @@ export class Prover {
 
   /**
    * Opens the table of the position, or makes it if the limits allow what that costs.
-   * @param worth what it may cost, as a number of positions, and not more than the time that is left; absent: it is begun in any case
+   * @param worth what it may cost, as a number of positions, and not more than the time that is left; absent: one that is not of the store is begun in any case
    * @param share the part of the time that it may take
    */
   #askTable({ worth, share = 1 }: { readonly worth?: number; readonly share?: number }): {
@@ -214,8 +214,8 @@ export class Prover {
     const cost = endings.costOfRoot;
     if (value || cost === undefined) return { value };
     const { ms = Number.POSITIVE_INFINITY } = this.budget.remaining();
-    const isAsked = worth === undefined && !endings.isOfStore;
-    if (!isAsked && !endings.isWorth({ nodes: worth ?? Number.POSITIVE_INFINITY, ms }))
+    const beginsAnyway = worth === undefined && !endings.isOfStore;
+    if (!beginsAnyway && !endings.isWorth({ nodes: worth ?? Number.POSITIVE_INFINITY, ms }))
       return { limit: 'time' };
     if (!this.budget.payForTable(cost)) return { limit: 'nodes' };
     const made = this.#kernel.tableValue(ms === Number.POSITIVE_INFINITY ? {} : { ms: share * ms });

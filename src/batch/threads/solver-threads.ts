@@ -300,7 +300,7 @@ class SolverThreads<Name extends TaskName> implements Executor {
     const problem = problemOf(job.item, this.#task);
     const progress = search?.item === job.item ? search.progress : { nodes: 0, hashPermille: 0, ms: 0 };
     const result = interruptedResult(this.#task, problem, progress);
-    return { type: 'result', result: job.proven ? withProven(result, job.proven) : result };
+    return { type: 'result', result: withProven(result, job.proven) };
   }
 
   /**

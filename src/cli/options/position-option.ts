@@ -1,7 +1,7 @@
 /** Reads the one position or problem of a command: `--fen`, or a place in a file. */
-import { existsSync } from 'node:fs';
 import { askedOf } from '../../batch/tasks.js';
 import { readProblemFiles } from '../../files/named-files.js';
+import { placeIn } from '../../host/node/sources.js';
 import { readGiven } from '../../problems/epd/epd-line.js';
 import type { Problem } from '../../problems/problem.js';
 import type { Stipulation } from '../../problems/stipulation.js';
@@ -130,11 +130,6 @@ async function problemIn(operand: string): Promise<GivenProblem> {
 function firstOfLast(problems: readonly Problem[]): Problem | undefined {
   const line = problems.at(-1)?.source.line;
   return problems.find(({ source }) => source.line === line);
-}
-
-function placeIn(operand: string): { readonly file: string; readonly line?: number } {
-  const [, file, line] = /^(.+):(\d{1,9})$/.exec(operand) ?? [];
-  return file === undefined || existsSync(operand) ? { file: operand } : { file, line: Number(line) };
 }
 
 const placeOf = (file: string, line: number | undefined): string =>

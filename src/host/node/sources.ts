@@ -86,12 +86,18 @@ async function* expandPath(path: string, kind: FileKind): AsyncGenerator<Input |
   }
 }
 
+/** What `FILE` or `FILE:LINE` names. A file whose name ends like that comes first. */
+export function placeIn(operand: string): { readonly file: string; readonly line?: number } {
+  const [, file, line] = /^(.+):(\d{1,9})$/.exec(operand) ?? [];
+  return file === undefined || existsSync(operand) ? { file: operand } : { file, line: Number(line) };
+}
+
 function whyMissing(path: string): string {
   if (/^[a-z]{2,10}:\/\//i.test(path)) {
     return `found the address ${quote(path)}; expected a file on this machine: download it first, or curl -sL ADDRESS | keymove …`;
   }
-  const [, file] = /^(.+):\d{1,9}$/.exec(path) ?? [];
-  if (file !== undefined && existsSync(file))
+  const { file, line } = placeIn(path);
+  if (line !== undefined && existsSync(file))
     return `no such file; expected ${quote(file)} as a whole (keymove explain, improve, moves and evaluate take FILE:LINE)`;
   const expected = looksLikeFen(path)
     ? 'a file; give a position with --fen "…"'
