@@ -221,8 +221,10 @@ class AtOnce<Name extends TaskName> implements Executor {
     }
   }
 
+  /** Nor is a table begun that takes long, which would be begun again in a thread. */
   readonly #isTooLate = (): boolean => {
-    this.#isLate ||= this.#cpuMs() > this.#mostCpuMs || performance.now() > this.#latest;
+    const isMakingTable = this.#answerer?.progress.makesTable === true;
+    this.#isLate ||= isMakingTable || this.#cpuMs() > this.#mostCpuMs || performance.now() > this.#latest;
     return this.#isLate;
   };
 

@@ -9,7 +9,7 @@
  *   auto   short solutions by the exhaustive search, which needs milliseconds. For longer ones `GoalBoundsSearch` uses both to find
  *          the shortest; then each first move is decided in the same way, with the help of the table
  *
- * All give the same answers where they decide.
+ * They agree where they decide. Only `auto` asks tables of few men.
  */
 import type { NormalMove } from 'chessops/types';
 import { toUci } from '../chess/moves.js';
@@ -88,7 +88,6 @@ export const WORTH_LOOKING_UP = 1_000_000;
 /** The part of the time that making a table may take: if it takes longer than expected, some is left to say what is known without. */
 const TABLE_TIME = 0.9;
 const NOTHING_ASKED: Bounds = {};
-const nothingKnown = (): Bounds => NOTHING_ASKED;
 
 export class Prover {
   readonly budget: Budget;
@@ -96,7 +95,7 @@ export class Prover {
   readonly #kernel: Kernel;
   readonly #search: SearchName;
   #cursor: Cursor;
-  #bounds = nothingKnown;
+  #bounds = (): Bounds => NOTHING_ASKED;
   #limit: LimitReached | undefined;
   #proofPositions: (() => number) | undefined;
 
@@ -121,7 +120,7 @@ export class Prover {
   /** Changes the position; the limits continue. */
   setPosition(fen: string): void {
     this.#cursor = new Cursor(this.#kernel, fen, this.aim);
-    this.#bounds = nothingKnown;
+    this.#bounds = () => NOTHING_ASKED;
   }
 
   /** Renews the limits, for another task about the same position. What is known remains. */
@@ -178,6 +177,11 @@ export class Prover {
     );
   }
 
+  /** Whether a table, made or not, knows the value of the position. */
+  get hasTable(): boolean {
+    return this.#kernel.endings.costOfRoot !== undefined && this.#search === 'auto';
+  }
+
   /** Whether the table of the position, if there is one, is in the store: five men, where the user has allowed them. */
   get isOfStore(): boolean {
     return this.#kernel.endings.isOfStore;
@@ -185,7 +189,7 @@ export class Prover {
 
   /** What a table says of the position, where mates are asked for. Undefined: making it costs more than it is `worth`, or than is left. */
   lookedUpValue(worth = Number.POSITIVE_INFINITY): EndingValue | undefined {
-    if (this.#search !== 'auto' || !isDirectMate(this.aim) || this.#limitBefore()) return undefined;
+    if (!this.hasTable || !isDirectMate(this.aim) || this.#limitBefore()) return undefined;
     const { value, limit } = this.#askTable({ worth, share: TABLE_TIME });
     // what is known without a table is an answer, too, but not where nobody waited for the table
     if (limit === 'interrupted') this.#limit ??= limit;

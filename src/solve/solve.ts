@@ -92,13 +92,17 @@ export function findKeys(prover: Prover, stipulation: Stipulation | undefined, m
   if (stipulation) return prover.keys(movesOf(stipulation), false);
   const atOnce = prover.isOfStore ? lookedUpKeys(prover) : undefined;
   if (atOnce) return atOnce;
-  const found = prover.keys(max, true);
+  const near = prover.hasTable ? Math.min(max, NEAR) : max;
+  const found = prover.keys(near, true);
   if (found.keys.length > 0 || found.limit) return found;
   const lookedUp = lookedUpKeys(prover);
   if (!lookedUp && prover.limit) return { ...found, limit: prover.limit };
-  const answer = lookedUp ?? found;
+  const answer = lookedUp ?? (near < max ? prover.keys(max, true) : found);
   return { ...answer, searched: Math.max(answer.searched, found.searched) };
 }
+
+/** Up to this length a search for a mate with few men takes less than making their table. */
+const NEAR = 5;
 
 /** The quickest keys to a mate of any length as a table knows them, or that there is none. Undefined without a table. */
 function lookedUpKeys(prover: Prover): KeysFound | undefined {

@@ -77,6 +77,13 @@ test('one that takes more is begun again in a thread, and so is the rest', async
   expect(await answeredBy((look) => look * 1000, [problem, problem])).toEqual(['a thread', 'a thread']);
 });
 
+test('one for which a table is made is begun again in a thread as soon as that begins', async () => {
+  // a mate in 30, which the search does not find before it asks for the table
+  const few: Problem = { ...problem, fen: '8/8/8/3k4/8/8/8/KBN5 w - - 0 1' };
+  const { stipulation: _, ...unstated } = few;
+  expect(await answeredBy(() => 0, [unstated])).toEqual(['a thread']);
+});
+
 test('the memory that problems were answered in is freed as soon as threads do the rest', async () => {
   const { Memory } = WebAssembly;
   const memories: WeakRef<WebAssembly.Memory>[] = [];

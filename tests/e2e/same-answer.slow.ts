@@ -93,3 +93,8 @@ test('the first look at one of several problems does not limit the tables where 
   const { out } = await folder.run(ask);
   expect(out).not.toContain('"status":"undecided"');
 });
+
+test('a larger --max does not search where a table answers', async ({ folder }) => {
+  const { out } = await folder.run(['solve', '8/8/8/3k4/8/1P6/P7/K7 w - -', '--max', '127', '--json']);
+  expect(out).toContain('"moves":17,"shortest":true');
+});

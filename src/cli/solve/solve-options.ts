@@ -41,7 +41,7 @@ export const limitOptions = inGroup('Limits', {
   search: value(
     'SEARCH',
     choice(SEARCHES),
-    'Use the brute-force search (brute), the proof-number search (proof) or the faster one (auto); all give the same answers (default: auto)',
+    'Use the brute-force search (brute), the proof-number search (proof) or the faster one (auto). They agree wherever they decide; only auto uses tables of few men (default: auto)',
   ),
   nodes: shared.nodes,
   time: shared.time,

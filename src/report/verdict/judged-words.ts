@@ -367,7 +367,7 @@ function plain({ verdict, solution, limit, study }: Verdict, writer: PlayWriter,
     case 'no-solution':
       return [`${side} cannot ${writer.goal.verb}`];
     case 'undecided':
-      return [`${whyOpen(limit)}${study?.end ? `, the line ends in ${endText(study.end, side)}` : ''}`];
+      return [`${whyOpen(limit)}${study?.end ? `; the line ends in ${endText(study.end, side)}` : ''}`];
     default:
       return verdict === 'wrong-key' && keys ? [`${keys} ${writer.goal.verbs}`] : [];
   }
