@@ -130,7 +130,7 @@ describe('a long search', () => {
       started.process.stderr.once('data', (text: string) => resolve(text));
     });
     expect(progress).toMatch(
-      /^#60\? {2}(no mate in \d+, )?mate in (at most )?1\d(, \d+ first moves left)? {2}\S+ [MG] nodes {2}.*\/s {2}hash [\d.]+%\n$/,
+      /^#60\? {2}(no mate in \d+, )?mate in (at most )?1\d(, (\d+ first moves? left|all first moves decided))? {2}\S+ [MG] nodes {2}.*\/s {2}hash [\d.]+%\n$/,
     );
   });
 

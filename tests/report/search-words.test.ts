@@ -34,6 +34,11 @@ test.each<[string, Told, string]>([
     '#9?  mate in 8, 1 first move left',
   ],
   [
+    'what follows the last of them',
+    { stipulation: '#9', asked: 9, ruledOut: 7, provenIn: 8, open: 0 },
+    '#9?  mate in 8, all first moves decided',
+  ],
+  [
     'the losing side',
     { stipulation: '#-9', asked: -9, ruledOut: 5, provenIn: 8 },
     '#-9?  not mated in 5, mated in at most 8',

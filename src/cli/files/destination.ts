@@ -12,7 +12,7 @@ import { StreamOutput, systemReason } from '../../host/node/stream-output.js';
 import type { RunRecord } from '../../records/run-records.js';
 import { quote } from '../../text/quote.js';
 import { UsageError } from '../exit-codes.js';
-import { formatOfEnding, formatOfName, type ReportTarget } from '../options/report-option.js';
+import { endingsOf, formatOfEnding, formatOfName, type ReportTarget } from '../options/report-option.js';
 import type { NamedFile } from './output-name.js';
 import { WrittenFiles } from './written-files.js';
 
@@ -29,7 +29,8 @@ export function outputFile({ output, resume }: OutputArguments): string | undefi
 /**
  * The default format of the results: a table on the screen; in a file the format of its extension, else records.
  * @param formats of the command
- * @param plain the format of a text file whose extension names none of these
+ * @param plain the format of a text file, where the command has several
+ * @throws UsageError for the extension of a format that the command does not write
  */
 export function formatOfOutput<Format extends string>(
   args: OutputArguments,
@@ -39,7 +40,14 @@ export function formatOfOutput<Format extends string>(
   const file = outputFile(args);
   if (file === undefined) return 'table';
   if (args.resume !== undefined) return 'json';
-  return formatOfEnding(file) === undefined ? 'json' : (formatOfName(file, formats) ?? plain);
+  const named = formatOfEnding(file);
+  if (named === undefined || named === 'json') return 'json';
+  const format = formatOfName(file, formats) ?? (named === 'text' ? plain : undefined);
+  if (format) return format;
+  const known = [...new Set(['.txt', ...endingsOf([...formats, 'json'])])];
+  throw new UsageError(
+    `--output: found ${quote(file)}; expected an ending that this command writes: ${known.join(' ')}`,
+  );
 }
 
 /** @throws UsageError instead of writing a page to a terminal */

@@ -74,6 +74,10 @@ export function formatOfName<Format extends string>(
 /** Returns the format that the extension of a file names, if any. */
 export const formatOfEnding = (file: string): string | undefined => ENDINGS[extname(file).toLowerCase()];
 
+/** The extensions that name these formats. */
+export const endingsOf = (formats: readonly string[]): string[] =>
+  Object.keys(ENDINGS).filter((each) => formats.some((one) => one === ENDINGS[each]));
+
 function readTarget<Format extends string>(text: string, formats: readonly Format[]): ReportTarget<Format> {
   const [, word, named] = /^([a-z]+)=(.*)$/is.exec(text) ?? [];
   const file = named ?? text;
@@ -95,8 +99,7 @@ function ofWord<Format extends string>(word: string, formats: readonly Format[])
 function ofEnding<Format extends string>(file: string, formats: readonly Format[]): Format {
   const format = formatOfName(file, formats);
   if (format) return format;
-  const known = Object.keys(ENDINGS).filter((each) => formats.some((one) => one === ENDINGS[each]));
   throw new UsageError(
-    `--report: found ${quote(file)}; expected FORMAT=FILE, or a file with an ending ${known.join(' ')}`,
+    `--report: found ${quote(file)}; expected FORMAT=FILE, or a file with an ending ${endingsOf(formats).join(' ')}`,
   );
 }

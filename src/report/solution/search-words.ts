@@ -58,7 +58,11 @@ function boundsText({ stipulation, asked = 0, ruledOut, provenIn, open }: TimedP
       ? `${asked < 0 && noun === 'mate' ? 'not mated' : `no ${noun}`} in ${ruledOut}`
       : '',
     provenIn === undefined ? '' : `${goal} in ${isExact ? '' : 'at most '}${provenIn}`,
-    open === undefined ? '' : `${open} first move${open === 1 ? '' : 's'} left`,
+    open === undefined
+      ? ''
+      : open === 0
+        ? 'all first moves decided'
+        : `${open} first move${open === 1 ? '' : 's'} left`,
   ]
     .filter((part) => part !== '')
     .join(', ');
