@@ -71,6 +71,7 @@ export function solveStudy(prover: Prover, study: Study): Decided {
     shortest: wins,
     searched: wins ? (found.moves as number) : 0,
     ...(!isMet && { never: true as const }),
+    ...(!isMet && found.moves !== undefined && { matedIn: found.moves }),
     complete: true,
     flaws,
     line: wins ? prover.cursor.notateLine(prover.cursor.kernel.endings.line()) : [],

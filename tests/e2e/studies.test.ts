@@ -41,6 +41,15 @@ test('verify says which moves are the only ones; what has too many men is refuse
   expect(text.out).toContain('the published line ends in a draw');
 });
 
+test('a study without a solution says how it ends', async ({ folder }) => {
+  const pawns = '8/8/8/8/8/3kp3/8/4K3';
+  folder.write('s.jsonl', entry(`${pawns} b - -`, '=', '1...Kd5') + entry(`${pawns} w - -`, '+', '1.Ke2'));
+  const solved = await folder.run(['solve', 's.jsonl', '--format', 'text']);
+  expect(solved.out).toMatch(/no solution, Black mates in \d+[\s\S]*no solution, drawn/);
+  const verified = await folder.run(['verify', 's.jsonl', '--format', 'text']);
+  expect(verified.out).toMatch(/White cannot draw; Black mates in \d+[\s\S]*White cannot win; drawn/);
+});
+
 test('studies are read, counted and drawn, and not explained', async ({ folder }) => {
   folder.write('s.jsonl', entry(DRAWN, '=', '1.Kd1! e2+ 2.Ke1 Ke3'));
   const stats = await folder.run(['stats', 's.jsonl']);

@@ -39,7 +39,7 @@ export function parseWords(
   const end = words.indexOf('--');
   const complaints = (end < 0 ? words : words.slice(0, end)).flatMap((word) => complaintOf(word, options));
   const { argv, error } = Parser.detailed(
-    words.filter((word) => !isInherited(word)),
+    withSignedValues(words, options).filter((word) => !isInherited(word)),
     parserOptions(options),
   );
   const { _, ...given } = argv as { readonly _: readonly unknown[]; [name: string]: unknown };
@@ -71,6 +71,18 @@ export function parseWords(
     return [name, option.read(texts, `--${name}`)];
   });
   return { values: Object.fromEntries(values), operands };
+}
+
+/** Joins `--stipulation -+`: the parser would take such a value for an option. */
+function withSignedValues(words: readonly string[], options: OptionTable): string[] {
+  const joined: string[] = [];
+  for (const word of words) {
+    const name = joined.at(-1)?.replace(/^--/, '') ?? '';
+    if (/^-[^a-z-]/i.test(word) && Object.hasOwn(options, name) && options[name]?.operand !== undefined)
+      joined.push(`${joined.pop()}=${word}`);
+    else joined.push(word);
+  }
+  return joined;
 }
 
 function parserOptions(options: OptionTable): Parser.Options {

@@ -16,6 +16,7 @@ import { namedLines } from './mating-lines.js';
 import { PlayWriter } from './play-writer.js';
 import { beyondText } from './solution-words.js';
 import {
+  insteadText,
   type KindOfPlay,
   kindOf,
   listedMoves,
@@ -131,7 +132,7 @@ function ofStudy(solution: Solution, writer: PlayWriter): string {
     case 'undecided':
       return `Undecided, because ${whyOpen(solution.limit)}.`;
     case 'no-solution':
-      return `No solution: ${side} cannot ${verb}.`;
+      return `No solution: ${side} cannot ${verb}; ${insteadText(solution)}.`;
     case 'lost':
       return winsInstead(solution)
         ? `Cooked: ${side} even wins against every defence${mate}.`

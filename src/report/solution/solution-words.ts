@@ -6,7 +6,7 @@ import { countText } from '../counts-and-times.js';
 import { goalWords, notReached } from '../goal-words.js';
 import { plural } from '../summary.js';
 import type { PlayWriter } from './play-writer.js';
-import { claimOf, type StatusWords, shortText, wordsOf } from './words-of-play.js';
+import { claimOf, insteadText, type StatusWords, shortText, wordsOf } from './words-of-play.js';
 
 export function flawText(flaw: Flaw, solution: Pick<Solution, 'stipulation'>): string {
   if (flaw === 'no-solution') return 'no solution';
@@ -50,9 +50,13 @@ export function statusWords(solution: Solution): StatusWords {
   }
 }
 
-/** Says of a problem without a solution what is known of longer ones: `mate takes 14 moves`, `no mate in any number of moves`. */
+/**
+ * Says of a problem without a solution what is known of longer ones: `mate takes 14 moves`, `no mate in any number of moves`; of a study
+ * how it ends: `drawn`, `Black mates in 14`.
+ */
 export function beyondText({ stipulation, moves, stalemate, ...found }: Solution): string {
-  if (isStudy(stipulation) || stalemate) return '';
+  if (stalemate) return '';
+  if (isStudy(stipulation)) return insteadText({ stipulation, ...found });
   const { noun } = goalWords(stipulation);
   if (moves !== undefined) return `${noun} takes ${plural(moves, 'move')}`;
   return found.never ? notReached(found, noun) : '';

@@ -190,6 +190,12 @@ export const claimOf = ({ stipulation }: Pick<Solution, 'stipulation'>): string 
 export const winsInstead = ({ stipulation, moves, flaws }: Solution): boolean =>
   stipulation?.goal === 'draw' && moves !== undefined && flaws.includes('cooked');
 
+/** How a study without a solution ends: `drawn`, `Black mates in 14`. */
+export function insteadText({ stipulation, matedIn }: Pick<Solution, 'stipulation' | 'matedIn'>): string {
+  if (matedIn === undefined) return 'drawn';
+  return `${sideOf(stipulation) === 'White' ? 'Black' : 'White'} mates in ${matedIn}`;
+}
+
 /** `3 moves win` */
 export function movesThatKeep(solution: Solution): string {
   const count = keysOf(solution).length;

@@ -10,6 +10,7 @@ import type { PlayWriter } from '../solution/play-writer.js';
 import { keyTexts } from '../solution/solution-words.js';
 import {
   claimOf,
+  insteadText,
   type KindOfPlay,
   kindOf,
   limitText,
@@ -365,7 +366,7 @@ function plain({ verdict, solution, limit, study }: Verdict, writer: PlayWriter,
           : `${movesThatKeep(solution)}: ${keys}`,
       ];
     case 'no-solution':
-      return [`${side} cannot ${writer.goal.verb}`];
+      return [`${side} cannot ${writer.goal.verb}`, insteadText(solution)];
     case 'undecided':
       return [`${whyOpen(limit)}${study?.end ? `; the line ends in ${endText(study.end, side)}` : ''}`];
     default:

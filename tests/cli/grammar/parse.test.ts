@@ -41,6 +41,7 @@ test.each([
   ['operands behind --', ['a', '--', 'b', '-c', '-'], {}, ['a', 'b', '-c', '-']],
   ['a value behind its option', ['--mate', '3', 'x'], { mate: 3 }, ['x']],
   ['a value behind =', ['--mate=3', '--output=--json'], { mate: 3, output: '--json' }, []],
+  ['a value that begins with a dash', ['--output', '-+', 'x'], { output: '-+' }, ['x']],
   ['switches', ['--json', '-q', '--no-color', 'x'], { json: true, quiet: true, color: false }, ['x']],
   ['switches that are taken back', ['--json', '--no-json'], { json: false }, []],
   ['the last of several counts', ['--mate', '2', '--mate', '3'], { mate: 3 }, []],
