@@ -70,6 +70,23 @@ const NOT_ORTHODOX: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+/** Conditions of fairy chess that are often written behind a stipulation, or alone. Any other word there is a comment. */
+const CONDITION = new RegExp(
+  `(?:^|[\\d#=½*)][\\s,;:(] ?)(?:with )?((?:${[
+    ...[
+      '(?:anti|mirror ?)?circe',
+      '(?:double |doppel)?maximumm?er',
+      'minimumm?er',
+      'madrasi',
+      '(?:anti)?andernach',
+    ],
+    ...['patrol', 'k[oö]{1,2}ko', 'einstein', 'isardam', 'annan', 'vogtl[aä]nder', 'parrain', 'ohneschach'],
+    ...['losing chess', 'republican', 'sentinels', 'grid chess', 'take ?(?:&|and) ?make', 'monochrom\\w*'],
+    ...['phantom ?chess', 'back.to.back', 'chameleon chess', 'bichrom\\w*', 'geneva', 'functionary'],
+  ].join('|')}))\\b`,
+  'i',
+);
+
 const STUDY_NAME = 'study';
 const BLACK = /^(?:black|b|schwarz|(?:les )?noirs|btm)/i;
 /**
@@ -97,6 +114,16 @@ function readStudy(text: string, bare: string): Result<Stipulation, Finding> | u
   if (toMove === undefined || BLACK.test(toMove) === (asked.by !== undefined)) return ok(asked);
   return ok({ ...asked, begins: 'defender' });
 }
+
+/** @param name as it is written */
+const unsupportedCondition = (text: string, name: string): Finding => ({
+  ...finding('stipulation-unsupported', quote(text), 'expected orthodox chess'),
+  unsupported: `condition ${quote(name)}`,
+});
+
+/** Whether a text was refused for its condition of fairy chess. */
+export const isCondition = (found: Result<Stipulation, Finding>): boolean =>
+  !found.ok && found.error.unsupported?.startsWith('condition ') === true;
 
 const EXAMPLES = 'expected a stipulation such as #3, s#2 or h#2.5';
 
@@ -243,9 +270,9 @@ function readAsked(text: string, asked: string): Result<Stipulation, Finding> {
     if (count !== undefined) return withCount(text, count, { play: 'direct', goal: 'mate' });
   }
   const name = NOT_ORTHODOX.find(([pattern]) => pattern.test(bare))?.[1];
-  return name === undefined
-    ? unreadable(text)
-    : err(unsupportedStipulation(text, name, 'expected one of orthodox chess'));
+  if (name !== undefined) return err(unsupportedStipulation(text, name));
+  const condition = CONDITION.exec(bare)?.[1];
+  return condition === undefined ? unreadable(text) : err(unsupportedCondition(text, condition));
 }
 
 /** The signs as Popeye writes them: `serh#5`, `ser.h#5`, `sh#5` are `ser-h#5`, `h-#2` and the older `h2#` are `h#2`. */

@@ -392,7 +392,7 @@ describe('refused, with line and reason', () => {
     [
       'a proof game',
       [PIECES, 'Stip dia4.5'],
-      "3: found 'dia4.5', a proof game; expected one of orthodox chess",
+      "3: found 'dia4.5', a proof game; expected a stipulation such as #3, s#2 or h#2.5",
     ],
     [
       'a word',

@@ -8,7 +8,7 @@
 import { MAX_MATE_MOVES } from '../../kernel/bounds.js';
 import { err, type Finding, type Result } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
-import { parseStipulation } from '../parse-stipulation.js';
+import { isCondition, parseStipulation } from '../parse-stipulation.js';
 import { type Claim, NO_CLAIM } from '../problem.js';
 import { lengthOfLine, splitMoves, withoutMarks } from '../published-solution.js';
 import { StatedStipulations } from '../stated-stipulations.js';
@@ -77,10 +77,13 @@ export function readRemarks(operations: readonly Operation[], isStrict = false):
       const bare = parseStipulation(text);
       const unreadable = !bare.ok && bare.error.code === 'stipulation-unreadable';
       // what is not a stipulation of orthodox chess may be an operation of another program
-      const isMeant = bare.ok || /[#=%]|mate|mover/i.test(text) || isStrict;
+      const isMeant = bare.ok || /[#=%]|mate|mover|^pg\b/i.test(text) || isCondition(bare) || isStrict;
       if ((!unreadable && isMeant) || opcode.startsWith('#') || (isStrict && isUnknown(opcode, operand)))
         stipulations.add('stipulation', bare);
-      else if (opcode.startsWith('mate')) unnumbered.push(text);
+      else if (SYMBOLS.test(opcode)) {
+        stipulations.add('stipulation', parseStipulation(written));
+        if (operand !== '') unnumbered.push(operand);
+      } else if (/^mate|\bmates? in\b/.test(text)) unnumbered.push(text);
       else if (!NO_SOLUTION.test(opcode)) others.push(`${written} ${operand}`.trim());
     }
   }
@@ -102,6 +105,9 @@ export function readRemarks(operations: readonly Operation[], isStrict = false):
     warnings: stipulations.warnings,
   };
 }
+
+/** `g#2`, `h#3`: a stipulation without opcode, orthodox or not. */
+const SYMBOLS = /^[a-z-]+[#=]\d/i;
 
 /** A word by itself that is no opcode of the standard. */
 const isUnknown = (opcode: string, operand: string): boolean =>
@@ -157,7 +163,7 @@ const OPCODE = new RegExp(
 );
 
 /** A quoted text, a trailing comment, a stipulation without opcode (`#3`, `3#`, `h#2`). */
-const WITHOUT_OPCODE = /^["#]|^\d+#|^[a-z-]+[#=]\d/i;
+const WITHOUT_OPCODE = /^["#{]|^\d+#|^[a-z-]+[#=]\d/i;
 
 /** Whether a token can only begin an operation, and not be a field of the position. */
 export const startsOperation = (token: string): boolean => OPCODE.test(token) || WITHOUT_OPCODE.test(token);
@@ -179,6 +185,12 @@ export function readOperations(text: string): Operation[] {
   for (;;) {
     const start = skip(BETWEEN, text, at);
     if (start >= text.length) return operations;
+    const brace = text[start] === '{' ? text.indexOf('}', start) : -1;
+    if (brace > 0) {
+      operations.push({ opcode: '#', operand: text.slice(start + 1, brace).trim() });
+      at = brace + 1;
+      continue;
+    }
     at = skip(TOKEN, text, start);
     const opcode = text.slice(start, at);
     if (DIRECT_MATE.test(opcode)) {
