@@ -22,6 +22,11 @@ export interface TableLines {
 const CLOCK_SHARE = 0.25;
 /** The part of any other time limit: the rest is for a search if the table is not made by then. */
 const TIME_SHARE = 0.8;
+/**
+ * The part of the time for a move that goes into a table that it does not suffice for. The thread goes on with it at the next move, and
+ * has it when the game needs it.
+ */
+const SLICE = 1 / 3;
 /** Under a limit of depth, nodes that a table may cost: those of three men do not. */
 const DEPTH_NODES = 10_000;
 /** Milliseconds that a table may cost before a search for a mate, which makes one itself when it has taken long enough. */
@@ -79,6 +84,8 @@ function valueInTime(kernel: Kernel, task: Task, clockElapsed: number): EndingVa
       mate === undefined ? Number.POSITIVE_INFINITY : MATE_MS,
     ),
   };
-  if (!kernel.endings.isWorth(most)) return undefined;
-  return kernel.tableValue(Number.isFinite(left) ? { ms: Math.max(1, left) } : {});
+  const { endings } = kernel;
+  if (endings.isWorth(most)) return kernel.tableValue(Number.isFinite(left) ? { ms: Math.max(1, left) } : {});
+  const isBegun = mate === undefined && !endings.isOfStore && endings.isWorth({ nodes: most.nodes });
+  return isBegun ? kernel.tableValue({ ms: Math.max(1, SLICE * most.ms) }) : undefined;
 }

@@ -16,6 +16,8 @@ export interface MadeEnding {
   readonly longest: number;
 }
 
+type LoadSource = (men: readonly Man[], number: number, address: number) => boolean;
+
 /** Where endings are made. */
 export interface Workshop {
   readonly memory: WasmMemory;
@@ -46,6 +48,9 @@ export class EndingMaker {
   readonly #exports: KernelExports;
   readonly #clock: SearchClock;
   readonly #workshop: Workshop;
+  readonly #passes: EndingPasses;
+  /** the ending that was stopped, by its men, and what is left of its making */
+  #begun: { readonly name: string; readonly steps: Generator<undefined, boolean> } | undefined;
   #doing = '';
 
   /**
@@ -58,6 +63,7 @@ export class EndingMaker {
     this.#exports = instantiate(host.kernelModule(), workshop.memory, () => this.#clock.look());
     this.#clock = new SearchClock(this.#exports, shouldStop);
     this.#exports.initialise();
+    this.#passes = new EndingPasses(this.#exports);
   }
 
   /** What is being done, in words. */
@@ -66,24 +72,43 @@ export class EndingMaker {
   }
 
   /**
-   * Makes an ending. Undefined if it was stopped, or a mate is too long to be noted.
+   * Makes an ending. Undefined if it was stopped, or a mate is too long to be noted. If the last one was stopped, and nobody has used the
+   * workshop since, it goes on with that.
    * @param others idle threads that take part
-   * @param load writes the values of an ending that captures and promotions lead to, which has this number, to an address; false ends
+   * @param load writes the values of an ending that captures and promotions lead to, which has this number, to an address; false stops
    *   the making
+   * @param isNew whether to begin anew
    * @throws KernelError `no-memory`
    */
   make(
     men: readonly Man[],
     others: SearchThreads | undefined,
-    load: (men: readonly Man[], number: number, address: number) => boolean,
+    load: LoadSource,
+    isNew = true,
   ): MadeEnding | undefined {
-    const { moveEnding, longestInEnding } = this.#exports;
-    const { room } = this.#workshop;
-    const bytes = SIDES * sizeOf(men);
-    const counts = room + bytes;
-    const loaded = counts + bytes;
-    this.#reserve(room + memoryFor(men));
+    const name = men.join();
+    if (isNew || this.#begun?.name !== name) {
+      this.#reserve(this.#workshop.room + memoryFor(men));
+      this.#begun = { name, steps: this.#steps(men, load) };
+    }
+    // starting a thread takes longer than making an ending of three men
+    this.#passes.others = men.length > 1 ? others : undefined;
     this.#exports.startCounting(this.#clock.start({}));
+    const { done, value: isMade } = this.#begun.steps.next();
+    if (!done) return undefined;
+    this.#begun = undefined;
+    if (!isMade) return undefined;
+    const values = new Uint8Array(this.#workshop.memory.buffer, this.#workshop.room, SIDES * sizeOf(men));
+    return { values, longest: this.#exports.longestInEnding(0) };
+  }
+
+  /** Yields when it is stopped. False if a mate is too long. */
+  *#steps(men: readonly Man[], load: LoadSource): Generator<undefined, boolean> {
+    const { moveEnding } = this.#exports;
+    const { room } = this.#workshop;
+    const passes = this.#passes;
+    const counts = room + SIDES * sizeOf(men);
+    const loaded = counts + SIDES * sizeOf(men);
     const sources = sourcesOf(men);
     const numberFor = (source: readonly Man[]): number =>
       1 + sources.findIndex((each) => each.join() === source.join());
@@ -91,21 +116,16 @@ export class EndingMaker {
     describeEnding(this.#exports, 0, room, men);
     describeSources(this.#exports, men, numberFor);
     this.#doing = 'counting moves';
-    // starting a thread takes longer than making an ending of three men
-    const passes = new EndingPasses(this.#exports, men.length > 1 ? others : undefined);
-    if (!passes.count(0, counts)) return undefined;
+    yield* passes.count(0, counts);
     for (const [i, source] of sources.entries()) {
       this.#doing = `captures and promotions, ${i + 1} of ${sources.length}`;
-      if (!load(source, numberFor(source), loaded)) return undefined;
+      while (!load(source, numberFor(source), loaded)) yield;
       moveEnding(numberFor(source), loaded);
-      const isTakenBack = passes.takeBackSources();
+      yield* passes.takeBackSources();
       moveEnding(numberFor(source), 0);
-      if (!isTakenBack) return undefined;
     }
     this.#doing = '';
-    if (!passes.decide()) return undefined;
-    const values = new Uint8Array(this.#workshop.memory.buffer, room, bytes);
-    return { values, longest: longestInEnding(0) };
+    return yield* passes.decide();
   }
 
   /** Writes the values of the ending that was made last as they are kept (assembly/endings/packed.ts). */

@@ -64,8 +64,10 @@ const LOOKS = 1;
 const TICKETS = 2;
 /** how many endings were made */
 const MADE = 3;
+/** the ticket of whoever has begun the ending in the room */
+const BEGAN = 4;
 /** for each of the endings the longest win or loss, plus one; 0 if it is not made */
-const LONGEST = 4;
+const LONGEST = 5;
 const SETS = 35;
 const WORDS = LONGEST + SETS;
 const NOBODY = 0;
@@ -105,6 +107,8 @@ export class EndingShelf {
   #isStopped = (): boolean => false;
   /** this thread's number while it makes an ending */
   #ticket = 0;
+  /** its number when it began the last one */
+  #began = NOBODY;
 
   private constructor(host: Host) {
     this.#host = host;
@@ -154,10 +158,17 @@ export class EndingShelf {
       if (this.has(men)) return true;
       this.#isStopped = () => isStopped() || !this.#isMaker();
       const maker = this.#getMaker(this.memory);
-      const made = maker.make(men, others, (source, number, at) => {
+      const load = (source: readonly Man[], number: number, at: number): boolean => {
         maker.unpack(number, placeOf(source).address, at);
         return true;
-      });
+      };
+      // what this thread had to leave is still in the room, unless another one has used it
+      const isNew = this.#began === NOBODY || Atomics.load(this.#words, BEGAN) !== this.#began;
+      if (isNew) {
+        this.#began = this.#ticket;
+        Atomics.store(this.#words, BEGAN, this.#ticket);
+      }
+      const made = maker.make(men, others, load, isNew);
       if (!made || !this.#isMaker()) return false;
       const { number, address } = placeOf(men);
       maker.pack(address);

@@ -79,7 +79,7 @@ export function beginPass(): void {
 /**
  * Goes through the positions that no other thread takes, until none are left.
  * @param which source, or level
- * @returns false if it was stopped; the ending cannot be used then
+ * @returns false if it was stopped, between two stretches: called again, it goes on with the pass
  */
 export function takePartInPass(pass: u32, which: u32): bool {
   ending = endingAt(load<u32>(NUMBER));
@@ -98,11 +98,12 @@ export function takePartInPass(pass: u32, which: u32): bool {
   return !stopped;
 }
 
-/** Takes the next stretch of so many positions. False if all are taken, or it was stopped. */
+/** Takes the next stretch of so many positions. False if all are taken, or it was stopped before it took one. */
 function takeStretch(positions: u32): bool {
   if ((taken++ & LOOK) == 0) lookForStop();
+  if (stopped) return false;
   first = STRETCH * atomic.add<u32>(NEXT, 1);
-  return first < positions && !stopped;
+  return first < positions;
 }
 
 /** Whether something was decided in the pass. */
