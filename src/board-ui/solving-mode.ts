@@ -3,8 +3,9 @@
  * nothing more, answers a first move that is wrong with its refutation if that is known, gives hints in steps, and counts.
  */
 import type { ShownPlay } from '../report/html/shown.js';
+import { clockText, plural } from '../text/counts-and-times.js';
 import { typedMove } from './answer.js';
-import { button, h, plural } from './dom.js';
+import { button, h } from './dom.js';
 import { makeFen } from './followed-position.js';
 import type { SolvingRules, TypedMove } from './move-input.js';
 import { makePlay, type PlayNode, type PlayTree } from './play-tree.js';
@@ -233,11 +234,11 @@ export function solvingMode(player: Player, options: SolvingOptions = {}) {
   function tick(): void {
     if (isOver || document.hidden || !element.isConnected) return;
     spent++;
-    clock.textContent = timeText(spent);
+    clock.textContent = clockText(spent);
   }
 
   function show(): void {
-    clock.textContent = timeText(spent);
+    clock.textContent = clockText(spent);
     const solved = solvedNames.size;
     counts.textContent = [`${solved} solved`, `${wrong} wrong`, plural(hints, 'hint')].join(' · ');
     nextButton.hidden = options.isOneOfSeveral?.() !== true;
@@ -265,7 +266,3 @@ const WAITING: SolvingRules = {
   read: () => ({ fault: 'The solution is not known yet.' }),
   play: () => {},
 };
-
-/** `4:05` */
-const timeText = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

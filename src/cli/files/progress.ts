@@ -4,10 +4,10 @@
  */
 import type { BatchProgress, RunningSearch } from '../../batch/executor.js';
 import { msLeft } from '../../batch/rate.js';
-import { countText, durationText } from '../../report/counts-and-times.js';
 import { sourceText } from '../../report/problem-words.js';
 import { searchText } from '../../report/solution/search-words.js';
 import { shortened } from '../../report/terminal/text-width.js';
+import { countText, durationText } from '../../text/counts-and-times.js';
 
 /** No progress is shown before this. */
 const SHOW_AFTER_MS = 1000;

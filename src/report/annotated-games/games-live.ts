@@ -2,7 +2,7 @@
 
 import type { WriteStream } from 'node:tty';
 import type { PgnGame } from '../../games/read-game.js';
-import { durationText } from '../counts-and-times.js';
+import { durationText } from '../../text/counts-and-times.js';
 import { LiveRegion } from '../terminal/live-region.js';
 import { painter, type Style } from '../terminal/style.js';
 import { breakWord } from '../terminal/text-width.js';

@@ -1,9 +1,8 @@
 /** The sentences below a solution: how much play there is, what of it is not shown, and why. */
 import { keysOf, type PhaseKind, phaseOf } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
-import { countText } from '../counts-and-times.js';
+import { countText, plural } from '../../text/counts-and-times.js';
 import { goalWords } from '../goal-words.js';
-import { plural } from '../summary.js';
 import { countPlay, fullLength, ordersOf } from './play-counts.js';
 import { type KindOfPlay, kindOf, wordsOf } from './words-of-play.js';
 

@@ -4,9 +4,9 @@ import { SOLVER_FAILED } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
 import type { Cost } from '../../solution/solution.js';
 import { VERDICTS, type Verdict, type VerdictName } from '../../solution/verdict.js';
+import { countText, plural } from '../../text/counts-and-times.js';
 import { unsupportedIn } from '../../text/finding.js';
-import { countText } from '../counts-and-times.js';
-import { countTexts, exceptionsText, givenUpText, plural, Tally, totalsText } from '../summary.js';
+import { countTexts, exceptionsText, givenUpText, Tally, totalsText } from '../summary.js';
 import { type RefusedVerdict, verdictWord } from './verdict-words.js';
 
 export class VerdictTally extends Tally {
