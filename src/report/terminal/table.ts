@@ -1,5 +1,6 @@
 /** Tables: rows that are written as they come, or all at once; the grid that they stand in, and the widths of its columns. */
 
+import { sum } from '../../text/sum.js';
 import type { Output } from '../reporter.js';
 import { painter, type Style } from './style.js';
 import { isAscii, JOINED, textWidth, wrapCell } from './text-width.js';
@@ -227,5 +228,3 @@ function grown(from: readonly number[], to: readonly number[], room: number): nu
     return rounded;
   });
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
