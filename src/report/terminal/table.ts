@@ -193,7 +193,7 @@ export function boundedWidths(columns: readonly BoundedColumn[], total: number):
 }
 
 /** Returns the widths of columns whose rows are all known: no column is wider than its texts. */
-export function fittedWidths(
+function fittedWidths(
   columns: readonly BoundedColumn[],
   rows: readonly (readonly string[])[],
   total: number,
