@@ -2,10 +2,9 @@
  * Looks at what an executor gives, which may be other people's code or another machine's answer: at its
  * shape, not at the whole schema.
  */
+import type { Fields } from '../text/fields.js';
 import type { Executor, JobAnswer } from './executor.js';
 import type { TaskName } from './tasks.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 

@@ -27,7 +27,6 @@ interface Records {
   readonly puzzles: PuzzlesRecord;
 }
 
-/** The record of a result. */
 export type ResultRecord<Name extends TaskName = TaskName> = Records[Name];
 
 interface RecordKind<Name extends TaskName> {

@@ -80,9 +80,3 @@ export function onPointed(over: HTMLElement, focused: HTMLElement, tell: (isPoin
   focused.addEventListener('focus', () => focused.matches(':focus-visible') && tell(true));
   focused.addEventListener('blur', () => tell(false));
 }
-
-export const count = (number: number): string => number.toLocaleString('en');
-
-/** `1 problem`, `2 problems` */
-export const plural = (number: number, word: string): string =>
-  `${count(number)} ${word}${number === 1 ? '' : 's'}`;

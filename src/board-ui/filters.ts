@@ -1,6 +1,7 @@
 /** Which problems are shown, and in which order: the controls above the list. */
 import { REFUSED, type ShownMood, UNSUPPORTED } from '../report/html/shown.js';
-import { button, type Child, count, h, plural, SUBJECT } from './dom.js';
+import { countText, plural } from '../text/counts-and-times.js';
+import { button, type Child, h, SUBJECT } from './dom.js';
 import { type Entry, markOf, resultOf, themesOf } from './entries.js';
 import { type ListSearch, readSearch } from './search-field.js';
 
@@ -186,7 +187,7 @@ export function filterBar(onChange: (shown: readonly Entry[]) => void) {
           },
           markOf(entry.mood),
           `${result} `,
-          h('b', count(entry.count)),
+          h('b', countText(entry.count)),
         );
         return chip;
       });
@@ -208,8 +209,10 @@ function countsText(shown: readonly Entry[], all: readonly Entry[]): string {
   const counted =
     shown.length === all.length
       ? plural(problems, SUBJECT)
-      : `${count(shown.length - refused)} of ${plural(problems, SUBJECT)}`;
-  const rest = counts.filter(({ shown }) => shown > 0).map(({ shown, word }) => `${count(shown)} ${word}`);
+      : `${countText(shown.length - refused)} of ${plural(problems, SUBJECT)}`;
+  const rest = counts
+    .filter(({ shown }) => shown > 0)
+    .map(({ shown, word }) => `${countText(shown)} ${word}`);
   return [counted, ...rest].join(', ');
 }
 
@@ -308,11 +311,11 @@ function valueFilter(
   const options = (): HTMLElement[] =>
     [...counts]
       .sort(([a], [b]) => collator.compare(a, b))
-      .map(([value, number]) => h('option', { value }, `${value} (${count(number)})`));
+      .map(([value, number]) => h('option', { value }, `${value} (${countText(number)})`));
   const isTyped = counts.size > MAX_CHOICES;
   const list = `${id}-values`;
   const suggestions = isTyped ? h('datalist', { id: list }) : undefined;
-  const placeholder = `${all} (${count(counts.size)})`;
+  const placeholder = `${all} (${countText(counts.size)})`;
   const control = isTyped
     ? h('input', { type: 'search', id, list, placeholder, autocomplete: 'off' })
     : h('select', { id }, h('option', { value: '' }, all), ...options());

@@ -1,6 +1,7 @@
 /** The problems as in a magazine: diagrams with their authors above and the stipulation below. */
 import { menCount } from '../report/position/diagram/placement.js';
-import { button, count, h, SUBJECT } from './dom.js';
+import { countText } from '../text/counts-and-times.js';
+import { button, h, SUBJECT } from './dom.js';
 import { type Entry, isProblem, markOf, numberOf, type ProblemEntry, resultOf } from './entries.js';
 import { diagram } from './list-diagrams.js';
 
@@ -56,7 +57,7 @@ export function problemList(onOpen: (record: ProblemEntry) => void) {
     drawn += next.length;
     const left = all.length - drawn;
     more.hidden = left === 0;
-    more.textContent = `Show more (${count(left)} left)`;
+    more.textContent = `Show more (${countText(left)} left)`;
   }
 
   return {
@@ -90,7 +91,7 @@ function card(record: ProblemEntry, onOpen: (record: ProblemEntry) => void): HTM
       'article.card',
       h(
         'header',
-        h('span.number', count(numberOf(listed))),
+        h('span.number', countText(numberOf(listed))),
         h(
           'h3',
           button({ class: 'open', 'aria-haspopup': 'dialog' }, () => onOpen(record), titleOf(record)),

@@ -3,9 +3,9 @@
  * nothing more, answers a first move that is wrong with its refutation if that is known, gives hints in steps, and counts.
  */
 import type { ShownPlay } from '../report/html/shown.js';
+import { clockText, plural } from '../text/counts-and-times.js';
 import { typedMove } from './answer.js';
-import { button, h, plural } from './dom.js';
-import { makeFen } from './followed-position.js';
+import { button, h } from './dom.js';
 import type { SolvingRules, TypedMove } from './move-input.js';
 import { makePlay, type PlayNode, type PlayTree } from './play-tree.js';
 import type { Player } from './player.js';
@@ -30,8 +30,15 @@ export interface SolvingOptions {
 }
 
 const TICK_MS = 1000;
-/** What each further hint at a position tells. */
-const HINTS = ['which man', 'where to', 'the move'] as const;
+
+const noScore = () => ({
+  /** problems that were solved, by their positions and what they ask */
+  solved: new Set<string>(),
+  wrong: 0,
+  hints: 0,
+  /** seconds */
+  spent: 0,
+});
 
 export function solvingMode(player: Player, options: SolvingOptions = {}) {
   const clock = h('span.clock', { role: 'timer', 'aria-label': 'Time' }, '0:00');
@@ -39,19 +46,11 @@ export function solvingMode(player: Player, options: SolvingOptions = {}) {
   const hintButton = button('quiet', hint, 'Hint');
   const nextButton = button('quiet', () => options.next?.()?.(), 'Next problem');
   let current: Solving | undefined;
-  let startFen = '';
-  /** problems that were solved, by their positions and what they ask */
-  const solvedNames = new Set<string>();
+  let score = noScore();
   let nameNow = '';
-  let wrong = 0;
-  let hints = 0;
-  /** seconds */
-  let spent = 0;
   let isSolving = false;
   let isOver = false;
   let ticking: ReturnType<typeof setInterval> | undefined;
-  /** hints that were given for the position on the board */
-  let given: { readonly at: PlayNode | undefined; count: number } = { at: undefined, count: 0 };
   /** what is looked up: another move makes it out of date */
   let lookedUp: symbol | undefined;
   /** how long it has taken, what was counted, hints, the next problem */
@@ -83,11 +82,9 @@ export function solvingMode(player: Player, options: SolvingOptions = {}) {
     wait();
     const solving = new Solving(play);
     current = solving;
-    startFen = makeFen(play.start);
     nameNow = name;
     isOver = false;
-    given = { at: undefined, count: 0 };
-    player.solving = rules(solving);
+    player.solving = rulesOf(solving, player, options.referee, take);
     ticking = setInterval(tick, TICK_MS);
   }
 
@@ -98,66 +95,22 @@ export function solvingMode(player: Player, options: SolvingOptions = {}) {
 
   /** Forgets what was counted: other problems are solved now. */
   function forget(): void {
-    solvedNames.clear();
-    wrong = 0;
-    hints = 0;
-    spent = 0;
+    score = noScore();
     show();
-  }
-
-  function rules(solving: Solving): SolvingRules {
-    const { referee } = options;
-    const fenAt = (node: PlayNode | undefined): string => fenOf(solving, node);
-    return {
-      asked: solving.asked,
-      isHelp: solving.isHelp,
-      ...(referee && {
-        destinations: (node) =>
-          solving.isOver(node) || isStray(node) ? new Map() : referee.destinations(fenAt(node)),
-      }),
-      read: (text, node) => {
-        if (referee) return referee.read(text, fenAt(node));
-        const position = player.position;
-        const uci = position && typedMove(text, position, solving.known(node));
-        return uci === undefined
-          ? { fault: `Found ‘${text}’; expected a move such as Nf3 or g1f3.` }
-          : { uci };
-      },
-      play: (uci, node) => {
-        if (isStray(node) || solving.isOver(node)) player.go(undefined);
-        else take(solving.move(node, uci), uci, node);
-      },
-    };
-  }
-
-  /** Returns the position with whoever moves next to move: a side that moves several times in a row follows itself. */
-  function fenOf(solving: Solving, node: PlayNode | undefined): string {
-    const position = node?.position ?? player.play?.start;
-    if (!position) return startFen;
-    const man = solving.isHelp
-      ? position.board.get(solving.known(node)[0]?.uci.slice(0, 2) ?? '')
-      : undefined;
-    const turn = man === undefined ? position.turn : man === man.toUpperCase() ? 'w' : 'b';
-    return makeFen({ ...position, turn, enPassant: turn === position.turn ? position.enPassant : '' });
-  }
-
-  /** Tells whether the move was explained and is not in the play. */
-  function isStray(node: PlayNode | undefined): boolean {
-    return node !== undefined && current?.known(node.parent).every((each) => each.uci !== node.uci) === true;
   }
 
   function take({ kind, shown, said }: MoveOutcome, uci: string, node: PlayNode | undefined): void {
     lookedUp = undefined;
     player.point([]);
-    if (kind === 'wrong' || kind === 'fails') wrong++;
+    if (kind === 'wrong' || kind === 'fails') score.wrong++;
     for (const next of shown.length > 0 ? shown : [node]) player.go(next);
     if (kind === 'solved') {
-      solvedNames.add(nameNow);
+      score.solved.add(nameNow);
       isOver = true;
     }
     show();
-    if (kind === 'wrong' && !node && !current?.isHelp && options.referee) {
-      void refute(uci, said);
+    if (kind === 'wrong' && !node && current?.isHelp === false && options.referee) {
+      void refute(current, uci, said);
       return;
     }
     if (kind === 'fails') sayFailure(said);
@@ -181,14 +134,14 @@ export function solvingMode(player: Player, options: SolvingOptions = {}) {
   }
 
   /** Shows why a first move fails, as soon as it is known. */
-  async function refute(uci: string, said: string): Promise<void> {
+  async function refute(solving: Solving, uci: string, said: string): Promise<void> {
     const asked = Symbol(uci);
     lookedUp = asked;
     player.say(`${said} Looking for the refutation …`);
     const found = await options.referee?.explain(uci).catch(() => undefined);
     if (lookedUp !== asked || player.node) return;
     lookedUp = undefined;
-    const first = found && makePlay(startFen, found.play).phases[0]?.nodes[0];
+    const first = found && makePlay(solving.fenAt(undefined), found.play).phases[0]?.nodes[0];
     if (!found || !first) {
       player.say(said);
       return;
@@ -204,42 +157,40 @@ export function solvingMode(player: Player, options: SolvingOptions = {}) {
     const solving = current;
     if (!solving) return;
     const { node } = player;
-    const at = isStray(node) || solving.isOver(node) ? undefined : node;
+    const at = solving.isStray(node) || solving.isOver(node) ? undefined : node;
     if (at !== node) player.go(at);
-    const right = solving.hint(at);
-    if (!right) {
+    const found = solving.hint(at);
+    if (!found) {
       player.say('There is no hint: no solution is known.');
       return;
     }
-    if (given.at !== at) given = { at, count: 0 };
-    const step = given.count++;
-    hints++;
-    const { uci } = right;
-    const [from, to] = [uci.slice(0, 2), uci.slice(2, 4)];
-    const man = player.position?.board.get(from)?.toLowerCase() ?? '';
-    if (step >= HINTS.length - 1) {
-      given = { at: undefined, count: 0 };
+    score.hints++;
+    const { uci } = found.move;
+    if (found.tells === 'move') {
       take(solving.move(at, uci), uci, at);
       return;
     }
     show();
-    player.point([{ uci: step === 0 ? from : uci, brush: 'blue' }]);
+    const [from, to] = [uci.slice(0, 2), uci.slice(2, 4)];
+    const man = player.position?.board.get(from)?.toLowerCase() ?? '';
     const name = PIECES[man]?.toLowerCase() ?? 'man';
+    const isOfMan = found.tells === 'man';
+    player.point([{ uci: isOfMan ? from : uci, brush: 'blue' }]);
     player.say(
-      step === 0 ? `Hint: the ${name} on ${from} moves.` : `Hint: the ${name} goes from ${from} to ${to}.`,
+      isOfMan ? `Hint: the ${name} on ${from} moves.` : `Hint: the ${name} goes from ${from} to ${to}.`,
     );
   }
 
   function tick(): void {
     if (isOver || document.hidden || !element.isConnected) return;
-    spent++;
-    clock.textContent = timeText(spent);
+    score.spent++;
+    clock.textContent = clockText(score.spent);
   }
 
   function show(): void {
-    clock.textContent = timeText(spent);
-    const solved = solvedNames.size;
-    counts.textContent = [`${solved} solved`, `${wrong} wrong`, plural(hints, 'hint')].join(' · ');
+    const { solved, wrong, hints, spent } = score;
+    clock.textContent = clockText(spent);
+    counts.textContent = [`${solved.size} solved`, `${wrong} wrong`, plural(hints, 'hint')].join(' · ');
     nextButton.hidden = options.isOneOfSeveral?.() !== true;
     nextButton.disabled = options.next?.() === undefined;
   }
@@ -257,6 +208,31 @@ export function solvingMode(player: Player, options: SolvingOptions = {}) {
   };
 }
 
+/** @param take what comes of a move is shown */
+const rulesOf = (
+  solving: Solving,
+  player: Player,
+  referee: Referee | undefined,
+  take: (outcome: MoveOutcome, uci: string, node: PlayNode | undefined) => void,
+): SolvingRules => ({
+  asked: solving.asked,
+  isHelp: solving.isHelp,
+  ...(referee && {
+    destinations: (node) =>
+      solving.isOver(node) || solving.isStray(node) ? new Map() : referee.destinations(solving.fenAt(node)),
+  }),
+  read: (text, node) => {
+    if (referee) return referee.read(text, solving.fenAt(node));
+    const position = player.position;
+    const uci = position && typedMove(text, position, solving.known(node));
+    return uci === undefined ? { fault: `Found ‘${text}’; expected a move such as Nf3 or g1f3.` } : { uci };
+  },
+  play: (uci, node) => {
+    if (solving.isStray(node) || solving.isOver(node)) player.go(undefined);
+    else take(solving.move(node, uci), uci, node);
+  },
+});
+
 /** No move can be made. */
 const WAITING: SolvingRules = {
   asked: 'wait for the solution',
@@ -265,7 +241,3 @@ const WAITING: SolvingRules = {
   read: () => ({ fault: 'The solution is not known yet.' }),
   play: () => {},
 };
-
-/** `4:05` */
-const timeText = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -3,6 +3,7 @@
  * rules. In battle play the reader moves for the side that has to solve the problem, and the defence answers; in help and series
  * play the reader makes every move of a solution, whichever it is.
  */
+import { makeFen } from './followed-position.js';
 import { nextOf, type PlayNode, type PlayTree, pathTo } from './play-tree.js';
 
 /** What comes of a move. */
@@ -18,6 +19,16 @@ export interface MoveOutcome {
   readonly shown: readonly PlayNode[];
   /** empty: nothing */
   readonly said: string;
+}
+
+/** What each further hint at a position tells. */
+const HINTS = ['man', 'square', 'move'] as const;
+
+export interface Hint {
+  /** a right move */
+  readonly move: PlayNode;
+  /** what of it is told: which man moves, also where to, or all of it, for it is played */
+  readonly tells: (typeof HINTS)[number];
 }
 
 /** First moves that begin a solution: keys, or solutions of help and series play. */
@@ -43,6 +54,8 @@ export class Solving {
   readonly #beginnings: readonly PlayNode[];
   /** defences that the reader has met, and ends of solutions that were found */
   readonly #met = new Set<PlayNode>();
+  /** hints that were given for a position */
+  #hinted: { readonly at: PlayNode | undefined; count: number } = { at: undefined, count: 0 };
 
   constructor(play: PlayTree) {
     this.#play = play;
@@ -71,6 +84,19 @@ export class Solving {
   /** Tells whether the line to `node` is at its end, or has failed: no move is to be found there. */
   isOver(node: PlayNode | undefined): boolean {
     return node !== undefined && this.known(node).every(({ role }) => role === 'refutation');
+  }
+
+  /** Tells whether the move at `node` is not in the play: it was explained. */
+  isStray(node: PlayNode | undefined): boolean {
+    return node !== undefined && this.known(node.parent).every(({ uci }) => uci !== node.uci);
+  }
+
+  /** Returns the position with whoever moves next to move: a side that moves several times in a row follows itself. */
+  fenAt(node: PlayNode | undefined): string {
+    const position = node?.position ?? this.#play.start;
+    const man = this.isHelp ? position.board.get(this.known(node)[0]?.uci.slice(0, 2) ?? '') : undefined;
+    const turn = man === undefined ? position.turn : man === man.toUpperCase() ? 'w' : 'b';
+    return makeFen({ ...position, turn, enPassant: turn === position.turn ? position.enPassant : '' });
   }
 
   /** Returns the reader's move at `node`. @param uci with what a pawn becomes */
@@ -115,10 +141,15 @@ export class Solving {
     return key && reply ? [key, reply] : undefined;
   }
 
-  /** Returns a right move at `node`. */
-  hint(node: PlayNode | undefined): PlayNode | undefined {
+  /** Gives a hint at `node`, which tells more than the one before; undefined: no solution is known. */
+  hint(node: PlayNode | undefined): Hint | undefined {
     const right = this.known(node).filter(({ role }) => role !== 'try' && role !== 'refutation');
-    return this.isHelp ? this.#best(right) : right[0];
+    const move = this.isHelp ? this.#best(right) : right[0];
+    if (!move) return undefined;
+    if (this.#hinted.at !== node) this.#hinted = { at: node, count: 0 };
+    const tells = HINTS[this.#hinted.count++] ?? 'move';
+    if (tells === 'move') this.#hinted = { at: undefined, count: 0 };
+    return { move, tells };
   }
 
   #helped(made: PlayNode): MoveOutcome {

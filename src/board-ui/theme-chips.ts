@@ -3,9 +3,10 @@
  * another press, or Escape, goes back to where the reader was.
  */
 import type { Evidence, ListedTheme, ShownEvidence } from '../report/html/shown.js';
+import { countText } from '../text/counts-and-times.js';
 import { definitionOf } from '../themes/theme-names.js';
 import type { Arrow } from './board.js';
-import { button, count, h, onPointed } from './dom.js';
+import { button, h, onPointed } from './dom.js';
 import { iconButton } from './icons.js';
 import { type PlayNode, type PlayTree, textInLine } from './play-tree.js';
 import type { Player } from './player.js';
@@ -74,7 +75,7 @@ export function themeChips(player: Player) {
         else press(chip, definition, evidence());
       },
       name,
-      number > 1 && h('b', count(number)),
+      number > 1 && h('b', countText(number)),
     );
     onPointed(chip, chip, (isPointed) => {
       tip.textContent = definition;

@@ -2,7 +2,8 @@
  * The play as nested lists of buttons. Every defence is an item; its only answer stands beside it. Deep branches and the ends of
  * long lists are drawn when they are opened, so that a tree of many thousands of moves costs only what is seen of it.
  */
-import { button, h, onPointed, plural } from './dom.js';
+import { plural } from '../text/counts-and-times.js';
+import { button, h, onPointed } from './dom.js';
 import { type PhaseNodes, type PlayNode, type PlayTree, pathTo } from './play-tree.js';
 import { spoken, wordBefore } from './speech.js';
 

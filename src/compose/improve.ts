@@ -65,7 +65,7 @@ import {
  * - `gain`: something more: no dual, a changed mate, a try, set play, a variation
  * - `needed`: without this man the problem is unsound, or has another content
  */
-export const IMPROVEMENT_KINDS = ['repair', 'superfluous', 'cheaper', 'gain', 'needed'] as const;
+const IMPROVEMENT_KINDS = ['repair', 'superfluous', 'cheaper', 'gain', 'needed'] as const;
 export type ImprovementKind = (typeof IMPROVEMENT_KINDS)[number];
 
 /** `dualistic`: sound, but the play after the key has a dual that is not minor. */

@@ -9,6 +9,7 @@
 
 import { readBoard } from '../chess/board-field.js';
 import { squareNamed, squaresNamed } from '../problems/setup/setup-board.js';
+import { countText } from '../text/counts-and-times.js';
 import { err, type Finding, ok, type Result } from '../text/finding.js';
 import { quote } from '../text/quote.js';
 import { letterOf, manOf } from '../themes/board/squares.js';
@@ -89,7 +90,7 @@ function lineOf({ message, isMissing }: SchemeFault, written: string): number | 
 
 function parse(written: string): Scheme {
   if (written.length > MAX_LENGTH)
-    fail(`found ${written.length} characters; expected at most ${MAX_LENGTH.toLocaleString('en')}`);
+    fail(`found ${written.length} characters; expected at most ${countText(MAX_LENGTH)}`);
   const text = written
     .split(/\r?\n/)
     .filter((line) => !/^\s*#/.test(line))

@@ -8,6 +8,7 @@
 
 import { castlingOf } from '../chess/fen.js';
 import { TRANSFORMATIONS } from '../problems/setup/setup-board.js';
+import { sum } from '../text/sum.js';
 import { EMPTY, KING, kindOf, letterOf } from '../themes/board/squares.js';
 import { Board } from './board.js';
 import { type Part, type Placement, type Scheme, squareOf } from './scheme.js';
@@ -273,7 +274,6 @@ interface Slot {
   readonly last: number;
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0);
 const lengthOf = ({ parts }: Scheme, part: number): number => parts[part]?.placements.length ?? 0;
 
 /** Lists the numbers of men for each part, those with fewer men first. */

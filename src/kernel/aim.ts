@@ -4,7 +4,6 @@ import * as kernel from './assembly/goal-search/layout.js';
 /** The attacker wants to reach the goal, the defender resists. */
 export type Player = 'attacker' | 'defender';
 
-/** A goal without a square. */
 export type GoalWithoutSquare =
   | 'mate'
   | 'stalemate'

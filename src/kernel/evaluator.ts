@@ -5,6 +5,7 @@
 import type { SquareName } from 'chessops/types';
 import { makeSquare } from 'chessops/util';
 import type { Host, WasmMemory } from '../host/host.js';
+import { sum } from '../text/sum.js';
 import { POSITION_BYTES } from './assembly/board/layout.js';
 import {
   DANGER_ATTACKER,
@@ -151,13 +152,13 @@ export class Evaluator {
       endgame,
       tapered: Math.round((middlegame * phase + endgame * (1 - phase)) * 100) / 100,
     });
-    const sum = (term: Term, side: Side): Worth =>
+    const ofTerm = (term: Term, side: Side): Worth =>
       term === 'king danger'
         ? worth(...dangerWorth(trace.danger[side]))
         : worth(...counted(trace.counts[side], numbers, groupsOf(term)));
-    const terms = TERMS.map((term) => ({ term, white: sum(term, 'white'), black: sum(term, 'black') }));
+    const terms = TERMS.map((term) => ({ term, white: ofTerm(term, 'white'), black: ofTerm(term, 'black') }));
     const total = (side: Side): Worth =>
-      worth(add(terms.map((term) => term[side].middlegame)), add(terms.map((term) => term[side].endgame)));
+      worth(sum(terms.map((term) => term[side].middlegame)), sum(terms.map((term) => term[side].endgame)));
     const sideToMove = trace.counts.white[TEMPO] === 1 ? 'white' : 'black';
     return {
       state: this.#state(),
@@ -297,8 +298,6 @@ function counted(counts: Int32Array, numbers: Int32Array, groups: readonly Numbe
   }
   return [middlegame, endgame];
 }
-
-const add = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /** Whether the number at this index is in units of danger. */
 export const isDangerNumber = (index: number): boolean => index >= DANGER_ATTACKER && index < DANGER_END;

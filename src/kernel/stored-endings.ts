@@ -3,6 +3,7 @@
  * asked for and not there, which takes minutes, and only where the user has allowed it.
  */
 import { type Host, type StoredTable, TableError, type TableStore } from '../host/host.js';
+import { sum } from '../text/sum.js';
 import { EndingMaker, memoryFor, ownWorkshop } from './ending-maker.js';
 import { type Man, nameOf, sizeOf, withAllAfter } from './ending-material.js';
 import { isKernelError } from './kernel-error.js';
@@ -20,7 +21,6 @@ const MIB = 1 << 20;
 
 const bytesOf = (men: readonly Man[]): number => SIDES * sizeOf(men);
 const msFor = (men: readonly Man[]): number => MS_PER_MIB * Math.ceil(bytesOf(men) / MIB);
-const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
 export class StoredEndings {
   readonly #host: Host;

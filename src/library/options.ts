@@ -10,11 +10,11 @@ import type { View } from '../solution/solution.js';
 import { DEFAULT_PROOF_SIZE } from '../solve/find-proof.js';
 import type { SearchProgress, TimedProgress } from '../solve/prover.js';
 import type { SolverOptions } from '../solve/solve.js';
+import { isFields } from '../text/fields.js';
 import { present } from '../text/present.js';
 import {
   callable,
   flag,
-  isFields,
   isText,
   listOf,
   oneOf,

@@ -4,10 +4,11 @@ import type { SolutionRecord } from '../records/problem-records.js';
 import { makeProofRecord, type ProofRecord } from '../records/proof-records.js';
 import { keysOf } from '../solution/play.js';
 import { fromBase64 } from '../text/base64.js';
+import { isFields } from '../text/fields.js';
 import { asKeymoveError } from './engine-thread.js';
 import { KeymoveError } from './keymove-error.js';
 import { chunksOf, type ProblemsInput } from './read-problems.js';
-import { isFields, shown } from './value-rules.js';
+import { shown } from './value-rules.js';
 
 /**
  * The proof of a solution that was asked for with `proof`, as a file that `keymove check` and `checkProofs` read. Files may be joined.

@@ -4,15 +4,14 @@ import { checkStipulation } from '../problems/parse-stipulation.js';
 import type { Claim, Entry, Problem, Twin } from '../problems/problem.js';
 import { readDiagram } from '../problems/side-to-move.js';
 import { whyNoTable, whyNotAnswered } from '../solve/answerable.js';
+import { type Fields, isFields } from '../text/fields.js';
 import { type Finding, ok, type Result } from '../text/finding.js';
 import type { Refusal, Source } from '../text/input.js';
 import { printable } from '../text/quote.js';
 import { type ErrorCode, KeymoveError } from './keymove-error.js';
 import {
   brokenRules,
-  type Fields,
   flag,
-  isFields,
   isText,
   listOf,
   type Rules,

@@ -1,4 +1,5 @@
 /** Rules for values from callers: options, and the fields of problems. */
+import { type Fields, isFields } from '../text/fields.js';
 import { quote } from '../text/quote.js';
 import { KeymoveError } from './keymove-error.js';
 
@@ -11,12 +12,8 @@ export interface Rule {
 /** A rule for each field; absent fields break none. */
 export type Rules<Fields> = { readonly [Name in keyof Fields]-?: Rule };
 
-export type Fields = Readonly<Record<string, unknown>>;
-
 export const rule = (expected: string, holds: (value: unknown) => boolean): Rule => ({ expected, holds });
 
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 export const isText = (value: unknown): value is string => typeof value === 'string';
 export const listOf =
   (isItem: (value: unknown) => boolean) =>

@@ -23,12 +23,6 @@ import { readDiagram } from './side-to-move.js';
 import { StatedStipulations } from './stated-stipulations.js';
 import { isInLines, type Stipulation } from './stipulation.js';
 
-/** An object of JSON or YAML. */
-export type Fields = Readonly<Record<string, unknown>>;
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The fields that are read, with their possible names as `columnName` makes them; the first one present counts. */
 const NAMES = {
   fen: ['fen', 'epd', 'position', 'forsyth', 'board'],

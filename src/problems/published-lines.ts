@@ -17,6 +17,7 @@ import { pass } from '../chess/pass.js';
 import type { Finding } from '../text/finding.js';
 import { once } from '../text/once.js';
 import { quote } from '../text/quote.js';
+import { sum } from '../text/sum.js';
 import { type Claim, type FoundClaim, NO_CLAIM, NULL_MOVE, type PublishedMove } from './problem.js';
 import { MOVE, plainMove } from './published-text.js';
 import { isSeriesPlay, movesOf, type Stipulation } from './stipulation.js';
@@ -89,7 +90,6 @@ export function firstOf(words: readonly string[]): string {
 }
 
 export const LANGUAGES = [{}, ...OTHER_LANGUAGES];
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** Up to which ply a side may move again: always in series play, and during an introduction. */
 const passesIn = ({ play, introduction = 0 }: Stipulation): number =>

@@ -1,8 +1,9 @@
 /** The report's page: the list of what was read, its filters and the open problem. */
-import { h, plural, SUBJECT } from '../board-ui/dom.js';
+import { h, SUBJECT } from '../board-ui/dom.js';
 import { isProblem } from '../board-ui/entries.js';
 import { titleOf } from '../board-ui/list.js';
 import { isVeiled, veilSwitch } from '../board-ui/veil.js';
+import { plural } from '../text/counts-and-times.js';
 import { browse, fillMasthead, notice, onPage } from './browse.js';
 import '../board-ui/worksheet.css';
 import './print.css';

@@ -3,7 +3,7 @@
  * created when the browser is about to print, and removed afterwards.
  */
 
-import { h, plural } from '../board-ui/dom.js';
+import { h } from '../board-ui/dom.js';
 import { numberOf, type ProblemEntry } from '../board-ui/entries.js';
 import { detailsOf, footOf, titleOf } from '../board-ui/list.js';
 import { diagram } from '../board-ui/list-diagrams.js';
@@ -19,6 +19,7 @@ import {
 import { playersTable } from '../board-ui/players.js';
 import { wordBefore } from '../board-ui/speech.js';
 import { worksheet } from '../board-ui/worksheet.js';
+import { plural } from '../text/counts-and-times.js';
 
 /** Characters of a solution that certainly fit on a page. */
 const PAGE_LENGTH = 4500;

@@ -2,9 +2,9 @@
 import { rounded } from '../records/record.js';
 import type { RunSummary } from '../records/run-records.js';
 import type { UsualNodes } from '../solve/budget.js';
+import { countText, durationText, plural, shortCountText } from '../text/counts-and-times.js';
 import { unsupportedIn } from '../text/finding.js';
 import type { Refusal } from '../text/input.js';
-import { countText, durationText, shortCountText } from './counts-and-times.js';
 import { REFUSED, UNSUPPORTED } from './html/shown.js';
 
 /** The counts of every run. */
@@ -53,10 +53,6 @@ export abstract class Tally {
     };
   }
 }
-
-/** `1 problem`, `2 problems` */
-export const plural = (count: number, word: string): string =>
-  `${countText(count)} ${word}${count === 1 ? '' : 's'}`;
 
 /** `; 3 unsupported; 2 refused; stopped before the end`, if it applies. */
 export const exceptionsText = ({ unsupported = 0, refused, interrupted }: RunSummary): string =>

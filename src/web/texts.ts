@@ -1,8 +1,6 @@
+import { countText, plural } from '../text/counts-and-times.js';
 import { capital } from '../text/ends.js';
 
-export const number = (value: number): string => value.toLocaleString('en');
-const problemCount = (problems: number): string =>
-  `${number(problems)} ${problems === 1 ? 'problem' : 'problems'}`;
 /** `1.5 of 50.0 MB` */
 export const megabytes = (bytes: number, all: number): string =>
   `${(bytes / 1e6).toFixed(1)} of ${(all / 1e6).toFixed(1)} MB`;
@@ -71,23 +69,23 @@ export const TEXTS = {
     choose: 'Open a file …',
     pasted: 'pasted text',
     reading: (name: string, problems: number, bytes: number, all: number) =>
-      `Reading ${name}: ${problemCount(problems)}, ${megabytes(bytes, all)}`,
+      `Reading ${name}: ${plural(problems, 'problem')}, ${megabytes(bytes, all)}`,
     read: (problems: number, name: string, refused: number) =>
-      `Read ${problemCount(problems)} from ${name}${refused > 0 ? `; ${number(refused)} could not be read` : ''}.`,
+      `Read ${plural(problems, 'problem')} from ${name}${refused > 0 ? `; ${countText(refused)} could not be read` : ''}.`,
     nothing:
       'found no problem; expected a FEN, an EPD line, a PGN, Popeye input, an Olive entry, or a file of them',
     gamesElsewhere:
       'If this is a game, open it in Analyse. If it is a published solution, enter it below the problem.',
     stopped: (problems: number) =>
-      `Stopped after ${problemCount(problems)}. The rest of the file was not read.`,
+      `Stopped after ${plural(problems, 'problem')}. The rest of the file was not read.`,
     full: (problems: number) =>
-      `Stopped after ${problemCount(problems)} to save memory. The rest of the file was not read.`,
+      `Stopped after ${plural(problems, 'problem')} to save memory. The rest of the file was not read.`,
     stop: 'Stop',
     close: 'Close the file',
     previous: 'Previous problem',
     next: 'Next problem',
     /** @param at from 0; -1: none of them */
-    place: (at: number, length: number) => `${at < 0 ? '–' : number(at + 1)} of ${number(length)}`,
+    place: (at: number, length: number) => `${at < 0 ? '–' : countText(at + 1)} of ${countText(length)}`,
     changed: 'edited',
     toList: 'List',
     keys: {
@@ -101,7 +99,7 @@ export const TEXTS = {
     what: 'Problems that you add stay here, even after a reload. Save them as a file to keep or share them.',
     add: 'Add the problem on the board',
     addHere: 'Add to your collection',
-    added: (count: number) => `Added to your collection, which has ${problemCount(count)}.`,
+    added: (count: number) => `Added to your collection, which has ${plural(count, 'problem')}.`,
     there: 'Your collection has this problem already.',
     unnamed: (number: number) => `Problem ${number}`,
     open: 'Open',
@@ -172,7 +170,7 @@ export const TEXTS = {
     read: 'Read',
     noStipulation: 'There is no stipulation, so keymove looks for the shortest mate.',
     analyse: 'Analyse this game',
-    pasteTooLong: (characters: number) => `${number(characters)} characters, too many to show here.`,
+    pasteTooLong: (characters: number) => `${countText(characters)} characters, too many to show here.`,
     drop: 'or drop it on the page',
     keys: {
       place: 'place a black piece, with Shift a white one',

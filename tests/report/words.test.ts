@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { directMate } from '../../src/problems/stipulation.js';
-import { countText, durationText, shortCountText } from '../../src/report/counts-and-times.js';
 import { moveWriter } from '../../src/report/move-notation.js';
 import { problemName } from '../../src/report/problem-words.js';
 import { PlayWriter } from '../../src/report/solution/play-writer.js';
 import * as words from '../../src/report/solution/solution-words.js';
 import { textWidth } from '../../src/report/terminal/text-width.js';
 import type { Solution } from '../../src/solution/solution.js';
+import { countText, durationText, shortCountText } from '../../src/text/counts-and-times.js';
 import { cooked, keys, mated, noSolution, problem, short, sound, unasked, undecided } from './examples.js';
 
 const { movesText, statusWords } = words;

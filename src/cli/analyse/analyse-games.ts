@@ -5,7 +5,7 @@ import { pageAssets } from '../../host/node/page-assets.js';
 import { makeGameRecord } from '../../records/analysis-records.js';
 import { GamesTally } from '../../report/annotated-games/players-table.js';
 import type { GameReporter } from '../../report/reporter.js';
-import { chooseStyle } from '../../report/terminal/style.js';
+import { chooseStyle, understandsCodes } from '../../report/terminal/style.js';
 import { namingEngineErrors } from '../engine/start-engine.js';
 import { EXIT, type ExitCode, refuseTogether, UsageError } from '../exit-codes.js';
 import { originOf } from '../files/origin.js';
@@ -108,7 +108,7 @@ function makeGameReporters(
 }
 
 async function makeLive(args: AnalyseArguments) {
-  if (!process.stderr.isTTY || process.env.TERM === 'dumb' || args.quiet) return undefined;
+  if (args.quiet || !understandsCodes(process.stderr, process.env)) return undefined;
   const style = chooseStyle(process.stderr, process.env);
   return new (await import('../../report/annotated-games/games-live.js')).LiveGames(process.stderr, style);
 }

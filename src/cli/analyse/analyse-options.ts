@@ -11,7 +11,7 @@ export const DEFAULT_MS = 5_000;
 export const DEFAULT_MS_PER_MOVE = 1_000;
 
 /** The formats of analyses. Positions are not written as PGN, and games not as text. */
-export const ANALYSIS_FORMATS = ['text', 'json', 'html', 'pgn'] as const;
+const ANALYSIS_FORMATS = ['text', 'json', 'html', 'pgn'] as const;
 export type AnalysisFormat = (typeof ANALYSIS_FORMATS)[number];
 
 export const files =

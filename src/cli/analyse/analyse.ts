@@ -4,7 +4,7 @@ import type { AnalysisLimits } from '../../analyse/analysis.js';
 import { readProblemFiles } from '../../files/named-files.js';
 import { makeAnalysisRecord } from '../../records/analysis-records.js';
 import { AnalysisTally } from '../../report/analysis/analysis-summary.js';
-import { chooseStyle } from '../../report/terminal/style.js';
+import { chooseStyle, understandsCodes } from '../../report/terminal/style.js';
 import type { Refusal } from '../../text/input.js';
 import { printable } from '../../text/quote.js';
 import { namingEngineErrors } from '../engine/start-engine.js';
@@ -96,7 +96,7 @@ function withHint(refusal: Refusal): Refusal {
 
 /** Makes the live display; undefined if nobody would see it. */
 async function makeLive(args: AnalyseArguments, limits: AnalysisLimits, lines: number) {
-  if (!process.stderr.isTTY || process.env.TERM === 'dumb' || args.quiet) return undefined;
+  if (args.quiet || !understandsCodes(process.stderr, process.env)) return undefined;
   return new (await import('../../report/analysis/analysis-live.js')).LiveAnalysis({
     terminal: process.stderr,
     style: chooseStyle(process.stderr, process.env),

@@ -7,7 +7,7 @@ import { nodeHost } from '../../host/node/node-host.js';
 import { AnalysisKernel } from '../../kernel/analysis-kernel.js';
 import { type EvaluationKind, networkFor } from '../../kernel/network.js';
 import { TECHNIQUES } from '../../kernel/techniques.js';
-import { countText, durationText } from '../../report/counts-and-times.js';
+import { countText, durationText } from '../../text/counts-and-times.js';
 import { present } from '../../text/present.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { choice } from '../grammar/values.js';

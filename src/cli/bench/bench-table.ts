@@ -1,7 +1,7 @@
 /** What both benchmarks of `keymove bench` share. */
 
 import Table from 'cli-table3';
-import { countText } from '../../report/counts-and-times.js';
+import { countText } from '../../text/counts-and-times.js';
 
 /** CPU time of this process, on which other programs have little influence. */
 export const cpuMs = (): number => {

@@ -5,8 +5,8 @@
 import { nodeHost } from '../../host/node/node-host.js';
 import { Kernel } from '../../kernel/kernel.js';
 import { SEARCH_RULES, type SearchRule } from '../../kernel/search-rules.js';
-import { countText, durationText } from '../../report/counts-and-times.js';
 import { BENCH_SUITE } from '../../solve/bench-suite.js';
+import { countText, durationText } from '../../text/counts-and-times.js';
 import { evaluation } from '../engine/engine-options.js';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.js';
 import { type Arguments, flag, repeated, withDefault } from '../grammar/option.js';

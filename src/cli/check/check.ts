@@ -3,10 +3,10 @@ import { type CheckedEntry, checkProofFiles, expandProofFiles } from '../../file
 import { StreamOutput } from '../../host/node/stream-output.js';
 import { makeProofRecord } from '../../records/proof-records.js';
 import { recordLine } from '../../records/record.js';
-import { countText, durationText } from '../../report/counts-and-times.js';
 import { refusalText } from '../../report/findings.js';
 import { provenText } from '../../report/position/proof-words.js';
 import { chooseStyle, painter } from '../../report/terminal/style.js';
+import { countText, durationText } from '../../text/counts-and-times.js';
 import { printable } from '../../text/quote.js';
 import { EXIT, type ExitCode, mergeExitCodes } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';

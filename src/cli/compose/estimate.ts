@@ -5,10 +5,9 @@ import type { Space } from '../../compose/space.js';
 import { nodeHost } from '../../host/node/node-host.js';
 import { Kernel } from '../../kernel/kernel.js';
 import type { Stipulation } from '../../problems/stipulation.js';
-import { countText, durationText, shortCountText } from '../../report/counts-and-times.js';
-import { plural } from '../../report/summary.js';
 import type { SolverOptions } from '../../solve/solve.js';
 import { loadThemes, Solver } from '../../solve/solver.js';
+import { countText, durationText, plural, shortCountText } from '../../text/counts-and-times.js';
 
 /** The most ways to look through. If there are no more, the positions are counted exactly. */
 const MOST_WAYS = 50_000;

@@ -4,8 +4,8 @@ import { stat } from 'node:fs/promises';
 import { expandFiles } from '../../files/named-files.js';
 import { looksLikeSplitFen } from '../../host/node/sources.js';
 import { systemReason } from '../../host/node/stream-output.js';
-import { countText } from '../../report/counts-and-times.js';
 import type { Output } from '../../report/reporter.js';
+import { countText } from '../../text/counts-and-times.js';
 import { sourceName } from '../../text/quote.js';
 import { HelpWanted, UsageError } from '../exit-codes.js';
 

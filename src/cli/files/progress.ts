@@ -4,10 +4,11 @@
  */
 import type { BatchProgress, RunningSearch } from '../../batch/executor.js';
 import { msLeft } from '../../batch/rate.js';
-import { countText, durationText } from '../../report/counts-and-times.js';
 import { sourceText } from '../../report/problem-words.js';
 import { searchText } from '../../report/solution/search-words.js';
+import { understandsCodes } from '../../report/terminal/style.js';
 import { shortened } from '../../report/terminal/text-width.js';
+import { countText, durationText } from '../../text/counts-and-times.js';
 
 /** No progress is shown before this. */
 const SHOW_AFTER_MS = 1000;
@@ -26,7 +27,7 @@ export class ProgressLine {
 
   constructor(isQuiet: boolean, stream: NodeJS.WriteStream = process.stderr) {
     this.#stream = stream;
-    this.#isTerminal = stream.isTTY === true && process.env.TERM !== 'dumb';
+    this.#isTerminal = understandsCodes(stream, process.env);
     this.#isQuiet = isQuiet;
     this.#next = performance.now() + (this.#isTerminal ? SHOW_AFTER_MS : LINE_MS);
   }

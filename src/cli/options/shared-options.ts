@@ -3,10 +3,10 @@
 import { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_STORED_TABLE_MEN, MAX_TABLE_MEN } from '../../kernel/bounds.js';
 import { FORMAT_NAMES } from '../../problems/formats.js';
 import { directMate, type Stipulation } from '../../problems/stipulation.js';
-import { countText } from '../../report/counts-and-times.js';
 import { NOTATIONS } from '../../report/move-notation.js';
 import { PER_PAGE } from '../../report/sheet/sheet-page.js';
 import { USUAL_NODES } from '../../solve/budget.js';
+import { countText } from '../../text/counts-and-times.js';
 import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
 import { UsageError } from '../exit-codes.js';

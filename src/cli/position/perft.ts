@@ -3,7 +3,7 @@ import { toUci } from '../../chess/moves.js';
 import { nodeHost } from '../../host/node/node-host.js';
 import { MIN_HASH_MB } from '../../kernel/bounds.js';
 import { Kernel } from '../../kernel/kernel.js';
-import { countText, durationText } from '../../report/counts-and-times.js';
+import { countText, durationText } from '../../text/counts-and-times.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { writeAnswer } from '../files/answer.js';
 import { type Arguments, flag, required, value } from '../grammar/option.js';

@@ -3,8 +3,8 @@
 import { DEFAULT_MAX_MOVES } from '../../library/options.js';
 import { DEFAULT_MIN_MOVES, QUICK_MOVES } from '../../puzzles/puzzle.js';
 import { SOLUTION_VERDICTS } from '../../records/facts.js';
-import { countText } from '../../report/counts-and-times.js';
 import { USUAL_NODES } from '../../solve/budget.js';
+import { countText } from '../../text/counts-and-times.js';
 import { type Arguments, flag, inGroup, withDefault } from '../grammar/option.js';
 import { report } from '../options/report-option.js';
 import * as shared from '../options/shared-options.js';

@@ -3,8 +3,7 @@
 import { clearQueue, queueStatus } from '../../queue/queue-status.js';
 import type { QueueRecord } from '../../records/queue-records.js';
 import { recordLine } from '../../records/record.js';
-import { countText, durationText } from '../../report/counts-and-times.js';
-import { plural } from '../../report/summary.js';
+import { countText, durationText, plural } from '../../text/counts-and-times.js';
 import { plainTable } from '../bench/bench-table.js';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.js';
 import { rateText } from '../files/progress.js';

@@ -3,7 +3,7 @@
 import { packageVersion } from '../../host/node/package-files.js';
 import { QueueError } from '../../queue/address.js';
 import { QueueWorker } from '../../queue/queue-worker.js';
-import { plural } from '../../report/summary.js';
+import { plural } from '../../text/counts-and-times.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Interruption } from '../files/interruption.js';
 import { type Arguments, flag, required, value } from '../grammar/option.js';

@@ -2,11 +2,11 @@
 import { MAX_THREADS } from '../../kernel/bounds.js';
 import { DEFAULT_MAX_MOVES, MAX_WORKERS } from '../../library/options.js';
 import { SOLUTION_VERDICTS } from '../../records/facts.js';
-import { countText } from '../../report/counts-and-times.js';
 import type { View } from '../../solution/solution.js';
 import { DEFAULT_MAX_SOLUTIONS } from '../../solve/find-lines.js';
 import { DEFAULT_PROOF_SIZE } from '../../solve/find-proof.js';
 import { SEARCHES } from '../../solve/prover.js';
+import { countText } from '../../text/counts-and-times.js';
 import { type Arguments, flag, inGroup, value } from '../grammar/option.js';
 import { anyText, choice, wholeNumber } from '../grammar/values.js';
 import { queue } from '../options/queue-option.js';

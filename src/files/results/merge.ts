@@ -21,11 +21,12 @@ import type { TaskName } from '../../batch/tasks.js';
 import { nodeHost } from '../../host/node/node-host.js';
 import { type RefusalRecord, refusalIn } from '../../records/problem-records.js';
 import type { Extent, RunRecord } from '../../records/run-records.js';
+import { plural } from '../../text/counts-and-times.js';
 import type { Source } from '../../text/input.js';
 import { answerText, type EntryRecord, hasFailed, openness } from './answers.js';
 import { MergeError, type OpenFile } from './open-files.js';
 import type { RecordCheck } from './record-lines.js';
-import { counted, type FileEntry, MAX_NAMES, ResultFile } from './result-file.js';
+import { type FileEntry, MAX_NAMES, ResultFile } from './result-file.js';
 import { taskOf, whyNotTheSame } from './run-record.js';
 
 /** The problems of a merged run, for people. */
@@ -228,14 +229,14 @@ export class Merge<Name extends TaskName> {
     }
     if (gaps.count > 0) {
       const atLeast = isUnfinished ? 'at least ' : '';
-      this.#say(`missing: ${atLeast}${counted(gaps.count, 'problem')}, ${gaps.text()}`, true);
+      this.#say(`missing: ${atLeast}${plural(gaps.count, 'problem')}, ${gaps.text()}`, true);
     }
     if (duplicates > 0) this.#remarkTwice(duplicates, files);
   }
 
   #remarkTwice(count: number, files: readonly ResultFile<Name>[]): void {
     const names = files.map(({ path }) => path).join(', ');
-    this.#say(`${counted(count, 'problem')} more than once in ${names}; each is used once`);
+    this.#say(`${plural(count, 'problem')} more than once in ${names}; each is used once`);
   }
 
   #say(message: string, missing = false): void {

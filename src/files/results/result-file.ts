@@ -4,6 +4,7 @@ import type { TaskName } from '../../batch/tasks.js';
 import type { RefusalRecord } from '../../records/problem-records.js';
 import { RECORD_VERSION } from '../../records/record.js';
 import type { RunRecord, SummaryRecord } from '../../records/run-records.js';
+import { plural } from '../../text/counts-and-times.js';
 import type { EntryRecord } from './answers.js';
 import { fileLines } from './file-lines.js';
 import { MergeError, type OpenFile } from './open-files.js';
@@ -24,9 +25,6 @@ interface FileEntryLine<Name extends TaskName> extends FileEntry<Name> {
 
 /** How many damaged records, shards or gaps a message names. */
 export const MAX_NAMES = 10;
-
-export const counted = (count: number, what: string): string =>
-  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 
 const REST_LEFT_OUT = 'the rest of the file is left out';
 
@@ -171,7 +169,7 @@ export class ResultFile<Name extends TaskName> {
   takeDamages(): string[] {
     const count = this.#damaged;
     const damages = this.#damages.splice(0);
-    if (count > MAX_NAMES) damages.push(`${this.path}: ${counted(count - MAX_NAMES, 'more damaged record')}`);
+    if (count > MAX_NAMES) damages.push(`${this.path}: ${plural(count - MAX_NAMES, 'more damaged record')}`);
     if (count > 0) damages.push(`${this.path}: what is damaged is left out${this.#howToMend()}`);
     return damages;
   }

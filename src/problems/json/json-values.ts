@@ -2,6 +2,7 @@
  * Makes problems of JSON values: objects with a field fen, Lichess puzzles, YACPDB entries, strings that are a FEN or EPD, and
  * keymove's own records.
  */
+import { type Fields, isFields } from '../../text/fields.js';
 import type { Source } from '../../text/input.js';
 import { quote } from '../../text/quote.js';
 import { MAX_LINE_LENGTH } from '../../text/text-lines.js';
@@ -9,7 +10,7 @@ import { columnName } from '../csv/csv-columns.js';
 import { addPuzzle, readPuzzle } from '../csv/lichess-csv.js';
 import { readLine } from '../epd/epd-line.js';
 import type { Entries } from '../file-reader.js';
-import { FIELD_NAMES, type FieldName, type Fields, isFields, placesOf, readFields } from '../named-fields.js';
+import { FIELD_NAMES, type FieldName, placesOf, readFields } from '../named-fields.js';
 import { addOliveEntry, hasBoard, hasTwinsOrOptions } from '../olive/olive-entry.js';
 import { addOwnRecord, isOwnRecord } from './own-records.js';
 

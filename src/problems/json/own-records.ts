@@ -5,12 +5,12 @@
  *
  * docs/json.md describes the records. They are read leniently, as files may have been edited or cut.
  */
+import { type Fields, isFields } from '../../text/fields.js';
 import type { Finding } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
 import { present } from '../../text/present.js';
 import { RECORD_VERSION } from '../../text/record-version.js';
 import type { Entries } from '../file-reader.js';
-import { type Fields, isFields } from '../named-fields.js';
 import { checkStipulation } from '../parse-stipulation.js';
 import {
   type Claim,

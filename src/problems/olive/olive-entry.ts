@@ -5,11 +5,11 @@
  * https://github.com/dturevski/olive-gui
  */
 
+import { type Fields, isFields } from '../../text/fields.js';
 import type { Finding } from '../../text/finding.js';
 import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
 import type { Entries } from '../file-reader.js';
-import { type Fields, isFields } from '../named-fields.js';
 import { intendedSolutions } from '../parse-stipulation.js';
 import { readOptions } from '../popeye/popeye-options.js';
 import { Reading, Tokens } from '../popeye/reading.js';

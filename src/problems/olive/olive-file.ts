@@ -4,11 +4,11 @@
  */
 
 import { Composer, type Document, Lexer, LineCounter, Parser } from 'yaml';
+import { isFields } from '../../text/fields.js';
 import type { Finding } from '../../text/finding.js';
 import { printable } from '../../text/quote.js';
 import { MAX_LINE_LENGTH } from '../../text/text-lines.js';
 import type { Entries, FileReader } from '../file-reader.js';
-import { isFields } from '../named-fields.js';
 import { addOliveEntry, type EntryPlace, notAnEntry } from './olive-entry.js';
 
 /** Characters of one document, a hundred times what an entry has. */

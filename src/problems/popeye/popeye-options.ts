@@ -1,6 +1,6 @@
 /** Popeye's `Option`: some change the problem, some change the rules and are refused, some limit the search and are noted. */
+import { makeSquare } from 'chessops/util';
 import { quote } from '../../text/quote.js';
-import { squareName } from '../setup/setup-board.js';
 import type { Reading, Token, Tokens } from './reading.js';
 import { OPTIONS } from './words.js';
 
@@ -116,7 +116,7 @@ function takeEnPassant(reading: Reading, option: Token): void {
   if (squares.length === 1) reading.setup.enPassant = first;
   else if (squares.length === 3) reading.setup.enPassant = second;
   else {
-    const found = squares.map(squareName).join('');
+    const found = squares.map(makeSquare).join('');
     const message = `found ${quote(found)} after ${option.text}; expected one double step such as g7g6g5`;
     reading.addFault(option, 'popeye-en-passant', 'option', message);
   }

@@ -1,7 +1,8 @@
 /** Popeye's `Pieces`: colours, attributes of fairy pieces, pieces with their squares; and its `Forsyth`. */
+import { makeSquare } from 'chessops/util';
 import { quote } from '../../text/quote.js';
 import { type Setup, takeFenFields } from '../setup/setup.js';
-import { squareName, squaresNamed } from '../setup/setup-board.js';
+import { squaresNamed } from '../setup/setup-board.js';
 import type { Reading, Token, Tokens } from './reading.js';
 import { ATTRIBUTES, COLOURS, fairyPiece, PIECE_LETTERS } from './words.js';
 
@@ -117,7 +118,7 @@ function splitPiece(text: string): { letters: string; list: string } {
 
 function put(setup: Setup, piece: string, square: number): void {
   if (setup.diagram.at(square) !== undefined) {
-    const message = `found two pieces on ${squareName(square)}; the last one is used`;
+    const message = `found two pieces on ${makeSquare(square)}; the last one is used`;
     setup.notes.push({ code: 'piece-twice', field: 'pieces', message });
   }
   setup.diagram.put(piece, square);

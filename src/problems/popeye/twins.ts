@@ -1,7 +1,8 @@
 /** Popeye's twins, and what they may change: the pieces, the stipulation, castling. */
+import { makeSquare } from 'chessops/util';
 import { quote } from '../../text/quote.js';
 import { condition, type Setup, twinOf } from '../setup/setup.js';
-import { squareName, squareNamed, TRANSFORMATIONS } from '../setup/setup-board.js';
+import { squareNamed, TRANSFORMATIONS } from '../setup/setup-board.js';
 import { readOptions } from './popeye-options.js';
 import { readPieces } from './popeye-pieces.js';
 import { Reading, type Token, type Tokens } from './reading.js';
@@ -92,7 +93,7 @@ function change(command: string, token: Token, reading: Reading): string | undef
         return undefined;
       }
       if (command === 'move') {
-        const moved = `${name(from)}-->${squareName(to)}`;
+        const moved = `${name(from)}-->${makeSquare(to)}`;
         diagram.move(from, to);
         return moved;
       }
@@ -135,10 +136,10 @@ function change(command: string, token: Token, reading: Reading): string | undef
       if (!squares) return undefined;
       const [from, to] = squares;
       if (!diagram.shift((to & 7) - (from & 7), (to >> 3) - (from >> 3))) {
-        const message = `found a shift from ${squareName(from)} to ${squareName(to)} that takes pieces off the board; expected all to stay`;
+        const message = `found a shift from ${makeSquare(from)} to ${makeSquare(to)} that takes pieces off the board; expected all to stay`;
         addTwinFault(reading, token, message);
       }
-      return `shift ${squareName(from)} ==> ${squareName(to)}`;
+      return `shift ${makeSquare(from)} ==> ${makeSquare(to)}`;
     }
     case 'polishtype':
       diagram.exchangeColours();
@@ -162,9 +163,9 @@ function change(command: string, token: Token, reading: Reading): string | undef
 
 /** `wPa2`, `bSg8`: the knight as in print. */
 function pieceName(piece: string | undefined, square: number): string {
-  if (piece === undefined) return squareName(square);
+  if (piece === undefined) return makeSquare(square);
   const kind = piece.toUpperCase();
-  return `${piece === kind ? 'w' : 'b'}${kind === 'N' ? 'S' : kind}${squareName(square)}`;
+  return `${piece === kind ? 'w' : 'b'}${kind === 'N' ? 'S' : kind}${makeSquare(square)}`;
 }
 
 /** The only orthodox condition of a twin: `Condition NoCastling a1`, also `Option NoCastling a1`. */
@@ -177,7 +178,7 @@ function castling(command: Token, reading: Reading): string | undefined {
   const before = new Set(setup.noCastling);
   readOptions(reading);
   const lost = [...setup.noCastling].filter((square) => !before.has(square));
-  return `NoCastling ${lost.map(squareName).join('')}`;
+  return `NoCastling ${lost.map(makeSquare).join('')}`;
 }
 
 const uniqueStart = (names: readonly string[], start: string): string | undefined => {
@@ -217,5 +218,5 @@ function takeSquare(tokens: Tokens): number | undefined {
 }
 
 function addEmptySquareFault(reading: Reading, token: Token, square: number): void {
-  addTwinFault(reading, token, `found no piece on ${squareName(square)}; expected one to ${token.text}`);
+  addTwinFault(reading, token, `found no piece on ${makeSquare(square)}; expected one to ${token.text}`);
 }

@@ -3,7 +3,7 @@
  * diagram. `readPosition` judges the finished board.
  */
 
-import { makeSquare, parseSquare } from 'chessops/util';
+import { parseSquare } from 'chessops/util';
 
 /** Letters as in a FEN, upper case for White. */
 type PieceLetter = string;
@@ -23,8 +23,6 @@ export function squaresNamed(list: string): number[] | undefined {
   }
   return squares;
 }
-
-export const squareName = (square: number): string => makeSquare(square);
 
 /** Maps a file and a rank, both 0 … 7. */
 type Transformation = (file: number, rank: number) => readonly [file: number, rank: number];

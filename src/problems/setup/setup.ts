@@ -2,6 +2,7 @@
  * A problem as Popeye and Olive describe it: a diagram without a side to move, a stipulation, and options for the other fields of
  * a FEN. Each twin is a setup.
  */
+import { makeSquare } from 'chessops/util';
 import { CASTLING_RIGHTS, castlingOf, readPosition } from '../../chess/fen.js';
 import { err, type Finding, ok, type Result } from '../../text/finding.js';
 import { printable, quote } from '../../text/quote.js';
@@ -11,7 +12,7 @@ import { type FoundClaim, NO_CLAIM, type Problem, type Twin } from '../problem.j
 import { withTexts } from '../published-solution.js';
 import { mayLackKing } from '../side-to-move.js';
 import { afterFirstMove, mayBeQuodlibet, type Stipulation } from '../stipulation.js';
-import { Diagram, squareName, squareNamed } from './setup-board.js';
+import { Diagram, squareNamed } from './setup-board.js';
 
 /** Something of fairy chess: its name, and how it stands in a sentence if that is more: `the piece 'G' (grasshopper)`. */
 export interface Fairy {
@@ -121,7 +122,7 @@ function positionOfSetup(setup: Setup, line: number, other = false): Result<Setu
       side: black ? 'b' : 'w',
       // allowed where king and rook stand at home, unless `NoCastling` forbids it
       castling: castlingOf((square) => (noCastling.has(square) ? undefined : diagram.at(square))) || '-',
-      enPassant: enPassant === undefined || other ? '-' : squareName(enPassant),
+      enPassant: enPassant === undefined || other ? '-' : makeSquare(enPassant),
     },
     'white',
     mayLackKing(stipulation?.ok ? stipulation.value : undefined),

@@ -2,8 +2,9 @@
 import { axisBottom, axisLeft } from 'd3-axis';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { select } from 'd3-selection';
-import { count, plural, s } from '../../board-ui/dom.js';
+import { s } from '../../board-ui/dom.js';
 import type { ShownFigure, ShownValue } from '../../report/html/shown.js';
+import { countText, plural } from '../../text/counts-and-times.js';
 
 /** Figures whose values have an order, and are shown as columns. */
 const COLUMNS = ['moves', 'men', 'tries', 'difficulty', 'rating', 'decade', 'year'];
@@ -42,7 +43,7 @@ function columns(figure: ShownFigure, width: number, pick: Pick): SVGSVGElement 
     .tickSizeOuter(0);
   const beside = axisLeft(y)
     .ticks(4)
-    .tickFormat((number) => (Number.isInteger(number) ? count(Number(number)) : ''))
+    .tickFormat((number) => (Number.isInteger(number) ? countText(Number(number)) : ''))
     .tickSize(-(width - margin.left - margin.right));
   const axis = (name: string, dx: number, dy: number): SVGGElement => {
     const group = s(`g.${name}` as 'g', { transform: `translate(${dx},${dy})` });
@@ -100,7 +101,11 @@ function bars(figure: ShownFigure, width: number, pick: Pick): SVGSVGElement {
         s('rect.reach', { x: 0, y: top, width, height: y.bandwidth() }),
         s('text.label', { x: left - 8, y: middle, dy: '0.32em', 'text-anchor': 'end' }, name),
         s('rect.bar', { x: left, y: top, width: Math.max(1, end - left), height: y.bandwidth() }),
-        s('text.count', { x: Math.max(left + 1, end) + 5, y: middle, dy: '0.32em' }, count(value.problems)),
+        s(
+          'text.count',
+          { x: Math.max(left + 1, end) + 5, y: middle, dy: '0.32em' },
+          countText(value.problems),
+        ),
       ),
     );
   }

@@ -1,8 +1,9 @@
 /** The page of statistics: charts and tables, and the problems behind whatever is chosen in them. */
-import { button, count, h, plural } from '../../board-ui/dom.js';
+import { button, h } from '../../board-ui/dom.js';
 import type { ProblemEntry } from '../../board-ui/entries.js';
 import { STATS_ID } from '../../report/html/packed-records.js';
 import type { ShownFigure, ShownStats, ShownValue } from '../../report/html/shown.js';
+import { countText, plural } from '../../text/counts-and-times.js';
 import { browse, fillMasthead, notice, onPage } from '../browse.js';
 import '../print.css';
 import './stats.css';
@@ -48,13 +49,13 @@ function tiles({ problems, figures }: ShownStats): HTMLElement {
   };
   const middle = (id: string): string | undefined => figure(id)?.median?.toLocaleString('en');
   const all: readonly (readonly [string, string | undefined])[] = [
-    ['problems', count(problems)],
+    ['problems', countText(problems)],
     ['sound', share('verdict', 'sound')],
     ['pieces, median', middle('men')],
-    ['different themes', figure('theme') && count(figure('theme')?.values.length ?? 0)],
+    ['different themes', figure('theme') && countText(figure('theme')?.values.length ?? 0)],
     ['tries, median', middle('tries')],
     ['difficulty, median', middle('difficulty')],
-    ['authors', figure('author') && count(figure('author')?.values.length ?? 0)],
+    ['authors', figure('author') && countText(figure('author')?.values.length ?? 0)],
   ];
   return h(
     'dl.tiles',

@@ -1,6 +1,7 @@
 /** Tables of figures, sorted by a click on a column's head. */
-import { button, type Child, count, h } from '../../board-ui/dom.js';
+import { button, type Child, h } from '../../board-ui/dom.js';
 import type { ShownCrossing, ShownFigure, ShownStats, ShownValue } from '../../report/html/shown.js';
+import { countText } from '../../text/counts-and-times.js';
 
 /** Values whose problems are wanted: of one figure, or of two. */
 export type PickAll = (values: readonly ShownValue[]) => void;
@@ -47,7 +48,7 @@ function sortedTable(
     );
     drawn = Math.min(shown.length, drawn + PORTION);
     more.hidden = drawn === shown.length;
-    more.textContent = `Show more (${count(shown.length - drawn)} left)`;
+    more.textContent = `Show more (${countText(shown.length - drawn)} left)`;
   };
   const heads = columns.map(({ head, isNumber }, i) => {
     const th = h(
@@ -95,7 +96,7 @@ export function valuesTable({ title, values, problems }: ShownFigure, pick: Pick
       keys: [/^\d/.test(value.value) ? i : value.name, value.problems, value.problems, value.where],
       cells: [
         button('pick', () => pick([value]), value.name),
-        count(value.problems),
+        countText(value.problems),
         `${((100 * value.problems) / problems).toFixed(1)}%`,
         h('code', value.where),
       ],
@@ -127,13 +128,13 @@ export function shadedTable(
       keys: [row.name, row.problems, ...by.values.map((column) => shareOf(row, column))],
       cells: [
         button('pick', () => pick([row]), row.name),
-        count(row.problems),
+        countText(row.problems),
         ...by.values.map((column): Child => {
           const problems = counts.get(`${row.number} ${column.number}`) ?? 0;
           if (problems === 0) return h('span.none', '·');
           const share = shareOf(row, column);
-          const title = `${row.name}, ${column.name}: ${(100 * share).toFixed(1)}% of ${count(column.problems)}`;
-          const cell = button({ class: 'cell', title }, () => pick([row, column]), count(problems));
+          const title = `${row.name}, ${column.name}: ${(100 * share).toFixed(1)}% of ${countText(column.problems)}`;
+          const cell = button({ class: 'cell', title }, () => pick([row, column]), countText(problems));
           const shade = SHADES[Math.ceil((SHADES.length * share) / most) - 1] ?? 0;
           cell.style.setProperty('--shade', `${shade}%`);
           return cell;
@@ -174,11 +175,11 @@ export function themesTable(
         keys: [author.name, author.problems, most[0]?.[0].name ?? ''],
         cells: [
           button('pick', () => pick([author]), author.name),
-          count(author.problems),
+          countText(author.problems),
           h(
             'span.themes',
             ...most.map(([theme, problems]) =>
-              button('pick', () => pick([theme, author]), `${theme.name} `, h('b', count(problems))),
+              button('pick', () => pick([theme, author]), `${theme.name} `, h('b', countText(problems))),
             ),
           ),
         ],

@@ -9,7 +9,7 @@ import type { AnalysisLimits, AnalysisLine, AnalysisState } from '../../analyse/
 import { positionOf } from '../../chess/moves.js';
 import type { Problem } from '../../problems/problem.js';
 import { rankedLine } from '../../records/analysis-records.js';
-import { durationText, rateText, shortCountText } from '../counts-and-times.js';
+import { durationText, rateText, shortCountText } from '../../text/counts-and-times.js';
 import type { Notation } from '../move-notation.js';
 import { shortName } from '../problem-words.js';
 import { LiveRegion } from '../terminal/live-region.js';

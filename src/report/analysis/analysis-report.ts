@@ -1,7 +1,7 @@
 /** The base of the reports of analyses for people: at the end they list the misses, and a summary. */
 import type { AnalysisRecord } from '../../records/analysis-records.js';
 import type { AnalysisSummary } from '../../records/run-records.js';
-import { countText } from '../counts-and-times.js';
+import { countText } from '../../text/counts-and-times.js';
 import { firstMoves } from '../move-notation.js';
 import { problemName } from '../problem-words.js';
 import { type AnalysisReportOptions, ReportForPeople } from '../reporter.js';

@@ -1,7 +1,7 @@
 /** Analyses of many positions as a table: a row for each position and line, cut on a terminal and whole in a file. */
 
 import type { AnalysisRecord } from '../../records/analysis-records.js';
-import { durationText, shortCountText } from '../counts-and-times.js';
+import { durationText, shortCountText } from '../../text/counts-and-times.js';
 import { shortName } from '../problem-words.js';
 import type { Paint } from '../terminal/style.js';
 import { type BoundedColumn, fittingColumns, RowStream } from '../terminal/table.js';

@@ -2,8 +2,8 @@
 import type { AnalysisRecord } from '../../records/analysis-records.js';
 import { rounded } from '../../records/record.js';
 import type { AnalysisSummary, EngineSummary } from '../../records/run-records.js';
-import { durationText, rateText, shortCountText } from '../counts-and-times.js';
-import { exceptionsText, plural, Tally } from '../summary.js';
+import { durationText, plural, rateText, shortCountText } from '../../text/counts-and-times.js';
+import { exceptionsText, Tally } from '../summary.js';
 import { padRow } from '../terminal/table.js';
 import { textWidth } from '../terminal/text-width.js';
 

@@ -2,7 +2,7 @@
 
 import type { AnalysisRecord, RankedLine, WhiteScore } from '../../records/analysis-records.js';
 import type { NotatedMove } from '../../solution/play.js';
-import { durationText } from '../counts-and-times.js';
+import { durationText } from '../../text/counts-and-times.js';
 import {
   firstMoves,
   isBlackFirst,

@@ -2,10 +2,11 @@
 
 import type { WriteStream } from 'node:tty';
 import type { PgnGame } from '../../games/read-game.js';
-import { durationText } from '../counts-and-times.js';
+import { durationText } from '../../text/counts-and-times.js';
+import { ellipsisOf } from '../analysis/analysis-words.js';
 import { LiveRegion } from '../terminal/live-region.js';
 import { painter, type Style } from '../terminal/style.js';
-import { breakWord } from '../terminal/text-width.js';
+import { shortened } from '../terminal/text-width.js';
 import { playerName } from './player-heads.js';
 
 interface Progress {
@@ -50,7 +51,7 @@ export class LiveGames extends LiveRegion {
       ...(this.#finished > 0 ? [`${this.#finished} games done`] : []),
     ];
     const text = parts.join(this.#style.unicode ? ' · ' : ' | ');
-    const [cut = ''] = breakWord(text, (this.#terminal.columns || 80) - 1);
+    const cut = shortened(text, (this.#terminal.columns || 80) - 1, ellipsisOf(this.#style));
     return [painter(this.#style)('dim', cut)];
   }
 }

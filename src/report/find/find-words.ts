@@ -2,8 +2,7 @@
 import type { Transformation, Turn } from '../../find/transformation.js';
 import { makeStipulation } from '../../problems/stipulation.js';
 import type { Difference, FoundProblem, OtherDifference } from '../../records/find-records.js';
-import { countText, durationText } from '../counts-and-times.js';
-import { plural } from '../summary.js';
+import { countText, durationText, plural } from '../../text/counts-and-times.js';
 
 /** How a search went. */
 export interface FindSummary {

@@ -31,7 +31,6 @@ export interface ReportOrigin {
 interface PageAbout {
   readonly subject: Subject;
   readonly inFull: boolean;
-  /** it has charts */
   readonly hasCharts?: boolean;
 }
 

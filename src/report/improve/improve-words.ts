@@ -10,9 +10,8 @@ import type {
 } from '../../records/improvement-records.js';
 import { areLines, keysOf, linesOf, type NotatedMove } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
-import { countText, durationText } from '../counts-and-times.js';
+import { countText, durationText, plural } from '../../text/counts-and-times.js';
 import { shiftTexts } from '../find/find-words.js';
-import { plural } from '../summary.js';
 
 /** `-bPh7`, `+wNb3`, `bKa8-b8`, `wB for wQ on d4`, `mirrored, 1 up`. */
 export function changeText(change: Change): string {

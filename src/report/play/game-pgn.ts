@@ -5,8 +5,8 @@ import type { Game } from '../../play/game.js';
 import type { TimeControl } from '../../play/game-clock.js';
 import type { Level } from '../../play/opponent.js';
 import { resultText } from '../../play/outcome.js';
+import { twoDigits } from '../../text/counts-and-times.js';
 import { printable } from '../../text/quote.js';
-import { twoDigits } from '../counts-and-times.js';
 import { lineNodes, MAX_TAG, pgnText } from '../movetext-layout.js';
 import { endText } from './game-words.js';
 

@@ -8,9 +8,9 @@ import type { Level } from '../../play/opponent.js';
 import { type End, type GameOutcome, resultText } from '../../play/outcome.js';
 import type { Understanding } from '../../play/understanding.js';
 import { whiteScore } from '../../records/analysis-records.js';
+import { clockText, durationText, shortCountText, twoDigits } from '../../text/counts-and-times.js';
 import { quote } from '../../text/quote.js';
 import { scoreText } from '../analysis/analysis-words.js';
-import { durationText, shortCountText, twoDigits } from '../counts-and-times.js';
 
 export const sideName = (color: Color): string => (color === 'white' ? 'White' : 'Black');
 
@@ -64,7 +64,7 @@ export function restText(clock: GameClocks, color: Color): string {
   if (minutes >= 60)
     return `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}:${twoDigits(seconds % 60)}`;
   const tenths = ms < 20_000 ? `.${Math.floor((ms % 1000) / 100)}` : '';
-  return `${minutes}:${twoDigits(seconds % 60)}${tenths}`;
+  return `${clockText(seconds)}${tenths}`;
 }
 
 /** Says why a typed text is not played: `found 'Nf6', which is not legal: …`; undefined if it is no move. */

@@ -5,6 +5,7 @@ import type { NotatedMove } from '../../solution/play.js';
 import type { LimitReached } from '../../solution/solution.js';
 import type { ExplainedDefence, ExplainedMove, RatedMove, Rating } from '../../solve/explain.js';
 import type { Outcome } from '../../solve/study.js';
+import { plural } from '../../text/counts-and-times.js';
 import type { GoalWords } from '../goal-words.js';
 import { moveWriter } from '../move-notation.js';
 import { type Mark, PlayWriter } from '../solution/play-writer.js';
@@ -48,7 +49,7 @@ export function explanationSentence(
       const leads = outcome ? ` (${outcomeText(outcome)})` : '';
       if (only && refuted === 1 && !limit)
         return `is a try: only ${refutationName(only, move, writer)} refutes it${leads}`;
-      const of = `${limit ? 'at least ' : ''}${refuted} of ${defences} defence${defences === 1 ? '' : 's'}`;
+      const of = `${limit ? 'at least ' : ''}${refuted} of ${plural(defences, 'defence')}`;
       return `is not a key: ${of} refute${refuted === 1 ? 's' : ''} it${leads}`;
     }
     default:

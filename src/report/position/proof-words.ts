@@ -1,6 +1,7 @@
 /** What a proof proves, in a sentence. */
 import { legalUci, positionOf, sanOf } from '../../chess/moves.js';
 import { type ProofClaim, type ProvenKey, ruledOutAfter } from '../../proof/claim.js';
+import { plural } from '../../text/counts-and-times.js';
 
 /** `1.Qg7 mates in 3. No other first move mates within 3 moves.` */
 export function provenText(claim: ProofClaim): string {
@@ -21,4 +22,4 @@ function sanOfKey({ fen }: ProofClaim, key: ProvenKey): string {
 const lengthText = (claim: ProofClaim, key: ProvenKey): string =>
   ruledOutAfter(claim, key) === key.moves - 1 ? `in ${key.moves}` : within(key.moves);
 
-const within = (moves: number): string => `within ${moves} ${moves === 1 ? 'move' : 'moves'}`;
+const within = (moves: number): string => `within ${plural(moves, 'move')}`;

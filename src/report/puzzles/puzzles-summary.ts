@@ -2,8 +2,9 @@
 
 import { type GamePuzzles, QUICK_MOVES } from '../../puzzles/puzzle.js';
 import type { PuzzlesSummary } from '../../records/run-records.js';
+import { plural } from '../../text/counts-and-times.js';
 import { REFUSED } from '../html/shown.js';
-import { countTexts, exceptionsText, plural, Tally, totalsText } from '../summary.js';
+import { countTexts, exceptionsText, Tally, totalsText } from '../summary.js';
 
 /** What is counted of a game. */
 type Counted = Omit<GamePuzzles, 'found' | 'limits'> & { readonly found: number };

@@ -3,7 +3,7 @@ import { directMate, isInLines } from '../../problems/stipulation.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solution/solution.js';
-import { countText } from '../counts-and-times.js';
+import { countText } from '../../text/counts-and-times.js';
 import { askedWords } from '../goal-words.js';
 import type { ReportOrigin } from '../html/html-file.js';
 import { type MoveWriter, moveWriter, type Notation } from '../move-notation.js';

@@ -1,9 +1,9 @@
 /** The sentences below a solution: how much play there is, what of it is not shown, and why. */
 import { keysOf, type PhaseKind, phaseOf } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
-import { countText } from '../counts-and-times.js';
+import { countText, plural } from '../../text/counts-and-times.js';
+import { sum } from '../../text/sum.js';
 import { goalWords } from '../goal-words.js';
-import { plural } from '../summary.js';
 import { countPlay, fullLength, ordersOf } from './play-counts.js';
 import { type KindOfPlay, kindOf, wordsOf } from './words-of-play.js';
 
@@ -75,7 +75,7 @@ export function missingRows(
   missing: ReadonlyMap<PhaseKind, number>,
   maxLines: number,
 ): string {
-  const total = [...missing.values()].reduce((sum, count) => sum + count, 0);
+  const total = sum([...missing.values()]);
   if (total === 0) return '';
   const words = ROWS[kindOf(solution)];
   const kinds = [...missing].map(([kind, count]) => [countText(count), words[kind] ?? ''] as const);

@@ -12,6 +12,7 @@ import {
   type Role,
 } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
+import { sum } from '../../text/sum.js';
 import { dualText, type MatingLine, solutionLines } from './mating-lines.js';
 import { fullLength } from './play-counts.js';
 import { type Before, type PlayWriter, SET_PLAY } from './play-writer.js';
@@ -218,7 +219,7 @@ export function cutPhase(
 export function roomForLines(counts: ReadonlyMap<PhaseKind, number>, most: number): Map<PhaseKind, number> {
   const share = Math.floor(most / [...counts.values()].filter(Boolean).length);
   const room = new Map([...counts].map(([kind, count]) => [kind, Math.min(count, share)]));
-  let left = most - [...room.values()].reduce((sum, count) => sum + count, 0);
+  let left = most - sum([...room.values()]);
   for (const kind of (['actual', 'short', 'set'] as const).filter((kind) => counts.has(kind))) {
     const more = Math.min(left, (counts.get(kind) ?? 0) - (room.get(kind) ?? 0));
     room.set(kind, (room.get(kind) ?? 0) + more);

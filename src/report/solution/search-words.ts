@@ -1,7 +1,7 @@
 /** How far the search of one problem is, in words. */
 import { isStudy, makeStipulation } from '../../problems/stipulation.js';
 import type { TimedProgress } from '../../solve/prover.js';
-import { durationText, shortCountText } from '../counts-and-times.js';
+import { durationText, plural, shortCountText } from '../../text/counts-and-times.js';
 import { goalWords } from '../goal-words.js';
 
 /** `s#9?  no selfmate in 5, selfmate in at most 8  12.3 M nodes  2.02 s  6.10 M/s  hash 12%` */
@@ -58,11 +58,7 @@ function boundsText({ stipulation, asked = 0, ruledOut, provenIn, open }: TimedP
       ? `${asked < 0 && noun === 'mate' ? 'not mated' : `no ${noun}`} in ${ruledOut}`
       : '',
     provenIn === undefined ? '' : `${goal} in ${isExact ? '' : 'at most '}${provenIn}`,
-    open === undefined
-      ? ''
-      : open === 0
-        ? 'all first moves decided'
-        : `${open} first move${open === 1 ? '' : 's'} left`,
+    open === undefined ? '' : open === 0 ? 'all first moves decided' : `${plural(open, 'first move')} left`,
   ]
     .filter((part) => part !== '')
     .join(', ');

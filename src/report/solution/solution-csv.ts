@@ -15,6 +15,17 @@ import { PlayWriter } from './play-writer.js';
 import { lineText, statusWords, themeTexts } from './solution-words.js';
 import { wordsOf } from './words-of-play.js';
 
+/** How far it is proven, and at what cost. */
+export const PROVEN_COLUMNS = [
+  'complete',
+  'searched',
+  'limit',
+  'nodes',
+  'ms',
+  'remarks',
+  'shortest',
+] as const;
+
 export const SOLUTION_COLUMNS = [
   ...PROBLEM_COLUMNS,
   'result',
@@ -26,13 +37,7 @@ export const SOLUTION_COLUMNS = [
   'lines',
   'duals',
   'minor_duals',
-  'complete',
-  'searched',
-  'limit',
-  'nodes',
-  'ms',
-  'remarks',
-  'shortest',
+  ...PROVEN_COLUMNS,
   'solutions',
   'set_play',
   'intended',

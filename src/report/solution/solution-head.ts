@@ -4,7 +4,7 @@ import { makeStipulation } from '../../problems/stipulation.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import { keysOf } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
-import { countText, durationText } from '../counts-and-times.js';
+import { countText, durationText } from '../../text/counts-and-times.js';
 import { toMoveText } from '../goal-words.js';
 import { authorText, placeText, problemName, twinText } from '../problem-words.js';
 import { boardWidth, drawBoard } from '../terminal/board.js';

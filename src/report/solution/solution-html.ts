@@ -5,7 +5,7 @@ import type { SolutionSummary } from '../../records/run-records.js';
 import { areLines, keysOf, type NotatedMove, type PhaseKind, type PlayedMove } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { verdictsOf } from '../../solution/verdict.js';
-import { countText } from '../counts-and-times.js';
+import { countText } from '../../text/counts-and-times.js';
 import { HtmlReport, saidOf, titledFields } from '../html/html-report.js';
 import { inLine, inOrder, rowOf, shownLine, shownMove, shownPhase } from '../html/play-lines.js';
 import type { ListedProblem, Shown, ShownMove, ShownPhase } from '../html/shown.js';

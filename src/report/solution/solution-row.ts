@@ -4,7 +4,7 @@ import { makeStipulation } from '../../problems/stipulation.js';
 import { CELL_END, type MakeRow } from '../../records/rows.js';
 import { phaseOf } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
-import { countText, durationText, shortCountText } from '../counts-and-times.js';
+import { countText, durationText, shortCountText } from '../../text/counts-and-times.js';
 import { moveWriter, type Notation } from '../move-notation.js';
 import { fullName } from '../problem-words.js';
 import { type BoundedColumn, fittingColumns } from '../terminal/table.js';

@@ -1,7 +1,8 @@
 import type { SolutionSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solution/solution.js';
+import { plural } from '../../text/counts-and-times.js';
 import { REFUSED, UNSUPPORTED } from '../html/shown.js';
-import { countTexts, exceptionsText, givenUpText, plural, Tally, totalsText } from '../summary.js';
+import { countTexts, exceptionsText, givenUpText, Tally, totalsText } from '../summary.js';
 
 export class SolutionTally extends Tally {
   readonly #counts = { problems: 0, solved: 0, cooked: 0, short: 0, missing: 0, noSolution: 0, undecided: 0 };

@@ -2,9 +2,8 @@
 import { isStudy } from '../../problems/stipulation.js';
 import { areLines, countLines, keysOf, linesOf, phaseOf } from '../../solution/play.js';
 import type { Flaw, Solution } from '../../solution/solution.js';
-import { countText } from '../counts-and-times.js';
+import { countText, plural } from '../../text/counts-and-times.js';
 import { goalWords, notReached } from '../goal-words.js';
-import { plural } from '../summary.js';
 import type { PlayWriter } from './play-writer.js';
 import { claimOf, insteadText, type StatusWords, shortText, wordsOf } from './words-of-play.js';
 

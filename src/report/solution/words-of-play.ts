@@ -6,9 +6,8 @@
 import { isInLines, isStudy, type Stipulation } from '../../problems/stipulation.js';
 import { countLines, countSolutions, keysOf, type NotatedMove, phaseOf } from '../../solution/play.js';
 import type { Solution, SolutionLimit } from '../../solution/solution.js';
-import { countText } from '../counts-and-times.js';
+import { countText, plural } from '../../text/counts-and-times.js';
 import { goalWords } from '../goal-words.js';
-import { plural } from '../summary.js';
 import { countPlay, ordersOf } from './play-counts.js';
 
 /** Whether a result is good; decides its colour. */

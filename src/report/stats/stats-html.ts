@@ -1,7 +1,7 @@
 /** `keymove stats --html`: a page of charts and tables that lead to the problems. */
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { StatsCrossing, StatsFigure, StatsRecord } from '../../records/stats-records.js';
-import { countText } from '../counts-and-times.js';
+import { countText } from '../../text/counts-and-times.js';
 import { HtmlFile, type PageAssets, type ReportOrigin } from '../html/html-file.js';
 import { STATS_ID } from '../html/packed-records.js';
 import type { Shown, ShownCrossing, ShownFigure, ShownPlay, ShownStats } from '../html/shown.js';

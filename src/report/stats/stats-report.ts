@@ -1,7 +1,7 @@
 /** Statistics, as CSV and JSON, and the base of other forms: they count results as they come, and are written at the end. */
 import { recordLine } from '../../records/record.js';
 import type { StatsRecord } from '../../records/stats-records.js';
-import { countText } from '../counts-and-times.js';
+import { countText } from '../../text/counts-and-times.js';
 import { csvLine } from '../csv/csv-rows.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { type Counted, type RunEnded, StatsTally } from './stats-tally.js';

@@ -1,7 +1,6 @@
 /** `keymove stats`: what was counted, as tables with bars for the terminal. */
 import type { StatsCrossing, StatsFigure, StatsRecord, StatsValue } from '../../records/stats-records.js';
-import { countText } from '../counts-and-times.js';
-import { plural } from '../summary.js';
+import { countText, plural } from '../../text/counts-and-times.js';
 import { painter, type Style } from '../terminal/style.js';
 import { type BoundedColumn, fittedTable, GAP } from '../terminal/table.js';
 import { wrapLines } from '../terminal/text-width.js';

@@ -67,8 +67,12 @@ function coloured(target: Target, env: Environment): boolean {
   const force = env.FORCE_COLOR;
   if (force !== undefined && force !== '') return force !== '0' && force !== 'false';
   if (env.NO_COLOR) return false;
-  return target.isTTY === true && env.TERM !== 'dumb';
+  return understandsCodes(target, env);
 }
+
+/** Tells whether the output is a terminal that can colour and redraw. */
+export const understandsCodes = (target: Target, env: Environment): boolean =>
+  target.isTTY === true && env.TERM !== 'dumb';
 
 /** POSIX: the first of these that is set counts. */
 function utf8(env: Environment): boolean {

@@ -1,5 +1,6 @@
 /** Tables: rows that are written as they come, or all at once; the grid that they stand in, and the widths of its columns. */
 
+import { sum } from '../../text/sum.js';
 import type { Output } from '../reporter.js';
 import { painter, type Style } from './style.js';
 import { isAscii, JOINED, textWidth, wrapCell } from './text-width.js';
@@ -192,7 +193,7 @@ export function boundedWidths(columns: readonly BoundedColumn[], total: number):
 }
 
 /** Returns the widths of columns whose rows are all known: no column is wider than its texts. */
-export function fittedWidths(
+function fittedWidths(
   columns: readonly BoundedColumn[],
   rows: readonly (readonly string[])[],
   total: number,
@@ -227,5 +228,3 @@ function grown(from: readonly number[], to: readonly number[], room: number): nu
     return rounded;
   });
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -19,7 +19,7 @@ export function textWidth(text: string): number {
 }
 
 /** Pieces of a word, each at most `width` columns wide. */
-export function breakWord(word: string, width: number): string[] {
+function breakWord(word: string, width: number): string[] {
   if (textWidth(word) <= width) return [word];
   const pieces: string[] = [];
   let piece = '';

@@ -4,10 +4,10 @@ import { PASSED_UCI } from '../../chess/pass.js';
 import type { NoMove } from '../../chess/read-move.js';
 import type { NotatedMove } from '../../solution/play.js';
 import type { ClaimedMove, Fault, Refutations, Remark } from '../../solution/verdict.js';
+import { plural } from '../../text/counts-and-times.js';
 import { printable } from '../../text/quote.js';
 import type { PlayWriter } from '../solution/play-writer.js';
 import { listedMoves } from '../solution/words-of-play.js';
-import { plural } from '../summary.js';
 
 /** Longest published text shown in full: a file may have anything there. */
 const TEXT_LENGTH = 20;

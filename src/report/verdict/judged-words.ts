@@ -3,7 +3,7 @@
 import { movesOf } from '../../problems/stipulation.js';
 import { countSolutions, keysOf, linesOf, type NotatedMove, phaseOf } from '../../solution/play.js';
 import { type Fault, isSound, type StudyLine, type StudyMove, type Verdict } from '../../solution/verdict.js';
-import { countText } from '../counts-and-times.js';
+import { countText, plural } from '../../text/counts-and-times.js';
 import { goalWords, notReached } from '../goal-words.js';
 import { namedLines } from '../solution/mating-lines.js';
 import type { PlayWriter } from '../solution/play-writer.js';
@@ -20,7 +20,6 @@ import {
   whyOpen,
   winsInstead,
 } from '../solution/words-of-play.js';
-import { plural } from '../summary.js';
 import {
   faultClause,
   faultNote,

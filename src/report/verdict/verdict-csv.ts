@@ -4,7 +4,7 @@ import type { VerdictSummary } from '../../records/run-records.js';
 import { type CsvOptions, CsvReport, PROBLEM_COLUMNS, remarksCell } from '../csv/csv-rows.js';
 import type { MoveWriter } from '../move-notation.js';
 import { PlayWriter } from '../solution/play-writer.js';
-import { provenCells } from '../solution/solution-csv.js';
+import { PROVEN_COLUMNS, provenCells } from '../solution/solution-csv.js';
 import { judgedWordsOf } from './judged-words.js';
 import { refusedVerdict } from './verdict-summary.js';
 import { evidenceText } from './verdict-words.js';
@@ -19,13 +19,7 @@ export const VERDICT_COLUMNS = [
   'duals',
   'minor_duals',
   'castling',
-  'complete',
-  'searched',
-  'limit',
-  'nodes',
-  'ms',
-  'remarks',
-  'shortest',
+  ...PROVEN_COLUMNS,
   'twin',
   'solutions',
   'published_lines',

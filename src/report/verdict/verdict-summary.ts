@@ -4,9 +4,10 @@ import { SOLVER_FAILED } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
 import type { Cost } from '../../solution/solution.js';
 import { VERDICTS, type Verdict, type VerdictName } from '../../solution/verdict.js';
+import { countText, plural } from '../../text/counts-and-times.js';
 import { unsupportedIn } from '../../text/finding.js';
-import { countText } from '../counts-and-times.js';
-import { countTexts, exceptionsText, givenUpText, plural, Tally, totalsText } from '../summary.js';
+import { sum } from '../../text/sum.js';
+import { countTexts, exceptionsText, givenUpText, Tally, totalsText } from '../summary.js';
 import { type RefusedVerdict, verdictWord } from './verdict-words.js';
 
 export class VerdictTally extends Tally {
@@ -29,7 +30,7 @@ export class VerdictTally extends Tally {
     const verdicts = { ...this.#verdicts };
     return {
       of: 'verdict',
-      problems: Object.values(verdicts).reduce((sum, count) => sum + count, 0),
+      problems: sum(Object.values(verdicts)),
       verdicts,
       otherCastling: this.#otherCastling,
       ...this.runSummary(interrupted),

@@ -1,5 +1,6 @@
 /** The words of the view in which positions and games are analysed. */
-import { megabytes, number } from '../texts.js';
+import { countText, plural } from '../../text/counts-and-times.js';
+import { megabytes } from '../texts.js';
 
 export const analyse = {
   start: 'Analyse',
@@ -66,16 +67,16 @@ export const analyse = {
   read: 'Read',
   choose: 'Choose a file …',
   reading: (games: number, bytes: number, all: number) =>
-    `${number(games)} games, ${megabytes(bytes, all)} read …`,
-  loaded: (games: number) => (games === 1 ? 'One game.' : `${number(games)} games.`),
+    `${countText(games)} games, ${megabytes(bytes, all)} read …`,
+  loaded: (games: number) => (games === 1 ? 'One game.' : `${countText(games)} games.`),
   cut: 'The file has more games, which were not read.',
   refused: (count: number, fault: string) =>
-    `${count === 1 ? 'One game' : `${number(count)} games`} could not be read: ${fault}.`,
+    `${count === 1 ? 'One game' : `${countText(count)} games`} could not be read: ${fault}.`,
   nothing: 'Found no game; expected PGN.',
   search: 'Search',
   searchExample: 'Player, event, result',
-  more: (count: number) => `and ${number(count)} more; use the search to find them`,
-  plies: (moves: number) => (moves === 1 ? '1 move' : `${moves} moves`),
+  more: (count: number) => `and ${countText(count)} more; use the search to find them`,
+  plies: (moves: number) => plural(moves, 'move'),
   previous: 'Previous game',
   next: 'Next game',
   saveAll: 'Save all as PGN',

@@ -180,7 +180,7 @@ export function analyseView(app: App): PageView {
     onFiles: ([file]) => file && loader.readFile(file),
     /** Without games, their keys go through the problems of a file. */
     get shortcuts() {
-      return [...usualShortcuts, ...(loader.hasGames ? gameShortcuts : [])];
+      return [...usualShortcuts, ...(loader.list.hasGames ? gameShortcuts : [])];
     },
   };
 }

@@ -70,7 +70,7 @@ export class EditedGame {
       const { loader } = this.#with;
       void this.open(game, false, false);
       // from elsewhere, and not only again after a reload
-      if (!isAgain) loader.choose(loader.find(game));
+      if (!isAgain) loader.choose(loader.list.find(game));
     } else if (game === '' && tree.isEmpty && position.ok && position.value.fen !== tree.fen)
       this.#show(GameTree.from(position.value.fen), []);
     else if (!this.#isDrawn) this.#show(tree, this.#path);
@@ -101,7 +101,7 @@ export class EditedGame {
   }
 
   /** Notes what can be taken back. */
-  #remember({ opened }: Pick<Snapshot, 'opened'> = this.#with.loader): void {
+  #remember({ opened }: Pick<Snapshot, 'opened'> = this.#with.loader.list): void {
     this.#undone.push({ tree: this.#tree.clone(), path: this.#path, opened });
     if (this.#undone.length > MAX_UNDONE) this.#undone.shift();
   }
@@ -125,7 +125,7 @@ export class EditedGame {
     const { annotation, annotator, loader } = this.#with;
     annotation.flush();
     void annotator.stop();
-    const { opened } = loader;
+    const { opened } = loader.list;
     const game = pgn === '' ? undefined : await readOneGame(pgn);
     if (isKept) this.#undone.length = 0;
     else if (!this.#tree.isEmpty) this.#remember({ opened });

@@ -5,7 +5,7 @@ import type { PlayNode } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';
 import type { RankedLine } from '../../records/analysis-records.js';
 import { depthText, isDraw, scoreText } from '../../report/analysis/analysis-words.js';
-import { shortCountText } from '../../report/counts-and-times.js';
+import { shortCountText } from '../../text/counts-and-times.js';
 import type { App } from '../app.js';
 import { evaluationBar, scoreWords } from '../board/evaluation-bar.js';
 import type { GameTree } from '../board/game-tree.js';

@@ -1,6 +1,7 @@
 /** Games from a text or a file: pasted, chosen or dropped; several are listed, searched and stepped through. */
 import { button, h, UNCORRECTED } from '../../board-ui/dom.js';
 import { iconButton } from '../../board-ui/icons.js';
+import { sum } from '../../text/sum.js';
 import type { App } from '../app.js';
 import { type ListedGame, listed, readOneGame } from '../board/listed-game.js';
 import { sentenceOf } from '../engine.js';
@@ -8,6 +9,7 @@ import { fileChooser } from '../field.js';
 import { download } from '../save-bar.js';
 import { TEXTS } from '../texts.js';
 import { analyse } from './analyse-texts.js';
+import { GameList } from './game-list.js';
 import { type GamesRead, readAllGames } from './read-games.js';
 
 export const PGN_TYPE = 'application/vnd.chess-pgn';
@@ -33,10 +35,11 @@ interface LoaderEvents {
   open(pgn: string, isKept: boolean): void;
 }
 
-export function gameLoader(app: App, events: LoaderEvents) {
-  const area = h('textarea', { id: 'pgn', rows: 3, ...UNCORRECTED, placeholder: analyse.pasteExample });
-  const said = h('p.said', { role: 'status' });
-  const stop = button({ class: 'quiet', hidden: true }, () => running?.abort(), analyse.stop);
+/** The games with their search. Its element is hidden where there is nothing to choose from. */
+function gameChoice(
+  list: GameList,
+  events: { open(game: ListedGame): void; step(by: 1 | -1): void; saveAll(): void },
+) {
   const search = h('input', {
     id: 'game-search',
     type: 'search',
@@ -45,34 +48,74 @@ export function gameLoader(app: App, events: LoaderEvents) {
   });
   const rows = h('ol.game-list');
   const more = h('p.more-games', { hidden: true });
-  let all: readonly ListedGame[] = [];
-  let found: readonly ListedGame[] = [];
-  let onBoard: ListedGame | undefined;
-  /** of the file */
-  let fileName = '';
-  /** what became of games of the list, by their places */
-  const changed = new Map<number, string>();
-  let running: AbortController | undefined;
-  let isLeaving = false;
-  search.addEventListener('input', show);
-  area.addEventListener('paste', () => setTimeout(takeText));
-  area.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) takeText();
+  search.addEventListener('input', () => {
+    list.seek(search.value);
+    show();
   });
-  const section = h(
+  const element = h(
     'div.games',
     { hidden: true },
     h(
       'div.row',
       h('label.unseen', { for: search.id }, analyse.search),
       search,
-      iconButton(analyse.previous, 'previous', () => step(-1)),
-      iconButton(analyse.next, 'next', () => step(1)),
+      iconButton(analyse.previous, 'previous', () => events.step(-1)),
+      iconButton(analyse.next, 'next', () => events.step(1)),
     ),
     rows,
     more,
-    button('quiet', () => void saveAll(), analyse.saveAll),
+    button('quiet', () => events.saveAll(), analyse.saveAll),
   );
+
+  /** Other games are in the list. */
+  function renew(): void {
+    search.value = '';
+    element.hidden = !list.hasGames;
+  }
+
+  function show(): void {
+    const { games, from, others } = list.excerpt(MAX_SHOWN);
+    const focused = rows.contains(document.activeElement);
+    rows.start = from + 1;
+    rows.replaceChildren(...games.map((game) => h('li', item(game))));
+    more.hidden = others <= 0;
+    more.textContent = analyse.more(others);
+    const current = rows.querySelector<HTMLElement>('[aria-current]');
+    if (focused) current?.focus();
+    else current?.scrollIntoView?.({ block: 'nearest' });
+  }
+
+  function item(game: ListedGame): HTMLButtonElement {
+    const { result, plies, event } = game;
+    const isOpen = game === list.opened;
+    return button(
+      { class: 'game', ...(isOpen && { 'aria-current': 'true' }) },
+      () => events.open(game),
+      h('span', nameOf(game)),
+      h('span.details', [result, analyse.plies(Math.ceil(plies / 2)), event].filter(Boolean).join(' · ')),
+    );
+  }
+
+  return { element, renew, show };
+}
+
+export function gameLoader(app: App, events: LoaderEvents) {
+  const { kept } = app;
+  const list = new GameList();
+  const choice = gameChoice(list, {
+    open: (game) => void openGame(game),
+    step,
+    saveAll: () => void saveAll(),
+  });
+  const area = h('textarea', { id: 'pgn', rows: 3, ...UNCORRECTED, placeholder: analyse.pasteExample });
+  const said = h('p.said', { role: 'status' });
+  const stop = button({ class: 'quiet', hidden: true }, () => running?.abort(), analyse.stop);
+  let running: AbortController | undefined;
+  let isLeaving = false;
+  area.addEventListener('paste', () => setTimeout(takeText));
+  area.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) takeText();
+  });
   const form = h(
     'details.paste',
     h('summary', analyse.paste),
@@ -85,7 +128,6 @@ export function gameLoader(app: App, events: LoaderEvents) {
     ),
   );
   void restore();
-  const element = h('div.game-loader', form, h('div.row', said, stop), section);
 
   function readFile(file: File): void {
     void readContent(file.name, file);
@@ -93,49 +135,38 @@ export function gameLoader(app: App, events: LoaderEvents) {
 
   /** Goes to the next game of the list (1) or the one before (-1). */
   function step(by: 1 | -1): void {
-    const at = onBoard ? found.indexOf(onBoard) : -1;
-    const next = found[at < 0 ? 0 : at + by];
+    const next = list.beside(by);
     if (next) void openGame(next);
   }
 
   function choose(game: ListedGame | undefined): void {
-    // another list may have taken the place of its own
-    onBoard = game && all.includes(game) ? game : undefined;
-    show();
-    const at = onBoard ? all.indexOf(onBoard) : -1;
-    if (hasGames()) void app.kept.put(OPENED, at, 0);
-  }
-
-  /** Returns the game of the list that is, or has become, this one. */
-  function find(pgn: string): ListedGame | undefined {
-    return all.find((game, at) => (changed.get(at) ?? game.pgn) === pgn);
+    const at = list.open(game);
+    choice.show();
+    if (list.hasGames) void kept.put(OPENED, at, 0);
   }
 
   /** Keeps the game on the board, so that it is there when the reader comes back. */
   function keep(pgn: string): void {
-    if (!onBoard || pgn === pgnOf(onBoard)) return;
-    const at = all.indexOf(onBoard);
-    changed.set(at, pgn);
-    if (hasGames()) void app.kept.put([...EDITED, at], [at, pgn], pgn.length);
+    const at = list.change(pgn);
+    if (at !== undefined && list.hasGames) void kept.put([...EDITED, at], [at, pgn], pgn.length);
   }
 
   /** Restores the games that were there when the page was left. */
   async function restore(): Promise<void> {
-    const { kept, store } = app;
     const [saved, opened, edited, game] = await Promise.all([
       kept.get<SavedGames>(LIST),
       kept.get<number>(OPENED),
       allOf(kept.all<readonly [number, string]>(EDITED)),
-      readOneGame(store.state.game),
+      readOneGame(app.store.state.game),
     ]);
-    if (!saved || all.length > 0) return;
-    for (const [at, pgn] of edited) changed.set(at, pgn);
-    list(saved.name, saved.games);
+    if (!saved || list.length > 0) return;
+    list.take(saved.name, saved.games, edited);
+    choice.renew();
     said.textContent = readText(saved);
     const open = saved.games[opened ?? -1];
     // the game on the board may have come from elsewhere since
-    if (open && game && isSameGame(open, listed(game))) onBoard = open;
-    show();
+    if (open && game && isSameGame(open, listed(game))) list.open(open);
+    choice.show();
   }
 
   function takeText(): void {
@@ -166,21 +197,15 @@ export function gameLoader(app: App, events: LoaderEvents) {
     // what was there stays if there is nothing
     if (!first) return;
     form.open = false;
-    changed.clear();
-    list(name, games);
-    const { kept } = app;
-    const size = games.reduce((sum, { pgn }) => sum + pgn.length, 0);
+    list.take(name, games);
+    choice.renew();
     void kept.drop('games');
-    if (hasGames() || refused > 0) void kept.put(LIST, { name, ...read } satisfies SavedGames, size);
+    if (list.hasGames || refused > 0) {
+      const size = sum(games.map(({ pgn }) => pgn.length));
+      void kept.put(LIST, { name, ...read } satisfies SavedGames, size);
+    }
     events.open(first.pgn, false);
     choose(first);
-  }
-
-  function list(name: string, games: readonly ListedGame[]): void {
-    all = games;
-    fileName = name;
-    search.value = '';
-    section.hidden = games.length < 2;
   }
 
   async function openGame(game: ListedGame): Promise<void> {
@@ -188,74 +213,27 @@ export function gameLoader(app: App, events: LoaderEvents) {
     isLeaving = true;
     await events.leave();
     isLeaving = false;
-    const isKept = onBoard !== undefined;
-    events.open(pgnOf(game), isKept);
+    const isKept = list.opened !== undefined;
+    events.open(list.pgnOf(game), isKept);
     choose(game);
     app.say(nameOf(game));
   }
 
-  function pgnOf(game: ListedGame): string {
-    return changed.get(all.indexOf(game)) ?? game.pgn;
-  }
-
   /** Downloads all games of the file, with the changes made to them since. */
   async function saveAll(): Promise<void> {
-    const content = all.map((game) => `${pgnOf(game).trim()}\n`).join('\n');
-    const about = fileName.replace(/\.[^.]*$/, '') || analyse.games;
-    const saved = await download({ content, type: PGN_TYPE, extension: 'pgn', about });
+    const about = list.name.replace(/\.[^.]*$/, '') || analyse.games;
+    const saved = await download({ content: list.pgn, type: PGN_TYPE, extension: 'pgn', about });
     // those that could not be read are not among them
-    said.textContent = `${saved} ${analyse.loaded(all.length)}`;
-  }
-
-  function show(): void {
-    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    found = all.filter((game) => {
-      const text = `${game.white} ${game.black} ${game.event} ${game.result}`.toLowerCase();
-      return words.every((word) => text.includes(word));
-    });
-    const at = onBoard ? found.indexOf(onBoard) : -1;
-    const from = Math.max(0, Math.min(at - MAX_SHOWN / 2, found.length - MAX_SHOWN));
-    const shown = found.slice(from, from + MAX_SHOWN);
-    const focused = rows.contains(document.activeElement);
-    rows.start = from + 1;
-    rows.replaceChildren(...shown.map((game) => h('li', item(game))));
-    const left = found.length - shown.length;
-    more.hidden = left <= 0;
-    more.textContent = analyse.more(left);
-    const current = rows.querySelector<HTMLElement>('[aria-current]');
-    if (focused) current?.focus();
-    else current?.scrollIntoView?.({ block: 'nearest' });
-  }
-
-  function item(game: ListedGame): HTMLButtonElement {
-    const { result, plies, event } = game;
-    const isOpen = game === onBoard;
-    return button(
-      { class: 'game', ...(isOpen && { 'aria-current': 'true' }) },
-      () => void openGame(game),
-      h('span', nameOf(game)),
-      h('span.details', [result, analyse.plies(Math.ceil(plies / 2)), event].filter(Boolean).join(' · ')),
-    );
-  }
-
-  function hasGames(): boolean {
-    return all.length > 1;
+    said.textContent = `${saved} ${analyse.loaded(list.length)}`;
   }
 
   return {
-    element,
+    element: h('div.game-loader', form, h('div.row', said, stop), choice.element),
+    list,
     readFile,
     step,
     choose,
-    find,
     keep,
-    get hasGames() {
-      return hasGames();
-    },
-    /** Returns the game of the list that is on the board; undefined if the game on the board is not listed. */
-    get opened() {
-      return onBoard;
-    },
   };
 }
 

@@ -1,7 +1,8 @@
 /** What is done with all pieces at once: they are shifted, mirrored, turned, or change their colours. */
+import { makeSquare } from 'chessops/util';
 import { button, h } from '../../board-ui/dom.js';
 import { makeFen, parsePosition } from '../../board-ui/followed-position.js';
-import { Diagram, squareName, squareNamed, TRANSFORMATIONS } from '../../problems/setup/setup-board.js';
+import { Diagram, squareNamed, TRANSFORMATIONS } from '../../problems/setup/setup-board.js';
 import type { App } from '../app.js';
 import { afterEdit } from '../set-up-position.js';
 import { TEXTS } from '../texts.js';
@@ -48,7 +49,7 @@ function changedPosition(fen: string, action: PositionAction): string | undefine
   const board = new Map<string, string>();
   for (let square = 0; square < 64; square++) {
     const man = diagram.at(square);
-    if (man) board.set(squareName(square), man);
+    if (man) board.set(makeSquare(square), man);
   }
   return makeFen(afterEdit({ ...position, enPassant: '' }, board));
 }

@@ -147,7 +147,6 @@ function claimText(problem: PageProblem): string {
   return line.length > 0 ? line.join(' ') : keys.join(' ');
 }
 
-/** Returns the play of a verdict. */
 export const playOfVerdict = (record: VerdictRecord) => shownVerdict(record, moveWriter('san'));
 
 /** Returns the faulty move to show: a wrong published key, or the first wrong move of a line. */

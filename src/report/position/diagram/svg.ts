@@ -8,7 +8,6 @@
 import { PIECES, SQUARE } from './piece-drawings.js';
 import { boardRows, flipped, menCount, positionText } from './placement.js';
 
-/** Colours of a diagram. */
 interface DiagramColours {
   readonly light: string;
   readonly dark: string;

@@ -6,6 +6,10 @@ export const countText = (count: number): string =>
     ? String(Math.round(count))
     : String(Math.round(count)).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',');
 
+/** `1 problem`, `2 problems` */
+export const plural = (count: number, word: string): string =>
+  `${countText(count)} ${word}${count === 1 ? '' : 's'}`;
+
 /** At most seven characters: exact up to a million, then `12.3 M`, `1.23 G`. */
 export function shortCountText(count: number): string {
   if (count < 1e6) return countText(count);
@@ -26,6 +30,10 @@ export function durationText(ms: number): string {
 }
 
 export const twoDigits = (count: number): string => String(count).padStart(2, '0');
+
+/** `4:05` */
+export const clockText = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`;
 
 /** Nodes a second; `-` if the time is too short for a rate. */
 export const rateText = (nodes: number, ms: number): string =>

@@ -1,0 +1,5 @@
+/** An object of JSON or YAML, or one from a caller. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
