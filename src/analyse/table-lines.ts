@@ -4,6 +4,7 @@
  */
 import type { NormalMove } from 'chessops';
 import { toUci } from '../chess/moves.js';
+import { TableError } from '../host/host.js';
 import type { EndingValue, Kernel } from '../kernel/kernel.js';
 import { type Outcome, outcomeBefore } from '../solve/study.js';
 import type { AnalysisLine } from './analysis.js';
@@ -35,9 +36,19 @@ const MATE_MS = 50;
 /**
  * @param kernel for mates; its position is replaced
  * @param clockElapsed milliseconds that the clock has run
- * @returns undefined where the men are too many, the table would take too long, or the counters of the game make its answer uncertain
+ * @returns undefined where the men are too many, the table is damaged or would take too long, or the counters of the game make its answer
+ *   uncertain
  */
 export function linesByTable(kernel: Kernel, task: Task, clockElapsed: number): TableLines | undefined {
+  try {
+    return lookedUpLines(kernel, task, clockElapsed);
+  } catch (error) {
+    if (error instanceof TableError) return undefined;
+    throw error;
+  }
+}
+
+function lookedUpLines(kernel: Kernel, task: Task, clockElapsed: number): TableLines | undefined {
   const { fen, most } = reachOf(task.position);
   kernel.setPosition(fen);
   const value = valueInTime(kernel, task, clockElapsed);

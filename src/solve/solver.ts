@@ -1,4 +1,5 @@
 /** The questions about a problem: its solution, whether the published one is right, and why a move solves it or not. */
+import { TableError } from '../host/host.js';
 import type { Aim, Kernel } from '../kernel/kernel.js';
 import type { Problem } from '../problems/problem.js';
 import { begunAt } from '../problems/side-to-move.js';
@@ -14,6 +15,8 @@ import { type VerifyOptions, verify } from './verify/verify.js';
 
 /** Nodes from which on the answer says how full the table is. */
 const MANY_NODES = 1_000_000;
+/** How often a question is asked anew because a table was damaged. */
+const MOST_REPAIRS = 3;
 
 export type FindInPlay = typeof findInPlay;
 
@@ -58,30 +61,37 @@ export class Solver {
 
   solve(given: Problem, options: SolverOptions): Solution {
     const problem = asBegun(given);
-    const prover = this.#ask(problem, problem.stipulation, options);
-    const solution = Object.assign(solve(prover, problem, options), this.#cost(prover));
-    return options.themes ? Object.assign(solution, this.#themes(problem, solution)) : solution;
+    return this.#answer(problem, problem.stipulation, options, (prover) => {
+      const solution = Object.assign(solve(prover, problem, options), this.#cost(prover));
+      return options.themes ? Object.assign(solution, this.#themes(problem, solution)) : solution;
+    });
   }
 
   /** Whether a problem is proven to be flawed, which takes much less time than to solve it. False: it may be sound. */
   isFlawed(given: Problem, options: SearchOptions): boolean {
     const problem = asBegun(given);
-    return isFlawed(this.#ask(problem, problem.stipulation, options), problem);
+    return this.#answer(problem, problem.stipulation, options, (prover) => isFlawed(prover, problem));
   }
 
   verify(given: Problem, options: VerifyOptions = {}): Verdict {
     const problem = asBegun(given);
-    const prover = this.#ask(problem, problem.stipulation, options);
-    const verdict = verify(prover, problem, options);
-    const solution = { ...verdict.solution, ...this.#cost(prover) };
-    return { ...verdict, solution: { ...solution, ...(options.themes && this.#themes(problem, solution)) } };
+    return this.#answer(problem, problem.stipulation, options, (prover) => {
+      const verdict = verify(prover, problem, options);
+      const solution = { ...verdict.solution, ...this.#cost(prover) };
+      return {
+        ...verdict,
+        solution: { ...solution, ...(options.themes && this.#themes(problem, solution)) },
+      };
+    });
   }
 
   explain(problem: Problem, options: ExplainOptions): Explanation {
     const stipulation = options.mate === undefined ? problem.stipulation : directMate(options.mate);
     refuse(stipulation, whyNotExplained);
-    const prover = this.#ask(problem, stipulation, options);
-    return { ...explain(prover, stipulation, options), ...this.#cost(prover) };
+    return this.#answer(problem, stipulation, options, (prover) => ({
+      ...explain(prover, stipulation, options),
+      ...this.#cost(prover),
+    }));
   }
 
   /** Progress on the current problem; may be read during a search, in the kernel's `shouldStop`. */
@@ -91,7 +101,22 @@ export class Solver {
     return stipulation ? { ...progress, stipulation } : progress;
   }
 
-  /** Begins to answer: the prover of a problem. */
+  /** Answers a question about a problem; anew where a table turns out to be damaged, which is missing then. */
+  #answer<T>(
+    problem: Problem,
+    stipulation: Stipulation | undefined,
+    options: SearchOptions,
+    answer: (prover: Prover) => T,
+  ): T {
+    for (let repairs = 0; ; repairs++) {
+      try {
+        return answer(this.#ask(problem, stipulation, options));
+      } catch (error) {
+        if (!(error instanceof TableError) || repairs >= MOST_REPAIRS) throw error;
+      }
+    }
+  }
+
   #ask(problem: Problem, stipulation: Stipulation | undefined, options: SearchOptions): Prover {
     const lacking = whyNoKing(stipulation, problem.fen);
     if (lacking) throw new NotAnsweredError(lacking);

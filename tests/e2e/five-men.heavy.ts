@@ -41,6 +41,15 @@ test(
     expect(repaired.err).toContain('keymove: making tables for KNNNK: 1 of 3 are missing.');
     expect(readFileSync(file).equals(whole)).toBe(true);
 
+    writeFileSync(file, damaged);
+    const searched = await folder.start(['analyse', '--fen', FEN, '--tables', '5', '--time', '1'], env).ended;
+    expect(searched.err).toContain('KNNNK.table cannot be used');
+    expect(searched.out).toMatch(/^1 +[+#]/m);
+    writeFileSync(file, damaged);
+    const explained = await folder.start(['explain', '--fen', FEN, '--tables', '5'], env).ended;
+    expect(explained.out).toContain('wins, #17');
+    expect(readFileSync(file).equals(whole)).toBe(true);
+
     rmSync(file);
     const stopped = start();
     await new Promise<void>((resolve) => {

@@ -1,4 +1,5 @@
 /** Tables as files: whole or not at all, one maker at a time, and nothing damaged is believed. */
+import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdtempSync,
@@ -8,7 +9,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TableError, TableWriter } from '../../src/host/host.js';
@@ -121,6 +122,18 @@ test('one at a time makes a table; a lock that nobody keeps is taken over', () =
   first.end();
   second?.end();
   expect(reading()).toBe('same');
+});
+
+test('the lock of a process that was killed is taken over at once', () => {
+  const { pid } = spawnSync(process.execPath, ['-e', '0']);
+  const lock = join(folder, 'KQK.table.lock');
+  writeFileSync(lock, `${pid} ${hostname()}`);
+  const writer = files.begin('KQK');
+  expect(writer).toBeDefined();
+  writer?.end();
+  // of another machine, nobody knows
+  writeFileSync(lock, `${pid} not-${hostname()}`);
+  expect(files.begin('KQK')).toBeUndefined();
 });
 
 test('a folder that takes no file is named', () => {

@@ -22,6 +22,7 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   readSync,
   renameSync,
   rmSync,
@@ -30,6 +31,7 @@ import {
   utimesSync,
   writeSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
@@ -96,6 +98,7 @@ export class TableFiles implements TableStore {
       if (!existsSync(this.#folder)) mkdirSync(this.#folder, { recursive: true });
       if (this.#isLost(lock)) rmSync(lock, { force: true });
       const fd = openSync(lock, 'wx');
+      writeSync(fd, ownerOf(process.pid));
       closeSync(fd);
     } catch (error) {
       const { code, syscall, message } = error as NodeJS.ErrnoException;
@@ -123,10 +126,14 @@ export class TableFiles implements TableStore {
     return join(this.#folder, `${name}.table`);
   }
 
-  /** Whether a lock was not kept for a minute. That is timed here, so the clocks of two machines may differ. */
+  /**
+   * Whether whoever had a lock is gone: his process has ended, or, on another machine, he has not kept it for a minute. That is timed here,
+   * so the clocks of two machines may differ.
+   */
   #isLost(lock: string): boolean {
     const found = statSync(lock, { throwIfNoEntry: false });
     if (!found) return false;
+    if (hasEnded(lock)) return true;
     const last = this.#locks.get(lock);
     const now = performance.now();
     if (last?.mtime === found.mtimeMs) return now - last.seenAt > this.#lockLostMs;
@@ -139,6 +146,21 @@ export class TableFiles implements TableStore {
     for (const found of readdirSync(this.#folder)) {
       if (found.startsWith(`${name}.table.part`)) rmSync(join(this.#folder, found), { force: true });
     }
+  }
+}
+
+const ownerOf = (pid: number): string => `${pid} ${hostname()}`;
+
+/** Whether a process of this machine had the lock that has ended since. */
+function hasEnded(lock: string): boolean {
+  try {
+    const owner = readFileSync(lock, 'utf8');
+    const pid = Number.parseInt(owner, 10);
+    if (!(pid > 0) || owner !== ownerOf(pid)) return false;
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
 }
 
@@ -203,8 +225,8 @@ class TableFile implements StoredTable {
     let block: Buffer;
     try {
       block = inflateRawSync(this.#read(offset, this.#head.readUInt32LE(entry)), { maxOutputLength: BLOCK });
-    } catch (error) {
-      return this.#fail(`block ${number} cannot be read: ${(error as Error).message}`);
+    } catch {
+      return this.#fail(`block ${number} cannot be unpacked`);
     }
     const expected = Math.min(BLOCK, this.#bytes - number * BLOCK);
     if (block.length !== expected || crc32(block) !== this.#head.readUInt32LE(entry + 4))
