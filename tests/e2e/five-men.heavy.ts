@@ -47,7 +47,7 @@ test(
     expect(searched.out).toMatch(/^1 +[+#]/m);
     writeFileSync(file, damaged);
     const explained = await folder.start(['explain', '--fen', FEN, '--tables', '5'], env).ended;
-    expect(explained.out).toContain('wins, #17');
+    expect(explained.out).toContain('White to move, #17');
     expect(readFileSync(file).equals(whole)).toBe(true);
 
     rmSync(file);
