@@ -123,8 +123,8 @@ const canonicalText = (text: string): string =>
     .replaceAll('s', 'n')
     .replace(/\d{2,}/g, (digits) => String([...digits].reduce((sum, digit) => sum + Number(digit), 0)));
 
-/** A text with more ranks is no board with a slip in it: what each of them lacks is of no use. */
-const MOST_RANKS = 16;
+/** A text with fewer or more ranks is no board with a slip in it: what each of them lacks is of no use. */
+const [LEAST_RANKS, MOST_RANKS] = [4, 16];
 
 /** Reports everything that is wrong with a board field whose ranks do not add up. Always returns undefined. */
 function describeBoard(text: string, findings: Finding[]): undefined {
@@ -137,7 +137,7 @@ function describeBoard(text: string, findings: Finding[]): undefined {
   }
   if (ranks.length !== 8) {
     findings.push(boardFinding('fen-rank-count', `found ${ranks.length} ranks; expected 8`));
-    if (ranks.length > MOST_RANKS) return undefined;
+    if (ranks.length < LEAST_RANKS || ranks.length > MOST_RANKS) return undefined;
   }
   for (const [index, rank] of ranks.entries()) {
     // with a rank too few or too many, rank numbers are uncertain: count from the top, as written
@@ -180,7 +180,12 @@ function describeRank(name: string, rank: string, findings: Finding[]): void {
     );
   }
   if (files !== 8) {
-    findings.push(boardFinding('fen-rank-length', `${name} (${quote(rank)}) has ${files} files; expected 8`));
+    findings.push(
+      boardFinding(
+        'fen-rank-length',
+        `${name} (${quote(rank)}) has ${files} ${files === 1 ? 'file' : 'files'}; expected 8`,
+      ),
+    );
   }
 }
 

@@ -174,3 +174,16 @@ test('--json: the record of the library, for a move and for all of them', async 
   expect(checkRecord(JSON.parse(all.out), 'explanation').explanation.rated?.length).toBeGreaterThan(1);
   expect(all.code).toBe(1);
 });
+
+test('where there is no first move, it says why', async ({ folder }) => {
+  const mated = await folder.run(['explain', '7k/6Q1/6K1/8/8/8/8/8 b - -']);
+  expect(mated.out).toBe('Black to move, and is checkmated.\n');
+  const stalemated = await folder.run(['explain', '7k/5K2/6Q1/8/8/8/8/8 b - -']);
+  expect(stalemated.out).toBe('Black to move, and is stalemated.\n');
+});
+
+test('a line in which no problem begins names the one that is taken', async ({ folder }) => {
+  folder.write('p.epd', 'kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2;\n# a comment\n');
+  const { err } = await folder.run(['explain', 'p.epd:2']);
+  expect(err).toBe('keymove: p.epd:2: this is the problem that begins in line 1\n');
+});

@@ -262,7 +262,7 @@ describe('wrong input', () => {
       'found a FEN in several words',
     ],
     ['two formats', ['a.epd', '--json', '--format', 'csv'], '--json and --format csv exclude each other'],
-    ['its input as output', ['a.epd', '-o', 'a.epd'], "'a.epd' is also an input file"],
+    ['its input as output', ['a.epd', '--json', '-o', 'a.epd'], "'a.epd' is also an input file"],
   ] as const)('%s', async ([, words, message], { folder }) => {
     folder.write('a.epd', ALL);
     const { err, out, code } = await folder.run(['find', ...words]);

@@ -68,7 +68,7 @@ const message = (entry: Entry | undefined): string | undefined =>
 test('reading continues after any fault; problems are numbered, refusals are not', async () => {
   expect(await outline([at('mixed.epd'), at('missing.epd'), at('tree')])).toEqual([
     'mixed.epd:2 0',
-    'mixed.epd:4 fen-rank-count fen-king-missing fen-king-missing',
+    'mixed.epd:4 fen-rank-count',
     'mixed.epd:5 1',
     'missing.epd:0 file-missing',
     'tree/a.FEN:1 2',

@@ -98,9 +98,9 @@ describe('evidence', () => {
   test('duals are counted, and the first is shown with the moves that lead to it', () => {
     const line = [move('f6f7', 'Kf7'), move('h8h7', 'Kh7')];
     const dual = { line, answers: [move('g1h1', 'Rh1#'), move('g1g2', 'Rg2')], minor: false };
-    expect(evidence({ duals: [dual] })).toBe('dual 1...Kh7 2.Rh1# Rg2');
+    expect(evidence({ duals: [dual] })).toBe('dual 1...Kh7 2.Rh1# or Rg2');
     expect(evidence({ duals: [dual, dual, { ...dual, minor: true }] })).toBe(
-      '2 duals, first 1...Kh7 2.Rh1# Rg2; 1 minor dual',
+      '2 duals, first 1...Kh7 2.Rh1# or Rg2; 1 minor dual',
     );
   });
 

@@ -123,6 +123,8 @@ async function problemIn(operand: string): Promise<GivenProblem> {
   if (isSeveral) {
     throw new UsageError(`${sourceName(file)}: found several problems; choose one, e.g. ${place}`);
   }
+  if (line !== undefined && problem.source.line < line)
+    tell(`keymove: ${placeOf(file, line)}: this is the problem that begins in line ${problem.source.line}\n`);
   return { problem: warned(place, problem), place };
 }
 

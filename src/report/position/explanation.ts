@@ -1,5 +1,6 @@
 /** Explanations of first moves, for people. */
 
+import { positionOf } from '../../chess/moves.js';
 import { makeStipulation, type Stipulation } from '../../problems/stipulation.js';
 import type { NotatedMove } from '../../solution/play.js';
 import type { ExplainedDefence, ExplainedMove, Explanation, RatedMove } from '../../solve/explain.js';
@@ -43,6 +44,11 @@ export function explanationText(
   const { explained, rated = [], moves, outcome } = explanation;
   const writer = explanationWriter(fen, stipulation);
   if (explained) return explainedMove({ ...explanation, explained }, writer, style);
+  if (rated.length === 0) {
+    const end = positionOf(fen);
+    if (end.isCheckmate()) return `${toMoveText(fen)}, and is checkmated.\n`;
+    if (end.isStalemate()) return `${toMoveText(fen)}, and is stalemated.\n`;
+  }
   const asked = stipulation ? makeStipulation(stipulation) : `#${moves}`;
   const head = (outcome && outcomeSentence(outcome)) ?? asked;
   const heads = outcome && outcome.outcome !== 'win' ? HOLDING : REFUTING;

@@ -308,7 +308,9 @@ function dualNotes({ duals = [], solution }: Verdict, writer: PlayWriter): strin
       )
       .join(' ');
     const which = major.length > 1 ? `${major.length} duals, first` : 'dual';
-    notes.push(`${which} ${after} ${writer.number(line.length)}${answers.map(({ san }) => san).join(' ')}`);
+    notes.push(
+      `${which} ${after} ${writer.number(line.length)}${answers.map(({ san }) => san).join(' or ')}`,
+    );
   }
   return minor > 0 ? [...notes, plural(minor, 'minor dual')] : notes;
 }
