@@ -87,16 +87,16 @@ export class EndingMaker {
     isNew = true,
   ): MadeEnding | undefined {
     const name = men.join();
-    if (isNew || this.#begun?.name !== name) {
-      this.#reserve(this.#workshop.room + memoryFor(men));
-      this.#begun = { name, steps: this.#steps(men, load) };
-    }
+    const begun = !isNew && this.#begun?.name === name ? this.#begun : undefined;
+    // what fails is not gone on with
+    this.#begun = undefined;
+    if (!begun) this.#reserve(this.#workshop.room + memoryFor(men));
+    const steps = begun?.steps ?? this.#steps(men, load);
     // starting a thread takes longer than making an ending of three men
     this.#passes.others = men.length > 1 ? others : undefined;
     this.#exports.startCounting(this.#clock.start({}));
-    const { done, value: isMade } = this.#begun.steps.next();
-    if (!done) return undefined;
-    this.#begun = undefined;
+    const { done, value: isMade } = steps.next();
+    if (!done) this.#begun = { name, steps };
     if (!isMade) return undefined;
     const values = new Uint8Array(this.#workshop.memory.buffer, this.#workshop.room, SIDES * sizeOf(men));
     return { values, longest: this.#exports.longestInEnding(0) };
