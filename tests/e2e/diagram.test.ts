@@ -60,7 +60,7 @@ test('wrong options are refused with a reason', async ({ folder }) => {
       ['-o', 'd.gif'],
       "--output: found 'd.gif'; expected an ending .svg, .png, .tex or .txt, or --svg, --png, --latex or --text",
     ],
-    [['-o', 'no/such/d.svg'], "--output: cannot write 'no/such/d.svg': ENOENT: no such file or directory"],
+    [['-o', 'no/such/d.svg'], "--output: cannot write 'no/such/d.svg': there is no such file or folder"],
     [['--size', '5'], "--size: found '5'; expected a whole number from 16 to 4096"],
     [['--coordinates'], '--coordinates is for --svg and --png'],
     [

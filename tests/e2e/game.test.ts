@@ -243,11 +243,11 @@ describe('files', () => {
 
 test.for([
   [['--book', 'absent.txt'], '--book: absent.txt: no such file; expected a book'],
-  [['--pgn', 'absent.pgn'], "--pgn: 'absent.pgn' cannot be read: ENOENT: no such file or directory\n"],
+  [['--pgn', 'absent.pgn'], "--pgn: 'absent.pgn' cannot be read: there is no such file or folder\n"],
   [['--fen', '8/8 w'], '--fen: board: '],
   [
     ['--save', 'no/such/folder.pgn'],
-    "--save: 'no/such/folder.pgn' cannot be written: ENOENT: no such file or directory\n",
+    "--save: 'no/such/folder.pgn' cannot be written: there is no such file or folder\n",
   ],
   [['--side', 'whit'], "--side: found 'whit'; expected white, black, both or none. Did you mean 'white'?"],
   [['--clock', 'x'], "--clock: found 'x'; expected minutes and seconds"],

@@ -228,17 +228,11 @@ function openToWrite({ option, file }: NamedFile, append: boolean): { fd: number
   try {
     return { fd: openSync(file, O_WRONLY | O_CREAT | (append ? O_APPEND : 0)), created };
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    const reason = REASONS[code] ?? systemReason(error as Error);
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const reason = isMissing ? 'there is no such folder' : systemReason(error as Error);
     throw new UsageError(`${option}: cannot write ${quote(file)}: ${reason}`);
   }
 }
-
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EISDIR: 'it is a folder',
-  ENOENT: 'there is no such folder',
-};
 
 function refuseSame(one: NamedFile, other: NamedFile): never {
   const [first, second] = [one, other].map(({ option, file }) => `${option} ${quote(file)}`);

@@ -15,6 +15,7 @@ import {
   refuseFile,
 } from '../../text/input.js';
 import { quote } from '../../text/quote.js';
+import { systemReason } from './stream-output.js';
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -202,19 +203,11 @@ const errorCode = (error: Error): string | undefined => (error as NodeJS.ErrnoEx
 const isMissing = (error: Error): boolean =>
   ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'].includes(errorCode(error) ?? '');
 
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EISDIR: 'it is a folder',
-  ELOOP: 'it is a link to itself',
-  EMFILE: 'too many open files',
-};
-
 /** What an error of the operating system means. */
 const contentError = (error: Error): ContentError =>
   isMissing(error)
     ? new ContentError('missing', error.message)
-    : new ContentError('unreadable', REASONS[errorCode(error) ?? ''] ?? error.message);
+    : new ContentError('unreadable', systemReason(error));
 
 const refuseUnreadable = (file: string, error: Error): Refusal =>
   refuseContent(file, contentError(error), 'text');

@@ -17,8 +17,18 @@ export class OutputError extends Error {
   }
 }
 
-/** The reason that the system gives, without the call that failed: `ENOSPC: no space left on device`. */
-export const systemReason = ({ message }: Error): string => message.replace(/, \w+(?: '[\s\S]*)?$/, '');
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a folder',
+  ELOOP: 'it is a link to itself',
+  EMFILE: 'too many open files',
+  ENOENT: 'there is no such file or folder',
+};
+
+/** The reason that the system gives, without the call that failed: `it is a folder`, `ENOSPC: no space left on device`. */
+export const systemReason = ({ message, code }: Error & { readonly code?: unknown }): string =>
+  REASONS[String(code)] ?? message.replace(/, \w+(?: '[\s\S]*)?$/, '');
 
 export class StreamOutput {
   readonly #stream: Writable;
