@@ -83,18 +83,3 @@ describe('on a busy machine', () => {
     expect(await answer('two.epd', ...LIMIT, '--threads', '2')).toEqual(alone);
   });
 });
-
-test('the first look at one of several problems does not limit the tables where nothing does', async ({
-  folder,
-}) => {
-  // tables of two pawns cost more than a first look
-  folder.write('in.epd', '8/8/8/6pP/8/8/1k3K2/8 b - -\n8/8/8/6pP/8/8/1k3K2/8 w - -\n');
-  const ask = ['solve', 'in.epd', '--stipulation', '=', '--no-limit', '--workers', '1', '--json'];
-  const { out } = await folder.run(ask);
-  expect(out).not.toContain('"status":"undecided"');
-});
-
-test('a larger --max does not search where a table answers', async ({ folder }) => {
-  const { out } = await folder.run(['solve', '8/8/8/6pP/8/8/1k3K2/8 w - -', '--max', '127', '--json']);
-  expect(out).toContain('"moves":12,"shortest":true');
-});
