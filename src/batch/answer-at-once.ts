@@ -223,8 +223,8 @@ class AtOnce<Name extends TaskName> implements Executor {
 
   /** Nor is a table begun that takes long, which would be begun again in a thread. */
   readonly #isTooLate = (): boolean => {
-    const isMakingTable = this.#answerer?.progress.makesTable === true;
-    this.#isLate ||= isMakingTable || this.#cpuMs() > this.#mostCpuMs || performance.now() > this.#latest;
+    this.#isLate ||= this.#answerer?.makesTable === true;
+    this.#isLate ||= this.#cpuMs() > this.#mostCpuMs || performance.now() > this.#latest;
     return this.#isLate;
   };
 

@@ -56,6 +56,11 @@ export class Answerer<Name extends TaskName> {
     return this.#solver.progress;
   }
 
+  /** Whether it makes a table. Asked far more often than how far the search is, which counts the entries of the hash table. */
+  get makesTable(): boolean {
+    return this.#solver.makesTable;
+  }
+
   identityOf({ problem, identity = this.#identityOf(problem) }: Answer<Name> & { type: 'result' }): string {
     return identity;
   }

@@ -9,6 +9,7 @@ import { Board } from 'chessops/board';
 import { SquareSet } from 'chessops/squareSet';
 import { COLORS, type Color, type Square } from 'chessops/types';
 import { makeSquare, opposite } from 'chessops/util';
+import { plural } from '../text/counts-and-times.js';
 import type { Finding } from '../text/finding.js';
 import { quote } from '../text/quote.js';
 
@@ -181,10 +182,7 @@ function describeRank(name: string, rank: string, findings: Finding[]): void {
   }
   if (files !== 8) {
     findings.push(
-      boardFinding(
-        'fen-rank-length',
-        `${name} (${quote(rank)}) has ${files} ${files === 1 ? 'file' : 'files'}; expected 8`,
-      ),
+      boardFinding('fen-rank-length', `${name} (${quote(rank)}) has ${plural(files, 'file')}; expected 8`),
     );
   }
 }

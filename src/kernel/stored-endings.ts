@@ -16,7 +16,7 @@ const MS_PER_MIB = 110;
 const PACKED = 0.3;
 const SAY_EVERY_MS = 15_000;
 /** How often damaged tables are made anew for one question. */
-const MOST_REPAIRS = 3;
+export const MOST_REPAIRS = 3;
 const MIB = 1 << 20;
 
 const bytesOf = (men: readonly Man[]): number => SIDES * sizeOf(men);

@@ -1,6 +1,7 @@
 /** The questions about a problem: its solution, whether the published one is right, and why a move solves it or not. */
 import { TableError } from '../host/host.js';
 import type { Aim, Kernel } from '../kernel/kernel.js';
+import { MOST_REPAIRS } from '../kernel/stored-endings.js';
 import type { Problem } from '../problems/problem.js';
 import { begunAt } from '../problems/side-to-move.js';
 import { directMate, isStudy, type Stipulation } from '../problems/stipulation.js';
@@ -15,8 +16,6 @@ import { type VerifyOptions, verify } from './verify/verify.js';
 
 /** Nodes from which on the answer says how full the table is. */
 const MANY_NODES = 1_000_000;
-/** How often a question is asked anew because a table was damaged. */
-const MOST_REPAIRS = 3;
 
 export type FindInPlay = typeof findInPlay;
 
@@ -47,6 +46,11 @@ export class Solver {
     this.#prover = undefined;
     this.#question = undefined;
     return this.#kernel;
+  }
+
+  /** Whether a table is being made; may be read during a search. */
+  get makesTable(): boolean {
+    return this.#kernel.endings.isMaking;
   }
 
   /** How many can search together. */

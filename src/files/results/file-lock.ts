@@ -18,6 +18,7 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { hasProcessEnded } from '../../host/node/process-ended.js';
 import { OutputError, systemReason } from '../../host/node/stream-output.js';
 import { parseRecord } from '../../records/record.js';
 import { quote } from '../../text/quote.js';
@@ -154,16 +155,8 @@ function livingOwner(path: string, text: string): string | undefined {
   const { pid, host } = parseRecord(text) ?? {};
   if (!Number.isSafeInteger(pid) || (pid as number) < 1 || typeof host !== 'string') return undefined;
   if (host !== hostname()) return `process ${pid} on ${quote(host)}`;
-  return pid === process.pid ? (HELD.has(path) ? `process ${pid}` : undefined) : whileRunning(pid as number);
-}
-
-function whileRunning(pid: number): string | undefined {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return undefined;
-  }
-  return `process ${pid}`;
+  const isLiving = pid === process.pid ? HELD.has(path) : !hasProcessEnded(pid as number);
+  return isLiving ? `process ${pid}` : undefined;
 }
 
 /** Reads a lock; undefined if it is missing or not a regular file. (A pipe would wait for a writer.) */

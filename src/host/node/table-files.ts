@@ -37,6 +37,7 @@ import { threadId } from 'node:worker_threads';
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type StoredTable, TableError, type TableStore, type TableWriter } from '../host.js';
 import { cacheFolder } from './cache-folder.js';
+import { hasProcessEnded } from './process-ended.js';
 
 const MAGIC = 'KMTABLE\n';
 /** To be raised when the format changes, the numbering of positions, or what a value means. */
@@ -156,11 +157,10 @@ function hasEnded(lock: string): boolean {
   try {
     const owner = readFileSync(lock, 'utf8');
     const pid = Number.parseInt(owner, 10);
-    if (!(pid > 0) || owner !== ownerOf(pid)) return false;
-    process.kill(pid, 0);
+    return pid > 0 && owner === ownerOf(pid) && hasProcessEnded(pid);
+  } catch {
+    // it is gone
     return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
 }
 

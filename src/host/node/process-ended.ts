@@ -1,0 +1,9 @@
+/** Whether no process of this machine has that number, so that what it has locked is nobody's. */
+export function hasProcessEnded(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
