@@ -7,6 +7,7 @@ import type { Host } from '../../src/host/host.js';
 import { nodeHost } from '../../src/host/node/node-host.js';
 import type { Problem } from '../../src/problems/problem.js';
 import { directMate } from '../../src/problems/stipulation.js';
+import { hostWithShelf } from '../kernel/shelves.js';
 
 /** No mate: a few thousand nodes, so the clock is looked at. */
 const problem: Problem = {
@@ -23,14 +24,18 @@ const task: Task<'solve'> = { name: 'solve', options: { hashMb: 1, max: 5 } };
 const THREAD = 'a thread was asked';
 
 /** By whom the problems are answered where the processor's clock shows these milliseconds, one after the other. */
-async function answeredBy(clock: (look: number) => number, problems: readonly Problem[]): Promise<string[]> {
+async function answeredBy(
+  clock: (look: number) => number,
+  problems: readonly Problem[],
+  { common } = nodeHost(),
+): Promise<string[]> {
   let looks = 0;
   const host: Host = {
     cores: 1,
     canShareMemory: true,
     startsThreadsWhileBlocked: true,
     kernelModule: () => nodeHost().kernelModule(),
-    common: nodeHost().common,
+    common,
     network: () => nodeHost().network(),
     cpuMs: () => clock(looks++),
     collectGarbage: () => nodeHost().collectGarbage?.(),
@@ -81,7 +86,7 @@ test('one for which a table is made is begun again in a thread as soon as that b
   // a mate in 30, which the search does not find before it asks for the table
   const few: Problem = { ...problem, fen: '8/8/8/3k4/8/8/8/KBN5 w - - 0 1' };
   const { stipulation: _, ...unstated } = few;
-  expect(await answeredBy(() => 0, [unstated])).toEqual(['a thread']);
+  expect(await answeredBy(() => 0, [unstated], hostWithShelf())).toEqual(['a thread']);
 });
 
 test('the memory that problems were answered in is freed as soon as threads do the rest', async () => {
