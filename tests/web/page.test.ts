@@ -137,6 +137,7 @@ describe.skipIf(!browser)('the page', () => {
       ] as const) {
         await page.setViewportSize({ width, height });
         await page.keyboard.press('?');
+        await dialog.waitFor();
         const [shown, whole] = await dialog.evaluate(({ clientHeight, scrollHeight }) => [
           clientHeight,
           scrollHeight,
