@@ -224,7 +224,8 @@ export function whereItWent(file: string, summary: string, found = 0): string {
 }
 
 /** Wraps a text that stands among the messages. */
-const onTerminal = (text: string): string => wrapLines(text, chooseStyle(process.stderr, process.env).width);
+export const onTerminal = (text: string): string =>
+  wrapLines(text, chooseStyle(process.stderr, process.env).width);
 
 function keptText(left: LeftOver, file: string): string {
   const results = left.results === 1 ? '1 result' : `${countText(left.results)} results`;
