@@ -52,12 +52,12 @@ describe('where the analyses go', () => {
   test.for<[string, string]>([
     [
       '--output two.epd',
-      '--output two.epd: analyses are written as text, as a page or as records; expected a file .txt, .html or .ndjson',
+      "--output: found 'two.epd'; expected an ending that this command writes: .txt .html .htm .text .json .ndjson .jsonl",
     ],
     ['--report text=two.epd', "--report: 'two.epd' is also an input file; expected another file"],
     [
       '--output all.pgn',
-      '--output all.pgn: analyses are written as text, as a page or as records; expected a file .txt, .html or .ndjson',
+      "--output: found 'all.pgn'; expected an ending that this command writes: .txt .html .htm .text .json .ndjson .jsonl",
     ],
     ['--output all.ndjson --board', '--output all.ndjson and --board exclude each other'],
     ['--output no/such/all.txt', "--output: cannot write 'no/such/all.txt': there is no such folder"],

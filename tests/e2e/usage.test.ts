@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { RUNS_ALL, someOf } from '../support/tier.js';
 import { MATE_IN_2 } from './problems.js';
@@ -285,11 +285,37 @@ describe('one position of a file', () => {
     expect(timeless(readFileSync(`${folder.path}/x.txt`, 'utf8'))).toBe(timeless(out));
   });
 
+  test.for([
+    ['explain', '--mate', '2', MATE_IN_2],
+    ['evaluate', MATE_IN_2],
+    ['moves', MATE_IN_2],
+  ])('keymove %j -o x.json writes what --json prints', async (words, { folder }) => {
+    const { out } = await folder.run([...words, '--json']);
+    expect(await folder.run([...words, '-o', 'x.json'])).toMatchObject({ out: '' });
+    const timeless = (text: string): string => text.replace(/"ms":[\d.]+/g, '');
+    expect(timeless(readFileSync(`${folder.path}/x.json`, 'utf8'))).toBe(timeless(out));
+  });
+
+  test.for([
+    [['explain', '--mate', '2', MATE_IN_2], '.txt .json .ndjson .jsonl'],
+    [['moves', MATE_IN_2], '.txt .json .ndjson .jsonl'],
+    [['perft', '--depth', '1'], '.txt .text'],
+    [['analyse', '--depth', '1', MATE_IN_2], '.txt .html .htm .text .json .ndjson .jsonl'],
+    [['analyse', '--depth', '1', 'game.pgn'], '.html .htm .pgn .json .ndjson .jsonl'],
+  ] as const)('keymove %j refuses another extension', async ([words, known], { folder }) => {
+    folder.write('game.pgn', '1. e4 e5 *\n');
+    expect(await folder.run([...words, '-o', 'x.csv'])).toEqual({
+      ...{ code: 2, out: '' },
+      err: `keymove: --output: found 'x.csv'; expected an ending that this command writes: ${known}\n`,
+    });
+    expect(existsSync(`${folder.path}/x.csv`)).toBe(false);
+  });
+
   test('what is read is not written', async ({ folder }) => {
-    folder.write('one.epd', `${MATE_IN_2}\n`);
-    const { code, err } = await folder.run(['moves', 'one.epd:1', '-o', 'one.epd']);
+    folder.write('one.txt', `${MATE_IN_2}\n`);
+    const { code, err } = await folder.run(['moves', 'one.txt:1', '-o', 'one.txt']);
     expect([code, err]).toEqual([2, expect.stringContaining('is also an input file')]);
-    expect(readFileSync(`${folder.path}/one.epd`, 'utf8')).toBe(`${MATE_IN_2}\n`);
+    expect(readFileSync(`${folder.path}/one.txt`, 'utf8')).toBe(`${MATE_IN_2}\n`);
   });
 });
 

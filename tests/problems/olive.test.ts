@@ -303,6 +303,21 @@ solution: |
   });
 });
 
+test.each([
+  'white: Kc8 Ra1 Pb6\n  black: Ka8 Bb8 Pa7 Pb7',
+  'white: Kc8, Ra1, Pb6\n  black: [Ka8 Bb8, Pa7,Pb7]',
+])('pieces are read without the brackets of a list: %j', async (pieces) => {
+  expect(await outline(`---\nalgebraic:\n  ${pieces}\nstipulation: '#2'\n`)).toEqual([
+    '2 kbK5/pp6/1P6/8/8/8/8/R7 w - - #2',
+  ]);
+});
+
+test('an attribute belongs to the piece behind it, also without brackets', async () => {
+  expect(await outline('---\nalgebraic: {white: royal Ga1 Kc8, black: Ka8}\n')).toEqual([
+    "2: found the piece royal 'G' (grasshopper); expected orthodox chess",
+  ]);
+});
+
 describe('refused, with line and reason; the next document is read', () => {
   const good = `---\n${PIECES}stipulation: '#2'\n`;
   test.each([
@@ -321,7 +336,26 @@ describe('refused, with line and reason; the next document is read', () => {
       '---\nalgebraic: {white: [Ka1], black: [Kc3], neutral: [Qh1]}\n',
       '2: found neutral pieces; expected orthodox chess',
     ],
-    ['no pieces', "---\nstipulation: '#2'\n", '2: found no pieces; expected algebraic'],
+    [
+      'no pieces',
+      "---\nstipulation: '#2'\n",
+      '2: found no pieces; expected algebraic, with lists of white and black pieces such as [Ke1, Qd1]',
+    ],
+    [
+      'pieces without colour',
+      "---\nstipulation: '#2'\nalgebraic: Kc8 Ra1\n",
+      "3: found 'Kc8 Ra1'; expected algebraic, with lists of white and black pieces such as [Ke1, Qd1]",
+    ],
+    [
+      'a map of pieces, and a list within the list',
+      '---\nalgebraic: {white: {K: c8}, black: [[Ka8]]}\n',
+      '2: found a map; expected pieces with their squares, such as [Ke1, Qd1] | found a list within the list; expected pieces with their squares, such as [Ke1, Qd1]',
+    ],
+    [
+      'a text of pieces, one of which has no square',
+      '---\nalgebraic: {white: Kc8 Ra, black: Ka8}\n',
+      "2: found 'Ra'; expected a piece with its square, such as Ke1",
+    ],
     [
       'a square',
       '---\nalgebraic: {white: [Ka9], black: [Kc3]}\n',

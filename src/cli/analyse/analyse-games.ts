@@ -8,10 +8,10 @@ import type { GameReporter } from '../../report/reporter.js';
 import { chooseStyle, understandsCodes } from '../../report/terminal/style.js';
 import { namingEngineErrors } from '../engine/start-engine.js';
 import { EXIT, type ExitCode, refuseTogether, UsageError } from '../exit-codes.js';
+import { formatOfOutput } from '../files/destination.js';
 import { originOf } from '../files/origin.js';
 import { makeReporters } from '../files/reporters.js';
 import { runFiles, type Streams } from '../files/run-files.js';
-import { formatOfEnding } from '../options/report-option.js';
 import { analysisLimits, startEngines } from './analyse-engine.js';
 import { type AnalyseArguments, type AnalysisFormat, DEFAULT_MS_PER_MOVE } from './analyse-options.js';
 
@@ -20,6 +20,7 @@ const LINE_PLIES = 10;
 
 export async function runGames(args: AnalyseArguments): Promise<ExitCode> {
   refuseConflicts(args);
+  const shown = formatOf(args);
   const limits = analysisLimits(args, DEFAULT_MS_PER_MOVE);
   // if a pattern follows --pgn, the shell turns it into several files
   const files = [...(args.pgn ?? []), ...args.files];
@@ -30,7 +31,7 @@ export async function runGames(args: AnalyseArguments): Promise<ExitCode> {
     start: async (streams, signal) => {
       const live = await makeLive(args);
       const engines = await startEngines(args, signal);
-      const reporter = await makeGameReporters(args, engines.names[0] ?? '', files, streams);
+      const reporter = await makeGameReporters(args, shown, engines.names[0] ?? '', files, streams);
       const tally = new GamesTally();
       const onProgress = live && { onProgress: live.progress.bind(live) };
       return {
@@ -76,15 +77,23 @@ function refuseConflicts(args: AnalyseArguments): void {
   }
 }
 
-/** Makes the reporters: PGN, unless records or a page are asked for. */
+type GameFormat = Exclude<AnalysisFormat, 'text'>;
+
+/** Returns the format for the screen or `--output`: PGN, unless records or a page are asked for. */
+function formatOf(args: AnalyseArguments): GameFormat {
+  if (args.json) return 'json';
+  const format = formatOfOutput<GameFormat>(args, ['pgn', 'html', 'json'], undefined, 'pgn');
+  return format === 'table' ? 'pgn' : format;
+}
+
+/** Makes the reporters. */
 function makeGameReporters(
   args: AnalyseArguments,
+  shown: GameFormat,
   engine: string,
   files: readonly string[],
   streams: Streams<AnalysisFormat>,
 ) {
-  const isPage = args.output !== undefined && formatOfEnding(args.output) === 'html';
-  const shown = args.json ? 'json' : isPage ? 'html' : 'pgn';
   const quiet = args.quiet === true;
   const plies = args['line-plies'] ?? LINE_PLIES;
   return makeReporters(

@@ -2,21 +2,15 @@
 import { pageAssets } from '../../host/node/page-assets.js';
 import type { AnalysisReporter } from '../../report/reporter.js';
 import { refuseTogether, UsageError } from '../exit-codes.js';
-import { outputFile } from '../files/destination.js';
 import { makeReporters, type ReportPlace, reportOptions } from '../files/reporters.js';
 import type { Streams } from '../files/run-files.js';
-import { formatOfEnding } from '../options/report-option.js';
+import { chooseFormat } from '../options/format-option.js';
 import type { AnalyseArguments, AnalysisFormat } from './analyse-options.js';
 
 /** Returns the format for the screen or `--output`. */
 export function formatOf(args: Pick<AnalyseArguments, 'json' | 'output'>): AnalysisFormat {
-  const file = outputFile({ output: args.output });
-  if (args.json) return 'json';
-  const named = file === undefined ? 'text' : (formatOfEnding(file) ?? 'json');
-  if (named === 'text' || named === 'json' || named === 'html') return named;
-  throw new UsageError(
-    `--output ${file}: analyses are written as text, as a page or as records; expected a file .txt, .html or .ndjson`,
-  );
+  const format = chooseFormat({ ...args, format: undefined }, ['text', 'html'], 'text');
+  return format === 'table' ? 'text' : format;
 }
 
 /** @throws UsageError for options that exclude each other */

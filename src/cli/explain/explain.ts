@@ -12,7 +12,7 @@ import { Solver } from '../../solve/solver.js';
 import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.js';
-import { styleOf, writeAnswer } from '../files/answer.js';
+import { isRecord, styleOf, writeAnswer } from '../files/answer.js';
 import { type Arguments, flag, inGroup, value, withDefault } from '../grammar/option.js';
 import { anyText } from '../grammar/values.js';
 import { chooseAskedProblem, filesOf, ONE_PROBLEM } from '../options/position-option.js';
@@ -64,6 +64,7 @@ type ExplainArguments = Arguments<typeof options> & { readonly files: readonly s
 
 /** Exit code 0: the move, or one of all, is a key; 1: it is not; 3: a limit was reached. */
 export async function run(args: ExplainArguments): Promise<ExitCode> {
+  const asRecord = isRecord(args);
   const problem = await chooseAskedProblem(
     args,
     'explain',
@@ -80,7 +81,7 @@ export async function run(args: ExplainArguments): Promise<ExitCode> {
     ...usualLimits(args),
     max,
   });
-  const text = args.json
+  const text = asRecord
     ? recordLine(makeExplanationRecord(problem, explanation))
     : explanationText(explanation, problem.fen, styleOf(args.output), problem.stipulation);
   await writeAnswer(text, args.output, filesOf(args));

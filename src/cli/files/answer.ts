@@ -5,9 +5,22 @@ import { OutputError } from '../../host/node/stream-output.js';
 import { chooseStyle, type Style } from '../../report/terminal/style.js';
 import { quote } from '../../text/quote.js';
 import { UsageError } from '../exit-codes.js';
+import { chooseFormat } from '../options/format-option.js';
 import { print } from '../print.js';
 import { outputFile } from './destination.js';
 import { WrittenFiles } from './written-files.js';
+
+/**
+ * Whether the answer is to be a record: `--json` asks for it, or the name of the file.
+ * @throws UsageError for a file whose extension names another format
+ */
+export const isRecord = ({
+  json,
+  output,
+}: {
+  json: boolean | undefined;
+  output: string | undefined;
+}): boolean => chooseFormat({ json, output, format: undefined }, [], 'table') === 'json';
 
 /** The style of an answer: a file is no terminal. */
 export const styleOf = (output: string | undefined): Style =>

@@ -27,24 +27,26 @@ export function outputFile({ output, resume }: OutputArguments): string | undefi
 }
 
 /**
- * The default format of the results: a table on the screen; in a file the format of its extension, else records.
+ * The default format of the results: a table on the screen; in a file the format of its extension.
  * @param formats of the command
- * @param plain the format of a text file, where the command has several
+ * @param plain the format of a text file, where the command has several; undefined if it writes none
+ * @param usual the format of a file whose extension says nothing
  * @throws UsageError for the extension of a format that the command does not write
  */
 export function formatOfOutput<Format extends string>(
   args: OutputArguments,
   formats: readonly Format[],
-  plain: Format,
+  plain: Format | undefined,
+  usual: Format | 'json' = 'json',
 ): Format | 'table' | 'json' {
   const file = outputFile(args);
   if (file === undefined) return 'table';
   if (args.resume !== undefined) return 'json';
   const named = formatOfEnding(file);
-  if (named === undefined || named === 'json') return 'json';
+  if (named === undefined || named === usual) return usual;
   const format = formatOfName(file, formats) ?? (named === 'text' ? plain : undefined);
   if (format) return format;
-  const known = [...new Set(['.txt', ...endingsOf([...formats, 'json'])])];
+  const known = [...new Set([...(plain ? ['.txt'] : []), ...endingsOf([...formats, usual])])];
   throw new UsageError(
     `--output: found ${quote(file)}; expected an ending that this command writes: ${known.join(' ')}`,
   );

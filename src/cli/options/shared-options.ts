@@ -132,9 +132,12 @@ export const output = value(
 );
 
 /** `--output` of a command with a single answer. */
-export const answerFile = value('FILE', anyText, 'Write the answer to FILE instead of printing it', {
-  alias: 'o',
-});
+export const answerFile = value(
+  'FILE',
+  anyText,
+  'Write the answer to FILE. Its extension selects the format: .txt or .json (default: one JSON object)',
+  { alias: 'o' },
+);
 
 /** `--format` of a command with these formats. */
 export const format = <Format extends string>(formats: readonly Format[]) =>

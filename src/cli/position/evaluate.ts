@@ -5,7 +5,7 @@ import { makeEvaluationRecord } from '../../records/position-records.js';
 import { recordLine } from '../../records/record.js';
 import { evaluationTable } from '../../report/position/evaluation-table.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { styleOf, writeAnswer } from '../files/answer.js';
+import { isRecord, styleOf, writeAnswer } from '../files/answer.js';
 import { type Arguments, flag } from '../grammar/option.js';
 import { choosePosition, filesOf, ONE_POSITION } from '../options/position-option.js';
 import { answerFile, fenOrInitial, INITIAL_FEN } from '../options/shared-options.js';
@@ -29,9 +29,10 @@ export const examples = [
 type EvaluateArguments = Arguments<typeof options> & { readonly files: readonly string[] };
 
 export async function run(args: EvaluateArguments): Promise<ExitCode> {
+  const asRecord = isRecord(args);
   const fen = await choosePosition(args, INITIAL_FEN);
   const evaluation = (await loadEvaluator(nodeHost())).evaluate(fen);
-  const text = args.json
+  const text = asRecord
     ? recordLine(makeEvaluationRecord(fen, evaluation))
     : `${evaluationTable(evaluation, styleOf(args.output)).join('\n')}\n`;
   await writeAnswer(text, args.output, filesOf(args));

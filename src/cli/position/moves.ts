@@ -6,7 +6,7 @@ import { Kernel } from '../../kernel/kernel.js';
 import { makeMovesRecord } from '../../records/position-records.js';
 import { recordLine } from '../../records/record.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { writeAnswer } from '../files/answer.js';
+import { isRecord, writeAnswer } from '../files/answer.js';
 import { type Arguments, flag } from '../grammar/option.js';
 import { choosePosition, filesOf, ONE_POSITION } from '../options/position-option.js';
 import { answerFile, fenOrInitial, INITIAL_FEN } from '../options/shared-options.js';
@@ -28,6 +28,7 @@ export const examples = [
 type MovesArguments = Arguments<typeof options> & { readonly files: readonly string[] };
 
 export async function run(args: MovesArguments): Promise<ExitCode> {
+  const asRecord = isRecord(args);
   const fen = await choosePosition(args, INITIAL_FEN);
   const position = positionOf(fen);
   // this needs no table
@@ -39,7 +40,7 @@ export async function run(args: MovesArguments): Promise<ExitCode> {
     .sort((a, b) => (a.uci < b.uci ? -1 : 1));
   if (moves.length === 0) tell(`${kernel.isInCheck() ? 'checkmate' : 'stalemate'}: no legal move\n`);
   await writeAnswer(
-    args.json
+    asRecord
       ? recordLine(makeMovesRecord(fen, moves))
       : moves.map(({ uci, san }) => `${san.padEnd(8)} ${uci}\n`).join(''),
     args.output,

@@ -6,6 +6,7 @@ import { Kernel } from '../../kernel/kernel.js';
 import { countText, durationText } from '../../text/counts-and-times.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { writeAnswer } from '../files/answer.js';
+import { formatOfOutput } from '../files/destination.js';
 import { type Arguments, flag, required, value } from '../grammar/option.js';
 import { wholeNumber } from '../grammar/values.js';
 import { choosePosition, filesOf, ONE_POSITION } from '../options/position-option.js';
@@ -17,7 +18,7 @@ export const options = {
   fen: fenOrInitial,
   depth: required(value('N', wholeNumber(0, 64), 'Count the positions N plies away')),
   divide: flag('Also show the count after each legal move'),
-  output: answerFile,
+  output: { ...answerFile, describe: 'Write the counts to FILE instead of printing them' },
 };
 
 export const examples = [
@@ -29,6 +30,8 @@ export const examples = [
 type PerftArguments = Arguments<typeof options> & { readonly files: readonly string[] };
 
 export async function run(args: PerftArguments): Promise<ExitCode> {
+  // counts are written as text only
+  formatOfOutput(args, [], 'text', 'text');
   const fen = await choosePosition(args, INITIAL_FEN);
   const depth = args.depth;
   // this needs no table

@@ -49,12 +49,10 @@ export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): v
   if (isFields(entry.algebraic)) readAlgebraic(entry.algebraic, setup, place);
   else if (hasBoard(entry)) readFen(entry.fen, setup);
   else {
-    const finding = {
-      code: 'olive-algebraic',
-      field: 'algebraic',
-      message: 'found no pieces; expected algebraic',
-    };
-    out.refuse(out.at(place.line), place.lineOf('').text, finding);
+    const { line, text } = place.lineOf('algebraic');
+    const found = textOf(entry.algebraic);
+    const message = `found ${found === undefined ? 'no pieces' : quote(found)}; expected algebraic, with lists of white and black pieces such as [Ke1, Qd1]`;
+    out.refuse(out.at(line), text, { code: 'olive-algebraic', field: 'algebraic', message });
     return;
   }
   const stipulation = textOf(entry.stipulation);
@@ -133,6 +131,9 @@ const addFairy = (setup: Setup, place: EntryPlace, field: string, what: Fairy): 
   setup.faults.push({ ...fairy(field, what), line: place.lineOf(field).line });
 };
 
+/** Pieces are a list in YAML, but people also write `Kc8 Ra1` or `Kc8, Ra1` without its brackets. */
+const AFTER_PIECE = /(?<=[a-h][1-8])[\s,;]+(?!$)/;
+
 function readAlgebraic(algebraic: Fields, setup: Setup, place: EntryPlace): void {
   for (const [colour, pieces] of Object.entries(algebraic)) {
     const neutral = colour === 'neutral' && listOf(pieces).length > 0;
@@ -143,7 +144,13 @@ function readAlgebraic(algebraic: Fields, setup: Setup, place: EntryPlace): void
       fault(setup, place, 'algebraic', 'olive-piece', message);
       continue;
     }
-    for (const piece of listOf(pieces)) readPiece(piece, colour === 'black', setup, place);
+    for (const item of [pieces].flat()) {
+      for (const piece of textOf(item)?.split(AFTER_PIECE) ?? [])
+        readPiece(piece, colour === 'black', setup, place);
+      if (!isFields(item) && !Array.isArray(item)) continue;
+      const message = `found a ${Array.isArray(item) ? 'list within the list' : 'map'}; expected pieces with their squares, such as [Ke1, Qd1]`;
+      fault(setup, place, 'algebraic', 'olive-piece', message);
+    }
   }
 }
 
