@@ -6,6 +6,7 @@ import { readGiven } from '../../src/problems/epd/epd-line.js';
 import type { FindRecord } from '../../src/records/find-records.js';
 import { DISGUISES, derived, disguised, seeded } from '../find/disguise.js';
 import { checkRecord } from '../records/schemas.js';
+import { untilWorked } from '../support/cpu-time.js';
 import { RUNS_ALL } from '../support/tier.js';
 import { type Folder, test } from './run.js';
 
@@ -289,4 +290,18 @@ describe('wrong input', () => {
     expect(err).toContain('2 problems of the searched files cannot be used; keymove verify says why');
     expect(code).toBe(2);
   });
+});
+
+test('Ctrl-C: what was found until then is kept, and said', async ({ folder }) => {
+  // a search of ten seconds
+  const rows = ['Q7', '1Q6', '2Q5', '3Q4', '4Q3', '5Q2', '6Q1', '7Q'];
+  const boards = rows.flatMap((a) => rows.flatMap((b) => rows.flatMap((c) => rows.map((d) => [a, b, c, d]))));
+  folder.write('many.epd', boards.map((some) => `k6K/8/8/${some.join('/')}/8 w - - dm 2;\n`).join(''));
+  const started = folder.start(['find', 'many.epd', '--differ', '8', '--matrix']);
+  await untilWorked(started.process.pid, 0.5);
+  started.process.kill('SIGINT');
+  const { code, out, err } = await started.ended;
+  expect(err).toBe('Stopping (Ctrl-C again to quit now)\n');
+  expect(out).toMatch(/stopped before the (?:search; [\d,]+ problems of the files had been read|end)\s$/);
+  expect(code).toBe(130);
 });

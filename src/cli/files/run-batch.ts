@@ -17,8 +17,6 @@ import type { FormatName } from '../../problems/formats.js';
 import { type QueueOptions, queueExecutor } from '../../queue/queue-executor.js';
 import type { AnySummary, RunRecord } from '../../records/run-records.js';
 import type { Reporter } from '../../report/reporter.js';
-import { chooseStyle } from '../../report/terminal/style.js';
-import { wrapLines } from '../../report/terminal/text-width.js';
 import { countText } from '../../text/counts-and-times.js';
 import { present } from '../../text/present.js';
 import { printable } from '../../text/quote.js';
@@ -28,7 +26,7 @@ import type { ReportTarget } from '../options/report-option.js';
 import { workersFor } from '../options/search-setup.js';
 import type { BatchArguments } from '../solve/solve-options.js';
 import { inputBytes, tellPassedOver } from './command-input.js';
-import { openResumption, outputFile } from './destination.js';
+import { onTerminal, openResumption, outputFile, whereItWent } from './destination.js';
 import { sayStopping } from './interruption.js';
 import { lookAhead } from './look-ahead.js';
 import { OutcomeSink, type TaskSummary } from './outcome-sink.js';
@@ -216,15 +214,6 @@ export function startQueue<Name extends TaskName>(
 
 /** Forms of results that end with the summary. */
 const SHOW_SUMMARY: readonly string[] = ['table', 'text', 'markdown'];
-
-/** The summary, for results that go to a file. */
-export function whereItWent(file: string, summary: string, found = 0): string {
-  const before = found > 0 ? ` (${countText(found)} of them from before)` : '';
-  return `${onTerminal(summary)}results in ${printable(file, 500)}${before}\n`;
-}
-
-/** Wraps a text that stands among the messages. */
-const onTerminal = (text: string): string => wrapLines(text, chooseStyle(process.stderr, process.env).width);
 
 function keptText(left: LeftOver, file: string): string {
   const results = left.results === 1 ? '1 result' : `${countText(left.results)} results`;
