@@ -193,7 +193,7 @@ describe('--shard and merge', () => {
     const lines = read(folder, 'a.ndjson').split('\n');
     folder.write('a.ndjson', [lines[0], lines[1], lines[3], lines[4], ''].join('\n'));
     const { code, err } = await folder.run(['merge', 'a.ndjson', '-q']);
-    expect(err).toBe('keymove: missing: 1 problem, entries 1 of the input, from 0\n');
+    expect(err).toBe('keymove: missing: 1 problem of the input: number 2\n');
     expect(code).toBe(3);
     // a cooked problem in one part says nothing about the rest; an unreadable line needs mending in any case
     for (const [line, expected] of [
