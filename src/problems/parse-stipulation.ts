@@ -115,15 +115,17 @@ function readStudy(text: string, bare: string): Result<Stipulation, Finding> | u
   return ok({ ...asked, begins: 'defender' });
 }
 
+const CONDITION_CODE = 'stipulation-condition';
+
 /** @param name as it is written */
 const unsupportedCondition = (text: string, name: string): Finding => ({
-  ...finding('stipulation-unsupported', quote(text), 'expected orthodox chess'),
+  ...finding(CONDITION_CODE, quote(text), 'expected orthodox chess'),
   unsupported: `condition ${quote(name)}`,
 });
 
 /** Whether a text was refused for its condition of fairy chess. */
 export const isCondition = (found: Result<Stipulation, Finding>): boolean =>
-  !found.ok && found.error.unsupported?.startsWith('condition ') === true;
+  !found.ok && found.error.code === CONDITION_CODE;
 
 const EXAMPLES = 'expected a stipulation such as #3, s#2 or h#2.5';
 
