@@ -9,7 +9,9 @@ import { quote } from './quote.js';
  */
 export function closest(word: string, words: readonly string[]): string | undefined {
   // -v is -V rather than -h
-  const steps = words.map((each) => (each.toLowerCase() === word.toLowerCase() ? 0 : distance(word, each).steps));
+  const steps = words.map((each) =>
+    each.toLowerCase() === word.toLowerCase() ? 0 : distance(word, each).steps,
+  );
   const least = Math.min(...steps);
   return least <= Math.max(1, Math.floor(word.length / 3)) ? words[steps.indexOf(least)] : undefined;
 }

@@ -252,7 +252,8 @@ class Gaps {
 
   add(from: number, to: number): void {
     this.count += to - from + 1;
-    if (this.#ranges.length < MAX_NAMES) this.#ranges.push(from === to ? `${from + 1}` : `${from + 1} to ${to + 1}`);
+    if (this.#ranges.length < MAX_NAMES)
+      this.#ranges.push(from === to ? `${from + 1}` : `${from + 1} to ${to + 1}`);
     else this.#more = true;
   }
 
