@@ -28,8 +28,8 @@ const TIME_SHARE = 0.8;
  * has it when the game needs it.
  */
 const SLICE = 1 / 3;
-/** Under a limit of depth, nodes that a table may cost: those of three men do not. */
-const DEPTH_NODES = 10_000;
+/** Under a limit of depth, nodes that a table may cost: those of four men without pawns, a second or two. */
+const DEPTH_NODES = 300_000;
 /** Milliseconds that a table may cost before a search for a mate, which makes one itself when it has taken long enough. */
 const MATE_MS = 50;
 

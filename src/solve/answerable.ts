@@ -70,10 +70,14 @@ const unsupported = (
 ): Finding =>
   unsupportedStipulation(makeStipulation(stipulation), name, `expected a stipulation such as ${examples}`);
 
+/** What answers a study. */
+const STUDY_COMMANDS =
+  'expected a stipulation such as #3. Of a study, keymove solve names the moves that win or draw, verify checks the published line, and analyse evaluates a position with more men';
+
 /** Says why keymove cannot explain a first move, if so: only first moves of the attacker are explained. */
 export function whyNotExplained(stipulation: Stipulation): Finding | undefined {
   const why = isStudy(stipulation)
-    ? unsupported(stipulation, 'study', '#3, s#2 or r#2')
+    ? unsupportedStipulation(makeStipulation(stipulation), 'study', STUDY_COMMANDS)
     : isInLines(stipulation)
       ? unsupported(stipulation, 'stipulation in which nobody resists', '#3, s#2 or r#2')
       : whyNotAnswered(stipulation);

@@ -27,8 +27,12 @@ interface Choice {
 
 class TooLarge extends Error {}
 
+/** Whoever ends a run waits no longer than so many choices take to be written. */
+const CHOICES_BETWEEN = 256;
+
 /**
- * Finds the proof of a direct mate where the prover stands, with the attacker to move. It may take as long as the search did.
+ * Finds the proof of a direct mate where the prover stands, with the attacker to move. It may take as long as the search did, or
+ * longer where a table gave the answer. Interrupted, it ends soon, without a proof: writing what there is could take long.
  * @param claim what has been found
  */
 export function findProof(prover: Prover, claim: ProofClaim, { maxChoices }: ProofOptions): SolutionProof {
@@ -54,10 +58,16 @@ function proofBy(search: ProofSearch, claim: ProofClaim, maxChoices: number): So
   } catch (error) {
     if (!(error instanceof TooLarge) && !(error instanceof LimitError)) throw error;
     reason = error instanceof LimitError ? error.limit : 'size';
-    if (!search.hasMates || (ruledOut === 0 && claim.keys.length === 0)) return { none: reason };
+    const isEmpty = !search.hasMates || (ruledOut === 0 && claim.keys.length === 0);
+    if (isEmpty || reason === 'interrupted') return { none: reason };
   }
-  const { bytes, mated, refuted } = writeChoices({ ...claim, ruledOut }, search.choices());
-  return { ruledOut, mated, refuted, choices: base64(bytes), ...(reason && { shortened: reason }) };
+  try {
+    const { bytes, mated, refuted } = writeChoices({ ...claim, ruledOut }, search.choices());
+    return { ruledOut, mated, refuted, choices: base64(bytes), ...(reason && { shortened: reason }) };
+  } catch (error) {
+    if (error instanceof LimitError) return { none: error.limit };
+    throw error;
+  }
 }
 
 /** Facts about moves that do not mate in time. `noMates`: positions in which the attacker does not mate within so many moves. */
@@ -74,6 +84,8 @@ class ProofSearch {
   readonly #mates = new Map<string, Choice>();
   #found = nothingFound();
   hasMates = false;
+  /** Positions looked at so far, in all rounds. */
+  positions = 0;
 
   constructor(prover: Prover, claim: ProofClaim, maxChoices: number) {
     this.#prover = prover;
@@ -81,8 +93,12 @@ class ProofSearch {
     this.#maxChoices = maxChoices;
   }
 
+  /** Choices of what was found, to be asked for in the order of the walk. They throw {@link LimitError} once interrupted. */
   choices(): ProofChoices {
+    let written = 0;
     const found = (known: ReadonlyMap<string, Choice>, { board, list }: WalkedPosition): number => {
+      if (++written % CHOICES_BETWEEN === 0 && this.#cursor.kernel.isInterrupted())
+        throw new LimitError('interrupted');
       const position = board.epd();
       const choice = known.get(position);
       const number = choice ? list.numberOf(toUci(choice.move)) : -1;
@@ -114,7 +130,7 @@ class ProofSearch {
       for (const move of this.#cursor.legalMoves()) {
         const moves = ruledOutAfter({ ...this.#claim, ruledOut }, keys.get(toUci(move)));
         if (moves < 2) continue;
-        this.#found.count++;
+        this.#count(1);
         this.#cursor.after(move, () => this.#reply(moves - 1));
       }
       if (this.#found.count > this.#maxChoices) throw new TooLarge();
@@ -127,11 +143,6 @@ class ProofSearch {
   /** Choices of replies. */
   get replies(): number {
     return this.#found.count;
-  }
-
-  /** Positions of the proof so far, those of mates included. */
-  get positions(): number {
-    return this.#mates.size + this.#found.count;
   }
 
   get #cursor() {
@@ -153,6 +164,7 @@ class ProofSearch {
     if (found.moves === undefined || !move) throw new LimitError(this.#prover.limit ?? 'interrupted');
     const mate = { moves: found.moves, move };
     this.#mates.set(key, mate);
+    this.positions++;
     this.#cursor.after(move, () => this.#answerAll(mate.moves - 1));
   }
 
@@ -175,9 +187,14 @@ class ProofSearch {
     if (known !== undefined && known >= moves) return;
     this.#found.noMates.set(key, moves);
     const all = this.#cursor.legalMoves();
-    if (known === undefined) this.#found.count += all.length;
+    if (known === undefined) this.#count(all.length);
     if (this.#found.count > this.#maxChoices) throw new TooLarge();
     for (const move of all) this.#cursor.after(move, () => this.#reply(moves - 1));
+  }
+
+  #count(replies: number): void {
+    this.#found.count += replies;
+    this.positions += replies;
   }
 
   #first(uci: string): NormalMove {

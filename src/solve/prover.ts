@@ -55,7 +55,7 @@ export interface SearchProgress extends Partial<Omit<GoalBounds, 'line'>> {
   readonly asked?: number;
   /** first moves not known yet to be keys or not */
   readonly open?: number;
-  /** the answer is known, and its proof is being written: the positions that it has so far */
+  /** the answer is known, and its proof is being written: the positions looked at for it so far */
   readonly proofPositions?: number;
   /** the table for the men of the position is being made */
   readonly makesTable?: true;
@@ -145,7 +145,7 @@ export class Prover {
     };
   }
 
-  /** Asks for a proof of what was found: until it returns, the progress is the positions that it has. */
+  /** Asks for a proof of what was found: until it returns, the progress is the positions that were looked at for it. */
   writeProof<T>(positions: () => number, write: () => T): T {
     this.#proofPositions = positions;
     try {

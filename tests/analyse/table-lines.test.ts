@@ -71,9 +71,10 @@ test('a mate that the fifty-move rule may prevent is left to the search, a draw 
 test('a limit that the table is not worth leaves it to the search, and more men do', () => {
   const bishop = '8/8/8/3k4/8/8/8/KBN5 w - - 0 1';
   expect(ask(bishop, { nodes: 100_000 })).toBeUndefined();
-  expect(ask(bishop, { depth: 40 })).toBeUndefined();
+  expect(ask('8/8/8/3k4/8/8/P7/KB6 w - - 0 1', { depth: 40 })).toBeUndefined();
   expect(ask(`${ROOK} w - - 0 1`, { depth: 4 })?.lines).toHaveLength(1);
   expect(ask(bishop, { ms: 1_000 })).toBeUndefined();
+  expect(ask(bishop, { depth: 4 })?.lines[0]?.score).toMatchObject({ kind: 'mate' });
   expect(ask('8/8/8/3k4/8/8/8/KBNN4 w - - 0 1')).toBeUndefined();
 });
 
@@ -90,11 +91,11 @@ test('a question for a mate is answered by a small table, or by one that is ther
 
 test('a table that the time for a move does not suffice for is there some moves later', () => {
   // a table of four men takes 1.5 seconds, as far as is known before
-  const atOnce = ask('8/8/8/8/5k2/8/8/KBN5 w - - 0 1', { ms: 100 });
+  const atOnce = ask('8/8/8/8/5k2/8/8/KBB5 w - - 0 1', { ms: 100 });
   expect(atOnce).toBeUndefined();
-  const isThere = (): boolean => ask('8/8/8/8/5k2/8/8/KBN5 w - - 0 1', { ms: 100 }) !== undefined;
+  const isThere = (): boolean => ask('8/8/8/8/5k2/8/8/KBB5 w - - 0 1', { ms: 100 }) !== undefined;
   let moves = 1;
   while (moves < 1_000 && !isThere()) moves++;
   expect(moves).toBeLessThan(1_000);
-  expect(ask('8/8/8/8/5k2/8/8/KBN5 w - - 0 1', { ms: 100 })?.lines[0]?.score).toMatchObject({ kind: 'mate' });
+  expect(ask('8/8/8/8/5k2/8/8/KBB5 w - - 0 1', { ms: 100 })?.lines[0]?.score).toMatchObject({ kind: 'mate' });
 });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { sealed } from '../proof/proven.js';
 import { checkRecord } from '../records/schemas.js';
-import { test } from './run.js';
+import { untilWorked } from '../support/cpu-time.js';
+import { records, test } from './run.js';
 
 const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - bm Ra6; dm 2; id "Paul Morphy";';
 const MATE_IN_ONE = '7k/8/5KR1/8/8/8/8/6R1 w - - id "rook"; dm 1;';
@@ -147,4 +148,32 @@ test('a folder without proofs', async ({ folder }) => {
   const { code, err } = await folder.run(['check', '.']);
   expect(err).toContain("no proof in folder '.'; expected files named *.kmproof\n");
   expect(code).toBe(2);
+});
+
+describe('without a proof', () => {
+  test('there is no file, not even an empty one', async ({ folder }) => {
+    const help = ['solve', '--fen', '8/8/8/8/8/5k2/8/5K1R b - -', '--stipulation', 'h#2'];
+    const { err } = await folder.run([...help, '--proof', 'a.kmproof']);
+    expect(err).toBe('--fen 1: no proof: proofs are for direct mates with the attacker to move\n');
+    expect(readdirSync(folder.path)).toEqual([]);
+    folder.write('old.kmproof', 'an earlier one');
+    await folder.run([...help, '--proof', 'old.kmproof']);
+    expect(readdirSync(folder.path)).toEqual([]);
+  });
+
+  // a rook and a king: the keys are known at once, and the proof takes half a minute
+  const LONG_PROOF = ['solve', '--proof', 'a.kmproof', '--fen', '8/8/8/3k4/8/8/8/KR6 w - -'];
+
+  test('SIGTERM while one is written: the solution is known, and no file is left', async ({ folder }) => {
+    const started = folder.start([...LONG_PROOF, '--resume', 'a.jsonl']);
+    await untilWorked(started.process.pid, 3);
+    started.process.kill('SIGTERM');
+    const { code, err } = await started.ended;
+    expect(err).toContain('--fen 1: no proof: the run was stopped before the proof was finished\n');
+    expect(code).toBe(143);
+    const found = records(readFileSync(join(folder.path, 'a.jsonl'), 'utf8'));
+    const [solution] = found.filter(({ type }) => type === 'solution');
+    expect(solution).toMatchObject({ status: 'solved', moves: 15, proof: { none: 'interrupted' } });
+    expect(readdirSync(folder.path)).toEqual(['a.jsonl']);
+  });
 });

@@ -41,6 +41,18 @@ test('verify says which moves are the only ones; what has too many men is refuse
   expect(text.out).toContain('the published line ends in a draw');
 });
 
+test('of a study with the other side to move, it is said who mates', async ({ folder }) => {
+  const BLACK_TO_MOVE = '8/8/8/3k4/8/8/8/KQ6 b - - 0 1';
+  const solve = ['solve', '--fen', BLACK_TO_MOVE, '--stipulation', '+'];
+  const { out } = await folder.run(solve);
+  expect(out).toMatch(/mate in {2}\d, by White\n/);
+  expect(out).toMatch(/status {3}White wins\n/);
+  folder.write('two.jsonl', entry(BLACK_TO_MOVE, '+', '').repeat(2));
+  const table = await folder.run(['solve', 'two.jsonl']);
+  expect(table.out).toMatch(/\s\d\s.*White wins/);
+  expect(out + table.out).not.toMatch(/-\d/);
+});
+
 test('a study without a solution says how it ends', async ({ folder }) => {
   const pawns = '8/8/8/8/8/3kp3/8/4K3';
   folder.write('s.jsonl', entry(`${pawns} b - -`, '=', '1...Kd5') + entry(`${pawns} w - -`, '+', '1.Ke2'));
@@ -56,7 +68,10 @@ test('studies are read, counted and drawn, and not explained', async ({ folder }
   expect(stats.out).toContain('stipulation = =');
   expect(stats.out).not.toContain('Lengths');
   const explained = await folder.run(['explain', '--fen', DRAWN, '--stipulation', '=']);
-  expect(explained.err).toContain("found '=', a study");
+  expect(explained.err).toContain(
+    "found '=', a study; expected a stipulation such as #3. Of a study, keymove solve",
+  );
+  expect(explained.err).toMatch(/solve names .* verify checks .* analyse evaluates/);
   expect(explained.code).toBe(2);
 });
 
@@ -73,6 +88,9 @@ test('a right to castle is played out, at once and after the published play', as
   folder.write('s.jsonl', entry(five, '=', '1.Kxf2 Kd7') + entry(castles, '+', '1.O-O Kd7'));
   const { out } = await folder.run(['verify', 's.jsonl', '--format', 'table']);
   expect(out).toMatch(/1 cooked, 1 undecided/);
+  expect(out.replace(/\s+/g, ' ')).toContain(
+    'too many men for a table (keymove analyse evaluates the position)',
+  );
 });
 
 test('what is asked too short says how long it takes', async ({ folder }) => {

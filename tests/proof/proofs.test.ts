@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { MAX_MATE_MOVES } from '../../src/kernel/bounds.js';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import { MAX_PROVEN_MOVES } from '../../src/proof/claim.js';
+import { Solver } from '../../src/solve/solver.js';
+import { createKernel } from '../kernels.js';
 import { splitLine } from '../oracle/suites.js';
 import { problem } from '../solve/problem.js';
 import { createSolver } from '../solvers.js';
@@ -77,11 +79,44 @@ test('what is too large is left out, and says so', () => {
 });
 
 test('where a limit was reached, what was found is proven', () => {
-  const limited = createSolver({ hashMb: 32, max: 30, nodes: 300_000, proof: { maxChoices: 1_000 } });
+  const limited = createSolver({ hashMb: 32, max: 30, nodes: 300_000, proof: { maxChoices: 5_000 } });
   const fen = '8/8/8/4k3/p7/P7/8/KB1N4 w - - 0 1'; // far from mate
   const { status, proof } = limited.solve(problem(fen));
   expect(status).toBe('undecided');
   expect(proof).toMatchObject({ ruledOut: expect.any(Number) });
+});
+
+describe('one that takes long', () => {
+  const ROOK = '8/8/8/8/8/2k5/8/K6R w - - 0 1';
+
+  /** Solves with a proof of many rounds; stopped when it was asked for the so-manieth time whether to stop. */
+  function solveUntil(last: number) {
+    const positions: number[] = [];
+    const kernel = createKernel({
+      shouldStop: () => {
+        const { proofPositions } = solver.progress;
+        if (proofPositions !== undefined) positions.push(proofPositions);
+        return positions.length >= last;
+      },
+    });
+    const solver = new Solver(kernel);
+    const solution = solver.solve(problem(ROOK), { max: 30, proof: { maxChoices: 5_000 } });
+    return { solution, positions };
+  }
+
+  test('counts on, however often it looks at a position; stopped at any moment, it keeps the solution', () => {
+    const { solution, positions } = solveUntil(Number.POSITIVE_INFINITY);
+    expect(solution.proof).toMatchObject({ ruledOut: expect.any(Number), shortened: 'size' });
+    expect(positions.length).toBeGreaterThan(50);
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+    // it asks a few times about each position, and so often without another one only while the choices are written
+    expect(positions.filter((count) => count === positions.at(-1)).length).toBeGreaterThan(10);
+    const { proof: _, ...known } = { ...solution, nodes: 0, ms: 0 };
+    for (const asked of [1, positions.length]) {
+      const stopped = solveUntil(asked).solution;
+      expect({ ...stopped, nodes: 0, ms: 0 }).toEqual({ ...known, proof: { none: 'interrupted' } });
+    }
+  });
 });
 
 test('only direct mates are proven', () => {

@@ -65,6 +65,24 @@ describe.each([80, 120])('on %i columns', (columns) => {
   );
 });
 
+test.each([
+  [{ noneWithin: 7 }, 'no mate in 7, mate in at most 14'],
+  [{ proven: true as const }, 'mate in 14'],
+])('what is proven of a mate is said while it thinks, on a line of its own: %o', async (known, words) => {
+  const terminal = new Terminal(80);
+  const view = live(terminal);
+  const { lines, ...rest } = state(9);
+  view.state(problem(), 'Engine 1', { ...rest, lines });
+  await sleep(150);
+  expect(terminal.screen.join('\n')).not.toContain('mate in');
+  const score = { kind: 'mate', moves: 14 } as const;
+  view.state(problem(), 'Engine 1', { ...rest, lines: lines.map((line) => ({ ...line, score, ...known })) });
+  await sleep(150);
+  expect(terminal.screen.at(-2)).toBe(words);
+  expect(terminal.screen.at(-1)).toMatch(/^some\.epd:1 .* of 5\.00 s$/);
+  view.close();
+});
+
 test('of several positions, the one whose result comes next is shown', async () => {
   const terminal = new Terminal();
   const view = live(terminal);

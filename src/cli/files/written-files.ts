@@ -36,6 +36,9 @@ interface OpenFile extends NamedFile {
 /** A power cut costs the results of this long, and no more. */
 const SYNC_MS = 5_000;
 
+/** The option whose file, like those of reports, is put on the disk when it is closed. */
+const PROOF = '--proof';
+
 const { O_APPEND, O_CREAT, O_WRONLY } = constants;
 
 export class WrittenFiles {
@@ -173,12 +176,22 @@ export class WrittenFiles {
   }
 
   get #results(): OpenFile[] {
-    return this.#opened.filter(({ option, fd }) => option !== '--report' && fstatSync(fd).isFile());
+    return this.#opened.filter(
+      ({ option, fd }) => option !== '--report' && option !== PROOF && fstatSync(fd).isFile(),
+    );
   }
 
-  /** At the end: others may write the files. After a refusal, unless it has begun, restores everything. */
+  /**
+   * At the end: others may write the files. After a refusal, unless it has begun, restores everything. A file of proofs without
+   * any is removed: there is nothing in it to check.
+   */
   abandon(): void {
-    if (!this.#begun) {
+    if (this.#begun) {
+      for (const { option, file } of this.#opened) {
+        const stats = option === PROOF ? statOf(file) : undefined;
+        if (stats?.isFile() && stats.size === 0) rmSync(file);
+      }
+    } else {
       for (const { file, fd, created } of this.#opened.splice(0)) {
         const stats = fstatSync(fd);
         if (created && stats.size === 0 && isSame(statOf(file), stats)) rmSync(file);

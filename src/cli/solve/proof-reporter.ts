@@ -2,9 +2,11 @@
 import { join } from 'node:path';
 import { makeProofWriter } from '../../files/proof-files.js';
 import { packageVersion } from '../../host/node/package-files.js';
+import { problemName } from '../../report/problem-words.js';
 import type { SolutionReporter } from '../../report/reporter.js';
 import type { ProofLimit, SolutionProof } from '../../solution/solution.js';
 import { plural } from '../../text/counts-and-times.js';
+import { onTerminal } from '../files/destination.js';
 import { nameOf, numberedName } from '../files/numbered-files.js';
 import type { Streams } from '../files/run-files.js';
 import type { ReportFormat } from './solve-options.js';
@@ -22,7 +24,7 @@ export async function makeProofReporter(
   return {
     result: ({ problem, solution, index }) => {
       const remark = solution.proof && remarkOn(solution.proof);
-      if (remark) messages.write(`${nameOf(problem)}: ${remark}\n`);
+      if (remark) messages.write(onTerminal(`${problemName(problem)}: ${remark}\n`));
       const bytes = proofOf(problem, solution);
       if (opened) {
         if (bytes) opened.writeBytes(bytes);
@@ -41,7 +43,7 @@ const REASONS: Readonly<Record<ProofLimit, string>> = {
   size: 'it would be larger than --proof-size allows',
   nodes: 'the limit of positions was reached',
   time: 'the time limit was reached',
-  interrupted: 'the search was interrupted',
+  interrupted: 'the run was stopped before the proof was finished',
 };
 
 function remarkOn(proof: SolutionProof): string | undefined {

@@ -13,11 +13,12 @@ import { limitsOf } from '../../solve/prover.js';
 /** The record of an entry of the input. */
 export type EntryRecord<Name extends TaskName = TaskName> = ResultRecord<Name> | RefusalRecord;
 
-/** The limits that ended the search and the search for the play. */
+/** The limits that ended the search, the search for the play, and the proof. */
 function limitsIn<Name extends TaskName>(name: Name, record: ResultRecord<Name>): readonly unknown[] {
   const result = resultOf(name, record);
   if ('found' in result) return [result.limit];
-  return [result.limit, solutionIn(result).playLimit];
+  const { playLimit, proof } = solutionIn(result);
+  return [result.limit, playLimit, proof && ('none' in proof ? proof.none : proof.shortened)];
 }
 
 const nameOf = ({ type }: ResultRecord): TaskName =>

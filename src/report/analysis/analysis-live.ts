@@ -12,6 +12,7 @@ import { rankedLine } from '../../records/analysis-records.js';
 import { durationText, rateText, shortCountText } from '../../text/counts-and-times.js';
 import type { Notation } from '../move-notation.js';
 import { shortName } from '../problem-words.js';
+import { boundsText } from '../solution/search-words.js';
 import { LiveRegion } from '../terminal/live-region.js';
 import { painter, type Style } from '../terminal/style.js';
 import { type Align, gridRow, gridWidth } from '../terminal/table.js';
@@ -146,6 +147,7 @@ export class LiveAnalysis extends LiveRegion {
     const heads = [...columns.map(({ head }) => head), 'variation'];
     const scoreColumn = heads.indexOf('score');
     const rows = sorted(thought).slice(-shown);
+    const bounds = provenText(thought.state);
     return [
       ...(rows.length > 0 ? [paint('dim', gridRow(heads, grid))] : []),
       ...rows.map(({ cells, moves, scoreFormat: format }) =>
@@ -155,6 +157,7 @@ export class LiveAnalysis extends LiveRegion {
           (column, text) => (column === scoreColumn ? paint(format, text) : text),
         ),
       ),
+      ...(bounds === undefined ? [] : [bounds.slice(0, width)]),
       paint('dim', this.#status(thought).slice(0, width)),
     ];
   }
@@ -175,6 +178,14 @@ export class LiveAnalysis extends LiveRegion {
     ];
     return parts.join(style.unicode ? ' · ' : ' | ');
   }
+}
+
+/** What is proven of a mate by the side to move, in the words of `solve`: `no mate in 7, mate in at most 14`. */
+function provenText({ lines: [best] }: AnalysisState): string | undefined {
+  if (best?.score.kind !== 'mate' || best.score.moves <= 0) return undefined;
+  const { moves } = best.score;
+  const ruledOut = best.proven ? moves - 1 : best.noneWithin;
+  return ruledOut === undefined ? undefined : boundsText({ ruledOut, provenIn: moves });
 }
 
 const keyOf = ({ index }: Problem, engine: string): string => `${index} ${engine}`;

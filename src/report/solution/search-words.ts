@@ -47,9 +47,15 @@ export function searchEffortText({
 
 /**
  * Says what is proven so far: excluded lengths, the length of a solution that was found; then how many first moves
- * are left.
+ * are left: `no mate in 7, mate in at most 14`, `mate in 8`.
  */
-function boundsText({ stipulation, asked = 0, ruledOut, provenIn, open }: TimedProgress): string {
+export function boundsText({
+  stipulation,
+  asked = 0,
+  ruledOut,
+  provenIn,
+  open,
+}: Pick<TimedProgress, 'stipulation' | 'asked' | 'ruledOut' | 'provenIn' | 'open'>): string {
   const isExact = provenIn !== undefined && ruledOut === provenIn - 1;
   const { noun } = goalWords(stipulation);
   const goal = asked < 0 && noun === 'mate' ? 'mated' : noun;

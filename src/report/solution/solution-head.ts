@@ -12,7 +12,7 @@ import { type Paint, painter, type Style, unpainted } from '../terminal/style.js
 import { fillLines, textWidth, wrapWords } from '../terminal/text-width.js';
 import type { PlayWriter } from './play-writer.js';
 import { keyTexts, lineTexts, movesText, statusWords, themeTexts } from './solution-words.js';
-import { kindOf, type Mood } from './words-of-play.js';
+import { kindOf, type Mood, sideOf } from './words-of-play.js';
 
 const GAP = 3;
 const LABEL_WIDTH = 9;
@@ -38,7 +38,8 @@ export function solutionHead(problem: ProblemRecord, solution: Solution, options
     fillLines(texts.length > 0 ? texts : ['-'], width - LABEL_WIDTH).map(
       (part, i) => paint('dim', (i ? '' : label).padEnd(LABEL_WIDTH)) + (format ? paint(format, part) : part),
     );
-  const isDrawn = kindOf(solution) === 'study' && solution.moves === undefined;
+  const isOfStudy = kindOf(solution) === 'study';
+  const isDrawn = isOfStudy && solution.moves === undefined;
   const keyFacts =
     kindOf(solution) === 'lines'
       ? []
@@ -47,7 +48,9 @@ export function solutionHead(problem: ProblemRecord, solution: Solution, options
           ...(isDrawn
             ? []
             : fact(/^(?:mate|win|draw)$/.test(writer.goal.noun) ? 'mate in' : 'moves', [
-                movesText(solution),
+                isOfStudy
+                  ? `${movesText(solution)}, by ${sideOf(solution.stipulation)}`
+                  : movesText(solution),
               ])),
         ];
   const twin = options.continues ? twinText(problem) : undefined;

@@ -78,6 +78,8 @@ function lostText({ stipulation, moves = 0 }: Solution): string {
  */
 export function movesText({ moves, shortest, status, stipulation }: Solution): string {
   if (moves === undefined) return '-';
+  // a study tells who is to win, whoever is to move
+  if (isStudy(stipulation)) return String(moves);
   const isMated = status === 'lost' || (status === 'undecided' && stipulation?.begins === 'defender');
   return `${isMated && moves > 0 ? '-' : ''}${shortest ? '' : '<='}${moves}`;
 }

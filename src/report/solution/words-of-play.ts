@@ -49,7 +49,7 @@ export const whyOpen = (limit: SolutionLimit | 'moves' = 'time'): string =>
   limit === 'interrupted'
     ? 'the search was stopped'
     : limit === 'men'
-      ? 'there are too many men for a table'
+      ? 'there are too many men for a table (keymove analyse evaluates the position)'
       : `the limit of ${limit} was reached`;
 
 /** `Re1, Qa5 and Qh7` */
