@@ -118,7 +118,10 @@ test('a board alone is a position, and what is assumed is said', async ({ folder
   const board = MATE_IN_2.split(' ')[0] ?? '';
   for (const words of [...OF_A_POSITION, ['solve'], ['verify']]) {
     const { code, err, out } = await folder.run([...words, board]);
-    expect(err.match(/side: found a board without the side to move; assumed: White, .*\n/g), words[0]).toHaveLength(1);
+    expect(
+      err.match(/side: found a board without the side to move; assumed: White, .*\n/g),
+      words[0],
+    ).toHaveLength(1);
     expect([code, out === '']).toEqual([0, false]);
   }
 });
