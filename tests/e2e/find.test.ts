@@ -293,8 +293,8 @@ describe('wrong input', () => {
 });
 
 test('Ctrl-C: what was found until then is kept, and said', async ({ folder }) => {
-  // a search of ten seconds
-  const rows = ['Q7', '1Q6', '2Q5', '3Q4', '4Q3', '5Q2', '6Q1', '7Q'];
+  // a search of minutes
+  const rows = ['N7', '1N6', '2N5', '3N4', '4N3', '5N2', '6N1', '7N'];
   const boards = rows.flatMap((a) => rows.flatMap((b) => rows.flatMap((c) => rows.map((d) => [a, b, c, d]))));
   folder.write('many.epd', boards.map((some) => `k6K/8/8/${some.join('/')}/8 w - - dm 2;\n`).join(''));
   const started = folder.start(['find', 'many.epd', '--differ', '8', '--matrix']);
