@@ -52,6 +52,16 @@ describe('--output', () => {
     expect(read(folder, file)).not.toContain('\u001B');
   });
 
+  test('a PGN names no event for a position that has no name', async ({ folder }) => {
+    folder.write('in.epd', THREE);
+    const [named, nameless] = [
+      await folder.run(['solve', 'in.epd', '--format', 'pgn']),
+      await folder.run(['solve', MATE_IN_2, '--format', 'pgn']),
+    ];
+    expect(named.out).toMatch(/^\[Event "[^?]/);
+    expect(nameless.out).toMatch(/^\[Event "\?"\]$/m);
+  });
+
   inAll('an unfinished run is not overwritten, a finished one is', async ({ folder }) => {
     folder.write('in.epd', THREE);
     await folder.run(['solve', 'in.epd', '--output', 'out.ndjson']);

@@ -305,3 +305,21 @@ test('Ctrl-C: what was found until then is kept, and said', async ({ folder }) =
   expect(out).toMatch(/stopped before the (?:search; [\d,]+ problems of the files had been read|end)\s$/);
   expect(code).toBe(130);
 });
+
+test.for([['-'], ['- in one.epd']])(
+  'Ctrl-C while standard input is silent: %s',
+  async ([words = ''], { folder }) => {
+    const board = 'k7/8/1K6/8/8/8/8/1Q6 w - - dm 1;\n';
+    folder.write('one.epd', board);
+    const started = folder.start(['find', ...words.split(' ')]);
+    // more than a pipe holds: it is being read
+    await new Promise((written) =>
+      started.process.stdin.write(board + '# a comment\n'.repeat(300_000), written),
+    );
+    started.process.kill('SIGINT');
+    const { code, out, err } = await started.ended;
+    expect(err).toBe('Stopping (Ctrl-C again to quit now)\n');
+    expect(out).toContain('stopped before the');
+    expect(code).toBe(130);
+  },
+);

@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { RUNS_ALL, someOf } from '../support/tier.js';
 import { MATE_IN_2 } from './problems.js';
-import { test } from './run.js';
+import { COMMAND, test } from './run.js';
 
 const inAll = test.runIf(RUNS_ALL);
 
@@ -187,6 +188,20 @@ test('without a command, the help is shown as an error', async ({ folder }) => {
   expect([code, out]).toEqual([2, '']);
   expect(err).toMatch(/^Solve and verify {2}solve /m);
 });
+
+test.runIf(existsSync('/usr/bin/script')).each(['solve', 'compose'])(
+  '%s without input, on a terminal, shows its short help as an error',
+  (command) => {
+    // only standard error passes
+    const words = `${process.execPath} ${COMMAND} ${command} 3>&1 >/dev/null 2>&3`;
+    const { status, stdout } = spawnSync('script', ['-qec', words, '/dev/null'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      encoding: 'utf8',
+    });
+    expect(stdout).toContain(`Full help: keymove help ${command}`);
+    expect(status).toBe(2);
+  },
+);
 
 test('help is in English in every locale, and explains the exit codes', async ({ folder }) => {
   const { code, out, err } = await folder.start(['--help'], { LANG: 'de_DE.UTF-8' }).ended;

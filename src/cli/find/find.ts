@@ -17,7 +17,7 @@ import { recordLine } from '../../records/record.js';
 import { type FindSummary, findSummaryText } from '../../report/find/find-words.js';
 import type { Reporter } from '../../report/reporter.js';
 import { countText, plural } from '../../text/counts-and-times.js';
-import { asyncOf, type Refusal } from '../../text/input.js';
+import { asyncOf, type Refusal, untilAborted } from '../../text/input.js';
 import { printable, quote } from '../../text/quote.js';
 import { EXIT, type ExitCode, mergeExitCodes, UsageError } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
@@ -237,7 +237,7 @@ class Finder {
     signal: AbortSignal,
   ): AsyncGenerator<FindOutcome> {
     const { differ, matrix = true } = this.#args;
-    for await (const { problem, solution, refusal } of (solve ?? unsolved)(entries)) {
+    for await (const { problem, solution, refusal } of (solve ?? unsolved)(untilAborted(entries, signal))) {
       if (signal.aborted) return;
       if (refusal) {
         yield { refusal };
