@@ -203,6 +203,23 @@ test.runIf(existsSync('/usr/bin/script')).each(['solve', 'compose'])(
   },
 );
 
+test('a condition that no problem meets is said', async ({ folder }) => {
+  folder.write('two.epd', `${MATE_IN_2} dm 2;\n`.repeat(2));
+  await folder.run(['solve', 'two.epd', '-o', 'two.ndjson', '-q']);
+  const some = ['--where', 'men > 20'];
+  for (const words of [
+    ['solve', 'two.epd'],
+    ['verify', 'two.epd'],
+    ['stats', 'two.epd'],
+    ['stats', 'two.ndjson'],
+  ]) {
+    const { err } = await folder.run([...words, ...some]);
+    expect(err, words.join(' ')).toContain('no problem of 2 meets the condition of --where\n');
+    expect((await folder.run([...words, ...some, '-q'])).err).toBe('');
+    expect((await folder.run([...words, '--where', 'men > 2'])).err).not.toContain('no problem');
+  }
+});
+
 test('help is in English in every locale, and explains the exit codes', async ({ folder }) => {
   const { code, out, err } = await folder.start(['--help'], { LANG: 'de_DE.UTF-8' }).ended;
   expect(out).toMatch(/Solve and verify:\n/);

@@ -24,6 +24,7 @@ import { type ExitCode, UsageError } from '../exit-codes.js';
 import { hideCredentials } from '../options/queue-option.js';
 import type { ReportTarget } from '../options/report-option.js';
 import { workersFor } from '../options/search-setup.js';
+import { noneMeetsText } from '../options/where-option.js';
 import type { BatchArguments } from '../solve/solve-options.js';
 import { inputBytes, tellPassedOver } from './command-input.js';
 import { onTerminal, openResumption, outputFile, whereItWent } from './destination.js';
@@ -153,6 +154,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
       // stopped while reading the results of an earlier run: the file stays as it is
       const mayWrite = resumption?.mayWrite ?? true;
       sink.end(ending, ending === 'finished' ? batch.extent : undefined, mayWrite);
+      if (isSelected && !quiet && ending !== 'broke down') messages.write(noneMeetsText(sink.results));
       if (file !== undefined && !quiet && ending !== 'broke down') {
         messages.write(whereItWent(file, sink.summaryText(ending), resumption?.found));
         if (ending === 'interrupted' && asRecords && !only && !isSelected && !command.partOf) {
