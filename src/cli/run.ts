@@ -3,7 +3,7 @@ import { OutputError } from '../host/node/stream-output.js';
 import { QueueError } from '../queue/address.js';
 import { cannotWrite, internalError, isOfSystem, systemError } from './ending.js';
 import { EXIT, type ExitCode, HelpWanted, UsageError } from './exit-codes.js';
-import { helpText, runCommandLine } from './grammar/command-line.js';
+import { runCommandLine, shortHelpText } from './grammar/command-line.js';
 import { ignoredSignals } from './ignored-signals.js';
 import { tell } from './print.js';
 
@@ -17,7 +17,7 @@ export async function run(words: readonly string[]): Promise<void> {
 
 async function explain(error: unknown): Promise<ExitCode> {
   if (error instanceof HelpWanted) {
-    tell(await helpText(error.command));
+    tell(await shortHelpText(error.command));
     return EXIT.usage;
   }
   if (error instanceof UsageError || error instanceof QueueError) {

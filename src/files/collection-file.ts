@@ -21,7 +21,7 @@ import type { Entry } from '../problems/problem.js';
 import { readEntries } from '../problems/read.js';
 import { makeProblemRecord, type ProblemRecord } from '../records/problem-records.js';
 import type { Solution } from '../solution/solution.js';
-import { asyncOf, type Input, type Refusal } from '../text/input.js';
+import { asyncOf, type Input, type Refusal, untilAborted } from '../text/input.js';
 import { expandFiles } from './named-files.js';
 
 /** Raise this number when the arrays or their contents change. */
@@ -128,7 +128,8 @@ async function readCollection(inputs: readonly Input[], options: CollectionOptio
     onPassedOver: () => {},
     ...(input && { input }),
   }) as AsyncGenerator<Entry[]>;
-  for await (const { problem, solution, refusal } of (solve ?? unsolved)(entries)) {
+  const read = signal ? untilAborted(entries, signal) : entries;
+  for await (const { problem, solution, refusal } of (solve ?? unsolved)(read)) {
     if (signal?.aborted) break;
     if (refusal) {
       if (refused.length < KEPT_REFUSALS) refused.push(refusal);

@@ -115,15 +115,17 @@ function readStudy(text: string, bare: string): Result<Stipulation, Finding> | u
   return ok({ ...asked, begins: 'defender' });
 }
 
+const CONDITION_CODE = 'stipulation-condition';
+
 /** @param name as it is written */
 const unsupportedCondition = (text: string, name: string): Finding => ({
-  ...finding('stipulation-unsupported', quote(text), 'expected orthodox chess'),
+  ...finding(CONDITION_CODE, quote(text), 'expected orthodox chess'),
   unsupported: `condition ${quote(name)}`,
 });
 
 /** Whether a text was refused for its condition of fairy chess. */
 export const isCondition = (found: Result<Stipulation, Finding>): boolean =>
-  !found.ok && found.error.unsupported?.startsWith('condition ') === true;
+  !found.ok && found.error.code === CONDITION_CODE;
 
 const EXAMPLES = 'expected a stipulation such as #3, s#2 or h#2.5';
 
@@ -147,8 +149,8 @@ export const unsupportedStipulation = (text: string, name: string, expected = EX
  * Reads a stipulation in symbols (`#3`, `3#`, `h#2½`, `ser-s=4`) or in words (`mate in 3`, `Selbstmatt in drei Zügen`, `mat aidé
  * en 2`, `3-mover`, `mateIn3`), also with the EPD opcode in front (`dm 3`, `bm #-3`), and with the intended number of solutions behind it
  * (`h#3 2.1.1.1.1.1`, `h#2, 2 solutions`).
- * @returns the stipulation, or a finding: `stipulation-unsupported` (named: of fairy chess), `stipulation-length` (no
- * number of moves), `stipulation-range` (no move at all, or too many), `stipulation-too-long` (a direct goal in more than
+ * @returns the stipulation, or a finding: `stipulation-unsupported` (named: of fairy chess), `stipulation-condition` (a
+ * condition of fairy chess behind it), `stipulation-length` (no number of moves), `stipulation-range` (no move at all, or too many), `stipulation-too-long` (a direct goal in more than
  * {@link MAX_MATE_MOVES} moves), `stipulation-unreadable`
  */
 export function parseStipulation(text: string): Result<Stipulation, Finding> {

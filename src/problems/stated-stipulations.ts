@@ -46,7 +46,10 @@ export class StatedStipulations {
     this.addIntended(text);
     const result = stipulationInComment(text);
     if (!result) return;
-    if (result.ok || ['stipulation-unsupported', 'stipulation-length'].includes(result.error.code)) {
+    if (
+      result.ok ||
+      ['stipulation-unsupported', 'stipulation-condition', 'stipulation-length'].includes(result.error.code)
+    ) {
       this.add(place, result);
     }
   }

@@ -15,6 +15,9 @@ export function problemName(problem: Named): string {
   return mark === undefined ? name : `${name} ${mark}`;
 }
 
+/** Whether nothing but its place on the command line names it. */
+export const isNameless = ({ title, id, source }: Named): boolean => !title && !id && source.file === '--fen';
+
 /** `b)`, `+c)` for one that continues the twin before it, `b) duplex`; undefined for a problem by itself. */
 export function twinMark({ twin }: Pick<ProblemRecord, 'twin'>): string | undefined {
   if (!twin) return undefined;

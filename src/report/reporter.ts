@@ -74,6 +74,8 @@ export interface ReportOptions {
   readonly style: Style;
   /** results only: no head, no summary, no warnings */
   readonly quiet: boolean;
+  /** diagrams were asked for: of solutions they are shown even if only results are */
+  readonly board?: boolean;
   /** of moves; SAN by default */
   readonly notation?: Notation;
   /** maximum number of lines of play shown per solution; the rest is counted. Absent: all */

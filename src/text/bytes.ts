@@ -157,8 +157,10 @@ const SIGNATURES: readonly (readonly [magic: string, name: string, advice?: stri
   ['d0cf11e0', 'a document of an old Office program'],
 ];
 
-/** One NUL in so many bytes of text is tolerated: a torn write or a flipped byte leaves one. */
-const TEXT_PER_NUL = 100;
+/** One NUL in so many bytes of text is tolerated: a torn write or a flipped byte leaves one. Random bytes have four. */
+const TEXT_PER_NUL = 1000;
+/** The least for which one is. */
+const LEAST_TEXT = 100;
 
 /**
  * NUL bytes mark binary data, as for git and grep; except before a line end, where some C programs leave their terminator,
@@ -173,5 +175,6 @@ function refuseBinary(sample: Uint8Array): void {
     const next = sample[at + 1];
     if (next !== undefined && next !== 10 && next !== 13) nuls++;
   }
-  if (nuls * TEXT_PER_NUL > sample.length) throw new ContentError('binary', 'binary data (NUL bytes)');
+  const tolerated = sample.length < LEAST_TEXT ? 0 : Math.ceil(sample.length / TEXT_PER_NUL);
+  if (nuls > tolerated) throw new ContentError('binary', 'binary data (NUL bytes)');
 }

@@ -8,7 +8,10 @@ import { quote } from './quote.js';
  * @returns undefined when nothing is close enough to be meant
  */
 export function closest(word: string, words: readonly string[]): string | undefined {
-  const steps = words.map((candidate) => distance(word, candidate).steps);
+  // -v is -V rather than -h
+  const steps = words.map((each) =>
+    each.toLowerCase() === word.toLowerCase() ? 0 : distance(word, each).steps,
+  );
   const least = Math.min(...steps);
   return least <= Math.max(1, Math.floor(word.length / 3)) ? words[steps.indexOf(least)] : undefined;
 }

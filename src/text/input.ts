@@ -94,3 +94,22 @@ export function refuseContent(file: string, error: unknown, expected: string): R
   if (!(error instanceof ContentError)) throw error;
   return refuseFile(file, `file-${error.code}`, error.sentence(expected));
 }
+
+/** Yields what a source has until the signal, and does not wait then for a source that is silent. */
+export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  const iterator = source[Symbol.asyncIterator]();
+  const aborted = new Promise<undefined>((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+  try {
+    for (;;) {
+      const result = await Promise.race([iterator.next(), aborted]);
+      if (!result || result.done) return;
+      yield result.value;
+    }
+  } finally {
+    // not awaited: standard input may never answer
+    iterator.return?.()?.catch(() => {});
+  }
+}

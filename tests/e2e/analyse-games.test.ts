@@ -53,6 +53,8 @@ describe('a game', () => {
     const first = await analyse(folder, '--pgn', 'game.pgn', '--output', 'once.pgn', '--quiet');
     expect(first).toEqual({ code: 0, out: '', err: '' });
     await analyse(folder, '--pgn', 'once.pgn', '-o', 'twice.pgn', '-q');
+    const told = await analyse(folder, '--pgn', 'once.pgn', '-o', 'told.pgn');
+    expect(told.err).toMatch(/\nresults in told\.pgn\n$/);
     const read = (name: string) => readFileSync(join(folder.path, name), 'utf8');
     expect(read('twice.pgn')).toBe(read('once.pgn'));
     const same = await analyse(folder, '--pgn', 'game.pgn', '-o', './game.pgn');

@@ -52,6 +52,16 @@ describe('--output', () => {
     expect(read(folder, file)).not.toContain('\u001B');
   });
 
+  test('a PGN names no event for a position that has no name', async ({ folder }) => {
+    folder.write('in.epd', THREE);
+    const [named, nameless] = [
+      await folder.run(['solve', 'in.epd', '--format', 'pgn']),
+      await folder.run(['solve', MATE_IN_2, '--format', 'pgn']),
+    ];
+    expect(named.out).toMatch(/^\[Event "[^?]/);
+    expect(nameless.out).toMatch(/^\[Event "\?"\]$/m);
+  });
+
   inAll('an unfinished run is not overwritten, a finished one is', async ({ folder }) => {
     folder.write('in.epd', THREE);
     await folder.run(['solve', 'in.epd', '--output', 'out.ndjson']);
@@ -193,7 +203,7 @@ describe('--shard and merge', () => {
     const lines = read(folder, 'a.ndjson').split('\n');
     folder.write('a.ndjson', [lines[0], lines[1], lines[3], lines[4], ''].join('\n'));
     const { code, err } = await folder.run(['merge', 'a.ndjson', '-q']);
-    expect(err).toBe('keymove: missing: 1 problem, entries 1 of the input, from 0\n');
+    expect(err).toBe('keymove: missing: 1 problem of the input: number 2\n');
     expect(code).toBe(3);
     // a cooked problem in one part says nothing about the rest; an unreadable line needs mending in any case
     for (const [line, expected] of [

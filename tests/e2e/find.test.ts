@@ -6,6 +6,7 @@ import { readGiven } from '../../src/problems/epd/epd-line.js';
 import type { FindRecord } from '../../src/records/find-records.js';
 import { DISGUISES, derived, disguised, seeded } from '../find/disguise.js';
 import { checkRecord } from '../records/schemas.js';
+import { untilWorked } from '../support/cpu-time.js';
 import { RUNS_ALL } from '../support/tier.js';
 import { type Folder, test } from './run.js';
 
@@ -290,3 +291,35 @@ describe('wrong input', () => {
     expect(code).toBe(2);
   });
 });
+
+test('Ctrl-C: what was found until then is kept, and said', async ({ folder }) => {
+  // a search of minutes
+  const rows = ['N7', '1N6', '2N5', '3N4', '4N3', '5N2', '6N1', '7N'];
+  const boards = rows.flatMap((a) => rows.flatMap((b) => rows.flatMap((c) => rows.map((d) => [a, b, c, d]))));
+  folder.write('many.epd', boards.map((some) => `k6K/8/8/${some.join('/')}/8 w - - dm 2;\n`).join(''));
+  const started = folder.start(['find', 'many.epd', '--differ', '8', '--matrix']);
+  await untilWorked(started.process.pid, 0.5);
+  started.process.kill('SIGINT');
+  const { code, out, err } = await started.ended;
+  expect(err).toBe('Stopping (Ctrl-C again to quit now)\n');
+  expect(out).toMatch(/stopped before the (?:search; [\d,]+ problems of the files had been read|end)\s$/);
+  expect(code).toBe(130);
+});
+
+test.for([['-'], ['- in one.epd']])(
+  'Ctrl-C while standard input is silent: %s',
+  async ([words = ''], { folder }) => {
+    const board = 'k7/8/1K6/8/8/8/8/1Q6 w - - dm 1;\n';
+    folder.write('one.epd', board);
+    const started = folder.start(['find', ...words.split(' ')]);
+    // more than a pipe holds: it is being read
+    await new Promise((written) =>
+      started.process.stdin.write(board + '# a comment\n'.repeat(300_000), written),
+    );
+    started.process.kill('SIGINT');
+    const { code, out, err } = await started.ended;
+    expect(err).toBe('Stopping (Ctrl-C again to quit now)\n');
+    expect(out).toContain('stopped before the');
+    expect(code).toBe(130);
+  },
+);

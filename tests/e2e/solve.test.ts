@@ -137,6 +137,8 @@ test('--board draws the diagram; ASCII outside a terminal, glyphs where colours 
 }) => {
   const ascii = await folder.run(['solve', '--board', '--fen', MATE_IN_2]);
   expect(ascii.out).toContain('8 . . . . . . . k   --fen 1');
+  const quiet = await folder.run(['solve', '--board', '-q', '--fen', MATE_IN_2]);
+  expect(quiet.out).toContain('\n  a b c d e f g h');
   const started = folder.start(['solve', '--board', '--fen', MATE_IN_2], { FORCE_COLOR: '1' });
   expect((await started.ended).out).toContain('♚\u{fe0e}');
 });

@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { RUNS_ALL, someOf } from '../support/tier.js';
 import { MATE_IN_2 } from './problems.js';
-import { test } from './run.js';
+import { COMMAND, test } from './run.js';
 
 const inAll = test.runIf(RUNS_ALL);
 
@@ -118,7 +119,10 @@ test('a board alone is a position, and what is assumed is said', async ({ folder
   const board = MATE_IN_2.split(' ')[0] ?? '';
   for (const words of [...OF_A_POSITION, ['solve'], ['verify']]) {
     const { code, err, out } = await folder.run([...words, board]);
-    expect(err.match(/side: found a board alone; White is to move, .*\n/g), words[0]).toHaveLength(1);
+    expect(
+      err.match(/side: found a board without the side to move; assumed: White, .*\n/g),
+      words[0],
+    ).toHaveLength(1);
     expect([code, out === '']).toEqual([0, false]);
   }
 });
@@ -183,6 +187,37 @@ test('without a command, the help is shown as an error', async ({ folder }) => {
   const { code, out, err } = await folder.run([]);
   expect([code, out]).toEqual([2, '']);
   expect(err).toMatch(/^Solve and verify {2}solve /m);
+});
+
+test.runIf(existsSync('/usr/bin/script')).each(['solve', 'compose'])(
+  '%s without input, on a terminal, shows its short help as an error',
+  (command) => {
+    // only standard error passes
+    const words = `${process.execPath} ${COMMAND} ${command} 3>&1 >/dev/null 2>&3`;
+    const { status, stdout } = spawnSync('script', ['-qec', words, '/dev/null'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      encoding: 'utf8',
+    });
+    expect(stdout).toContain(`Full help: keymove help ${command}`);
+    expect(status).toBe(2);
+  },
+);
+
+test('a condition that no problem meets is said', async ({ folder }) => {
+  folder.write('two.epd', `${MATE_IN_2} dm 2;\n`.repeat(2));
+  await folder.run(['solve', 'two.epd', '-o', 'two.ndjson', '-q']);
+  const some = ['--where', 'men > 20'];
+  for (const words of [
+    ['solve', 'two.epd'],
+    ['verify', 'two.epd'],
+    ['stats', 'two.epd'],
+    ['stats', 'two.ndjson'],
+  ]) {
+    const { err } = await folder.run([...words, ...some]);
+    expect(err, words.join(' ')).toContain('no problem of 2 meets the condition of --where\n');
+    expect((await folder.run([...words, ...some, '-q'])).err).toBe('');
+    expect((await folder.run([...words, '--where', 'men > 2'])).err).not.toContain('no problem');
+  }
 });
 
 test('help is in English in every locale, and explains the exit codes', async ({ folder }) => {

@@ -222,6 +222,7 @@ test.each([
   ['%2', 'stipulation-unsupported'],
   ['hct4', 'stipulation-unsupported'],
   ['##!3', 'stipulation-unsupported'],
+  ['h#2 Circe', 'stipulation-condition'],
 ])('%s is refused: %s', (text, code) => {
   expect(read(text)).toBe(code);
 });

@@ -170,6 +170,11 @@ describe('text or binary', () => {
     await expect(reading).rejects.toMatchObject({ code: 'binary', message: found });
   });
 
+  test('bytes of every value, as in a program', async () => {
+    const all = Uint8Array.from({ length: 4096 }, (_, i) => (i * 167) % 256);
+    await expect(linesOf(all)).rejects.toThrow('binary data (NUL bytes)');
+  });
+
   test('a single NUL at the end of lines is tolerated', async () => {
     expect(await linesOf(bytes(97, 0, 10, 98, 0, 13, 10, 99, 0))).toEqual(['a\0', 'b\0', 'c\0']);
   });

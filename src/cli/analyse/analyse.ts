@@ -6,11 +6,10 @@ import { makeAnalysisRecord } from '../../records/analysis-records.js';
 import { AnalysisTally } from '../../report/analysis/analysis-summary.js';
 import { chooseStyle, understandsCodes } from '../../report/terminal/style.js';
 import type { Refusal } from '../../text/input.js';
-import { printable } from '../../text/quote.js';
 import { namingEngineErrors } from '../engine/start-engine.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { chooseInput, tellPassedOver } from '../files/command-input.js';
-import { outputFile } from '../files/destination.js';
+import { outputFile, whereItWent } from '../files/destination.js';
 import { lookAhead } from '../files/look-ahead.js';
 import { runFiles } from '../files/run-files.js';
 import { analysisLimits, startEngines } from './analyse-engine.js';
@@ -64,7 +63,7 @@ export async function run(args: AnalyseArguments): Promise<ExitCode> {
         end: (ending, code) => {
           reporter?.end(ending === 'broke down' ? undefined : tally.summary(ending === 'interrupted'));
           const file = outputFile({ output: args.output });
-          if (file !== undefined && !args.quiet) messages.write(`results in ${printable(file, 500)}\n`);
+          if (file !== undefined && !args.quiet) messages.write(whereItWent(file, ''));
           return code;
         },
         close: () => engines.close(),

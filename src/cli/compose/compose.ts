@@ -23,10 +23,10 @@ import { countText, durationText, plural } from '../../text/counts-and-times.js'
 import { present } from '../../text/present.js';
 import { printable } from '../../text/quote.js';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.js';
-import { outputFile, refusePageOnTerminal } from '../files/destination.js';
+import { outputFile, refusePageOnTerminal, whereItWent } from '../files/destination.js';
 import { OutcomeSink } from '../files/outcome-sink.js';
 import { Progress } from '../files/progress.js';
-import { startQueue, whereItWent } from '../files/run-batch.js';
+import { startQueue } from '../files/run-batch.js';
 import { runFiles, type Streams, type Work } from '../files/run-files.js';
 import { hideCredentials } from '../options/queue-option.js';
 import { searchOptionsOf, usualLimits, workersFor } from '../options/search-setup.js';

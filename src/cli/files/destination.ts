@@ -10,7 +10,10 @@ import { ResumeError, Resumption } from '../../files/results/resume.js';
 import { readRunRecord, summaryAtEnd } from '../../files/results/run-record.js';
 import { StreamOutput, systemReason } from '../../host/node/stream-output.js';
 import type { RunRecord } from '../../records/run-records.js';
-import { quote } from '../../text/quote.js';
+import { chooseStyle } from '../../report/terminal/style.js';
+import { wrapLines } from '../../report/terminal/text-width.js';
+import { countText } from '../../text/counts-and-times.js';
+import { printable, quote } from '../../text/quote.js';
 import { UsageError } from '../exit-codes.js';
 import { endingsOf, formatOfEnding, formatOfName, type ReportTarget } from '../options/report-option.js';
 import type { NamedFile } from './output-name.js';
@@ -60,6 +63,16 @@ export function refusePageOnTerminal(format: string, args: OutputArguments): voi
     );
   }
 }
+
+/** The summary, for results that go to a file. @param found results of an earlier run */
+export function whereItWent(file: string, summary: string, found = 0): string {
+  const before = found > 0 ? ` (${countText(found)} of them from before)` : '';
+  return `${onTerminal(summary)}results in ${printable(file, 500)}${before}\n`;
+}
+
+/** Wraps a text that stands among the messages. */
+export const onTerminal = (text: string): string =>
+  wrapLines(text, chooseStyle(process.stderr, process.env).width);
 
 /** A file of `--report`, open. */
 export interface ReportFile<Format extends string = string> extends ReportTarget<Format> {

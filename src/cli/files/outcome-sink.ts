@@ -57,6 +57,8 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
   readonly #recordOutputs: readonly Output[];
   readonly #tally: TaskTally<Name, Summary>;
   #taken = 0;
+  #results = 0;
+  #wanted = 0;
 
   constructor(options: SinkOptions<Name, Summary>) {
     this.#options = options;
@@ -81,6 +83,7 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
     const { reporter, isWanted, streams } = this.#options;
     const code = this.#count(outcome);
     if (isWanted && !isWanted(outcome)) return code;
+    if (outcome.type === 'result') this.#wanted++;
     const { record, written } = outcome;
     const writing = record && this.#write(record, written);
     if (outcome.type === 'result') {
@@ -127,6 +130,11 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
     this.#write({ text: recordLine(makeSummaryRecord(summary, extent)) }, !withSummary);
   }
 
+  /** How many results there were, and how many of them were to be shown. */
+  get results(): { readonly all: number; readonly wanted: number } {
+    return { all: this.#results, wanted: this.#wanted };
+  }
+
   /** How many outcomes have been counted. */
   get taken(): number {
     return this.#taken;
@@ -149,6 +157,7 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
   #count(outcome: Outcome<Name>): ExitCode {
     this.#taken++;
     if (outcome.type === 'result') {
+      this.#results++;
       this.#tally.result(outcome.facts);
       return this.#options.summarise.exitCode(outcome.facts);
     }

@@ -46,6 +46,8 @@ export class ProgressLine {
     if (this.#isDrawn) this.#stream.write(CLEAR_LINE);
     this.#isDrawn = false;
   };
+
+  readonly close = this.clear;
 }
 
 /** What is asked of a batch (batch/batch.ts). */

@@ -17,8 +17,6 @@ import type { FormatName } from '../../problems/formats.js';
 import { type QueueOptions, queueExecutor } from '../../queue/queue-executor.js';
 import type { AnySummary, RunRecord } from '../../records/run-records.js';
 import type { Reporter } from '../../report/reporter.js';
-import { chooseStyle } from '../../report/terminal/style.js';
-import { wrapLines } from '../../report/terminal/text-width.js';
 import { countText } from '../../text/counts-and-times.js';
 import { present } from '../../text/present.js';
 import { printable } from '../../text/quote.js';
@@ -26,9 +24,10 @@ import { type ExitCode, UsageError } from '../exit-codes.js';
 import { hideCredentials } from '../options/queue-option.js';
 import type { ReportTarget } from '../options/report-option.js';
 import { workersFor } from '../options/search-setup.js';
+import { noneMeetsText } from '../options/where-option.js';
 import type { BatchArguments } from '../solve/solve-options.js';
 import { inputBytes, tellPassedOver } from './command-input.js';
-import { openResumption, outputFile } from './destination.js';
+import { onTerminal, openResumption, outputFile, whereItWent } from './destination.js';
 import { sayStopping } from './interruption.js';
 import { lookAhead } from './look-ahead.js';
 import { OutcomeSink, type TaskSummary } from './outcome-sink.js';
@@ -155,6 +154,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
       // stopped while reading the results of an earlier run: the file stays as it is
       const mayWrite = resumption?.mayWrite ?? true;
       sink.end(ending, ending === 'finished' ? batch.extent : undefined, mayWrite);
+      if (isSelected && !quiet && ending !== 'broke down') messages.write(noneMeetsText(sink.results));
       if (file !== undefined && !quiet && ending !== 'broke down') {
         messages.write(whereItWent(file, sink.summaryText(ending), resumption?.found));
         if (ending === 'interrupted' && asRecords && !only && !isSelected && !command.partOf) {
@@ -216,16 +216,6 @@ export function startQueue<Name extends TaskName>(
 
 /** Forms of results that end with the summary. */
 const SHOW_SUMMARY: readonly string[] = ['table', 'text', 'markdown'];
-
-/** The summary, for results that go to a file. */
-export function whereItWent(file: string, summary: string, found = 0): string {
-  const before = found > 0 ? ` (${countText(found)} of them from before)` : '';
-  return `${onTerminal(summary)}results in ${printable(file, 500)}${before}\n`;
-}
-
-/** Wraps a text that stands among the messages. */
-export const onTerminal = (text: string): string =>
-  wrapLines(text, chooseStyle(process.stderr, process.env).width);
 
 function keptText(left: LeftOver, file: string): string {
   const results = left.results === 1 ? '1 result' : `${countText(left.results)} results`;

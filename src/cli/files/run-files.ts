@@ -29,6 +29,8 @@ export interface FileCommand<Outcome, Format extends string> {
   readonly to: DestinationArguments<Format>;
   /** what it looks for in its input */
   readonly what: 'problem' | 'position' | 'game';
+  /** what is drawn while the work is prepared */
+  readonly display?: Display;
   /** Prepares the work. Whatever it writes is held back until the first outcome. */
   start(streams: Streams<Format>, signal: AbortSignal): Promise<Work<Outcome>>;
 }
@@ -61,14 +63,16 @@ export async function runFiles<Outcome, Format extends string>({
   files: inputs,
   to,
   what,
+  display,
   start,
 }: FileCommand<Outcome, Format>): Promise<ExitCode> {
   let work: Work<Outcome> | undefined;
-  const beforeWrite = (): void => work?.display?.clear();
+  const beforeWrite = (): void => (work?.display ?? display)?.clear();
   const destination = await openDestination(to, inputs, beforeWrite);
   const { out, files } = destination;
   const messages = new StreamOutput(process.stderr, { beforeWrite, dispensable: true });
-  const interruption = new Interruption(() => (work?.announce ?? (() => sayStopping(messages)))());
+  const announce = (): void => sayStopping(messages, work ? undefined : '');
+  const interruption = new Interruption(() => (work?.announce ?? announce)());
   const { signal } = interruption;
   const streams = { ...destination, messages };
   let code: ExitCode = EXIT.ok;

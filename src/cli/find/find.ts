@@ -14,13 +14,15 @@ import type { Entry } from '../../problems/problem.js';
 import type { FindRecord } from '../../records/find-records.js';
 import { makeRefusalRecord } from '../../records/problem-records.js';
 import { recordLine } from '../../records/record.js';
-import type { FindSummary } from '../../report/find/find-words.js';
+import { type FindSummary, findSummaryText } from '../../report/find/find-words.js';
 import type { Reporter } from '../../report/reporter.js';
 import { countText, plural } from '../../text/counts-and-times.js';
-import { asyncOf, type Refusal } from '../../text/input.js';
+import { asyncOf, type Refusal, untilAborted } from '../../text/input.js';
 import { printable, quote } from '../../text/quote.js';
 import { EXIT, type ExitCode, mergeExitCodes, UsageError } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
+import { outputFile, whereItWent } from '../files/destination.js';
+import { sayStopping } from '../files/interruption.js';
 import { ProgressLine } from '../files/progress.js';
 import { makeReporters } from '../files/reporters.js';
 import { runFiles, type Streams, type Work } from '../files/run-files.js';
@@ -44,11 +46,13 @@ export async function run(args: FindArguments): Promise<ExitCode> {
   const { sought, searched } = chooseWhat(args);
   const format = chooseFormat(args, FIND_FORMATS, 'table');
   const inputs = [...filesOf({ files: sought.files }), ...searched];
+  const progress = new ProgressLine(args.quiet === true);
   return runFiles<FindOutcome, FindFormat>({
     files: inputs,
     to: args,
     what: 'problem',
-    start: (streams, signal) => startFind(args, { sought, searched, format }, streams, signal),
+    display: progress,
+    start: (streams, signal) => startFind(args, { sought, searched, format, progress }, streams, signal),
   });
 }
 
@@ -78,11 +82,12 @@ function chooseWhat(args: FindArguments): What {
 
 interface Chosen extends What {
   readonly format: FindFormat;
+  readonly progress: ProgressLine;
 }
 
 async function startFind(
   args: FindArguments,
-  { sought, searched, format }: Chosen,
+  { sought, searched, format, progress }: Chosen,
   streams: Streams<FindFormat>,
   signal: AbortSignal,
 ): Promise<Work<FindOutcome>> {
@@ -96,7 +101,6 @@ async function startFind(
   const reporter = await makeReporters(format, args, streams, (form, place) =>
     makeReporter(form, { ...place, quiet, isMany }),
   );
-  const progress = new ProgressLine(quiet);
   const solve = args.play ? solvedEntries(args.workers, signal) : undefined;
   const began = performance.now();
   const opened = await openSearched(searched, args, { solve, signal, progress });
@@ -120,7 +124,8 @@ async function startFind(
   }
   return {
     outcomes: outcomes(),
-    display: { clear: progress.clear, close: progress.clear },
+    display: progress,
+    announce: () => sayStopping(streams.messages, ''),
     isEmpty: () => opened.collection.size === 0 || finder.count === 0,
     take: (outcome) => {
       if ('refusal' in outcome) {
@@ -140,8 +145,12 @@ async function startFind(
         ...{ openMs, searchMs: performance.now() - began - openMs, isFromIndex: opened.isKept },
         interrupted: ending === 'interrupted',
       };
-      const isNothing = summary.problems === 0 || summary.searched === 0;
-      reporter?.end(ending === 'broke down' || isNothing ? undefined : summary);
+      const isNothing = ending === 'finished' && (summary.problems === 0 || summary.searched === 0);
+      const said = ending === 'broke down' || isNothing ? undefined : summary;
+      reporter?.end(said);
+      const file = outputFile(args);
+      if (file !== undefined && said && !quiet)
+        streams.messages.write(whereItWent(file, findSummaryText(said)));
       const code = opened.refusedCount > 0 ? mergeExitCodes(ofOutcomes, EXIT.usage) : ofOutcomes;
       return counts.found > 0 ? code : mergeExitCodes(code, EXIT.no);
     },
@@ -228,7 +237,7 @@ class Finder {
     signal: AbortSignal,
   ): AsyncGenerator<FindOutcome> {
     const { differ, matrix = true } = this.#args;
-    for await (const { problem, solution, refusal } of (solve ?? unsolved)(entries)) {
+    for await (const { problem, solution, refusal } of (solve ?? unsolved)(untilAborted(entries, signal))) {
       if (signal.aborted) return;
       if (refusal) {
         yield { refusal };

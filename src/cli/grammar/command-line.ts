@@ -7,6 +7,7 @@ import { quote } from '../../text/quote.js';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.js';
 import { print } from '../print.js';
 import { applyColor, spellOutColor } from './color.js';
+import type { Command } from './command.js';
 import { COMMAND_LIST, type CommandName } from './command-list.js';
 import { loadAll, loadCommand } from './commands.js';
 import { commandHelp, programHelp, shortHelp } from './help-text.js';
@@ -27,7 +28,7 @@ export async function runCommandLine(words: readonly string[]): Promise<ExitCode
     const { instead, values, operands } = parseWords(spellOutColor(others), options, files !== undefined);
     const help = {
       help: () => helpText(first),
-      h: () => shortHelp({ ...command, ...named(first) }),
+      h: () => shortHelpText(first),
       version: () => `${packageVersion()}\n`,
     };
     if (instead) {
@@ -58,6 +59,11 @@ function refuseServers(values: Readonly<Record<string, unknown>>, operands: read
 export async function helpText(name: string): Promise<string> {
   const command = await loadCommand(name);
   return command ? commandHelp(named(name), command) : programHelp();
+}
+
+/** Returns the short help of a command: its usage, its options by name, and an example. */
+export async function shortHelpText(name: string): Promise<string> {
+  return shortHelp({ ...((await loadCommand(name)) as Command), ...named(name) });
 }
 
 const named = (name: string): CommandName => COMMAND_LIST.find((each) => each.name === name) as CommandName;

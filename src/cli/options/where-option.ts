@@ -1,6 +1,7 @@
 /** `--where 'zagoruiko and men <= 12 and not cooked'`: selects which results are shown. */
 import type { Outcome } from '../../batch/outcomes.js';
 import { factsIn } from '../../records/facts.js';
+import { countText } from '../../text/counts-and-times.js';
 import { quote } from '../../text/quote.js';
 import { parseWhere, type Where } from '../../themes/where/where.js';
 import { UsageError } from '../exit-codes.js';
@@ -20,6 +21,10 @@ export const whereOption = (verdicts: readonly string[]) =>
     },
     "Show only problems that meet CONDITION, e.g. 'grimshaw and men <= 12 and not cooked' (docs/commands.md)",
   );
+
+/** What is said if a condition selects nothing; otherwise nothing. @param all the problems that it was put to */
+export const noneMeetsText = ({ all, wanted }: { readonly all: number; readonly wanted: number }): string =>
+  all > 0 && wanted === 0 ? `no problem of ${countText(all)} meets the condition of --where\n` : '';
 
 type Problems = 'solve' | 'verify';
 

@@ -4,7 +4,7 @@ import type { AnalysisState } from '../../analyse/analysis.js';
 import type { Game } from '../../play/game.js';
 import { lineText } from '../../report/play/game-talk.js';
 import { LiveRegion } from '../../report/terminal/live-region.js';
-import { painter, type Style } from '../../report/terminal/style.js';
+import { painter, type Style, understandsCodes } from '../../report/terminal/style.js';
 
 export class ThinkingLine {
   readonly #region: LiveRegion | undefined;
@@ -14,7 +14,9 @@ export class ThinkingLine {
   constructor(terminal: WriteStream, style: Style) {
     this.#style = style;
     const paint = painter(style);
-    this.#region = terminal.isTTY ? new LiveRegion(terminal, () => [paint('dim', this.#text)]) : undefined;
+    this.#region = understandsCodes(terminal, process.env)
+      ? new LiveRegion(terminal, () => [paint('dim', this.#text)])
+      : undefined;
   }
 
   begin(game: Game, engine: string): (state: AnalysisState) => void {

@@ -6,8 +6,8 @@ import { problemName } from '../../report/problem-words.js';
 import type { SolutionReporter } from '../../report/reporter.js';
 import type { ProofLimit, SolutionProof } from '../../solution/solution.js';
 import { plural } from '../../text/counts-and-times.js';
+import { onTerminal } from '../files/destination.js';
 import { nameOf, numberedName } from '../files/numbered-files.js';
-import { onTerminal } from '../files/run-batch.js';
 import type { Streams } from '../files/run-files.js';
 import type { ReportFormat } from './solve-options.js';
 

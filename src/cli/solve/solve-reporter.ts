@@ -42,7 +42,7 @@ export async function makeSolveReporter(
   const play = output.play(single);
   const options = {
     ...reportOptions(args, files),
-    ...present({ maxLines: output.maxLines(single) }),
+    ...present({ maxLines: output.maxLines(single), board: args.board }),
     inFull: output.showsPlay(false),
     play: {
       tries: play !== undefined && play.refutations > 0,

@@ -25,7 +25,7 @@ import { runBatch } from '../files/run-batch.js';
 import { runFiles, type Streams } from '../files/run-files.js';
 import { maxMovesOf, searchOptionsOf, usualLimits } from '../options/search-setup.js';
 import { askedIn } from '../options/shared-options.js';
-import { holdsFor } from '../options/where-option.js';
+import { holdsFor, noneMeetsText } from '../options/where-option.js';
 import { thematicPlay } from '../solve/solve-output.js';
 import { SOLUTIONS } from '../solve/solve-reporter.js';
 import { STATS_FORMATS, type StatsArguments, type StatsFormat } from './stats-options.js';
@@ -128,6 +128,7 @@ async function countResults({ args, format, files }: Request): Promise<ExitCode>
     start: async (streams: Streams<StatsFormat>, signal) => {
       const reporter = await makeStatsReporter(args, format, files, streams);
       let problems = 0;
+      let wanted = 0;
       let refused = 0;
       let unsupported = 0;
       return {
@@ -145,6 +146,7 @@ async function countResults({ args, format, files }: Request): Promise<ExitCode>
           if (!record) return EXIT.ok;
           problems++;
           const isWanted = where?.holds(factsIn(record)) !== false;
+          if (isWanted) wanted++;
           return (isWanted && reporter.result(record)?.then(() => EXIT.ok)) || EXIT.ok;
         },
         end: (ending, code) => {
@@ -155,6 +157,8 @@ async function countResults({ args, format, files }: Request): Promise<ExitCode>
           };
           const text = `${plural(problems, 'result')}${exceptionsText({ ...NO_COST, ...ended })}\n`;
           reporter.end(ending === 'broke down' ? undefined : { ...ended, text });
+          if (!args.quiet && ending !== 'broke down')
+            streams.messages.write(noneMeetsText({ all: problems, wanted }));
           const file = outputFile(args);
           if (file !== undefined && !args.quiet && ending !== 'broke down')
             streams.messages.write(`${text}statistics in ${file}\n`);

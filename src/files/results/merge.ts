@@ -229,7 +229,7 @@ export class Merge<Name extends TaskName> {
     }
     if (gaps.count > 0) {
       const atLeast = isUnfinished ? 'at least ' : '';
-      this.#say(`missing: ${atLeast}${plural(gaps.count, 'problem')}, ${gaps.text()}`, true);
+      this.#say(`missing: ${atLeast}${plural(gaps.count, 'problem')} of the input: ${gaps.text()}`, true);
     }
     if (duplicates > 0) this.#remarkTwice(duplicates, files);
   }
@@ -252,13 +252,15 @@ class Gaps {
 
   add(from: number, to: number): void {
     this.count += to - from + 1;
-    if (this.#ranges.length < MAX_NAMES) this.#ranges.push(from === to ? `${from}` : `${from}-${to}`);
+    if (this.#ranges.length < MAX_NAMES)
+      this.#ranges.push(from === to ? `${from + 1}` : `${from + 1} to ${to + 1}`);
     else this.#more = true;
   }
 
-  /** `entries 3, 7-9` */
+  /** `number 4`, `numbers 8 to 10, 14`: counted from 1, as people do */
   text(): string {
-    return `entries ${this.#ranges.join(', ')}${this.#more ? ', …' : ''} of the input, from 0`;
+    const noun = this.count === 1 ? 'number' : 'numbers';
+    return `${noun} ${this.#ranges.join(', ')}${this.#more ? ', …' : ''}`;
   }
 }
 

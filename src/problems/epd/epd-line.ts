@@ -89,7 +89,7 @@ const BOARD_ALONE: Finding = {
   code: 'fen-board-alone',
   field: 'side',
   message:
-    'found a board alone; White is to move, or who begins by the stipulation, with castling where king and rook are at home',
+    'found a board without the side to move; assumed: White, unless the stipulation says who begins, and castling where king and rook are at home',
 };
 
 /** Whether a board and a side to move follow the first field: then a line break is missing. */

@@ -83,14 +83,16 @@ function differenceText({ square = ' beyond the edge', sought, found }: Differen
 
 /** `5 found for 2 of 3 problems, among 50,000 (…)`; `no duplicates in 2 problems (…)`. */
 export function findSummaryText(summary: FindSummary): string {
-  const { openMs, searchMs, isFromIndex, interrupted } = summary;
+  const { openMs, searchMs, isFromIndex, interrupted, problems, searched } = summary;
+  if (interrupted && problems === 0)
+    return `stopped before the search; ${plural(searched, 'problem')} of the files had been read\n`;
   const how = `${isFromIndex ? 'index read' : 'files read'} in ${durationText(openMs)}, searched in ${durationText(searchMs)}`;
   const what = summary.isInside ? duplicatesText(summary) : searchText(summary);
-  return `${what} (${how})${interrupted ? ', interrupted' : ''}\n`;
+  return `${what} (${how})${interrupted ? '; stopped before the end' : ''}\n`;
 }
 
-function duplicatesText({ withFinds, searched }: FindSummary): string {
-  const all = plural(searched, 'problem');
+function duplicatesText({ withFinds, problems }: FindSummary): string {
+  const all = plural(problems, 'problem');
   if (withFinds === 0) return `no duplicates in ${all}`;
   return `${countText(withFinds)} of ${all} ${withFinds === 1 ? 'is' : 'are'} like an earlier one`;
 }

@@ -36,7 +36,7 @@ export abstract class OneByOne extends ReportForPeople<SolutionRecord, SolutionS
   }
 
   *#pieces({ problem, solution }: Pick<SolutionRecord, 'problem' | 'solution'>): Generator<string> {
-    const { style, quiet } = this.options;
+    const { style, quiet, board } = this.options;
     if (!this.#first) yield GAP;
     this.#first = false;
 
@@ -44,7 +44,7 @@ export abstract class OneByOne extends ReportForPeople<SolutionRecord, SolutionS
     const line = solution.line.length > 0 && !showsFullLine(solution);
     const continues = this.names.continues(problem);
     const head: Head = (style) =>
-      quiet
+      quiet && !board
         ? [quietName(problem, solution)].filter(Boolean)
         : solutionHead(problem, solution, { style, writer, line, continues });
     const missing: Missing = new Map();

@@ -21,7 +21,7 @@ import type { Solution } from '../../solution/solution.js';
 import { printable } from '../../text/quote.js';
 import { isBlackFirst, moveWriter } from '../move-notation.js';
 import { type GameMove, type GameNode, MAX_TAG, pgnPieces } from '../movetext-layout.js';
-import { problemName, twinText } from '../problem-words.js';
+import { isNameless, problemName, twinText } from '../problem-words.js';
 import { SolutionTexts } from '../reporter.js';
 import { dualText, matingLines } from './mating-lines.js';
 import { playNotes } from './play-notes.js';
@@ -47,7 +47,7 @@ function pieces(problem: ProblemRecord, solution: Solution): Iterable<string> {
   const writer = new PlayWriter(problem, solution, moveWriter('san'));
   const headers = new Map(
     [
-      ['Event', problem.event ?? problemName(problem)],
+      ['Event', problem.event ?? (isNameless(problem) ? '?' : problemName(problem))],
       ['Site', '?'],
       ['Date', '????.??.??'],
       ['Round', '-'],

@@ -120,3 +120,7 @@ test.each([
 test.each(['threads', 'x', 'popeye', ''])('%j resembles none of them', (typed) => {
   expect(closest(typed, NAMES)).toBeUndefined();
 });
+
+test('a short option in the other case is the likeliest', () => {
+  expect(closest('-v', ['-h', '-V'])).toBe('-V');
+});
