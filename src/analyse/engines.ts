@@ -4,6 +4,7 @@
  */
 import { pMapIterable } from 'p-map';
 import type { Refusal } from '../problems/problem.js';
+import { untilAborted } from '../text/input.js';
 import { type ChessEngine, EngineError } from './analysis.js';
 
 /** Starts an engine; called again after a breakdown. */
@@ -155,26 +156,3 @@ export class Engines {
 }
 
 const isRefusal = (item: { readonly type: string }): item is RefusalOutcome => item.type === 'refusal';
-
-/** Yields items until the signal, even if the source is silent at that moment. */
-async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
-  const iterator = items[Symbol.asyncIterator]();
-  let stop = (): void => {};
-  const onAbort = (): void => stop();
-  signal.addEventListener('abort', onAbort);
-  try {
-    while (!signal.aborted) {
-      // Promise.race with one promise for the signal would keep every item until the end
-      const next = await new Promise<IteratorResult<Item>>((resolve, reject) => {
-        stop = () => resolve({ done: true, value: undefined });
-        iterator.next().then(resolve, reject);
-      });
-      if (next.done) return;
-      yield next.value;
-    }
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-    // not awaited: a silent source would never answer
-    iterator.return?.().catch(() => {});
-  }
-}

@@ -95,21 +95,28 @@ export function refuseContent(file: string, error: unknown, expected: string): R
   return refuseFile(file, `file-${error.code}`, error.sentence(expected));
 }
 
-/** Yields what a source has until the signal, and does not wait then for a source that is silent. */
-export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
-  const iterator = source[Symbol.asyncIterator]();
-  const aborted = new Promise<undefined>((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
-  });
+/** Yields items until the signal, even if the source is silent at that moment. */
+export async function* untilAborted<Item>(
+  items: AsyncIterable<Item>,
+  signal: AbortSignal,
+): AsyncGenerator<Item> {
+  const iterator = items[Symbol.asyncIterator]();
+  let stop = (): void => {};
+  const onAbort = (): void => stop();
+  signal.addEventListener('abort', onAbort);
   try {
-    for (;;) {
-      const result = await Promise.race([iterator.next(), aborted]);
-      if (!result || result.done) return;
-      yield result.value;
+    while (!signal.aborted) {
+      // Promise.race with one promise for the signal would keep every item until the end
+      const next = await new Promise<IteratorResult<Item>>((resolve, reject) => {
+        stop = () => resolve({ done: true, value: undefined });
+        iterator.next().then(resolve, reject);
+      });
+      if (next.done) return;
+      yield next.value;
     }
   } finally {
-    // not awaited: standard input may never answer
-    iterator.return?.()?.catch(() => {});
+    signal.removeEventListener('abort', onAbort);
+    // not awaited: a silent source would never answer
+    iterator.return?.().catch(() => {});
   }
 }
