@@ -59,18 +59,21 @@ export function solveStudy(prover: Prover, study: Study): Decided {
   const found = outcomeOf(value, attacks);
   const isMet = meets(study, found);
   const keys = attacks && isMet ? movesThatKeep(prover, study) : [];
+  // a draw, but no move that leads to it
+  const isStalemated = attacks && isMet && keys.length === 0;
   const flaws: Flaw[] = [];
   if (keys.length > (study.solutions ?? 1) || (study.goal === 'draw' && found.outcome === 'win'))
     flaws.push('cooked');
-  if (!isMet) flaws.push('no-solution');
+  if (!isMet || isStalemated) flaws.push('no-solution');
   const wins = found.outcome === 'win';
   return {
-    status: isMet ? (attacks ? 'solved' : 'lost') : 'no-solution',
+    status: flaws.includes('no-solution') ? 'no-solution' : attacks ? 'solved' : 'lost',
     stipulation: study,
     ...(wins && { moves: found.moves as number }),
     shortest: wins,
     searched: wins ? (found.moves as number) : 0,
     ...(!isMet && { never: true as const }),
+    ...(isStalemated && { stalemate: true as const }),
     ...(!isMet && found.moves !== undefined && { matedIn: found.moves }),
     complete: true,
     flaws,

@@ -53,6 +53,19 @@ test('of a study with the other side to move, it is said who mates', async ({ fo
   expect(out + table.out).not.toMatch(/-\d/);
 });
 
+test('a draw that is a win is cooked whoever begins, and without a first move there is no solution', async ({
+  folder,
+}) => {
+  const lost = await folder.run(['solve', 'k7/8/1K6/8/8/8/8/1R5R b - -', '--stipulation', '=']);
+  expect(lost.out).toMatch(/status {3}cooked: White wins\n/);
+  const stalemated = ['8/8/8/8/8/1k6/p7/K7 w - -', '--stipulation', '='];
+  const solved = await folder.run(['solve', ...stalemated]);
+  expect(solved.out).toMatch(/status {3}stalemate, no solution\n/);
+  const verified = await folder.run(['verify', ...stalemated, '--format', 'text']);
+  expect(verified.out.replaceAll(/\s+/g, ' ')).toContain('The side to move is stalemated in the diagram.');
+  expect([lost.code, solved.code, verified.code]).toEqual([1, 1, 1]);
+});
+
 test('a study without a solution says how it ends', async ({ folder }) => {
   const pawns = '8/8/8/8/8/3kp3/8/4K3';
   folder.write('s.jsonl', entry(`${pawns} b - -`, '=', '1...Kd5') + entry(`${pawns} w - -`, '+', '1.Ke2'));

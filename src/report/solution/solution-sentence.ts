@@ -20,6 +20,7 @@ import {
   kindOf,
   listedMoves,
   movesThatKeep,
+  STALEMATED,
   sideOf,
   totalText,
   whyOpen,
@@ -45,7 +46,7 @@ function ofKeys(solution: Solution, writer: PlayWriter): string {
   if (status === 'undecided') return undecidedSentence(solution, all, noun);
   if (status === 'no-solution') {
     const why = solution.stalemate
-      ? 'the side to move is stalemated in the diagram.'
+      ? `${STALEMATED}.`
       : `${solution.moves === undefined ? 'there is ' : ''}${beyondText(solution) || notReached(solution, noun)}.`;
     return stipulation ? `No solution: ${why}` : capital(why);
   }
@@ -131,7 +132,7 @@ function ofStudy(solution: Solution, writer: PlayWriter): string {
     case 'undecided':
       return `Undecided, because ${whyOpen(solution.limit)}.`;
     case 'no-solution':
-      return `No solution: ${side} cannot ${verb}; ${insteadText(solution)}.`;
+      return `No solution: ${solution.stalemate ? STALEMATED : `${side} cannot ${verb}; ${insteadText(solution)}`}.`;
     case 'lost':
       return winsInstead(solution)
         ? `Cooked: ${side} even wins against every defence${mate}.`

@@ -33,6 +33,8 @@ export function statusWords(solution: Solution): StatusWords {
       return { text, mood: 'bad' };
     }
     case 'lost': {
+      if (isStudy(stipulation) && flaws.includes('cooked'))
+        return { text: words.flaw('cooked', solution), mood: 'bad' };
       const found = flaws.map((flaw) => flawText(flaw, solution));
       const isExpected = !stipulation || (stipulation.begins === 'defender' && flaws.length === 0);
       return { text: [lostText(solution), ...found].join(', '), mood: isExpected ? 'good' : 'bad' };

@@ -189,6 +189,9 @@ export const claimOf = ({ stipulation }: Pick<Solution, 'stipulation'>): string 
 export const winsInstead = ({ stipulation, moves, flaws }: Solution): boolean =>
   stipulation?.goal === 'draw' && moves !== undefined && flaws.includes('cooked');
 
+/** Why nothing can be found where the side to move has no move. */
+export const STALEMATED = 'the side to move is stalemated in the diagram';
+
 /** How a study without a solution ends: `drawn`, `Black mates in 14`. */
 export function insteadText({ stipulation, matedIn }: Pick<Solution, 'stipulation' | 'matedIn'>): string {
   if (matedIn === undefined) return 'drawn';

@@ -16,6 +16,7 @@ import {
   limitText,
   listedMoves,
   movesThatKeep,
+  STALEMATED,
   sideOf,
   whyOpen,
   winsInstead,
@@ -367,7 +368,9 @@ function plain({ verdict, solution, limit, study }: Verdict, writer: PlayWriter,
           : `${movesThatKeep(solution)}: ${keys}`,
       ];
     case 'no-solution':
-      return [`${side} cannot ${writer.goal.verb}`, insteadText(solution)];
+      return solution.stalemate
+        ? [STALEMATED]
+        : [`${side} cannot ${writer.goal.verb}`, insteadText(solution)];
     case 'undecided':
       return [`${whyOpen(limit)}${study?.end ? `; the line ends in ${endText(study.end, side)}` : ''}`];
     default:
