@@ -66,6 +66,12 @@ test('a draw that is a win is cooked whoever begins, and without a first move th
   expect([lost.code, solved.code, verified.code]).toEqual([1, 1, 1]);
 });
 
+test('a published line may end in mate', async ({ folder }) => {
+  folder.write('m.jsonl', entry('7k/8/5KQ1/8/8/8/8/8 w - - 0 1', '+', '1.Qg7#'));
+  const { out } = await folder.run(['verify', 'm.jsonl', '--format', 'text']);
+  expect(out.replaceAll(/\s+/g, ' ')).toContain('the published line ends in mate by White');
+});
+
 test('a study without a solution says how it ends', async ({ folder }) => {
   const pawns = '8/8/8/8/8/3kp3/8/4K3';
   folder.write('s.jsonl', entry(`${pawns} b - -`, '=', '1...Kd5') + entry(`${pawns} w - -`, '+', '1.Ke2'));

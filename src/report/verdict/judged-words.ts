@@ -382,7 +382,9 @@ function plain({ verdict, solution, limit, study }: Verdict, writer: PlayWriter,
 const endText = ({ outcome, moves }: NonNullable<StudyLine['end']>, side: string): string =>
   outcome === 'draw'
     ? 'a draw'
-    : `a win for ${side}${moves ? `, mate in ${moves}` : moves === 0 ? ', mated' : ''}`;
+    : moves === 0
+      ? `mate by ${side}`
+      : `a win for ${side}${moves ? `, mate in ${moves}` : ''}`;
 
 const countOf = (moves: readonly StudyMove[], ...is: StudyMove['is'][]): number =>
   moves.filter((move) => is.includes(move.is)).length;
