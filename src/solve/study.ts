@@ -61,13 +61,14 @@ export function solveStudy(prover: Prover, study: Study): Decided {
   const keys = attacks && isMet ? movesThatKeep(prover, study) : [];
   // a draw, but no move that leads to it
   const isStalemated = attacks && isMet && keys.length === 0;
+  const isSolved = isMet && !isStalemated;
   const flaws: Flaw[] = [];
   if (keys.length > (study.solutions ?? 1) || (study.goal === 'draw' && found.outcome === 'win'))
     flaws.push('cooked');
-  if (!isMet || isStalemated) flaws.push('no-solution');
+  if (!isSolved) flaws.push('no-solution');
   const wins = found.outcome === 'win';
   return {
-    status: flaws.includes('no-solution') ? 'no-solution' : attacks ? 'solved' : 'lost',
+    status: isSolved ? (attacks ? 'solved' : 'lost') : 'no-solution',
     stipulation: study,
     ...(wins && { moves: found.moves as number }),
     shortest: wins,

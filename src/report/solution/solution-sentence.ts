@@ -15,7 +15,6 @@ import { namedLines } from './mating-lines.js';
 import { PlayWriter } from './play-writer.js';
 import { beyondText } from './solution-words.js';
 import {
-  insteadText,
   type KindOfPlay,
   kindOf,
   listedMoves,
@@ -24,6 +23,7 @@ import {
   sideOf,
   totalText,
   whyOpen,
+  whyUnsolved,
   winsInstead,
 } from './words-of-play.js';
 
@@ -125,14 +125,14 @@ function ofLines(solution: Solution, writer: PlayWriter): string {
 function ofStudy(solution: Solution, writer: PlayWriter): string {
   const { status, stipulation, moves, flaws, publishedKey } = solution;
   const side = sideOf(stipulation);
-  const { verb, verbs } = writer.goal;
+  const { verbs } = writer.goal;
   const mate = moves === undefined ? '' : `, mate in ${moves}`;
   const named = keysOf(solution).map((key) => ({ san: writer.number(0) + key.san }));
   switch (status) {
     case 'undecided':
       return `Undecided, because ${whyOpen(solution.limit)}.`;
     case 'no-solution':
-      return `No solution: ${solution.stalemate ? STALEMATED : `${side} cannot ${verb}; ${insteadText(solution)}`}.`;
+      return `No solution: ${whyUnsolved(solution).join('; ')}.`;
     case 'lost':
       return winsInstead(solution)
         ? `Cooked: ${side} even wins against every defence${mate}.`

@@ -192,6 +192,15 @@ export const winsInstead = ({ stipulation, moves, flaws }: Solution): boolean =>
 /** Why nothing can be found where the side to move has no move. */
 export const STALEMATED = 'the side to move is stalemated in the diagram';
 
+/** Why a study has no solution: `White cannot win` and `drawn`. */
+export const whyUnsolved = (solution: Pick<Solution, 'stipulation' | 'matedIn' | 'stalemate'>): string[] =>
+  solution.stalemate
+    ? [STALEMATED]
+    : [
+        `${sideOf(solution.stipulation)} cannot ${goalWords(solution.stipulation).verb}`,
+        insteadText(solution),
+      ];
+
 /** How a study without a solution ends: `drawn`, `Black mates in 14`. */
 export function insteadText({ stipulation, matedIn }: Pick<Solution, 'stipulation' | 'matedIn'>): string {
   if (matedIn === undefined) return 'drawn';

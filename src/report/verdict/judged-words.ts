@@ -10,15 +10,14 @@ import type { PlayWriter } from '../solution/play-writer.js';
 import { keyTexts } from '../solution/solution-words.js';
 import {
   claimOf,
-  insteadText,
   type KindOfPlay,
   kindOf,
   limitText,
   listedMoves,
   movesThatKeep,
-  STALEMATED,
   sideOf,
   whyOpen,
+  whyUnsolved,
   winsInstead,
 } from '../solution/words-of-play.js';
 import {
@@ -368,9 +367,7 @@ function plain({ verdict, solution, limit, study }: Verdict, writer: PlayWriter,
           : `${movesThatKeep(solution)}: ${keys}`,
       ];
     case 'no-solution':
-      return solution.stalemate
-        ? [STALEMATED]
-        : [`${side} cannot ${writer.goal.verb}`, insteadText(solution)];
+      return whyUnsolved(solution);
     case 'undecided':
       return [`${whyOpen(limit)}${study?.end ? `; the line ends in ${endText(study.end, side)}` : ''}`];
     default:
