@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import { untilWorked } from '../support/cpu-time.js';
-import { RUNS_ALL } from '../support/tier.js';
+import { RUNS_ALL, someOf } from '../support/tier.js';
 import { ENDLESS, MATE_IN_2, TWO_KEYS } from './problems.js';
 import { read, resealed } from './results.js';
 import { COMMAND, type Folder, records, test, written } from './run.js';
@@ -159,10 +159,11 @@ describe('a signal during a merge of records of hundreds of kilobytes', () => {
     folder.write('all.nd', resealed(`${[head, ...all].join('\n')}\n`));
   }
 
-  test.for([
+  const SIGNALS = [
     ['SIGTERM', 143, ['--format', 'pgn']],
     ['SIGINT', 130, ['--report', 'a.html', '--report', 'a.csv', '--report', 'a.md']],
-  ] as const)('%s', async ([signal, code, more], { folder }) => {
+  ] as const;
+  test.for(someOf(SIGNALS, 1))('%s', async ([signal, code, more], { folder }) => {
     await writeRecords(folder);
     const started = folder.start(['merge', 'all.nd', '--report', 'all.txt', ...more]);
     const all = join(folder.path, 'all.txt');

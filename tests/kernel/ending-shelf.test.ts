@@ -9,19 +9,9 @@ import { ENDING_SHELF } from '../../src/kernel/assembly/memory-map.js';
 import { memoryFor } from '../../src/kernel/ending-maker.js';
 import { type Man, materialOf, packedSizeOf, withAllAfter } from '../../src/kernel/ending-material.js';
 import { EndingShelf } from '../../src/kernel/ending-shelf.js';
-import { Kernel, type KernelOptions } from '../../src/kernel/kernel.js';
 import { unsharedHost } from '../unshared-host.js';
-import { hostWithShelf, packedBytes } from './shelves.js';
+import { hostWithShelf, KBNK, KNIGHT_AND_BISHOP, kernelOn, packedBytes, ROOK_ALONE } from './shelves.js';
 
-const KNIGHT_AND_BISHOP = '8/8/8/8/8/2k5/8/KBN5 w - - 0 1';
-const KBNK: readonly Man[] = [BISHOP, KNIGHT];
-const ROOK_ALONE = '8/8/8/3k4/8/8/8/KR6 w - - 0 1';
-
-function kernelOn(host: Host, options: KernelOptions = {}, fen = KNIGHT_AND_BISHOP): Kernel {
-  const kernel = Kernel.create(host, { hashMb: 1, ...options });
-  kernel.setPosition(fen);
-  return kernel;
-}
 const isThere = (host: Host, fen: string): boolean => kernelOn(host, {}, fen).endings.isWorth({ ms: 0 });
 
 /** The words that threads share. */
@@ -84,37 +74,6 @@ test('an ending whose making was stopped is not there, and is made anew', () => 
   expect(EndingShelf.of(host).made).toBe(withAllAfter(KBNK).size - 1);
   expect(isThere(host, KNIGHT_AND_BISHOP)).toBe(false);
   expect(kernelOn(host).tableValue()).toEqual(kernelOn(expected).tableValue());
-  expect(packedBytes(host, KBNK).equals(packedBytes(expected, KBNK))).toBe(true);
-});
-
-/** Asks for the table of four men until it is there, stopped again and again. */
-function madeInPieces(host: Host, between = (_: number): void => {}): number {
-  for (let times = 1; ; times++) {
-    let looks = 0;
-    if (kernelOn(host, { shouldStop: () => ++looks > 7 }).tableValue()) return times;
-    if (times > 2000) throw new Error('it is never made');
-    between(times);
-  }
-}
-
-test('a thread that was stopped goes on with what it has begun', () => {
-  const expected = hostWithShelf();
-  kernelOn(expected).tableValue();
-  const host = hostWithShelf();
-  expect(madeInPieces(host)).toBeGreaterThan(5);
-  expect(packedBytes(host, KBNK).equals(packedBytes(expected, KBNK))).toBe(true);
-});
-
-test('unless another thread has made something meanwhile', () => {
-  const expected = hostWithShelf();
-  kernelOn(expected).tableValue();
-  const host = hostWithShelf();
-  const other = hostWithShelf(host.common);
-  const alone = madeInPieces(hostWithShelf());
-  const times = madeInPieces(host, (times) => {
-    if (times === alone - 2) kernelOn(other, {}, ROOK_ALONE).tableValue();
-  });
-  expect(times).toBeGreaterThan(alone);
   expect(packedBytes(host, KBNK).equals(packedBytes(expected, KBNK))).toBe(true);
 });
 

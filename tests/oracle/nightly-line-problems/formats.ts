@@ -15,14 +15,9 @@ export function compareFormat(
   const said = linesOfFormat(format, text);
   let at = 0;
   for (const [part, found] of base) {
-    const { fen, set, short, actual } = found;
+    const { fen, actual } = found;
     const board = fen.split(' ')[0] ?? '';
-    const lines =
-      format === 'html'
-        ? [...actual, ...set, ...short]
-        : format === 'csv'
-          ? [...short, ...actual, ...set]
-          : [...set, ...short, ...actual];
+    const lines = linesShown(format, found);
     const texts = said.slice(at, at + lines.length);
     at += lines.length;
     const own = format === 'html' ? texts : texts.map((line) => movesIn(line, board).join(' '));
@@ -42,12 +37,28 @@ export function compareFormat(
       if (before === undefined) numbers.set(sorted, i + 1);
       return before === undefined ? '' : `order of ${before}`;
     });
-    const theirs = texts.slice(set.length + short.length).map((line) => /order of .*$/.exec(line)?.[0] ?? '');
+    const theirs = texts
+      .slice(-actual.length || texts.length)
+      .map((line) => /order of .*$/.exec(line)?.[0] ?? '');
     if (notes.join() !== theirs.join())
       differ(`${nameOf(part)}: other orders are named wrongly: ${theirs.length}`);
   }
   tally(`blocks as ${format}`);
   if (at !== said.length) differ(`${file}: --format ${format}: ${said.length} lines instead of ${at}`);
+}
+
+/** The lines of a problem that a format shows, in its order: a sheet has a hundred of each phase, a page 10,000 in all. */
+function linesShown(format: string, { set, short, actual }: Found): string[] {
+  switch (format) {
+    case 'html':
+      return [...actual.slice(0, Math.max(0, 10_000 - set.length - short.length)), ...set, ...short];
+    case 'csv':
+      return [...short, ...actual, ...set];
+    case 'sheet':
+      return [...set.slice(0, 100), ...[...short, ...actual].slice(0, 100)];
+    default:
+      return [...set, ...short, ...actual];
+  }
 }
 
 /** The lines that a format has, in its order. */
