@@ -116,7 +116,7 @@ describe('our own engine', () => {
 
   test('the same depth or nodes give the same analysis, whatever else is in the file', async ({ folder }) => {
     folder.write('both.epd', `${ENDLESS}\n${START}\n`);
-    const run = (...args: string[]) => folder.run(['analyse', '--json', '--nodes', '20000', ...args]);
+    const run = (...args: string[]) => folder.run(['analyse', '--json', '--nodes', '8000', ...args]);
     const [both, alone, workers] = await Promise.all([
       run('both.epd'),
       run('--fen', START),

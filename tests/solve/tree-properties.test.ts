@@ -55,7 +55,7 @@ describe('edited two-movers', () => {
           expect(refutations.map((move) => move.uci).sort()).toEqual(refutationsOf(tried, 1));
         }
       }),
-      { numRuns: perTier(15, 40) },
+      { numRuns: perTier(8, 40) },
     );
   });
 });

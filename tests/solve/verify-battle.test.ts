@@ -100,7 +100,7 @@ describe('a reflexmate', () => {
 });
 
 test('a double mate', () => {
-  const fen = '7k/6b1/6PK/8/8/8/8/8 w - - 0 1';
+  const fen = '7k/6b1/6PK/8/8/p7/P7/8 w - - 0 1';
   expect(verify('##1', fen, { keys: ['Kh7'] })).toMatchObject({ verdict: 'sound' });
   expect(verify('##1', fen, { keys: ['Kg5'] }).verdict).toBe('wrong-key');
   expect(verify('#1', fen, { keys: ['Kh7'] }).faults).toMatchObject([{ reason: 'illegal' }]);
