@@ -1,4 +1,5 @@
 /** The lines in the formats for people, against those of the records. */
+import { roomForLines } from '../../../src/report/solution/play-rows.js';
 import { type Found, MOST_SOLUTIONS, run } from './command.js';
 import { menOf } from './problems.js';
 import { differ, tally } from './run.js';
@@ -47,18 +48,17 @@ export function compareFormat(
   if (at !== said.length) differ(`${file}: --format ${format}: ${said.length} lines instead of ${at}`);
 }
 
-/** The lines of a problem that a format shows, in its order: a sheet has a hundred of each phase, a page 10,000 in all. */
-function linesShown(format: string, { set, short, actual }: Found): string[] {
-  switch (format) {
-    case 'html':
-      return [...actual.slice(0, Math.max(0, 10_000 - set.length - short.length)), ...set, ...short];
-    case 'csv':
-      return [...short, ...actual, ...set];
-    case 'sheet':
-      return [...set.slice(0, 100), ...[...short, ...actual].slice(0, 100)];
-    default:
-      return [...set, ...short, ...actual];
-  }
+/** A sheet and a page show no more than this of a problem. */
+const MOST_SHOWN: Readonly<Record<string, number>> = { sheet: 100, html: 10_000 };
+
+/** The lines of a problem that a format shows, in its order. */
+function linesShown(format: string, found: Found): string[] {
+  const phases = ['set', 'short', 'actual'] as const;
+  const counts = new Map(phases.map((kind) => [kind, found[kind].length]));
+  const room = roomForLines(counts, MOST_SHOWN[format] ?? Infinity);
+  const [set = [], short = [], actual = []] = phases.map((kind) => found[kind].slice(0, room.get(kind)));
+  if (format === 'html') return [...actual, ...set, ...short];
+  return format === 'csv' ? [...short, ...actual, ...set] : [...set, ...short, ...actual];
 }
 
 /** The lines that a format has, in its order. */
