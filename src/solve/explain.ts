@@ -1,11 +1,13 @@
 /** Why a first move is a key or not: the play after every defence, or its refutations. */
 import type { NormalMove } from 'chessops/types';
 import { legalUci, toUci } from '../chess/moves.js';
+import type { GoalFound } from '../kernel/answers.js';
 import { MAX_MATE_MOVES } from '../kernel/bounds.js';
 import type { LimitReached } from '../kernel/kernel.js';
 import { movesOf, type Stipulation } from '../problems/stipulation.js';
 import type { NotatedMove } from '../solution/play.js';
 import type { Cost } from '../solution/solution.js';
+import { present } from '../text/present.js';
 import { type Prover, type SearchOptions, WORTH_LOOKING_UP } from './prover.js';
 import { type Outcome, outcomeBefore, outcomeOf } from './study.js';
 
@@ -25,8 +27,8 @@ export interface Explanation extends Cost {
    */
   readonly moves: number;
   /**
-   * of the side to move, whatever the length: where none is given and the men are few enough for a table. With `win`, `moves` is the shortest
-   * mate; otherwise no first move is a key, and what is refuted is refuted in any number of moves
+   * of the side to move, whatever the length: where a table of few men knows it, and a mate of the given length was not found. If none is
+   * given, `moves` is the shortest mate with `win`; otherwise no first move is a key, and what is refuted is refuted in any number of moves
    */
   readonly outcome?: Outcome;
   /** the requested move, defence by defence */
@@ -45,8 +47,8 @@ export type Escape =
   | { readonly ruledOut: number }
   /** the attacker has no move left: stalemated, or mated himself */
   | { readonly noMoves: 'stalemate' | 'mate' }
-  /** the attacker does not win in any number of moves, as a table says */
-  | { readonly outcome: 'draw' | 'loss' }
+  /** the attacker does not win in any number of moves, as a table says; after a loss he is mated in so many moves of the defender */
+  | { readonly outcome: 'draw' | 'loss'; readonly matedIn?: number }
   /** of exact length: the defence reaches the goal before the last move */
   | { readonly tooEarly: true };
 
@@ -68,6 +70,8 @@ export interface ExplainedMove {
   readonly rating: Rating;
   /** of the side that makes it, where `Explanation.outcome` is known. Moves count from the diagram */
   readonly outcome?: Outcome;
+  /** where no length is given and no first move wins: the replies that mate soonest, or else hold the draw */
+  readonly bestReplies?: readonly NotatedMove[];
   /**
    * `goal`: it reaches it at once. `stalemate` and `mate`: the defender has no move, and that was not the goal, or too early. `forbidden`: in
    * reflex play the attacker must reach the goal instead, and has failed
@@ -93,8 +97,10 @@ export type Rating =
 export interface RatedMove {
   readonly move: NotatedMove;
   readonly rating: Rating;
-  /** as in `ExplainedMove` */
+  /** as in `ExplainedMove`; absent where a length is given */
   readonly outcome?: Outcome;
+  /** as in `ExplainedMove` */
+  readonly bestReplies?: readonly NotatedMove[];
 }
 
 /** More than any position has moves. */
@@ -114,42 +120,75 @@ export function explain(
   if (options.move !== undefined && !move) throw new RangeError(`illegal move ${options.move}`);
   const asked = stipulation && movesOf(stipulation);
   const found = asked === undefined ? prover.shortest('attacker', max) : undefined;
-  const table = found && outcomeByTable(prover, found.moves === undefined ? undefined : WORTH_LOOKING_UP);
+  const table = outcomeByTable(prover, found, asked);
   const moves = asked ?? table?.moves ?? found?.moves ?? max;
-  // where nobody wins, only what keeps the attacker from mate for ever refutes a move
-  const within = table && table.outcome !== 'win' ? MAX_MATE_MOVES : moves;
-  const outcomes = table ? outcomesAfter(prover) : undefined;
-  const answer = move
-    ? { explained: explainMove(prover, move, within, max, outcomes) }
-    : { rated: rateMoves(prover, within, outcomes) };
-  const { limit } = prover;
   const isWon = table?.outcome === 'win';
+  const winsNever = asked === undefined && table !== undefined && !isWon;
+  // where nobody wins, only what keeps the attacker from mate for ever refutes a move
+  const within = winsNever ? MAX_MATE_MOVES : moves;
+  const outcomes = table && (move || asked === undefined) ? outcomesAfter(prover) : undefined;
+  const known: Known = { outcomes, winsNever };
+  const answer = move
+    ? { explained: explainMove(prover, move, within, max, known) }
+    : { rated: rateMoves(prover, within, known) };
+  const { limit } = prover;
   return {
-    moves: table && !isWon ? max : moves,
+    moves: winsNever ? max : moves,
     ...(table && { outcome: table }),
     ...answer,
     ...(limit && { limit }),
   };
 }
 
-/** @param worth what making the table may cost, as a number of positions */
-function outcomeByTable(prover: Prover, worth?: number): Outcome | undefined {
-  const value = prover.lookedUpValue(worth);
+/**
+ * What a table says of the attacker. Where a mate is found, or one of a given length is asked for, it is only looked up if that is cheap.
+ * @param found the shortest mate, where no length is given
+ */
+function outcomeByTable(
+  prover: Prover,
+  found: GoalFound | undefined,
+  asked: number | undefined,
+): Outcome | undefined {
+  if (!prover.hasTable || (asked !== undefined && prover.within(asked).moves !== undefined)) return undefined;
+  const isWanted = found !== undefined && found.moves === undefined;
+  const value = prover.lookedUpValue(isWanted ? undefined : WORTH_LOOKING_UP);
   return value && outcomeOf(value, true);
 }
 
-function outcomesAfter({ cursor }: Prover): Outcomes {
+/** What a table says of the moves from here, whose own value it knows. */
+function outcomesAfter({ cursor }: Prover): Map<string, Outcome> {
   const after = cursor.kernel.endings.firstMoves();
   return new Map(after.map(({ move, value }) => [toUci(move), outcomeBefore(value)] as const));
 }
 
-/** What each first move leads to, by its UCI; undefined: there is no table. */
-type Outcomes = ReadonlyMap<string, Outcome> | undefined;
+/** What tables have told before the first moves are looked at. */
+interface Known {
+  /** what each first move leads to, by its UCI; undefined: nothing is known */
+  readonly outcomes: ReadonlyMap<string, Outcome> | undefined;
+  /** no first move wins, in any number of moves */
+  readonly winsNever: boolean;
+}
 
-const outcomeFor = (outcomes: Outcomes, move: NormalMove): { readonly outcome?: Outcome } => {
+/** What tables know of the first move that led here. */
+function knownOf(
+  prover: Prover,
+  move: NormalMove,
+  { outcomes, winsNever }: Known,
+): Pick<RatedMove, 'outcome' | 'bestReplies'> {
   const outcome = outcomes?.get(toUci(move));
-  return outcome ? { outcome } : {};
-};
+  const best = winsNever ? bestMoves(prover) : [];
+  return { ...(outcome && { outcome }), ...(best.length > 0 && { bestReplies: best }) };
+}
+
+function bestMoves(prover: Prover): NotatedMove[] {
+  const outcomes = outcomesAfter(prover);
+  const best = Math.min(...[...outcomes.values()].map(rankOf));
+  const { cursor } = prover;
+  return cursor
+    .legalMoves()
+    .filter((move) => rankOf(outcomes.get(toUci(move))) === best)
+    .map((move) => cursor.notate(move));
+}
 
 /** @param max how far to follow the play after a refutation */
 function explainMove(
@@ -157,16 +196,16 @@ function explainMove(
   move: NormalMove,
   moves: number,
   max: number,
-  outcomes: Outcomes,
+  known: Known,
 ): ExplainedMove {
   const { cursor } = prover;
   const ends = endOf(prover, move, moves);
-  const outcome = outcomeFor(outcomes, move);
   return cursor.after(move, (): ExplainedMove => {
+    const told = knownOf(prover, move, known);
     const { position, lastMove } = cursor;
     if (ends) {
       const rating = ends === 'goal' ? { kind: 'key' as const, moves: 1 } : { kind: ends };
-      return { move: lastMove, rating, ...outcome, ends, defences: [] };
+      return { move: lastMove, rating, ...told, ends, defences: [] };
     }
     const isQuiet = moves > 1 && !position.isCheck();
     const threats = isQuiet ? cursor.afterPass(() => soonest(prover, moves - 1)) : undefined;
@@ -178,13 +217,19 @@ function explainMove(
           : explainDefence(prover, reply, reaching.has(toUci(reply)), {
               moves,
               max,
-              hasTable: outcomes !== undefined,
+              hasTable: known.outcomes !== undefined,
             }),
       )
-      .sort((a, b) => (b.moves ?? Infinity) - (a.moves ?? Infinity) || 0);
+      .sort((a, b) => (b.moves ?? Infinity) - (a.moves ?? Infinity) || matedIn(a) - matedIn(b) || 0);
     const rating = ratingBy(prover, defences, moves);
-    return { move: lastMove, rating, ...outcome, ...(threats && { threats }), defences };
+    return { move: lastMove, rating, ...told, ...(threats && { threats }), defences };
   });
+}
+
+/** After a defence: in how many moves the attacker is mated. */
+function matedIn({ leadsTo }: ExplainedDefence): number {
+  if (leadsTo && 'noMoves' in leadsTo && leadsTo.noMoves === 'mate') return 1;
+  return (leadsTo && 'outcome' in leadsTo && leadsTo.matedIn) || Number.MAX_SAFE_INTEGER;
 }
 
 function ratingBy(prover: Prover, defences: readonly ExplainedDefence[], moves: number): Rating {
@@ -237,8 +282,10 @@ function explainDefence(
     if (prover.limit) return { defence, answers: [], undecided: true };
     const known = hasTable ? prover.lookedUpValue() : undefined;
     if (known) {
-      const { outcome, moves: later = 0 } = outcomeOf(known, true);
-      return { defence, answers: [], leadsTo: outcome === 'win' ? { moves: later + 1 } : { outcome } };
+      const { outcome, moves: later } = outcomeOf(known, true);
+      const total = later === undefined ? undefined : later + 1;
+      if (outcome === 'win') return { defence, answers: [], leadsTo: { moves: total as number } };
+      return { defence, answers: [], leadsTo: { outcome, ...present({ matedIn: total }) } };
     }
     const further = max > moves && !prover.aim.exact ? prover.shortest('attacker', max - 1) : undefined;
     const leadsTo =
@@ -249,7 +296,7 @@ function explainDefence(
   });
 }
 
-function rateMoves(prover: Prover, moves: number, outcomes: Outcomes): RatedMove[] {
+function rateMoves(prover: Prover, moves: number, known: Known): RatedMove[] {
   const exact = prover.keys(moves).keys.filter(({ atMost }) => !atMost);
   const keys = new Map(exact.map((key) => [toUci(key.move), key.moves]));
   return prover.cursor
@@ -258,7 +305,8 @@ function rateMoves(prover: Prover, moves: number, outcomes: Outcomes): RatedMove
       const length = keys.get(toUci(move));
       const rating =
         length === undefined ? rate(prover, move, moves) : { kind: 'key' as const, moves: length };
-      return { move: prover.cursor.notate(move), rating, ...outcomeFor(outcomes, move) };
+      const told = prover.cursor.after(move, () => knownOf(prover, move, known));
+      return { move: prover.cursor.notate(move), rating, ...told };
     })
     .sort(
       (a, b) =>

@@ -177,9 +177,10 @@ export class Prover {
     );
   }
 
-  /** Whether a table, made or not, knows the value of the position. */
+  /** Whether a table, made or not, knows the value of the position, and mates are asked for. */
   get hasTable(): boolean {
-    return this.#kernel.endings.costOfRoot !== undefined && this.#search === 'auto';
+    const { costOfRoot } = this.#kernel.endings;
+    return costOfRoot !== undefined && this.#search === 'auto' && isDirectMate(this.aim);
   }
 
   /** Whether the table of the position, if there is one, is in the store: five men, where the user has allowed them. */
@@ -187,9 +188,9 @@ export class Prover {
     return this.#kernel.endings.isOfStore;
   }
 
-  /** What a table says of the position, where mates are asked for. Undefined: making it costs more than it is `worth`, or than is left. */
+  /** What a table says of the position. Undefined: making it costs more than it is `worth`, or than is left. */
   lookedUpValue(worth = Number.POSITIVE_INFINITY): EndingValue | undefined {
-    if (!this.hasTable || !isDirectMate(this.aim) || this.#limitBefore()) return undefined;
+    if (!this.hasTable || this.#limitBefore()) return undefined;
     const { value, limit } = this.#askTable({ worth, share: TABLE_TIME });
     // what is known without a table is an answer, too, but not where nobody waited for the table
     if (limit === 'interrupted') this.#limit ??= limit;

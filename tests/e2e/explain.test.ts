@@ -51,7 +51,7 @@ test('without --move: keys, then tries, then the rest, with the number of refuta
 
 describe('how a first move may end the game', () => {
   test.for([
-    ['7k/8/5K2/8/8/8/8/6R1 b - -', 'Kh7', /^1\.\.\.Kh7\? is not a key/],
+    ['7k/8/5K2/8/8/8/8/6R1 b - -', 'Kh7', /^1\.\.\.Kh7 loses: 10 of 20 defences mate in 3\n/],
     ['k7/8/1K6/8/8/8/8/7R w - -', 'Rh8', /^1\.Rh8# mates at once$/m],
     ['k7/8/2K5/8/8/8/8/1Q6 w - -', 'Qb6', /^1\.Qb6\? is not a key: it stalemates$/m],
     ['7k/8/5K2/8/8/8/8/6R1 w - -', 'Rg2', /^1\.Rg2\? is a try: only 1\.\.\.Kh7! refutes it \(mate in 4\)$/m],
@@ -60,6 +60,9 @@ describe('how a first move may end the game', () => {
     expect(out).toMatch(text);
   });
 });
+
+const ROOK = '8/8/8/4k3/8/8/8/K6R w - -';
+const LOST = '8/8/8/8/8/4k3/8/K2q4 w - -';
 
 describe('without a length and with few men, the table says what each first move is worth', () => {
   test.for([
@@ -79,16 +82,30 @@ describe('without a length and with few men, the table says what each first move
     ],
     [
       '8/8/8/8/8/2k5/P7/K7 w - -',
-      /^White to move, drawn: no move wins\n/,
+      /^White to move, drawn: no move wins, and none loses\n/,
       /^a4 +draws +3 of 7 /m,
       /^a3 /m,
       1,
     ],
     [
       '8/8/8/8/8/1k6/7q/K7 w - -',
-      /^White to move, lost: mated in 1\n/,
-      /^Kb1 +loses, #1 +26 of 26 /m,
-      /./,
+      /^White to move, lost: mated in 1, whatever is played\n/,
+      /^Kb1 +loses, #1 +3 of 26 +Qg1# Qh1# Qb2#$/m,
+      /^move +is +answered by +best replies$/m,
+      1,
+    ],
+    [
+      '8/8/8/3k4/2p5/2K5/8/8 w - -',
+      /^White to move, drawn: no move wins; Kb2, Kc2 and Kd2 draw\n/,
+      /^Kd2 +draws +8 of 8 /m,
+      /^Kb4 +loses, #12 +1 of 7 +Kd4!$/m,
+      1,
+    ],
+    [
+      '8/8/8/3k4/8/3r4/8/3K4 w - -',
+      /^White to move, lost: mated in 9; Ke1 and Ke2 hold out longest\n/,
+      /^Ke1 +loses, #9 +2 of 18 +Kc4! Kd4!$/m,
+      /^Kc2 +loses, #6 +1 of 18 +Kc4!$/m,
       1,
     ],
     ['8/8/8/4k3/8/8/8/KR3q2 w - -', /^White to move, #16\n/, /^Rxf1! +key, #16 /m, /^Re1\+ +loses, #6 /m, 0],
@@ -99,11 +116,18 @@ describe('without a length and with few men, the table says what each first move
     expect(code).toBe(exit);
   });
 
-  test('where no move wins, it names the replies that hold', async ({ folder }) => {
-    const { out } = await folder.run(['explain', '--fen', '8/8/8/3k4/8/8/6P1/K7 w - - 0 1']);
-    expect(out).toMatch(/^White to move, drawn: no move wins\n/);
-    expect(out).toMatch(/^move +is +held by +replies that hold$/m);
-    expect(out).toMatch(/^Kb2 +draws +7 of 8 /m);
+  test('where no move wins, --move says in how many moves each defence mates', async ({ folder }) => {
+    const { code, out } = await folder.run(['explain', '--fen', LOST, '--move', 'Ka2']);
+    expect(out).toMatch(/^1\.Ka2 loses: 3 of 29 defences mate in 4\n/);
+    const replies = out.split('\n').slice(5);
+    expect(replies.slice(0, 4)).toEqual([
+      expect.stringMatching(/^1\.\.\.Kd2! +- +the attacker is mated in 4$/),
+      expect.stringMatching(/^1\.\.\.Kd3! +- +the attacker is mated in 4$/),
+      expect.stringMatching(/^1\.\.\.Kd4! +- +the attacker is mated in 4$/),
+      expect.stringMatching(/^1\.\.\.Ke4 +- +the attacker is mated in 5$/),
+    ]);
+    expect(out).toMatch(/^1\.\.\.Qa1\+ +- +draw$/m);
+    expect(code).toBe(1);
   });
 
   test('and with --move, what each defence leads to', async ({ folder }) => {
@@ -121,10 +145,24 @@ describe('without a length and with few men, the table says what each first move
     });
   });
 
-  test('a stated length is kept to', async ({ folder }) => {
-    const { out } = await folder.run(['explain', '--fen', '8/8/8/4k3/8/8/8/K6R w - -', '--mate', '3']);
-    expect(out).toMatch(/^White to move, #3\n/);
-    expect(out).toMatch(/^Re1\+ +fails +6 of 6 /m);
+  test('a stated length is kept to; where there is no such mate, the head says how long it takes', async ({
+    folder,
+  }) => {
+    const explain = async (...args: readonly string[]) =>
+      (await folder.run(['explain', '--fen', ...args])).out;
+    const long = await explain(ROOK, '--mate', '3');
+    expect(long).toMatch(/^White to move, #3: no key, mate takes 15 moves\n/);
+    expect(long).toMatch(/^Re1\+ +fails +6 of 6 /m);
+    expect(await explain(LOST, '--mate', '3')).toMatch(
+      /^White to move, #3: no key, no mate in any number of moves \(mated in 4\)\n/,
+    );
+    expect(await explain('8/8/8/3k4/8/8/8/KB6 w - -', '--mate', '3')).toMatch(
+      /^White to move, #3: no key, no mate in any number of moves \(drawn\)\n/,
+    );
+    expect(await explain('7k/8/5K2/8/8/8/8/6R1 w - -', '--mate', '3')).toMatch(/^White to move, #3\n/);
+    const move = await explain(ROOK, '--mate', '3', '--move', 'Ka2');
+    expect(move).toMatch(/^1\.Ka2\? is not a key: 8 of 8 defences refute it \(mate in 15\)\n/);
+    expect(move).toMatch(/^1\.\.\.Ke4! +15 +refutes: mate in 15 instead of 3$/m);
   });
 });
 

@@ -126,7 +126,7 @@ test('with few men and no length, each first move has its outcome', () => {
     const start = position(fen);
     expect(rated).toHaveLength(legalMoves(start).length);
     if (outcome?.outcome === 'win') expect(moves).toBe(shortestMate(start, moves));
-    for (const { move, outcome: leads, rating } of rated) {
+    for (const { move, outcome: leads, rating, bestReplies } of rated) {
       const first = legalMoves(start).find((each) => makeUci(each) === move.uci);
       if (!first || !leads) throw new Error(`${move.uci} in ${fen}`);
       const next = after(start, first);
@@ -134,6 +134,14 @@ test('with few men and no length, each first move has its outcome', () => {
       expect(matedIn(next, 2), `${fen} ${move.uci}`).toBe(isShort ? (leads.moves ?? 0) - 1 : undefined);
       const isBad = leads.outcome === 'loss' && (leads.moves ?? 0) <= 2;
       expect(shortestMate(next, 2), `${fen} ${move.uci}`).toBe(isBad ? leads.moves : undefined);
+      const quickest = legalMoves(next).filter(
+        (reply) => matedIn(after(next, reply), 1) === (leads.moves ?? 0) - 1,
+      );
+      if (outcome?.outcome === 'win') expect(bestReplies).toBeUndefined();
+      else if (isBad)
+        expect(bestReplies?.map(({ uci }) => uci).sort(), `${fen} ${move.uci}`).toEqual(
+          quickest.map(makeUci).sort(),
+        );
       expect(rating.kind === 'key').toBe(
         outcome?.outcome === 'win' && leads.moves === moves && leads.outcome === 'win',
       );

@@ -53,14 +53,16 @@ export function shownExplanation(
   };
 }
 
-/** Names the refutations of a move that is not a try: ` (1...Bg3! and 1...a6!)`. */
+/** Names the refutations of a move that is not a try, or the best replies where no move wins: ` (1...Bg3! and 1...a6!)`. */
 function refutationsOf(
-  { rating, move }: ExplainedMove,
+  { rating, move, bestReplies }: ExplainedMove,
   limit: Explanation['limit'],
   writer: PlayWriter,
 ): string {
-  if (rating.kind !== 'refuted' || (rating.refutations.length === 1 && !limit)) return '';
-  const named = rating.refutations.map((reply) => ({ san: refutationName(reply, move, writer) }));
+  if (rating.kind !== 'refuted' || (rating.refutations.length === 1 && !limit && !bestReplies)) return '';
+  const named = (bestReplies ?? rating.refutations).map((reply) => ({
+    san: refutationName(reply, move, writer),
+  }));
   return named.length > NAMED ? '' : ` (${listedMoves(named, 'and')})`;
 }
 

@@ -9,7 +9,7 @@ import { plural } from '../../text/counts-and-times.js';
 import type { GoalWords } from '../goal-words.js';
 import { moveWriter } from '../move-notation.js';
 import { type Mark, PlayWriter } from '../solution/play-writer.js';
-import { type Mood, whyOpen } from '../solution/words-of-play.js';
+import { listedMoves, type Mood, whyOpen } from '../solution/words-of-play.js';
 
 const SAN = moveWriter('san');
 
@@ -17,20 +17,23 @@ const SAN = moveWriter('san');
 export const explanationWriter = (fen: string, stipulation: Stipulation | undefined): PlayWriter =>
   new PlayWriter({ fen }, stipulation ? { stipulation } : {}, SAN);
 
-/** A move that explains has a mark; an undecided one has none. */
+/** A move that explains has a mark; an undecided one has none, and none has one where no move wins. */
 export const MARKS: Readonly<Record<Mood, Mark | undefined>> = { good: '!', bad: '?', open: undefined };
 
 /** `1.Rb1?`, `1...Kg7!` */
-export const firstMoveText = ({ move, rating }: RatedMove, writer: PlayWriter): string =>
-  writer.number(0) + writer.move(move, 'diagram', MARKS[moodOf(rating.kind)]);
+export const firstMoveText = ({ move, rating, bestReplies }: RatedMove, writer: PlayWriter): string =>
+  writer.number(0) + writer.move(move, 'diagram', bestReplies ? undefined : MARKS[moodOf(rating.kind)]);
 
 /** `1...a6!` */
 export const refutationName = (reply: NotatedMove, first: NotatedMove, writer: PlayWriter): string =>
   writer.number(1) + writer.move(reply, first, '!');
 
-/** Returns what follows the name of the move: `is a try: only 1...a6! refutes it`, `is not a key: 2 of 8 defences refute it`. */
+/**
+ * Returns what follows the name of the move: `is a try: only 1...a6! refutes it`, `is not a key: 2 of 8 defences refute it`; where no move
+ * wins, `loses: 2 of 29 defences mate in 4`.
+ */
 export function explanationSentence(
-  { move, rating, ends, outcome }: ExplainedMove,
+  { move, rating, ends, outcome, bestReplies }: ExplainedMove,
   limit: LimitReached | undefined,
   writer: PlayWriter,
 ): string {
@@ -46,6 +49,7 @@ export function explanationSentence(
       const { refutations, defences } = rating;
       const refuted = refutations.length;
       const [only] = refutations;
+      if (outcome && bestReplies) return notWonText(outcome, bestReplies.length, defences);
       const leads = outcome ? ` (${outcomeText(outcome)})` : '';
       if (only && refuted === 1 && !limit)
         return `is a try: only ${refutationName(only, move, writer)} refutes it${leads}`;
@@ -61,9 +65,37 @@ export function explanationSentence(
 const outcomeText = ({ outcome, moves }: Outcome): string =>
   ({ win: `mate in ${moves}`, draw: 'draw', loss: `loss: mated in ${moves}` })[outcome];
 
-/** Says who wins with the best play, where the shortest mate was looked up and there is none: `drawn: no move wins`. */
-export const outcomeSentence = ({ outcome, moves }: Outcome): string | undefined =>
-  ({ win: undefined, draw: 'drawn: no move wins', loss: `lost: mated in ${moves}` })[outcome];
+/** `draws: 6 of 8 defences hold the draw`, `loses: 2 of 29 defences mate in 4` */
+function notWonText({ outcome, moves }: Outcome, best: number, defences: number): string {
+  const of = `${best} of ${plural(defences, 'defence')}`;
+  const s = best === 1 ? 's' : '';
+  return outcome === 'draw' ? `draws: ${of} hold${s} the draw` : `loses: ${of} mate${s} in ${moves}`;
+}
+
+/**
+ * Says of a position that a table knows how it ends, and which moves are the best: `drawn: no move wins; Kb2 and Kc2 draw`,
+ * `lost: mated in 4; Ka2 holds out longest`. Undefined: it is won.
+ * @param most moves that are named; otherwise they are counted
+ */
+export function outcomeSentence(
+  { outcome, moves }: Outcome,
+  rated: readonly RatedMove[],
+  most: number,
+): string | undefined {
+  if (outcome === 'win') return undefined;
+  const best = rated.filter((one) => one.outcome?.outcome === outcome && one.outcome.moves === moves);
+  const names = best.length > most ? `${best.length} of ${rated.length} moves` : bestMoves(best);
+  const s = best.length === 1 ? 's' : '';
+  const areAll = best.length === rated.length;
+  if (outcome === 'draw') return `drawn: no move wins${areAll ? ', and none loses' : `; ${names} draw${s}`}`;
+  return `lost: mated in ${moves}${areAll ? ', whatever is played' : `; ${names} hold${s} out longest`}`;
+}
+
+const bestMoves = (best: readonly RatedMove[]): string =>
+  listedMoves(
+    best.map(({ move }) => move),
+    'and',
+  );
 
 const ENDS = {
   stalemate: 'it stalemates',
@@ -78,12 +110,15 @@ export const isRefutation = ({ moves, undecided }: ExplainedDefence): boolean =>
 /** Says what happens after a refutation; empty: it is not known. */
 export function afterRefutation({ leadsTo }: ExplainedDefence, { noun }: GoalWords, moves: number): string {
   if (!leadsTo) return '';
+  if ('outcome' in leadsTo) return leadsTo.outcome === 'draw' ? 'draw' : matedText(leadsTo.matedIn);
   if ('moves' in leadsTo) return `${noun} in ${leadsTo.moves} instead of ${moves}`;
   if ('noMoves' in leadsTo) return `it gives ${leadsTo.noMoves}`;
-  if ('outcome' in leadsTo) return leadsTo.outcome === 'draw' ? 'draw' : 'the attacker is mated';
   if ('tooEarly' in leadsTo) return 'the goal is reached too early';
   return `no ${noun} in ${leadsTo.ruledOut}`;
 }
+
+const matedText = (moves: number | undefined): string =>
+  moves === undefined ? 'the attacker is mated' : `the attacker is mated in ${moves}`;
 
 const WORDS = {
   stalemate: 'stalemates',
@@ -101,9 +136,9 @@ interface RatingWords {
   readonly text: string;
   /** `key, #2`, `try`, `fails`, `stalemates` */
   readonly is: string;
-  /** its refutations of all defences: `3 of 12` */
+  /** its refutations of all defences: `3 of 12`; where no move wins, the best replies */
   readonly refutedBy?: string;
-  /** the first refutations, and the number of the others */
+  /** the first of them, and the number of the others */
   readonly refutations?: string;
   readonly mood: Mood | 'plain';
 }
@@ -113,7 +148,7 @@ const ratedOutcome = ({ outcome, moves }: Outcome): string =>
 
 /** @param most refutations that are named; the rest is counted */
 export function ratingWords(
-  { move, rating, outcome }: RatedMove,
+  { move, rating, outcome, bestReplies }: RatedMove,
   goal: GoalWords,
   most: number,
 ): RatingWords {
@@ -127,12 +162,13 @@ export function ratingWords(
   }
   const { refutations, defences } = rating;
   const isTry = refutations.length === 1 && outcome?.outcome !== 'win';
-  const named = refutations.slice(0, most).map((refutation) => SAN.marked(refutation, '!'));
-  const more = refutations.length > most ? [`and ${refutations.length - most} more`] : [];
+  const replies = bestReplies ?? refutations;
+  const named = replies.slice(0, most).map((reply) => SAN.marked(reply, '!'));
+  const more = replies.length > most ? [`and ${replies.length - most} more`] : [];
   return {
     text: isTry ? SAN.marked(move, '?') : move.san,
     is: outcome ? ratedOutcome(outcome) : isTry ? 'try' : 'fails',
-    refutedBy: `${refutations.length} of ${defences}`,
+    refutedBy: `${replies.length} of ${defences}`,
     refutations: [...named, ...more].join(' '),
     mood: isTry ? 'open' : 'plain',
   };

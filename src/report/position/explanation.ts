@@ -4,9 +4,12 @@ import { positionOf } from '../../chess/moves.js';
 import { makeStipulation, type Stipulation } from '../../problems/stipulation.js';
 import type { NotatedMove } from '../../solution/play.js';
 import type { ExplainedDefence, ExplainedMove, Explanation, RatedMove } from '../../solve/explain.js';
+import type { Outcome } from '../../solve/study.js';
+import { present } from '../../text/present.js';
 import { type GoalWords, toMoveText } from '../goal-words.js';
 import type { PlayWriter } from '../solution/play-writer.js';
 import { MOODS } from '../solution/solution-head.js';
+import { type Beyond, beyondText } from '../solution/solution-words.js';
 import { painter, type Style } from '../terminal/style.js';
 import { type BoundedColumn, fittedTable, type TableRow } from '../terminal/table.js';
 import {
@@ -24,9 +27,9 @@ type ExplanationOfMove = Explanation & { readonly explained: ExplainedMove };
 
 /** Refutations named per move in the list of all first moves; the rest is counted. */
 const NAMED = 4;
-/** Heads of the columns with the refutations; where no move wins, they hold the draw, or win. */
+/** Heads of the columns with the refutations; where no move wins, with the replies that mate soonest or hold the draw. */
 const REFUTING: readonly [by: string, replies: string] = ['refuted by', 'refutations'];
-const HOLDING: typeof REFUTING = ['held by', 'replies that hold'];
+const ANSWERING: typeof REFUTING = ['answered by', 'best replies'];
 
 const column = (head: string, least: number, align: 'left' | 'right' = 'left'): BoundedColumn => ({
   head,
@@ -50,10 +53,16 @@ export function explanationText(
     if (end.isStalemate()) return `${toMoveText(fen)}, and is stalemated.\n`;
   }
   const asked = stipulation ? makeStipulation(stipulation) : `#${moves}`;
-  const head = (outcome && outcomeSentence(outcome)) ?? asked;
-  const heads = outcome && outcome.outcome !== 'win' ? HOLDING : REFUTING;
+  const head = stipulation
+    ? `${asked}${outcome ? `: no key, ${beyondText({ stipulation, searched: moves, ...beyond(outcome) })}` : ''}`
+    : ((outcome && outcomeSentence(outcome, rated, NAMED)) ?? asked);
+  const heads = !stipulation && outcome && outcome.outcome !== 'win' ? ANSWERING : REFUTING;
   return `${toMoveText(fen)}, ${head}\n\n${ratedMoves(rated, writer.goal, style, heads)}`;
 }
+
+/** What a table says where there is no mate of the given length, as `solve` does of a problem without a solution. */
+const beyond = ({ outcome, moves }: Outcome): Pick<Beyond, 'moves' | 'never' | 'matedIn'> =>
+  outcome === 'win' ? present({ moves }) : { never: true, ...present({ matedIn: moves }) };
 
 /** One first move: a sentence, its threats, and a table of all defences. */
 function explainedMove(
@@ -61,7 +70,7 @@ function explainedMove(
   writer: PlayWriter,
   style: Style,
 ): string {
-  const { move: first, rating, threats, defences } = explained;
+  const { move: first, rating, threats, defences, bestReplies } = explained;
   const paint = painter(style);
   const mood = moodOf(rating.kind);
   const name = paint('bold', firstMoveText(explained, writer));
@@ -76,10 +85,12 @@ function explainedMove(
     { ...column('answers', 8), most: Infinity },
   ];
   const rows = defences.map((defence): TableRow => {
-    const refutes = isRefutation(defence);
+    const refutes = bestReplies
+      ? bestReplies.some(({ uci }) => uci === defence.defence.uci)
+      : isRefutation(defence);
     const move = writer.number(1) + writer.move(defence.defence, first, refutes ? '!' : undefined);
     return {
-      cells: [move, lengthCell(defence), consequence(defence, moves, writer)],
+      cells: [move, lengthCell(defence), consequence(defence, moves, writer, bestReplies ? [] : ['refutes'])],
       paint: (_, text) => paint(refutes ? 'red' : undefined, text),
     };
   });
@@ -89,10 +100,16 @@ function explainedMove(
 const lengthCell = ({ moves, leadsTo }: ExplainedDefence): string =>
   moves !== undefined ? String(moves + 1) : leadsTo && 'moves' in leadsTo ? String(leadsTo.moves) : '-';
 
-function consequence(defence: ExplainedDefence, moves: number, writer: PlayWriter): string {
+/** @param verb what a refutation does */
+function consequence(
+  defence: ExplainedDefence,
+  moves: number,
+  writer: PlayWriter,
+  verb: readonly string[],
+): string {
   if (defence.undecided) return 'undecided';
   if (isRefutation(defence))
-    return ['refutes', afterRefutation(defence, writer.goal, moves)].filter(Boolean).join(': ');
+    return [...verb, afterRefutation(defence, writer.goal, moves)].filter(Boolean).join(': ');
   return defence.moves === 0 ? writer.goal.verbs : secondMoves(defence.answers, writer);
 }
 

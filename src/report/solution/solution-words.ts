@@ -51,11 +51,14 @@ export function statusWords(solution: Solution): StatusWords {
   }
 }
 
+/** What is known of a problem without a solution. */
+export type Beyond = Pick<Solution, 'stipulation' | 'searched' | 'moves' | 'stalemate' | 'never' | 'matedIn'>;
+
 /**
  * Says of a problem without a solution what is known of longer ones: `mate takes 14 moves`, `no mate in any number of moves`; of a study
  * how it ends: `drawn`, `Black mates in 14`.
  */
-export function beyondText({ stipulation, moves, stalemate, ...found }: Solution): string {
+export function beyondText({ stipulation, moves, stalemate, ...found }: Beyond): string {
   if (stalemate) return '';
   if (isStudy(stipulation)) return insteadText({ stipulation, ...found });
   const { noun } = goalWords(stipulation);
