@@ -49,6 +49,8 @@ export interface AnalyserOptions {
 export interface AnalyserState extends AnalysisState {
   /** the side to move has no mate within this many moves other than those among the lines */
   readonly matesSearched: number;
+  /** positions that were looked up in tables so far */
+  readonly tableAnswers: number;
 }
 
 export type AnalyserAnalysis = Analysis & AnalyserState;
@@ -360,6 +362,7 @@ class Thinking {
       nodes,
       ms: this.#cells.elapsed,
       matesSearched,
+      tableAnswers: this.#cells.tableAnswers,
     };
   }
 }

@@ -2,10 +2,11 @@
 import { sharedMemory } from '../threads/shared-memory.js';
 import { StopFlag } from '../threads/stop-flag.js';
 
-/** Layout: the stop flag, the start of the work, the start of the clock, and the nodes of each thread. */
+/** Layout: the stop flag, the start of the work, the start of the clock, and of each thread its nodes and its answers of tables. */
 const STOP_AT = 0;
 const TIMES_AT = 8;
 const NODES_AT = 24;
+const THREAD_BYTES = 16;
 const BEGUN = 0;
 const CLOCK = 1;
 
@@ -18,21 +19,25 @@ export class AnalysisCells {
   readonly stop: StopFlag;
   readonly #times: Float64Array;
   readonly #nodes: Float64Array;
+  readonly #tableAnswers: Float64Array;
 
   constructor(buffer: SharedArrayBuffer) {
     this.buffer = buffer;
     this.stop = new StopFlag(buffer, STOP_AT);
     this.#times = new Float64Array(buffer, TIMES_AT, 2);
-    this.#nodes = new Float64Array(buffer, NODES_AT);
+    const threads = (buffer.byteLength - NODES_AT) / THREAD_BYTES;
+    this.#nodes = new Float64Array(buffer, NODES_AT, threads);
+    this.#tableAnswers = new Float64Array(buffer, NODES_AT + 8 * threads, threads);
   }
 
   static forThreads(threads: number): AnalysisCells {
-    return new AnalysisCells(sharedMemory(NODES_AT + 8 * threads));
+    return new AnalysisCells(sharedMemory(NODES_AT + THREAD_BYTES * threads));
   }
 
   /** Clears everything. The work begins at `startedAt`; the clock is not running yet. */
   reset(startedAt: number): void {
     this.#nodes.fill(0);
+    this.#tableAnswers.fill(0);
     this.#times[BEGUN] = startedAt;
     this.startClock(Infinity);
     this.stop.clear();
@@ -64,5 +69,14 @@ export class AnalysisCells {
   /** Counted over all threads. */
   get nodes(): number {
     return this.#nodes.reduce((sum, nodes) => sum + nodes, 0);
+  }
+
+  countTableAnswers(thread: number, answers: number): void {
+    this.#tableAnswers[thread] = answers;
+  }
+
+  /** Positions that were looked up in tables, counted over all threads. */
+  get tableAnswers(): number {
+    return this.#tableAnswers.reduce((sum, answers) => sum + answers, 0);
   }
 }

@@ -14,7 +14,7 @@ import { scoutMates } from './mate-scout.js';
 import { linesByTable, type TableLines } from './table-lines.js';
 
 export const runAnalysisProgram = (host: Host, start: AnalysisThreadStart, port: ThreadPort): Promise<void> =>
-  answerCalls<AnalysisCalls>(port, async ({ tell, beAlive }) => {
+  answerCalls<AnalysisCalls>(port, async ({ tell: report, beAlive }) => {
     const { hashMb, threads, thread, shared, network, mateHashMb } = start;
     const tables = present({ tables: start.tables });
     const cells = start.cells ? new AnalysisCells(start.cells) : AnalysisCells.forThreads(1);
@@ -38,6 +38,14 @@ export const runAnalysisProgram = (host: Host, start: AnalysisThreadStart, port:
       const hunter = hunters.get(toMove) ?? makeHunter(toMove);
       hunters.set(toMove, hunter);
       return hunter;
+    };
+    const tableAnswers = (): number =>
+      [mateKernel, ...hunters.values()].reduce((sum, { endings }) => sum + endings.answers, 0);
+    let answersBefore = 0;
+    const countTableAnswers = (): void => cells.countTableAnswers(thread, tableAnswers() - answersBefore);
+    const tell: Tell = (findings) => {
+      countTableAnswers();
+      report(findings);
     };
     if (thread === 0 && threads > 1 && !host.startsThreadsWhileBlocked) await hunterFor('attacker').ready();
 
@@ -70,9 +78,11 @@ export const runAnalysisProgram = (host: Host, start: AnalysisThreadStart, port:
           cells.reset(startedAt);
           cells.startClock(startedAt);
         }
+        answersBefore = tableAnswers();
         if (role === 'help') return help(kernel, task, thread, cells, beAlive);
         if (role === 'mate') return findMates(mateKernel, task, thread, cells, tell);
         const ended = think(task, scoutElsewhere);
+        countTableAnswers();
         // helpers are no longer needed
         cells.stop.raise();
         return ended;

@@ -69,6 +69,7 @@ export class Endings {
   #openInStore: ReadonlyMap<string, unknown> = new Map();
   readonly #castling: CastlingEndings;
   #isMaking = false;
+  #storedAnswers = 0;
 
   /** @param around the search around them */
   constructor(exports: KernelExports, root: RootPosition, around: Surroundings) {
@@ -157,6 +158,11 @@ export class Endings {
     return this.#around.stored !== undefined && (this.#menOfRoot()?.length ?? 0) > MAX_MEN;
   }
 
+  /** How many positions were looked up so far, in all questions and by all threads of the kernel; at most some are missing. */
+  get answers(): number {
+    return (this.#exports.endingAnswers() >>> 0) + this.#storedAnswers;
+  }
+
   /** Opens the ending that a search has asked for often enough. Called while it searches. */
   openWanted(): void {
     if (this.#isMaking) return;
@@ -241,6 +247,7 @@ export class Endings {
   #storedValue(men: readonly Man[], swapped: boolean): number | undefined {
     if (!this.#isStored(men)) return undefined;
     describeEnding(this.#exports, STORED_NUMBER, 0, men);
+    this.#storedAnswers++;
     return this.#around.stored?.byteAt(men, this.#exports.endingPlace(STORED_NUMBER, swapped ? 1 : 0) >>> 0);
   }
 

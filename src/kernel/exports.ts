@@ -72,6 +72,7 @@ export interface KernelExports {
   openEnding(pair: number, number: number, swapped: number): void;
   takeWantedEnding(): number;
   longestInEnding(number: number): number;
+  endingAnswers(): number;
   endingValue(number: number, swapped: number): number;
   endingPlace(number: number, swapped: number): number;
   // the static evaluation

@@ -63,8 +63,10 @@ test('keys, refutations and lines of long mates are looked up', () => {
   const fen = '8/8/8/8/8/2k5/8/KBN5 w - - 0 1';
   kernel.setPosition(fen);
   endingOf(fen);
+  const answers = kernel.endings.answers;
   const { keys, limit } = kernel.keys(40);
   expect(limit).toBeUndefined();
+  expect(kernel.endings.answers).toBeGreaterThan(answers);
   expect(keys.map(({ moves }) => moves)).toEqual(expect.arrayContaining([30]));
   const line = kernel.line('attacker', 30);
   expect(line).toHaveLength(59);

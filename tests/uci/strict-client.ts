@@ -17,6 +17,8 @@ export interface Info {
   readonly cp?: number;
   readonly mate?: number;
   readonly nodes: number;
+  /** positions looked up in tables */
+  readonly tableHits: number;
   readonly ms: number;
   readonly pv: readonly string[];
 }
@@ -48,7 +50,7 @@ const NUMBER = String.raw`\d+`;
 const MOVE = '[a-h][1-8][a-h][1-8][qrbn]?';
 const INFO = new RegExp(
   `^info depth (${NUMBER}) seldepth (${NUMBER}) multipv (${NUMBER}) score (?:cp (-?${NUMBER})|mate (-?${NUMBER})) ` +
-    `nodes (${NUMBER}) nps (${NUMBER}) hashfull (${NUMBER}) tbhits 0 time (${NUMBER})(?: pv ((?:${MOVE} ?)+))?$`,
+    `nodes (${NUMBER}) nps (${NUMBER}) hashfull (${NUMBER}) tbhits (${NUMBER}) time (${NUMBER})(?: pv ((?:${MOVE} ?)+))?$`,
 );
 const BEST_MOVE = new RegExp(`^bestmove (?:\\(none\\)|(${MOVE})(?: ponder (${MOVE}))?)$`);
 /** Longer than any question here takes, even on a busy machine. */
@@ -172,7 +174,7 @@ export class StrictClient {
     if (!going) throw new Error(`info without go: ${line}`);
     const match = INFO.exec(line);
     if (!match) throw new Error(`not an info line: ${line}`);
-    const [, depth, seldepth, rank, cp, mate, nodes, , hashfull, ms, pvText] = match;
+    const [, depth, seldepth, rank, cp, mate, nodes, , hashfull, tableHits, ms, pvText] = match;
     const pv = pvText?.split(' ') ?? [];
     const info: Info = {
       depth: Number(depth),
@@ -180,6 +182,7 @@ export class StrictClient {
       ...(cp !== undefined && { cp: Number(cp) }),
       ...(mate !== undefined && { mate: Number(mate) }),
       nodes: Number(nodes),
+      tableHits: Number(tableHits),
       ms: Number(ms),
       pv,
     };
@@ -191,7 +194,8 @@ export class StrictClient {
       if (last?.rank !== info.rank - 1) throw new Error(`line ${rank} behind line ${last?.rank}`);
       if (last.depth !== info.depth) throw new Error(`lines of different depths: ${line}`);
     }
-    if (last && (info.ms < last.ms || info.nodes < last.nodes)) throw new Error(`time runs back: ${line}`);
+    if (last && (info.ms < last.ms || info.nodes < last.nodes || info.tableHits < last.tableHits))
+      throw new Error(`time runs back: ${line}`);
     checkVariation(going.board, info, line);
     going.infos.push(info);
   }

@@ -46,7 +46,7 @@ export {
 } from './endings/make-ending';
 export { closeEndings, openEnding, takeWantedEnding } from './endings/open-endings';
 export { packEnding, unpackEnding } from './endings/packed';
-export { endingPlace, endingValue, longestInEnding } from './endings/probe';
+export { endingAnswers, endingPlace, endingValue, longestInEnding } from './endings/probe';
 export { aimAddress } from './goal-search/aim';
 export { graphIsFull, placeGraphs, useGraph } from './goal-search/graph';
 export { placeTree } from './goal-search/proof-tree';

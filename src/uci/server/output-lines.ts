@@ -1,7 +1,8 @@
 /** Writes the `info` and `bestmove` lines of a search. */
 import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
-import type { AnalysisLine, AnalysisState, Score } from '../../analyse/analysis.js';
+import type { AnalyserState } from '../../analyse/analyser.js';
+import type { AnalysisLine, Score } from '../../analyse/analysis.js';
 import { toUci } from '../../chess/moves.js';
 
 /** Writes moves of lines that begin at `board`. */
@@ -32,11 +33,11 @@ function castlingOnRook(board: Chess, move: NormalMove): NormalMove {
 }
 
 /** Writes one `info` line per variation, best first, with its fields in Stockfish's order. */
-export function infoLines(state: AnalysisState, writer: UciMoveWriter): string[] {
+export function infoLines(state: AnalyserState, writer: UciMoveWriter): string[] {
   return state.lines.map((line) => infoLine(state, line, writer));
 }
 
-function infoLine(state: AnalysisState, line: AnalysisLine, writer: UciMoveWriter): string {
+function infoLine(state: AnalyserState, line: AnalysisLine, writer: UciMoveWriter): string {
   const words = [
     `info depth ${line.depth}`,
     `seldepth ${Math.max(line.selectiveDepth ?? 0, line.depth, line.moves.length)}`,
@@ -48,9 +49,10 @@ function infoLine(state: AnalysisState, line: AnalysisLine, writer: UciMoveWrite
   return words.join(' ');
 }
 
-export function counters({ nodes, ms, hashPermille }: AnalysisState): string {
+export function counters({ nodes, ms, hashPermille, tableAnswers }: AnalyserState): string {
   const nps = Math.round((nodes / Math.max(ms, 1)) * 1000);
-  return `nodes ${nodes} nps ${nps} hashfull ${hashPermille ?? 0} tbhits 0 time ${Math.round(ms)}`;
+  const full = `hashfull ${hashPermille ?? 0} tbhits ${tableAnswers}`;
+  return `nodes ${nodes} nps ${nps} ${full} time ${Math.round(ms)}`;
 }
 
 /** `mate 3`, `mate -3` if the side to move is mated, `cp 35` */

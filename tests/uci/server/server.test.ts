@@ -226,6 +226,14 @@ describe('mates', () => {
     expect(new Set(strings).size).toBe(strings.length);
   });
 
+  it('counts the answers of tables for each go', async () => {
+    const hits = async (fen: string) => (await client.go(fen, [], 'depth 2')).infos.at(-1)?.tableHits;
+    const first = await hits('8/8/8/3k4/8/8/8/KR6 w - - 0 1');
+    expect(first).toBeGreaterThan(0);
+    expect(await hits(START)).toBe(0);
+    expect(await hits('8/8/8/3k4/8/8/8/KR6 w - - 0 1')).toBe(first);
+  });
+
   it('go mate reports that there is none, and plays a legal move', async () => {
     const { infos, strings, best } = await client.go(START, [], 'mate 2');
     expect(strings).toEqual(['no mate in 2']);

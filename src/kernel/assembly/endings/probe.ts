@@ -4,16 +4,21 @@ import { Position } from '../board/position';
 import { root } from '../board/root-position';
 import { BLACK } from '../board/side';
 import { Ending, colourOfMan, endingAt, indexOf, isPawn, numberAfterDoubleStep, pieceOfMan, squares } from './ending';
+import { OPEN_ENDINGS } from '../memory';
 import { packedPlace } from './packed';
 
 /** What stands at an address of the memory that all threads of the process have in common. */
 @external('env', 'endingByte') declare function endingByte(address: u32): u32;
+
+/** How many positions were looked up: u32. Threads that do so at once may lose some, because a number for people needs no atomics. */
+const ANSWERS: usize = OPEN_ENDINGS + 0x540;
 
 /**
  * The value (layout.ts) of a position without castling rights whose men are those of an ending; with `swapped`, the ending's White is
  * the position's Black.
  */
 export function valueIn(number: u32, swapped: bool, p: Position): u32 {
+  store<u32>(ANSWERS, load<u32>(ANSWERS) + 1);
   const ending = endingAt(number);
   return endingByte(ending.values + packedPlace(ending, sideIn(swapped, p), indexIn(ending, swapped, p)));
 }
@@ -46,6 +51,10 @@ export function endingValue(number: u32, swapped: bool): u32 {
 export function endingPlace(number: u32, swapped: bool): u32 {
   const ending = endingAt(number);
   return sideIn(swapped, root()) * ending.size + indexIn(ending, swapped, root());
+}
+
+export function endingAnswers(): u32 {
+  return load<u32>(ANSWERS);
 }
 
 /** The longest win or loss in an ending, in moves. */
