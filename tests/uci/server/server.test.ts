@@ -102,7 +102,7 @@ describe('go', () => {
     await client.ask('isready', 'readyok');
     client.stop();
     const { best, infos } = await answer;
-    expect(best).toBe('a1a8');
+    expect(['a1a8', 'a1h8']).toContain(best);
     expect(infos.at(-1)).toMatchObject({ mate: 1 });
   });
 
