@@ -1,5 +1,5 @@
 /** The lines of a file of results with their offsets, read in blocks; a torn last line is marked. */
-import { closeSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const BLOCK = 256 * 1024;
@@ -66,11 +66,6 @@ function textOf(rest: readonly Buffer[], pending: number, last: Buffer = Buffer.
 export function lineAt(fd: number, offset: number): string {
   const [line] = fileLines(fd, offset, LIKELY_LINE);
   return line?.text ?? '';
-}
-
-/** Writes everything, however little the file system takes at a time. */
-export function writeAll(fd: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
 }
 
 /** The first line; undefined if there is no such file, or nothing in it. */

@@ -15,9 +15,10 @@ import {
   statSync,
 } from 'node:fs';
 import { promisify } from 'node:util';
+import { writeAll } from '../../host/node/replace-file.js';
 import { OutputError, systemReason } from '../../host/node/stream-output.js';
 import { EventLoopYield } from '../../text/event-loop-yield.js';
-import { lineAt, syncFolder, writeAll } from './file-lines.js';
+import { lineAt, syncFolder } from './file-lines.js';
 import { type RecordCheck, recordLines } from './record-lines.js';
 
 /** Size of a write, in characters. */

@@ -6,11 +6,11 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeAll } from '../../host/node/replace-file.js';
 import { openText } from '../../text/bytes.js';
 import { ContentError, type Input } from '../../text/input.js';
 import { sourceName } from '../../text/quote.js';
 import { expandFiles } from '../named-files.js';
-import { writeAll } from './file-lines.js';
 
 export interface OpenFile {
   /** as messages call it */

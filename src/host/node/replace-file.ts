@@ -35,8 +35,14 @@ export function replaceFile(file: string, content: string | Uint8Array): void {
   }
 }
 
+/** Writes everything, however little the file system takes at a time. @param begin where; behind the last write by default */
+export function writeAll(fd: number, bytes: Uint8Array, begin?: number): void {
+  for (let at = 0; at < bytes.length; )
+    at += writeSync(fd, bytes, at, bytes.length - at, begin === undefined ? null : begin + at);
+}
+
 /** Writes the end of a file. */
 export function putBytes(fd: number, bytes: Uint8Array, begin: number): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, bytes.length - at, begin + at);
+  writeAll(fd, bytes, begin);
   ftruncateSync(fd, begin + bytes.length);
 }

@@ -38,6 +38,7 @@ import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type StoredTable, TableError, type TableStore, type TableWriter } from '../host.js';
 import { cacheFolder } from './cache-folder.js';
 import { hasProcessEnded } from './process-ended.js';
+import { writeAll } from './replace-file.js';
 
 const MAGIC = 'KMTABLE\n';
 /** To be raised when the format changes, the numbering of positions, or what a value means. */
@@ -331,8 +332,4 @@ class TableFileWriter implements TableWriter {
       closeSync(fd);
     }
   }
-}
-
-function writeAll(fd: number, bytes: Uint8Array, begin: number): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, bytes.length - at, begin + at);
 }
