@@ -1,6 +1,7 @@
 /** The words for a stipulation: `mate in 3`, `no selfmate in 2`, `does not give check`. */
 
 import {
+  directMate,
   isStudy,
   makeStipulation,
   movesOf,
@@ -54,22 +55,13 @@ const GOALS: Readonly<Record<Exclude<Stipulation['goal'], `target-${string}`>, V
 const prefixOf = (play: Play): string =>
   play === 'direct' ? '' : play.replace(/-(?=parry)|(?<=parry|reciprocal)-|(?<=series)(?:-|$)/g, ' ');
 
-const DIRECT_MATE: GoalWords = {
-  noun: 'mate',
-  verb: 'mate',
-  verbs: 'mates',
-  isDirect: true,
-  isOwn: true,
-  sign: '#',
-  end: '',
-};
+const DIRECT_MATE = directMate(1);
 
 /** The words of the stipulations in use: mostly all problems of a file have the same. */
 const known = new WeakMap<Stipulation, GoalWords>();
 
 /** Without a stipulation, mate is asked for. */
-export function goalWords(stipulation: Stipulation | undefined): GoalWords {
-  if (!stipulation) return DIRECT_MATE;
+export function goalWords(stipulation: Stipulation = DIRECT_MATE): GoalWords {
   const words = known.get(stipulation) ?? wordsFor(stipulation);
   known.set(stipulation, words);
   return words;

@@ -15,17 +15,12 @@ export const flipped = <Square>(rows: readonly (readonly Square[])[]): Square[][
   rows.map((row) => [...row].reverse()).reverse();
 
 /** Returns the squares of the men and their letters, from a8 to h1. @param fen its first field is enough */
-export function readPlacement(fen: string): Map<string, string> {
-  const men = new Map<string, string>();
-  for (const [down, rank] of (fen.split(' ', 1)[0] ?? '').split('/').entries()) {
-    let file = 0;
-    for (const letter of rank) {
-      if (/\d/.test(letter)) file += Number(letter);
-      else men.set(`${'abcdefgh'[file++]}${8 - down}`, letter);
-    }
-  }
-  return men;
-}
+export const readPlacement = (fen: string): Map<string, string> =>
+  new Map(
+    boardRows(fen).flatMap((row, down) =>
+      row.flatMap((letter, file) => (letter ? [[`${'abcdefgh'[file]}${8 - down}`, letter] as const] : [])),
+    ),
+  );
 
 const ORDER = 'KQRBNP';
 
