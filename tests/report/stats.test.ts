@@ -150,10 +150,9 @@ test('crossed figures have the problems of both', () => {
 });
 
 test('each problem has the numbers of its values, as the page needs them', () => {
-  const all = tally.numbersOf(stats);
-  for (const [at, { values }] of stats.figures.entries()) {
-    for (const [i, { problems, value }] of values.entries()) {
-      const number = all[at]?.[i] ?? -1;
+  for (const { id, values } of stats.figures) {
+    for (const { problems, value } of values) {
+      const number = tally.numberOf(id, value);
       expect(numbers.filter((each) => each.includes(number)).length, value).toBe(problems);
     }
   }

@@ -1,8 +1,9 @@
 /** What a page shows: the list of what was read, and the play of each problem, position or game. Reports and pages share these types. */
 
 import type { Judgement } from '../../analyse/judgement.js';
+import type { StatsCrossing, StatsFigure, StatsValue } from '../../records/stats-records.js';
 import { PHASE_KINDS, ROLES } from '../../solution/play.js';
-import type { Evidence } from '../../solution/solution.js';
+import type { Evidence, FoundTheme } from '../../solution/solution.js';
 import type { VerdictName } from '../../solution/verdict.js';
 
 export type { Evidence };
@@ -71,11 +72,7 @@ export interface ListedProblem extends Listed {
 }
 
 /** A theme that was found, and how often it is there. */
-export interface ListedTheme {
-  readonly id: string;
-  readonly name: string;
-  readonly count: number;
-}
+export type ListedTheme = Pick<FoundTheme, 'id' | 'name' | 'count'>;
 
 /** How a player has played: figures in words. */
 export interface ListedPlayer {
@@ -145,32 +142,18 @@ export interface Shown<Result extends Listed = ListedProblem> {
   readonly evidence?: ShownEvidence;
 }
 
-/** A statistic on a page: how many problems have each of its values. */
-export interface ShownFigure {
-  readonly id: string;
-  readonly title: string;
-  /** problems of which it is known */
-  readonly problems: number;
-  readonly mean?: number;
-  readonly median?: number;
+/** A statistic on a page. */
+export interface ShownFigure extends Omit<StatsFigure, 'values' | 'more'> {
   readonly values: readonly ShownValue[];
 }
 
-export interface ShownValue {
+export interface ShownValue extends Required<StatsValue> {
   /** names the value in the problems that have it */
   readonly number: number;
-  readonly value: string;
-  readonly name: string;
-  readonly problems: number;
-  /** the condition that selects its problems */
-  readonly where: string;
 }
 
-/** Problems that have a value of one figure and one of another, by the numbers of the values. */
-export interface ShownCrossing {
-  readonly of: string;
-  readonly by: string;
-  readonly title: string;
+/** The cells name the values of both figures by their numbers. */
+export interface ShownCrossing extends Omit<StatsCrossing, 'cells'> {
   readonly cells: readonly (readonly [of: number, by: number, problems: number])[];
 }
 

@@ -79,31 +79,25 @@ export class StatsHtml extends StatsReport {
 
   #shownStats(stats: StatsRecord): ShownStats {
     const { problems, figures, crossings } = stats;
-    const numbers = new Map(
-      this.tally
-        .numbersOf(stats)
-        .flatMap((each, at) =>
-          each.map((number, i) => [`${figures[at]?.id} ${figures[at]?.values[i]?.value}`, number] as const),
-        ),
-    );
-    const numberOf = (id: string, value: string): number => numbers.get(`${id} ${value}`) ?? -1;
+    const { tally } = this;
     const figureOf = ({ values, ...figure }: StatsFigure): ShownFigure => ({
       ...figure,
-      values: values.map(({ value, name = value, ...rest }) => ({
-        value,
-        name,
-        ...rest,
-        number: numberOf(figure.id, value),
+      values: values.map((each) => ({
+        ...each,
+        name: each.name ?? each.value,
+        number: tally.numberOf(figure.id, each.value),
       })),
     });
-    const crossingOf = ({ of, by, title, cells }: StatsCrossing): ShownCrossing => ({
-      of,
-      by,
-      title,
+    const crossingOf = ({ cells, ...crossing }: StatsCrossing): ShownCrossing => ({
+      ...crossing,
       cells: cells
         .toSorted((a, b) => b.problems - a.problems)
         .slice(0, MAX_CELLS)
-        .map((cell) => [numberOf(of, cell.value), numberOf(by, cell.by), cell.problems] as const),
+        .map(({ value, by, problems }) => [
+          tally.numberOf(crossing.of, value),
+          tally.numberOf(crossing.by, by),
+          problems,
+        ]),
     });
     const unlisted = problems - this.#listed;
     return {

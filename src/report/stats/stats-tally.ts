@@ -57,20 +57,20 @@ class FigureTally {
   }
 }
 
+/** Two figures, and how many problems have each pair of their values. */
+type Crossed = (typeof CROSSINGS)[number] & { readonly cells: Map<string, Map<string, number>> };
+
 export class StatsTally {
   #problems = 0;
   #withThemes = 0;
   #numbers = 0;
   #cells = 0;
   readonly #figures = FIGURES.map((figure) => ({ figure, tally: new FigureTally() }));
-  readonly #crossings = CROSSINGS.map((crossing) => ({
-    ...crossing,
-    cells: new Map<string, Map<string, number>>(),
-  }));
+  readonly #crossings = CROSSINGS.map((crossing): Crossed => ({ ...crossing, cells: new Map() }));
 
   /**
    * Counts a problem.
-   * @returns the numbers of the values that it has, see {@link numbersOf}
+   * @returns the numbers of the values that it has, see {@link numberOf}
    */
   add(record: Counted): readonly number[] {
     const solution = record.type === 'verdict' ? record.verdict.solution : record.solution;
@@ -95,12 +95,13 @@ export class StatsTally {
     return numbers;
   }
 
-  /** Returns the numbers of all values, in the order of {@link stats}. */
-  numbersOf(stats: StatsRecord): number[][] {
-    return stats.figures.map(({ id, values }) => {
-      const tally = this.#figures.find(({ figure }) => figure.id === id)?.tally;
-      return values.map(({ value }) => tally?.counts.get(value)?.number ?? -1);
-    });
+  /** Returns the number of a value of a figure; -1 where it was not kept. */
+  numberOf(id: string, value: string): number {
+    return this.#countOf(id, value)?.number ?? -1;
+  }
+
+  #countOf(id: string, value: string): Count | undefined {
+    return this.#figures.find(({ figure }) => figure.id === id)?.tally.counts.get(value);
   }
 
   stats({ refused, unsupported, interrupted }: RunEnded): StatsRecord {
@@ -128,14 +129,11 @@ export class StatsTally {
     numbers.push(count.number);
   }
 
-  #cross(cells: Map<string, Map<string, number>>, of: readonly Bar[], by: readonly Bar[]): void {
+  #cross(cells: Crossed['cells'], of: readonly Bar[], by: readonly Bar[]): void {
     for (const row of of) {
       for (const column of by) {
-        let counts = cells.get(row.value);
-        if (!counts) {
-          counts = new Map();
-          cells.set(row.value, counts);
-        }
+        const counts = cells.get(row.value) ?? new Map<string, number>();
+        cells.set(row.value, counts);
         const known = counts.get(column.value);
         if (known === undefined && this.#cells >= MAX_CELLS) continue;
         if (known === undefined) this.#cells++;
@@ -144,32 +142,17 @@ export class StatsTally {
     }
   }
 
-  #crossing({
-    of,
-    by,
-    title,
-    cells,
-  }: {
-    readonly of: string;
-    readonly by: string;
-    readonly title: string;
-    readonly cells: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  }): StatsCrossing {
-    const whereOf = (id: string, value: string): string =>
-      this.#figures.find(({ figure }) => figure.id === id)?.tally.counts.get(value)?.bar.where ?? '';
-    return {
-      of,
-      by,
-      title,
-      cells: [...cells].flatMap(([value, counts]) =>
-        [...counts].map(([column, problems]) => ({
-          value,
-          by: column,
-          problems,
-          where: `${whereOf(of, value)} and ${whereOf(by, column)}`,
-        })),
-      ),
-    };
+  #crossing({ of, by, title, cells }: Crossed): StatsCrossing {
+    const whereOf = (id: string, value: string): string => this.#countOf(id, value)?.bar.where ?? '';
+    const listed = [...cells].flatMap(([value, counts]) =>
+      [...counts].map(([column, problems]) => ({
+        value,
+        by: column,
+        problems,
+        where: `${whereOf(of, value)} and ${whereOf(by, column)}`,
+      })),
+    );
+    return { of, by, title, cells: listed };
   }
 }
 
