@@ -52,7 +52,6 @@ const LONG_REST_MS = 3000;
 const STRETCH_MS = 20;
 /** The best of so many stretches counts: in others, V8 compiles. */
 const STRETCHES = 5;
-/** Problems that are read ahead. */
 const CAPACITY = 1024;
 
 export interface AtOnceOptions {
@@ -167,7 +166,6 @@ class AtOnce<Name extends TaskName> implements Executor {
     events.onRoom();
   }
 
-  /** Lets the thread do something else. */
   async #rest(): Promise<void> {
     this.#isPausing = true;
     await this.#pause.yield();
@@ -232,7 +230,6 @@ class AtOnce<Name extends TaskName> implements Executor {
     return this.#host.cpuMs?.() ?? performance.now();
   }
 
-  /** Whether this thread would need long for the rest. */
   #isLong(): boolean {
     const now = this.#cpuMs();
     const { since, jobs } = this.#stretch;
@@ -246,7 +243,6 @@ class AtOnce<Name extends TaskName> implements Executor {
     return rest * Math.min(...this.#msOfJob) > LONG_REST_MS;
   }
 
-  /** The jobs for the others. */
   #withBegun(queue: JobQueue): JobQueue {
     const begun = this.#begun?.job;
     if (!begun || this.#isTaken) return queue;

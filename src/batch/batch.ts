@@ -276,7 +276,6 @@ export class Batch<Name extends TaskName> {
     return this.#waiting === 0 && (this.#sourceEnded || this.#isSilent || this.#isFull);
   }
 
-  /** Notices a silent source. */
   #listen(): void {
     if (!this.#reading || this.#waiting > 0 || this.#postponed.waiting === 0) return;
     this.#silence ??= setTimeout(() => {
@@ -343,7 +342,6 @@ export class Batch<Name extends TaskName> {
     return slot !== undefined && (!slot.job || slot.job.answer !== undefined);
   }
 
-  /** Removes the finished entries at the head of the window. */
   #takeReady(): Outcome<Name>[] {
     const ready: Outcome<Name>[] = [];
     while (this.#hasReady()) this.#leave(ready);
@@ -357,7 +355,6 @@ export class Batch<Name extends TaskName> {
     this.#head = 0;
   }
 
-  /** Removes the first entry of the window. */
   #leave(ready: Outcome<Name>[]): void {
     const slot = this.#window[this.#head++];
     if (!slot) return;

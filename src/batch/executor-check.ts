@@ -8,7 +8,6 @@ import type { TaskName } from './tasks.js';
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** Whether the fields of that name have values of that type. */
 const have = (value: unknown, type: string, ...names: readonly string[]): boolean =>
   isFields(value) && names.every((name) => typeof value[name] === type);
 
@@ -36,7 +35,6 @@ const isResult = (result: unknown, name: TaskName): boolean =>
 const isText = (text: unknown): boolean =>
   typeof text === 'string' || (isFields(text) && Array.isArray(text.texts) && Array.isArray(text.lines));
 
-/** The field of a record that has the result. */
 const WHAT: Readonly<Record<TaskName, string>> = { solve: 'solution', verify: 'verdict', puzzles: 'puzzles' };
 
 const ANSWERS: {

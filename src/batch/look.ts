@@ -113,7 +113,6 @@ function withNodes<Options extends SearchOptions>(
 
 const LAST_LOOK = new WeakMap<object, { readonly nodes: number }>();
 
-/** The nodes of a look of one thread. */
 function shareOfOne(most: number, round: number, searched: number): number {
   if (round > 0 && most < Infinity) return most;
   return Math.max(FIRST_LOOK, nodesInRound(round), 2 * searched);

@@ -159,7 +159,6 @@ export class Outcomes<Name extends TaskName> {
   }
 }
 
-/** The refusal of a problem on which the solver broke down. */
 function refusalOfFailure({ message, times = 2 }: Failure, problem: Problem): ProblemRefusal {
   const found = `the solver crashed on ${problem.fen} ${times === 2 ? 'twice' : `${times} times`}: ${message}. This is a bug in keymove. Please report it`;
   return refuseProblem(problem, { code: SOLVER_FAILED, field: 'solver', message: found });

@@ -66,7 +66,6 @@ export function* piecesOf({ texts, lines }: LongText): Generator<string> {
   }
 }
 
-/** The moves of a tree in JSON. */
 function* movesText(tree: LineTree): Generator<string> {
   let piece = '[';
   let above = -1;

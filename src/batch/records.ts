@@ -139,7 +139,6 @@ export const fieldsIn = <Name extends TaskName>({
   ...fields
 }: ResultRecord<Name>): ResultFields<Name> => fields as ResultFields<Name>;
 
-/** The text of a record with this result. */
 const textOf = (record: object, result: TaskResult<TaskName>): RecordText =>
   // puzzles are direct mates
   'found' in result || !isLong(solutionIn(result)) ? recordLine(record) : longText(record);

@@ -171,7 +171,6 @@ function keyOf(inputs: readonly Input[], format: FormatName | undefined): string
   return JSON.stringify({ version: VERSION, bytes: endianness(), format: format ?? 'any', files });
 }
 
-/** The file of an index in the folder that the system has for caches. */
 function cacheFile(paths: readonly string[], format: FormatName | undefined): string {
   const name = createHash('sha256')
     .update(JSON.stringify([paths, format]))
@@ -180,7 +179,6 @@ function cacheFile(paths: readonly string[], format: FormatName | undefined): st
   return join(cacheFolder(process.platform, process.env), `find-${name}.index`);
 }
 
-/** The arrays that an index of this version has. */
 const arrayNames = (): string => Object.keys(new CollectionBuilder().build(false).arrays).join();
 
 const aligned = (length: number): number => (length + 7) & ~7;

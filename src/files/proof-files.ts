@@ -40,7 +40,6 @@ export async function makeProofWriter(program: string): Promise<ProofWriter> {
   };
 }
 
-/** The files of a folder that hold proofs. */
 const PROOFS = { name: 'proof', endings: ['.kmproof'] };
 
 /** A proof of a file, and whether it holds; or why a file cannot be read. */

@@ -136,7 +136,6 @@ export function rankedLine(position: Chess, line: AnalysisLine): RankedLine {
   };
 }
 
-/** How one side played. */
 interface PlayerFields {
   readonly name?: string;
   readonly moves: number;
@@ -149,7 +148,6 @@ interface PlayerFields {
   readonly accuracy?: number;
 }
 
-/** A move of the game, and what is known of the position after it. */
 interface MoveFields extends NotatedMove {
   readonly number: number;
   readonly side: 'white' | 'black';

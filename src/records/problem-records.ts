@@ -109,7 +109,6 @@ function publishedOf({ keys, avoid, line, lines, setLines, ofGame }: Claim): Pro
 const unlessEmpty = <Item>(items: readonly Item[] | undefined): readonly Item[] | undefined =>
   items && items.length > 0 ? items : undefined;
 
-/** Makes the record of a result, outside a run. */
 const resultRecord = <Type extends string, Result extends object>(
   type: Type,
   problem: Problem,

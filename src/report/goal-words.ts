@@ -99,7 +99,6 @@ export function ended(
   return /[-*]/.test(text) && !text.startsWith('O') ? `${text} ${end}` : `${text}${end}`;
 }
 
-/** Returns a stipulation without its number of moves. */
 function withoutMoves(stipulation: Stipulation): string {
   const { exact: _, quodlibet: __, ...asked } = stipulation;
   const text = makeStipulation(asked);

@@ -106,7 +106,6 @@ export abstract class ReportForPeople<Result, Summary, Options extends Messages>
   protected readonly moves: MoveWriter;
   protected readonly paint: Painter;
   protected readonly names = new NamesInOrder();
-  /** the file of the last refusal */
   #file: string | undefined;
   /** refusals of this file so far */
   #refused = 0;

@@ -65,7 +65,6 @@ class SolverProgram {
   readonly #post: (message: ThreadMessage) => void;
   #answers: JobAnswer[] = [];
   #sentAt = 0;
-  /** the item in hand, if any */
   #inHand: { readonly number: number; readonly began: number; toldAt: number } | undefined;
 
   constructor(

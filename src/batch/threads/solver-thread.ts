@@ -45,7 +45,6 @@ export class SolverThread<Name extends TaskName> {
   #chunks = 0;
   #chunkBegan = 0;
   #readyAt: number | undefined;
-  /** the latest progress of a search */
   #heard: { readonly item: number; readonly progress: TimedProgress; readonly at: number } | undefined;
 
   /** @param heapMb MB of its JavaScript heap; V8's default unless given */

@@ -49,7 +49,6 @@ const LOOK_EVERY_MS = 1_000;
 const MAX_DEAF_LOOKS = 10;
 /** The maximum number of threads lost in succession without having done anything. */
 const MAX_FRUITLESS_LOSSES = 3;
-/** The maximum number of threads lost to one problem. */
 const MAX_LOSSES_OF_A_JOB = 2;
 
 export interface SolverThreadsOptions {
@@ -212,7 +211,6 @@ class SolverThreads<Name extends TaskName> implements Executor {
     }
   }
 
-  /** Whether all threads have been busy for a while. */
   #workIsLong(): boolean {
     const since = performance.now() - LONG_WORK_MS;
     return [...this.#threads].every(({ readyAt }) => readyAt !== undefined && readyAt <= since);

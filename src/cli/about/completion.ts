@@ -44,7 +44,6 @@ const FILES: readonly Offer[] = [[':files', '']];
 const HELP: Offer = ['--help', 'Show help'];
 const GENERAL: readonly Offer[] = [HELP, ['--version', 'Show the version']];
 
-/** Operands of options that name files. */
 const FILE_OPERANDS = ['FILE', 'PATH', 'PROGRAM'];
 
 /**

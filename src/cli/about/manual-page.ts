@@ -37,7 +37,6 @@ function sectionOf(command: NamedCommand): string[] {
   ];
 }
 
-/** Escapes a line, so that roff shows it unchanged. */
 const plain = (text: string): string =>
   text
     .replaceAll('\\', '\\e')

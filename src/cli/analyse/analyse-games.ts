@@ -88,7 +88,6 @@ function formatOf(args: AnalyseArguments): GameFormat {
   return format === 'table' ? 'pgn' : format;
 }
 
-/** Makes the reporters. */
 function makeGameReporters(
   args: AnalyseArguments,
   shown: GameFormat,

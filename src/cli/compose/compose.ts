@@ -41,7 +41,6 @@ import { type NamedScheme, readNamedScheme } from './read-scheme.js';
 /** How often the progress of the search is noted. */
 const NOTE_EVERY_MS = 2000;
 
-/** Everything that a search needs to know. */
 interface Search {
   readonly args: ComposeArguments;
   readonly output: SolveOutput;

@@ -32,7 +32,6 @@ import { FIND_FORMATS, type FindArguments, type FindFormat } from './find-option
 import { makeRecord, Selection } from './found-problems.js';
 import { solvedEntries } from './solved-entries.js';
 
-/** What was found for a problem, or why it could not be read. */
 type FindOutcome = FindRecord | { readonly refusal: Refusal };
 
 /** Exit code 0: something was found; 1: nothing; 2: something cannot be read. */
@@ -178,7 +177,6 @@ async function openSearched(
   throw new UsageError(`--index: cannot write ${quote(index)}: ${printable(opened.unwritten.message)}`);
 }
 
-/** Says how many problems cannot be used, and that the index could not be kept. */
 function tellOfSearched(
   { refused, refusedCount, unwritten }: OpenedCollection,
   { messages }: Streams<FindFormat>,
@@ -202,7 +200,6 @@ async function singleProblem({ files, fens }: What['sought']): Promise<Entry | u
   return { type: 'problem', problem };
 }
 
-/** Whether an operand is `FILE:LINE`, and not the name of a file. */
 const isPlace = (operand: string): boolean => /^.+:\d{1,9}$/.test(operand) && !existsSync(operand);
 
 async function* readSought(

@@ -68,7 +68,6 @@ export async function shortHelpText(name: string): Promise<string> {
 
 const named = (name: string): CommandName => COMMAND_LIST.find((each) => each.name === name) as CommandName;
 
-/** Says what may have been meant by a first word that is not a command. */
 function notACommand(first: string, others: readonly string[]): string {
   const names = COMMAND_LIST.map(({ name }) => name);
   if (first.startsWith('-')) {

@@ -25,7 +25,6 @@ const split =
     };
   };
 
-/** A command in one file. */
 const whole = <Table extends OptionTable>(load: Declared<Table> & Program<Table>) => split([load, load]);
 
 const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {

@@ -15,7 +15,6 @@ import type { OptionTable } from './option.js';
 /** Ends a message on a name that is not known, and not close to one that is. */
 export const SEE_HELP = '; see keymove --help';
 
-/** Options of every command. */
 const GENERAL = ['help', 'h', 'version'] as const;
 type General = (typeof GENERAL)[number];
 

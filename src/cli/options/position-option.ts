@@ -144,7 +144,6 @@ const refused = (file: string, refusal: Refusal): UsageError =>
       .join('\n'),
   );
 
-/** Returns the index of the problem of which it is a twin, or its own. */
 const firstOfTwins = ({ twin, index }: Problem): number => twin?.first ?? index;
 
 function warned(place: string, problem: Problem): Problem {

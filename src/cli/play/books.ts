@@ -6,9 +6,7 @@ import { UsageError } from '../exit-codes.js';
 import { tell } from '../print.js';
 import type { PlayArguments } from './play-options.js';
 
-/** The book that comes with keymove. */
 const OWN_BOOK = packageFile('books/classics.txt');
-/** How many refusals of one book are shown. */
 const MAX_TOLD = 10;
 /** The longest message that quotes a file. */
 const MAX_CHARACTERS = 300;

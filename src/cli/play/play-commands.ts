@@ -26,12 +26,9 @@ interface PlayCommand {
   answer(session: PlaySession, operand: string, word: string): void | Promise<void>;
 }
 
-/** A command cannot be carried out. */
 class Complaint extends UsageError {}
 
-/** First moves that `eval` ranks. */
 const EVALUATED_LINES = 3;
-/** The maximum number of moves taken back at once. */
 const MAX_UNDONE = 10_000;
 
 /** In the order of the help text. */

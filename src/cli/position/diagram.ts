@@ -145,7 +145,6 @@ type Position = Problem | ProblemRecord;
 const selected = async (...given: Parameters<typeof selectProblems>): Promise<readonly Position[]> =>
   (await import('../files/select-problems.js')).selectProblems(...given);
 
-/** Writes a file. */
 type Write = (file: string, drawn: string | Uint8Array) => void;
 
 /** One drawing in a file or on standard output; of text and LaTeX, any number of boards. */

@@ -11,7 +11,6 @@ import { nameOf, numberedName } from '../files/numbered-files.js';
 import type { Streams } from '../files/run-files.js';
 import type { ReportFormat } from './solve-options.js';
 
-/** Digits of the number in the names of files. */
 const DIGITS = 6;
 
 /** @param path of a folder, or of the file for proofs that is open */

@@ -31,7 +31,6 @@ import { SOLUTIONS } from '../solve/solve-reporter.js';
 import { STATS_FORMATS, type StatsArguments, type StatsFormat } from './stats-options.js';
 import { makeStatsReporter, type StatsReporter } from './stats-reporter.js';
 
-/** What is to be counted, and how it is shown. */
 interface Request {
   readonly args: StatsArguments;
   readonly format: StatsFormat;
@@ -54,7 +53,6 @@ function formatFor(args: StatsArguments): StatsFormat {
   return format === 'json' ? 'record' : format;
 }
 
-/** The files to write. */
 const destinationOf = ({ output, html }: StatsArguments) => ({
   output,
   ...(html !== undefined && {

@@ -244,7 +244,6 @@ export class Merge<Name extends TaskName> {
   }
 }
 
-/** Entries missing from all files. */
 class Gaps {
   count = 0;
   readonly #ranges: string[] = [];

@@ -207,7 +207,6 @@ export class Resumption<Name extends TaskName> {
     return record;
   }
 
-  /** The next line is the record of this entry. */
   #claimLine(entry: number): void {
     this.#length = this.#line?.end ?? this.#length;
     this.#lastInPlace = entry;
@@ -240,7 +239,6 @@ export class Resumption<Name extends TaskName> {
     this.#line = undefined;
   }
 
-  /** Puts these results aside, replacing earlier ones. */
   #putAside(lines: Iterable<string | undefined>): Promise<KeptRecords | undefined> {
     const written = writeKept(this.#path, this.#ownHead, lines, this.#options);
     this.#puttingAside = written;

@@ -63,7 +63,6 @@ const ROWS_ELSEWHERE = 6;
 /** Redraws the clock during long iterations. */
 const TICK_MS = 250;
 const MIN_VARIATION = 10;
-/** Maximum width of a name. */
 const MAX_NAME = 24;
 
 const COLUMNS: readonly { readonly head: string; readonly align: Align; readonly width: number }[] = [

@@ -63,7 +63,6 @@ export class AnalysisTable extends AnalysisReport {
     }
   }
 
-  /** @param isSuite adds columns for expected and found moves */
   #layOut(isSuite: boolean): RowStream {
     const { style, out, quiet } = this.options;
     const wanted = COLUMNS.filter(({ head }) => isSuite || (head !== 'expected' && head !== 'found'));

@@ -108,7 +108,6 @@ interface EarlierWords {
   readonly best: string;
 }
 
-/** Finds what an earlier run wrote about the move. */
 function earlierWords({ comments = [] }: PgnNodeData): EarlierWords | undefined {
   const [found] = comments.flatMap((text) => [...text.matchAll(OLD_WORDS)]);
   if (!found) return undefined;
@@ -125,7 +124,6 @@ function isOurs(variation: ChildNode<PgnNodeData>, main: PgnNodeData): boolean {
   return score === earlier.score.replace('+', '') && isBare(variation);
 }
 
-/** Tells whether only moves follow. */
 function isBare({ children: [next, ...others] }: Node<PgnNodeData>): boolean {
   if (!next) return true;
   const { startingComments, comments, nags } = next.data;

@@ -72,7 +72,6 @@ export function detailsText(find: FoundProblem): string {
   return [differencesText(find), ...men, ...play, ...others].filter((text) => text !== '').join(', ');
 }
 
-/** Names the men that differ in a near miss. */
 const differencesText = ({ likeness, differences = [] }: FoundProblem): string =>
   likeness === 'near' ? differences.map(differenceText).join(', ') : '';
 

@@ -138,7 +138,6 @@ const firstText = (moves: readonly NotatedMove[]): string =>
     'key',
   );
 
-/** Returns the first few texts, and how many there are more. */
 function limited(texts: readonly string[], what: string): string {
   const more = texts.length - MOST_PARTS;
   const shown = texts.slice(0, MOST_PARTS).join(', ');

@@ -80,7 +80,6 @@ const colourOf = (difference: number) => (difference > 0 ? 'green' : difference 
 const side = (white: boolean): string => (white ? 'White' : 'Black');
 const mover = ({ sideToMove }: Evaluation): string => side(sideToMove === 'white');
 
-/** States without an evaluation. */
 const END: Partial<Record<State, (evaluation: Evaluation) => string>> = {
   checkmate: (evaluation) =>
     `Checkmate: ${mover(evaluation)} is mated, ${side(evaluation.sideToMove !== 'white')} has won.`,

@@ -130,7 +130,6 @@ const WORDS = {
 export const moodOf = (kind: Rating['kind']): Mood =>
   kind === 'key' ? 'good' : kind === 'undecided' ? 'open' : 'bad';
 
-/** A first move in the list of all. */
 interface RatingWords {
   /** with its mark */
   readonly text: string;

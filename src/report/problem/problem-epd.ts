@@ -11,7 +11,6 @@ import { statusWords } from '../solution/solution-words.js';
 /** The standard has `c0` to `c9`. */
 const MAX_COMMENTS = 10;
 
-/** What else is proven of a problem, and said of it. */
 interface SaidInEpd {
   /** `dm` where no stipulation states it */
   readonly moves?: number | undefined;

@@ -83,7 +83,6 @@ function themesOf({ solution: { moves = 1, themes = [] } }: SolutionRecord): rea
   return ['mate', `mateIn${Math.min(moves, 5)}`, length, ...themes.map(({ id }) => id)];
 }
 
-/** Returns the game at the puzzle, if its site has it. */
 function urlOf(tags: Readonly<Record<string, string>>, ply: number, fen: string): string {
   const url = [tags.GameUrl, tags.Link, tags.Site].find((value) => /^https?:\/\/\S+$/.test(value ?? ''));
   if (url === undefined) return '';

@@ -19,7 +19,6 @@ export interface PuzzlesReportOptions {
 export class PuzzlesReport implements Reporter<PuzzlesRecord, PuzzlesSummary> {
   readonly #options: PuzzlesReportOptions;
   readonly #sample: Sample | undefined;
-  /** of the next puzzle */
   #index = 0;
 
   constructor(options: PuzzlesReportOptions) {

@@ -6,7 +6,6 @@ import { plural } from '../../text/counts-and-times.js';
 import { REFUSED } from '../html/shown.js';
 import { countTexts, exceptionsText, Tally, totalsText } from '../summary.js';
 
-/** What is counted of a game. */
 type Counted = Omit<GamePuzzles, 'found' | 'limits'> & { readonly found: number };
 
 export class PuzzlesTally extends Tally {

@@ -33,7 +33,6 @@ export class LinesTable extends OneByOne {
     return [this.#arranged(head, lines, writer, solution.view !== undefined)];
   }
 
-  /** Head, and table below it. */
   #below(head: Head, lines: Iterable<MatingLine>, writer: PlayWriter): Iterable<string> {
     const { style } = this.options;
     const layout = new LinesLayout(new LineWidths(lines, writer), style.width, writer);
@@ -130,7 +129,6 @@ const MIN_ROWS = 10;
 /** Width of the head if the table is to stand beside it. */
 const HEAD_WIDTH = 64;
 
-/** How wide the cells of some lines are. */
 class LineWidths {
   halfMoves = 0;
   notes = 0;
@@ -235,7 +233,6 @@ class LinesLayout {
   }
 }
 
-/** Returns the widths of the lines of a cell. */
 const widthsIn = (cell: string, most: number): number[] => wrapCell(cell, most).map((line) => line.length);
 
 const notesCell = ({ notes }: MatingLine): string => notes.join(', ');

@@ -60,7 +60,6 @@ export function* solutionLines({ kind, first }: Phase, writer: PlayWriter): Gene
   }
 }
 
-/** Solutions that a sentence names. */
 const MAX_NAMED = 3;
 
 /** Returns the first solutions of help or series play, numbered, and how many more there are. */

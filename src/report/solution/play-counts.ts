@@ -104,7 +104,6 @@ class FirstNumbers {
     this.#numbers[place] = number;
   }
 
-  /** Returns the place of a key, or where it would be put. */
   #placeOf(key: number): number {
     const mask = this.#keys.length - 1;
     let place = (key % 2 ** 30) & mask;

@@ -35,7 +35,6 @@ interface Plies {
   plyOf(kind: PhaseKind, index: number, sides: readonly boolean[]): number;
 }
 
-/** Both sides move in turn. */
 const inTurn = (number: Plies['number']): Plies => ({
   number,
   plyOf: (kind, index) => (kind === 'set' ? index + 1 : index),

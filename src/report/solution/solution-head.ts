@@ -73,7 +73,6 @@ export function solutionHead(problem: ProblemRecord, solution: Solution, options
   return besideBoard(problem.fen, facts, style);
 }
 
-/** Texts with commas between them. */
 const joined = (texts: readonly string[]): string[] =>
   texts.map((text, i) => (i < texts.length - 1 ? `${text},` : text));
 

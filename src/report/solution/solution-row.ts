@@ -44,7 +44,6 @@ export function makeSolutionRow({ notation, play, width }: SolutionRowOptions): 
   };
 }
 
-/** What the cells of a row are made of. */
 interface CellsOf {
   readonly name: string;
   readonly solution: Solution;

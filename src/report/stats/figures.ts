@@ -32,7 +32,6 @@ export interface Figure {
   readonly numberOf?: (facts: Facts) => number | undefined;
 }
 
-/** Makes each bar once. */
 function barMaker<Value>(make: (value: Value) => Bar): (value: Value) => Bar {
   const made = new Map<Value, Bar>();
   return (value) => {
@@ -54,7 +53,6 @@ interface Bands {
   readonly name?: (from: number) => string;
 }
 
-/** Makes a figure of a number that conditions know. */
 function numbers(id: string, title: string, field: string, { width = 1, most, name }: Bands = {}): Figure {
   const barOf = barMaker((from: number): Bar => {
     if (most !== undefined && from >= most)
@@ -110,7 +108,6 @@ function holdsOf(where: string): (facts: Facts) => boolean {
   return parsed.value.holds;
 }
 
-/** Makes a figure of words. */
 function words(
   id: string,
   title: string,

@@ -12,7 +12,6 @@ import { missingText, type StatsEnd, type StatsOptions, StatsReport } from './st
 import { isTelling } from './stats-table.js';
 import type { Counted } from './stats-tally.js';
 
-/** Problems that the page lists; all are counted. */
 const MAX_LISTED = 100_000;
 /** Moves of play that the page has: about 10 MB. Problems after that have their diagrams and keys alone. */
 const MAX_MOVES = 250_000;

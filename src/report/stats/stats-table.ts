@@ -11,9 +11,7 @@ const MOST_VALUES = 25;
 /** Most rows and columns of a table that crosses two figures. */
 const MOST_ROWS = 12;
 const MOST_COLUMNS = 10;
-/** Characters that names of rows have at least. */
 const LEAST_NAME = 12;
-/** Cells of a bar. */
 const BAR = 12;
 
 const COLUMNS: readonly BoundedColumn[] = [

@@ -8,7 +8,6 @@ import { type Bar, CROSSINGS, FIGURES, OF_THE_PLAY } from './figures.js';
 
 /** Values of a figure that are kept, such as authors: enough for any collection, and a bound for other text. */
 const MAX_VALUES = 20_000;
-/** Pairs of values. */
 const MAX_CELLS = 200_000;
 
 export type Counted = SolutionRecord | VerdictRecord;

@@ -15,7 +15,6 @@ const TEXT_LENGTH = 20;
 /** Names a published move. One that is not a legal move is quoted as it was written. */
 export const nameOf = ({ text, move }: ClaimedMove): string => move?.san ?? printable(text, TEXT_LENGTH);
 
-/** Why a published text cannot be played. */
 const NO_MOVE: Record<NoMove, string> = {
   illegal: 'is illegal',
   ambiguous: 'fits several moves',
@@ -46,7 +45,6 @@ const sansBefore = (after: readonly NotatedMove[]): string[] =>
 
 const sans = (moves: readonly { readonly san: string }[]): string => moves.map(({ san }) => san).join(' ');
 
-/** Says what a defence does that should hold out longer. */
 const loses = ({ goal }: PlayWriter): string => (goal.noun === 'mate' ? 'is mated' : 'loses');
 
 /** `Rg2? but 1...Kh7!`: a fault in notation. */

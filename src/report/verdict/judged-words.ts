@@ -397,7 +397,6 @@ function inShort({ study }: Verdict): string[] {
   return [[...only, ...undecided].join(', ')].filter((text) => text !== '');
 }
 
-/** The line, and what is said of its moves. */
 function inFull({ moves, end }: StudyLine, solution: Verdict['solution'], writer: PlayWriter): string[] {
   const side = sideOf(solution.stipulation);
   const verbs = claimOf(solution).slice(side.length + 1);

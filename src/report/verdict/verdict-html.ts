@@ -124,7 +124,6 @@ function wrongKeyMoves(fault: Fault, writer: PlayWriter): ShownMove[] {
   ];
 }
 
-/** Returns what refutes a faulty move. */
 const refutationsOf = (fault: Fault, move: NotatedMove, writer: PlayWriter): ShownMove[] =>
   fault.reason === 'fails'
     ? fault.refutations.map((reply) =>
@@ -132,7 +131,6 @@ const refutationsOf = (fault: Fault, move: NotatedMove, writer: PlayWriter): Sho
       )
     : [];
 
-/** Returns the moves that are as good as a faulty move, or better. */
 function othersOf(fault: Fault, writer: PlayWriter): ShownMove[] {
   const { after } = fault;
   const others = fault.reason === 'not-best' ? fault.better : fault.reason === 'not-only' ? fault.others : [];
