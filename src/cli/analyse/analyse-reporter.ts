@@ -1,10 +1,11 @@
 /** Chooses how the analyses of positions are shown: on the screen, in `--output`, and in the files of `--report`. */
+
 import { pageAssets } from '../../host/node/page-assets.js';
 import type { AnalysisReporter } from '../../report/reporter.js';
 import { refuseTogether, UsageError } from '../exit-codes.js';
+import { chooseFormat } from '../files/destination.js';
 import { makeReporters, type ReportPlace, reportOptions } from '../files/reporters.js';
 import type { Streams } from '../files/run-files.js';
-import { chooseFormat } from '../options/format-option.js';
 import type { AnalyseArguments, AnalysisFormat } from './analyse-options.js';
 
 /** Returns the format for the screen or `--output`. */

@@ -1,12 +1,14 @@
 /** `keymove check`: checks proofs by the rules of chess alone. */
+
+import { legalUci, positionOf, sanOf } from '../../chess/moves.js';
 import { type CheckedEntry, checkProofFiles, expandProofFiles } from '../../files/proof-files.js';
 import { StreamOutput } from '../../host/node/stream-output.js';
+import { type ProofClaim, type ProvenKey, ruledOutAfter } from '../../proof/claim.js';
 import { makeProofRecord } from '../../records/proof-records.js';
 import { recordLine } from '../../records/record.js';
 import { refusalText } from '../../report/findings.js';
-import { provenText } from '../../report/position/proof-words.js';
 import { chooseStyle, painter } from '../../report/terminal/style.js';
-import { countText, durationText } from '../../text/counts-and-times.js';
+import { countText, durationText, plural } from '../../text/counts-and-times.js';
 import { printable } from '../../text/quote.js';
 import { EXIT, type ExitCode, mergeExitCodes } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
@@ -77,3 +79,24 @@ function textOf({ file, number, result, ms }: Checked): string {
   const size = `${countText(mated + refuted)} positions, ${durationText(ms)}`;
   return `${place}: ${paint('green', 'holds')}: ${provenText(result)}\n  ${name} (${size})\n`;
 }
+
+/** `1.Qg7 mates in 3. No other first move mates within 3 moves.` */
+function provenText(claim: ProofClaim): string {
+  const { keys, ruledOut } = claim;
+  const texts = keys.map((key) => `${sanOfKey(claim, key)} mates ${lengthText(claim, key)}.`);
+  const others = keys.length === 0 ? 'No first move' : 'No other first move';
+  if (ruledOut > 0) texts.push(`${others} mates ${within(ruledOut)}.`);
+  return texts.join(' ');
+}
+
+function sanOfKey({ fen }: ProofClaim, key: ProvenKey): string {
+  const position = positionOf(fen);
+  const move = legalUci(position, key.move);
+  return `1.${position.turn === 'black' ? '..' : ''}${move ? sanOf(position, move) : key.move}`;
+}
+
+/** `in 3` if shorter mates are ruled out, else `within 3 moves` */
+const lengthText = (claim: ProofClaim, key: ProvenKey): string =>
+  ruledOutAfter(claim, key) === key.moves - 1 ? `in ${key.moves}` : within(key.moves);
+
+const within = (moves: number): string => `within ${plural(moves, 'move')}`;

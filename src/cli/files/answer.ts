@@ -5,9 +5,8 @@ import { OutputError } from '../../host/node/stream-output.js';
 import { chooseStyle, type Style } from '../../report/terminal/style.js';
 import { quote } from '../../text/quote.js';
 import { UsageError } from '../exit-codes.js';
-import { chooseFormat } from '../options/format-option.js';
 import { print } from '../print.js';
-import { outputFile } from './destination.js';
+import { chooseFormat, outputFile } from './destination.js';
 import { WrittenFiles } from './written-files.js';
 
 /**

@@ -14,7 +14,7 @@ import { chooseStyle } from '../../report/terminal/style.js';
 import { wrapLines } from '../../report/terminal/text-width.js';
 import { countText } from '../../text/counts-and-times.js';
 import { printable, quote } from '../../text/quote.js';
-import { UsageError } from '../exit-codes.js';
+import { refuseTogether, UsageError } from '../exit-codes.js';
 import { endingsOf, formatOfEnding, formatOfName, type ReportTarget } from '../options/report-option.js';
 import type { NamedFile } from './output-name.js';
 import { WrittenFiles } from './written-files.js';
@@ -27,6 +27,26 @@ export interface OutputArguments {
 /** The file that `--output` or `--resume` names; undefined: standard output. */
 export function outputFile({ output, resume }: OutputArguments): string | undefined {
   return resume ?? (output === '-' ? undefined : output);
+}
+
+/**
+ * Chooses the format of the results.
+ * @param formats those of the command
+ * @param plain the format of a text file whose name says none of these
+ * @throws UsageError for options that exclude each other
+ */
+export function chooseFormat<Format extends string>(
+  args: OutputArguments & { readonly json?: boolean | undefined; readonly format: Format | undefined },
+  formats: readonly Format[],
+  plain: Format,
+): Format | 'table' | 'json' {
+  const { json, format, resume } = args;
+  const isForPeople = format !== undefined && format !== 'json';
+  refuseTogether([
+    [json && isForPeople, '--json', `--format ${format}`],
+    [resume !== undefined && isForPeople, '--resume', `--format ${format}`],
+  ]);
+  return json ? 'json' : (format ?? formatOfOutput(args, formats, plain));
 }
 
 /**

@@ -1,8 +1,11 @@
 /** `keymove find`: finds problems like a given one in a collection, or duplicates inside one. */
 import { existsSync } from 'node:fs';
+import { Batch } from '../../batch/batch.js';
+import type { Task } from '../../batch/tasks.js';
 import {
   type OpenedCollection,
   openCollection,
+  type Solved,
   type SolveEntries,
   unsolved,
 } from '../../files/collection-file.js';
@@ -10,6 +13,8 @@ import { readProblemFiles } from '../../files/named-files.js';
 import type { Match, Question } from '../../find/collection.js';
 import { isMatedBlack, menOf } from '../../find/men.js';
 import { playPattern, turnsOf } from '../../find/play-pattern.js';
+import { nodeHost } from '../../host/node/node-host.js';
+import { DEFAULT_HASH_MB } from '../../kernel/bounds.js';
 import type { Entry } from '../../problems/problem.js';
 import type { FindRecord } from '../../records/find-records.js';
 import { makeRefusalRecord } from '../../records/problem-records.js';
@@ -21,16 +26,15 @@ import { asyncOf, type Refusal, untilAborted } from '../../text/input.js';
 import { printable, quote } from '../../text/quote.js';
 import { EXIT, type ExitCode, mergeExitCodes, UsageError } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
-import { outputFile, whereItWent } from '../files/destination.js';
+import { chooseFormat, outputFile, whereItWent } from '../files/destination.js';
 import { sayStopping } from '../files/interruption.js';
 import { ProgressLine } from '../files/progress.js';
 import { makeReporters } from '../files/reporters.js';
 import { runFiles, type Streams, type Work } from '../files/run-files.js';
-import { chooseFormat } from '../options/format-option.js';
 import { chooseProblem, filesOf } from '../options/position-option.js';
+import { workersFor } from '../options/search-setup.js';
 import { FIND_FORMATS, type FindArguments, type FindFormat } from './find-options.js';
 import { makeRecord, Selection } from './found-problems.js';
-import { solvedEntries } from './solved-entries.js';
 
 type FindOutcome = FindRecord | { readonly refusal: Refusal };
 
@@ -288,3 +292,50 @@ async function makeReporter(
   if (format === 'csv') return new (await import('../../report/find/find-csv.js')).FindCsv(options);
   return new (await import('../../report/find/find-table.js')).FindTable(options);
 }
+
+/** The most moves of problems without a stated length, and of problems whose play is compared. */
+const MOST_MOVES = 4;
+/** The most moves in a tree of play: enough for most problems of four moves. */
+const MOST_PLAY = 3000;
+/** A problem that takes more positions is compared without its play, because some problems of a collection would take hours. */
+const MOST_NODES = 200_000;
+
+const SOLVING: Task<'solve'> = {
+  name: 'solve',
+  options: {
+    hashMb: DEFAULT_HASH_MB,
+    max: MOST_MOVES,
+    nodes: MOST_NODES,
+    play: {
+      view: 'thematic',
+      setPlay: false,
+      refutations: 0,
+      tryPlay: false,
+      maxSize: MOST_PLAY,
+      maxMoves: MOST_MOVES,
+    },
+  },
+};
+
+/**
+ * Solves problems in threads for the comparison of their play.
+ * @param workers threads; as many as there are cores by default
+ */
+const solvedEntries = (workers: number | undefined, signal: AbortSignal): SolveEntries =>
+  async function* (entries): AsyncGenerator<Solved> {
+    const batch = new Batch<'solve'>(nodeHost(), entries, SOLVING, {
+      threads: workers ?? workersFor(),
+      signal,
+    });
+    for await (const outcomes of batch.outcomes()) {
+      for (const outcome of outcomes) {
+        if (outcome.type === 'result') {
+          if (outcome.record) yield outcome.record.data;
+          continue;
+        }
+        // a problem that cannot be solved is compared without its play
+        const { problem } = outcome.refusal;
+        yield problem ? { problem } : { refusal: outcome.refusal };
+      }
+    }
+  };

@@ -1,8 +1,10 @@
 /** `keymove play`: a game against an engine at the terminal, or from a script. */
 import { createReadStream, fstatSync, rmSync, statSync } from 'node:fs';
-import { anySeed, seededRandom } from '../../book/book.js';
+import { anySeed, type Book, Books, bookRefusalText, seededRandom } from '../../book/book.js';
+import { openBook } from '../../book/open-book.js';
 import { FileLock, LockError } from '../../files/results/file-lock.js';
 import { GameFile } from '../../host/node/game-file.js';
+import { packageFile } from '../../host/node/package-files.js';
 import { StreamOutput, systemReason } from '../../host/node/stream-output.js';
 import { Game } from '../../play/game.js';
 import { Match } from '../../play/match.js';
@@ -15,7 +17,7 @@ import { engineStarter, limitsOf, namingEngineErrors } from '../engine/start-eng
 import { type ExitCode, UsageError } from '../exit-codes.js';
 import { refuseName } from '../files/output-name.js';
 import { positionOption } from '../options/position-option.js';
-import { booksText, openBooks } from './books.js';
+import { tell } from '../print.js';
 import { PLAY_COMMANDS } from './play-commands.js';
 import { DEFAULT_MS_TO_PLAY, type PlayArguments } from './play-options.js';
 import { PlayerInput } from './player-input.js';
@@ -112,3 +114,45 @@ function lockedFile(path: string): { readonly file: GameFile; readonly lock: Fil
   }
   throw new UsageError(`--save: ${quote(path)} is also an input file; expected another file`);
 }
+
+const OWN_BOOK = packageFile('books/classics.txt');
+const MAX_TOLD = 10;
+/** The longest message that quotes a file. */
+const MAX_CHARACTERS = 300;
+
+/**
+ * Opens the books. Invalid moves are reported and skipped.
+ * @throws UsageError for a file that is not a book
+ */
+async function openBooks(args: PlayArguments): Promise<Books> {
+  if (args.book === undefined) return new Books([]);
+  const files = args.book.length === 0 ? [OWN_BOOK] : args.book;
+  const books: Book[] = [];
+  for (const file of files) {
+    let refused = 0;
+    let isRead = false;
+    const book = await openBook(file, {
+      maxPlies: args['book-depth'],
+      weights: args['book-weights'],
+      onRefusal: (refusal) => {
+        refused++;
+        // refusals met during a game come one at a time
+        if (isRead || refused <= MAX_TOLD) tellShort(bookRefusalText(refusal));
+      },
+    });
+    isRead = true;
+    if (refused > MAX_TOLD) tellShort(`${file}: ${refused - MAX_TOLD} more entries refused`);
+    if (!book.ok) {
+      for (const opened of books) opened.close();
+      throw new UsageError(`--book: ${printable(bookRefusalText(book.error), MAX_CHARACTERS)}`);
+    }
+    books.push(book.value);
+  }
+  return new Books(books);
+}
+
+const tellShort = (text: string): void => tell(`keymove: ${printable(text, MAX_CHARACTERS)}\n`);
+
+/** Names the books for people. */
+const booksText = ({ file }: Books): string =>
+  file === OWN_BOOK ? 'the classical openings of keymove' : printable(file, MAX_CHARACTERS);

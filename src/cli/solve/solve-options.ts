@@ -1,4 +1,5 @@
 /** The options of `solve`. */
+import type { Shard } from '../../batch/identity.js';
 import { MAX_THREADS } from '../../kernel/bounds.js';
 import { DEFAULT_MAX_MOVES, MAX_WORKERS } from '../../library/options.js';
 import { SOLUTION_VERDICTS } from '../../records/facts.js';
@@ -7,11 +8,12 @@ import { DEFAULT_MAX_SOLUTIONS } from '../../solve/find-lines.js';
 import { DEFAULT_PROOF_SIZE } from '../../solve/find-proof.js';
 import { SEARCHES } from '../../solve/prover.js';
 import { countText } from '../../text/counts-and-times.js';
+import { quote } from '../../text/quote.js';
+import { UsageError } from '../exit-codes.js';
 import { type Arguments, flag, inGroup, value } from '../grammar/option.js';
-import { anyText, choice, wholeNumber } from '../grammar/values.js';
+import { anyText, choice, type Reader, wholeNumber } from '../grammar/values.js';
 import { queue } from '../options/queue-option.js';
 import { report } from '../options/report-option.js';
-import { shard } from '../options/shard-option.js';
 import * as shared from '../options/shared-options.js';
 import { whereOption } from '../options/where-option.js';
 
@@ -35,6 +37,17 @@ const VIEWS = ['none', 'thematic', 'full'] as const satisfies readonly View[];
 
 /** How many lines the table of a single problem has at most if nobody asked for variations. */
 export const UNASKED_LINES = 100;
+
+const MAX_SHARDS = 1_000_000;
+
+/** Reads `2/3`: the second of three parts. */
+const shard: Reader<Shard> = (text, name) => {
+  const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(text.trim()) ?? []).map(Number);
+  if (index >= 1 && index <= count && count <= MAX_SHARDS) return { index, count };
+  throw new UsageError(
+    `${name}: found ${quote(text)}; expected I/N with I from 1 to N, e.g. 1/3 on the first of three machines`,
+  );
+};
 
 /** What every command takes that solves problems. */
 export const limitOptions = inGroup('Limits', {

@@ -3,7 +3,7 @@
 import type { View } from '../../solution/solution.js';
 import type { SolverPlayOptions } from '../../solve/find-play.js';
 import { refuseTogether, UsageError } from '../exit-codes.js';
-import { chooseFormat } from '../options/format-option.js';
+import { chooseFormat } from '../files/destination.js';
 import {
   FORMATS,
   type PlayOptionArguments,

@@ -9,10 +9,13 @@ import {
   readResults,
 } from '../../files/results/read-results.js';
 import { loadRecordCheck } from '../../files/results/record-lines.js';
+import { pageAssets } from '../../host/node/page-assets.js';
 import { factsIn } from '../../records/facts.js';
 import type { SolutionSummary } from '../../records/run-records.js';
-import type { SolutionReporter } from '../../report/reporter.js';
+import type { Reporter, SolutionReporter } from '../../report/reporter.js';
 import { summaryText } from '../../report/solution/solution-summary.js';
+import type { StatsEnd, StatsOptions } from '../../report/stats/stats-report.js';
+import type { Counted } from '../../report/stats/stats-tally.js';
 import { exceptionsText } from '../../report/summary.js';
 import { plural } from '../../text/counts-and-times.js';
 import { inTurns } from '../../text/event-loop-yield.js';
@@ -21,6 +24,8 @@ import { EXIT, type ExitCode, refuseTogether, UsageError } from '../exit-codes.j
 import { chooseInput } from '../files/command-input.js';
 import { formatOfOutput, outputFile } from '../files/destination.js';
 import { sayStopping } from '../files/interruption.js';
+import { originOf } from '../files/origin.js';
+import { makeReporters } from '../files/reporters.js';
 import { runBatch } from '../files/run-batch.js';
 import { runFiles, type Streams } from '../files/run-files.js';
 import { maxMovesOf, searchOptionsOf, usualLimits } from '../options/search-setup.js';
@@ -29,7 +34,6 @@ import { holdsFor, noneMeetsText } from '../options/where-option.js';
 import { thematicPlay } from '../solve/solve-output.js';
 import { SOLUTIONS } from '../solve/solve-reporter.js';
 import { STATS_FORMATS, type StatsArguments, type StatsFormat } from './stats-options.js';
-import { makeStatsReporter, type StatsReporter } from './stats-reporter.js';
 
 interface Request {
   readonly args: StatsArguments;
@@ -168,3 +172,34 @@ async function countResults({ args, format, files }: Request): Promise<ExitCode>
 }
 
 const NO_COST = { nodes: 0, searchMs: 0, ms: 0 };
+
+type StatsReporter = Reporter<Counted, StatsEnd>;
+
+async function makeStatsReporter(
+  { output, quiet }: StatsArguments,
+  format: StatsFormat,
+  files: readonly string[],
+  streams: Streams<StatsFormat>,
+): Promise<StatsReporter> {
+  const made = await makeReporters<StatsFormat, Counted, StatsEnd>(
+    format,
+    { output },
+    streams,
+    (form, place) => REPORTS[form]({ ...place, quiet: quiet === true, files }),
+  );
+  return made as StatsReporter;
+}
+
+type Options = StatsOptions & { readonly files: readonly string[] };
+
+const REPORTS: Readonly<Record<StatsFormat, (options: Options) => Promise<StatsReporter>>> = {
+  table: async (options) => new (await import('../../report/stats/stats-table.js')).StatsTable(options),
+  csv: async (options) => new (await import('../../report/stats/stats-report.js')).StatsCsv(options),
+  record: async (options) => new (await import('../../report/stats/stats-report.js')).StatsJson(options),
+  html: async ({ files, ...options }) =>
+    new (await import('../../report/stats/stats-html.js')).StatsHtml({
+      ...options,
+      origin: originOf(files),
+      page: pageAssets('stats'),
+    }),
+};

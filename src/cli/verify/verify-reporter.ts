@@ -12,12 +12,11 @@ import {
 } from '../../report/verdict/verdict-summary.js';
 import type { SolverPlayOptions } from '../../solve/find-play.js';
 import { exitCodeOfVerdict, UsageError } from '../exit-codes.js';
-import { type OutputArguments, refusePageOnTerminal } from '../files/destination.js';
+import { chooseFormat, type OutputArguments, refusePageOnTerminal } from '../files/destination.js';
 import type { TaskSummary } from '../files/outcome-sink.js';
 import { makeReporters, reportOptions } from '../files/reporters.js';
 import type { Streams } from '../files/run-files.js';
 import { orList } from '../grammar/values.js';
-import { chooseFormat } from '../options/format-option.js';
 import type { PlayOptionArguments } from '../solve/solve-options.js';
 import { choosePlay } from '../solve/solve-output.js';
 import { VERDICT_FORMATS, type VerdictFormat, type VerifyArguments } from './verify-options.js';
