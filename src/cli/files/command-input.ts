@@ -27,19 +27,19 @@ export function chooseInput(
   command: string,
   isTerminal?: boolean,
 ): Input {
-  const split = splitFen(fens, files);
-  if (split !== undefined) throw new UsageError(`found a FEN in several words; quote it: --fen "${split}"`);
+  const split = splitFenError([...fens.slice(-1), ...files]);
+  if (split) throw split;
   if (files.length > 0 || fens.length > 0) return { files, fens };
   // Node makes the stream as soon as it is asked for
   if (isTerminal ?? process.stdin.isTTY === true) throw new HelpWanted(command);
   return { files: ['-'], fens };
 }
 
-/** The FEN that the shell split in `solve 8/8/… w - -` or `solve --fen 8/8/… w - -`, if it did. */
-function splitFen(fens: readonly string[], files: readonly string[]): string | undefined {
-  const words = [...fens.slice(-1).filter((fen) => !/\s/.test(fen)), ...files];
+/** The error of words in which the shell split a FEN, as in `solve 8/8/… w - -`; undefined if it did not. */
+export function splitFenError(words: readonly string[]): UsageError | undefined {
   const fen = looksLikeSplitFen(words);
-  return fen?.includes(' ') ? fen : undefined;
+  if (!fen?.includes(' ')) return undefined;
+  return new UsageError(`found a FEN in several words; quote it: --fen "${fen}"`);
 }
 
 /** The error of an interactive command whose input cannot be read. */

@@ -82,10 +82,7 @@ function notACommand(first: string, others: readonly string[]): string {
 
 /** Replaces the error if the cause is a FEN without quotes, the most common cause of unexpected words. */
 async function namingSplitFen(error: UsageError, words: readonly string[]): Promise<UsageError> {
-  const { looksLikeSplitFen } = await import('../../host/node/sources.js');
+  const { splitFenError } = await import('../files/command-input.js');
   const behind = words.slice(words.indexOf('--fen') + 1);
-  const fen = behind[0]?.includes(' ') ? undefined : looksLikeSplitFen(behind);
-  return fen?.includes(' ')
-    ? new UsageError(`found a FEN in several words; quote it: --fen "${fen}"`)
-    : error;
+  return (!behind[0]?.includes(' ') && splitFenError(behind)) || error;
 }
