@@ -29,7 +29,7 @@ import { Progress } from '../files/progress.js';
 import { startQueue } from '../files/run-batch.js';
 import { runFiles, type Streams, type Work } from '../files/run-files.js';
 import { hideCredentials } from '../options/queue-option.js';
-import { searchOptionsOf, usualLimits, workersFor } from '../options/search-setup.js';
+import { searchOptionsOf, workersFor } from '../options/search-setup.js';
 import { askedIn } from '../options/shared-options.js';
 import type { ReportFormat, SolveArguments, SolveFormat } from '../solve/solve-options.js';
 import { chooseOutput, type SolveOutput, thematicPlay } from '../solve/solve-output.js';
@@ -68,7 +68,6 @@ export async function run(args: ComposeArguments): Promise<ExitCode> {
     name: 'solve',
     options: {
       ...searchOptionsOf(args, false),
-      ...usualLimits(args),
       max: 1,
       play: thematicPlay({}, formats),
       themes: true,
@@ -153,7 +152,7 @@ async function startSearch(
       const state = resume !== undefined && ending === 'finished' && !isAll ? 'interrupted' : ending;
       sink.end(state, isAll ? batch.extent : undefined, !before?.isFinished);
       if (!quiet && ending !== 'broke down') {
-        if (file !== undefined) messages.write(whereItWent(file, sink.summaryText(ending), known));
+        messages.write(whereItWent(args, sink.summaryText(ending), known));
         messages.write(endText(batch.progress.done - known, performance.now() - began, found));
         if (resume !== undefined && !isAll)
           messages.write(`to continue, repeat the command with --resume ${printable(resume, 500)}\n`);

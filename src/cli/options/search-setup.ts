@@ -13,16 +13,14 @@ export interface SearchArguments {
   readonly nodes: number | undefined;
   /** milliseconds */
   readonly time: number | undefined;
+  /** false: without the limits that are usual where none is chosen */
+  readonly limit: boolean;
   readonly tables?: number | undefined;
   readonly queue?: string | undefined;
 }
 
 /** Returns the default limits, unless the user chose some. They are the same for one problem as for a million. */
-export function usualLimits({
-  nodes,
-  time,
-  limit,
-}: Pick<SearchArguments, 'nodes' | 'time'> & { readonly limit: boolean }): {
+export function usualLimits({ nodes, time, limit }: Pick<SearchArguments, 'nodes' | 'time' | 'limit'>): {
   readonly usualNodes?: UsualNodes;
 } {
   return !limit || nodes !== undefined || time !== undefined ? {} : { usualNodes: USUAL_NODES };
@@ -38,7 +36,7 @@ export const maxMovesOf = ({
 
 /** @param single there is only one problem, which all cores may search */
 export function searchOptionsOf(
-  { hash, search, threads, nodes, time, tables, queue }: SearchArguments,
+  { hash, search, threads, nodes, time, limit, tables, queue }: SearchArguments,
   single: boolean,
 ) {
   return {
@@ -46,6 +44,7 @@ export function searchOptionsOf(
     // the cores of other machines are unknown here
     threads: threads ?? (single && queue === undefined ? availableParallelism() : 1),
     ...present({ search: search === 'auto' ? undefined : search, nodes, ms: time, tables }),
+    ...usualLimits({ nodes, time, limit }),
   };
 }
 

@@ -5,7 +5,7 @@ import { type ExitCode, UsageError } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
 import { chooseFormat, refusePageOnTerminal } from '../files/destination.js';
 import { runBatch } from '../files/run-batch.js';
-import { searchOptionsOf, usualLimits } from '../options/search-setup.js';
+import { searchOptionsOf } from '../options/search-setup.js';
 import { FORMATS, type PuzzlesArguments } from './puzzles-options.js';
 import { makePuzzlesReporter, PUZZLES, puzzlesThat, refuseSampleOfRecords } from './puzzles-reporter.js';
 
@@ -19,7 +19,6 @@ export async function run(args: PuzzlesArguments): Promise<ExitCode> {
   const { files } = chooseInput({ files: args.files, fen: undefined }, 'puzzles');
   const options = {
     ...searchOptionsOf({ ...args, search: undefined, threads: undefined }, false),
-    ...usualLimits(args),
     min,
     max,
     ...(args.duals && { duals: true as const }),

@@ -12,7 +12,7 @@ import { refusePageOnTerminal } from '../files/destination.js';
 import { isFolder } from '../files/numbered-files.js';
 import { runBatch } from '../files/run-batch.js';
 import type { ReportTarget } from '../options/report-option.js';
-import { maxMovesOf, searchOptionsOf, usualLimits } from '../options/search-setup.js';
+import { maxMovesOf, searchOptionsOf } from '../options/search-setup.js';
 import { askedIn } from '../options/shared-options.js';
 import { holdsFor } from '../options/where-option.js';
 import type { ReportFormat, SolveArguments } from './solve-options.js';
@@ -70,7 +70,6 @@ function solveOptionsOf(
   const { proof, 'proof-size': maxChoices = DEFAULT_PROOF_SIZE } = args;
   return {
     ...searchOptionsOf(args, single),
-    ...usualLimits(args),
     max: maxMovesOf(args),
     ...askedIn(args),
     ...present({ maxSolutions: args['max-solutions'], play }),

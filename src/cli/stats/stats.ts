@@ -28,7 +28,7 @@ import { originOf } from '../files/origin.js';
 import { makeReporters } from '../files/reporters.js';
 import { runBatch } from '../files/run-batch.js';
 import { runFiles, type Streams } from '../files/run-files.js';
-import { maxMovesOf, searchOptionsOf, usualLimits } from '../options/search-setup.js';
+import { maxMovesOf, searchOptionsOf } from '../options/search-setup.js';
 import { askedIn } from '../options/shared-options.js';
 import { holdsFor, noneMeetsText } from '../options/where-option.js';
 import { thematicPlay } from '../solve/solve-output.js';
@@ -97,7 +97,6 @@ function solveAndCount({ args, format, files, fens }: Request): Promise<ExitCode
       name: 'solve',
       options: {
         ...searchOptionsOf(args, single),
-        ...usualLimits(args),
         max: maxMovesOf(args),
         ...askedIn(args),
         play: thematicPlay({}, ['table']),

@@ -3,7 +3,7 @@ import { present } from '../../text/present.js';
 import type { ExitCode } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
 import { runBatch } from '../files/run-batch.js';
-import { searchOptionsOf, usualLimits } from '../options/search-setup.js';
+import { searchOptionsOf } from '../options/search-setup.js';
 import { askedIn } from '../options/shared-options.js';
 import { holdsFor } from '../options/where-option.js';
 import { refusePlayConflicts, thematicPlay } from '../solve/solve-output.js';
@@ -34,7 +34,6 @@ export async function run(args: VerifyArguments): Promise<ExitCode> {
       name: 'verify',
       options: {
         ...searchOptionsOf(args, single),
-        ...usualLimits(args),
         ...askedIn(args),
         ...present({ max: args.max, play }),
         ...(needsThemes && { themes: true as const }),
