@@ -3,6 +3,7 @@
  * and write (parse.ts), and has neither a short form nor groups of commands.
  */
 
+import { fillLines } from '../../report/terminal/text-width.js';
 import type { Command, NamedCommand } from './command.js';
 import { COMMAND_GROUPS, COMMAND_LIST, type CommandName, operandOf } from './command-list.js';
 import type { Option, OptionTable } from './option.js';
@@ -179,16 +180,6 @@ function section(
   return `${title}:\n${lines.join('\n')}`;
 }
 
-function fill(text: string, room: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > room) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
-}
+const fill = (text: string, room: number): string[] => fillLines(text.split(' '), room);
 
 const sections = (parts: readonly string[]): string => `${parts.join('\n\n')}\n`;

@@ -7,7 +7,7 @@ import { squareNamed } from '../../themes/board/squares.js';
 import { THEME_NAMES, themeIdOf } from '../../themes/theme-names.js';
 import { UsageError } from '../exit-codes.js';
 import { type Arguments, flag, inGroup, value, withDefault } from '../grammar/option.js';
-import { hintAt, orList, wholeNumber } from '../grammar/values.js';
+import { choice, hintAt, orList, wholeNumber } from '../grammar/values.js';
 import { ONE_PROBLEM } from '../options/position-option.js';
 import * as shared from '../options/shared-options.js';
 import { whereOption } from '../options/where-option.js';
@@ -50,16 +50,8 @@ function readKept(text: string, name: string): Kept {
 }
 
 /** `remove,move` */
-function readEdits(text: string, name: string): readonly EditType[] {
-  return text.split(',').map((part) => {
-    const word = part.trim();
-    const found = EDIT_TYPES.find((type) => type === word);
-    if (found) return found;
-    throw new UsageError(
-      `${name}: found ${quote(word)}; expected ${orList(EDIT_TYPES)}${hintAt(word, EDIT_TYPES)}`,
-    );
-  });
-}
+const readEdits = (text: string, name: string): readonly EditType[] =>
+  text.split(',').map((part) => choice(EDIT_TYPES)(part.trim(), name));
 
 const MOST_DEPTH = 2;
 

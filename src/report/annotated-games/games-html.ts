@@ -28,8 +28,6 @@ export interface GamesHtmlOptions extends HtmlOptions {
   readonly plies: number;
 }
 
-/** As annotators write them. */
-
 export class GamesHtml extends HtmlReport<AnalysedGame, GamesSummary> {
   readonly #options: GamesHtmlOptions;
 
