@@ -8,7 +8,7 @@ import type { GameReporter } from '../../report/reporter.js';
 import { chooseStyle, understandsCodes } from '../../report/terminal/style.js';
 import { namingEngineErrors } from '../engine/start-engine.js';
 import { EXIT, type ExitCode, refuseTogether, UsageError } from '../exit-codes.js';
-import { formatOfOutput, outputFile, whereItWent } from '../files/destination.js';
+import { formatOfOutput, whereItWent } from '../files/destination.js';
 import { originOf } from '../files/origin.js';
 import { makeReporters } from '../files/reporters.js';
 import { runFiles, type Streams } from '../files/run-files.js';
@@ -51,8 +51,7 @@ export async function runGames(args: AnalyseArguments): Promise<ExitCode> {
         },
         end: (ending, code) => {
           reporter?.end(ending === 'broke down' ? undefined : tally.summary(ending === 'interrupted'));
-          const file = outputFile({ output: args.output });
-          if (file !== undefined && !args.quiet) streams.messages.write(whereItWent(file, ''));
+          streams.messages.write(whereItWent(args));
           return code;
         },
         close: () => engines.close(),

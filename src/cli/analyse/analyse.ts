@@ -9,7 +9,7 @@ import type { Refusal } from '../../text/input.js';
 import { namingEngineErrors } from '../engine/start-engine.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { chooseInput, tellPassedOver } from '../files/command-input.js';
-import { outputFile, whereItWent } from '../files/destination.js';
+import { whereItWent } from '../files/destination.js';
 import { lookAhead } from '../files/look-ahead.js';
 import { runFiles } from '../files/run-files.js';
 import { analysisLimits, startEngines } from './analyse-engine.js';
@@ -62,8 +62,7 @@ export async function run(args: AnalyseArguments): Promise<ExitCode> {
         },
         end: (ending, code) => {
           reporter?.end(ending === 'broke down' ? undefined : tally.summary(ending === 'interrupted'));
-          const file = outputFile({ output: args.output });
-          if (file !== undefined && !args.quiet) messages.write(whereItWent(file, ''));
+          messages.write(whereItWent(args));
           return code;
         },
         close: () => engines.close(),

@@ -84,8 +84,14 @@ export function refusePageOnTerminal(format: string, args: OutputArguments): voi
   }
 }
 
-/** The summary, for results that go to a file. @param found results of an earlier run */
-export function whereItWent(file: string, summary: string, found = 0): string {
+/** The summary, for results that go to a file; else nothing. @param found results of an earlier run */
+export function whereItWent(
+  { quiet, ...args }: OutputArguments & { readonly quiet?: boolean | undefined },
+  summary = '',
+  found = 0,
+): string {
+  const file = outputFile(args);
+  if (file === undefined || quiet) return '';
   const before = found > 0 ? ` (${countText(found)} of them from before)` : '';
   return `${onTerminal(summary)}results in ${printable(file, 500)}${before}\n`;
 }

@@ -156,7 +156,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
       sink.end(ending, ending === 'finished' ? batch.extent : undefined, mayWrite);
       if (isSelected && !quiet && ending !== 'broke down') messages.write(noneMeetsText(sink.results));
       if (file !== undefined && !quiet && ending !== 'broke down') {
-        messages.write(whereItWent(file, sink.summaryText(ending), resumption?.found));
+        messages.write(whereItWent(args, sink.summaryText(ending), resumption?.found));
         if (ending === 'interrupted' && asRecords && !only && !isSelected && !command.partOf) {
           messages.write(`to continue, repeat the command with --resume ${printable(file, 500)}\n`);
         }

@@ -26,7 +26,7 @@ import { asyncOf, type Refusal, untilAborted } from '../../text/input.js';
 import { printable, quote } from '../../text/quote.js';
 import { EXIT, type ExitCode, mergeExitCodes, UsageError } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
-import { chooseFormat, outputFile, whereItWent } from '../files/destination.js';
+import { chooseFormat, whereItWent } from '../files/destination.js';
 import { sayStopping } from '../files/interruption.js';
 import { ProgressLine } from '../files/progress.js';
 import { makeReporters } from '../files/reporters.js';
@@ -151,9 +151,7 @@ async function startFind(
       const isNothing = ending === 'finished' && (summary.problems === 0 || summary.searched === 0);
       const said = ending === 'broke down' || isNothing ? undefined : summary;
       reporter?.end(said);
-      const file = outputFile(args);
-      if (file !== undefined && said && !quiet)
-        streams.messages.write(whereItWent(file, findSummaryText(said)));
+      if (said) streams.messages.write(whereItWent(args, findSummaryText(said)));
       const code = opened.refusedCount > 0 ? mergeExitCodes(ofOutcomes, EXIT.usage) : ofOutcomes;
       return counts.found > 0 ? code : mergeExitCodes(code, EXIT.no);
     },

@@ -12,7 +12,7 @@ import type { SolverOptions } from '../../solve/solve.js';
 import { inTurns } from '../../text/event-loop-yield.js';
 import { printable } from '../../text/quote.js';
 import { EXIT, type ExitCode, exitCodeOfPart, mergeExitCodes, UsageError } from '../exit-codes.js';
-import { chooseFormat, outputFile, whereItWent } from '../files/destination.js';
+import { chooseFormat, whereItWent } from '../files/destination.js';
 import { sayStopping } from '../files/interruption.js';
 import { OutcomeSink, type TaskSummary } from '../files/outcome-sink.js';
 import { runFiles, type Streams } from '../files/run-files.js';
@@ -153,10 +153,7 @@ function mergeInto<Name extends TaskName, Summary extends AnySummary, Format ext
           for (const { message } of remarks) streams.messages.write(`keymove: ${printable(message, 2000)}\n`);
           const isComplete = remarks.every(({ missing }) => !missing);
           sink.end(ending, isComplete && ending === 'finished' ? merge.extent : undefined);
-          const file = outputFile(args);
-          if (file !== undefined && !args.quiet && ending !== 'broke down') {
-            streams.messages.write(whereItWent(file, sink.summaryText(ending)));
-          }
+          if (ending !== 'broke down') streams.messages.write(whereItWent(args, sink.summaryText(ending)));
           if (remarks.some(({ damaged }) => damaged)) return mergeExitCodes(code, EXIT.usage);
           return isComplete ? code : exitCodeOfPart(code);
         },
