@@ -69,7 +69,7 @@ const PARTS = {
     make: buildBundles,
     outputs: ['node', 'chunks', 'browser', 'html'],
   },
-  web: { inputs: ['src'], make: buildWeb, outputs: ['web'] },
+  web: { inputs: ['src', 'books/openings.txt'], make: buildWeb, outputs: ['web'] },
   schemas: {
     inputs: ['src/records', 'src/solve', 'src/problems', 'src/analyse'],
     make: buildSchemas,
@@ -408,6 +408,7 @@ async function buildWeb() {
     plugins: [apart, withoutUnused],
     splitting: true,
     chunkNames: '[name]-[hash]',
+    loader: { '.txt': 'text' },
     define: {
       WASM_FILE: JSON.stringify(wasm),
       NETWORK_FILE: JSON.stringify(network),

@@ -95,9 +95,9 @@ e2e4 e7e5 g1f3 b8c6 f1c4
     expect(listed(book, '')).toEqual(['c4 1', 'd4 1', 'e4 1'].sort((a, b) => (a < b ? -1 : 1)));
   });
 
-  test('the book that comes with keymove is sound', async () => {
+  test.each(['classics', 'openings'])('the book %s that comes with keymove is sound', async (name) => {
     const refusals: BookRefusal[] = [];
-    const file = fileURLToPath(new URL('../../books/classics.txt', import.meta.url));
+    const file = fileURLToPath(new URL(`../../books/${name}.txt`, import.meta.url));
     const book = await openBook(file, { onRefusal: (refusal) => refusals.push(refusal) });
     expect(refusals).toEqual([]);
     if (!book.ok) throw new Error(book.error.message);

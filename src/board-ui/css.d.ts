@@ -1,2 +1,0 @@
-/** Styles are bundled beside the script. */
-declare module '*.css';
