@@ -11,44 +11,46 @@ import { VIEW_NAMES, type ViewName } from './view-names.js';
 
 export type { KeptVersion, PageProblem } from './page-problem.js';
 
-/** How to solve. A view adds what it needs here, with its default below. */
-export interface Settings {
-  /** first moves with up to so many refutations; 0: none */
-  readonly tries: number;
-  readonly setPlay: boolean;
-  readonly variations: 'none' | 'thematic' | 'full';
-  readonly threads: number;
-  readonly hashMb: number;
-  /** 0: without limit */
-  readonly seconds: number;
-  /** how long a mate is looked for where no length is asked for */
-  readonly maxMoves: number;
-  /** published solutions as they were entered, by position: the last ones */
-  readonly published: Readonly<Record<string, string>>;
-  /** every change of the problem is solved at once, for about a second */
-  readonly follows: boolean;
-  /** why a mate is one is drawn on the board */
-  readonly showsMates: boolean;
-  /** of each problem of a collection that is verified; 0: without limit */
-  readonly verifySeconds: number;
-  /** of the analysis: how many first moves it ranks */
-  readonly lines: number;
-  /** of the analysis: the best moves are drawn on the board */
-  readonly arrows: boolean;
-  /** of the annotator: milliseconds a move */
-  readonly annotateMs: number;
-  /** of a game against the engine: what the person plays, how strong the engine is, the clocks, and where it begins */
-  readonly playSide: PlaySide;
-  readonly playLevel: string;
-  readonly playClock: string;
-  readonly playFrom: string;
-  /** how boards look, and whether moves are heard */
-  readonly squares: string;
-  readonly men: string;
-  readonly sounds: boolean;
-}
-
 export type PlaySide = 'white' | 'black';
+
+/** How to solve, unless the reader says otherwise. A view adds what it needs here. */
+export const DEFAULT_SETTINGS = {
+  /** first moves with up to so many refutations; 0: none */
+  tries: 1,
+  setPlay: true,
+  variations: 'thematic' as 'none' | 'thematic' | 'full',
+  threads: 1,
+  hashMb: 64,
+  /** 0: without limit */
+  seconds: 0,
+  /** how long a mate is looked for where no length is asked for */
+  maxMoves: 5,
+  /** published solutions as they were entered, by position: the last ones */
+  published: {} as Readonly<Record<string, string>>,
+  /** every change of the problem is solved at once, for about a second */
+  follows: true,
+  /** why a mate is one is drawn on the board */
+  showsMates: true,
+  /** of each problem of a collection that is verified; 0: without limit */
+  verifySeconds: 10,
+  /** of the analysis: how many first moves it ranks */
+  lines: 3,
+  /** of the analysis: the best moves are drawn on the board */
+  arrows: true,
+  /** of the annotator: milliseconds a move */
+  annotateMs: 300,
+  /** of a game against the engine: what the person plays, how strong the engine is, the clocks, and where it begins */
+  playSide: 'white' as PlaySide,
+  playLevel: '1 s',
+  playClock: '',
+  playFrom: 'initial',
+  /** how boards look, and whether moves are heard */
+  squares: 'paper',
+  men: 'usual',
+  sounds: false,
+};
+
+export type Settings = Readonly<typeof DEFAULT_SETTINGS>;
 
 export interface State {
   readonly view: ViewName;
@@ -70,30 +72,6 @@ export interface State {
 
 /** Paul Morphy's two-mover. */
 const FIRST_PROBLEM: PageProblem = { fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', stipulation: '#2' };
-
-export const DEFAULT_SETTINGS: Settings = {
-  tries: 1,
-  setPlay: true,
-  variations: 'thematic',
-  threads: 1,
-  hashMb: 64,
-  seconds: 0,
-  maxMoves: 5,
-  published: {},
-  follows: true,
-  showsMates: true,
-  verifySeconds: 10,
-  lines: 3,
-  arrows: true,
-  annotateMs: 300,
-  playSide: 'white',
-  playLevel: '1 s',
-  playClock: '',
-  playFrom: 'initial',
-  squares: 'paper',
-  men: 'usual',
-  sounds: false,
-};
 
 export const FIRST_STATE: State = {
   view: VIEW_NAMES[0],

@@ -16,39 +16,28 @@ import { type EngineOption, makeOption, optionValue } from '../engine-option.js'
 /** No position has more legal moves than this, so more lines are never shown. */
 const MAX_LINES = 218;
 
-export interface UciOptions {
+/** The values at the start. */
+export const defaultOptions = () => ({
   /** MB for all tables together */
-  hash: number;
-  threads: number;
-  lines: number;
-  /** shares the work with the mate search as in an analysis, even with clocks */
-  analyseMode: boolean;
-  /** castling is written as king takes rook; both are always read */
-  chess960: boolean;
-  ponder: boolean;
-  /** makes every `go` ask for a mate in this many moves; 0: off */
-  mateLimit: number;
-  /** when a mate in n is asked for, goes on looking for a shorter one */
-  proveShortest: boolean;
-  moveOverheadMs: number;
-  evaluation: EvaluationKind;
-  /** men of the largest tables of endings */
-  tables: number;
-}
-
-export const defaultOptions = (): UciOptions => ({
   hash: DEFAULT_HASH_MB,
   threads: 1,
   lines: 1,
+  /** shares the work with the mate search as in an analysis, even with clocks */
   analyseMode: false,
+  /** castling is written as king takes rook; both are always read */
   chess960: false,
   ponder: false,
+  /** makes every `go` ask for a mate in this many moves; 0: off */
   mateLimit: 0,
+  /** when a mate in n is asked for, goes on looking for a shorter one */
   proveShortest: false,
   moveOverheadMs: 20,
   evaluation: DEFAULT_EVALUATION,
+  /** men of the largest tables of endings */
   tables: MAX_TABLE_MEN,
 });
+
+export type UciOptions = ReturnType<typeof defaultOptions>;
 
 type KeyOf<T> = { [K in keyof UciOptions]: UciOptions[K] extends T ? K : never }[keyof UciOptions];
 
