@@ -2,16 +2,16 @@
 import { button, h } from '../board-ui/dom.js';
 import { themeSwitch } from '../board-ui/theme.js';
 import { fragmentOf } from './address.js';
-import type { App, PageView, Shortcut } from './app.js';
+import type { App, MakeView, PageView, Shortcut } from './app.js';
 import { collectionBar } from './collection/collection-bar.js';
 import { CollectionReader } from './collection/collection-reader.js';
 import { PageEngine, sentenceOf } from './engine.js';
 import { KeptWork } from './kept-work.js';
 import { followLooks } from './looks.js';
+import { problemView } from './problem/problem-view.js';
 import type { State, Store } from './store.js';
 import { TEXTS } from './texts.js';
 import { VIEW_NAMES, type ViewName } from './view-names.js';
-import { LOAD_VIEW } from './views.js';
 
 /** Where keys write something, or choose it. */
 const TYPED_INTO = 'input:not([type="checkbox"]), select, textarea';
@@ -229,4 +229,14 @@ function acceptDrops(onFiles: (files: readonly File[]) => void): void {
 const whenIdle = (act: () => void): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: 2000 });
   else setTimeout(act, 500);
+};
+
+const later = () => import('./later.js');
+
+/** Each view is a folder, whose script runs when it is first looked at. The first is there at once. */
+const LOAD_VIEW: Readonly<Record<ViewName, () => Promise<MakeView>>> = {
+  problem: async () => problemView,
+  collection: async () => (await later()).collectionView,
+  analyse: async () => (await later()).analyseView,
+  play: async () => (await later()).playView,
 };

@@ -1,11 +1,12 @@
 /** The view in which positions and games are analysed: the board with a tree of moves, what the engine thinks, and games from files. */
 import { makeFen } from 'chessops/fen';
 import { button, h } from '../../board-ui/dom.js';
-import type { PlayNode } from '../../board-ui/play-tree.js';
+import { type PlayNode, pathTo } from '../../board-ui/play-tree.js';
 import { Player } from '../../board-ui/player.js';
 import { readPosition } from '../../chess/fen.js';
 import { linkTo } from '../address.js';
 import type { App, PageView, Shortcut } from '../app.js';
+import type { GameTree } from '../board/game-tree.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
 import { listed } from '../board/listed-game.js';
 import { cores } from '../engine.js';
@@ -20,7 +21,7 @@ import { annotatorPanel } from './annotator.js';
 import { EditedGame } from './edited-game.js';
 import { enginePanel } from './engine-panel.js';
 import { gameLoader, PGN_TYPE } from './game-loader.js';
-import { movesPanel } from './moves-panel.js';
+import { openingOf } from './openings.js';
 
 export function analyseView(app: App): PageView {
   const player: Player = new Player({
@@ -183,4 +184,54 @@ export function analyseView(app: App): PageView {
       return [...usualShortcuts, ...(loader.list.hasGames ? gameShortcuts : [])];
     },
   };
+}
+
+/** @param game whose moves are shown; asked when a button is pressed */
+function movesPanel(player: Player, game: () => EditedGame) {
+  const title = h('p.game-title');
+  const opening = h('p.opening-name', { hidden: true });
+  const noMoves = h('p.nothing', analyse.noMoves);
+  const mainLine = button('quiet', () => game().toMainLine(), analyse.mainLine);
+  const remove = button('quiet', () => game().removeMove(), analyse.remove);
+  const undo = button('quiet', () => game().takeBack(), analyse.undo);
+
+  function show(tree: GameTree): void {
+    title.textContent = titleOf(tree);
+    title.hidden = title.textContent === '';
+    noMoves.hidden = !tree.isEmpty;
+    player.moves.hidden = tree.isEmpty;
+    undo.disabled = !game().canTakeBack;
+  }
+
+  /** Another position is on the board. */
+  function mark(node: PlayNode | undefined): void {
+    const { tree } = game();
+    const name = tree.fen === INITIAL_FEN ? openingOf(pathTo(node).map((each) => tree.positionAt(each))) : '';
+    opening.hidden = !name;
+    opening.textContent = name ?? '';
+    mainLine.disabled = !node || tree.isMain(node);
+    remove.disabled = !node;
+  }
+
+  const parts = [
+    h('h2', analyse.moves),
+    title,
+    opening,
+    noMoves,
+    player.moves,
+    h('div.row', mainLine, remove, undo),
+  ];
+  return { parts, show, mark };
+}
+
+function titleOf({ game, headers }: GameTree): string {
+  const { white, black, event, result } = listed(game);
+  const isNamed = white !== '' || black !== '';
+  return [
+    headers.has('White') && isNamed ? `${white || '?'} – ${black || '?'}` : '',
+    result === '*' ? '' : result,
+    isNamed ? event : '',
+  ]
+    .filter((text) => text !== '')
+    .join(', ');
 }

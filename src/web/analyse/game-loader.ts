@@ -6,11 +6,12 @@ import type { App } from '../app.js';
 import { type ListedGame, listed, readOneGame } from '../board/listed-game.js';
 import { sentenceOf } from '../engine.js';
 import { fileChooser } from '../field.js';
+import { readInThread } from '../reading/read-in-thread.js';
+import type { Named } from '../reading/reading-messages.js';
 import { download } from '../save-bar.js';
 import { TEXTS } from '../texts.js';
 import { analyse } from './analyse-texts.js';
 import { GameList } from './game-list.js';
-import { type GamesRead, readAllGames } from './read-games.js';
 
 export const PGN_TYPE = 'application/vnd.chess-pgn';
 
@@ -257,4 +258,37 @@ async function allOf<Value>(portions: AsyncIterable<readonly Value[]>): Promise<
   const all: Value[] = [];
   for await (const portion of portions) all.push(...portion);
   return all;
+}
+
+interface GamesRead {
+  readonly games: readonly ListedGame[];
+  /** what could not be read: the first, in a sentence, and how many */
+  readonly refused: number;
+  readonly fault?: string;
+  /** there are more, which were not read */
+  readonly isCut: boolean;
+}
+
+/** More than anyone steps through; a page has to hold them. */
+const MAX_GAMES = 20_000;
+
+/** @throws Error where the thread that reads breaks down */
+async function readAllGames(
+  source: Named,
+  signal: AbortSignal,
+  onProgress: (games: number, bytes: number) => void,
+): Promise<GamesRead> {
+  const games: ListedGame[] = [];
+  let refused = 0;
+  let fault: string | undefined;
+  const reading = { what: 'games', sources: [source], atMost: MAX_GAMES } as const;
+  const isFull = await readInThread<ListedGame>(reading, signal, (batch) => {
+    games.push(...batch.items);
+    refused = batch.refused;
+    const [first] = batch.refusals;
+    if (first)
+      fault ??= `${first.source.line > 0 ? `line ${first.source.line}: ` : ''}${first.findings[0]?.message}`;
+    onProgress(games.length, batch.bytes);
+  });
+  return { games, refused, isCut: isFull !== false, ...(fault !== undefined && { fault }) };
 }

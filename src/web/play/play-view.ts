@@ -1,18 +1,21 @@
 /** The view in which one plays against the engine, as by `keymove play`: levels, clocks, hint, take back, draw. */
+
+import type { Color } from 'chessops/types';
 import { button, h } from '../../board-ui/dom.js';
 import type { PlayNode } from '../../board-ui/play-tree.js';
 import { Player } from '../../board-ui/player.js';
-import { outcomeText } from '../../report/play/game-words.js';
+import { readPosition } from '../../chess/fen.js';
+import { outcomeText, restText } from '../../report/play/game-words.js';
 import type { App, PageView, Shortcut } from '../app.js';
 import { GameTree } from '../board/game-tree.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
+import { labelled, settingChoice } from '../field.js';
 import { saveBar } from '../save-bar.js';
 import { INITIAL_FEN } from '../set-up-position.js';
 import { TEXTS } from '../texts.js';
 import { heading, playerShortcuts, workbench } from '../workbench.js';
-import { newGameForm } from './new-game.js';
+import { LEVELS } from './levels.js';
 import { RunningGame } from './running-game.js';
-import { sideRows } from './side-rows.js';
 
 const { play } = TEXTS;
 
@@ -148,4 +151,92 @@ function stateText({ match, broken }: RunningGame): string {
   if (outcome) return `${outcomeText(outcome)}.`;
   if (match.isEnginesTurn) return play.thinking;
   return [play.yourTurn, ...(claim ? [play.claim(claim)] : [])].join(' ');
+}
+
+/** The players' names and clocks, above and below the board as it is turned. */
+function sideRows(player: Player, game: RunningGame) {
+  const sides = [sideRow('white'), sideRow('black')];
+  const aboveBoard = h('div.above-board');
+  player.stage.prepend(aboveBoard);
+
+  function update(): void {
+    place();
+    const { match } = game;
+    for (const { color, row, name, clock } of sides) {
+      name.textContent = game.nameOf(color);
+      clock.textContent = match?.clock ? restText(match.clock, color) : '';
+      clock.setAttribute('aria-label', play.clockOf(name.textContent));
+      row.classList.toggle('to-move', !!match && !match.game.outcome && match.game.turn === color);
+    }
+  }
+
+  function place(): void {
+    const board = player.stage.querySelector('.board');
+    const [below, above] = player.isFlipped ? sides.toReversed() : sides;
+    if (!below || !above || board?.nextElementSibling === below.row) return;
+    aboveBoard.replaceChildren(above.row);
+    board?.after(below.row);
+  }
+
+  return { update };
+}
+
+function sideRow(color: Color) {
+  const name = h('span.name');
+  const clock = h('span.clock', { role: 'timer', 'aria-live': 'off' });
+  return { color, name, clock, row: h('div', { class: `side-row ${color}` }, name, clock) };
+}
+
+/** How long "New game" waits to be pressed again, if a game is under way. */
+const SURE_MS = 4_000;
+
+/** Begins a game: who plays what, how strong the engine is, the clocks, and from which position. */
+function newGameForm({ store }: App, player: Player, game: RunningGame) {
+  const begin = button('main-action', () => void onBegin(), play.begin);
+  const fault = h('p.fault', { role: 'alert', hidden: true });
+  const levels = Object.keys(LEVELS).map(
+    (name) => [name, play.levels[name as keyof typeof play.levels] ?? name] as const,
+  );
+  const parts = [
+    h('h2', play.settings),
+    h(
+      'div.row',
+      labelled(play.side, settingChoice(store, 'playSide', 'play-side', play.sides)),
+      labelled(play.level, settingChoice(store, 'playLevel', 'play-level', levels)),
+    ),
+    h(
+      'div.row',
+      labelled(play.clock, settingChoice(store, 'playClock', 'play-clock', play.clocks)),
+      labelled(play.from, settingChoice(store, 'playFrom', 'play-from', play.froms)),
+    ),
+    begin,
+  ];
+
+  async function onBegin(): Promise<void> {
+    const { problem, settings } = store.state;
+    if (game.isUnderWay && begin.textContent !== play.reallyBegin) {
+      begin.textContent = play.reallyBegin;
+      setTimeout(() => {
+        begin.textContent = play.begin;
+      }, SURE_MS);
+      return;
+    }
+    begin.textContent = play.begin;
+    const position = readPosition(settings.playFrom === 'initial' ? INITIAL_FEN : problem.fen);
+    fault.hidden = position.ok;
+    if (!position.ok) {
+      fault.textContent = `${play.notLegal} ${position.error[0]?.message}.`;
+      return;
+    }
+    const side = settings.playSide;
+    if (player.isFlipped !== (side === 'black')) player.flip();
+    await game.begin(position.value.fen, side, settings.playClock);
+  }
+
+  /** Another position may be set up by now, or a game goes on. */
+  function clearFault(): void {
+    fault.hidden = true;
+  }
+
+  return { parts, fault, clearFault };
 }

@@ -4,11 +4,13 @@
  */
 import type { Color } from 'chessops/types';
 import { Books } from '../../book/book.js';
+import { readPosition } from '../../chess/fen.js';
 import { legalUci, sanOf, toUci } from '../../chess/moves.js';
 import { Game } from '../../play/game.js';
 import { parseTimeControl } from '../../play/game-clock.js';
 import { Match } from '../../play/match.js';
 import { Opponent } from '../../play/opponent.js';
+import type { GameOutcome } from '../../play/outcome.js';
 import { whiteScore } from '../../records/analysis-records.js';
 import { gamePgn } from '../../report/play/game-pgn.js';
 import type { App } from '../app.js';
@@ -18,7 +20,6 @@ import { gameEngine } from '../game-engine.js';
 import type { PlaySide, State } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { levelOf } from './levels.js';
-import { readSaved, savedFrom, textOf } from './saved-game.js';
 
 const { play } = TEXTS;
 
@@ -281,13 +282,13 @@ export class RunningGame {
     const match = this.#match;
     if (!match) return;
     const times = match.clock?.snapshot();
-    const played = textOf({
+    const played: SavedGame = {
       ...savedFrom(match.game),
       side: match.sides as PlaySide,
       clock: this.#clockName,
       ...(times && { left: [times.white, times.black] }),
-    });
-    this.#app.store.set({ played });
+    };
+    this.#app.store.set({ played: JSON.stringify(played) });
   }
 
   /** Says who plays a colour; empty: there is no game. */
@@ -303,5 +304,46 @@ export class RunningGame {
     const clock = parseTimeControl(this.#clockName);
     const players = { white: this.nameOf('white'), black: this.nameOf('black') };
     return gamePgn(game, { players, date: began, level, ...(clock && { clock }) });
+  }
+}
+
+interface SavedGame {
+  readonly fen: string;
+  readonly moves: readonly string[];
+  readonly side: PlaySide;
+  /** `5+3`; empty: without clocks */
+  readonly clock: string;
+  /** milliseconds that White and Black have left */
+  readonly left?: readonly [number, number] | undefined;
+  /** by resignation, agreement, claim or time: what the moves do not say */
+  readonly ended?: GameOutcome | undefined;
+}
+
+const savedFrom = (game: Game): Pick<SavedGame, 'fen' | 'moves' | 'ended'> => {
+  const { outcome } = game;
+  return {
+    fen: game.startFen,
+    moves: game.moves.map(({ move }) => toUci(move)),
+    ...(outcome && { ended: outcome }),
+  };
+};
+
+/** Another version may have written it: what does not fit is as if it were not there. */
+function readSaved(text: string): { readonly saved: SavedGame; readonly game: Game } | undefined {
+  try {
+    const saved = JSON.parse(text) as SavedGame;
+    const position = readPosition(saved.fen);
+    if (!position.ok || !['white', 'black'].includes(saved.side) || typeof saved.clock !== 'string')
+      return undefined;
+    const game = new Game(position.value.fen);
+    for (const uci of saved.moves) {
+      const move = legalUci(game.position, uci);
+      if (!move) return undefined;
+      game.play(move);
+    }
+    if (saved.ended && !game.outcome) game.end(saved.ended);
+    return { saved, game };
+  } catch {
+    return undefined;
   }
 }

@@ -1,5 +1,5 @@
 /** The board of the problem: pieces are placed in its diagram, or its play is gone through and first moves are made, to be explained. */
-import { h } from '../../board-ui/dom.js';
+import { button, h } from '../../board-ui/dom.js';
 import { makeFen } from '../../board-ui/followed-position.js';
 import { iconButton } from '../../board-ui/icons.js';
 import {
@@ -18,7 +18,6 @@ import { destinationsIn, readTyped } from '../board/legal-moves.js';
 import { examine } from '../question.js';
 import { afterEdit, withMan } from '../set-up-position.js';
 import { TEXTS } from '../texts.js';
-import { boardMode } from './board-mode.js';
 import { answeredArrows } from './explaining.js';
 import { menEditor } from './men-editor.js';
 
@@ -167,5 +166,62 @@ export function problemBoard({ store }: App, events: BoardEvents) {
     stopPlacing,
     holdMode,
     leave: () => mode.release(),
+  };
+}
+
+type Mode = 'place' | 'play';
+
+/**
+ * What the board does with a piece that is moved: pieces are placed, or moves made. Two buttons choose, and a key while it is held.
+ * @param onChoose a button was pressed
+ * @param onChange the key was pressed or released
+ */
+function boardMode(onChoose: (isPlacing: boolean) => void, onChange: () => void) {
+  let chosen: Mode = 'place';
+  /** the other mode, as long as its key is held */
+  let isHeld = false;
+  /** the board was, while the key was held */
+  let isUsed = false;
+  const buttons: Readonly<Record<Mode, HTMLButtonElement>> = {
+    place: button('', () => onChoose(true), words.place),
+    play: button('', () => onChoose(false), words.play),
+  };
+  addEventListener('keyup', ({ key }) => {
+    if (key.toLowerCase() === 'x') release(!isUsed);
+  });
+  addEventListener('blur', () => release());
+
+  /** @param isChoice the other mode stays: the key was pressed, and the board not used meanwhile */
+  function release(isChoice = false): void {
+    if (!isHeld) return;
+    isHeld = false;
+    if (isChoice) chosen = chosen === 'place' ? 'play' : 'place';
+    onChange();
+  }
+
+  return {
+    element: h('div.switch', { role: 'group', 'aria-label': words.mode }, ...Object.values(buttons)),
+    get isPlacing(): boolean {
+      return (chosen === 'place') !== isHeld;
+    },
+    set isPlacing(wanted: boolean) {
+      isHeld = false;
+      chosen = wanted ? 'place' : 'play';
+    },
+    /** @param isPlacing whatever is chosen */
+    show(isPlacing: boolean): void {
+      for (const [mode, made] of Object.entries(buttons))
+        made.setAttribute('aria-pressed', String((mode === 'place') === isPlacing));
+    },
+    /** Notes that the board was touched. */
+    use(): void {
+      isUsed = isHeld;
+    },
+    hold(): void {
+      isUsed = false;
+      isHeld = true;
+      onChange();
+    },
+    release: (): void => release(),
   };
 }

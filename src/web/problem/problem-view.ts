@@ -9,21 +9,21 @@ import { solutionSentence } from '../../report/solution/solution-sentence.js';
 import { verdictStatement } from '../../report/verdict/verdict-words.js';
 import { linkTo } from '../address.js';
 import type { App, PageView, Shortcut } from '../app.js';
-import { isSameTask, type PageProblem } from '../page-problem.js';
+import { isSameTask, type PageProblem, withSaid } from '../page-problem.js';
 import { problemSolving } from '../problem-solving.js';
+import { saveBar } from '../save-bar.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { heading, playerShortcuts, workbench } from '../workbench.js';
 import { changesBetween } from './changes.js';
 import { explainingPanel } from './explaining.js';
 import { improvingSection } from './improving.js';
-import { keepingBar } from './keeping-bar.js';
 import { matePanel } from './mate-panel.js';
 import { outcomePanel } from './outcome.js';
 import { pasteForm } from './paste-form.js';
 import { positionActions } from './position-actions.js';
 import { problemBoard } from './problem-board.js';
-import { type Answer, problemSolver } from './problem-solver.js';
+import { type Answer, type ProblemSolver, problemSolver } from './problem-solver.js';
 import { problemThemes } from './problem-themes.js';
 import { breakOf, playOfVerdict, publishedCheck } from './published-check.js';
 import { saidForm } from './said-form.js';
@@ -254,4 +254,28 @@ export function problemView(app: App): PageView {
   }
 
   return { element, shortcuts, update, leave };
+}
+
+/** Saves the solution as a file, or puts the problem into the reader's own collection. */
+function keepingBar(app: App, solver: ProblemSolver) {
+  const save = saveBar(app, 'solution', solve.forms, async (form) => {
+    const { nameOf, solutionFile } = await import('../later.js');
+    const { answer } = solver;
+    if (!answer) throw new Error(solve.nothingSolved);
+    const record = { ...answer, problem: withSaid(answer.problem, app.store.state.problem) };
+    return solutionFile(form, [record], nameOf(record));
+  });
+  const added = h('span.said');
+  const add = async (): Promise<void> => {
+    const { addOwn } = await import('../later.js');
+    added.textContent = addOwn(app);
+  };
+  return {
+    save,
+    add: h(
+      'div.row.keeping',
+      button('quiet', () => void add(), TEXTS.own.addHere),
+      added,
+    ),
+  };
 }

@@ -1,10 +1,10 @@
 /** What is set up, below the board: whose turn it is and what is asked, with what is wrong with it or was read leniently. */
-import { h } from '../../board-ui/dom.js';
+import { h, UNCORRECTED } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
-import { complain, faultLine } from '../field.js';
+import { complain, faultLine, fieldOf } from '../field.js';
 import type { PageProblem } from '../page-problem.js';
 import { examine } from '../question.js';
-import { stipulationField } from './stipulation-field.js';
+import { TEXTS } from '../texts.js';
 
 /** @param turn control of the side to move */
 export function setUpForm({ store, say }: App, turn: HTMLElement) {
@@ -26,4 +26,65 @@ export function setUpForm({ store, say }: App, turn: HTMLElement) {
   }
 
   return { parts, update };
+}
+
+const { setUp } = TEXTS;
+const KINDS = Object.keys(setUp.kinds);
+const OTHER = 'other';
+const PLAIN = /^(\D*)(\d+(?:\.5)?)?$/;
+const USUAL_LENGTH = '2';
+
+/** @param onChange gets the text of the stipulation */
+function stipulationField(onChange: (stipulation: string) => void) {
+  const kinds = h(
+    'select',
+    { id: 'kind' },
+    ...Object.entries(setUp.kinds).map(([value, label]) => h('option', { value }, label)),
+  );
+  const moves = h('input', {
+    id: 'length',
+    type: 'number',
+    min: 0.5,
+    max: 127,
+    step: 0.5,
+    value: USUAL_LENGTH,
+  });
+  const text = h('input', { id: 'stipulation', ...UNCORRECTED, placeholder: setUp.otherExample });
+  const lengthField = fieldOf(setUp.length, moves);
+  const textField = fieldOf(setUp.otherStipulation, text);
+  const kindField = fieldOf(setUp.kind, kinds);
+  /** kind, length, and the text where the kind is another */
+  const fields: readonly HTMLElement[] = [kindField.element, lengthField.element, textField.element];
+  kinds.addEventListener('change', () => {
+    const { value } = kinds;
+    if (value === OTHER) show(OTHER);
+    else onChange(value === '' ? '' : `${value}${moves.value || USUAL_LENGTH}`);
+    if (value === OTHER) text.focus();
+  });
+  moves.addEventListener('input', () => onChange(`${kinds.value}${moves.value}`));
+  text.addEventListener('input', () => onChange(text.value.trim()));
+
+  /** @param fault what is wrong with it */
+  function update(stipulation: string, fault: string | undefined): void {
+    // what is being typed stays as it is
+    if (document.activeElement !== text) {
+      const [, kind = stipulation, length = ''] = PLAIN.exec(stipulation) ?? [];
+      // a length that is not typed yet is a fault of the length
+      const isKnown = KINDS.includes(kind) && (kind !== '' || length === '');
+      if (isKnown && kind !== '') moves.value = length;
+      text.value = stipulation;
+      show(isKnown ? kind : OTHER);
+    }
+    const isText = kinds.value === OTHER;
+    textField.complain(isText ? fault : undefined);
+    lengthField.complain(isText ? undefined : fault);
+  }
+
+  function show(kind: string): void {
+    kinds.value = kind;
+    lengthField.element.hidden = kind === '' || kind === OTHER;
+    textField.element.hidden = kind !== OTHER;
+  }
+
+  return { fields, update };
 }
