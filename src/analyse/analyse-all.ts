@@ -10,7 +10,6 @@ import { type ExpectedMoves, expectedMoves, SuiteTest, type TestResult } from '.
 export interface AnalysedPosition {
   readonly type: 'analysis';
   readonly problem: Problem;
-  /** its name */
   readonly engine: string;
   readonly analysis: Analysis;
   /** of a position that expects a move */
@@ -41,7 +40,6 @@ interface PositionItem {
   readonly type: 'problem';
   readonly problem: Problem;
   readonly expected: ExpectedMoves | undefined;
-  /** the index of the engine */
   readonly engine: number;
 }
 

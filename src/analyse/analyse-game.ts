@@ -10,7 +10,6 @@ import type { PgnGame } from '../games/read-game.js';
 import { type Analysis, type AnalysisLimits, type ChessEngine, EngineError, type Score } from './analysis.js';
 import { costOf, type MoveCost, NO_COST, turned } from './judgement.js';
 
-/** The analysis of one position of a game. */
 export interface PositionAnalysis {
   /** from the view of the side to move */
   readonly score: Score;

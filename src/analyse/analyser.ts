@@ -200,7 +200,6 @@ export class Analyser implements ChessEngine {
   }
 }
 
-/** One question under way. */
 class Thinking {
   readonly #question: AnalyserQuestion;
   readonly #cells: AnalysisCells;

@@ -4,7 +4,6 @@ import type { Analysis, AnalysisQuestion, AnalysisState } from './analysis.js';
 import type { ProvenMates } from './mate-scout.js';
 import type { MoveTime } from './time-for-move.js';
 
-/** What an analysis thread is started with. */
 export interface AnalysisThreadStart {
   /** 0 creates the memory that the others attach to */
   readonly thread: number;
@@ -59,13 +58,11 @@ export type AnalysisCall =
     }
   | { readonly type: 'newGame' };
 
-/** What a thread finds. */
 export interface Findings {
   readonly state?: AnalysisState;
   readonly mates?: ProvenMates;
 }
 
-/** Receives what is found. */
 export type Tell = (findings: Findings) => void;
 
 export type EndReason = Analysis['ended'];

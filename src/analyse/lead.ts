@@ -29,7 +29,6 @@ const LIKELY_NODES = 20_000_000;
 /** Mate search positions examined in the time of one evaluating search position. */
 const MATE_NODES_PER_NODE = 4;
 
-/** One task of the leading thread. */
 export class Lead {
   readonly #task: Task;
   readonly #kernel: AnalysisKernel;
@@ -97,7 +96,6 @@ export class Lead {
     return this.#scout.isSatisfied;
   }
 
-  /** The time limit in milliseconds. */
   get #longest(): number {
     const { ms = Infinity, moveTime } = this.#task;
     return Math.min(ms, moveTime?.hard ?? Infinity);

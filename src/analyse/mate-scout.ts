@@ -55,7 +55,6 @@ const PROOF_TURNS = 3;
 /** If any mate will do, it is only useful for short mates. */
 const ANY_LENGTH_PROOF_TURNS = 16;
 
-/** A search for mates in one position. */
 export abstract class MateScout {
   protected readonly kernel: Kernel;
 

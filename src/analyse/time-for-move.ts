@@ -65,7 +65,6 @@ export function moveTime(
   return { soft, hard: Math.min(hard, soft * HARD_PER_SOFT) };
 }
 
-/** The outcome of an iteration. */
 export interface IterationResult {
   /** any text that identifies the first move */
   readonly bestMove: string;

@@ -15,7 +15,6 @@ const USUAL: Config = {
   disableContextMenu: true,
 };
 
-/** What a pointer does around a board. */
 const POINTER_EVENTS = ['mousedown', 'mousemove', 'mouseup', 'touchstart', 'touchmove', 'touchend'] as const;
 
 /** An arrow on the board, from the first square of a move to its last; a square alone is circled. */
@@ -78,7 +77,6 @@ export class Board {
     return api;
   }
 
-  /** Returns the square that keys have chosen. */
   get square(): Key {
     return this.#square as Key;
   }
@@ -107,7 +105,6 @@ export class Board {
     this.api.set({ drawable: { defaultSnapToValidMove: false, onChange } });
   }
 
-  /** Shows what was drawn at this position. */
   showDrawn(drawn: readonly Arrow[]): void {
     this.#api?.setShapes(drawn.map(shapeOf));
   }

@@ -10,7 +10,6 @@ export type Child = Node | string | undefined | false;
 /** Attributes may be left out. Those that are false or undefined are omitted, as are such children. */
 type Contents = readonly [Attributes, ...Child[]] | readonly Child[];
 
-/** The name of the element in `p.said`. */
 type TagOf<Selector extends string> = Selector extends `${infer Tag}.${string}` ? Tag : Selector;
 type Html = HTMLElementTagNameMap;
 type Svg = SVGElementTagNameMap;

@@ -40,7 +40,6 @@ export function drawingTools(board: Board, onDrawn: (drawn: readonly Arrow[]) =>
     });
   board.box.addEventListener('keydown', onKey, { capture: true });
 
-  /** Shows what is drawn at the position on the board. */
   function show(drawn: readonly Arrow[]): void {
     shapes = drawn;
     from = undefined;

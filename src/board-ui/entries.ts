@@ -31,7 +31,6 @@ export const entryOf = <Which extends Entry['listed']>(listed: Which, at: number
 /** Returns the number as shown: twins have that of their diagram. */
 export const numberOf = ({ diagram, number }: ListedProblem): number => diagram ?? number;
 
-/** Returns the result as shown. */
 export const resultOf = ({ result, results }: Listed & Partial<ListedProblem>): string =>
   result ?? results.join(', ');
 

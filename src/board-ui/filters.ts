@@ -58,7 +58,6 @@ export function filterBar(onChange: (shown: readonly Entry[]) => void) {
   );
   /** the results of which there are toggles that are pressed */
   const chosen = new Set<string>();
-  /** the toggles */
   let results: HTMLElement | undefined;
   let all: readonly Entry[] = [];
   let filters: readonly ValueFilter[] = [];
@@ -110,7 +109,6 @@ export function filterBar(onChange: (shown: readonly Entry[]) => void) {
     update();
   }
 
-  /** Applies what is chosen. */
   function update(): void {
     const search = readSearch(typed.value, all);
     tell(search);

@@ -93,7 +93,6 @@ export function afterMove(position: BoardPosition, uci: string): BoardPosition {
 
 const other = (turn: Turn): Turn => (turn === 'w' ? 'b' : 'w');
 
-/** Moves the rook. */
 function castle(board: Map<string, string>, to: string): void {
   const rank = to[1] ?? '';
   const [from, beside] = to[0] === 'g' ? [`h${rank}`, `f${rank}`] : [`a${rank}`, `d${rank}`];

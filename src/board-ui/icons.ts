@@ -29,6 +29,5 @@ export const icon = (name: IconName): SVGSVGElement =>
     s('path', { d: ICONS[name] }),
   );
 
-/** Makes a button with a drawing and a name. */
 export const iconButton = (label: string, sign: IconName, action: () => void): HTMLButtonElement =>
   button({ 'aria-label': label, title: label }, action, icon(sign));

@@ -37,7 +37,6 @@ export function problemList(onOpen: (record: ProblemEntry) => void) {
     }
   }
 
-  /** Puts the focus on a problem, if it is in the list. */
   function focus(record: ProblemEntry): void {
     focusAt(record.at);
   }

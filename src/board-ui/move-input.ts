@@ -83,7 +83,6 @@ export class MoveInput {
     }
   }
 
-  /** Takes the move of a piece on the board. */
   onMove(from: string, to: string): void {
     const { position, node } = this.#page;
     // the board tells of a move a moment later: meanwhile keys may have gone elsewhere

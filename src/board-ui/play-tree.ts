@@ -14,7 +14,6 @@ export interface PlayNode extends Omit<ShownMove, 'next'> {
 }
 
 export interface PhaseNodes extends Omit<ShownPhase, 'moves'> {
-  /** its first moves */
   readonly nodes: readonly PlayNode[];
 }
 

@@ -30,7 +30,6 @@ export interface PlayerOptions {
   readonly rules?: MoveRules;
   /** whether pieces are placed on the board, whatever the rules; without it, moves are made */
   readonly isPlacing?: () => boolean;
-  /** another position is shown */
   readonly onGo?: (node: PlayNode | undefined) => void;
   /** a first move in the tree has the pointer or the focus; undefined: none has any more */
   readonly onPoint?: (first: PlayNode | undefined) => void;
@@ -147,7 +146,6 @@ export class Player implements BoardPage {
     );
   }
 
-  /** Returns the list or tree of its moves. */
   get moves(): HTMLElement {
     return this.#moves.element;
   }
@@ -161,7 +159,6 @@ export class Player implements BoardPage {
     return this.#play;
   }
 
-  /** Returns the move that led to the position on the board; undefined: the beginning. */
   get node(): PlayNode | undefined {
     return this.#node;
   }
@@ -170,7 +167,6 @@ export class Player implements BoardPage {
     return this.#node?.position ?? this.#play?.start;
   }
 
-  /** Tells whether a theme is shown, with arrows of its own. */
   get isLooking(): boolean {
     return this.#onLeave !== undefined;
   }
@@ -209,7 +205,6 @@ export class Player implements BoardPage {
     this.board.box.focus();
   }
 
-  /** Says something beside the board. */
   say(...said: Child[]): void {
     this.#tell(h('span.said', ...said));
   }
@@ -227,7 +222,6 @@ export class Player implements BoardPage {
     this.#show(node, say);
   }
 
-  /** Stops showing a theme. */
   #leave(): void {
     const onLeave = this.#onLeave;
     if (!onLeave) return;
@@ -336,17 +330,14 @@ export class Player implements BoardPage {
     this.board.point(arrows ?? []);
   }
 
-  /** Draws arrows on the board until other ones are drawn. */
   point(arrows: readonly Arrow[]): void {
     this.board.point(arrows);
   }
 
-  /** Returns the moves of the play that go on from here. */
   #following(): readonly PlayNode[] {
     return movesAfter(this.#play, this.#node);
   }
 
-  /** Takes the move of a piece on the board. */
   #onMove(from: string, to: string): void {
     if (this.#isPlacing()) return;
     if (this.#input.rules) {

@@ -233,7 +233,6 @@ const rulesOf = (
   },
 });
 
-/** No move can be made. */
 const WAITING: SolvingRules = {
   asked: 'wait for the solution',
   isHelp: false,

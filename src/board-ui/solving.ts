@@ -6,7 +6,6 @@
 import { makeFen } from './followed-position.js';
 import { nextOf, type PlayNode, type PlayTree, pathTo } from './play-tree.js';
 
-/** What comes of a move. */
 export interface MoveOutcome {
   /**
    * - `right`: the solution goes on
@@ -42,7 +41,6 @@ function beginnings({ phases }: PlayTree): readonly PlayNode[] {
   return lines.filter(({ role }) => role === 'help');
 }
 
-/** Tells whether there is something to find. */
 export const hasSolution = (play: PlayTree): boolean => beginnings(play).length > 0;
 
 /** Tells whether a solution is asked for. A problem without one is not given away. Games and positions ask for none. */
@@ -62,7 +60,6 @@ export class Solving {
     this.#beginnings = beginnings(play);
   }
 
-  /** Tells whether the reader makes the moves of both sides. */
   get isHelp(): boolean {
     return this.#beginnings[0]?.role === 'help';
   }

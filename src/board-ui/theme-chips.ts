@@ -143,7 +143,6 @@ export function themeChips(player: Player) {
     spoken.textContent = said.join(', ');
   }
 
-  /** Releases the theme that is pressed. */
   function release(): void {
     open?.chip.setAttribute('aria-pressed', 'false');
     open = undefined;

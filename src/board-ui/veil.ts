@@ -12,7 +12,6 @@ let veiled = false;
 
 export const isVeiled = (): boolean => veiled;
 
-/** Hides solutions, or shows them. */
 export function veil(wanted: boolean): void {
   veiled = wanted;
   document.documentElement.toggleAttribute('data-veiled', veiled);

@@ -89,7 +89,6 @@ export class Match {
     return this.#moved.has(color);
   }
 
-  /** Starts the clock of the side to move, unless the game is over. */
   startClock(): void {
     this.#clock?.run(this.#game.outcome ? undefined : this.#game.turn);
   }
@@ -187,7 +186,6 @@ export class Match {
     return 'agreed';
   }
 
-  /** The side to move resigns. */
   resign(): void {
     this.#end({ winner: opposite(this.#game.turn), end: 'resignation' });
   }

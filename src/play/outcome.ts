@@ -18,7 +18,6 @@ export type BoardEnd =
   | 'insufficient material'
   | 'fivefold repetition'
   | 'seventy-five moves';
-/** Draws that have to be claimed. */
 export type DrawClaim = 'threefold repetition' | 'fifty moves';
 export type End = BoardEnd | DrawClaim | 'agreement' | 'resignation' | 'time';
 

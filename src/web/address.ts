@@ -11,7 +11,6 @@ import { type ViewName, viewNamed } from './view-names.js';
 export const fragmentOf = (view: ViewName, { problem, game }: Pick<State, 'problem' | 'game'>): string =>
   view === 'analyse' && game !== '' ? view : linkTo(view, problem);
 
-/** Makes a link to a view of a problem. */
 export function linkTo(view: ViewName, problem: PageProblem): string {
   const { fen, stipulation } = problem;
   const { author, title } = saidOf(problem);

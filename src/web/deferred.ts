@@ -20,7 +20,6 @@ export class Deferred {
     this.#waiting ??= setTimeout(() => this.now(), WAIT_MS);
   }
 
-  /** Does what is waiting. */
   now(): void {
     if (!this.isWaiting) return;
     this.forget();

@@ -54,7 +54,6 @@ export function engineRequest(app: App, label: string, ask: () => void, onFault:
   let end: () => void = () => {};
   /** settled when the engine has answered the last question */
   let answered: Promise<unknown> = Promise.resolve();
-  /** asks, or stops the search */
   const control = button(
     'main-action',
     () => {
@@ -129,7 +128,6 @@ export function engineRequest(app: App, label: string, ask: () => void, onFault:
     progressLine.textContent = progress;
   }
 
-  /** Somebody waits for the answer. */
   function isSearching(): boolean {
     return now !== undefined && !isByItself;
   }

@@ -83,15 +83,12 @@ export const ENGINE_FILES = {
 const make = (threads: number, hashMb: number): Promise<Engine> =>
   createEngine({ threads: threadsOf(threads), hashMb, ...ENGINE_FILES });
 
-/** Returns how many threads can search together. */
 export const cores = (): number => (crossOriginIsolated ? navigator.hardwareConcurrency : 1);
 
 /** Limits a wanted number of threads to what this page can run. */
 export const threadsOf = (wanted: number): number => Math.min(wanted, cores());
 
-/** Says what went wrong. */
 export const messageOf = (error: unknown): string =>
   (error as Partial<KeymoveError>).message ?? String(error);
 
-/** Returns the same as a sentence. */
 export const sentenceOf = (error: unknown): string => sentence(messageOf(error));

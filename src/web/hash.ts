@@ -2,5 +2,4 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** Hashes a text, in base64. */
 export const hashOf = (text: string): string => btoa(String.fromCharCode(...sha256(utf8ToBytes(text))));

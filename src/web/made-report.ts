@@ -8,7 +8,6 @@ declare const REPORT_SCRIPT: string;
 declare const REPORT_STYLE: string;
 declare const VERSION: string;
 
-/** A report in memory. */
 export class TextOutput implements Output {
   text = '';
 

@@ -87,7 +87,6 @@ export function problemSolving(app: App, player: Player, events: SolvingEvents) 
     toggle.hidden = !isOn();
   }
 
-  /** Its play is known now. */
   function take(play: PlayTree): void {
     solution = hasSolution(play) ? play : undefined;
     toggle.hidden = !solution && !isOn();

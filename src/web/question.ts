@@ -76,7 +76,6 @@ export function askOf(problem: PageProblem): Ask {
   return withSaid(ask, problem);
 }
 
-/** How far it is searched. */
 export interface AskLimits {
   readonly ms?: number;
   readonly max?: number;

@@ -123,7 +123,6 @@ async function htmlReport(records: readonly SolutionRecord[]): Promise<string> {
 
 const olive = () => import('../report/solution/solution-olive.js');
 
-/** Returns the solution as Popeye prints it. */
 const popeyeLinesOf = async ({ problem, solution }: SolutionRecord): Promise<readonly string[]> =>
   (await olive()).popeyeLines(problem, solution);
 

@@ -22,7 +22,6 @@ function knock(at: AudioContext, pitch: number, loudness: number, delay: number)
   source.start(at.currentTime + delay);
 }
 
-/** Makes a short tone. */
 function tone(at: AudioContext, pitch: number, delay: number, seconds: number): void {
   const oscillator = at.createOscillator();
   oscillator.frequency.value = pitch;

@@ -58,7 +58,6 @@ export interface State {
   readonly settings: Settings;
   /** what was kept while it was composed, the oldest first */
   readonly versions: readonly KeptVersion[];
-  /** the reader's own collection */
   readonly own: readonly PageProblem[];
   /** the last file, or text, of several problems */
   readonly collection?: PageCollection | undefined;
@@ -151,7 +150,6 @@ export class Store {
     });
   }
 
-  /** Changes what is said of the problem at hand. */
   describe(said: ProblemDetails): void {
     this.setUp({ ...this.#state.problem, said });
   }
@@ -203,7 +201,6 @@ export class Store {
     if (game !== '') this.#set({ game: '', gameAside: game });
   }
 
-  /** Brings back the game that was set aside, and sets the other one aside. */
   swapGames(): void {
     const { game, gameAside } = this.#state;
     this.#set({ game: gameAside, gameAside: game });

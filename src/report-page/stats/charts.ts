@@ -135,7 +135,6 @@ function filled(figure: ShownFigure): readonly ShownValue[] {
 const frame = ({ title }: ShownFigure, width: number, height: number): SVGSVGElement =>
   s('svg.chart', { viewBox: `0 0 ${width} ${height}`, width, height, role: 'group', 'aria-label': title });
 
-/** Returns a value in a chart, as a button. */
 function mark(
   { problems: all }: ShownFigure,
   value: ShownValue,

@@ -39,7 +39,6 @@ onPage(({ report, masthead, entries, run }) => {
   problems.followAddress();
 });
 
-/** Returns the figures that say most, large. */
 function tiles({ problems, figures }: ShownStats): HTMLElement {
   const figure = (id: string): ShownFigure | undefined => figures.find((each) => each.id === id);
   const share = (id: string, value: string): string | undefined => {

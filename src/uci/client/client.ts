@@ -55,7 +55,6 @@ interface Listener {
   readonly onEnd: (error: EngineError) => void;
 }
 
-/** Why the engine was stopped. */
 type StopReason = 'stopped' | 'depth' | 'nodes' | 'time';
 
 export class UciEngine implements ChessEngine {

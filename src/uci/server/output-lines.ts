@@ -5,7 +5,6 @@ import type { AnalyserState } from '../../analyse/analyser.js';
 import type { AnalysisLine, Score } from '../../analyse/analysis.js';
 import { toUci } from '../../chess/moves.js';
 
-/** Writes moves of lines that begin at `board`. */
 export class UciMoveWriter {
   readonly #board: Chess;
   readonly #kingTakesRook: boolean;
@@ -70,7 +69,6 @@ export function boundsWords({ score, proven, noneWithin }: AnalysisLine): string
   return `mate in ${score.moves} proven, no mate in ${noneWithin}, shortest not known`;
 }
 
-/** The `bestmove` line, with the reply to ponder on. */
 export function bestMoveLine(moves: readonly NormalMove[], writer: UciMoveWriter): string {
   const [best, reply] = writer.line(moves.slice(0, 2));
   if (best === undefined) return 'bestmove (none)';

@@ -11,7 +11,6 @@ import { quote } from '../../text/quote.js';
 /** A position to search, and how it was reached. */
 export interface PlayedPosition {
   readonly game: GamePosition;
-  /** after the moves */
   readonly board: Chess;
   /** what was skipped or repaired */
   readonly notes: readonly string[];

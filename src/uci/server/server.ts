@@ -34,10 +34,8 @@ export interface UciServerSettings {
   /** with the version: `keymove 0.1.0` */
   readonly name: string;
   readonly author: string;
-  /** initial values of the options */
   readonly options: UciOptions;
   readonly write: (line: string) => void;
-  /** called when the engine fails; the server goes on */
   readonly onBreakdown: (error: EngineError) => void;
   /** replaces the engine in tests */
   readonly makeAnalyser?: (options: AnalyserOptions) => Analyser;

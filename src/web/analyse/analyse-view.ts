@@ -203,7 +203,6 @@ function movesPanel(player: Player, game: () => EditedGame) {
     undo.disabled = !game().canTakeBack;
   }
 
-  /** Another position is on the board. */
   function mark(node: PlayNode | undefined): void {
     const { tree } = game();
     const name = tree.fen === INITIAL_FEN ? openingOf(pathTo(node).map((each) => tree.positionAt(each))) : '';

@@ -98,7 +98,6 @@ export function annotationForm(player: Player, events: AnnotationEvents) {
     return true;
   }
 
-  /** Puts the focus on the words. */
   function focus(): void {
     element.open = true;
     comment.focus();
@@ -109,7 +108,6 @@ export function annotationForm(player: Player, events: AnnotationEvents) {
     drawing.toggle();
   }
 
-  /** Sets a sign of the move, or removes it if it is set. */
   function setMark(nag: number): void {
     const others = annotation.signs.filter((sign) => sign < 1 || sign > MARKS.length);
     events.onChange({ signs: annotation.signs.includes(nag) ? others : [nag, ...others] }, place);

@@ -25,9 +25,7 @@ const SPEAK_EVERY_MS = 10_000;
 const BRUSHES = ['paleBlue', 'paleGrey'] as const;
 
 interface EngineOptions {
-  /** the game on the board */
   readonly tree: () => GameTree;
-  /** the engine works at something else */
   readonly isBusy: () => boolean;
   /** moves of a line are to be made on the board */
   readonly onMoves: (moves: readonly string[]) => void;
@@ -119,7 +117,6 @@ export function enginePanel(app: App, player: Player, options: EngineOptions) {
     bar.show(tree().scoreAt(node));
   }
 
-  /** Thinks about the position on the board, if the engine is on. */
   function think(): void {
     if (!isOn) {
       progress.textContent = analyse.off;

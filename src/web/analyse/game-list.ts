@@ -1,7 +1,6 @@
 /** The games of a text or a file: which of them the search finds, which one is on the board, and what became of them since. */
 import type { ListedGame } from '../board/listed-game.js';
 
-/** Some of the games that the search finds. */
 interface Excerpt {
   readonly games: readonly ListedGame[];
   /** the place of the first, among those that are found */

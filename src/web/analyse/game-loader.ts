@@ -68,7 +68,6 @@ function gameChoice(
     button('quiet', () => events.saveAll(), analyse.saveAll),
   );
 
-  /** Other games are in the list. */
   function renew(): void {
     search.value = '';
     element.hidden = !list.hasGames;
@@ -134,7 +133,6 @@ export function gameLoader(app: App, events: LoaderEvents) {
     void readContent(file.name, file);
   }
 
-  /** Goes to the next game of the list (1) or the one before (-1). */
   function step(by: 1 | -1): void {
     const next = list.beside(by);
     if (next) void openGame(next);
@@ -220,7 +218,6 @@ export function gameLoader(app: App, events: LoaderEvents) {
     app.say(nameOf(game));
   }
 
-  /** Downloads all games of the file, with the changes made to them since. */
   async function saveAll(): Promise<void> {
     const about = list.name.replace(/\.[^.]*$/, '') || analyse.games;
     const saved = await download({ content: list.pgn, type: PGN_TYPE, extension: 'pgn', about });
@@ -238,7 +235,6 @@ export function gameLoader(app: App, events: LoaderEvents) {
   };
 }
 
-/** What came of the reading. */
 const readText = ({ games, refused, fault = '', isCut }: GamesRead): string =>
   [
     games.length > 0 || refused > 0 ? '' : analyse.nothing,

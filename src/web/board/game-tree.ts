@@ -60,7 +60,6 @@ export class GameTree {
     this.#play = this.#build();
   }
 
-  /** Makes a game without moves. */
   static from(fen: string): GameTree {
     const headers = defaultHeaders();
     headers.set('Event', 'Analysis');
@@ -109,7 +108,6 @@ export class GameTree {
     return { fen: this.fen, moves: pathTo(node).map((move) => this.#moveOf(move)) };
   }
 
-  /** Returns the moves that led to a position, in UCI. */
   pathTo(node: PlayNode | undefined): string[] {
     return pathTo(node).map(({ uci }) => uci);
   }
@@ -147,7 +145,6 @@ export class GameTree {
     this.#play = this.#build();
   }
 
-  /** Tells whether the move is in the main line. */
   isMain(node: PlayNode): boolean {
     return pathTo(node).every((at) => this.#sourceOf(at.parent).children[0] === this.#sources.get(at));
   }
@@ -163,7 +160,6 @@ export class GameTree {
     this.#play = this.#build();
   }
 
-  /** Takes a move and all after it out of the game. */
   remove(node: PlayNode): void {
     const { children } = this.#sourceOf(node.parent);
     children.splice(children.indexOf(this.#sources.get(node) as Source), 1);
@@ -294,7 +290,6 @@ function shown({ nags = [], ...data }: PgnNodeData, { move, san }: Made, before:
   );
 }
 
-/** What people have said of a move. */
 const wordsOf = ({ startingComments = [], comments = [] }: PgnNodeData): string[] =>
   wordsOfEach([...startingComments, ...comments]);
 

@@ -12,7 +12,6 @@ export interface CollectionProblem extends ProblemEntry {
   readonly toSetUp: PageProblem;
 }
 
-/** What could not be read. */
 export interface RefusedEntry extends Entry {
   readonly refusal: Refusal;
 }

@@ -160,7 +160,6 @@ const refusedEntry = (refusal: ProblemRefusal, at: number): Entry => {
   return entryOf(listedRefusal(refusal, verdict && verdictWord(verdict)), at);
 };
 
-/** Makes the entry of a problem that is not verified yet. */
 const waiting = (entry: CollectionProblem): ProblemEntry => ({
   ...entry,
   listed: { ...entry.listed, results: [verify.waiting] },

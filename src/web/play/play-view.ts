@@ -91,7 +91,6 @@ export function playView(app: App): PageView {
     game.leave();
   }
 
-  /** Shows where the game stands. */
   function show(): void {
     tree = GameTree.from(game.match?.game.startFen ?? INITIAL_FEN);
     tree.add(undefined, game.moves);
@@ -103,7 +102,6 @@ export function playView(app: App): PageView {
     showState();
   }
 
-  /** Shows what can be done. */
   function showState(): void {
     const { match, isFree, broken, isLoading, isThinking, remark } = game;
     const outcome = match?.game.outcome;
@@ -135,7 +133,6 @@ export function playView(app: App): PageView {
     return game.isThinking ? play.considers : play.past;
   }
 
-  /** Returns the last move of the game. */
   function last(): PlayNode | undefined {
     return tree.follow(game.moves);
   }

@@ -65,7 +65,6 @@ export class RunningGame {
     return this.#match;
   }
 
-  /** Returns the moves in UCI. */
   get moves(): readonly string[] {
     return this.#match?.game.moves.map(({ move }) => toUci(move)) ?? [];
   }
@@ -214,7 +213,6 @@ export class RunningGame {
     this.#events.onRemark();
   }
 
-  /** Makes the engine answer at once. */
   hurry(): void {
     this.#wasStopped = true;
     this.#match?.opponent.engine.stop();
@@ -251,7 +249,6 @@ export class RunningGame {
     });
   }
 
-  /** Claims a draw, or offers one. */
   draw(): void {
     if (!this.isFree) return;
     this.#ask(async (match) => {

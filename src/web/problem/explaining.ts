@@ -23,7 +23,6 @@ interface ExplainingEvents {
    * @param fen of a version; otherwise it is play of the problem
    */
   onPlay(play: ShownPlay, fen?: string): PlayTree;
-  /** back to the solution */
   onBack(): void;
   /** a first move is pointed at, with its refutations as arrows; undefined: none is any more */
   onPoint(arrows: ReturnType<typeof refutedArrows> | undefined): void;
@@ -44,7 +43,6 @@ export function explainingPanel(app: App, player: Player, solver: ProblemSolver,
     if (firstMoves.open && !isRated) rate();
   });
 
-  /** Takes another problem. */
   function update(problem: PageProblem): void {
     hide();
     isPossible = examine(problem).isExplainable;
@@ -100,7 +98,6 @@ export function explainingPanel(app: App, player: Player, solver: ProblemSolver,
     element.hidden = false;
   }
 
-  /** Explains the first move of the line on the board. */
   function explainShown(): void {
     if (isOfVersion()) return;
     const [first] = pathTo(player.node);
@@ -200,7 +197,6 @@ export function explainingPanel(app: App, player: Player, solver: ProblemSolver,
     return isFound ? { stipulation: directMate(solution.moves) } : {};
   }
 
-  /** Tells whether the board shows a version of the problem. */
   function isOfVersion(): boolean {
     return leaveShown !== undefined;
   }

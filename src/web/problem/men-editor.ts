@@ -35,7 +35,6 @@ export function menEditor(board: Board, events: EditorEvents) {
   let held: InHand;
   let isPainting = false;
   let isAttached = false;
-  /** the pieces to take */
   const tray = h(
     'div.tray.cg-wrap',
     row('black', tool('erase', words.erase, 'erase')),

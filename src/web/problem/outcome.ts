@@ -32,7 +32,6 @@ export function outcomePanel(published: HTMLElement, progress: HTMLElement) {
     notes.hidden = true;
   }
 
-  /** @param changes what the last change has changed; empty: nothing is said of it */
   function compare(changes: string): void {
     changesLine.textContent = changes;
   }

@@ -81,7 +81,6 @@ export function pasteForm(app: App) {
     else if (isFault && MOVES.test(text)) line.append(` ${TEXTS.collection.gamesElsewhere}`);
   }
 
-  /** It is a game, not a problem. */
   function analyse(game: string): void {
     app.store.set({ game });
     app.store.set({ view: 'analyse' });

@@ -26,13 +26,11 @@ const { setUp, solve, problem: words } = TEXTS;
 interface BoardEvents {
   /** a first move that is not in the play can be explained */
   isExplainable(): boolean;
-  /** such a move was made */
   onFirstMove(uci: string): void;
   /** the board shows a version: no pieces are placed there */
   isOfVersion(): boolean;
   /** pieces are to be placed in the diagram */
   onPlacing(): void;
-  /** another position is shown */
   onGo(node: PlayNode | undefined): void;
 }
 
@@ -147,7 +145,6 @@ export function problemBoard({ store }: App, events: BoardEvents) {
     player.go(isPlacing() ? undefined : node, false);
   }
 
-  /** From now on moves are made. */
   function stopPlacing(): void {
     mode.isPlacing = false;
   }

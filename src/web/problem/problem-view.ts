@@ -209,7 +209,6 @@ export function problemView(app: App): PageView {
     if (isSolvable) solver.begin(problem);
   }
 
-  /** Clears what is known. */
   function clear(): void {
     outcome.clear();
     player.moves.hidden = true;

@@ -119,7 +119,6 @@ export function publishedCheck(app: App, events: PublishedEvents) {
     app.store.updateSettings({ published: Object.fromEntries(latest) });
   }
 
-  /** Says what is compared. */
   function text(): string {
     return area.value;
   }

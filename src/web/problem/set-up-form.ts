@@ -64,7 +64,6 @@ function stipulationField(onChange: (stipulation: string) => void) {
   moves.addEventListener('input', () => onChange(`${kinds.value}${moves.value}`));
   text.addEventListener('input', () => onChange(text.value.trim()));
 
-  /** @param fault what is wrong with it */
   function update(stipulation: string, fault: string | undefined): void {
     // what is being typed stays as it is
     if (document.activeElement !== text) {

@@ -125,7 +125,6 @@ export function technicalForm(app: App) {
     if ('fen' in read) takePosition(read);
   }
 
-  /** Takes another position. */
   function takePosition(position: Pick<PageProblem, 'fen' | 'remarks'>): void {
     const { store } = app;
     store.setUp({ ...position, stipulation: store.state.problem.stipulation });
@@ -172,7 +171,6 @@ function withTyped(position: BoardPosition, text: string): BoardPosition | undef
   return at === position ? undefined : at;
 }
 
-/** Makes the field in which pieces are typed. */
 function squareEntry({ store, say }: App): HTMLElement {
   const typed = h('input', { id: 'square-entry', ...UNCORRECTED, placeholder: setUp.squareExample });
   const field = fieldOf(setUp.square, typed, h('button.quiet', setUp.place));

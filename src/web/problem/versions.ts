@@ -107,7 +107,6 @@ export function versionsPanel(app: App, solver: ProblemSolver) {
     );
   }
 
-  /** What is known of the problem that is set up. */
   function known(): Pick<KeptVersion, 'result' | 'isSound'> {
     const { answer } = solver;
     if (!answer) return {};

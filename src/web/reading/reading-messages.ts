@@ -21,7 +21,6 @@ export interface Batch<Item> {
   readonly refusals: readonly Refusal[];
   /** so far: only the first of them are sent */
   readonly refused: number;
-  /** read so far */
   readonly bytes: number;
 }
 
