@@ -123,7 +123,7 @@ export class Player implements BoardPage {
         back,
         forward,
         end,
-        iconButton('Flip the board', 'turn', () => this.flip()),
+        iconButton('Flip the board', 'turn', () => this.board.flip()),
         copyButton('wide', COPY, () => (this.position ? makeFen(this.position) : '')),
       ),
       keysHint(
@@ -199,10 +199,6 @@ export class Player implements BoardPage {
     this.#moves.mark(undefined);
     this.moves.inert = true;
     this.go(undefined, false);
-  }
-
-  focusBoard(): void {
-    this.board.box.focus();
   }
 
   say(...said: Child[]): void {
@@ -330,10 +326,6 @@ export class Player implements BoardPage {
     this.board.point(arrows ?? []);
   }
 
-  point(arrows: readonly Arrow[]): void {
-    this.board.point(arrows);
-  }
-
   #following(): readonly PlayNode[] {
     return movesAfter(this.#play, this.#node);
   }
@@ -388,14 +380,6 @@ export class Player implements BoardPage {
     if (node) this.go(node);
   }
 
-  get isFlipped(): boolean {
-    return this.board.isFlipped;
-  }
-
-  flip(): void {
-    this.board.flip();
-  }
-
   /** Takes a key that was pressed anywhere around the board. @returns whether it means something here */
   onKey(event: KeyboardEvent): boolean {
     const { ctrlKey, altKey, metaKey, target, key } = event;
@@ -407,7 +391,7 @@ export class Player implements BoardPage {
       ArrowUp: () => this.#toVariation(-1),
       Home: () => this.go(undefined),
       End: () => this.#toEnd(),
-      f: () => this.flip(),
+      f: () => this.board.flip(),
       m: () => this.#toMistake(),
     };
     const action = actions[key.length === 1 ? key.toLowerCase() : key];

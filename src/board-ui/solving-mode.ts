@@ -101,7 +101,7 @@ export function solvingMode(player: Player, options: SolvingOptions = {}) {
 
   function take({ kind, shown, said }: MoveOutcome, uci: string, node: PlayNode | undefined): void {
     lookedUp = undefined;
-    player.point([]);
+    player.board.point([]);
     if (kind === 'wrong' || kind === 'fails') score.wrong++;
     for (const next of shown.length > 0 ? shown : [node]) player.go(next);
     if (kind === 'solved') {
@@ -175,7 +175,7 @@ export function solvingMode(player: Player, options: SolvingOptions = {}) {
     const man = player.position?.board.get(from)?.toLowerCase() ?? '';
     const name = PIECES[man]?.toLowerCase() ?? 'man';
     const isOfMan = found.tells === 'man';
-    player.point([{ uci: isOfMan ? from : uci, brush: 'blue' }]);
+    player.board.point([{ uci: isOfMan ? from : uci, brush: 'blue' }]);
     player.say(
       isOfMan ? `Hint: the ${name} on ${from} moves.` : `Hint: the ${name} goes from ${from} to ${to}.`,
     );

@@ -30,7 +30,7 @@ export function viewerOf(events: ViewerEvents, isAlone = false) {
   const solver = button('solver', () => {
     veil(!element.classList.contains('veiled'));
     player.go(undefined);
-    if (player.isSolving) player.focusBoard();
+    if (player.isSolving) player.board.box.focus();
   });
   const player: Player = new Player({ otherKeys: isAlone ? [] : [['N', 'P', `${SUBJECT}s`]] });
   const themes = themeChips(player);
@@ -99,7 +99,7 @@ export function viewerOf(events: ViewerEvents, isAlone = false) {
     forward.disabled = events.beside(record, 1) === undefined;
     if (dialog && !dialog.open) {
       dialog.showModal();
-      if (player.isSolving) player.focusBoard();
+      if (player.isSolving) player.board.box.focus();
       else title.focus();
     }
     element.querySelector('.text')?.scrollTo(0, 0);

@@ -32,7 +32,7 @@ interface SolvingEvents {
 }
 
 export function problemSolving(app: App, player: Player, events: SolvingEvents) {
-  const toggle = button('quiet keeps-place', () => turn(!isOn()), words.tryIt);
+  const toggle = button('quiet keeps-place', () => turn(!mode.isOn), words.tryIt);
   /** the worksheet, while it is printed */
   const sheet = h('div', { id: 'sheet' });
   /** whose problems are counted together */
@@ -45,7 +45,7 @@ export function problemSolving(app: App, player: Player, events: SolvingEvents) 
     isOneOfSeveral: () => app.store.state.collection !== undefined,
   });
   addEventListener('beforeprint', () => {
-    if (!isOn()) return;
+    if (!mode.isOn) return;
     definePieces();
     sheet.replaceChildren(worksheet(toPrint(app.store.state)));
     document.body.append(sheet);
@@ -55,7 +55,7 @@ export function problemSolving(app: App, player: Player, events: SolvingEvents) 
 
   /** Begins or stops solving. @param isShown the diagram is shown then */
   function turn(wanted: boolean, isShown = true): void {
-    if (wanted && !isOn()) events.onBegin();
+    if (wanted && !mode.isOn) events.onBegin();
     events.onVeil(wanted);
     veil(wanted);
     if (wanted) start();
@@ -63,7 +63,7 @@ export function problemSolving(app: App, player: Player, events: SolvingEvents) 
     player.answerForm.hidden = !wanted;
     toggle.textContent = wanted ? words.showSolution : words.tryIt;
     if (isShown) player.go(undefined, false);
-    if (wanted && isShown) player.focusBoard();
+    if (wanted && isShown) player.board.box.focus();
   }
 
   function start(): void {
@@ -77,28 +77,24 @@ export function problemSolving(app: App, player: Player, events: SolvingEvents) 
   /** Another problem is set up. Whoever solves goes on with it, unless it was edited. */
   function update(isSolvable: boolean): void {
     solution = undefined;
-    if (!isOn()) return;
+    if (!mode.isOn) return;
     if (isSolvable && !app.store.state.problem.isEdited) start();
     else turn(false, false);
   }
 
   /** Its solution is not known now. */
   function clear(): void {
-    toggle.hidden = !isOn();
+    toggle.hidden = !mode.isOn;
   }
 
   function take(play: PlayTree): void {
     solution = hasSolution(play) ? play : undefined;
-    toggle.hidden = !solution && !isOn();
-    if (isOn()) turn(solution !== undefined, false);
+    toggle.hidden = !solution && !mode.isOn;
+    if (mode.isOn) turn(solution !== undefined, false);
   }
 
   function stop(): void {
-    if (isOn()) turn(false);
-  }
-
-  function hint(): void {
-    mode.hint();
+    if (mode.isOn) turn(false);
   }
 
   function nextProblem(): (() => void) | undefined {
@@ -108,10 +104,6 @@ export function problemSolving(app: App, player: Player, events: SolvingEvents) 
     return next && (() => store.setUp(next.toSetUp));
   }
 
-  function isOn(): boolean {
-    return mode.isOn;
-  }
-
   return {
     element: mode.element,
     button: toggle,
@@ -119,9 +111,9 @@ export function problemSolving(app: App, player: Player, events: SolvingEvents) 
     clear,
     take,
     stop,
-    hint,
+    hint: mode.hint,
     get isOn() {
-      return isOn();
+      return mode.isOn;
     },
   };
 }

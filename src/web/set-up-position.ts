@@ -2,6 +2,7 @@
  * A position that is being set up: any pieces on any squares, legal or not. What is wrong with it is for `readPosition` to say.
  */
 
+import { makeSquare } from 'chessops/util';
 import {
   type BoardPosition,
   type Men,
@@ -9,12 +10,11 @@ import {
   parsePosition,
   type Turn,
 } from '../board-ui/followed-position.js';
-import { readPosition } from '../chess/fen.js';
+import { castlingOf, readPosition } from '../chess/fen.js';
 import { readPlacement } from '../report/position/diagram/placement.js';
 import type { PageProblem } from './page-problem.js';
 import { TEXTS } from './texts.js';
 
-export const INITIAL_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 export const EMPTY_FEN = '8/8/8/8/8/8/8/8 w - - 0 1';
 
 /**
@@ -42,26 +42,12 @@ export function sixFields(text: string): string | undefined {
   if (!/^[wb]$/.test(turn) || !/^(-|[KQkq]+)$/.test(castling) || !/^(-|[a-h][36])$/.test(enPassant))
     return undefined;
   const letters = field.replaceAll('S', 'N').replaceAll('s', 'n');
-  const rights = possibleRights(readPlacement(letters)).filter((right) => castling.includes(right));
+  const rights = [...possibleRights(readPlacement(letters))].filter((right) => castling.includes(right));
   return makeFen(parsePosition(`${letters} ${turn} ${rights.join('')} ${enPassant}`));
 }
 
-const HOMES = [
-  { right: 'K', king: 'e1', rook: 'h1' },
-  { right: 'Q', king: 'e1', rook: 'a1' },
-  { right: 'k', king: 'e8', rook: 'h8' },
-  { right: 'q', king: 'e8', rook: 'a8' },
-] as const;
-
-export const RIGHTS = HOMES.map(({ right }) => right);
-export type Right = (typeof RIGHTS)[number];
-
-/** Returns the castlings for which king and rook are at home. */
-export const possibleRights = (board: Men): readonly Right[] =>
-  HOMES.filter(({ right, king, rook }) => {
-    const isWhite = right === right.toUpperCase();
-    return board.get(king) === (isWhite ? 'K' : 'k') && board.get(rook) === (isWhite ? 'R' : 'r');
-  }).map(({ right }) => right);
+/** Returns the castlings for which king and rook are at home, as letters of a FEN. */
+export const possibleRights = (board: Men): string => castlingOf((square) => board.get(makeSquare(square)));
 
 /** Returns the squares on which the side to move might capture a pawn in passing. */
 export function possiblePassedSquares({ board, turn }: Pick<BoardPosition, 'board' | 'turn'>): string[] {
@@ -84,7 +70,7 @@ export function possiblePassedSquares({ board, turn }: Pick<BoardPosition, 'boar
  */
 export function afterEdit(before: BoardPosition, board: Men): BoardPosition {
   const were = possibleRights(before.board);
-  const castling = possibleRights(board).filter(
+  const castling = [...possibleRights(board)].filter(
     (right) => before.castling.includes(right) || !were.includes(right),
   );
   return withTurn({ ...before, board, castling: castling.join('') }, before.turn);

@@ -59,8 +59,8 @@ type StopReason = 'stopped' | 'depth' | 'nodes' | 'time';
 
 export class UciEngine implements ChessEngine {
   name: string;
-  /** the options declared in the handshake */
-  readonly options = new OptionList();
+  /** the options declared in the handshake, by their names in lower case */
+  readonly options = new Map<string, EngineOption>();
   readonly #process: EngineProcess;
   readonly #answerMs: number;
   #listener: Listener | undefined;
@@ -145,7 +145,7 @@ export class UciEngine implements ChessEngine {
   async #shakeHands({ options = {}, handshakeMs = HANDSHAKE_MS }: UciEngineOptions): Promise<void> {
     const answered = this.#listen<void>((line, done) => {
       const option = parseOption(line);
-      if (option) this.options.add(option);
+      if (option) this.options.set(option.name.toLowerCase(), option);
       else if (line.startsWith('id name ')) this.name = printable(line.slice('id name '.length).trim());
       else if (line === 'uciok') done();
     });
@@ -159,9 +159,27 @@ export class UciEngine implements ChessEngine {
     await answered.promise;
     this.#process.isEngine();
     for (const [name, value] of Object.entries(options)) {
-      this.#process.send(this.options.setting(this.name, name, value));
+      this.#process.send(this.#setting(name, value));
     }
     await this.#ready();
+  }
+
+  /**
+   * Writes the `setoption` line for a value from a user. A button takes no value.
+   * @throws EngineError when the engine has no such option or it does not take the value
+   */
+  #setting(name: string, text: string): string {
+    const option = this.options.get(name.toLowerCase());
+    if (!option) {
+      const names = [...this.options.values()].map((known) => known.name).join(', ') || 'none';
+      throw new EngineError(`${this.name} has no option ${quote(name)}; it has ${names}`);
+    }
+    if (option.type === 'button') return `setoption name ${option.name}`;
+    const value = optionValue(option, text);
+    if (value.ok) return `setoption name ${option.name} value ${value.value}`;
+    throw new EngineError(
+      `${this.name}, option ${option.name}: found ${quote(text)}; expected ${value.error}`,
+    );
   }
 
   async #ready(): Promise<void> {
@@ -236,7 +254,7 @@ export class UciEngine implements ChessEngine {
   }
 
   #linesAtMost(wanted: number): number {
-    const option = this.options.get('MultiPV');
+    const option = this.options.get('multipv');
     return option ? Math.min(wanted, option.max ?? wanted) : 1;
   }
 
@@ -319,36 +337,4 @@ function whatEnded({ depth, nodes, ms, clock }: UciQuestion, state: AnalysisStat
   // engines keep some milliseconds in reserve for the transmission
   if (clock || (ms !== undefined && state.ms >= 0.9 * ms - 50)) return 'time';
   return 'complete';
-}
-
-class OptionList {
-  readonly #options = new Map<string, EngineOption>();
-
-  add(option: EngineOption): void {
-    this.#options.set(option.name.toLowerCase(), option);
-  }
-
-  get(name: string): EngineOption | undefined {
-    return this.#options.get(name.toLowerCase());
-  }
-
-  /**
-   * Writes the `setoption` line for a value from a user. A button takes no value.
-   * @throws EngineError when the engine has no such option or it does not take the value
-   */
-  setting(engine: string, name: string, text: string): string {
-    const option = this.get(name);
-    if (!option) {
-      const names = [...this.#options.values()].map((known) => known.name).join(', ') || 'none';
-      throw new EngineError(`${engine} has no option ${quote(name)}; it has ${names}`);
-    }
-    if (option.type === 'button') return `setoption name ${option.name}`;
-    const value = optionValue(option, text);
-    if (!value.ok) {
-      throw new EngineError(
-        `${engine}, option ${option.name}: found ${quote(text)}; expected ${value.error}`,
-      );
-    }
-    return `setoption name ${option.name} value ${value.value}`;
-  }
 }

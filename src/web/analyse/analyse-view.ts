@@ -1,5 +1,5 @@
 /** The view in which positions and games are analysed: the board with a tree of moves, what the engine thinks, and games from files. */
-import { makeFen } from 'chessops/fen';
+import { INITIAL_FEN, makeFen } from 'chessops/fen';
 import { button, h } from '../../board-ui/dom.js';
 import { type PlayNode, pathTo } from '../../board-ui/play-tree.js';
 import { Player } from '../../board-ui/player.js';
@@ -12,7 +12,6 @@ import { listed } from '../board/listed-game.js';
 import { cores } from '../engine.js';
 import { settingChoice, settingFlag } from '../field.js';
 import { saveBar } from '../save-bar.js';
-import { INITIAL_FEN } from '../set-up-position.js';
 import type { State } from '../store.js';
 import { heading, playerShortcuts, workbench } from '../workbench.js';
 import { analyse } from './analyse-texts.js';

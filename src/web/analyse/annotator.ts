@@ -70,7 +70,7 @@ export function annotatorPanel(view: AnnotatedView) {
 
   async function restore(line: string): Promise<void> {
     const judged = await kept.get(hashOf(line));
-    if (judged && line === about && !isBusy()) show(judged);
+    if (judged && line === about && !running) show(judged);
   }
 
   function show({ players, complete }: Judged): void {
@@ -141,16 +141,12 @@ export function annotatorPanel(view: AnnotatedView) {
     view.app.say(text);
   }
 
-  function isBusy(): boolean {
-    return running !== undefined;
-  }
-
   return {
     element,
     showTree,
     stop: halt,
     get isBusy() {
-      return isBusy();
+      return running !== undefined;
     },
   };
 }

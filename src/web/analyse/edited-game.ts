@@ -1,4 +1,5 @@
 /** The game on the board of the analysis: opened, changed, each change taken back on request, and kept in the state of the page. */
+import { INITIAL_FEN } from 'chessops/fen';
 import type { PlayNode } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';
 import { readPosition } from '../../chess/fen.js';
@@ -6,7 +7,6 @@ import type { App } from '../app.js';
 import type { Annotation } from '../board/annotation.js';
 import { GameTree } from '../board/game-tree.js';
 import { type ListedGame, readOneGame } from '../board/listed-game.js';
-import { INITIAL_FEN } from '../set-up-position.js';
 import type { State } from '../store.js';
 import { analyse } from './analyse-texts.js';
 import type { annotationForm } from './annotation-form.js';

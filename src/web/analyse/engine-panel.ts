@@ -81,7 +81,7 @@ export function enginePanel(app: App, player: Player, options: EngineOptions) {
 
   /** Takes settings, which may ask for another analysis. */
   function update(settings: Settings): void {
-    if (!settings.arrows) player.point([]);
+    if (!settings.arrows) player.board.point([]);
     isAway = false;
     known = settings;
   }
@@ -113,7 +113,7 @@ export function enginePanel(app: App, player: Player, options: EngineOptions) {
     bestLine = undefined;
     const lines = isOn ? app.store.state.settings.lines : 0;
     panel.show(tree().positionAt(node), undefined, lines);
-    player.point([]);
+    player.board.point([]);
     bar.show(tree().scoreAt(node));
   }
 
@@ -146,7 +146,7 @@ export function enginePanel(app: App, player: Player, options: EngineOptions) {
     const [best] = lines;
     bestLine = best;
     if (best) bar.show(best.score);
-    player.point(
+    player.board.point(
       settings.arrows
         ? lines.flatMap(({ line: [first], rank }) =>
             first ? [{ uci: first.uci, brush: BRUSHES[rank === 1 ? 0 : 1] }] : [],

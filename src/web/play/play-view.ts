@@ -1,5 +1,6 @@
 /** The view in which one plays against the engine, as by `keymove play`: levels, clocks, hint, take back, draw. */
 
+import { INITIAL_FEN } from 'chessops/fen';
 import type { Color } from 'chessops/types';
 import { button, h } from '../../board-ui/dom.js';
 import type { PlayNode } from '../../board-ui/play-tree.js';
@@ -11,7 +12,6 @@ import { GameTree } from '../board/game-tree.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
 import { labelled, settingChoice } from '../field.js';
 import { saveBar } from '../save-bar.js';
-import { INITIAL_FEN } from '../set-up-position.js';
 import { TEXTS } from '../texts.js';
 import { heading, playerShortcuts, workbench } from '../workbench.js';
 import { LEVELS } from './levels.js';
@@ -98,7 +98,7 @@ export function playView(app: App): PageView {
     player.moves.hidden = tree.isEmpty;
     rows.update();
     player.go(last(), element.isConnected);
-    player.point(game.hinted === undefined ? [] : [{ uci: game.hinted, brush: 'paleBlue' }]);
+    player.board.point(game.hinted === undefined ? [] : [{ uci: game.hinted, brush: 'paleBlue' }]);
     showState();
   }
 
@@ -169,7 +169,7 @@ function sideRows(player: Player, game: RunningGame) {
 
   function place(): void {
     const board = player.stage.querySelector('.board');
-    const [below, above] = player.isFlipped ? sides.toReversed() : sides;
+    const [below, above] = player.board.isFlipped ? sides.toReversed() : sides;
     if (!below || !above || board?.nextElementSibling === below.row) return;
     aboveBoard.replaceChildren(above.row);
     board?.after(below.row);
@@ -226,7 +226,7 @@ function newGameForm({ store }: App, player: Player, game: RunningGame) {
       return;
     }
     const side = settings.playSide;
-    if (player.isFlipped !== (side === 'black')) player.flip();
+    if (player.board.isFlipped !== (side === 'black')) player.board.flip();
     await game.begin(position.value.fen, side, settings.playClock);
   }
 

@@ -71,7 +71,7 @@ export function explainingPanel(app: App, player: Player, solver: ProblemSolver,
 
   /** If a version is on the board, the problem is again. */
   function leaveVersion(): void {
-    if (isOfVersion()) events.onBack();
+    if (leaveShown) events.onBack();
   }
 
   function leave(): void {
@@ -93,13 +93,13 @@ export function explainingPanel(app: App, player: Player, solver: ProblemSolver,
     const back = button('quiet', () => events.onBack(), solve.backToSolution);
     element.replaceChildren(
       h('p', { class: `verdict ${mood}` }, markOf(mood), sentence),
-      ...(solver.answer || isOfVersion() ? [back] : []),
+      ...(solver.answer || leaveShown ? [back] : []),
     );
     element.hidden = false;
   }
 
   function explainShown(): void {
-    if (isOfVersion()) return;
+    if (leaveShown) return;
     const [first] = pathTo(player.node);
     if (first) explain(first.uci);
     else toFirstMoves();
@@ -134,7 +134,7 @@ export function explainingPanel(app: App, player: Player, solver: ProblemSolver,
     const move = button('move', () => explain(uci), text);
     const item = h('li', { class: mood }, move, h('span.note', said));
     onPointed(item, move, (isPointed) =>
-      events.onPoint(isPointed && rated && !isOfVersion() ? refutedArrows(rated) : undefined),
+      events.onPoint(isPointed && rated && !leaveShown ? refutedArrows(rated) : undefined),
     );
     return item;
   }
@@ -156,7 +156,7 @@ export function explainingPanel(app: App, player: Player, solver: ProblemSolver,
       player.go(first, false);
       const refutation = first?.children.find(({ role }) => role === 'refutation');
       if (refutation) player.go(refutation);
-      if (first) player.point(answeredArrows(first));
+      if (first) player.board.point(answeredArrows(first));
       app.say(sentence);
     });
   }
@@ -197,10 +197,6 @@ export function explainingPanel(app: App, player: Player, solver: ProblemSolver,
     return isFound ? { stipulation: directMate(solution.moves) } : {};
   }
 
-  function isOfVersion(): boolean {
-    return leaveShown !== undefined;
-  }
-
   return {
     element,
     button: explainer,
@@ -215,10 +211,10 @@ export function explainingPanel(app: App, player: Player, solver: ProblemSolver,
     explain,
     /** Any legal first move on the board can be explained. */
     get isPossible() {
-      return isPossible && !isOfVersion();
+      return isPossible && !leaveShown;
     },
     get isOfVersion() {
-      return isOfVersion();
+      return leaveShown !== undefined;
     },
   };
 }

@@ -33,7 +33,7 @@ export function matePanel(app: App, player: Player) {
   /** @param node the move that led to the position on the board; undefined: the diagram */
   async function show(node: PlayNode | undefined): Promise<void> {
     mateAt = node;
-    if (isOnBoard && !player.isLooking) player.point([]);
+    if (isOnBoard && !player.isLooking) player.board.point([]);
     isOnBoard = false;
     const isMate = node?.gives === 'mate' && !player.isSolving;
     if (!isMate) hide();
@@ -53,7 +53,7 @@ export function matePanel(app: App, player: Player) {
     isOnBoard = isDrawn;
     legend.hidden = !isDrawn;
     if (!isDrawn) return;
-    player.point(shown.arrows);
+    player.board.point(shown.arrows);
     legend.replaceChildren(
       ...shown.parts.map((part) => h('span', { class: `brush ${MATE_BRUSHES[part]}` }, words.legend[part])),
     );

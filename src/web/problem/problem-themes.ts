@@ -20,15 +20,6 @@ export function problemThemes(app: App, player: Player) {
   let thematic: SolutionRecord | undefined;
   const chips = themeChips(player);
 
-  /** Goes back to where the reader was. @returns whether a theme was looked at */
-  function close(): boolean {
-    return chips.close();
-  }
-
-  function hide(): void {
-    chips.hide();
-  }
-
   function forget(): void {
     search?.abort();
     thematic = undefined;
@@ -66,14 +57,7 @@ export function problemThemes(app: App, player: Player) {
     chips.show(listed.found ?? [], () => evidence, makePlay(thematic.problem.fen, play));
   }
 
-  return {
-    close,
-    hide,
-    forget,
-    find,
-    show,
-    element: chips.element,
-  };
+  return { ...chips, forget, find, show };
 }
 
 /** Everything that themes are found in is there, and no more than is found in a moment. */

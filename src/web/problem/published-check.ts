@@ -76,7 +76,7 @@ export function publishedCheck(app: App, events: PublishedEvents) {
     problem: PageProblem,
     limits: RequestContext & AskLimits,
   ): Promise<Compared | undefined> {
-    const published = text();
+    const published = area.value;
     if (published.trim() === '') return undefined;
     try {
       const read = asRead(problem)?.claim;
@@ -93,7 +93,7 @@ export function publishedCheck(app: App, events: PublishedEvents) {
 
   /** @returns what is said; empty: nothing is compared */
   function show(compared: Compared | undefined): string {
-    const isAbout = compared?.published === text();
+    const isAbout = compared?.published === area.value;
     line.hidden = !isAbout;
     if (!compared || !isAbout) return '';
     if ('unreadable' in compared) {
@@ -115,12 +115,8 @@ export function publishedCheck(app: App, events: PublishedEvents) {
   function keepEntered(): void {
     const { fen = '' } = about ?? {};
     const { [fen]: _, ...others } = app.store.state.settings.published;
-    const latest = [...Object.entries(others), [fen, text()]].slice(-MAX_ENTERED);
+    const latest = [...Object.entries(others), [fen, area.value]].slice(-MAX_ENTERED);
     app.store.updateSettings({ published: Object.fromEntries(latest) });
-  }
-
-  function text(): string {
-    return area.value;
   }
 
   return {
@@ -130,9 +126,6 @@ export function publishedCheck(app: App, events: PublishedEvents) {
     update,
     compare,
     show,
-    get text() {
-      return text();
-    },
   };
 }
 

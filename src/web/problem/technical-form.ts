@@ -1,4 +1,5 @@
 /** The form for what is rarely set: how a problem is solved, its position in fields, pieces by their squares, an empty board. */
+import { INITIAL_FEN } from 'chessops/fen';
 import { button, h, UNCORRECTED } from '../../board-ui/dom.js';
 import { type BoardPosition, makeFen } from '../../board-ui/followed-position.js';
 import { isInLines } from '../../problems/stipulation.js';
@@ -18,10 +19,8 @@ import type { PageProblem } from '../page-problem.js';
 import { examine } from '../question.js';
 import {
   EMPTY_FEN,
-  INITIAL_FEN,
   possiblePassedSquares,
   possibleRights,
-  RIGHTS,
   readFen,
   withMan,
   withTurn,
@@ -39,7 +38,7 @@ export function technicalForm(app: App) {
     input.addEventListener('change', () => change((position) => withTurn(position, value)));
     return input;
   });
-  const rights = RIGHTS.map((value) => {
+  const rights = [...'KQkq'].map((value) => {
     const id = `castling-${value === value.toUpperCase() ? 'white' : 'black'}-${value.toLowerCase()}`;
     const input = h('input', { type: 'checkbox', id, value });
     input.addEventListener('change', () => change((position) => ({ ...position, castling: castling() })));
@@ -94,7 +93,7 @@ export function technicalForm(app: App) {
     problem = state.problem;
     const { position, findings } = examine(state.problem);
     for (const input of turns) input.checked = input.value === position.turn;
-    const possible: readonly string[] = possibleRights(position.board);
+    const possible = possibleRights(position.board);
     for (const input of rights) {
       input.disabled = !possible.includes(input.value);
       input.checked = position.castling.includes(input.value);
