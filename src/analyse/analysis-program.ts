@@ -10,8 +10,12 @@ import { AnalysisCells } from './analysis-cells.js';
 import type { AnalysisCalls, AnalysisThreadStart, EndReason, Task, Tell } from './analysis-messages.js';
 import { Lead } from './lead.js';
 import { huntMate } from './mate-hunt.js';
-import { scoutMates } from './mate-scout.js';
+import { type MateScout, scoutMates } from './mate-scout.js';
 import { linesByTable, type TableLines } from './table-lines.js';
+
+/** Depth of the search for the best try among the moves that keep a draw. */
+const DRAW_DEPTH = 12;
+const DRAWN: Score = { kind: 'centipawns', centipawns: 0 };
 
 export const runAnalysisProgram = (host: Host, start: AnalysisThreadStart, port: ThreadPort): Promise<void> =>
   answerCalls<AnalysisCalls>(port, async ({ tell: report, beAlive }) => {
@@ -53,17 +57,72 @@ export const runAnalysisProgram = (host: Host, start: AnalysisThreadStart, port:
       kernel.setPosition(task.position);
       if (kernel.legalMoves().length === 0) return 'complete';
       const known = linesByTable(mateKernel, task, cells.clockElapsed);
-      if (known) return tellTable(known, task, kernel, mateKernel, cells, beAlive, tell);
+      if (known) return tellTable(known, task);
       const { mate } = task;
       if (mate !== undefined) return huntMate({ ...task, mate }, hunterFor, cells, tell);
       const mateLimit = task.depth === undefined ? {} : { mate: Math.ceil(task.depth / 2) };
-      const scout = scoutMates(mateKernel, { ...task, ...mateLimit });
-      const lead = new Lead(task, scoutElsewhere, kernel, scout, cells, tell);
+      return lead(task, scoutElsewhere, scoutMates(mateKernel, { ...task, ...mateLimit }), tell);
+    }
+
+    function lead(task: Task, scoutElsewhere: boolean, scout: MateScout, tell: Tell): EndReason {
+      const leading = new Lead(task, scoutElsewhere, kernel, scout, cells, tell);
       kernel.shouldStop = () => {
         beAlive();
-        return lead.look();
+        return leading.look();
       };
-      return lead.think();
+      return leading.think();
+    }
+
+    /** Reports what a table says. In a draw, the evaluating search chooses among the moves that keep it. */
+    function tellTable({ lines, drawing }: TableLines, task: Task): EndReason {
+      const tellLines = (told: readonly AnalysisLine[]): void => {
+        const { nodes, elapsed: ms } = cells;
+        const depth = told[0]?.depth ?? 0;
+        tell({ state: { depth, lines: told, nodes, ms, hashPermille: kernel.hashPermille } });
+      };
+      if (!drawing) {
+        tellLines(lines);
+        return 'complete';
+      }
+      const drawn = Math.min(drawing.length, lines.length);
+      const depth = Math.min(task.depth ?? DRAW_DEPTH, DRAW_DEPTH);
+      const limited = { ...task, searchMoves: [...drawing], mateShare: 0, depth };
+      const ended = lead({ ...limited, lines: drawn }, true, scoutMates(mateKernel, limited), ({ state }) => {
+        if (!state) return;
+        const kept = state.lines.slice(0, drawn);
+        tellLines([
+          ...kept.map((line) => ({ ...line, score: DRAWN, proven: true as const })),
+          ...lines.slice(drawn),
+        ]);
+      });
+      return ended === 'depth' && (task.depth === undefined || task.depth > DRAW_DEPTH) ? 'complete' : ended;
+    }
+
+    /** Odd threads search one ply deeper, so that the table already has what the leading thread will ask. */
+    function help({ position, lines, searchMoves, nodes = Number.POSITIVE_INFINITY }: Task): EndReason {
+      kernel.shouldStop = () => {
+        beAlive();
+        cells.countNodes(thread, kernel.nodes);
+        return cells.stop.raised || cells.nodes >= nodes;
+      };
+      kernel.setPosition(position);
+      if (kernel.legalMoves().length === 0) return 'complete';
+      kernel.startAnalysis({ lines, ...(searchMoves && { searchMoves }) });
+      for (let depth = 1 + (thread & 1); depth <= MAX_DEPTH && !kernel.limitReached; depth++) {
+        kernel.iterate(depth);
+      }
+      return 'stopped';
+    }
+
+    function findMates(task: Task): EndReason {
+      const scout = scoutMates(mateKernel, task);
+      while (!scout.isDone && !cells.stop.raised) {
+        scout.step({});
+        cells.countNodes(thread, scout.nodes);
+        tell({ mates: scout.mates });
+      }
+      if (scout.isSatisfied) cells.stop.raise();
+      return 'stopped';
     }
 
     return {
@@ -79,8 +138,8 @@ export const runAnalysisProgram = (host: Host, start: AnalysisThreadStart, port:
           cells.startClock(startedAt);
         }
         answersBefore = tableAnswers();
-        if (role === 'help') return help(kernel, task, thread, cells, beAlive);
-        if (role === 'mate') return findMates(mateKernel, task, thread, cells, tell);
+        if (role === 'help') return help(task);
+        if (role === 'mate') return findMates(task);
         const ended = think(task, scoutElsewhere);
         countTableAnswers();
         // helpers are no longer needed
@@ -89,85 +148,3 @@ export const runAnalysisProgram = (host: Host, start: AnalysisThreadStart, port:
       },
     };
   });
-
-/** Depth of the search for the best try among the moves that keep a draw. */
-const DRAW_DEPTH = 12;
-const DRAWN: Score = { kind: 'centipawns', centipawns: 0 };
-
-/** Reports what a table says. In a draw, the evaluating search chooses among the moves that keep it. */
-function tellTable(
-  { lines, drawing }: TableLines,
-  task: Task,
-  kernel: AnalysisKernel,
-  mateKernel: Kernel,
-  cells: AnalysisCells,
-  beAlive: () => void,
-  tell: Tell,
-): EndReason {
-  const tellLines = (told: readonly AnalysisLine[]): void => {
-    const { nodes, elapsed: ms } = cells;
-    const depth = told[0]?.depth ?? 0;
-    tell({ state: { depth, lines: told, nodes, ms, hashPermille: kernel.hashPermille } });
-  };
-  if (!drawing) {
-    tellLines(lines);
-    return 'complete';
-  }
-  const searchMoves = [...drawing];
-  const limited = {
-    ...task,
-    searchMoves,
-    mateShare: 0,
-    depth: Math.min(task.depth ?? DRAW_DEPTH, DRAW_DEPTH),
-  };
-  const drawn = Math.min(drawing.length, lines.length);
-  const scout = scoutMates(mateKernel, limited);
-  const lead = new Lead({ ...limited, lines: drawn }, true, kernel, scout, cells, ({ state }) => {
-    if (!state) return;
-    const kept = state.lines.slice(0, drawn);
-    tellLines([
-      ...kept.map((line) => ({ ...line, score: DRAWN, proven: true as const })),
-      ...lines.slice(drawn),
-    ]);
-  });
-  kernel.shouldStop = () => {
-    beAlive();
-    return lead.look();
-  };
-  const ended = lead.think();
-  return ended === 'depth' && (task.depth === undefined || task.depth > DRAW_DEPTH) ? 'complete' : ended;
-}
-
-/** Odd threads search one ply deeper, so that the table already has what the leading thread will ask. */
-function help(
-  kernel: AnalysisKernel,
-  { position, lines, searchMoves, nodes }: Task,
-  thread: number,
-  cells: AnalysisCells,
-  beAlive: () => void,
-): EndReason {
-  const maxNodes = nodes ?? Number.POSITIVE_INFINITY;
-  kernel.shouldStop = () => {
-    beAlive();
-    cells.countNodes(thread, kernel.nodes);
-    return cells.stop.raised || cells.nodes >= maxNodes;
-  };
-  kernel.setPosition(position);
-  if (kernel.legalMoves().length === 0) return 'complete';
-  kernel.startAnalysis({ lines, ...(searchMoves && { searchMoves }) });
-  for (let depth = 1 + (thread & 1); depth <= MAX_DEPTH && !kernel.limitReached; depth++) {
-    kernel.iterate(depth);
-  }
-  return 'stopped';
-}
-
-function findMates(kernel: Kernel, task: Task, thread: number, cells: AnalysisCells, tell: Tell): EndReason {
-  const scout = scoutMates(kernel, task);
-  while (!scout.isDone && !cells.stop.raised) {
-    scout.step({});
-    cells.countNodes(thread, scout.nodes);
-    tell({ mates: scout.mates });
-  }
-  if (scout.isSatisfied) cells.stop.raise();
-  return 'stopped';
-}
