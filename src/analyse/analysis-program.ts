@@ -11,7 +11,7 @@ import type { AnalysisCalls, AnalysisThreadStart, EndReason, Task, Tell } from '
 import { Lead } from './lead.js';
 import { huntMate } from './mate-hunt.js';
 import { type MateScout, scoutMates } from './mate-scout.js';
-import { linesByTable, type TableLines } from './table-lines.js';
+import { linesByTable, makingTime, type TableLines } from './table-lines.js';
 
 /** Depth of the search for the best try among the moves that keep a draw. */
 const DRAW_DEPTH = 12;
@@ -60,6 +60,7 @@ export const runAnalysisProgram = (host: Host, start: AnalysisThreadStart, port:
       if (known) return tellTable(known, task);
       const { mate } = task;
       if (mate !== undefined) return huntMate({ ...task, mate }, hunterFor, cells, tell);
+      mateKernel.endings.mostMakingMs = makingTime(task, cells.clockElapsed);
       const mateLimit = task.depth === undefined ? {} : { mate: Math.ceil(task.depth / 2) };
       return lead(task, scoutElsewhere, scoutMates(mateKernel, { ...task, ...mateLimit }), tell);
     }

@@ -82,6 +82,10 @@ const scoreOf = ({ outcome, moves = 0 }: Outcome): number => (outcome === 'loss'
 /** The quickest win is the best, then a draw, then the longest loss. */
 const rankOf = (score: number): number => (score === 0 ? 0 : 1 / score);
 
+/** Returns the milliseconds that a table may take which the search makes, as for other positions than this one. */
+export const makingTime = ({ ms = Number.POSITIVE_INFINITY, moveTime }: Task, clockElapsed: number): number =>
+  SLICE * Math.max(0, (moveTime?.hard ?? ms) - clockElapsed);
+
 /** The value of the position, if the task leaves the time for it. What it depends on under a limit of nodes or depth is no clock. */
 function valueInTime(kernel: Kernel, task: Task, clockElapsed: number): EndingValue | undefined {
   const { ms = Number.POSITIVE_INFINITY, nodes, depth, mate, moveTime } = task;

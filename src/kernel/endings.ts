@@ -68,6 +68,8 @@ export class Endings {
   /** those that may be asked of the store */
   #openInStore: ReadonlyMap<string, unknown> = new Map();
   readonly #castling: CastlingEndings;
+  /** milliseconds that an ending may take which a search makes: for a longer one, whoever is searching has no time */
+  mostMakingMs = Number.POSITIVE_INFINITY;
   #isMaking = false;
   #storedAnswers = 0;
 
@@ -104,7 +106,7 @@ export class Endings {
     if (!men) return undefined;
     if (men.length > MAX_MEN) this.#openStored(men, spent);
     else if (spent >= PAYS_AFTER * this.#costOf(men) && !this.#isStored(men))
-      this.#openAll(materialOf(men).men);
+      this.#openAll(materialOf(men).men, spent === Number.POSITIVE_INFINITY);
     const value = this.#valueOf(men);
     return value && this.#root.memory.mayCastle ? this.#valueWhileCastling(men, spent) : value;
   }
@@ -167,7 +169,8 @@ export class Endings {
   openWanted(): void {
     if (this.#isMaking) return;
     const pair = this.#exports.takeWantedEnding();
-    if (pair !== 0) this.#openAll(materialOf([pair >> 4, pair & 15].filter((man) => man !== NOBODY)).men);
+    const men = [pair >> 4, pair & 15].filter((man) => man !== NOBODY);
+    if (pair !== 0) this.#openAll(materialOf(men).men, false);
   }
 
   /** Asked while it does, when the kernel asks whether to stop. */
@@ -265,10 +268,14 @@ export class Endings {
     this.#openInStore = withAllAfter(own);
   }
 
-  /** Opens the ending with these men, and those that captures and promotions lead to, unless stopped or without memory. */
-  #openAll(men: readonly Man[]): void {
+  /**
+   * Opens the ending with these men, and those that captures and promotions lead to, unless stopped or without memory.
+   * @param atAnyCost it is made although it takes longer than a search may
+   */
+  #openAll(men: readonly Man[], atAnyCost: boolean): void {
     if (this.#open.has(men.join())) return;
     const { shelf, others, isStopped, endOtherSearches } = this.#around;
+    if (!atAnyCost && msFor(men) > this.mostMakingMs && !shelf.has(men)) return;
     endOtherSearches();
     this.#isMaking = true;
     try {

@@ -225,3 +225,19 @@ test('a line in which no problem begins names the one that is taken', async ({ f
   const { err } = await folder.run(['explain', 'p.epd:2']);
   expect(err).toBe('keymove: p.epd:2: this is the problem that begins in line 1\n');
 });
+
+test.for([
+  ['without a mate', 'k7/p7/8/8/8/8/P7/K5b1 w - -', [], 'no mate in 5'],
+  [
+    'at a limit',
+    '8/8/8/8/4k3/8/8/KR3q2 w - -',
+    ['--nodes', '100'],
+    'mate in 5 undecided (limit of nodes reached)',
+  ],
+] as const)(
+  'without a length the first line says how far the search has come: %s',
+  async ([, fen, more, said], { folder }) => {
+    const { out } = await folder.run(['explain', '--fen', fen, ...more]);
+    expect(out.split('\n')[0]).toBe(`White to move, ${said}`);
+  },
+);

@@ -9,6 +9,7 @@ import { ENDING_SHELF } from '../../src/kernel/assembly/memory-map.js';
 import { memoryFor } from '../../src/kernel/ending-maker.js';
 import { type Man, materialOf, packedSizeOf, withAllAfter } from '../../src/kernel/ending-material.js';
 import { EndingShelf } from '../../src/kernel/ending-shelf.js';
+import { GoalBoundsSearch } from '../../src/solve/goal-bounds-search.js';
 import { unsharedHost } from '../unshared-host.js';
 import { hostWithShelf, KBNK, KNIGHT_AND_BISHOP, kernelOn, packedBytes, ROOK_ALONE } from './shelves.js';
 
@@ -119,6 +120,18 @@ test('who has lost the right to make an ending does not finish it', () => {
   expect(late.tableValue()).toBeUndefined();
   expect(wordsOf(host)[MAKER]).toBe(ANOTHER);
   expect(EndingShelf.of(host).has(KBNK)).toBe(false);
+});
+
+test('a search makes no ending that takes longer than it may', () => {
+  const host = hostWithShelf();
+  const kernel = kernelOn(host);
+  kernel.endings.mostMakingMs = 1000;
+  const search = new GoalBoundsSearch(kernel);
+  search.run({ nodes: 400_000 });
+  expect(EndingShelf.of(host).has(KBNK)).toBe(false);
+  kernel.endings.mostMakingMs = Number.POSITIVE_INFINITY;
+  expect(search.run({ nodes: 400_000 }).provenIn).toBeGreaterThan(10);
+  expect(EndingShelf.of(host).has(KBNK)).toBe(true);
 });
 
 test('all endings of at most four men, and the making of one, take less than 256 MB', () => {

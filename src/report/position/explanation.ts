@@ -10,6 +10,7 @@ import { type GoalWords, toMoveText } from '../goal-words.js';
 import type { PlayWriter } from '../solution/play-writer.js';
 import { MOODS } from '../solution/solution-head.js';
 import { type Beyond, beyondText } from '../solution/solution-words.js';
+import { limitText } from '../solution/words-of-play.js';
 import { painter, type Style } from '../terminal/style.js';
 import { type BoundedColumn, fittedTable, type TableRow } from '../terminal/table.js';
 import {
@@ -44,7 +45,7 @@ export function explanationText(
   style: Style,
   stipulation?: Stipulation,
 ): string {
-  const { explained, rated = [], moves, outcome } = explanation;
+  const { explained, rated = [], outcome } = explanation;
   const writer = explanationWriter(fen, stipulation);
   if (explained) return explainedMove({ ...explanation, explained }, writer, style);
   if (rated.length === 0) {
@@ -52,12 +53,25 @@ export function explanationText(
     if (end.isCheckmate()) return `${toMoveText(fen)}, and is checkmated.\n`;
     if (end.isStalemate()) return `${toMoveText(fen)}, and is stalemated.\n`;
   }
-  const asked = stipulation ? makeStipulation(stipulation) : `#${moves}`;
   const head = stipulation
-    ? `${asked}${outcome ? `: no key, ${beyondText({ stipulation, searched: moves, ...beyond(outcome) })}` : ''}`
-    : ((outcome && outcomeSentence(outcome, rated, NAMED)) ?? asked);
+    ? askedText(explanation, stipulation)
+    : ((outcome && outcomeSentence(outcome, rated, NAMED)) ?? foundText(explanation));
   const heads = !stipulation && outcome && outcome.outcome !== 'win' ? ANSWERING : REFUTING;
   return `${toMoveText(fen)}, ${head}\n\n${ratedMoves(rated, writer.goal, style, heads)}`;
+}
+
+function askedText({ outcome, moves }: Explanation, stipulation: Stipulation): string {
+  const asked = makeStipulation(stipulation);
+  if (!outcome) return asked;
+  return `${asked}: no key, ${beyondText({ stipulation, searched: moves, ...beyond(outcome) })}`;
+}
+
+/** Without a given length: the shortest mate, or how far the search has come without one. */
+function foundText({ rated = [], moves, limit }: Explanation): string {
+  if (rated.some(({ rating }) => rating.kind === 'key')) return `#${moves}`;
+  if (rated.some(({ rating }) => rating.kind === 'undecided'))
+    return `mate in ${moves} undecided (${limitText(limit)})`;
+  return `no mate in ${moves}`;
 }
 
 /** What a table says where there is no mate of the given length, as `solve` does of a problem without a solution. */

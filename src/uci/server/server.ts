@@ -16,7 +16,7 @@ import {
   type AnalyserOptions,
   type AnalyserState,
 } from '../../analyse/analyser.js';
-import { type AnalysisState, EngineError } from '../../analyse/analysis.js';
+import { type AnalysisState, EngineError, type Score } from '../../analyse/analysis.js';
 import type { AnalyserQuestion } from '../../analyse/analysis-messages.js';
 import { ANALYSIS_BENCH_DEPTH } from '../../analyse/bench-positions.js';
 import { LagGauge } from '../../analyse/time-for-move.js';
@@ -347,12 +347,16 @@ export class UciServer {
     writer: UciMoveWriter,
   ): string[] {
     const [best] = analysis.lines;
-    if (best) return [...infoLines(analysis, writer), ...search.newBounds(analysis)];
+    const { mate } = question;
+    if (best) {
+      const isTooLong = mate !== undefined && !isMateIn(mate, best.score);
+      const verdict = isTooLong ? [infoString(`no mate in ${mate}`)] : search.newBounds(analysis);
+      return [...infoLines(analysis, writer), ...verdict];
+    }
     if (!board.hasDests()) {
       const score = board.isCheckmate() ? 'mate 0' : 'cp 0';
       return [`info depth 0 seldepth 0 multipv 1 score ${score} ${counters(analysis)}`];
     }
-    const { mate } = question;
     const verdict = mate === undefined ? [] : [infoString(mateVerdict(mate, analysis))];
     const pv = ` pv ${writer.line(anyMove(question, board)).join()}`;
     const depth = Math.max(1, 2 * analysis.matesSearched - 1);
@@ -381,6 +385,10 @@ export class UciServer {
 /** `go` without any limit is `go infinite`. */
 const isEndless = ({ depth, nodes, movetime, mate, wtime, btime }: GoCommand): boolean =>
   [depth, nodes, movetime, mate, wtime, btime].every((limit) => limit === undefined);
+
+/** Of a score that a search for mates or a table has proven. */
+const isMateIn = (most: number, score: Score): boolean =>
+  score.kind === 'mate' && Math.abs(score.moves) <= most;
 
 function mateVerdict(mate: number, { matesSearched, ended }: AnalyserAnalysis): string {
   if (matesSearched >= mate) return `no mate in ${mate}`;

@@ -237,6 +237,12 @@ describe('mates', () => {
   it('go mate reports that there is none, and plays a legal move', async () => {
     const { infos, strings, best } = await client.go(START, [], 'mate 2');
     expect(strings).toEqual(['no mate in 2']);
+    // a table says so: drawn, and a mate that takes longer
+    expect((await client.go('8/8/8/8/4k3/4b3/8/K7 w - - 0 1', [], 'mate 3')).strings).toEqual([
+      'no mate in 3',
+    ]);
+    const rook = await client.go('8/8/8/3k4/8/8/8/KR6 w - - 0 1', [], 'mate 3');
+    expect(rook.strings.at(-1)).toBe('no mate in 3');
     expect(infos.at(-1)).toMatchObject({ cp: 0 });
     expect(best).toBeDefined();
   });
