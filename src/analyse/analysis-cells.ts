@@ -25,7 +25,8 @@ export class AnalysisCells {
     this.buffer = buffer;
     this.stop = new StopFlag(buffer, STOP_AT);
     this.#times = new Float64Array(buffer, TIMES_AT, 2);
-    const threads = (buffer.byteLength - NODES_AT) / THREAD_BYTES;
+    // the memory may be larger than was asked for
+    const threads = Math.floor((buffer.byteLength - NODES_AT) / THREAD_BYTES);
     this.#nodes = new Float64Array(buffer, NODES_AT, threads);
     this.#tableAnswers = new Float64Array(buffer, NODES_AT + 8 * threads, threads);
   }
