@@ -179,8 +179,7 @@ export class Prover {
 
   /** Whether a table, made or not, knows the value of the position, and mates are asked for. */
   get hasTable(): boolean {
-    const { costOfRoot } = this.#kernel.endings;
-    return costOfRoot !== undefined && this.#search === 'auto' && isDirectMate(this.aim);
+    return this.#search === 'auto' && isDirectMate(this.aim) && this.#kernel.endings.costOfRoot !== undefined;
   }
 
   /** Whether the table of the position, if there is one, is in the store: five men, where the user has allowed them. */
