@@ -68,12 +68,16 @@ export async function runFiles<Outcome, Format extends string>({
 }: FileCommand<Outcome, Format>): Promise<ExitCode> {
   let work: Work<Outcome> | undefined;
   const beforeWrite = (): void => (work?.display ?? display)?.clear();
-  const destination = await openDestination(to, inputs, beforeWrite);
-  const { out, files } = destination;
   const messages = new StreamOutput(process.stderr, { beforeWrite, dispensable: true });
   const announce = (): void => sayStopping(messages, work ? undefined : '');
+  // before files are locked: a signal that ends the process at once leaves the locks
   const interruption = new Interruption(() => (work?.announce ?? announce)());
   const { signal } = interruption;
+  const destination = await openDestination(to, inputs, beforeWrite).catch((error) => {
+    interruption.dispose();
+    throw error;
+  });
+  const { out, files } = destination;
   const streams = { ...destination, messages };
   let code: ExitCode = EXIT.ok;
   let hasEnded = false;

@@ -57,6 +57,15 @@ test.for(['--resume', '--output'])(
   },
 );
 
+test('a signal that comes as soon as the file is locked leaves no lock', async ({ folder }) => {
+  folder.write('in.epd', THREE);
+  const { process, ended } = folder.start([...run('--output'), '--no-limit']);
+  while (!existsSync(join(folder.path, 'out.ndjson.lock'))) await sleep(1);
+  process.kill('SIGTERM');
+  expect((await ended).code).toBe(143);
+  expect(readdirSync(folder.path)).not.toContain('out.ndjson.lock');
+});
+
 test.for(['out.ndjson', 'link.ndjson'])(
   'a run that is refused makes no file, however new the run that has the lock: %s',
   async (name, { folder }) => {
