@@ -107,13 +107,13 @@ function withoutMoves(stipulation: Stipulation): string {
   return text.slice(0, text.lastIndexOf(String(movesOf(stipulation)))).replace(/-$/, '');
 }
 
-/** `no mate in 5`, `no mate in any number of moves (drawn)`, `no mate in any number of moves (mated in 15)` */
+/** `no mate in 5`, `no mate in any number of moves (drawn)`, `… (the attacker is mated in 15)` */
 export function notReached(
   { searched, never, matedIn }: Pick<Solution, 'searched' | 'never' | 'matedIn'>,
   noun: string,
 ): string {
   if (!never) return `no ${noun} in ${searched}`;
-  return `no ${noun} in any number of moves (${matedIn === undefined ? 'drawn' : `mated in ${matedIn}`})`;
+  return `no ${noun} in any number of moves (${matedIn === undefined ? 'drawn' : `the attacker is mated in ${matedIn}`})`;
 }
 
 export const toMoveText = (fen: string): string => (isBlackFirst(fen) ? 'Black to move' : 'White to move');

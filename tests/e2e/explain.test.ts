@@ -154,7 +154,10 @@ describe('without a length and with few men, the table says what each first move
     expect(long).toMatch(/^White to move, #3: no key, mate takes 15 moves\n/);
     expect(long).toMatch(/^Re1\+ +fails +6 of 6 /m);
     expect(await explain(LOST, '--mate', '3')).toMatch(
-      /^White to move, #3: no key, no mate in any number of moves \(mated in 4\)\n/,
+      /^White to move, #3: no key, no mate in any number of moves \(the attacker is mated in 4\)\n/,
+    );
+    expect(await explain(LOST, '--mate', '3', '--move', 'Ka2')).toMatch(
+      /^1\.Ka2\? is not a key: 29 of 29 defences refute it \(the attacker is mated in 4\)\n/,
     );
     expect(await explain('8/8/8/3k4/8/8/8/KB6 w - -', '--mate', '3')).toMatch(
       /^White to move, #3: no key, no mate in any number of moves \(drawn\)\n/,

@@ -90,7 +90,10 @@ test('a diagram with its author and stipulation is higher, and nothing in them i
 
 test.each([
   [MORPHY, 'bm Ra6; dm 2; pv Ra6 '],
-  ['8/8/8/8/8/5k2/8/q6K w - - dm 1;', 'dm 1; c0 "no solution, no mate in any number of moves (mated in 2)";'],
+  [
+    '8/8/8/8/8/5k2/8/q6K w - - dm 1;',
+    'dm 1; c0 "no solution, no mate in any number of moves (the attacker is mated in 2)";',
+  ],
   ['7k/8/5K2/8/8/8/8/6R1 w - -', 'bm Kf7; dm 2; pv Kf7 Kh7 Rh1#;'],
   ['6k1/8/6K1/8/8/8/8/RQ6 w - - dm 2;', 'dm 2; pv '],
 ])('solutions as EPD state what is proven, and are read again: %s', async (epd, expected) => {

@@ -61,9 +61,9 @@ export function explanationSentence(
   }
 }
 
-/** `mate in 28`, `draw`, `loss: mated in 10` */
+/** `mate in 28`, `draw`, `the attacker is mated in 10` */
 const outcomeText = ({ outcome, moves }: Outcome): string =>
-  ({ win: `mate in ${moves}`, draw: 'draw', loss: `loss: mated in ${moves}` })[outcome];
+  ({ win: `mate in ${moves}`, draw: 'draw', loss: matedText(moves) })[outcome];
 
 /** `draws: 6 of 8 defences hold the draw`, `loses: 2 of 29 defences mate in 4` */
 function notWonText({ outcome, moves }: Outcome, best: number, defences: number): string {

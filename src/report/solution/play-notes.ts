@@ -17,7 +17,7 @@ export function playNotes(solution: Solution, withOptions = true): string[] {
   return [
     ...wordsOf(solution).counts(solution),
     // what the word beside some lines means
-    ...(isAnyShort ? [`short: ${noun} in fewer than the ${fullLength(solution)} moves asked for`] : []),
+    ...(isAnyShort ? [`short: ${noun} in fewer than ${fullLength(solution)} moves`] : []),
     ...leftOutNotes(solution, withOptions),
     ...cutNotes(solution, withOptions),
   ];
