@@ -138,10 +138,8 @@ export class Analyser implements ChessEngine {
   async newGame(): Promise<void> {
     if (this.#current) throw new RangeError(`${this.name} is thinking`);
     const threads = await this.#threads;
-    // the table is shared; each thread has its own history
-    await Promise.all(
-      (threads ?? []).map((thread) => thread.call({ type: 'newGame' }, () => {}, LOST_AFTER_MS)),
-    );
+    // the table, which is shared, may take seconds to clear; each thread has its own history
+    await Promise.all((threads ?? []).map((thread) => thread.call({ type: 'newGame' })));
   }
 
   async close(): Promise<void> {

@@ -79,6 +79,8 @@ class TableState {
   start: usize;
   buckets: u64;
   generation: u64;
+  /** something may have been written: to clear gigabytes takes seconds */
+  isUsed: u64;
 }
 const table = changetype<TableState>(TABLE_STATE);
 
@@ -87,13 +89,16 @@ export function placeAnalysisTable(address: usize, bytes: usize): void {
   table.start = address;
   table.buckets = <u64>(bytes >> BUCKET_SHIFT);
   table.generation = 0;
+  table.isUsed = 0;
 }
 export function clearAnalysisTable(): void {
-  memory.fill(table.start, 0, <usize>table.buckets << BUCKET_SHIFT);
+  if (table.isUsed) memory.fill(table.start, 0, <usize>table.buckets << BUCKET_SHIFT);
   table.generation = 0;
+  table.isUsed = 0;
 }
-/** Makes present entries worth less. */
+/** Before a search: makes present entries worth less. */
 export function ageAnalysisTable(): void {
+  table.isUsed = 1;
   table.generation = (table.generation + 1) & 7;
 }
 
