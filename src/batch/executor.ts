@@ -7,6 +7,7 @@ import type { Problem, UnreadLine } from '../problems/problem.js';
 import type { ProblemRefusal } from '../records/problem-records.js';
 import type { Row } from '../records/rows.js';
 import type { TimedProgress } from '../solve/prover.js';
+import { UserError } from '../text/user-error.js';
 import type { Shard } from './identity.js';
 import type { Postponed, Unwanted } from './look.js';
 import type { RecordText } from './record-text.js';
@@ -166,6 +167,6 @@ export class ExecutorError extends Error {
 }
 
 /** There is not enough memory for the transposition table. */
-export class NoMemoryError extends Error {
+export class NoMemoryError extends UserError {
   override readonly name = 'NoMemoryError';
 }

@@ -3,6 +3,7 @@
 import { isInLines } from '../problems/stipulation.js';
 import type { Solution } from '../solution/solution.js';
 import { isSound, type Verdict } from '../solution/verdict.js';
+import { UserError } from '../text/user-error.js';
 
 export const EXIT = {
   /** every problem got the answer it asked for */
@@ -78,7 +79,7 @@ export function exitCodeOfVerdict({ verdict }: Pick<Verdict, 'verdict'>): ExitCo
 }
 
 /** A mistake in the call of the program. `message` says what was found and what was expected. Exit code 2. */
-export class UsageError extends Error {
+export class UsageError extends UserError {
   override readonly name: string = 'UsageError';
 }
 

@@ -1,8 +1,9 @@
 /** Runs a command to its exit code. Every error ends here, as a message. */
 import { OutputError } from '../host/node/stream-output.js';
-import { QueueError } from '../queue/address.js';
+import { isKernelError } from '../kernel/kernel-error.js';
+import { UserError } from '../text/user-error.js';
 import { cannotWrite, internalError, isOfSystem, systemError } from './ending.js';
-import { EXIT, type ExitCode, HelpWanted, UsageError } from './exit-codes.js';
+import { EXIT, type ExitCode, HelpWanted } from './exit-codes.js';
 import { runCommandLine, shortHelpText } from './grammar/command-line.js';
 import { ignoredSignals } from './ignored-signals.js';
 import { tell } from './print.js';
@@ -20,7 +21,7 @@ async function explain(error: unknown): Promise<ExitCode> {
     tell(await shortHelpText(error.command));
     return EXIT.usage;
   }
-  if (error instanceof UsageError || error instanceof QueueError) {
+  if (error instanceof UserError || isKernelError(error, 'no-memory')) {
     tell(`keymove: ${error.message}\n`);
     return EXIT.usage;
   }

@@ -16,7 +16,7 @@ export class KernelError extends Error {
 }
 
 /** Recognises errors of a kernel from another bundle, too, as in the page, whose class is another one. */
-export const isKernelError = (error: unknown, code: KernelError['code']): boolean =>
+export const isKernelError = (error: unknown, code: KernelError['code']): error is KernelError =>
   error instanceof Error && error.name === 'KernelError' && 'code' in error && error.code === code;
 
 /** @throws KernelError `bad-argument` */

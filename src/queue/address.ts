@@ -2,9 +2,10 @@
 
 import { withoutEnd } from '../text/ends.js';
 import { quote } from '../text/quote.js';
+import { UserError } from '../text/user-error.js';
 
 /** The queue cannot be used; `message` says why. */
-export class QueueError extends Error {
+export class QueueError extends UserError {
   override readonly name = 'QueueError';
 }
 

@@ -369,8 +369,8 @@ test.runIf(process.platform === 'linux')(
   async ({ folder }) => {
     // the last takes a thread, which takes files
     folder.write('in.epd', `${THREE.repeat(100)}${ENDLESS} dm 20;\n`);
-    const limited = (limit: string) =>
-      spawnSync('sh', ['-c', `ulimit ${limit} && exec "${process.execPath}" "${COMMAND}" solve in.epd -q`], {
+    const limited = (limit: string, args = 'solve in.epd -q') =>
+      spawnSync('sh', ['-c', `ulimit ${limit} && exec "${process.execPath}" "${COMMAND}" ${args}`], {
         cwd: folder.path,
         encoding: 'utf8',
       });
@@ -379,8 +379,11 @@ test.runIf(process.platform === 'linux')(
       /^keymove: the system is out of a resource \(EMFILE\); allow at least 64 open files/,
     );
     expect(files.status).toBe(70);
-    const space = limited('-v 2500000');
-    expect(space.stderr).toMatch(/whatever the size of the table.*ulimit -v/);
+    for (const args of ['solve in.epd -q', 'explain in.epd:1']) {
+      const space = limited('-v 2500000', args);
+      expect(space.stderr).toMatch(/^keymove: .*whatever the size of the table.*ulimit -v/);
+      expect(space.status).toBe(2);
+    }
   },
 );
 

@@ -13,7 +13,6 @@ import {
   readFoundSoFar,
 } from '../../files/results/found-so-far.js';
 import { loadRecordCheck } from '../../files/results/record-lines.js';
-import { ResumeError } from '../../files/results/resume.js';
 import { makeRunRecord } from '../../files/results/run-record.js';
 import { nodeHost } from '../../host/node/node-host.js';
 import { packageVersion } from '../../host/node/package-files.js';
@@ -92,7 +91,7 @@ async function startSearch(
   const { resume, quiet, queue } = args;
   const { messages } = streams;
   const run = makeRunRecord(task, { version: packageVersion(), command: 'compose' });
-  const before = resume === undefined ? undefined : await foundBefore(resume, run);
+  const before = resume === undefined ? undefined : readFoundSoFar(resume, run, await loadRecordCheck());
   const space = makeSpace(search);
   const file = outputFile(args);
   const workers = queue === undefined ? (args.workers ?? workersFor(args.threads)) : undefined;
@@ -226,14 +225,6 @@ function makeSpace({ named, stipulation, wish }: Search, seed?: number): Space {
     throw new UsageError(
       `${printable(named.name, 500)}: ${error.message}; name fewer squares, fewer men, or a limit such as --where "men <= 12"`,
     );
-  }
-}
-
-async function foundBefore(file: string, run: RunRecord): Promise<FoundSoFar> {
-  try {
-    return readFoundSoFar(file, run, await loadRecordCheck());
-  } catch (error) {
-    throw error instanceof ResumeError ? new UsageError(error.message) : error;
   }
 }
 

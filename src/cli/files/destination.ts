@@ -154,7 +154,7 @@ export async function openDestination<Format extends string>(
   }
 }
 
-/** @throws UsageError when the file cannot be read, or belongs to another run */
+/** @throws UserError when the file cannot be read, or belongs to another run */
 export async function openResumption<Name extends TaskName>(
   file: string,
   task: Task<Name>,
@@ -164,10 +164,8 @@ export async function openResumption<Name extends TaskName>(
   try {
     return await Resumption.open(file, task, run, { check: await loadRecordCheck(), signal });
   } catch (error) {
-    if (error === signal.reason) throw error;
-    throw error instanceof ResumeError
-      ? new UsageError(error.message)
-      : new UsageError(`--resume: cannot read ${quote(file)}: ${systemReason(error as Error)}`);
+    if (error === signal.reason || error instanceof ResumeError) throw error;
+    throw new UsageError(`--resume: cannot read ${quote(file)}: ${systemReason(error as Error)}`);
   }
 }
 

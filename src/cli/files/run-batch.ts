@@ -2,7 +2,6 @@
 import { resolve } from 'node:path';
 import { answeringAtOnce } from '../../batch/answer-at-once.js';
 import { Batch } from '../../batch/batch.js';
-import { NoMemoryError } from '../../batch/executor.js';
 import type { Outcome } from '../../batch/outcomes.js';
 import type { ResultRecord } from '../../batch/records.js';
 import type { Task, TaskName } from '../../batch/tasks.js';
@@ -84,16 +83,12 @@ export async function runBatch<Name extends TaskName, Summary extends AnySummary
     if (command.isSelected || command.partOf)
       throw new UsageError('--resume and --where exclude each other: all results are needed');
   }
-  try {
-    return await runFiles<Outcome<Name>, Format>({
-      files,
-      to: args,
-      what: command.games ? 'game' : 'problem',
-      start: (streams, signal) => startBatch(command, streams, signal),
-    });
-  } catch (error) {
-    throw error instanceof NoMemoryError ? new UsageError(error.message) : error;
-  }
+  return runFiles<Outcome<Name>, Format>({
+    files,
+    to: args,
+    what: command.games ? 'game' : 'problem',
+    start: (streams, signal) => startBatch(command, streams, signal),
+  });
 }
 
 async function startBatch<Name extends TaskName, Summary extends AnySummary, Format extends string>(

@@ -3,7 +3,7 @@ import type { Outcome } from '../../batch/outcomes.js';
 import type { ResultRecord } from '../../batch/records.js';
 import type { TaskName } from '../../batch/tasks.js';
 import { Merge } from '../../files/results/merge.js';
-import { MergeError, openResultFiles } from '../../files/results/open-files.js';
+import { openResultFiles } from '../../files/results/open-files.js';
 import { loadRecordCheck } from '../../files/results/record-lines.js';
 import { isImplied } from '../../files/results/same-play.js';
 import type { AnySummary } from '../../records/run-records.js';
@@ -38,25 +38,21 @@ import type { MergeArguments } from './merge-options.js';
 
 /** Merges the files that the arguments name. Exit code 3: something is missing. */
 export async function run(args: MergeArguments): Promise<ExitCode> {
+  const check = await loadRecordCheck();
+  const opened = await openResultFiles(args.files);
+  const files = opened.map(({ file }) => file);
+  const merge = new Merge<TaskName>(opened, check);
   try {
-    const check = await loadRecordCheck();
-    const opened = await openResultFiles(args.files);
-    const files = opened.map(({ file }) => file);
-    const merge = new Merge<TaskName>(opened, check);
-    try {
-      if (merge.name === 'puzzles') return await mergePuzzles(merge as Merge<'puzzles'>, args, files);
-      if (args.sample !== undefined)
-        throw new UsageError(`--sample is about puzzles; found the results of keymove ${merge.run.command}`);
-      if (args.where?.needsThemes && merge.run.options.themes !== true)
-        throw new UsageError('--where: found no themes in the results; solve them with --themes first');
-      return merge.name === 'solve'
-        ? await mergeSolved(merge as Merge<'solve'>, args, files)
-        : await mergeVerified(merge as Merge<'verify'>, args, files);
-    } finally {
-      merge.close();
-    }
-  } catch (error) {
-    throw error instanceof MergeError ? new UsageError(error.message) : error;
+    if (merge.name === 'puzzles') return await mergePuzzles(merge as Merge<'puzzles'>, args, files);
+    if (args.sample !== undefined)
+      throw new UsageError(`--sample is about puzzles; found the results of keymove ${merge.run.command}`);
+    if (args.where?.needsThemes && merge.run.options.themes !== true)
+      throw new UsageError('--where: found no themes in the results; solve them with --themes first');
+    return merge.name === 'solve'
+      ? await mergeSolved(merge as Merge<'solve'>, args, files)
+      : await mergeVerified(merge as Merge<'verify'>, args, files);
+  } finally {
+    merge.close();
   }
 }
 

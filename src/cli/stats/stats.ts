@@ -1,7 +1,7 @@
 /** `keymove stats`: counts what is in a collection of problems, which are solved, or of results of earlier runs. */
 import { once } from 'node:events';
 import { expandFiles } from '../../files/named-files.js';
-import { MergeError, openResultFiles } from '../../files/results/open-files.js';
+import { openResultFiles } from '../../files/results/open-files.js';
 import {
   beginsLikeResults,
   hasResults,
@@ -20,7 +20,7 @@ import { exceptionsText } from '../../report/summary.js';
 import { plural } from '../../text/counts-and-times.js';
 import { inTurns } from '../../text/event-loop-yield.js';
 import { unsupportedIn } from '../../text/finding.js';
-import { EXIT, type ExitCode, refuseTogether, UsageError } from '../exit-codes.js';
+import { EXIT, type ExitCode, refuseTogether } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
 import { formatOfOutput, outputFile } from '../files/destination.js';
 import { sayStopping } from '../files/interruption.js';
@@ -119,9 +119,7 @@ const withSummary = (reporter: StatsReporter): SolutionReporter => ({
 async function countResults({ args, format, files }: Request): Promise<ExitCode> {
   const { where } = args;
   const check = await loadRecordCheck();
-  const opened = await openResultFiles(files).catch((error: unknown) => {
-    throw error instanceof MergeError ? new UsageError(error.message) : error;
-  });
+  const opened = await openResultFiles(files);
   return runFiles<ReadResult, StatsFormat>({
     files,
     to: destinationOf(args),

@@ -10,6 +10,7 @@ import { writeAll } from '../../host/node/replace-file.js';
 import { openText } from '../../text/bytes.js';
 import { ContentError, type Input } from '../../text/input.js';
 import { sourceName } from '../../text/quote.js';
+import { UserError } from '../../text/user-error.js';
 import { expandFiles } from '../named-files.js';
 
 export interface OpenFile {
@@ -25,7 +26,7 @@ export interface OpenFile {
 }
 
 /** Files cannot be merged. `message` names them and the reason. */
-export class MergeError extends Error {
+export class MergeError extends UserError {
   override readonly name = 'MergeError';
 }
 

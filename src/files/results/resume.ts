@@ -22,6 +22,7 @@ import { recordLine } from '../../records/record.js';
 import type { RunRecord } from '../../records/run-records.js';
 import { EventLoopYield } from '../../text/event-loop-yield.js';
 import { unpackerOf } from '../../text/unpack.js';
+import { UserError } from '../../text/user-error.js';
 import { isEnough, isInterrupted } from './answers.js';
 import { withChecksum } from './checksum.js';
 import { firstLine } from './file-lines.js';
@@ -30,7 +31,7 @@ import { type Reading, type RecordLine, readRecord, recordLines } from './record
 import { readRunRecord, shardText, whyNotTheSame } from './run-record.js';
 
 /** A file cannot be resumed, or belongs to another run. `message` names it and the reason. */
-export class ResumeError extends Error {
+export class ResumeError extends UserError {
   override readonly name = 'ResumeError';
 }
 
