@@ -8,8 +8,8 @@ import type { AnalysisReportOptions } from '../reporter.js';
 import { factsBesideBoard, problemHead } from '../solution/solution-head.js';
 import type { Paint } from '../terminal/style.js';
 import { type BoundedColumn, fittedTable, type TableRow } from '../terminal/table.js';
-import { AnalysisReport } from './analysis-report.js';
 import { effortText, SCORES } from './analysis-summary.js';
+import { AnalysisReport } from './analysis-table.js';
 import {
   depthText,
   ENDINGS,
