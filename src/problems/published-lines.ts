@@ -14,6 +14,7 @@
 import type { Chess } from 'chessops/chess';
 import { inEnglish, OTHER_LANGUAGES, parseMove, positionOf } from '../chess/moves.js';
 import { pass } from '../chess/pass.js';
+import { firstOf } from '../text/counts-and-times.js';
 import type { Finding } from '../text/finding.js';
 import { once } from '../text/once.js';
 import { quote } from '../text/quote.js';
@@ -78,16 +79,13 @@ export function linesOfSide(claim: Claim, fen: string, stipulation: Stipulation)
 }
 
 function unreadText(unread: readonly string[]): Finding {
-  const message = `skipped ${firstOf(unread.map((text) => quote(text)))} between the moves of a solution: not a move, or one whose moves before it are not given`;
+  const message = `skipped ${firstOf(
+    unread.map((text) => quote(text)),
+    MAX_SHOWN,
+  )} between the moves of a solution: not a move, or one whose moves before it are not given`;
   return { code: 'solution-text', field: 'solution', message };
 }
-const MAX_SHOWN = 3;
-
-/** The first of several words, and how many more there are. */
-export function firstOf(words: readonly string[]): string {
-  const more = words.length - MAX_SHOWN;
-  return `${words.slice(0, MAX_SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-}
+export const MAX_SHOWN = 3;
 
 export const LANGUAGES = [{}, ...OTHER_LANGUAGES];
 

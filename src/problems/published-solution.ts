@@ -1,5 +1,6 @@
 /** Turns a published solution, a tree of moves or text, into the claim that is verified. */
 import { inEnglish, parseMove, positionOf } from '../chess/moves.js';
+import { firstOf } from '../text/counts-and-times.js';
 import type { Finding } from '../text/finding.js';
 import { quote } from '../text/quote.js';
 import {
@@ -11,7 +12,7 @@ import {
   type PublishedMove,
   saysNothing,
 } from './problem.js';
-import { claimOfLineText, claimOfLineTree, firstOf, LANGUAGES } from './published-lines.js';
+import { claimOfLineText, claimOfLineTree, LANGUAGES, MAX_SHOWN } from './published-lines.js';
 import { readPublishedText, solutionSaidIn, type UnreadWord } from './published-text.js';
 import { isInLines, isStudy, type Stipulation } from './stipulation.js';
 
@@ -135,7 +136,7 @@ function begunByBlack(first: readonly PublishedMove[], fen: string): readonly Pu
 
 function unreadWords(unread: readonly UnreadWord[]): Finding {
   const words = unread.map(({ word, at }) => `${quote(word)} (line ${at.line}, column ${at.column})`);
-  const message = `did not compare ${firstOf(words)} in the solution: not a move`;
+  const message = `did not compare ${firstOf(words, MAX_SHOWN)} in the solution: not a move`;
   return { code: 'solution-text', field: 'solution', message };
 }
 

@@ -4,6 +4,7 @@ import type { AnalysedGame } from '../analyse/analyse-all.js';
 import type { Refusal, Source } from '../problems/problem.js';
 import type { AnalysisRecord } from '../records/analysis-records.js';
 import {
+  type ProblemRecord,
   type ProblemRefusal,
   SOLVER_FAILED,
   type SolutionRecord,
@@ -147,15 +148,43 @@ export abstract class ReportForPeople<Result, Summary, Options extends Messages>
   }
 }
 
-/** The base of formats for other programs in which each solution is a text by itself, written piece by piece. */
-export abstract class SolutionTexts extends ReportForPeople<SolutionRecord, SolutionSummary, PlainOptions> {
-  protected abstract pieces(record: SolutionRecord): Iterable<string>;
+/** The base of formats in which each result is a text by itself, written piece by piece. */
+export abstract class ResultTexts<
+  Result extends { readonly problem: ProblemRecord },
+  Summary,
+  Options extends PlainOptions,
+> extends ReportForPeople<Result, Summary, Options> {
+  /** stands between two texts, and before the summary */
+  protected readonly gap: string = '';
+  #isFirst = true;
 
-  result(record: SolutionRecord): void | Promise<void> {
-    this.warn(record.problem);
-    return writePieces(this.options.out, this.pieces(record));
+  protected abstract pieces(result: Result): Iterable<string>;
+
+  /** Returns nothing by default: the texts say it all. */
+  protected summaryText(_summary: Summary): string {
+    return '';
+  }
+
+  result(result: Result): void | Promise<void> {
+    this.warn(result.problem);
+    this.#separate();
+    return writePieces(this.options.out, this.pieces(result));
+  }
+
+  protected override summarize(summary: Summary): void {
+    const text = this.summaryText(summary);
+    if (text !== '') this.#separate();
+    this.options.out.write(text);
+  }
+
+  #separate(): void {
+    if (!this.#isFirst) this.options.out.write(this.gap);
+    this.#isFirst = false;
   }
 }
+
+/** The base of formats for other programs. */
+export abstract class SolutionTexts extends ResultTexts<SolutionRecord, SolutionSummary, PlainOptions> {}
 
 /** Where reports are written: a stream, a file, or a text in memory. */
 export interface Output {

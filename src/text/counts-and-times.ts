@@ -10,6 +10,14 @@ export const countText = (count: number): string =>
 export const plural = (count: number, word: string): string =>
   `${countText(count)} ${word}${count === 1 ? '' : 's'}`;
 
+/** `a, b, c and 2 more`: the first of several texts, and how many more there are. @param what they are: `a, b and 3 more keys` */
+export function firstOf(texts: readonly string[], most: number, what?: string): string {
+  const more = texts.length - most;
+  const first = texts.slice(0, most).join(', ');
+  if (more <= 0) return first;
+  return `${first} and ${what === undefined ? `${more} more` : plural(more, `more ${what}`)}`;
+}
+
 /** At most seven characters: exact up to a million, then `12.3 M`, `1.23 G`. */
 export function shortCountText(count: number): string {
   if (count < 1e6) return countText(count);

@@ -6,7 +6,7 @@
  * rated mates give check, so that quiet keys, tries and long play are judged by extension.
  */
 import type { ThematicBoard } from './board/board.js';
-import { type Color, EMPTY, fileOf, KNIGHT, kindOf, PAWN, QUEEN, rankOf, WHITE } from './board/squares.js';
+import { type Color, distance, EMPTY, KNIGHT, kindOf, PAWN, QUEEN, rankOf, WHITE } from './board/squares.js';
 import { activeSacrifices } from './list/keys.js';
 import { isCapture, type Step, type ThematicPlay } from './play/thematic-play.js';
 
@@ -93,9 +93,6 @@ export function difficultyFeatures(play: ThematicPlay): DifficultyFeatures | und
     captures: shareOf(isCapture),
   };
 }
-
-const distance = (one: number, two: number): number =>
-  Math.max(Math.abs(fileOf(one) - fileOf(two)), Math.abs(rankOf(one) - rankOf(two)));
 
 /** Solvers look at checks first, then at captures, and at other moves last. */
 function candidates(board: ThematicBoard, key: Step, attacker: Color, defender: Color): number {

@@ -53,9 +53,8 @@ export function makeAnalysisReporters(
     if (cards) {
       return new (await import('../../report/analysis/analysis-cards.js')).AnalysisCards(options, single);
     }
-    return engines.length > 1
-      ? new (await import('../../report/analysis/comparison-table.js')).ComparisonTable(options)
-      : new (await import('../../report/analysis/analysis-rows.js')).AnalysisTable(options);
+    const { AnalysisTable, ComparisonTable } = await import('../../report/analysis/analysis-table.js');
+    return new (engines.length > 1 ? ComparisonTable : AnalysisTable)(options);
   };
   // cards keep the lines whole, tables keep to a width
   return makeReporters(formatOf(args), args, streams, make, cards ? [] : ['text']);

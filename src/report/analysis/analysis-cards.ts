@@ -4,14 +4,12 @@ import type { AnalysisRecord } from '../../records/analysis-records.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import type { AnalysisSummary } from '../../records/run-records.js';
 import { toMoveText } from '../goal-words.js';
-import { authorText, placeText, problemName } from '../problem-words.js';
 import type { AnalysisReportOptions } from '../reporter.js';
-import { besideBoard, roomBesideBoard } from '../solution/solution-head.js';
+import { factsBesideBoard, problemHead } from '../solution/solution-head.js';
 import type { Paint } from '../terminal/style.js';
 import { type BoundedColumn, fittedTable, type TableRow } from '../terminal/table.js';
-import { fillLines, wrapWords } from '../terminal/text-width.js';
-import { AnalysisReport } from './analysis-report.js';
 import { effortText, SCORES } from './analysis-summary.js';
+import { AnalysisReport } from './analysis-table.js';
 import {
   depthText,
   ENDINGS,
@@ -65,23 +63,18 @@ export class AnalysisCards extends AnalysisReport {
 
   #head(problem: ProblemRecord, analysis: Analysis): string[] {
     const { style, notation } = this.options;
-    const width = roomBesideBoard(style);
+    const facts = factsBesideBoard(style, LABEL_WIDTH);
     const fact = (label: string, text: string, format?: Paint): string[] =>
-      fillLines(text.split(' '), width - LABEL_WIDTH).map(
-        (part, i) => this.paint('dim', (i ? '' : label).padEnd(LABEL_WIDTH)) + this.paint(format, part),
-      );
+      facts(label, text.split(' '), format);
     const { engine, lines, best, result, test, nodes, ms, hashPermille } = analysis;
     const writer = new VariationWriter(problem.fen, notation);
     // the score of the move that the engine plays is known only if a line begins with it
     const score = lines.find(({ line }) => line[0]?.uci === best?.uci)?.score;
     const table = hashPermille === undefined ? '' : `, table ${hashText(hashPermille)} full`;
-    return besideBoard(
-      problem.fen,
+    return problemHead(
+      problem,
+      toMoveText(problem.fen),
       [
-        ...wrapWords(problemName(problem), width).map((part) => this.paint('bold', part)),
-        ...[authorText(problem), placeText(problem)].flatMap((text) => (text ? wrapWords(text, width) : [])),
-        toMoveText(problem.fen),
-        '',
         ...(result ? fact('result', result, 'bold') : []),
         ...(best ? fact('best', writer.first(best), 'bold') : []),
         ...(score ? fact('score', scoreText(score), scoreFormat(score)) : []),

@@ -4,8 +4,7 @@ import { rounded } from '../../records/record.js';
 import type { AnalysisSummary, EngineSummary } from '../../records/run-records.js';
 import { durationText, plural, rateText, shortCountText } from '../../text/counts-and-times.js';
 import { exceptionsText, Tally } from '../summary.js';
-import { padRow } from '../terminal/table.js';
-import { textWidth } from '../terminal/text-width.js';
+import { type BoundedColumn, fittedTable } from '../terminal/table.js';
 
 type Counts = { -readonly [Field in keyof Omit<EngineSummary, 'engine'>]-?: number };
 
@@ -84,20 +83,23 @@ export const scoreSentences = (engines: readonly EngineSummary[]): string =>
 
 function scoreTable(engines: readonly EngineSummary[]): string {
   const isSuite = engines.some(({ tested }) => tested > 0);
-  const rows = [
-    ['engine', ...(isSuite ? ['found', '', 'after'] : []), 'nodes/s'],
-    ...engines.map(({ engine, tested, hits, foundMs, nodes, searchMs }) => [
+  const heads = ['engine', ...(isSuite ? ['found', '', 'after'] : []), 'nodes/s'];
+  const rows = engines.map(({ engine, tested, hits, foundMs, nodes, searchMs }) => ({
+    cells: [
       engine,
       ...(isSuite
         ? [`${hits} of ${tested}`, percent(hits, tested), foundMs === undefined ? '-' : durationText(foundMs)]
         : []),
       rateText(nodes, searchMs),
-    ]),
-  ];
-  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => textWidth(row[i] ?? ''))));
-  const aligns = widths.map((_, i) => (i === 0 ? ('left' as const) : ('right' as const)));
-  return rows.map((row) => padRow(row, { widths, aligns, wraps: false })).join('\n');
+    ],
+  }));
+  const columns = heads.map(
+    (head, i): BoundedColumn => ({ head, align: i > 0 ? 'right' : 'left', least: 0 }),
+  );
+  return fittedTable(columns, rows, PLAIN, 'plain').trimEnd();
 }
+
+const PLAIN = { colour: false, unicode: false, width: Infinity };
 
 const percent = (part: number, whole: number): string =>
   whole === 0 ? '-' : `${Math.round((100 * part) / whole)}%`;

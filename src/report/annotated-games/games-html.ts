@@ -18,8 +18,7 @@ import { cutComment, type HtmlOptions, HtmlReport } from '../html/html-report.js
 import { inLine, rowOf, shownMove, shownPhase } from '../html/play-lines.js';
 import type { ListedProblem, ShownMove, ShownPlay } from '../html/shown.js';
 import { keptComments, scoredText } from './annotated-pgn.js';
-import { playerHeads } from './player-heads.js';
-import { gamesText } from './players-table.js';
+import { gamesText, playerHeads } from './players-table.js';
 
 export interface GamesHtmlOptions extends HtmlOptions {
   /** its name */

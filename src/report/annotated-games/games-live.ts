@@ -7,7 +7,7 @@ import { ellipsisOf } from '../analysis/analysis-words.js';
 import { LiveRegion } from '../terminal/live-region.js';
 import { painter, type Style } from '../terminal/style.js';
 import { shortened } from '../terminal/text-width.js';
-import { playerName } from './player-heads.js';
+import { playerName } from './players-table.js';
 
 interface Progress {
   readonly game: PgnGame;

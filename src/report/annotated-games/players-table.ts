@@ -1,15 +1,16 @@
-/** How well the players of annotated games have played: a table for people, one row per player. */
+/** How well the players of annotated games have played: a table for people, one row per player, and for a page of one game. */
 import type { GameAnalysis } from '../../analyse/analyse-game.js';
 import { JUDGEMENTS } from '../../analyse/judgement.js';
 import { PlayerTally } from '../../analyse/player-tally.js';
 import type { PgnGame } from '../../games/read-game.js';
 import type { GamesSummary } from '../../records/run-records.js';
 import { countText, durationText, plural } from '../../text/counts-and-times.js';
+import { printableName } from '../../text/quote.js';
 import { effortText } from '../analysis/analysis-summary.js';
+import type { ListedPlayer } from '../html/shown.js';
 import { exceptionsText, Tally } from '../summary.js';
 import type { Style } from '../terminal/style.js';
 import { type BoundedColumn, fittedTable } from '../terminal/table.js';
-import { accuracyText, lossText, playerName } from './player-heads.js';
 
 export class GamesTally extends Tally {
   #games = 0;
@@ -86,4 +87,42 @@ export class PlayersTable {
     const left = all.length - shown.length;
     return `${table}${left > 0 ? `and ${countText(left)} more players\n` : ''}\n`;
   }
+}
+
+/** Returns how the players of a game did, White first. */
+export const playerHeads = (
+  game: Pick<PgnGame, 'pgn'>,
+  analysis: GameAnalysis,
+): readonly [ListedPlayer, ListedPlayer] => [
+  playerHead(game, analysis, 'white'),
+  playerHead(game, analysis, 'black'),
+];
+
+function playerHead(
+  game: Pick<PgnGame, 'pgn'>,
+  analysis: GameAnalysis,
+  side: 'white' | 'black',
+): ListedPlayer {
+  const tally = new PlayerTally().add(analysis, side);
+  return {
+    name: playerName(game, side),
+    accuracy: accuracyText(tally),
+    loss: lossText(tally),
+    judgements: JUDGEMENTS.map((judgement) => tally.judgements[judgement]),
+  };
+}
+
+/** `98.7%` */
+const accuracyText = ({ accuracy }: PlayerTally): string =>
+  accuracy === undefined ? '-' : `${accuracy.toFixed(1)}%`;
+
+/** Returns the average loss per move in pawns: `0.35` */
+const lossText = ({ averageLoss }: PlayerTally): string =>
+  averageLoss === undefined ? '-' : (averageLoss / 100).toFixed(2);
+
+/** Returns the name in the tag White or Black, or the colour without a name. */
+export function playerName({ pgn }: Pick<PgnGame, 'pgn'>, side: 'white' | 'black'): string {
+  const colour = side === 'white' ? 'White' : 'Black';
+  const name = pgn.headers.get(colour)?.trim();
+  return name && !/^[?*-]*$/.test(name) ? printableName(name, 40) : colour;
 }

@@ -10,7 +10,7 @@ import type {
 } from '../../records/improvement-records.js';
 import { areLines, keysOf, linesOf, type NotatedMove } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
-import { countText, durationText, plural } from '../../text/counts-and-times.js';
+import { countText, durationText, firstOf, plural } from '../../text/counts-and-times.js';
 import { shiftTexts } from '../find/find-words.js';
 
 /** `-bPh7`, `+wNb3`, `bKa8-b8`, `wB for wQ on d4`, `mirrored, 1 up`. */
@@ -138,11 +138,7 @@ const firstText = (moves: readonly NotatedMove[]): string =>
     'key',
   );
 
-function limited(texts: readonly string[], what: string): string {
-  const more = texts.length - MOST_PARTS;
-  const shown = texts.slice(0, MOST_PARTS).join(', ');
-  return more > 0 ? `${shown} and ${plural(more, `more ${what}`)}` : shown;
-}
+const limited = (texts: readonly string[], what: string): string => firstOf(texts, MOST_PARTS, what);
 
 /** `gains set 1...Kd4 2.Qe5#`, `loses 1.Re1? a4!`, `changes …`, `themes lost: …`. */
 export function differenceTexts(record: ImprovementRecord): string[] {

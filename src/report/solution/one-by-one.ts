@@ -2,7 +2,7 @@
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solution/solution.js';
-import { ReportForPeople, type ReportOptions, writePieces } from '../reporter.js';
+import { type ReportOptions, ResultTexts } from '../reporter.js';
 import type { Style } from '../terminal/style.js';
 import { wrapLines, wrapWords } from '../terminal/text-width.js';
 import { showsFullLine } from './play-counts.js';
@@ -15,9 +15,9 @@ import { saysMore, summaryText } from './solution-summary.js';
 /** The lines of the head in a style. */
 export type Head = (style: Style) => readonly string[];
 
-export abstract class OneByOne extends ReportForPeople<SolutionRecord, SolutionSummary, ReportOptions> {
+export abstract class OneByOne extends ResultTexts<SolutionRecord, SolutionSummary, ReportOptions> {
+  protected override readonly gap = GAP;
   protected readonly maxLines = this.options.maxLines ?? Infinity;
-  #first = true;
 
   /**
    * Head and play of a solution, in pieces. Every line ends with a line break; nothing if there is nothing to show.
@@ -30,16 +30,8 @@ export abstract class OneByOne extends ReportForPeople<SolutionRecord, SolutionS
     missing: Missing,
   ): Iterable<string>;
 
-  result({ problem, solution }: SolutionRecord): void | Promise<void> {
-    this.warn(problem);
-    return writePieces(this.options.out, this.#pieces({ problem, solution }));
-  }
-
-  *#pieces({ problem, solution }: Pick<SolutionRecord, 'problem' | 'solution'>): Generator<string> {
+  protected override *pieces({ problem, solution }: SolutionRecord): Generator<string> {
     const { style, quiet, board } = this.options;
-    if (!this.#first) yield GAP;
-    this.#first = false;
-
     const writer = new PlayWriter(problem, solution, this.moves);
     const line = solution.line.length > 0 && !showsFullLine(solution);
     const continues = this.names.continues(problem);
@@ -59,11 +51,8 @@ export abstract class OneByOne extends ReportForPeople<SolutionRecord, SolutionS
     if (notes) yield `${isEmpty && !left ? '' : '\n'}${wrapLines(notes, style.width)}`;
   }
 
-  protected override summarize(summary: SolutionSummary): void {
-    if (!saysMore(summary)) return;
-    this.options.out.write(
-      `${this.#first ? '' : GAP}${wrapLines(summaryText(summary), this.options.style.width)}`,
-    );
+  protected override summaryText(summary: SolutionSummary): string {
+    return saysMore(summary) ? wrapLines(summaryText(summary), this.options.style.width) : '';
   }
 }
 
@@ -81,4 +70,4 @@ export function* paragraphs(...all: readonly Iterable<string>[]): Generator<stri
 }
 
 /** Between problems, whose paragraphs are separated by one blank line. */
-const GAP = '\n\n';
+export const GAP = '\n\n';

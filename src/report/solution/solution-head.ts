@@ -31,13 +31,8 @@ export interface HeadOptions {
 /** The lines of the head, no wider than the terminal if their words allow it. */
 export function solutionHead(problem: ProblemRecord, solution: Solution, options: HeadOptions): string[] {
   const { style, writer } = options;
-  const paint = painter(style);
   const { text: status, mood } = statusWords(solution);
-  const width = roomBesideBoard(style);
-  const fact = (label: string, texts: readonly string[], format?: Paint): string[] =>
-    fillLines(texts.length > 0 ? texts : ['-'], width - LABEL_WIDTH).map(
-      (part, i) => paint('dim', (i ? '' : label).padEnd(LABEL_WIDTH)) + (format ? paint(format, part) : part),
-    );
+  const fact = factsBesideBoard(style, LABEL_WIDTH);
   const isOfStudy = kindOf(solution) === 'study';
   const isDrawn = isOfStudy && solution.moves === undefined;
   const keyFacts =
@@ -53,14 +48,7 @@ export function solutionHead(problem: ProblemRecord, solution: Solution, options
                   : movesText(solution),
               ])),
         ];
-  const twin = options.continues ? twinText(problem) : undefined;
-  const name = twin ?? problemName(problem);
-  const about = twin === undefined ? [authorText(problem), placeText(problem)] : [];
   const facts = [
-    ...wrapWords(name, width).map((part) => paint('bold', part)),
-    ...about.flatMap((text) => (text ? wrapWords(text, width) : [])),
-    askedText(problem, solution),
-    '',
     ...keyFacts,
     ...(options.line ? fact('line', lineTexts(solution, writer)) : []),
     ...fact('status', status.split(/(?<!\d) /), MOODS[mood]),
@@ -70,7 +58,42 @@ export function solutionHead(problem: ProblemRecord, solution: Solution, options
       : fact('level', [`${solution.difficulty} (as Lichess rates puzzles)`])),
     ...fact('effort', [`${countText(solution.nodes)} nodes, ${durationText(solution.ms)}`]),
   ];
-  return besideBoard(problem.fen, facts, style);
+  const twin = options.continues ? twinText(problem) : undefined;
+  return problemHead(problem, askedText(problem, solution), facts, style, twin);
+}
+
+/** Writes facts beside a diagram: a label, and texts between which lines may break. @param labels width of the labels */
+export function factsBesideBoard(style: Style, labels: number) {
+  const paint = painter(style);
+  return (label: string, texts: readonly string[], format?: Paint): string[] =>
+    fillLines(texts.length > 0 ? texts : ['-'], roomBesideBoard(style) - labels).map(
+      (part, i) => paint('dim', (i ? '' : label).padEnd(labels)) + paint(format, part),
+    );
+}
+
+/**
+ * Returns a diagram, and beside it the name, author and place of its problem, what is asked, and facts.
+ * @param twin what it differs in from the problem above it, of the same diagram
+ */
+export function problemHead(
+  problem: ProblemRecord,
+  asked: string,
+  facts: readonly string[],
+  style: Style,
+  twin?: string,
+): string[] {
+  const paint = painter(style);
+  const about = twin === undefined ? [authorText(problem), placeText(problem)] : [];
+  const wrapped = (text: string): string[] => wrapWords(text, roomBesideBoard(style));
+  const lines = [
+    ...wrapped(twin ?? problemName(problem)).map((part) => paint('bold', part)),
+    ...about.flatMap((text) => (text ? wrapped(text) : [])),
+    ...[asked, '', ...facts],
+  ];
+  const board = drawBoard(problem.fen, style);
+  return roomBesideBoard(style) === style.width && style.width !== Infinity
+    ? [...board, '', ...lines]
+    : sideBySide([board, lines], boardWidth(style), GAP);
 }
 
 const joined = (texts: readonly string[]): string[] =>
@@ -101,14 +124,6 @@ const MIN_ROOM = 24;
 export function roomBesideBoard(style: Style): number {
   const room = style.width - boardWidth(style) - GAP;
   return room < MIN_ROOM ? style.width : room;
-}
-
-/** Returns the diagram, and lines of text to its right; on a narrow terminal below it. */
-export function besideBoard(fen: string, facts: readonly string[], style: Style): string[] {
-  const board = drawBoard(fen, style);
-  return roomBesideBoard(style) === style.width && style.width !== Infinity
-    ? [...board, '', ...facts]
-    : sideBySide([board, facts], boardWidth(style), GAP);
 }
 
 /** Blocks of text beside each other, all but the last `width` columns wide. */

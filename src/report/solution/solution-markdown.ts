@@ -3,7 +3,7 @@ import type { ProblemRecord, SolutionRecord } from '../../records/problem-record
 import type { SolutionSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solution/solution.js';
 import { authorText, placeText, problemName, twinText } from '../problem-words.js';
-import { ReportForPeople, type ReportOptions, writePieces } from '../reporter.js';
+import { type ReportOptions, ResultTexts } from '../reporter.js';
 import { drawBoard } from '../terminal/board.js';
 import { showsFullLine } from './play-counts.js';
 import { cutNotes, listNotes, missingRows } from './play-notes.js';
@@ -16,13 +16,8 @@ import { lineText, statusWords, themeTexts } from './solution-words.js';
 /** No colours, no glyphs: the block looks the same everywhere. */
 const PLAIN = { colour: false, unicode: false, width: Infinity };
 
-export class SolutionMarkdown extends ReportForPeople<SolutionRecord, SolutionSummary, ReportOptions> {
-  result({ problem, solution }: SolutionRecord): void | Promise<void> {
-    this.warn(problem);
-    return writePieces(this.options.out, this.#pieces(problem, solution));
-  }
-
-  *#pieces(problem: ProblemRecord, solution: Solution): Generator<string> {
+export class SolutionMarkdown extends ResultTexts<SolutionRecord, SolutionSummary, ReportOptions> {
+  protected override *pieces({ problem, solution }: SolutionRecord): Generator<string> {
     const { quiet, maxLines = Infinity } = this.options;
     const writer = new PlayWriter(problem, solution, this.moves);
     const name = quietName(problem, solution);
@@ -45,9 +40,8 @@ export class SolutionMarkdown extends ReportForPeople<SolutionRecord, SolutionSu
     for (const note of notes.filter(Boolean)) yield `${escapeMarkdown(note)}\n\n`;
   }
 
-  protected override summarize(summary: SolutionSummary): void {
-    if (!saysMore(summary)) return;
-    this.options.out.write(`---\n\n${escapeMarkdown(summaryText(summary))}`);
+  protected override summaryText(summary: SolutionSummary): string {
+    return saysMore(summary) ? `---\n\n${escapeMarkdown(summaryText(summary))}` : '';
   }
 
   #head(problem: ProblemRecord, solution: Solution, writer: PlayWriter): string {

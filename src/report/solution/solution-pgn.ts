@@ -4,7 +4,7 @@
  * In series play, the side that does not move passes. Everything else is in comments: threats, zugzwang,
  * duals, where the tree is cut, and the set play, in which the wrong side begins.
  */
-import { ChildNode, Node, type PgnNodeData } from 'chessops/pgn';
+import type { PgnNodeData } from 'chessops/pgn';
 import { NULL_MOVE } from '../../problems/problem.js';
 import { isStudy, makeStipulation, movesOf } from '../../problems/stipulation.js';
 import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
@@ -12,6 +12,7 @@ import {
   areLines,
   keysOf,
   linesOf,
+  type NotatedMove,
   nextOf,
   type PlayedMove,
   phaseOf,
@@ -115,86 +116,67 @@ function* setPlayPieces(solution: Solution, writer: PlayWriter): Generator<strin
   }
 }
 
-type TreeNode = Node<PgnNodeData>;
-
 function gameTree({ fen }: ProblemRecord, solution: Solution, writer: PlayWriter): GameNode {
-  const phases = (['actual', 'try', 'short'] as const).map((kind) => phaseOf(solution, kind) ?? []);
-  if (phases.some(areLines)) return { children: movesInLines(phases, whitesIn(fen)) };
-  const root = new Node<PgnNodeData>();
-  for (const first of phases) addTree(root, first, writer);
+  const phases = (['actual', 'try', 'short'] as const).map((kind) => inOrder(phaseOf(solution, kind) ?? []));
+  const [[first, ...others] = []] = phases;
   // even without variations there is one line to the goal
-  const [key] = keysOf(solution);
-  const start = key ? root.children[0] : root;
-  if (start?.children.length === 0) {
-    let node = start;
-    for (const { san } of solution.line.slice(key ? 1 : 0)) node = childOf(node, { san });
-  }
-  return root;
+  if (first && inOrder(first.next).length === 0)
+    phases[0] = [{ ...first, next: [...first.next, ...inLine(solution.line.slice(1))] }, ...others];
+  else if (phases.every(({ length }) => length === 0)) phases.push(inLine(solution.line));
+  return { children: gameMoves(phases, writer, whitesIn(fen)) };
 }
 
-/** Returns the node of a move after another: a new one, unless a solution with the same beginning has it already. */
-function childOf(node: TreeNode, data: PgnNodeData): TreeNode {
-  const same = node.children.find((child) => child.data.san === data.san);
-  if (same) return same;
-  const child = new ChildNode(data);
-  node.children.push(child);
-  return child;
-}
+const inLine = (line: readonly NotatedMove[]): PlayedMove[] =>
+  line.reduceRight<PlayedMove[]>((next, { uci, san }) => [{ uci, san, role: 'answer', next }], []);
 
 /**
- * Yields the moves of solutions of help or series play, which may be millions: what follows is made as it is walked. Equal beginnings
- * of several phases are one. A side that moves again waits for the other to pass.
+ * Yields moves, of which those of help and series play may begin millions of solutions: what follows is made as it is walked. Equal
+ * moves of several phases are one. A side that moves again waits for the other to pass.
  * @param lists the moves of each phase
  * @param whites the squares of White's men
  * @param wasWhite whether White made the last move, if there was one
  */
-function* movesInLines(
+function* gameMoves(
   lists: readonly (readonly PlayedMove[])[],
+  writer: PlayWriter,
   whites: ReadonlySet<string>,
   wasWhite?: boolean,
 ): Generator<GameMove> {
-  const moves = new Map<string, PlayedMove[]>();
-  for (const move of lists.flat()) {
-    const isAgain = whites.has(move.uci.slice(0, 2)) === wasWhite;
-    const san = isAgain ? NULL_MOVE : move.san;
+  const moves = new Map<string, [PlayedMove, ...PlayedMove[]]>();
+  for (const move of lists.flatMap(inOrder)) {
+    const san = whites.has(move.uci.slice(0, 2)) === wasWhite ? NULL_MOVE : move.san;
     const same = moves.get(san);
     if (same) same.push(move);
     else moves.set(san, [move]);
   }
   for (const [san, same] of moves) {
     if (san === NULL_MOVE) {
-      yield { data: { san }, children: movesInLines([same], whites, !wasWhite) };
+      yield { data: { san }, children: gameMoves([same], writer, whites, !wasWhite) };
       continue;
     }
+    const [first] = same;
     const after = new Set(whites);
-    const isWhite = moveIn(after, same[0] as PlayedMove);
-    yield {
-      data: { san },
-      children: movesInLines(
-        same.map(({ next }) => next),
-        after,
-        isWhite,
-      ),
-    };
+    const isWhite = moveIn(after, first);
+    const next = same.map((move) => move.next);
+    yield { data: annotated(first, writer), children: gameMoves(next, writer, after, isWhite) };
   }
 }
 
-function addTree(node: TreeNode, moves: readonly PlayedMove[], writer: PlayWriter): void {
-  for (const move of inOrder(moves)) {
-    const nag = MARKS[move.role];
-    const said = commentsOn(move, writer);
-    const child = childOf(node, {
-      san: move.san,
-      // a mate needs no mark
-      ...(nag !== undefined && !(nag === GOOD_MOVE && move.san.endsWith('#')) && { nags: [nag] }),
-      ...(said && { comments: [said] }),
-    });
-    addTree(child, move.next, writer);
-  }
+function annotated(move: PlayedMove, writer: PlayWriter): PgnNodeData {
+  const { role, san } = move;
+  const nag = MARKS[role];
+  const said = commentsOn(move, writer);
+  return {
+    san,
+    // a mate needs no mark
+    ...(nag !== undefined && !(nag === GOOD_MOVE && san.endsWith('#')) && { nags: [nag] }),
+    ...(said && { comments: [said] }),
+  };
 }
 
 /** Sorts: refutations, then a longest defence, which is the main line, then the others. Threats are in comments. */
-function inOrder(moves: readonly PlayedMove[]): PlayedMove[] {
+function inOrder(moves: readonly PlayedMove[]): readonly PlayedMove[] {
+  if (areLines(moves)) return moves;
   const main = longestDefence(moves);
   const rank = (move: PlayedMove): number => (move.role === 'refutation' ? 0 : move === main ? 1 : 2);
   return moves.filter(({ role }) => role !== 'threat').sort((a, b) => rank(a) - rank(b));

@@ -30,8 +30,6 @@ export interface WordsOfPlay {
   noSetPlay(solution: Solution): string | undefined;
   /** how much play there is, a sentence */
   counts(solution: Solution): string[];
-  /** the same where a table has columns for the counts */
-  remarks(solution: Solution): string[];
   /** the lines of the shown play, or solutions of full length */
   lineCount(solution: Solution): number | undefined;
 }
@@ -106,8 +104,6 @@ const KEYS: WordsOfPlay = {
     return parts.length > 0 ? [parts.join('; ')] : [];
   },
 
-  remarks: () => [],
-
   lineCount: (solution) => countPlay(solution)?.lines,
 };
 
@@ -152,8 +148,6 @@ const LINES: WordsOfPlay = {
     ];
     return [parts.join('; ')];
   },
-
-  remarks: (solution) => LINES.counts(solution),
 
   lineCount: (solution) => countOf(solution, 'actual'),
 };
@@ -223,7 +217,6 @@ const STUDY: WordsOfPlay = {
   known: () => undefined,
   noSetPlay: () => undefined,
   counts: () => [],
-  remarks: () => [],
   lineCount: () => undefined,
 };
 

@@ -4,7 +4,7 @@ import { PASSED_UCI } from '../../chess/pass.js';
 import type { NoMove } from '../../chess/read-move.js';
 import type { NotatedMove } from '../../solution/play.js';
 import type { ClaimedMove, Fault, Refutations, Remark } from '../../solution/verdict.js';
-import { plural } from '../../text/counts-and-times.js';
+import { firstOf, plural } from '../../text/counts-and-times.js';
 import { printable } from '../../text/quote.js';
 import type { PlayWriter } from '../solution/play-writer.js';
 import { listedMoves } from '../solution/words-of-play.js';
@@ -96,7 +96,8 @@ function rightText({ reason, right = [] }: Fault, { goal }: PlayWriter): string 
 
 /** Says what a published solution lacks: `1.Qb1? is also refuted by 1...Kd5`, `set play not published: 1...Ke4`. */
 export function remarkNote({ is, of, after, moves }: Remark, writer: PlayWriter): string {
-  const listed = listedFrom(moves, after.length, writer);
+  const sans = moves.map(({ san }) => san);
+  const listed = `${writer.number(after.length)}${firstOf(sans, LISTED)}`;
   const before = writer.numbered(sansBefore(after)).join(' ');
   switch (of) {
     case 'key':
@@ -115,12 +116,6 @@ export function remarkNote({ is, of, after, moves }: Remark, writer: PlayWriter)
 }
 
 const LISTED = 6;
-
-function listedFrom(moves: readonly NotatedMove[], ply: number, writer: PlayWriter): string {
-  const [first, ...more] = moves.slice(0, LISTED).map(({ san }) => san);
-  const rest = moves.length > LISTED ? ` and ${moves.length - LISTED} more` : '';
-  return `${writer.number(ply)}${[first, ...more].join(', ')}${rest}`;
-}
 
 /** Returns all remarks in a few words: `not published: 3 variations, 1 threat; 2 duals`. */
 export function remarksInShort(remarks: readonly Remark[]): string[] {

@@ -3,7 +3,7 @@
 import { movesOf } from '../../problems/stipulation.js';
 import { countSolutions, keysOf, linesOf, type NotatedMove, phaseOf } from '../../solution/play.js';
 import { type Fault, isSound, type StudyLine, type StudyMove, type Verdict } from '../../solution/verdict.js';
-import { countText, plural } from '../../text/counts-and-times.js';
+import { countText, firstOf, plural } from '../../text/counts-and-times.js';
 import { goalWords, notReached } from '../goal-words.js';
 import { namedLines } from '../solution/mating-lines.js';
 import type { PlayWriter } from '../solution/play-writer.js';
@@ -33,13 +33,6 @@ import {
 
 /** What the words of verdicts on one kind of play say. */
 interface JudgedWords {
-  /** how much was published besides keys */
-  published(verdict: Verdict): string;
-  /** cells of a table for programs that only one kind of play fills */
-  cells(
-    verdict: Verdict,
-    writer: PlayWriter,
-  ): { readonly published_lines?: string; readonly intended?: number | undefined };
   /** what is true instead of the claim: evidence */
   proven(verdict: Verdict, writer: PlayWriter): string[];
   /** the faults of what was published: evidence */
@@ -53,11 +46,9 @@ interface JudgedWords {
 }
 
 const KEYS: JudgedWords = {
-  published: () => '',
-  cells: () => ({ intended: undefined }),
   proven: provenOfKeys,
   faults({ faults, remarks = [] }, writer) {
-    const [shown, more] = firstOf(sortedByWeight(faults.filter(isRead)), SHOWN_FAULTS);
+    const [shown, more] = firstItems(sortedByWeight(faults.filter(isRead)), SHOWN_FAULTS);
     return [...shown.map((fault) => faultNote(fault, writer)), ...more, ...remarksInShort(remarks)];
   },
 
@@ -78,9 +69,9 @@ const KEYS: JudgedWords = {
   further(verdict, writer) {
     const ofLine = sortedByWeight(verdict.faults.filter((fault) => isRead(fault) && fault.of === 'line'));
     const isSaid = ofLine[0] && !ofLine[0].minor && verdict.verdict !== 'wrong-key';
-    const [faults, more] = firstOf(ofLine.slice(isSaid ? 1 : 0), TOLD_FAULTS);
+    const [faults, more] = firstItems(ofLine.slice(isSaid ? 1 : 0), TOLD_FAULTS);
     const duals = verdict.solution.view || verdict.remarks ? [] : dualNotes(verdict, writer);
-    const [remarks, others] = firstOf(verdict.remarks ?? [], TOLD_FAULTS);
+    const [remarks, others] = firstItems(verdict.remarks ?? [], TOLD_FAULTS);
     return [
       ...faults.map((fault) => faultNote(fault, writer)),
       ...more,
@@ -108,7 +99,7 @@ const sortedByWeight = (faults: readonly Fault[]): Fault[] =>
   [...faults].sort((a, b) => Number(a.minor ?? false) - Number(b.minor ?? false));
 
 /** Returns the first of a list, and how many more there are. */
-const firstOf = <Item>(items: readonly Item[], most: number): [readonly Item[], string[]] => [
+const firstItems = <Item>(items: readonly Item[], most: number): [readonly Item[], string[]] => [
   items.slice(0, most),
   items.length > most ? [`and ${items.length - most} more`] : [],
 ];
@@ -227,15 +218,6 @@ function takesLonger(solution: Verdict['solution'], writer: PlayWriter): string 
 }
 
 const LINES: JudgedWords = {
-  published: ({ published: { lines } }) => (lines.length > 0 ? plural(lines.length, 'line') : ''),
-
-  cells: ({ published, intended }, writer) => ({
-    published_lines: published.lines
-      .map((line) => writer.numbered(line.map(({ text }) => text)).join(' '))
-      .join('; '),
-    intended,
-  }),
-
   proven({ verdict, solution, limit, intended, unpublished }, writer) {
     const short = phaseOf(solution, 'short') ?? [];
     const lines = keysOf(solution);
@@ -316,8 +298,6 @@ function dualNotes({ duals = [], solution }: Verdict, writer: PlayWriter): strin
 }
 
 const STUDY: JudgedWords = {
-  published: () => '',
-  cells: () => ({ intended: undefined }),
   proven: (verdict, writer) => [
     ...plain(verdict, writer, keyTexts(verdict.solution, writer).join(' ')),
     ...inShort(verdict),
@@ -418,10 +398,11 @@ function inFull({ moves, end }: StudyLine, solution: Verdict['solution'], writer
 
 const OTHERS = 3;
 
-function orText(others: readonly NotatedMove[] = []): string {
-  const shown = others.slice(0, OTHERS).map(({ san }) => san);
-  return others.length > OTHERS ? `${shown.join(', ')} and ${others.length - OTHERS} more` : shown.join(', ');
-}
+const orText = (others: readonly NotatedMove[] = []): string =>
+  firstOf(
+    others.map(({ san }) => san),
+    OTHERS,
+  );
 
 const WORDS: Record<KindOfPlay, JudgedWords> = { keys: KEYS, lines: LINES, study: STUDY };
 

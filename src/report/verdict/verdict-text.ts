@@ -4,13 +4,12 @@
  */
 import type { VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
-import { authorText, placeText, problemName } from '../problem-words.js';
-import { ReportForPeople, type ReportOptions, writePieces } from '../reporter.js';
-import { paragraphs } from '../solution/one-by-one.js';
+import { type ReportOptions, ResultTexts } from '../reporter.js';
+import { GAP, paragraphs } from '../solution/one-by-one.js';
 import { cutNotes, listNotes } from '../solution/play-notes.js';
 import { playRows } from '../solution/play-rows.js';
 import { PlayWriter } from '../solution/play-writer.js';
-import { besideBoard, MOODS, roomBesideBoard } from '../solution/solution-head.js';
+import { MOODS, problemHead, roomBesideBoard } from '../solution/solution-head.js';
 import { treeText } from '../solution/solution-text.js';
 import { wrapLines, wrapWords } from '../terminal/text-width.js';
 import { verdictSummaryText } from './verdict-summary.js';
@@ -23,47 +22,30 @@ import {
   verdictText,
 } from './verdict-words.js';
 
-export class VerdictText extends ReportForPeople<VerdictRecord, VerdictSummary, ReportOptions> {
-  #first = true;
+export class VerdictText extends ResultTexts<VerdictRecord, VerdictSummary, ReportOptions> {
+  protected override readonly gap = GAP;
 
-  result({ problem, verdict }: VerdictRecord): void | Promise<void> {
-    this.warn(problem);
-    const { style, out } = this.options;
-    const published = publishedText(problem, verdict, this.moves);
-    const sentence = verdictSentence(problem, verdict);
-    const wrapped = (text: string | undefined): string[] =>
-      text === undefined ? [] : wrapWords(text, roomBesideBoard(style));
-    const facts = [
-      ...wrapped(problemName(problem)).map((part) => this.paint('bold', part)),
-      ...wrapped(authorText(problem)),
-      ...wrapped(placeText(problem)),
-      published === '-' ? claimText(verdict) : `${claimText(verdict)}, published ${published}`,
-      '',
-      this.paint(MOODS[verdictMood(verdict)], verdictText(verdict)),
-      ...wrapped(sentence),
-    ];
+  protected override pieces({ problem, verdict }: VerdictRecord): Iterable<string> {
+    const { style } = this.options;
     const { solution } = verdict;
+    const published = publishedText(problem, verdict, this.moves);
+    const asked = published === '-' ? claimText(verdict) : `${claimText(verdict)}, published ${published}`;
+    const sentence = verdictSentence(problem, verdict);
+    const facts = [
+      this.paint(MOODS[verdictMood(verdict)], verdictText(verdict)),
+      ...(sentence === undefined ? [] : wrapWords(sentence, roomBesideBoard(style))),
+    ];
     const ofPlay = solution.view ? listNotes(solution) : cutNotes(solution);
     const notes = [...furtherEvidence(problem, verdict), ...ofPlay];
     const rows = playRows(solution, new PlayWriter(problem, solution, this.moves));
-    this.#gap();
-    return writePieces(
-      out,
-      paragraphs(
-        besideBoard(problem.fen, facts, style),
-        treeText(rows, this.paint, style.width),
-        notes.flatMap((note) => wrapWords(note, style.width)),
-      ),
+    return paragraphs(
+      problemHead(problem, asked, facts, style),
+      treeText(rows, this.paint, style.width),
+      notes.flatMap((note) => wrapWords(note, style.width)),
     );
   }
 
-  protected override summarize(summary: VerdictSummary): void {
-    this.#gap();
-    this.options.out.write(wrapLines(verdictSummaryText(summary), this.options.style.width));
-  }
-
-  #gap(): void {
-    if (!this.#first) this.options.out.write('\n\n');
-    this.#first = false;
+  protected override summaryText(summary: VerdictSummary): string {
+    return wrapLines(verdictSummaryText(summary), this.options.style.width);
   }
 }

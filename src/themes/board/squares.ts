@@ -13,6 +13,9 @@ export const colorOf = (man: number): Color => (man & 8) as Color;
 export const other = (color: Color): Color => (8 - color) as Color;
 export const fileOf = (square: number): number => square & 7;
 export const rankOf = (square: number): number => square >> 3;
+/** In moves of a king. */
+export const distance = (one: number, two: number): number =>
+  Math.max(Math.abs(fileOf(one) - fileOf(two)), Math.abs(rankOf(one) - rankOf(two)));
 export const isSlider = (man: number): boolean => {
   const kind = kindOf(man);
   return kind === BISHOP || kind === ROOK || kind === QUEEN;

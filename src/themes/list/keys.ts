@@ -3,6 +3,7 @@
 import type { Move } from '../board/board.js';
 import {
   BISHOP,
+  distance,
   EMPTY,
   fileOf,
   isBetween,
@@ -83,9 +84,6 @@ export const activeSacrifices: Find = (play) =>
 const goesBack = ({ from, to }: Move, square: number): boolean =>
   distance(to, square) > distance(from, square) &&
   [fileOf, rankOf].every((of) => (of(to) - of(from)) * (of(from) - of(square)) >= 0);
-
-const distance = (one: number, two: number): number =>
-  Math.max(Math.abs(fileOf(one) - fileOf(two)), Math.abs(rankOf(one) - rankOf(two)));
 
 /** Whether a move shuts the line of a man that was open, so that the defender's king has a flight more. */
 function shutsOff({ before, after, move: { to } }: Step, from: number, { defender }: ThematicPlay): boolean {

@@ -5,7 +5,7 @@ import { button, h } from '../../board-ui/dom.js';
 import { playersTable } from '../../board-ui/players.js';
 import { RECORD_VERSION } from '../../records/record.js';
 import { annotated } from '../../report/annotated-games/annotated-pgn.js';
-import { playerHeads } from '../../report/annotated-games/player-heads.js';
+import { playerHeads } from '../../report/annotated-games/players-table.js';
 import type { ListedPlayer } from '../../report/html/shown.js';
 import type { App } from '../app.js';
 import { GameTree } from '../board/game-tree.js';
