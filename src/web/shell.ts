@@ -34,9 +34,10 @@ export function shellOf(store: Store) {
   const searches = new Map<symbol, ViewName>();
   let shown: PageView | undefined;
   const kept = new KeptWork();
+  const engine = new PageEngine();
   const app: App = {
     store,
-    engine: new PageEngine(),
+    ask: (question) => engine.ask(store.state.settings, question),
     kept,
     reader: new CollectionReader(
       store,
@@ -91,7 +92,7 @@ export function shellOf(store: Store) {
   async function start(): Promise<void> {
     await update(store.state, undefined);
     void app.reader.restore();
-    whenIdle(() => void app.engine.warm(store.state.settings));
+    whenIdle(() => void engine.warm(store.state.settings));
   }
 
   async function open(name: 'help' | 'settings'): Promise<void> {

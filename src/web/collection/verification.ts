@@ -131,9 +131,7 @@ export class Verification {
 
   /** A problem on which the engine breaks down is refused, and does not keep the others from being verified. */
   async #rowOf(problem: Problem, signal: AbortSignal): Promise<CheckedEntry> {
-    const { engine, store } = this.#app;
-    const { settings } = store.state;
-    const { verifySeconds } = settings;
+    const { verifySeconds } = this.#app.store.state.settings;
     const name = problem.id ?? problem.title ?? String(problem.index + 1);
     const options = {
       signal,
@@ -141,7 +139,7 @@ export class Verification {
       onProgress: progressTeller((text) => this.#tell('search', `${name}: ${text}`)),
     };
     try {
-      const record = await engine.ask(settings, (asked) => asked.verify(problem, options));
+      const record = await this.#app.ask((engine) => engine.verify(problem, options));
       // the engine numbers single questions
       return { ...record, index: problem.index };
     } catch (error) {
