@@ -12,7 +12,7 @@ import type { ReadingStatus } from './collection-reader.js';
 const { collection: words } = TEXTS;
 
 /** @param toList shows the list */
-export function collectionBar(app: App, toList: () => void) {
+export function collectionBar(app: Omit<App, 'working'>, toList: () => void) {
   const shortcuts: readonly Shortcut[] = [
     {
       keys: ['n', 'p'],
@@ -98,5 +98,5 @@ function nameLine({ said, about }: PageProblem): Pick<About, 'title' | 'details'
   return { title: first, details: details as string[] };
 }
 
-export const collectionChooser = ({ reader }: App, id: string): HTMLElement =>
+export const collectionChooser = ({ reader }: Pick<App, 'reader'>, id: string): HTMLElement =>
   fileChooser(id, words.choose, (files) => void reader.readFiles(files), true);
