@@ -22,26 +22,12 @@ export interface BoardPosition {
   readonly move: number;
 }
 
-const FILES = 'abcdefgh';
-
 /** Returns the first field of the FEN of a board. */
-export function placementOf(board: Men): string {
-  const ranks: string[] = [];
-  for (let rank = 8; rank >= 1; rank--) {
-    let text = '';
-    let empty = 0;
-    for (const file of FILES) {
-      const piece = board.get(`${file}${rank}`);
-      if (piece === undefined) empty++;
-      else {
-        text += `${empty || ''}${piece}`;
-        empty = 0;
-      }
-    }
-    ranks.push(`${text}${empty || ''}`);
-  }
-  return ranks.join('/');
-}
+export const placementOf = (board: Men): string =>
+  [...'87654321']
+    .map((rank) => [...'abcdefgh'].map((file) => board.get(file + rank) ?? '1').join(''))
+    .join('/')
+    .replace(/1+/g, ({ length }) => String(length));
 
 export function parsePosition(fen: string): BoardPosition {
   const [field = '', turn, castling = '', enPassant = '', halfMoves = '0', move = '1'] = fen.split(' ');

@@ -1,6 +1,6 @@
 /** What the views of the page and the page around them know of each other. */
+import type { Engine } from '../library/engine.js';
 import type { CollectionReader } from './collection/collection-reader.js';
-import type { PageEngine } from './engine.js';
 import type { KeptWork } from './kept-work.js';
 import type { State, Store } from './store.js';
 
@@ -33,8 +33,12 @@ export interface PageView {
 /** What a view receives. A message of a view that is not shown names the view. */
 export interface App {
   readonly store: Store;
-  readonly engine: PageEngine;
   readonly kept: KeptWork;
+  /**
+   * Asks an engine that does nothing else meanwhile, made as the settings say.
+   * @throws KeymoveError `cannot-load`, or what the question throws
+   */
+  ask<Answer>(question: (engine: Engine) => Promise<Answer>): Promise<Answer>;
   /** reads files and texts: problems are set up, and several become the store's collection */
   readonly reader: CollectionReader;
   /** tells a screen reader: moves, verdicts, what went wrong. What can be seen is shown by the view itself */

@@ -4,6 +4,7 @@
  */
 
 import { button, h } from '../board-ui/dom.js';
+import type { Engine } from '../library/engine.js';
 import type { KeymoveError } from '../library/keymove-error.js';
 import { searchText } from '../report/solution/search-words.js';
 import type { SearchProgress } from '../solve/prover.js';
@@ -80,7 +81,7 @@ export function engineRequest(app: App, label: string, ask: () => void, onFault:
    * @param isQuiet the page asks by itself, and soon has an answer: the button still asks, and nothing is told meanwhile
    */
   async function askFor<Answer>(
-    question: (asked: RequestContext) => Promise<Answer>,
+    question: (engine: Engine, asked: RequestContext) => Promise<Answer>,
     show: (answer: Answer) => void,
     isQuiet = false,
   ): Promise<void> {
@@ -100,7 +101,8 @@ export function engineRequest(app: App, label: string, ask: () => void, onFault:
       progressLine.textContent = text;
     });
     // the engine is asked again when it is free
-    const answering = answered.then(() => question({ signal: mine.signal, onProgress: tell }));
+    const asked = { signal: mine.signal, onProgress: tell };
+    const answering = answered.then(() => app.ask((engine) => question(engine, asked)));
     answered = answering.catch(() => {});
     try {
       const answer = await answering;

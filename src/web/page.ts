@@ -18,26 +18,20 @@ import { fragmentOf, readFragment } from './address.js';
 import { Deferred } from './deferred.js';
 import { isolateAgain, keepPage } from './isolation.js';
 import { isSameQuestion, type ProblemDetails, saidOf } from './page-problem.js';
-import { savedHistory, savedWork, saveHistory, saveWork } from './saved-work.js';
+import { savedWork, saveWork } from './saved-work.js';
 import { shellOf } from './shell.js';
 import { Store } from './store.js';
 import { TEXTS } from './texts.js';
 
 void isolateAgain();
-const store = new Store(savedWork(), savedHistory());
+const store = new Store(savedWork());
 /** the address asks for what is shown now: it is there already */
 let isFollowing = false;
 // the address has the last word, and the last work is one step back
 const fault = follow();
 const shell = shellOf(store);
 
-/** the problem whose history is kept */
-let kept = store.state.problem;
-const keeping = new Deferred(() => {
-  saveWork(store.state);
-  if (store.state.problem !== kept) saveHistory(store.history);
-  kept = store.state.problem;
-});
+const keeping = new Deferred(() => saveWork(store.state));
 const addressing = new Deferred(() => setFragment(fragmentOf(store.state.view, store.state)));
 store.listen((state, before) => {
   keeping.soon();

@@ -118,14 +118,14 @@ export function problemSolving(app: App, player: Player, events: SolvingEvents) 
   };
 }
 
-const refereeOf = ({ store, engine }: App): Referee => ({
+const refereeOf = ({ store, ask }: App): Referee => ({
   destinations: (fen) => (readPosition(fen).ok ? destinationsIn(positionOf(fen)) : undefined),
   read: (text, fen) => readTyped(positionOf(fen), text),
   explain: async (move) => {
-    const { problem, settings } = store.state;
+    const { problem } = store.state;
     if (!examine(problem).isExplainable) return undefined;
-    const { explanation, problem: asked } = await engine.ask(settings, (each) =>
-      each.explain({ ...askOf(problem), move }, { ms: EXPLAIN_MS }),
+    const { explanation, problem: asked } = await ask((engine) =>
+      engine.explain({ ...askOf(problem), move }, { ms: EXPLAIN_MS }),
     );
     const { explained } = explanation;
     return explained && shownExplanation(asked.fen, { ...explanation, explained }, asked.stipulation);

@@ -20,7 +20,7 @@ export function shellOf(store: Store) {
   const views = new Map<ViewName, PageView>();
   const main = h('main', { id: 'view', tabindex: -1 });
   const spoken = h('p.unseen', { role: 'status', 'aria-live': 'polite' });
-  const tabs = new Map<ViewName, HTMLAnchorElement>();
+  const tabs = viewTabs(store);
   const shortcuts: readonly Shortcut[] = [
     { keys: ['o'], what: TEXTS.keys.settings, run: () => void open('settings') },
     { keys: ['?'], what: TEXTS.keys.help, run: () => void open('help') },
@@ -30,13 +30,12 @@ export function shellOf(store: Store) {
       run: ({ key }) => store.set({ view: VIEW_NAMES[Number(key) - 1] ?? VIEW_NAMES[0] }),
     },
   ];
-  /** searches that go on, and whose they are */
-  const searches = new Map<symbol, ViewName>();
   let shown: PageView | undefined;
   const kept = new KeptWork();
-  const app: App = {
+  const engine = new PageEngine();
+  const app: Omit<App, 'working'> = {
     store,
-    engine: new PageEngine(),
+    ask: (question) => engine.ask(store.state.settings, question),
     kept,
     reader: new CollectionReader(
       store,
@@ -48,17 +47,15 @@ export function shellOf(store: Store) {
       // the same text again is said again
       spoken.textContent = spoken.textContent === text ? `${text}\u00a0` : text;
     },
-    working: () => () => {},
   };
   const bar = collectionBar(app, () => void toList());
-  for (const name of VIEW_NAMES) tabs.set(name, h('a', TEXTS.views[name]));
   document.getElementById('starting')?.remove();
   document.body.prepend(
     h('a.skip', { href: '#view' }, TEXTS.skip),
     h(
       'header.top',
       h('p.brand', 'keymove'),
-      h('nav', { 'aria-label': TEXTS.viewsLabel }, ...tabs.values()),
+      tabs.element,
       h(
         'div.tools',
         themeSwitch(),
@@ -91,7 +88,7 @@ export function shellOf(store: Store) {
   async function start(): Promise<void> {
     await update(store.state, undefined);
     void app.reader.restore();
-    whenIdle(() => void app.engine.warm(store.state.settings));
+    whenIdle(() => void engine.warm(store.state.settings));
   }
 
   async function open(name: 'help' | 'settings'): Promise<void> {
@@ -115,11 +112,7 @@ export function shellOf(store: Store) {
   }
 
   async function update(state: State, before: State | undefined): Promise<void> {
-    for (const [name, tab] of tabs) {
-      tab.href = `#${fragmentOf(name, state)}`;
-      if (name === state.view) tab.setAttribute('aria-current', 'page');
-      else tab.removeAttribute('aria-current');
-    }
+    tabs.update(state);
     document.title = TEXTS.title(TEXTS.views[state.view]);
     bar.update(state);
     if (state.view === before?.view) {
@@ -132,7 +125,7 @@ export function shellOf(store: Store) {
     shown?.leave?.();
     shown = view;
     main.dataset.view = state.view;
-    markTab(state.view);
+    tabs.mark(state.view);
     main.replaceChildren(view.element);
     if (before) scrollTo(0, 0);
     view.update(store.state);
@@ -146,27 +139,8 @@ export function shellOf(store: Store) {
     return {
       ...app,
       say: (text) => say(isShown() ? text : TEXTS.saidElsewhere(TEXTS.views[name], text)),
-      working: () => {
-        const own = Symbol(name);
-        searches.set(own, name);
-        markTab(name);
-        return () => {
-          if (searches.delete(own)) markTab(name);
-        };
-      },
+      working: () => tabs.working(name),
     };
-  }
-
-  /** Its view searches; or has searched while another was shown, until it is looked at. */
-  function markTab(name: ViewName): void {
-    const isOn = [...searches.values()].includes(name);
-    const tab = tabs.get(name);
-    if (!tab) return;
-    const mark = isOn ? 'searching' : store.state.view === name ? undefined : 'searched';
-    if (mark) tab.dataset.mark = mark;
-    else delete tab.dataset.mark;
-    tab.title = mark ? TEXTS.tabs[mark] : '';
-    tab.ariaLabel = mark ? `${TEXTS.views[name]}, ${TEXTS.tabs[mark]}` : null;
   }
 
   async function toList(): Promise<void> {
@@ -205,6 +179,48 @@ export function shellOf(store: Store) {
   }
 
   return { start, tell };
+}
+
+/** The tabs of the views: each says whether its view searches, or has searched while another was shown, until it is looked at. */
+function viewTabs(store: Store) {
+  const tabs = new Map(VIEW_NAMES.map((name) => [name, h('a', TEXTS.views[name])] as const));
+  /** searches that go on, and whose they are */
+  const searches = new Map<symbol, ViewName>();
+
+  function update(state: State): void {
+    for (const [name, tab] of tabs) {
+      tab.href = `#${fragmentOf(name, state)}`;
+      tab.ariaCurrent = name === state.view ? 'page' : null;
+    }
+  }
+
+  /** A search of a view begins. @returns what is called when it ends */
+  function working(name: ViewName): () => void {
+    const own = Symbol(name);
+    searches.set(own, name);
+    mark(name);
+    return () => {
+      if (searches.delete(own)) mark(name);
+    };
+  }
+
+  function mark(name: ViewName): void {
+    const isOn = [...searches.values()].includes(name);
+    const tab = tabs.get(name);
+    if (!tab) return;
+    const mark = isOn ? 'searching' : store.state.view === name ? undefined : 'searched';
+    if (mark) tab.dataset.mark = mark;
+    else delete tab.dataset.mark;
+    tab.title = mark ? TEXTS.tabs[mark] : '';
+    tab.ariaLabel = mark ? `${TEXTS.views[name]}, ${TEXTS.tabs[mark]}` : null;
+  }
+
+  return {
+    element: h('nav', { 'aria-label': TEXTS.viewsLabel }, ...tabs.values()),
+    update,
+    working,
+    mark,
+  };
 }
 
 /** Files dropped anywhere on the page. */

@@ -21,15 +21,12 @@ const STYLE = { colour: false, unicode: false, width: USUAL_WIDTH };
 /** Pixels of a diagram. */
 const SIZE = 800;
 
-interface Form {
-  readonly type: string;
-  readonly extension: string;
-  make(records: readonly SolutionRecord[]): Promise<string | Blob>;
-}
+type Make = (records: readonly SolutionRecord[]) => Promise<string | Blob>;
+type Form = readonly [type: string, extension: string, make: Make];
 
 /** Writes one record after the other. */
 const each =
-  (text: (record: SolutionRecord) => string | Promise<string>): Form['make'] =>
+  (text: (record: SolutionRecord) => string | Promise<string>): Make =>
   async (records) =>
     (await Promise.all(records.map(text))).join('');
 
@@ -39,52 +36,34 @@ const only =
   async ([record]: readonly SolutionRecord[]): Promise<string | Blob> =>
     record ? draw(record, isSolved ? await popeyeLinesOf(record) : []) : '';
 
-const SVG = { type: 'image/svg+xml', extension: 'svg' };
-const PNG = { type: 'image/png', extension: 'png' };
-const LATEX = { type: 'application/x-tex', extension: 'tex' };
-
 const FORMS: Readonly<Record<string, Form>> = {
-  text: {
-    ...{ type: 'text/plain', extension: 'txt' },
-    make: each((record) =>
-      written((out) => new SolutionText({ ...options(out), notation: 'problem' }), record),
-    ),
-  },
-  pgn: {
-    ...{ type: 'application/vnd.chess-pgn', extension: 'pgn' },
-    make: each(({ problem, solution }) => solutionPgn(problem, solution)),
-  },
-  markdown: {
-    ...{ type: 'text/markdown', extension: 'md' },
-    make: each((record) => written((out) => new SolutionMarkdown(options(out)), record)),
-  },
-  epd: {
-    ...{ type: 'text/plain', extension: 'epd' },
-    make: each(({ problem, solution }) => problemEpd(problem, keysInEpd(solution))),
-  },
-  olive: {
-    ...{ type: 'application/yaml', extension: 'olv' },
-    make: each(async ({ problem, solution }) => (await olive()).oliveDocument(problem, solution)),
-  },
-  popeye: {
-    ...{ type: 'text/plain', extension: 'inp' },
-    make: async (records) => popeyeInput(records.map(({ problem }) => problem)),
-  },
-  json: {
-    ...{ type: 'application/json', extension: 'json' },
-    make: each((record) => `${JSON.stringify(record, null, 2)}\n`),
-  },
-  jsonl: {
-    ...{ type: 'application/x-ndjson', extension: 'jsonl' },
-    make: each((record) => `${JSON.stringify(record)}\n`),
-  },
-  html: { type: 'text/html', extension: 'html', make: htmlReport },
-  svg: { ...SVG, make: only(svgOf) },
-  png: { ...PNG, make: only(pngOf) },
-  latex: { ...LATEX, make: only(latexOf) },
-  'svg-solution': { ...SVG, make: only(svgOf, true) },
-  'png-solution': { ...PNG, make: only(pngOf, true) },
-  'latex-solution': { ...LATEX, make: only(latexOf, true) },
+  text: [
+    'text/plain',
+    'txt',
+    each((record) => written((out) => new SolutionText({ ...options(out), notation: 'problem' }), record)),
+  ],
+  pgn: ['application/vnd.chess-pgn', 'pgn', each(({ problem, solution }) => solutionPgn(problem, solution))],
+  markdown: [
+    'text/markdown',
+    'md',
+    each((record) => written((out) => new SolutionMarkdown(options(out)), record)),
+  ],
+  epd: ['text/plain', 'epd', each(({ problem, solution }) => problemEpd(problem, keysInEpd(solution)))],
+  olive: [
+    'application/yaml',
+    'olv',
+    each(async ({ problem, solution }) => (await olive()).oliveDocument(problem, solution)),
+  ],
+  popeye: ['text/plain', 'inp', async (records) => popeyeInput(records.map(({ problem }) => problem))],
+  json: ['application/json', 'json', each((record) => `${JSON.stringify(record, null, 2)}\n`)],
+  jsonl: ['application/x-ndjson', 'jsonl', each((record) => `${JSON.stringify(record)}\n`)],
+  html: ['text/html', 'html', htmlReport],
+  svg: ['image/svg+xml', 'svg', only(svgOf)],
+  png: ['image/png', 'png', only(pngOf)],
+  latex: ['application/x-tex', 'tex', only(latexOf)],
+  'svg-solution': ['image/svg+xml', 'svg', only(svgOf, true)],
+  'png-solution': ['image/png', 'png', only(pngOf, true)],
+  'latex-solution': ['application/x-tex', 'tex', only(latexOf, true)],
 };
 
 /** @param form one of the names above @param about what it is about, for its name */
@@ -93,7 +72,7 @@ export async function solutionFile(
   records: readonly SolutionRecord[],
   about: string,
 ): Promise<MadeFile> {
-  const { type, extension, make } = FORMS[form] as Form;
+  const [type, extension, make] = FORMS[form] as Form;
   return { type, extension, content: await make(records), about };
 }
 

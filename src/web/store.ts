@@ -55,6 +55,9 @@ export type Settings = Readonly<typeof DEFAULT_SETTINGS>;
 export interface State {
   readonly view: ViewName;
   readonly problem: PageProblem;
+  /** problems that can be taken back, and made again: the last of each last */
+  readonly done: readonly PageProblem[];
+  readonly undone: readonly PageProblem[];
   readonly settings: Settings;
   /** what was kept while it was composed, the oldest first */
   readonly versions: readonly KeptVersion[];
@@ -75,6 +78,8 @@ const FIRST_PROBLEM: PageProblem = { fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', s
 export const FIRST_STATE: State = {
   view: VIEW_NAMES[0],
   problem: FIRST_PROBLEM,
+  done: [],
+  undone: [],
   versions: [],
   own: [],
   settings: DEFAULT_SETTINGS,
@@ -87,38 +92,16 @@ const MAX_UNDONE = 200;
 /** Versions without a name. Those with one are for the reader to remove. */
 const MAX_VERSIONS = 100;
 
-/** What can be taken back, and made again: the last of each first. */
-export interface History {
-  readonly done: readonly PageProblem[];
-  readonly undone: readonly PageProblem[];
-}
-
 export class Store {
   #state: State;
   readonly #listeners: ((state: State, before: State) => void)[] = [];
-  readonly #undone: PageProblem[];
-  readonly #done: PageProblem[];
 
-  constructor(state: State, { done, undone }: History = { done: [], undone: [] }) {
+  constructor(state: State) {
     this.#state = state;
-    this.#done = [...done];
-    this.#undone = [...undone];
-  }
-
-  get history(): History {
-    return { done: this.#done, undone: this.#undone };
   }
 
   get state(): State {
     return this.#state;
-  }
-
-  get canUndo(): boolean {
-    return this.#done.length > 0;
-  }
-
-  get canRedo(): boolean {
-    return this.#undone.length > 0;
   }
 
   /** @param listener called after every change, in the order in which they were added */
@@ -135,7 +118,7 @@ export class Store {
   }
 
   /** Changes anything but the problem, whose changes can be undone. */
-  set(change: Partial<Omit<State, 'problem'>>): void {
+  set(change: Partial<Omit<State, 'problem' | 'done' | 'undone'>>): void {
     this.#set(change);
   }
 
@@ -156,12 +139,9 @@ export class Store {
 
   /** Sets up another problem, which can be undone. */
   setUp(changed: PageProblem): void {
-    const { problem } = this.#state;
+    const { problem, done } = this.#state;
     if (isSameProblem(problem, changed)) return;
-    this.#done.push(problem);
-    if (this.#done.length > MAX_UNDONE) this.#done.shift();
-    this.#undone.length = 0;
-    this.#set({ problem: changed });
+    this.#set({ problem: changed, done: [...done, problem].slice(-MAX_UNDONE), undone: [] });
   }
 
   /** Takes all that its file says of the problem that is set up, which was not known after a reload. */
@@ -207,17 +187,15 @@ export class Store {
   }
 
   undo(): void {
-    const problem = this.#done.pop();
-    if (!problem) return;
-    this.#undone.push(this.#state.problem);
-    this.#set({ problem });
+    const { problem, done, undone } = this.#state;
+    const before = done.at(-1);
+    if (before) this.#set({ problem: before, done: done.slice(0, -1), undone: [...undone, problem] });
   }
 
   redo(): void {
-    const problem = this.#undone.pop();
-    if (!problem) return;
-    this.#done.push(this.#state.problem);
-    this.#set({ problem });
+    const { problem, done, undone } = this.#state;
+    const after = undone.at(-1);
+    if (after) this.#set({ problem: after, done: [...done, problem], undone: undone.slice(0, -1) });
   }
 
   #set(change: Partial<State>): void {

@@ -2,7 +2,7 @@
 
 import type { Chess } from 'chessops/chess';
 import { makeFen } from 'chessops/fen';
-import type { Analysis, AnalysisState, ChessEngine } from '../../analyse/analysis.js';
+import type { Analysis, AnalysisState, ChessEngine, GamePosition } from '../../analyse/analysis.js';
 import { button, h } from '../../board-ui/dom.js';
 import type { PlayNode } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';
@@ -13,10 +13,10 @@ import type { App } from '../app.js';
 import { evaluationBar, scoreWords } from '../board/evaluation-bar.js';
 import type { GameTree } from '../board/game-tree.js';
 import { sentenceOf } from '../engine.js';
+import { gameEngine } from '../game-engine.js';
 import type { Settings } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { analyse } from './analyse-texts.js';
-import { RunningAnalysis } from './live-analysis.js';
 
 /** An evaluation is first spoken after so long, and repeated only after `SPEAK_EVERY_MS`. */
 const SPEAK_AFTER_MS = 1_500;
@@ -38,7 +38,7 @@ export function enginePanel(app: App, player: Player, options: EngineOptions) {
   const starter = button({ class: 'main-action', 'aria-pressed': 'false' }, toggle, analyse.start);
   /** how far it is; not spoken, as it changes many times a second */
   const progress = h('p.progress', analyse.off);
-  const live = new RunningAnalysis({ onState: show, onEnd, onFault });
+  const live = liveAnalysis(app, { onState: show, onEnd, onFault });
   const { tree } = options;
   let known: Settings | undefined;
   /** the engine is wanted; it rests while another view is shown */
@@ -74,9 +74,9 @@ export function enginePanel(app: App, player: Player, options: EngineOptions) {
   }
 
   /** Lends the engine to other work; it stops thinking about the board. */
-  function borrow(work: (engine: ChessEngine) => Promise<void>): Promise<void> {
+  async function borrow(work: (engine: ChessEngine) => Promise<void>): Promise<void> {
     turnOff();
-    return live.borrow(app.store.state.settings, work);
+    await work(await live.borrow());
   }
 
   /** Takes settings, which may ask for another analysis. */
@@ -95,7 +95,7 @@ export function enginePanel(app: App, player: Player, options: EngineOptions) {
   function leave(): void {
     isAway = true;
     if (isOn) live.stop();
-    else if (!options.isBusy()) live.close();
+    else if (!options.isBusy()) void live.close();
   }
 
   /** Whether it thinks about a position already. */
@@ -131,7 +131,7 @@ export function enginePanel(app: App, player: Player, options: EngineOptions) {
       return;
     }
     progress.textContent = analyse.starting;
-    live.think({ position: tree().askedAt(node), settings: app.store.state.settings });
+    live.think(tree().askedAt(node));
   }
 
   function playBest(): void {
@@ -204,6 +204,101 @@ export function enginePanel(app: App, player: Player, options: EngineOptions) {
     playBest,
     say,
   };
+}
+
+interface ThoughtEvents {
+  /** the newest of several states: nobody reads them all, and drawing them takes time */
+  onState(state: AnalysisState): void;
+  /** nothing more is to be learnt, or a limit is reached */
+  onEnd(analysis: Analysis): void;
+  onFault(error: unknown): void;
+}
+
+const SHOW_EVERY_MS = 150;
+/** Wait before a position is analysed: whoever runs through a game does not want them all. */
+const PAUSE_MS = 100;
+
+/** The engine's thoughts about whatever stands on the board: another position ends those about the one before. */
+function liveAnalysis({ store }: App, events: ThoughtEvents) {
+  let wanted: GamePosition | undefined;
+  let engine: ChessEngine | undefined;
+  /** the threads and the memory of the engine */
+  let made = '';
+  /** settled when nothing is thought about */
+  let work: Promise<void> | undefined;
+
+  function think(position: GamePosition): void {
+    wanted = position;
+    engine?.stop();
+    work ??= thinkOn().finally(() => {
+      work = undefined;
+    });
+  }
+
+  function stop(): void {
+    wanted = undefined;
+    engine?.stop();
+  }
+
+  /** Ends it, and frees its memory. */
+  async function close(): Promise<void> {
+    stop();
+    await work;
+    if (work) return;
+    const closed = engine;
+    engine = undefined;
+    await closed?.close();
+  }
+
+  /** Gives the engine for something else: no position is thought about meanwhile. */
+  async function borrow(): Promise<ChessEngine> {
+    stop();
+    await work;
+    return ready();
+  }
+
+  async function thinkOn(): Promise<void> {
+    try {
+      for (let position = wanted; position; position = wanted) {
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+        if (wanted !== position) continue;
+        const thinking = await ready();
+        if (wanted === position) await thinkAbout(position, thinking);
+      }
+    } catch (error) {
+      wanted = undefined;
+      events.onFault(error);
+    }
+  }
+
+  async function thinkAbout(position: GamePosition, thinking: ChessEngine): Promise<void> {
+    let newest: AnalysisState | undefined;
+    const show = (): void => {
+      if (newest && wanted === position) events.onState(newest);
+      newest = undefined;
+    };
+    const { lines } = store.state.settings;
+    const analysis = await thinking.analyse({ position, lines }, (state) => {
+      if (!newest) setTimeout(show, SHOW_EVERY_MS);
+      newest = state;
+    });
+    if (wanted !== position) return;
+    wanted = undefined;
+    events.onEnd(analysis);
+  }
+
+  async function ready(): Promise<ChessEngine> {
+    const { threads, hashMb } = store.state.settings;
+    const asked = `${threads} ${hashMb}`;
+    if (!engine || made !== asked) {
+      await engine?.close();
+      made = asked;
+      engine = await gameEngine({ threads, hashMb });
+    }
+    return engine;
+  }
+
+  return { think, stop, close, borrow };
 }
 
 /** Tells whether a change of settings asks for another analysis. */

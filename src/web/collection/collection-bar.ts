@@ -12,7 +12,7 @@ import type { ReadingStatus } from './collection-reader.js';
 const { collection: words } = TEXTS;
 
 /** @param toList shows the list */
-export function collectionBar(app: App, toList: () => void) {
+export function collectionBar(app: Omit<App, 'working'>, toList: () => void) {
   const shortcuts: readonly Shortcut[] = [
     {
       keys: ['n', 'p'],
@@ -40,7 +40,7 @@ export function collectionBar(app: App, toList: () => void) {
   /** what was shown when the last reading ended: what came of it is said until something else is */
   let said: Pick<State, 'problem' | 'view'> | undefined;
   /** what is beside the problem: its neighbours, or the way to have some */
-  const open = fileChooser('files', words.choose, (files) => void app.reader.readFiles(files), true);
+  const open = collectionChooser(app, 'files');
   const element = h('section.collection-bar', { 'aria-label': words.bar }, aboutLine, reading, steps, open);
   showStatus({ text: '', isReading: false });
 
@@ -97,3 +97,6 @@ function nameLine({ said, about }: PageProblem): Pick<About, 'title' | 'details'
   const [first = words.own, ...details] = [author, title, source, award].filter((text) => text);
   return { title: first, details: details as string[] };
 }
+
+export const collectionChooser = ({ reader }: Pick<App, 'reader'>, id: string): HTMLElement =>
+  fileChooser(id, words.choose, (files) => void reader.readFiles(files), true);

@@ -9,15 +9,15 @@ import { problemList } from '../../board-ui/list.js';
 import { definePieces } from '../../board-ui/list-diagrams.js';
 import type { App, PageView, Shortcut } from '../app.js';
 import { sentenceOf } from '../engine.js';
-import { fileChooser, settingNumber } from '../field.js';
+import { settingNumber } from '../field.js';
 import { download } from '../save-bar.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { heading } from '../workbench.js';
 import { type CollectionProblem, chosenIn, isRefused, type PageCollection } from './collection.js';
+import { collectionChooser } from './collection-bar.js';
 import { ownCollection } from './own-collection.js';
-import type { Rows } from './rows.js';
-import { Verification } from './verification.js';
+import { Verification, type Verified } from './verification.js';
 
 const { verify, collection: words } = TEXTS;
 
@@ -35,12 +35,12 @@ export function collectionView(app: App): PageView {
   const starter = button('main-action', onButton);
   const saver = button('quiet', () => void save(), verify.downloadReport);
   const bar = h('progress', { 'aria-label': verify.progress });
-  const counts = h('p.progress');
+  const progress = h('p.progress');
   /** how far the search of the problem is that takes a while */
   const search = h('p.progress');
   const said = h('p.said');
   /** one for each collection */
-  let filters = newFilters();
+  let filters = filterBar(onFiltered);
   /** it is on the page */
   let isShown = false;
   let drawnAt = 0;
@@ -49,26 +49,22 @@ export function collectionView(app: App): PageView {
   /** the list will be drawn again */
   let drawing: ReturnType<typeof setTimeout> | undefined;
   const seconds = settingNumber(app.store, 'verifySeconds', 'verify-seconds', [0, 86_400], 10);
-  const verification = new Verification(app, {
-    onProgress: tick,
-    onRows: () => draw(true),
-    onEnd,
-    onSearch: (text) => {
-      search.textContent = text;
-    },
+  /** of the collection that is shown, or was shown last */
+  let verification: Verification | undefined;
+  // a collection that was closed or replaced is not verified any longer
+  app.store.listen(({ collection }) => {
+    if (!verification?.isOf(collection)) verification?.stop();
   });
   definePieces();
   const own = ownCollection(app);
   const list = problemList((record) => {
-    const chosen = verification.rows?.collection.entries[record.at];
+    const chosen = verification?.collection.entries[record.at];
     if (!chosen || isRefused(chosen)) return;
     app.store.setUp((chosen as CollectionProblem).toSetUp);
     app.store.set({ view: 'problem' });
   });
-  const open = (id: string): HTMLElement =>
-    fileChooser(id, words.choose, (files) => void app.reader.readFiles(files), true);
   /** shown while there is no collection */
-  const nothing = h('div.no-collection', h('p', words.none), open('collection-files'));
+  const nothing = h('div.no-collection', h('p', words.none), collectionChooser(app, 'collection-files'));
   const whole = h(
     'div.collection-check',
     h(
@@ -79,7 +75,7 @@ export function collectionView(app: App): PageView {
     remark,
     h('div.row', starter, h('label', verify.secondsEach, seconds), saver),
     bar,
-    counts,
+    progress,
     search,
     said,
     filters.element,
@@ -100,7 +96,7 @@ export function collectionView(app: App): PageView {
     own.update(state);
     nothing.hidden = collection !== undefined;
     whole.hidden = collection === undefined;
-    if (collection && !verification.isOf(collection)) show(collection);
+    if (collection && !verification?.isOf(collection)) show(collection);
   }
 
   function leave(): void {
@@ -117,19 +113,20 @@ export function collectionView(app: App): PageView {
   }
 
   function show(collection: PageCollection): void {
-    void verification.take(collection);
+    verification?.stop();
+    const shown = new Verification(app, collection, (what) => {
+      // another collection may have been read
+      if (verification === shown) onVerified(what);
+    });
+    verification = shown;
     title.textContent = collection.name;
     remark.textContent = collection.remark ?? '';
     remark.hidden = collection.remark === undefined;
     said.textContent = '';
     const { element } = filters;
-    filters = newFilters();
+    filters = filterBar(onFiltered);
     element.replaceWith(filters.element);
     draw(true);
-  }
-
-  function newFilters() {
-    return filterBar(onFiltered);
   }
 
   /** The next problem is the next of what is shown. */
@@ -137,7 +134,7 @@ export function collectionView(app: App): PageView {
     list.show(entries);
     const { store } = app;
     const { collection } = store.state;
-    if (!collection || !verification.isOf(collection)) return;
+    if (!collection || !verification?.isOf(collection)) return;
     const shown = entries
       .map(({ at }) => collection.entries[at])
       .filter((entry): entry is CollectionProblem => entry !== undefined && !isRefused(entry));
@@ -148,13 +145,17 @@ export function collectionView(app: App): PageView {
 
   function onButton(): void {
     said.textContent = '';
-    if (verification.isRunning) verification.stop();
-    else void verification.start();
+    if (verification?.isRunning) verification.stop();
+    else void verification?.start();
   }
 
-  function onEnd(rows: Rows): void {
-    draw(true);
-    tell(rows.left > 0 ? verify.stopped(rows.left) : verify.allVerified, rows.counts.join(', '));
+  function onVerified(what: Verified): void {
+    if (what === 'row') tick();
+    else if (what === 'search') drawState();
+    else draw(true);
+    if (what !== 'end' || !verification) return;
+    const { left, counts } = verification;
+    tell(left > 0 ? verify.stopped(left) : verify.allVerified, counts.join(', '));
   }
 
   /** Draws now and then, and only what nobody is using. */
@@ -171,26 +172,23 @@ export function collectionView(app: App): PageView {
     drawing = undefined;
     const isUsed = section.contains(document.activeElement) && document.activeElement !== starter;
     if (isShown && !isUsed && scrollY <= innerHeight) draw();
-    else if (verification.isRunning) drawing = setTimeout(drawUnlessUsed, DRAW_EVERY_MS);
+    else if (verification?.isRunning) drawing = setTimeout(drawUnlessUsed, DRAW_EVERY_MS);
   }
 
   /** @param isNew the list is of other problems, or all that is found of them is */
   function draw(isNew = false): void {
-    const { rows } = verification;
-    if (!rows) return;
+    if (!verification) return;
     drawState();
     const began = performance.now();
-    if (isNew) filters.show(rows.entries);
-    else filters.refresh(rows.entries);
+    if (isNew) filters.show(verification.entries);
+    else filters.refresh(verification.entries);
     drawnAt = performance.now();
     drawnIn = drawnAt - began;
   }
 
   function drawState(): void {
-    const { rows } = verification;
-    if (!rows) return;
-    const { done, left } = rows;
-    const { isRestoring, isRunning } = verification;
+    if (!verification) return;
+    const { done, left, counts, isRestoring, isRunning } = verification;
     starter.textContent = isRunning
       ? TEXTS.asking.stop
       : left === 0
@@ -202,17 +200,17 @@ export function collectionView(app: App): PageView {
     saver.disabled = done === 0;
     bar.max = done + left;
     bar.value = done;
-    counts.textContent = isRestoring
+    search.textContent = verification.search;
+    progress.textContent = isRestoring
       ? verify.restoring
-      : [verify.done(done, done + left), ...rows.counts].join('  ');
+      : [verify.done(done, done + left), ...counts].join('  ');
   }
 
   async function save(): Promise<void> {
-    const { rows } = verification;
-    if (!rows) return;
+    if (!verification) return;
     try {
-      const content = await rows.report();
-      const about = `${rows.collection.name.replace(/\.[^.]*$/, '')} verified`;
+      const content = await verification.report();
+      const about = `${verification.collection.name.replace(/\.[^.]*$/, '')} verified`;
       tell(await download({ content, type: 'text/html', extension: 'html', about }));
     } catch (error) {
       tell(TEXTS.wrong(sentenceOf(error)));

@@ -58,12 +58,11 @@ export function ownCollection(app: App) {
   }
 
   async function solved(problem: PageProblem): Promise<SolutionRecord> {
-    const { engine, store } = app;
     const { fault } = examine(problem);
     if (fault) throw new Error(`${problem.fen}: ${fault.message}`);
-    const { tries, setPlay, maxMoves } = store.state.settings;
+    const { tries, setPlay, maxMoves } = app.store.state.settings;
     const options = { ms: SOLVE_MS, max: maxMoves, tries: tries || (false as const), setPlay };
-    return engine.ask(store.state.settings, (asked) => asked.solve(askOf(problem), options));
+    return app.ask((engine) => engine.solve(askOf(problem), options));
   }
 
   function item(problem: PageProblem, at: number): HTMLElement {

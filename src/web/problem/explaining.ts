@@ -164,7 +164,7 @@ export function explainingPanel(app: App, player: Player, solver: ProblemSolver,
   /** @param move in UCI; undefined: every first move is rated */
   function askEngine(move: string | undefined, show: (record: ExplanationRecord) => void): void {
     leaveVersion();
-    const { problem, settings } = app.store.state;
+    const { problem } = app.store.state;
     const { request } = solver;
     if (!examine(problem).isExplainable) return;
     // a search of minutes is not lost by a click
@@ -175,10 +175,7 @@ export function explainingPanel(app: App, player: Player, solver: ProblemSolver,
     }
     const ask = { ...askOf(problem), ...provenLength(problem), ...(move !== undefined && { move }) };
     void request.ask(
-      (context) =>
-        app.engine.ask(settings, (engine) =>
-          engine.explain(ask, { ...context, ...limitsOf(app.store.state) }),
-        ),
+      (engine, context) => engine.explain(ask, { ...context, ...limitsOf(app.store.state) }),
       show,
     );
   }

@@ -46,7 +46,7 @@ export function improvePanel(app: App, request: EngineRequest, board: VersionBoa
     show([], '');
     let isStopped = false;
     void request.ask(
-      async ({ signal }) => {
+      async (engine, { signal }) => {
         const onProgress = (progress: Parameters<typeof progressText>[0]): void => {
           if (!signal.aborted) request.progress.textContent = progressText(progress);
         };
@@ -54,9 +54,7 @@ export function improvePanel(app: App, request: EngineRequest, board: VersionBoa
         const options = { signal, onProgress, ...(ms !== undefined && { ms }) };
         const records: ImprovementRecord[] = [];
         try {
-          await app.engine.ask(settings, async (engine) => {
-            for await (const record of engine.improve(ask, options)) records.push(record);
-          });
+          for await (const record of engine.improve(ask, options)) records.push(record);
         } catch (error) {
           const isRefused = (error as Partial<KeymoveError>).code === 'bad-problem';
           throw isRefused ? new Unreadable(messageOf(error)) : error;

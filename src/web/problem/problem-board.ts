@@ -17,6 +17,7 @@ import type { App } from '../app.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
 import { examine } from '../question.js';
 import { afterEdit, withMan } from '../set-up-position.js';
+import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { answeredArrows } from './explaining.js';
 import { menEditor } from './men-editor.js';
@@ -65,9 +66,9 @@ export function problemBoard({ store }: App, events: BoardEvents) {
   player.stage.prepend(h('div.above-board', mode.element, undo, redo, men));
   player.board.box.addEventListener('pointerdown', () => mode.use());
 
-  function update(): void {
-    undo.disabled = !store.canUndo;
-    redo.disabled = !store.canRedo;
+  function update({ done, undone }: State): void {
+    undo.disabled = done.length === 0;
+    redo.disabled = undone.length === 0;
   }
 
   // what is shown

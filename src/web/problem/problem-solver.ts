@@ -69,11 +69,10 @@ export function problemSolver(app: App, published: ReturnType<typeof publishedCh
   function compare(): void {
     const answer = current;
     if (!answer || request.isSearching) return;
-    const { problem, settings } = app.store.state;
-    const limits = { ...limitsOf({ problem, settings }), ms: FOLLOW_MS };
+    const { problem } = app.store.state;
+    const limits = { ...limitsOf(app.store.state), ms: FOLLOW_MS };
     void request.ask(
-      (context) =>
-        app.engine.ask(settings, (engine) => published.compare(engine, problem, { ...context, ...limits })),
+      (engine, context) => published.compare(engine, problem, { ...context, ...limits }),
       (compared) => {
         const { compared: _, ...solved } = current ?? answer;
         current = compared ? { ...solved, compared } : solved;
@@ -99,25 +98,18 @@ export function problemSolver(app: App, published: ReturnType<typeof publishedCh
     const limits = { ...limitsOf({ problem, settings }), ...(isQuiet && { ms: FOLLOW_MS }) };
     if (!isQuiet) events.onBegin();
     void request.ask(
-      async (context) => {
+      async (engine, context) => {
+        const { signal } = context;
         const asked = { ...context, ...limits };
-        const answer = await app.engine.ask(settings, async (engine): Promise<Answer> => {
-          const solved = await engine.solve(askOf(problem), {
-            ...asked,
-            tries: tries || false,
-            setPlay,
-            variations,
-          });
-          const compared = context.signal.aborted
-            ? undefined
-            : await published.compare(engine, problem, asked);
-          return compared ? { ...solved, compared } : solved;
-        });
+        const wanted = { tries: tries || (false as const), setPlay, variations };
+        const solved = await engine.solve(askOf(problem), { ...asked, ...wanted });
+        const compared = signal.aborted ? undefined : await published.compare(engine, problem, asked);
+        const answer: Answer = compared ? { ...solved, compared } : solved;
         if (!isQuiet) {
           // whether somebody waits for it or not
-          answers.put(nameOf(problem), answer, context.signal.aborted);
+          answers.put(nameOf(problem), answer, signal.aborted);
           // who has come back to it by then waits for nothing else
-          if (context.signal.aborted) void restore(app.store.state.problem);
+          if (signal.aborted) void restore(app.store.state.problem);
         }
         return answer;
       },

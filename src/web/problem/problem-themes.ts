@@ -33,15 +33,15 @@ export function problemThemes(app: App, player: Player) {
   ): Promise<void> {
     forget();
     if (!hasWholePlay(solution)) return;
-    const { problem, settings } = app.store.state;
+    const { problem } = app.store.state;
     const looking = new AbortController();
     const { signal } = looking;
     search = looking;
-    const options = { ...limitsOf({ problem, settings }), themes: true, ms: THEMES_MS, signal };
+    const options = { ...limitsOf(app.store.state), themes: true, ms: THEMES_MS, signal };
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     if (signal.aborted) return;
     try {
-      const found = await app.engine.ask(settings, (engine) => engine.solve(askOf(problem), options));
+      const found = await app.ask((engine) => engine.solve(askOf(problem), options));
       const { themes } = found.solution;
       if (signal.aborted || !themes || !hasWholePlay(found.solution)) return;
       thematic = found;

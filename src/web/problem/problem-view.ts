@@ -171,7 +171,7 @@ export function problemView(app: App): PageView {
     const { problem, settings } = state;
     const before = current;
     current = problem;
-    board.update();
+    board.update(state);
     technical.update(state);
     paste.update(problem);
     published.update(problem);

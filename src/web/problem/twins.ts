@@ -54,13 +54,12 @@ export function twinsPanel(app: App) {
     for (const { toSetUp } of shown) {
       const name = nameOf(toSetUp);
       if (known.has(name)) continue;
-      const { engine, store } = app;
       const options = { ms: FOLLOW_MS, signal, variations: 'none', tries: false } as const;
       try {
-        const found = await engine.ask(store.state.settings, (asked) => asked.solve(askOf(toSetUp), options));
+        const found = await app.ask((engine) => engine.solve(askOf(toSetUp), options));
         if (signal.aborted) return;
         if (!known.has(name)) known.set(name, found);
-        draw(store.state.problem);
+        draw(app.store.state.problem);
       } catch {
         // what is wrong with it is said when it is chosen
       }
