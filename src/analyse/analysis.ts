@@ -3,9 +3,9 @@
  * implement `ChessEngine`; reports, games at the terminal and the UCI server use only this interface.
  */
 import type { NormalMove } from 'chessops';
-import type { EvaluatedLine, GamePosition } from '../kernel/analysis-answers.js';
+import type { EvaluatedLine, GamePosition } from '../kernel/analysis-kernel.js';
 
-export type { GamePosition, Score } from '../kernel/analysis-answers.js';
+export type { GamePosition, Score } from '../kernel/analysis-kernel.js';
 
 /** One of the k best first moves, and what is expected to follow. */
 export interface AnalysisLine extends EvaluatedLine {

@@ -6,7 +6,7 @@ import type { NormalMove } from 'chessops';
 import { toUci } from '../chess/moves.js';
 import { TableError } from '../host/host.js';
 import type { EndingValue, Kernel } from '../kernel/kernel.js';
-import { type Outcome, outcomeBefore } from '../solve/study.js';
+import { type Outcome, outcomesOfMoves, rankOf } from '../solve/study.js';
 import type { AnalysisLine } from './analysis.js';
 import type { Task } from './analysis-messages.js';
 import { reachOf } from './mate-scout.js';
@@ -54,11 +54,10 @@ function lookedUpLines(kernel: Kernel, task: Task, clockElapsed: number): TableL
   const value = valueInTime(kernel, task, clockElapsed);
   if (!value) return undefined;
   const allowed = task.searchMoves?.map(toUci);
-  const moves = kernel.endings
-    .firstMoves()
-    .map(({ move, value }) => ({ move, score: scoreOf(outcomeBefore(value)) }))
+  const moves = outcomesOfMoves(kernel)
     .filter(({ move }) => !allowed || allowed.includes(toUci(move)))
-    .sort((a, b) => rankOf(b.score) - rankOf(a.score));
+    .sort((a, b) => rankOf(a.outcome) - rankOf(b.outcome))
+    .map(({ move, outcome }) => ({ move, score: scoreOf(outcome) }));
   const best = moves.slice(0, task.lines);
   // a mate against the side to move ends one ply later
   if (best.some(({ score }) => (score > 0 ? score > most : -score > most - 1))) return undefined;
@@ -78,9 +77,6 @@ function lookedUpLines(kernel: Kernel, task: Task, clockElapsed: number): TableL
 
 /** Moves until mate, negative if the side is mated; 0 is a draw. */
 const scoreOf = ({ outcome, moves = 0 }: Outcome): number => (outcome === 'loss' ? -moves : moves);
-
-/** The quickest win is the best, then a draw, then the longest loss. */
-const rankOf = (score: number): number => (score === 0 ? 0 : 1 / score);
 
 /** Returns the milliseconds that a table may take which the search makes, as for other positions than this one. */
 export const makingTime = ({ ms = Number.POSITIVE_INFINITY, moveTime }: Task, clockElapsed: number): number =>

@@ -1,9 +1,15 @@
-/** Makes one ending after another: in the room of those of four men (ending-shelf.ts), or in a memory of its own of up to 4 GB for more. */
+/**
+ * Makes one ending after another: in the room of those of four men (ending-shelf.ts), or in a memory of its own of up to 4 GB for more.
+ *
+ * It takes passes (assembly/endings/make-ending.ts), one after the other. In each, all threads of a kernel take a few thousand positions
+ * after another until none are left. What comes out does not depend on who takes which, nor on how often it was stopped meanwhile:
+ * whenever the kernel stops it they yield, and go on when they are asked again.
+ */
 import type { Host, WasmMemory } from '../host/host.js';
 import { WASM_PAGE } from '../threads/shared-memory.js';
+import { COUNTING, DRAWS, LONGEST, LOSSES, TAKING_BACK, WINS } from './assembly/endings/layout.js';
 import { instantiate, kernelMemory } from './compiled.js';
 import { describeEnding, describeSources, type Man, sizeOf, sourcesOf } from './ending-material.js';
-import { EndingPasses } from './ending-passes.js';
 import type { KernelExports } from './exports.js';
 import { KernelError } from './kernel-error.js';
 import { SearchClock } from './search-clock.js';
@@ -15,6 +21,9 @@ export interface MadeEnding {
   /** the longest win or loss, in moves */
   readonly longest: number;
 }
+
+/** Yields when it is stopped. */
+type Steps<Done = void> = Generator<undefined, Done>;
 
 type LoadSource = (men: readonly Man[], number: number, address: number) => boolean;
 
@@ -48,9 +57,10 @@ export class EndingMaker {
   readonly #exports: KernelExports;
   readonly #clock: SearchClock;
   readonly #workshop: Workshop;
-  readonly #passes: EndingPasses;
+  /** threads of the same memory, which take part where they are idle */
+  #others: SearchThreads | undefined;
   /** the ending that was stopped, by its men, and what is left of its making */
-  #begun: { readonly name: string; readonly steps: Generator<undefined, boolean> } | undefined;
+  #begun: { readonly name: string; readonly steps: Steps<boolean> } | undefined;
   #doing = '';
 
   /**
@@ -63,7 +73,6 @@ export class EndingMaker {
     this.#exports = instantiate(host.kernelModule(), workshop.memory, () => this.#clock.look());
     this.#clock = new SearchClock(this.#exports, shouldStop);
     this.#exports.initialise();
-    this.#passes = new EndingPasses(this.#exports);
   }
 
   /** What is being done, in words. */
@@ -93,7 +102,7 @@ export class EndingMaker {
     if (!begun) this.#reserve(this.#workshop.room + memoryFor(men));
     const steps = begun?.steps ?? this.#steps(men, load);
     // starting a thread takes longer than making an ending of three men
-    this.#passes.others = men.length > 1 ? others : undefined;
+    this.#others = men.length > 1 ? others : undefined;
     this.#exports.startCounting(this.#clock.start({}));
     const { done, value: isMade } = steps.next();
     if (!done) this.#begun = { name, steps };
@@ -103,10 +112,9 @@ export class EndingMaker {
   }
 
   /** Yields when it is stopped. False if a mate is too long. */
-  *#steps(men: readonly Man[], load: LoadSource): Generator<undefined, boolean> {
-    const { moveEnding } = this.#exports;
+  *#steps(men: readonly Man[], load: LoadSource): Steps<boolean> {
+    const { beginMaking, moveEnding, countSources, hasValues } = this.#exports;
     const { room } = this.#workshop;
-    const passes = this.#passes;
     const counts = room + SIDES * sizeOf(men);
     const loaded = counts + SIDES * sizeOf(men);
     const sources = sourcesOf(men);
@@ -116,16 +124,42 @@ export class EndingMaker {
     describeEnding(this.#exports, 0, room, men);
     describeSources(this.#exports, men, numberFor);
     this.#doing = 'counting moves';
-    yield* passes.count(0, counts);
+    beginMaking(0, counts);
+    yield* this.#pass(COUNTING);
     for (const [i, source] of sources.entries()) {
       this.#doing = `captures and promotions, ${i + 1} of ${sources.length}`;
       while (!load(source, numberFor(source), loaded)) yield;
       moveEnding(numberFor(source), loaded);
-      yield* passes.takeBackSources();
+      for (let taken = 0; taken < countSources(); taken++)
+        if (hasValues(taken)) yield* this.#pass(TAKING_BACK, taken);
       moveEnding(numberFor(source), 0);
     }
     this.#doing = '';
-    return yield* passes.decide();
+    return yield* this.#decide();
+  }
+
+  /** Decides all positions, level by level. False if a mate is too long to be noted. */
+  *#decide(): Steps<boolean> {
+    const { lastLevelOfSources, hasDecided, endMaking } = this.#exports;
+    const last = lastLevelOfSources();
+    for (let level = 0, isOver = false; !isOver; level++) {
+      if (level + 1 >= LONGEST) return false;
+      yield* this.#pass(LOSSES, level);
+      isOver = !hasDecided();
+      yield* this.#pass(WINS, level);
+      isOver &&= !hasDecided() && level >= last;
+    }
+    yield* this.#pass(DRAWS);
+    endMaking();
+    return true;
+  }
+
+  /** @param which source, or level */
+  *#pass(pass: number, which = 0): Steps {
+    const takePart = (): boolean => this.#exports.takePartInPass(pass, which) !== 0;
+    const question = { name: 'pass', toMove: pass, moves: which, count: 0 } as const;
+    this.#exports.beginPass();
+    while (!(this.#others ? this.#others.share(question, takePart) : takePart())) yield;
   }
 
   /** Writes the values of the ending that was made last as they are kept (assembly/endings/packed.ts). */

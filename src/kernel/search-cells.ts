@@ -5,7 +5,7 @@
 import type { WasmMemory, WasmModule } from '../host/host.js';
 import { sharedMemory } from '../threads/shared-memory.js';
 
-/** Questions to the other threads about the root position; `pass` is their part in a pass over an ending (ending-passes.ts). */
+/** Questions to the other threads about the root position; `pass` is their part in a pass over an ending (ending-maker.ts). */
 const QUESTIONS = ['reaches', 'keys', 'deepen', 'prove', 'explore', 'lines', 'pass'] as const;
 
 export interface Question {

@@ -48,7 +48,7 @@ export function runSearchProgram(_: Host, start: SearchThreadStart, port: Thread
       cells.change(SEARCHING, IDLE);
     }
 
-    /** In a pass over an ending (ending-passes.ts). */
+    /** In a pass over an ending (ending-maker.ts). */
     function takePart({ toMove: pass, moves: which }: Question): void {
       if (start.thread >= MAX_MAKERS) return;
       if (!maker) {

@@ -9,7 +9,7 @@ import type { NotatedMove } from '../solution/play.js';
 import type { Cost } from '../solution/solution.js';
 import { present } from '../text/present.js';
 import { type Prover, type SearchOptions, WORTH_LOOKING_UP } from './prover.js';
-import { type Outcome, outcomeBefore, outcomeOf } from './study.js';
+import { type Outcome, outcomeOf, outcomesOfMoves, rankOf } from './study.js';
 
 export interface ExplainOptions extends SearchOptions {
   /** the first move to look at, in UCI; absent: every one is rated */
@@ -156,10 +156,8 @@ function outcomeByTable(
 }
 
 /** What a table says of the moves from here, whose own value it knows. */
-function outcomesAfter({ cursor }: Prover): Map<string, Outcome> {
-  const after = cursor.kernel.endings.firstMoves();
-  return new Map(after.map(({ move, value }) => [toUci(move), outcomeBefore(value)] as const));
-}
+const outcomesAfter = ({ cursor }: Prover): Map<string, Outcome> =>
+  new Map(outcomesOfMoves(cursor.kernel).map(({ move, outcome }) => [toUci(move), outcome]));
 
 /** What tables have told before the first moves are looked at. */
 interface Known {
@@ -181,13 +179,10 @@ function knownOf(
 }
 
 function bestMoves(prover: Prover): NotatedMove[] {
-  const outcomes = outcomesAfter(prover);
-  const best = Math.min(...[...outcomes.values()].map(rankOf));
   const { cursor } = prover;
-  return cursor
-    .legalMoves()
-    .filter((move) => rankOf(outcomes.get(toUci(move))) === best)
-    .map((move) => cursor.notate(move));
+  const found = outcomesOfMoves(cursor.kernel).map(({ move, outcome }) => ({ move, rank: rankOf(outcome) }));
+  const best = Math.min(...found.map(({ rank }) => rank));
+  return found.filter(({ rank }) => rank === best).map(({ move }) => cursor.notate(move));
 }
 
 /** @param max how far to follow the play after a refutation */
@@ -310,7 +305,7 @@ function rateMoves(prover: Prover, moves: number, known: Known): RatedMove[] {
     })
     .sort(
       (a, b) =>
-        rankOf(a.outcome) - rankOf(b.outcome) ||
+        (a.outcome && b.outcome ? rankOf(a.outcome) - rankOf(b.outcome) : 0) ||
         rank(a.rating) - rank(b.rating) ||
         (a.move.san < b.move.san ? -1 : 1),
     );
@@ -329,13 +324,6 @@ function rate(prover: Prover, move: NormalMove, moves: number): Rating {
     const refutations = found.moves.map((reply) => cursor.notate(reply));
     return { kind: 'refuted', refutations, defences: cursor.legalMoves().length };
   });
-}
-
-/** The quickest wins, draws, then the longest losses. */
-function rankOf(outcome: Outcome | undefined): number {
-  if (!outcome) return 0;
-  const { moves = 0 } = outcome;
-  return { win: moves, draw: 2 * MAX_MATE_MOVES, loss: 4 * MAX_MATE_MOVES - moves }[outcome.outcome];
 }
 
 /** Keys, undecided moves, then moves that fail, by number of refutations. */

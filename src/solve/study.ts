@@ -1,10 +1,11 @@
 /** Studies: to win, or not to lose, in as many moves as it takes. Few men decide them (kernel/endings.ts). The fifty-move rule does not count. */
 import type { Chess } from 'chessops/chess';
-import { MAX_TABLE_MEN } from '../kernel/bounds.js';
-import type { EndingValue } from '../kernel/kernel.js';
+import { MAX_MATE_MOVES, MAX_TABLE_MEN } from '../kernel/bounds.js';
+import type { EndingValue, Kernel } from '../kernel/kernel.js';
 import type { Study } from '../problems/stipulation.js';
 import type { PlayedMove } from '../solution/play.js';
 import type { Cost, Flaw, Solution } from '../solution/solution.js';
+import { present } from '../text/present.js';
 import type { Prover } from './prover.js';
 
 /** Whether a table of so many men may tell all about a position. */
@@ -23,12 +24,17 @@ export function outcomeOf(value: EndingValue, toMove: boolean): Outcome {
   return { outcome: (value.outcome === 'won') === toMove ? 'win' : 'loss', moves: value.moves };
 }
 
-/** The outcome of the side that has made a move, counted from before it, by the value after it. */
-export function outcomeBefore(after: EndingValue): Outcome {
-  const { outcome, moves } = outcomeOf(after, false);
-  if (moves === undefined) return { outcome };
-  return { outcome, moves: outcome === 'win' ? moves + 1 : moves };
-}
+/** Legal moves of a position whose own value is known, and what each of them comes to for its side. Moves count from before it. */
+export const outcomesOfMoves = ({ endings }: Kernel) =>
+  endings.firstMoves().map(({ move, value }) => {
+    const { outcome, moves } = outcomeOf(value, false);
+    const counted = outcome === 'win' && moves !== undefined ? moves + 1 : moves;
+    return { move, outcome: { outcome, ...present({ moves: counted }) } };
+  });
+
+/** The least is the best: the quickest win, draws, then the longest loss. */
+export const rankOf = ({ outcome, moves = 0 }: Outcome): number =>
+  ({ win: moves, draw: 2 * MAX_MATE_MOVES, loss: 4 * MAX_MATE_MOVES - moves })[outcome];
 
 /** Whether this is what the study asks of the side, or more. */
 export const meets = ({ goal }: Study, { outcome }: Outcome): boolean =>
@@ -36,11 +42,9 @@ export const meets = ({ goal }: Study, { outcome }: Outcome): boolean =>
 
 /** The moves of the attacker, to move, after which the study is still solved, the quickest wins first. The value of the position is known. */
 export function movesThatKeep({ cursor }: Prover, study: Study): PlayedMove[] {
-  return cursor.kernel.endings
-    .firstMoves()
-    .map(({ move, value }) => ({ move, outcome: outcomeBefore(value) }))
+  return outcomesOfMoves(cursor.kernel)
     .filter(({ outcome }) => meets(study, outcome))
-    .sort((a, b) => (a.outcome.moves ?? Infinity) - (b.outcome.moves ?? Infinity) || 0)
+    .sort((a, b) => rankOf(a.outcome) - rankOf(b.outcome))
     .map(({ move, outcome }) => ({
       ...cursor.notate(move),
       role: 'key',

@@ -61,7 +61,7 @@ let first: u32 = 0;
 let taken: u32 = 0;
 
 /**
- * Begins to make an ending, which takes one pass after the other (kernel/ending-passes.ts): `beginPass`, then `takePart` of each
+ * Begins to make an ending, which takes one pass after the other (kernel/ending-maker.ts): `beginPass`, then `takePart` of each
  * thread.
  * @param counts address of 2 * `size` bytes that are needed until it is made
  */

@@ -18,8 +18,8 @@ import { follows } from '../goal-search/rules';
 import { SERVICES_OFFSET, threadBase } from '../memory';
 import { linesOf } from './journeys';
 import {
-  ARRIVES_LAST_MOVE, BLOCKS_ADD_UP, CHECK_BY_LAST_MOVE, CLEAR_LINE, DOUBLE_CHECK_UNCOVERED, FEWEST_WAYS_FIRST, FLIGHTS_SERVED, HOMES_VACATED, KINGS_APART,
-  KING_SAFE, NO_FURTHER_CHECK, PARRIES_PREVENTED, SERVED_IN_TIME,
+  ARRIVES_LAST_MOVE, BLOCKS_ADD_UP, CHECK_BY_LAST_MOVE, CLEAR_LINE, DOUBLE_CHECK_UNCOVERED, FEWEST_WAYS_FIRST, FLIGHTS_SERVED,
+  KINGS_APART, KING_SAFE, NO_FURTHER_CHECK, PARRIES_PREVENTED, SERVED_IN_TIME,
 } from './layout';
 import { Listing, isIn, isTouching, lastPiece } from './listing';
 import { ANYTHING, ARRIVES_LAST, Man, Place, homeOf, isOneMoveFrom, movesTo, pieceAt, pieceOfMan, placeOn, squareAt, within } from './named-men';
@@ -91,16 +91,13 @@ function leastService(man: Man, square: Square, most: u32): u32 {
   if (!follows(SERVED_IN_TIME)) return 0;
   let least: u32 = 255;
   const last = lastPiece(man);
-  for (let piece = firstPiece(man); piece <= last; piece++) {
+  for (let piece = pieceOfMan(man); piece <= last; piece++) {
     const squares = man < listing.mated ? bit(square) : standing(man, piece) & listing.attackersOf(piece, square, 0);
     for (let moves: u32 = 0; moves <= most && moves < least; moves++) {
       if (within(man, piece, moves) & squares) least = moves;
     }
   }
   return least;
-}
-@inline function firstPiece(man: Man): Piece {
-  return pieceOfMan(man);
 }
 /**
  * Where a man may stand whatever else stands anywhere. `kings-apart`: kings never stand side by side, neither in play
@@ -135,7 +132,7 @@ export function listMates(inList: Listing, ofMated: u32, ofMating: u32): void {
  */
 function putChecker(draft: MateDraft, man: Man): void {
   const last = lastPiece(man);
-  for (let piece = firstPiece(man); piece <= last; piece++) {
+  for (let piece = pieceOfMan(man); piece <= last; piece++) {
     const squares = within(man, piece, draft.ofMating) & listing.attackersOf(piece, listing.king, 0) & ~(draft.all | draft.clear);
     for (let set = squares; set; set = withoutLowest(set)) {
       const square = lowest(set);
@@ -247,7 +244,7 @@ function serve(draft: MateDraft): void {
   for (let man: Man = 1; man < listing.men; man++) {
     if (isIn(draft.used, man) || movesToServe(man, square) > draft.left(man)) continue;
     const last = lastPiece(man);
-    for (let piece = firstPiece(man); piece <= last; piece++) {
+    for (let piece = pieceOfMan(man); piece <= last; piece++) {
       const from = man < listing.mated ? bit(square) : listing.attackersOf(piece, square, all) & standing(man, piece);
       const squares = from & within(man, piece, draft.left(man)) & ~(all | draft.clear);
       for (let set = squares; set; set = withoutLowest(set)) tryPlace(draft, man, placeOn(piece, lowest(set)));
@@ -292,7 +289,7 @@ function preventParries(draft: MateDraft): void {
       return;
     }
   }
-  if (isKingSafe(draft) && areHomesVacated(draft)) listing.addTarget(draft.ofMating, draft.ofMated, 0);
+  if (isKingSafe(draft)) listing.addTarget(draft.ofMating, draft.ofMated, 0);
 }
 /** Where a man of the mated side may move; a pawn may not capture where nobody gives check. */
 function parriesFrom(place: Place, occupied: Bitboard): Bitboard {
@@ -335,7 +332,7 @@ function pin(draft: MateDraft, square: Square): void {
   for (let man = listing.mated + 1; man < listing.men; man++) {
     if (isIn(draft.used, man)) continue;
     const last = lastPiece(man);
-    for (let piece = max<u32>(BISHOP, firstPiece(man)); piece <= last; piece++) {
+    for (let piece = max<u32>(BISHOP, pieceOfMan(man)); piece <= last; piece++) {
       for (let set = behind & within(man, piece, draft.ofMating) & ~(all | draft.clear); set; set = withoutLowest(set)) {
         const place = placeOn(piece, lowest(set));
         if (isPinFrom(place, square) && !(between(square, lowest(set)) & all)) tryPlace(draft, man, place);
@@ -351,7 +348,7 @@ function close(draft: MateDraft, squares: Bitboard): void {
   for (let man: Man = 1; man < listing.men; man++) {
     if (isIn(draft.used, man)) continue;
     const last = lastPiece(man);
-    for (let piece = firstPiece(man); piece <= last; piece++) {
+    for (let piece = pieceOfMan(man); piece <= last; piece++) {
       const there = squares & within(man, piece, draft.left(man)) & standing(man, piece);
       for (let set = there; set; set = withoutLowest(set)) tryPlace(draft, man, placeOn(piece, lowest(set)));
     }
@@ -373,36 +370,4 @@ function isKingSafe(draft: MateDraft): bool {
     if (contains(attackedFrom(place, 0), square)) return false;
   }
   return true;
-}
-/**
- * `homes-vacated`: men that stand where others do in the end, or where nobody may, must move or be captured. A capture that is
- * not on the way of a placed man takes a move that is to spare. Where none is left for either, there is no mate.
- */
-function areHomesVacated(draft: MateDraft): bool {
-  // castling moves two men
-  if (listing.hasCastling || !follows(HOMES_VACATED)) return true;
-  const taken = draft.all | draft.clear;
-  let matedMoves: u32 = 0;
-  let matingMoves: u32 = 0;
-  for (let man: Man = 1; man < listing.men; man++) {
-    if (isIn(draft.used, man)) continue;
-    const home = homeOf(man);
-    if (man == listing.mated) {
-      if (contains(taken | kingAttacks(listing.king), home)) matingMoves++;
-    } else if (contains(taken, home) && !isCapturedOnTheWay(draft, man)) {
-      if (man < listing.mated) matedMoves++;
-      else matingMoves++;
-    }
-  }
-  if (matedMoves > draft.ofMated && !draft.ofMating) return false;
-  return matingMoves <= draft.ofMating || draft.ofMated != 0;
-}
-/** Whether a placed man of the other side may pass the home of a man without losing a move. */
-function isCapturedOnTheWay(draft: MateDraft, man: Man): bool {
-  const first: Man = man < listing.mated ? listing.mated : 0;
-  const end: Man = man < listing.mated ? listing.men : listing.mated;
-  for (let other = first; other < end; other++) {
-    if (isIn(draft.used, other) && movesTo(other, standsOn(other))) return true;
-  }
-  return false;
 }

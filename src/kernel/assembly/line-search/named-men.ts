@@ -227,7 +227,7 @@ export function takeMenBack(move: Move, taken: Man): void {
   if (kindOf(move) == CASTLING) carry(rookTo(move), rookFrom(move));
 }
 // ---- the rook in castling ----
-@inline export function rookFrom(move: Move): Square {
+@inline function rookFrom(move: Move): Square {
   return toOf(move) > fromOf(move) ? toOf(move) + 1 : toOf(move) - 2;
 }
 @inline function rookTo(move: Move): Square {
@@ -235,13 +235,6 @@ export function takeMenBack(move: Move, taken: Man): void {
 }
 @inline export function castlingRook(move: Move): Man {
   return load<u8>(manOn(rookFrom(move)));
-}
-/** The moves from where the rook is, and from where castling puts it. */
-@inline export function movesOfRookBefore(move: Move): usize {
-  return distancesFrom(ROOK, rookFrom(move));
-}
-@inline export function movesOfRookAfter(move: Move): usize {
-  return distancesFrom(ROOK, rookTo(move));
 }
 @inline function carry(from: Square, to: Square): void {
   store<u8>(manOn(to), load<u8>(manOn(from)));

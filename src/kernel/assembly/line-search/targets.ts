@@ -14,10 +14,9 @@ import { is } from '../board/family';
 import { CASTLING, Move, arrivingPieceOf, kindOf, toOf } from '../board/move';
 import { follows } from '../goal-search/rules';
 import { MEN_OFFSET, TARGETS_END_OFFSET, threadBase } from '../memory';
-import { CAPTURES_DUE, CASTLING_ROOK, PLACED_MEN_SURVIVE, SPARE_MOVES } from './layout';
+import { CAPTURES_DUE, PLACED_MEN_SURVIVE, SPARE_MOVES } from './layout';
 import {
-  ARRIVES_LAST, GONE, MAX_MEN, MEN_BYTES, Man, NOBODY, Place, castlingRook, movesAfter, movesBefore, movesOfRookAfter, movesOfRookBefore, movesTo, moverOf,
-  placeOn, takenBy,
+  ARRIVES_LAST, GONE, MAX_MEN, MEN_BYTES, Man, NOBODY, Place, castlingRook, movesAfter, movesBefore, movesTo, moverOf, placeOn, takenBy,
 } from './named-men';
 
 // ---- u16[men][capacity]: the place of each man in each target; then the lists, one behind the other ----
@@ -174,8 +173,7 @@ let movingOfMated: u32 = 0;
  *
  * `spare-moves`: a man needs at least the moves of the distance to its place, and no move of another man changes
  * that. So with the moves of all men added up, one that brings its man no nearer is one of those to spare.
- * `castling-rook`: castling brings its rook away from a place by what the distance grows: its side has to make these
- * moves besides, out of those to spare. It may bring it nearer, but the distances know that already.
+ * Castling brings its rook nearer to a place, as the distances know; or farther away, which is not counted.
  * `placed-men-survive`: who stands somewhere in the final position is on the board until the end, so no line to this
  * target captures it.
  * `captures-due`: only a move of the mating side captures a man of the mated side, and one move captures one man. So
@@ -188,8 +186,7 @@ function narrowPart<Part>(from: usize, end: usize, to: usize, move: Move, isMati
   const after = movesAfter(move);
   const taken = takenBy(move);
   const arrived = placeOn(arrivingPieceOf(move), toOf(move));
-  const isCastling = kindOf(move) == CASTLING;
-  const rook = isCastling ? castlingRook(move) : NOBODY;
+  const rook = kindOf(move) == CASTLING ? castlingRook(move) : NOBODY;
   const shift = isMating ? MATING_SHIFT : MATED_SHIFT;
   const counts = follows(SPARE_MOVES);
   const survives = follows(PLACED_MEN_SURVIVE);
@@ -216,16 +213,7 @@ function narrowPart<Part>(from: usize, end: usize, to: usize, move: Move, isMati
       if (<i32>((entry >> shift) & SPARE_MASK) < least) continue;
       entry -= cost << shift;
     }
-    if (isCastling) away |= 1 << rook;
-    if (isCastling && counts && follows(CASTLING_ROOK)) {
-      const rooks = <Place>load<u16>(columnOf(rook) + target);
-      if (rooks < GONE) {
-        const farther = <u32>load<u8>(movesOfRookAfter(move) + (rooks & ~ARRIVES_LAST))
-          - <u32>load<u8>(movesOfRookBefore(move) + (rooks & ~ARRIVES_LAST));
-        if (((entry >> shift) & SPARE_MASK) < farther) continue;
-        entry -= farther << shift;
-      }
-    }
+    if (rook != NOBODY) away |= 1 << rook;
     if (taken != NOBODY) {
       const fate = <Place>load<u16>(columnOf(taken) + target);
       if (fate < GONE && survives) continue;
