@@ -15,11 +15,11 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   perft: ['perft'],
 };
 
-/** The tests of the page share Chromium and the server (tests/web/served-page.ts): to start them takes longer than most of the tests. */
-const PAGE = ['tests/web'];
-
-/** Tests of the command, which runs in processes of its own: each test ends those that it has started (tests/e2e/run.ts). */
-const COMMANDS = ['tests/e2e', 'tests/files'];
+/**
+ * Tests of the command and of its page. A process runs many of these files, which share its Chromium (tests/e2e/chromium.ts); each
+ * test ends the processes that it has started (tests/e2e/run.ts).
+ */
+const COMMANDS = ['tests/e2e', 'tests/files', 'tests/web'];
 
 /** Tests that start processes, threads or servers: each file has its own process, with which everything ends. */
 const PROCESSES = ['tests/queue', 'tests/library', 'tests/host', 'tests/uci'];
@@ -48,10 +48,6 @@ export default defineConfig(({ mode }) => {
       projects: [
         {
           extends: true,
-          test: { name: 'page', include: filesOf(PAGE), isolate: false, ...ofMode },
-        },
-        {
-          extends: true,
           test: { name: 'commands', include: filesOf(COMMANDS), isolate: false, ...ofMode },
         },
         {
@@ -67,7 +63,7 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'units',
             include: filesOf(['tests']),
-            exclude: [...[...PAGE, ...COMMANDS, ...PROCESSES].map((folder) => `${folder}/**`), DEEP],
+            exclude: [...[...COMMANDS, ...PROCESSES].map((folder) => `${folder}/**`), DEEP],
             // to load the sources and compile the kernel takes longer than most of the tests
             isolate: false,
             ...ofMode,

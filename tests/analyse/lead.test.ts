@@ -10,6 +10,7 @@ import type { AnalysisKernel } from '../../src/kernel/analysis-kernel.js';
 import type { Likelihood } from '../../src/solve/goal-bounds-search.js';
 import { createAnalysisKernel, createKernel } from '../kernels.js';
 import { endOf } from '../oracle/brute-force.js';
+import { perTier, someOf } from '../support/tier.js';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const A_QUEEN_UP = 'rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -106,12 +107,13 @@ test.each([
 describe('on a clock that only passes while it is read, and while mates are looked for', () => {
   afterEach(() => void vi.restoreAllMocks());
 
-  test.each([
+  const LIKELIHOODS = [
     ['unlikely', START, 0.1],
     ['unlikely', A_QUEEN_UP, 0.5],
     ['unknown', START, 0.5],
     ['likely', START, 0.9],
-  ] as const)(
+  ] as const;
+  test.each(someOf(LIKELIHOODS, 2))(
     'a mate that is %s, in %s, has its share of all time whenever a slice ends',
     (likelihood, fen, expected) => {
       let now = 0;
@@ -122,7 +124,7 @@ describe('on a clock that only passes while it is read, and while mates are look
       const shares: number[] = [];
       let spent = 0;
       lead(
-        { ms: 2000 },
+        { ms: perTier(1000, 2000) },
         {
           fen,
           script: (scout) => {

@@ -6,7 +6,9 @@ import { FIFTY_MOVES, positionOf } from '../../src/chess/moves.js';
 import { createKernel } from '../kernels.js';
 import { after, endOf, legalMoves } from '../oracle/brute-force.js';
 import { randomHunts } from '../oracle/random-positions.js';
-import { someOf } from '../support/tier.js';
+import { RUNS_ALL, someOf } from '../support/tier.js';
+
+const inAll = test.runIf(RUNS_ALL);
 
 const POSITION = '8/1p1p4/3p2p1/5pP1/1p3P1k/1P1p1P1p/1P1P1P1K/7B w - -';
 
@@ -35,9 +37,13 @@ test.each(someOf([50, 0], 1))(
   60_000,
 );
 
-test('the same is no mate where the draw comes first', () => {
-  expect(matesAt(90).found).toEqual([]);
-}, 60_000);
+inAll(
+  'the same is no mate where the draw comes first',
+  () => {
+    expect(matesAt(90).found).toEqual([]);
+  },
+  60_000,
+);
 
 /** By chessops alone: whether the side to move mates within so many moves, before its opponent can claim a draw. */
 const mates = (position: Chess, moves: number): boolean =>

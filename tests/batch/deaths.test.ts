@@ -11,7 +11,7 @@ import { collection } from '../e2e/results.js';
 import { perTier } from '../support/tier.js';
 import { recordTexts } from './record-texts.js';
 
-const LINES = collection(perTier(300, 700)).split('\n').slice(0, -1);
+const LINES = collection(perTier(120, 700)).split('\n').slice(0, -1);
 const task = { name: 'solve', options: { hashMb: 4, max: 3 } } as const;
 
 async function* unread(): AsyncGenerator<EntryOrLine[]> {

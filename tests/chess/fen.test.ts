@@ -5,6 +5,7 @@ import { makeSquare } from 'chessops/util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readPosition } from '../../src/chess/fen.js';
+import { perTier } from '../support/tier.js';
 import { randomGames } from './random-games.js';
 
 function fenOf(text: string): string {
@@ -322,7 +323,7 @@ describe('properties', () => {
           value: { fen: result.value.fen, warnings: [] },
         });
       }),
-      { numRuns: 2_000 },
+      { numRuns: perTier(400, 2_000) },
     );
   });
 
@@ -338,7 +339,7 @@ describe('properties', () => {
           expect(mine.value.fen).toBe(makeFen(theirs.unwrap().toSetup()));
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: perTier(400, 2_000) },
     );
     expect(accepted).toBeGreaterThan(100);
   });
@@ -361,7 +362,7 @@ describe('properties', () => {
           expect(message).not.toMatch(/\p{Cc}/u);
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: perTier(400, 2_000) },
     );
   });
 });

@@ -6,7 +6,10 @@ import { parsePgn, startingPosition } from 'chessops/pgn';
 import { makeSanAndPlay, parseSan } from 'chessops/san';
 import { describe, expect } from 'vitest';
 import { movesOf, randomNumbers } from '../chess/random-games.js';
+import { RUNS_ALL } from '../support/tier.js';
 import { type Folder, flat, test } from './run.js';
+
+const inAll = test.runIf(RUNS_ALL);
 
 const SCHOLAR =
   '[White "Visitor"]\n[Black "Guest"]\n\n1. e4 e5 2. Qh5 {early} Nc6 3. Bc4 Nf6 (3... g6 $1) 4. Qxf7# 1-0\n';
@@ -120,7 +123,7 @@ test('broken games are named with their lines, and the others are analysed', asy
   expect(code).toBe(2);
 });
 
-test('Ctrl-C: the finished games, and what is known about the current one', async ({ folder }) => {
+inAll('Ctrl-C: the finished games, and what is known about the current one', async ({ folder }) => {
   folder.write('games.pgn', `1. f3 e5 2. g4 Qh4# 0-1\n\n${SCHOLAR}`);
   const started = folder.start(['analyse', '--time', '300ms', '--pgn', 'games.pgn']);
   await new Promise<void>((resolve) => {

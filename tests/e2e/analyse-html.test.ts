@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test as plain } from 'vitest';
-import { launchChromium } from './chromium.js';
+import { RUNS_ALL } from '../support/tier.js';
+import { sharedChromium } from './chromium.js';
 import { openReport, placement } from './html-page.js';
 import { runIn } from './run.js';
 
@@ -23,8 +24,9 @@ at all: <img src=x onerror=alert(1)>} e5 {[%cal Ge5e4]} 2. g4 {} Qh4# {Mate | ov
 const SUITE =
   '7k/6pp/8/8/8/8/4P3/R6K w - - bm Ra8#; id "mate";\n7k/6pp/8/8/8/8/4P3/R6K w - - bm e4; id "slow";\nnonsense\n';
 
-const browser = await launchChromium();
+const browser = await sharedChromium();
 const test = plain.skipIf(browser === undefined);
+const inAll = plain.skipIf(browser === undefined || !RUNS_ALL);
 const chromium = browser as Browser;
 const folder = mkdtempSync(join(tmpdir(), 'keymove-analyse-html-'));
 const open = (name: string, options = {}) => openReport(chromium, join(folder, name), options);
@@ -38,14 +40,11 @@ beforeAll(async () => {
   const analyse = async (...args: string[]) => runIn(folder, ['analyse', '--depth', '6', '--quiet', ...args]);
   await analyse('--pgn', 'one.pgn', '--report', 'one.html');
   await analyse('--pgn', 'two.pgn', '--output', 'two.html');
-  await analyse('--pgn', 'said.pgn', '--report', 'said.html');
+  if (RUNS_ALL) await analyse('--pgn', 'said.pgn', '--report', 'said.html');
   await analyse('--lines', '2', '--report', 'suite.html', 'suite.epd');
 });
 
-afterAll(async () => {
-  await browser?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const status = (page: Page) => page.locator('.status').innerText();
 const current = (page: Page) => page.locator('.move[aria-current]').innerText();
@@ -79,7 +78,7 @@ describe('games', () => {
     await page.close();
   });
 
-  test('a click in the graph goes to the move there', async () => {
+  inAll('a click in the graph goes to the move there', async () => {
     const { page } = await open('one.html');
     const graph = page.locator('.graph');
     const box = (await graph.boundingBox()) ?? expect.fail('there is no graph');
@@ -120,24 +119,29 @@ describe('games', () => {
     await page.close();
   });
 
-  test('the comments of the file stand below their moves, as text, without what is for programs', async () => {
-    const { page, complaints } = await open('said.html');
-    expect(await page.locator('.comment').allInnerTexts()).toEqual([
-      'Before | the game.',
-      'Not good at all: <img src=x onerror=alert(1)>',
-      'Mate ¦ over.',
-    ]);
-    expect(await page.locator('img').count()).toBe(0);
-    const rows = (await page.locator('.game-moves').innerText()).split(/\n+/);
-    expect(rows.indexOf('Not good at all: <img src=x onerror=alert(1)>')).toBeGreaterThan(rows.indexOf('f3'));
-    await page.emulateMedia({ media: 'print' });
-    await page.evaluate('dispatchEvent(new Event("beforeprint"))');
-    expect(await page.locator('#sheet .solution').innerText()).toContain('2...Qh4# [Mate ¦ over.]');
-    expect(complaints).toEqual([]);
-    await page.close();
-  });
+  inAll(
+    'the comments of the file stand below their moves, as text, without what is for programs',
+    async () => {
+      const { page, complaints } = await open('said.html');
+      expect(await page.locator('.comment').allInnerTexts()).toEqual([
+        'Before | the game.',
+        'Not good at all: <img src=x onerror=alert(1)>',
+        'Mate ¦ over.',
+      ]);
+      expect(await page.locator('img').count()).toBe(0);
+      const rows = (await page.locator('.game-moves').innerText()).split(/\n+/);
+      expect(rows.indexOf('Not good at all: <img src=x onerror=alert(1)>')).toBeGreaterThan(
+        rows.indexOf('f3'),
+      );
+      await page.emulateMedia({ media: 'print' });
+      await page.evaluate('dispatchEvent(new Event("beforeprint"))');
+      expect(await page.locator('#sheet .solution').innerText()).toContain('2...Qh4# [Mate ¦ over.]');
+      expect(complaints).toEqual([]);
+      await page.close();
+    },
+  );
 
-  test.each([
+  inAll.each([
     [1280, 900],
     [1280, 720],
     [390, 844],
@@ -159,7 +163,7 @@ describe('games', () => {
     await page.close();
   });
 
-  test('on paper: the moves in words, with what was better', async () => {
+  inAll('on paper: the moves in words, with what was better', async () => {
     const { page } = await open('two.html');
     await page.emulateMedia({ media: 'print' });
     await page.evaluate('dispatchEvent(new Event("beforeprint"))');

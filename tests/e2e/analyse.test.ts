@@ -5,9 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect } from 'vitest';
 import { checkRecord } from '../records/schemas.js';
 import { untilWorked } from '../support/cpu-time.js';
+import { perTier, RUNS_ALL, someOf } from '../support/tier.js';
 import { STOCKFISH, stockfishIsAbsent } from '../uci/stockfish.js';
 import { CHECKMATE, ENDLESS, MATE_IN_2 } from './problems.js';
 import { type Folder, flat, test, written } from './run.js';
+
+const inAll = test.runIf(RUNS_ALL);
 
 const STALEMATE = '7k/5K2/6Q1/8/8/8/8/8 b - - 0 1';
 const ONE_MOVE = '7k/8/5K2/6Q1/8/8/8/8 b - - 0 1';
@@ -116,7 +119,8 @@ describe('our own engine', () => {
 
   test('the same depth or nodes give the same analysis, whatever else is in the file', async ({ folder }) => {
     folder.write('both.epd', `${ENDLESS}\n${START}\n`);
-    const run = (...args: string[]) => folder.run(['analyse', '--json', '--nodes', '8000', ...args]);
+    const run = (...args: string[]) =>
+      folder.run(['analyse', '--json', '--nodes', perTier('2000', '8000'), ...args]);
     const [both, alone, workers] = await Promise.all([
       run('both.epd'),
       run('--fen', START),
@@ -175,7 +179,7 @@ describe('our own engine', () => {
     expect(all[2]).toMatchObject({ positions: 2, interrupted: true });
   });
 
-  test('a reader that closes the pipe', async ({ folder }) => {
+  inAll('a reader that closes the pipe', async ({ folder }) => {
     folder.write('many.epd', `${MATE_IN_2}\n`.repeat(3_000));
     const started = folder.start(['analyse', '--json', 'many.epd']);
     started.process.stdout.once('data', () => started.process.stdout.destroy());
@@ -229,16 +233,19 @@ describe('another engine', () => {
     expect(code).toBe(0);
   });
 
-  test.skipIf(stockfishIsAbsent())('Stockfish: Ctrl-C shows what is known', async ({ folder }) => {
-    const started = folder.start(['analyse', '--engine', STOCKFISH ?? '', '--infinite', '--json', '-']);
-    started.process.stdin.write(`${CHECKMATE}\n${MATE_IN_2}\n`);
-    await written(started, '"checkmate"');
-    await untilWorked(started.process.pid, 0.7);
-    started.process.kill('SIGINT');
-    const { code, out } = await started.ended;
-    expect(code).toBe(130);
-    expect(analyses(out)[1]).toMatchObject({ lines: [{ score: { mate: 2 } }] });
-  });
+  test.skipIf(!RUNS_ALL || stockfishIsAbsent())(
+    'Stockfish: Ctrl-C shows what is known',
+    async ({ folder }) => {
+      const started = folder.start(['analyse', '--engine', STOCKFISH ?? '', '--infinite', '--json', '-']);
+      started.process.stdin.write(`${CHECKMATE}\n${MATE_IN_2}\n`);
+      await written(started, '"checkmate"');
+      await untilWorked(started.process.pid, 0.7);
+      started.process.kill('SIGINT');
+      const { code, out } = await started.ended;
+      expect(code).toBe(130);
+      expect(analyses(out)[1]).toMatchObject({ lines: [{ score: { mate: 2 } }] });
+    },
+  );
 
   test('if it dies on each position, each has an error, then the run ends', async ({ folder }) => {
     folder.write('many.epd', `${START}\n`.repeat(5));
@@ -299,13 +306,13 @@ describe('a test suite', () => {
     expect(code).toBe(0);
   });
 
-  test.for([60, 80, undefined])(
+  test.for(someOf([60, 80, undefined], 1))(
     'a piped table keeps to COLUMNS (%s) or 100, with the lines whole',
     async (width, { folder }) => {
       const long = 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3';
       folder.write('suite.epd', `${SUITE}${long} bm Nf6;\n`);
       const env = width === undefined ? {} : { COLUMNS: String(width) };
-      const { out } = await folder.start(['analyse', '--depth', '8', 'suite.epd'], env).ended;
+      const { out } = await folder.start(['analyse', '--depth', perTier('6', '8'), 'suite.epd'], env).ended;
       const lines = out.split('\n');
       expect(lines[1]).toBe('─'.repeat(width ?? 100));
       expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(width ?? 100);

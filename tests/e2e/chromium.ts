@@ -12,6 +12,16 @@ export function findChromium(): string | undefined {
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
 
+/**
+ * One for all tests of a process, with which it ends: to start it takes longer than most of them. Undefined, after a
+ * message, if there is none.
+ */
+export function sharedChromium(left?: string): Promise<Browser | undefined> {
+  shared ??= launchChromium(left);
+  return shared;
+}
+let shared: Promise<Browser | undefined> | undefined;
+
 /** Returns undefined, with a message, if there is none. */
 export async function launchChromium(
   left = 'the HTML report is not looked at',

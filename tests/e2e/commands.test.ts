@@ -1,6 +1,10 @@
-/** Every command as a process of its own, as a user starts it. Most other tests call what is built (run-here.ts): it says the same. */
+/**
+ * Every command as a process of its own, as a user starts it. In `npm test` most other tests call what is built
+ * (run-here.ts): that it says the same is compared in `test:all`.
+ */
 import { expect, test as plain } from 'vitest';
 import { COMMAND_LIST } from '../../src/cli/grammar/command-list.js';
+import { RUNS_ALL } from '../support/tier.js';
 import { MATE_IN_2, TWO_KEYS } from './problems.js';
 import { test } from './run.js';
 import { runHere } from './run-here.js';
@@ -59,6 +63,7 @@ test.for(Object.entries(COMMANDS))('%s', async ([, [words, code, says, before]],
   const { out, err, code: ended } = await started.ended;
   expect(out, err).toMatch(says);
   expect(ended, err).toBe(code);
+  if (!RUNS_ALL) return;
   const again = await runHere(folder.path, words.split(' '), input, { LANG: 'C.UTF-8' });
   expect(again.code).toBe(code);
   expect(untimed(again.out)).toBe(untimed(out));

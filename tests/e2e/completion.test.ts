@@ -93,7 +93,7 @@ const FILES: typeof COMPLETED = [
 describe.each(['bash', 'zsh', 'fish'] as const)('%s', (shell) => {
   describe.runIf(isInstalled(shell))('completes', () => {
     const cases = shell === 'bash' ? COMPLETED : [...COMPLETED, ...FILES];
-    test.for(someOf(cases, 4))('%s', async ([line, expected], { folder }) => {
+    test.for(someOf(cases, 2))('%s', async ([line, expected], { folder }) => {
       folder.write(`keymove.${shell}`, (await folder.run(['completion', shell])).out);
       folder.write('kept.epd', '');
       folder.write('keymove', `#!/bin/sh\nexec "${process.execPath}" "${COMMAND}" "$@"\n`);

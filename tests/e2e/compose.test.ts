@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import type { SolutionRecord } from '../../src/records/problem-records.js';
 import { checkRecord } from '../records/schemas.js';
+import { RUNS_ALL } from '../support/tier.js';
 import { type Folder, test } from './run.js';
+
+const inAll = test.runIf(RUNS_ALL);
 
 const TWO = 'black Kh8 Pg7 + wK g6-f7 + wR a1-h1';
 /** The Organ Pipes without three white men. */
@@ -100,7 +103,7 @@ describe('compose', () => {
     expect(fensOf(read(folder, 'found.ndjson'))).toEqual(found);
   });
 
-  test('keeps what is done after Ctrl-C', async ({ folder }) => {
+  inAll('keeps what is done after Ctrl-C', async ({ folder }) => {
     const args = ['compose', LONG, '--resume', 'found.ndjson', '--workers', '1'];
     const placeOf = (): number => JSON.parse(read(folder, 'found.ndjson.progress')).place;
     const started = folder.start(args);

@@ -4,7 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect } from 'vitest';
+import { RUNS_ALL } from '../support/tier.js';
 import { test } from './run.js';
+
+const inAll = test.runIf(RUNS_ALL);
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string): string => readFileSync(join(REPOSITORY, file), 'utf8');
@@ -70,7 +73,7 @@ const packed = (): string[] => {
   return list.files.map(({ path }: { path: string }) => path);
 };
 
-test('what README and documents link is in the package', () => {
+inAll('what README and documents link is in the package', () => {
   const files = packed();
   const documents = ['README.md', ...files.filter((file) => file.endsWith('.md'))];
   const missing = documents.flatMap((document) =>

@@ -14,11 +14,13 @@ const inAll = test.runIf(RUNS_ALL);
 
 const LONG_SEARCH = `${MATE_IN_2} dm 2;\nnonsense\n${ENDLESS} dm 20; id "endless";\n`;
 
-describe.each([
+const SIGNALS = [
   ['SIGINT', 130],
   ['SIGTERM', 143],
   ['SIGHUP', 129],
-] as const)('%s during a long search', (signal, code) => {
+] as const;
+
+describe.each(someOf(SIGNALS, 1))('%s during a long search', (signal, code) => {
   test('the finished problems and the current one are reported, then the summary', async ({ folder }) => {
     folder.write('long.epd', LONG_SEARCH);
     const started = folder.start(['solve', '--no-limit', '--json', '--workers', '1', 'long.epd']);
@@ -76,10 +78,11 @@ test('a result appears while standard input is still open', async ({ folder }) =
 describe('a reader that closes the pipe', () => {
   const many = `${MATE_IN_2} dm 2;\n`.repeat(20_000);
 
-  test.for([
+  const FORMATS = [
     ['NDJSON', ['--json']],
     ['a table', []],
-  ] as const)(
+  ] as const;
+  test.for(someOf(FORMATS, 1))(
     '%s: the run ends silently, with the exit code of what was reported',
     async ([, args], { folder }) => {
       folder.write('many.epd', many);
@@ -106,29 +109,34 @@ describe('a reader that closes the pipe', () => {
 // a timer writes the first row of a longer table, which waits for a slow second problem
 const SLOW_SECOND = `${MATE_IN_2} dm 2; bm Kf7;\n${ENDLESS} dm 20; bm Ka1;\n`;
 
-test.skipIf(process.platform !== 'linux').for([
+const WRITERS = [
   ['a single problem', 'solve two.epd'],
   ['a table that is written in time', 'solve --time 500ms slow.epd'],
   ['a table of verdicts', 'verify --time 500ms slow.epd'],
   ['records', 'solve --json two.epd'],
   ['analyses', 'analyse --depth 2 two.epd'],
-] as const)('a full disk is said, not called a bug: %s', async ([, words], { folder }) => {
-  folder.write('two.epd', `${MATE_IN_2}\n`);
-  folder.write('slow.epd', SLOW_SECOND);
-  const disk = openSync('/dev/full', 'w');
-  const child = spawn(process.execPath, [COMMAND, ...words.split(' ')], {
-    cwd: folder.path,
-    stdio: ['ignore', disk, 'pipe'],
-  });
-  let err = '';
-  child.stderr?.on('data', (text) => {
-    err += text;
-  });
-  const code = await new Promise((resolve) => child.on('close', resolve));
-  closeSync(disk);
-  expect(err).toMatch(/^keymove: cannot write standard output: ENOSPC/);
-  expect(code).toBe(2);
-});
+] as const;
+
+test.skipIf(process.platform !== 'linux').for(someOf(WRITERS, 2))(
+  'a full disk is said, not called a bug: %s',
+  async ([, words], { folder }) => {
+    folder.write('two.epd', `${MATE_IN_2}\n`);
+    folder.write('slow.epd', SLOW_SECOND);
+    const disk = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, [COMMAND, ...words.split(' ')], {
+      cwd: folder.path,
+      stdio: ['ignore', disk, 'pipe'],
+    });
+    let err = '';
+    child.stderr?.on('data', (text) => {
+      err += text;
+    });
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    closeSync(disk);
+    expect(err).toMatch(/^keymove: cannot write standard output: ENOSPC/);
+    expect(code).toBe(2);
+  },
+);
 
 inAll('a second Ctrl-C waits for nothing, not even for a reader', async ({ folder }) => {
   folder.write('many.epd', `${MATE_IN_2} dm 2;\n`.repeat(20_000));
@@ -159,11 +167,11 @@ describe('a signal during a merge of records of hundreds of kilobytes', () => {
     folder.write('all.nd', resealed(`${[head, ...all].join('\n')}\n`));
   }
 
-  const SIGNALS = [
+  const REPORTS = [
     ['SIGTERM', 143, ['--format', 'pgn']],
     ['SIGINT', 130, ['--report', 'a.html', '--report', 'a.csv', '--report', 'a.md']],
   ] as const;
-  test.for(someOf(SIGNALS, 1))('%s', async ([signal, code, more], { folder }) => {
+  inAll.for(REPORTS)('%s', async ([signal, code, more], { folder }) => {
     await writeRecords(folder);
     const started = folder.start(['merge', 'all.nd', '--report', 'all.txt', ...more]);
     const all = join(folder.path, 'all.txt');
@@ -177,10 +185,11 @@ describe('a signal during a merge of records of hundreds of kilobytes', () => {
 });
 
 describe.runIf(process.platform === 'linux')('a signal that was ignored at the start stays ignored', () => {
-  test.for([
+  const WAYS = [
     ["after trap ''", ['SIGHUP', 'SIGINT'], {}],
     ['by nohup', ['SIGHUP'], { _: '/usr/bin/nohup' }],
-  ] as const)('%s', async ([how, signals, env], { folder }) => {
+  ] as const;
+  test.for(someOf(WAYS, 1))('%s', async ([how, signals, env], { folder }) => {
     folder.write('long.epd', LONG_SEARCH);
     const words = ['solve', '--no-limit', '--json', '--workers', '1', 'long.epd'];
     const trap = how === 'by nohup' ? '' : "trap '' HUP INT; ";
@@ -205,15 +214,18 @@ describe.runIf(process.platform === 'linux')('a signal that was ignored at the s
   });
 });
 
-test.for(['play', 'uci'])('%s: standard input that cannot be read', async (command, { folder }) => {
-  const file = openSync(join(folder.path, 'w'), 'w');
-  const child = spawn(process.execPath, [COMMAND, command], { stdio: [file, 'ignore', 'pipe'] });
-  let err = '';
-  child.stderr?.on('data', (text) => {
-    err += text;
-  });
-  const code = await new Promise((resolve) => child.on('close', resolve));
-  closeSync(file);
-  expect(err).toMatch(/^keymove: standard input cannot be read: E[A-Z]+: [^\n]*\n$/);
-  expect(code).toBe(2);
-});
+test.for(someOf(['play', 'uci'], 1))(
+  '%s: standard input that cannot be read',
+  async (command, { folder }) => {
+    const file = openSync(join(folder.path, 'w'), 'w');
+    const child = spawn(process.execPath, [COMMAND, command], { stdio: [file, 'ignore', 'pipe'] });
+    let err = '';
+    child.stderr?.on('data', (text) => {
+      err += text;
+    });
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    closeSync(file);
+    expect(err).toMatch(/^keymove: standard input cannot be read: E[A-Z]+: [^\n]*\n$/);
+    expect(code).toBe(2);
+  },
+);

@@ -47,7 +47,7 @@ test.each([
   await page.close();
 });
 
-test('on a phone the title is beside no button', async () => {
+inAll('on a phone the title is beside no button', async () => {
   const { page } = await open({ viewport: { width: 390, height: 844 } });
   const [title, tools] = await Promise.all(
     ['h1', '.tools'].map((part) => page.locator(`#masthead ${part}`).boundingBox()),

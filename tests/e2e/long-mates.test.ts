@@ -4,6 +4,8 @@ import { untilWorked } from '../support/cpu-time.js';
 import { RUNS_ALL, someOf } from '../support/tier.js';
 import { flat, records, test } from './run.js';
 
+const inAll = test.runIf(RUNS_ALL);
+
 /** Mate in 8 by Bf6 and no other key (matetrack). */
 const EIGHT = '3B3k/6rP/6pK/6P1/8/8/8/qQ6 w - -';
 /** Mate in 11 is found at once, but proving it the shortest takes long (matetrack). */
@@ -134,7 +136,7 @@ describe('a long search', () => {
     );
   });
 
-  test('shows what is proven when Ctrl-C ends it', async ({ folder }) => {
+  inAll('shows what is proven when Ctrl-C ends it', async ({ folder }) => {
     const started = folder.start(['solve', '--json', ...ENDLESS]);
     await untilWorked(started.process.pid, 1.5);
     started.process.kill('SIGINT');

@@ -5,7 +5,10 @@ import { describe, expect } from 'vitest';
 import { sealed } from '../proof/proven.js';
 import { checkRecord } from '../records/schemas.js';
 import { untilWorked } from '../support/cpu-time.js';
+import { RUNS_ALL } from '../support/tier.js';
 import { records, test } from './run.js';
+
+const inAll = test.runIf(RUNS_ALL);
 
 const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - bm Ra6; dm 2; id "Paul Morphy";';
 const MATE_IN_ONE = '7k/8/5KR1/8/8/8/8/6R1 w - - id "rook"; dm 1;';
@@ -164,7 +167,7 @@ describe('without a proof', () => {
   // a rook and a king: the keys are known at once, and the proof takes half a minute
   const LONG_PROOF = ['solve', '--proof', 'a.kmproof', '--fen', '8/8/8/3k4/8/8/8/KR6 w - -'];
 
-  test('SIGTERM while one is written: the solution is known, and no file is left', async ({ folder }) => {
+  inAll('SIGTERM while one is written: the solution is known, and no file is left', async ({ folder }) => {
     const started = folder.start([...LONG_PROOF, '--resume', 'a.jsonl']);
     await untilWorked(started.process.pid, 3);
     started.process.kill('SIGTERM');

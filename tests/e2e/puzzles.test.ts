@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import { checkRecord } from '../records/schemas.js';
-import { perTier } from '../support/tier.js';
+import { perTier, RUNS_ALL } from '../support/tier.js';
 import { AFTER, BAD, BEFORE, games, LEGALL, timeless } from './puzzle-games.js';
 import { parsed, read } from './results.js';
 import { test } from './run.js';
+
+const inAll = test.runIf(RUNS_ALL);
 
 describe('puzzles', () => {
   test('in every format', async ({ folder }) => {
@@ -99,7 +101,7 @@ describe('the records of puzzles', () => {
     }
   });
 
-  test('are complete as far as they go after Ctrl-C, and resumable', async ({ folder }) => {
+  inAll('are complete as far as they go after Ctrl-C, and resumable', async ({ folder }) => {
     folder.write('games.pgn', LEGALL.repeat(3).replaceAll('\n[White', '\n\n[White') + games(8));
     const args = [
       'puzzles',

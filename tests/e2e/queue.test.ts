@@ -31,7 +31,7 @@ const stopped = async (worker: Started) => {
 describe.runIf(hasRedis)('solve and verify over a queue', () => {
   test('write what a local run writes', async ({ folder }) => {
     const { url } = await startRedis();
-    folder.write('in.epd', collection(perTier(100, 400)));
+    folder.write('in.epd', collection(perTier(40, 400)));
     const workers = [1, 2].map(() => folder.start(['worker', '--queue', url, '--workers', '1']));
     for (const command of ['solve', 'verify']) {
       const local = await folder.run([command, 'in.epd', '--output', `${command}.local`]);
@@ -48,7 +48,7 @@ describe.runIf(hasRedis)('solve and verify over a queue', () => {
     }
   });
 
-  test('compose over a queue finds what a local search finds', async ({ folder }) => {
+  inAll('compose over a queue finds what a local search finds', async ({ folder }) => {
     const { url } = await startRedis();
     const worker = folder.start(['worker', '--queue', url, '--workers', '1']);
     const args = ['compose', 'black Kh8 Pg7 + wK a6-h8 + wR a1-h1', '--json', '-q'];
@@ -81,7 +81,7 @@ describe.runIf(hasRedis)('solve and verify over a queue', () => {
     await stopped(worker);
   });
 
-  test('are interrupted, and go on', async ({ folder }) => {
+  inAll('are interrupted, and go on', async ({ folder }) => {
     const { url } = await startRedis();
     folder.write('in.epd', collection(100));
     const command = ['solve', 'in.epd', '--queue', url, '--resume', 'out.ndjson'];

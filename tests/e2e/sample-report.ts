@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, test as plain } from 'vitest';
 import type { Solution } from '../../src/solution/solution.js';
-import { launchChromium } from './chromium.js';
+import { sharedChromium } from './chromium.js';
 import { type Opened, openReport } from './html-page.js';
 import { records, runIn } from './run.js';
 
@@ -27,7 +27,7 @@ export const PATIENT = { timeout: 10_000 };
 
 /** A folder with the report, made before the tests of a file, and a browser for them; without one they are skipped. */
 export async function sampleReport() {
-  const browser = await launchChromium();
+  const browser = await sharedChromium();
   const folder = mkdtempSync(join(tmpdir(), 'keymove-html-'));
   const solutions: (Solution & { fen: string })[] = [];
   beforeAll(async () => {
@@ -44,10 +44,7 @@ export async function sampleReport() {
     ]);
     for (const record of records(out)) if (record.type === 'solution') solutions.push(record as never);
   });
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   /** @param name of a report in the folder */
   const open = (options?: BrowserContextOptions, name = 'report.html'): Promise<Opened> =>
     openReport(browser as Browser, join(folder, name), options);

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
-import { RUNS_ALL } from '../support/tier.js';
-import { launchChromium } from './chromium.js';
+import { RUNS_ALL, someOf } from '../support/tier.js';
+import { sharedChromium } from './chromium.js';
 import { MATE_IN_2, TWO_KEYS } from './problems.js';
 import { test } from './run.js';
 
@@ -25,49 +25,41 @@ test('a file named sheet.html is a worksheet, another page is a report', async (
 });
 
 test('a page of diagrams fits on the paper, A4 or Letter, however many it has', async ({ folder }) => {
-  const browser = await launchChromium('no worksheet is printed');
+  const browser = await sharedChromium('no worksheet is printed');
   if (!browser) return;
-  try {
-    const name =
-      'A problem with a title and a source that are long enough for two lines, Hampstead and Highgate Express 1905-06';
-    folder.write('a.epd', `${MATE_IN_2} dm 2; id "${name}";\n`.repeat(12));
-    for (const perPage of ['4', '6', '9', '12']) {
-      await folder.run(['solve', '-q', '--per-page', perPage, '--report', 'sheet.html', 'a.epd']);
-      const page = await browser.newPage({ viewport: { width: 760, height: 1000 } });
-      await page.emulateMedia({ media: 'print' });
-      await page.goto(pathToFileURL(join(folder.path, 'sheet.html')).href);
-      const heights: number[] = await page.evaluate(
-        `[...document.querySelectorAll('section.problems')].map((page) => (page.getBoundingClientRect().height / 96) * 25.4)`,
-      );
-      expect(heights).toHaveLength(Math.ceil(12 / Number(perPage)));
-      // Letter is 279 mm high, without margins 251
-      for (const height of heights) expect(height).toBeLessThan(251);
-      await page.close();
-    }
-  } finally {
-    await browser.close();
+  const name =
+    'A problem with a title and a source that are long enough for two lines, Hampstead and Highgate Express 1905-06';
+  folder.write('a.epd', `${MATE_IN_2} dm 2; id "${name}";\n`.repeat(12));
+  for (const perPage of someOf(['4', '6', '9', '12'], 1)) {
+    await folder.run(['solve', '-q', '--per-page', perPage, '--report', 'sheet.html', 'a.epd']);
+    const page = await browser.newPage({ viewport: { width: 760, height: 1000 } });
+    await page.emulateMedia({ media: 'print' });
+    await page.goto(pathToFileURL(join(folder.path, 'sheet.html')).href);
+    const heights: number[] = await page.evaluate(
+      `[...document.querySelectorAll('section.problems')].map((page) => (page.getBoundingClientRect().height / 96) * 25.4)`,
+    );
+    expect(heights).toHaveLength(Math.ceil(12 / Number(perPage)));
+    // Letter is 279 mm high, without margins 251
+    for (const height of heights) expect(height).toBeLessThan(251);
+    await page.close();
   }
 });
 
 inAll('on a phone nothing of a sheet has to be scrolled sideways', async ({ folder }) => {
-  const browser = await launchChromium('no worksheet is looked at');
+  const browser = await sharedChromium('no worksheet is looked at');
   if (!browser) return;
-  try {
-    folder.write('a.epd', `${MATE_IN_2} dm 2; id "${'Averylongname'.repeat(9)}";\n`.repeat(3));
-    await folder.run(['solve', '-q', '--per-page', '9', '--report', 'sheet.html', 'a.epd']);
-    await folder.run(['diagram', '--output', 'diagrams.html', 'a.epd']);
-    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-    for (const file of ['sheet.html', 'diagrams.html']) {
-      await page.goto(pathToFileURL(join(folder.path, file)).href);
-      expect(await page.evaluate('document.documentElement.scrollWidth'), file).toBe(390);
-      // one below the other, as large as the screen allows
-      const boards = await page.locator('.board').all();
-      const boxes = await Promise.all(boards.map((board) => board.boundingBox()));
-      expect(new Set(boxes.map((box) => box?.x)).size).toBe(1);
-      expect(boxes[0]?.width).toBeGreaterThan(300);
-    }
-  } finally {
-    await browser.close();
+  folder.write('a.epd', `${MATE_IN_2} dm 2; id "${'Averylongname'.repeat(9)}";\n`.repeat(3));
+  await folder.run(['solve', '-q', '--per-page', '9', '--report', 'sheet.html', 'a.epd']);
+  await folder.run(['diagram', '--output', 'diagrams.html', 'a.epd']);
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  for (const file of ['sheet.html', 'diagrams.html']) {
+    await page.goto(pathToFileURL(join(folder.path, file)).href);
+    expect(await page.evaluate('document.documentElement.scrollWidth'), file).toBe(390);
+    // one below the other, as large as the screen allows
+    const boards = await page.locator('.board').all();
+    const boxes = await Promise.all(boards.map((board) => board.boundingBox()));
+    expect(new Set(boxes.map((box) => box?.x)).size).toBe(1);
+    expect(boxes[0]?.width).toBeGreaterThan(300);
   }
 });
 

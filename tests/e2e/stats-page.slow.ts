@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test as plain } from 'vitest';
 import type { StatsRecord } from '../../src/records/stats-records.js';
-import { launchChromium } from './chromium.js';
+import { sharedChromium } from './chromium.js';
 import { openReport } from './html-page.js';
 import { runIn } from './run.js';
 
 const CLASSICS = fileURLToPath(new URL('../../problems/classics.epd', import.meta.url));
 
-const browser = await launchChromium('the page of statistics is not looked at');
+const browser = await sharedChromium('the page of statistics is not looked at');
 const test = plain.skipIf(browser === undefined);
 const folder = mkdtempSync(join(tmpdir(), 'keymove-stats-'));
 let stats: StatsRecord;
@@ -23,10 +23,7 @@ beforeAll(async () => {
   const { out } = await runIn(folder, ['stats', '--json', '--html', 'stats.html', CLASSICS]);
   stats = JSON.parse(out) as StatsRecord;
 });
-afterAll(async () => {
-  await browser?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const open = (options?: BrowserContextOptions) =>
   openReport(browser as Browser, join(folder, 'stats.html'), options);

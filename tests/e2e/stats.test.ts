@@ -136,7 +136,7 @@ inAll('as a table, as CSV, and into files by their names', async ({ folder }) =>
   expect((await folder.run(['stats', '--csv', '--json', 'c.epd'])).err).toContain('exclude each other');
 });
 
-test('what was counted before Ctrl-C is shown', async ({ folder }) => {
+inAll('what was counted before Ctrl-C is shown', async ({ folder }) => {
   const hard = 'n1rb4/1p3p1p/1p6/1R5K/8/p3p1PN/1PP1R3/N6k w - - dm 30;\n';
   const { process, ended } = folder.start(['stats', '--json', '--no-limit', '-']);
   process.stdin.write(FILE + hard);

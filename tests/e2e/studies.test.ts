@@ -1,6 +1,9 @@
 /** The real command with studies: tables of three men, which are made in no time. */
 import { expect } from 'vitest';
+import { RUNS_ALL } from '../support/tier.js';
 import { test } from './run.js';
+
+const inAll = test.runIf(RUNS_ALL);
 
 const DRAWN = '8/8/8/8/8/3kp3/8/4K3 w - - 0 1';
 const entry = (fen: string, stipulation: string, solution: string): string =>
@@ -94,7 +97,7 @@ test('studies are read, counted and drawn, and not explained', async ({ folder }
   expect(explained.code).toBe(2);
 });
 
-test('a right to castle is played out, at once and after the published play', async ({ folder }) => {
+inAll('a right to castle is played out, at once and after the published play', async ({ folder }) => {
   const castles = '4k3/8/8/8/8/8/8/4K2R w K - 0 1';
   const solved = await folder.run(['solve', '--fen', castles, '--stipulation', '+', '--format', 'text']);
   expect(solved.out).toMatch(/keys +Rh7! [\s\S]* O-O! \(#15\)[\s\S]*cooked: 15 moves win/);

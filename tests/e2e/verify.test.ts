@@ -6,8 +6,11 @@ import { keysOf } from '../../src/solution/play.js';
 import type { Solution } from '../../src/solution/solution.js';
 import type { Verdict } from '../../src/solution/verdict.js';
 import { untilWorked } from '../support/cpu-time.js';
+import { RUNS_ALL } from '../support/tier.js';
 import { ENDLESS, LONG_GAME, MATE_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
 import { flat, test, written } from './run.js';
+
+const inAll = test.runIf(RUNS_ALL);
 
 const SOUND = `${MATE_IN_2} dm 2; bm Kf7; id "Rook";\n`;
 const COOKED = `${TWO_KEYS} dm 1; bm Ra8;\n`;
@@ -157,24 +160,25 @@ test('colours appear only where they are wanted', async ({ folder }) => {
   expect(await colours(['--no-color'], { FORCE_COLOR: '1' })).toBe(false);
 });
 
-test('Ctrl-C: the finished problems and the current one are reported, then the summary', async ({
-  folder,
-}) => {
-  folder.write('long.epd', COOKED + UNDECIDED);
-  const started = folder.start(['verify', '--no-limit', '--json', '--workers', '1', 'long.epd']);
-  await written(started, 'cooked');
-  await untilWorked(started.process.pid, 0.35);
-  started.process.kill('SIGINT');
-  const { code, out } = await started.ended;
-  const all = records(out);
-  expect(all.map(({ type }) => type)).toEqual(['verdict', 'verdict', 'summary']);
-  expect(all[1]).toMatchObject({
-    ...{ verdict: 'undecided', limit: 'interrupted' },
-    solution: { complete: false },
-  });
-  expect(all[2]).toMatchObject({ verdicts: { cooked: 1, undecided: 1 }, interrupted: true });
-  expect(code).toBe(130);
-});
+inAll(
+  'Ctrl-C: the finished problems and the current one are reported, then the summary',
+  async ({ folder }) => {
+    folder.write('long.epd', COOKED + UNDECIDED);
+    const started = folder.start(['verify', '--no-limit', '--json', '--workers', '1', 'long.epd']);
+    await written(started, 'cooked');
+    await untilWorked(started.process.pid, 0.35);
+    started.process.kill('SIGINT');
+    const { code, out } = await started.ended;
+    const all = records(out);
+    expect(all.map(({ type }) => type)).toEqual(['verdict', 'verdict', 'summary']);
+    expect(all[1]).toMatchObject({
+      ...{ verdict: 'undecided', limit: 'interrupted' },
+      solution: { complete: false },
+    });
+    expect(all[2]).toMatchObject({ verdicts: { cooked: 1, undecided: 1 }, interrupted: true });
+    expect(code).toBe(130);
+  },
+);
 
 test('foreign piece letters are read if the solution shows its language, otherwise invalid', async ({
   folder,
@@ -299,7 +303,7 @@ test('every summary counts what the default limit left undecided, and says so on
   expect(JSON.parse(summary).givenUp).toEqual({ problems: 2, stated: 100_000_000, unstated: 2_000_000 });
 });
 
-test('the default limit is the same for one problem and for many', async ({ folder }) => {
+inAll('the default limit is the same for one problem and for many', async ({ folder }) => {
   const answers = async (count: number) => {
     folder.write('games.pgn', LONG_GAME.repeat(count));
     const { out } = await folder.run(['verify', '--max', '12', '--json', 'games.pgn']);

@@ -8,6 +8,7 @@ import { endOf } from '../oracle/brute-force.js';
 import { editedProblems } from '../oracle/edited-problems.js';
 import { randomHunts } from '../oracle/random-positions.js';
 import { solveBackwards } from '../oracle/retrograde.js';
+import { perTier, someOf } from '../support/tier.js';
 
 const ENOUGH = { nodes: 20_000_000 };
 const PROBLEMS = [
@@ -65,7 +66,7 @@ describe('it agrees with the exhaustive search', () => {
         fc.constantFrom(...kernels),
         (fen, mostReplies, kernel) => compareFew(kernel, fen, mostReplies),
       ),
-      { numRuns: 100, seed: 18 },
+      { numRuns: perTier(40, 100), seed: 18 },
     );
   }, 120_000);
 
@@ -74,7 +75,7 @@ describe('it agrees with the exhaustive search', () => {
       fc.property(editedProblems(PROBLEMS), fc.constantFrom(...kernels), (fen, kernel) =>
         compare(kernel, fen),
       ),
-      { numRuns: 100, seed: 17 },
+      { numRuns: perTier(40, 100), seed: 17 },
     );
   }, 120_000);
 
@@ -117,10 +118,12 @@ describe('it agrees with a search that works backwards', () => {
   }, 120_000);
 });
 
-test.each([
+const LONG_MATES = [
   ['5n2/B3K3/2p2Np1/4k3/7P/3bN1P1/2Prn1P1/1q6', 30, 40, 3_000_000],
   ['8/p5p1/p5P1/p5P1/2p3P1/2Pp2p1/1R4p1/N3K1k1', 63, 75, 20_000_000],
-])(
+] as const;
+
+test.each(someOf(LONG_MATES, 1))(
   '%s: a mate in %i, of which a search move by move sees nothing',
   (board, _, most, nodes) => {
     const fen = `${board} w - - 0 1`;

@@ -5,6 +5,7 @@ import type { Kernel } from '../../src/kernel/kernel.js';
 import { StopFlag } from '../../src/threads/stop-flag.js';
 import { createKernel } from '../kernels.js';
 import { bundled } from '../support/bundled.js';
+import { perTier } from '../support/tier.js';
 
 /** No mate within reach: without a limit this search would not end in a lifetime. */
 const INITIAL = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -52,7 +53,7 @@ describe('nodes', () => {
     const line = whole.line('attacker', 4, {}, key?.move);
     expect(line).toHaveLength(7);
     let complete = 0;
-    for (let nodes = 1; nodes < 1_000_000; nodes += 1 + (nodes >> 2)) {
+    for (let nodes = 1; nodes < 1_000_000; nodes += 1 + (nodes >> perTier(1, 2))) {
       const kernel = kernelAt(fen);
       kernel.keys(4, { shortestOnly: true });
       const found = kernel.line('attacker', 4, { nodes }, key?.move);

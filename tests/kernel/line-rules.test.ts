@@ -1,6 +1,7 @@
 /** Each rule of the search for lines is switched off: the lines and their number stay the same, the work does not. */
 import { expect, test } from 'vitest';
 import { LINE_RULES } from '../../src/kernel/search-rules.js';
+import { perTier } from '../support/tier.js';
 import { compareWithout, type Problem, problemsWithin } from './line-rules.js';
 
 const problem = (
@@ -32,7 +33,7 @@ const SHOWN: readonly Problem[] = [
   problem('5N2/3p3p/K4kNP/3r4/8/8/8/8 b - - 0 1', 'stalemate', 4, 0),
   problem('r3k2r/P2P4/8/8/1N1pPp2/1p6/6p1/R3K2R b KQkq e3 0 1', 'stalemate', 4, 0),
 ];
-const random = problemsWithin(200, 34, 4);
+const random = problemsWithin(perTier(60, 200), 34, 4);
 
 // more of them: line-rules.slow.ts
 test.each(LINE_RULES)('without %s the lines are the same', (rule) => {

@@ -122,7 +122,7 @@ test('random problems: two threads find the lines of one', async () => {
   const two = createKernel({ hashMb: 1, threads: 2, joinAfterMs: 0 });
   await two.ready();
   let solved = 0;
-  for (const { fen, goal, question } of randomLineProblems(4711, perTier(120, 300))) {
+  for (const { fen, goal, question } of randomLineProblems(4711, perTier(60, 300))) {
     if (question.parries === 'forced' || question.plies < 4) continue;
     const [alone, together] = [kernel, two].map((searching) => {
       searching.setPosition(fen, { play: 'direct', goal });
@@ -135,7 +135,7 @@ test('random problems: two threads find the lines of one', async () => {
     expect(together, fen).toEqual(alone);
     if (alone.length > 0) solved++;
   }
-  expect(solved).toBeGreaterThan(perTier(8, 20));
+  expect(solved).toBeGreaterThan(perTier(3, 20));
 });
 
 /** The list of this problem alone takes seconds, and no move is made. */

@@ -93,7 +93,7 @@ describe.each(SEARCH_RULES)('without the rule %s', (rule) => {
 
 describe('random positions against brute force', () => {
   const kernel = createKernel({ hashMb: 1 });
-  const positions = [...randomPlacements(73, perTier(120, 300)), ...randomHunts(74, perTier(120, 300))];
+  const positions = [...randomPlacements(73, perTier(60, 300)), ...randomHunts(74, perTier(60, 300))];
 
   test('keys within two moves, and a line for each', () => {
     let mates = 0;
@@ -108,11 +108,11 @@ describe('random positions against brute force', () => {
         mates++;
       }
     }
-    expect(mates).toBeGreaterThan(perTier(40, 100));
+    expect(mates).toBeGreaterThan(perTier(15, 100));
   });
 
   test('keys within three moves with few pieces', () => {
-    const few = randomHunts(75, perTier(200, 400)).filter(
+    const few = randomHunts(75, perTier(80, 400)).filter(
       (fen) => (fen.split(' ')[0]?.replace(/[^a-z]/gi, '').length ?? 0) <= 4,
     );
     const found = few.map((fen) => {
@@ -121,7 +121,7 @@ describe('random positions against brute force', () => {
       expect(answer, fen).toEqual(keys(position(fen), 3));
       return Math.min(...answer.map(({ mate }) => mate));
     });
-    expect(found.filter((mate) => mate === 3).length).toBeGreaterThan(5);
+    expect(found.filter((mate) => mate === 3).length).toBeGreaterThan(perTier(2, 5));
   });
 
   test('how soon the side to move is mated', () => {

@@ -16,6 +16,7 @@ import {
 } from '../../src/index.js';
 import { classics } from '../oracle/classics.js';
 import { checkRecord } from '../records/schemas.js';
+import { RUNS_ALL } from '../support/tier.js';
 import { all, codeOf, ENDLESS, engine, INITIAL, MORPHY, STIPULATION } from './engines.js';
 
 setFlagsFromString('--expose-gc');
@@ -31,7 +32,7 @@ async function bytesKept(call: () => Promise<unknown>, calls: number): Promise<n
   return process.memoryUsage().heapUsed;
 }
 
-test('an engine keeps nothing of questions that are answered', async () => {
+test.runIf(RUNS_ALL)('an engine keeps nothing of questions that are answered', async () => {
   const { solve, analyse } = await engine({ hashMb: 1 }).then((made) => ({
     solve: () => made.solve({ ...MORPHY, stipulation: '#1' }),
     analyse: () => all(made.analyse(MORPHY, { depth: 1 })),

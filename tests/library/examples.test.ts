@@ -26,7 +26,8 @@ function compared(examples: readonly (readonly [string | number, string, string]
 }
 
 test('the examples of the doc comments', () => {
-  for (const { name, printed, says } of compared(IN_COMMENTS)) expect(printed, `${name}`).toBe(says);
+  for (const { name, printed, says } of compared(someOf(IN_COMMENTS, 4)))
+    expect(printed, `${name}`).toBe(says);
 });
 
 test('every function has an example in its doc comment', () => {
@@ -40,7 +41,7 @@ describe('the examples of docs/library.md', () => {
   test('are found', () => expect(EXAMPLES.length).toBeGreaterThanOrEqual(7));
 
   test('those that need no server', () => {
-    for (const { name, printed, says } of compared(someOf(EXAMPLES, 5)))
+    for (const { name, printed, says } of compared(someOf(EXAMPLES, 3)))
       expect(printed, `example ${name}`).toBe(says);
   });
 

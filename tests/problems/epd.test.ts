@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readLine } from '../../src/problems/epd/epd-line.js';
 import type { Problem, Refusal } from '../../src/problems/problem.js';
 import { directMate, makeStipulation } from '../../src/problems/stipulation.js';
+import { perTier } from '../support/tier.js';
 import { said as sayOf } from './said.js';
 
 const SOURCE = { file: 'test.epd', line: 7 };
@@ -310,6 +311,6 @@ test('any operations are read without throwing, and never change the position', 
       if (entry?.type === 'problem') expect(entry.problem.fen).toBe(`${EPD} 0 1`);
       else expect(entry?.refusal.findings.every(({ code }) => code.startsWith('stipulation-'))).toBe(true);
     }),
-    { numRuns: 3_000 },
+    { numRuns: perTier(500, 3_000) },
   );
 });

@@ -7,6 +7,7 @@ import { Places } from '../../src/proof/walk.js';
 import { classics } from '../oracle/classics.js';
 import { randomGamePositions, randomHunts, randomPlacements } from '../oracle/random-positions.js';
 import { sharedLines, splitLine } from '../oracle/suites.js';
+import { perTier } from '../support/tier.js';
 
 const SPECIAL = [
   // castling gives check; a capture en passant uncovers one, and a promotion gives one
@@ -41,8 +42,8 @@ const SPECIAL = [
 const POSITIONS = [
   ...SPECIAL,
   ...classics().map(({ fen }) => fen),
-  ...randomGamePositions(7, 400),
-  ...randomPlacements(7, 400),
+  ...randomGamePositions(7, perTier(120, 400)),
+  ...randomPlacements(7, perTier(120, 400)),
   ...randomHunts(7, 100),
 ].map(positionOf);
 
@@ -95,7 +96,7 @@ test('a move leads where chessops does, and is taken back; the checks are those 
     expect(Array.from(checks.moves.subarray(0, checks.count), uciOf).sort()).toEqual(checking);
     count += checking.length;
   }
-  expect(count).toBeGreaterThan(1_000);
+  expect(count).toBeGreaterThan(perTier(300, 1_000));
 });
 
 const packedOf = (board: Board): Int32Array => {
@@ -120,7 +121,7 @@ test('places are the same for the same positions only, and come back', () => {
     }
   }
   expect(places.count).toBe(numbers.size);
-  expect(numbers.size).toBeGreaterThan(10_000);
+  expect(numbers.size).toBeGreaterThan(perTier(3_000, 10_000));
   const board = new Board();
   for (const [epd, number] of numbers) {
     places.load(number, board);

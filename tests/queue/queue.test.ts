@@ -13,9 +13,11 @@ import { queueExecutor } from '../../src/queue/queue-executor.js';
 import { clearQueue, queueStatus } from '../../src/queue/queue-status.js';
 import { QueueWorker } from '../../src/queue/queue-worker.js';
 import { checkRecord } from '../records/schemas.js';
-import { RUNS_ALL } from '../support/tier.js';
+import { RUNS_ALL, someOf } from '../support/tier.js';
 import { hasRedis, type RedisServer } from './redis-server.js';
 import { entriesOf, heard, overQueue, recordsOf, startRedis, startWorker, TASK, until } from './runs.js';
+
+const inAll = test.runIf(RUNS_ALL);
 
 const entries = entriesOf(60);
 const local = await recordsOf(entries);
@@ -379,25 +381,29 @@ describe.runIf(hasRedis)('a server that', () => {
     expect(await overQueue(entries, { url: redis.url, password: 'geheim' }).records).toEqual(local);
   });
 
-  test.each([
+  const STATES: readonly (readonly [string, readonly string[], RegExp])[] = [
     ['full', ['maxmemory', '1mb', '0'], /is full \(maxmemory\)\. Waiting until it has room/],
     ['without its replicas', ['min-replicas-to-write', '1', '0'], /cannot write now \(.*NOREPLICAS/],
-  ])('is %s is named, and the run goes on when it is no longer', async (_, setting, words) => {
-    const [name = '', bad = '', good = ''] = setting;
-    const redis = await startRedis();
-    const client = redis.client();
-    onTestFinished(() => client.disconnect());
-    const { url } = redis;
-    const { said } = await startWorker({ url, lockMs: 4000 });
-    await client.config('SET', name, bad);
-    const run = overQueue(entries, { url });
-    await heard(run.said, words);
-    await heard(said, words);
-    await client.config('SET', name, good);
-    expect(await run.records).toEqual(local);
-  });
+  ];
+  test.each(someOf(STATES, 1))(
+    'is %s is named, and the run goes on when it is no longer',
+    async (_, setting, words) => {
+      const [name = '', bad = '', good = ''] = setting;
+      const redis = await startRedis();
+      const client = redis.client();
+      onTestFinished(() => client.disconnect());
+      const { url } = redis;
+      const { said } = await startWorker({ url, lockMs: 4000 });
+      await client.config('SET', name, bad);
+      const run = overQueue(entries, { url });
+      await heard(run.said, words);
+      await heard(said, words);
+      await client.config('SET', name, good);
+      expect(await run.records).toEqual(local);
+    },
+  );
 
-  test.each(['allkeys-lru', 'volatile-ttl'])(
+  test.each(someOf(['allkeys-lru', 'volatile-ttl'], 1))(
     'deletes keys when it is full is warned of: %s',
     async (policy) => {
       const { url } = await startRedis('--maxmemory-policy', policy);
@@ -410,7 +416,7 @@ describe.runIf(hasRedis)('a server that', () => {
     },
   );
 
-  test('is a replica is named, and the run goes on when it is none', async () => {
+  inAll('is a replica is named, and the run goes on when it is none', async () => {
     const redis = await startRedis();
     const client = redis.client();
     onTestFinished(() => client.disconnect());
@@ -423,7 +429,7 @@ describe.runIf(hasRedis)('a server that', () => {
     expect(await run.records).toEqual(local);
   });
 
-  test('is paused, as from a dashboard, is named, and goes on when it is cleared', async () => {
+  inAll('is paused, as from a dashboard, is named, and goes on when it is cleared', async () => {
     const redis = await startRedis();
     const { url } = redis;
     await bullQueue(redis).pause();

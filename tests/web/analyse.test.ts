@@ -95,32 +95,35 @@ describe.skipIf(!browser)('Analyse', () => {
     expect(await status(page).innerText()).toBe('1.Ra6');
   });
 
-  test('moves on the board branch into a tree; a variation becomes the main line, is deleted and restored', async () => {
-    const { page } = await openPage(browser, served.url, INITIAL);
-    const moves = page.locator('.game-moves > .move');
-    await drag(page, 'e2e4');
-    await page.locator('.game-moves .move', { hasText: 'e4' }).waitFor();
-    await drag(page, 'e7e5');
-    await moves.nth(1).waitFor();
-    await page.keyboard.press('ArrowLeft');
-    await page.locator('#typed').fill('c5');
-    await page.keyboard.press('Enter');
-    expect(await status(page).innerText()).toBe('1...c5');
-    expect(await page.locator('.game-moves .below').innerText()).toContain('1...c5');
-    await page.getByRole('button', { name: 'Make main line' }).click();
-    expect(await moves.allInnerTexts()).toEqual(['e4', 'c5']);
-    await page.getByRole('button', { name: 'Delete from here' }).click();
-    expect(await moves.allInnerTexts()).toEqual(['e4', 'e5']);
-    await page.locator('.status').click();
-    await page.keyboard.press('Control+z');
-    expect(await moves.allInnerTexts()).toEqual(['e4', 'c5']);
-    await page.locator('#typed').fill('Ke3');
-    await page.keyboard.press('Enter');
-    expect(await page.locator('.status').innerText()).toContain('not legal');
-    await page.reload();
-    await moves.nth(1).waitFor();
-    expect(await moves.allInnerTexts()).toEqual(['e4', 'c5']);
-  });
+  inAll(
+    'moves on the board branch into a tree; a variation becomes the main line, is deleted and restored',
+    async () => {
+      const { page } = await openPage(browser, served.url, INITIAL);
+      const moves = page.locator('.game-moves > .move');
+      await drag(page, 'e2e4');
+      await page.locator('.game-moves .move', { hasText: 'e4' }).waitFor();
+      await drag(page, 'e7e5');
+      await moves.nth(1).waitFor();
+      await page.keyboard.press('ArrowLeft');
+      await page.locator('#typed').fill('c5');
+      await page.keyboard.press('Enter');
+      expect(await status(page).innerText()).toBe('1...c5');
+      expect(await page.locator('.game-moves .below').innerText()).toContain('1...c5');
+      await page.getByRole('button', { name: 'Make main line' }).click();
+      expect(await moves.allInnerTexts()).toEqual(['e4', 'c5']);
+      await page.getByRole('button', { name: 'Delete from here' }).click();
+      expect(await moves.allInnerTexts()).toEqual(['e4', 'e5']);
+      await page.locator('.status').click();
+      await page.keyboard.press('Control+z');
+      expect(await moves.allInnerTexts()).toEqual(['e4', 'c5']);
+      await page.locator('#typed').fill('Ke3');
+      await page.keyboard.press('Enter');
+      expect(await page.locator('.status').innerText()).toContain('not legal');
+      await page.reload();
+      await moves.nth(1).waitFor();
+      expect(await moves.allInnerTexts()).toEqual(['e4', 'c5']);
+    },
+  );
 
   inAll('on the board by keys: a man is taken and put down; a promotion is asked', async () => {
     const { page } = await openPage(browser, served.url, '#analyse?fen=k7/4P3/8/8/8/8/8/K7_w_-_-_0_1');
@@ -134,44 +137,47 @@ describe.skipIf(!browser)('Analyse', () => {
     expect(await page.locator('.status').innerText()).toContain('becomes rook');
   });
 
-  test('games are listed, searched, stepped through by keys; comments and variations are kept when saved', async () => {
-    const { page } = await openPage(browser, served.url, INITIAL);
-    await loadGames(page, GAMES);
-    expect(await page.locator('.game-title').innerText()).toBe('Visitor – Guest, 1-0, Café');
-    await page.keyboard.press('End');
-    expect(await status(page).innerText()).toBe('4.Qxf7#');
-    const pgn = await saved(page);
-    for (const part of ['{ early }', '( 2... Nf6 3. Qxe5+ { takes } Be7 ( 3... Qe7 ) )', '4. Qxf7# 1-0'])
-      expect(pgn.replace(/\s+/g, ' ')).toContain(part);
-    await page.locator('.status').click();
-    await page.keyboard.press('n');
-    await page.locator('.game-title', { hasText: 'Berger' }).waitFor();
-    await page.keyboard.press('p');
-    await page.locator('.game-title', { hasText: 'Visitor' }).waitFor();
-    // what was done to a game is there when it is opened again
-    await page.locator('.status').click();
-    await page.keyboard.press('End');
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('ArrowLeft');
-    await page.getByLabel('Your move').fill('d6');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => status(page).innerText()).toContain('d6');
-    await page.locator('.status').click();
-    await page.keyboard.press('n');
-    await page.locator('.game-title', { hasText: 'Berger' }).waitFor();
-    await page.keyboard.press('p');
-    await page.locator('.game-title', { hasText: 'Visitor' }).waitFor();
-    expect(await saved(page)).toContain('3... d6');
-    const all = await downloaded(page, () => page.getByRole('button', { name: 'Save all as PGN' }).click());
-    await expect
-      .poll(() => page.locator('.game-loader .said').innerText())
-      .toMatch(/^Saved as .*\. 2 games\.$/);
-    const games = String(all.content);
-    expect(games.match(/^\[White ".*"\]$/gm)).toEqual(['[White "Visitor"]', '[White "Berger"]']);
-    expect(games).toContain('3... d6');
-    await page.locator('#game-search').fill('cohn club');
-    expect(await page.locator('.game-list .game').allInnerTexts()).toHaveLength(1);
-  });
+  inAll(
+    'games are listed, searched, stepped through by keys; comments and variations are kept when saved',
+    async () => {
+      const { page } = await openPage(browser, served.url, INITIAL);
+      await loadGames(page, GAMES);
+      expect(await page.locator('.game-title').innerText()).toBe('Visitor – Guest, 1-0, Café');
+      await page.keyboard.press('End');
+      expect(await status(page).innerText()).toBe('4.Qxf7#');
+      const pgn = await saved(page);
+      for (const part of ['{ early }', '( 2... Nf6 3. Qxe5+ { takes } Be7 ( 3... Qe7 ) )', '4. Qxf7# 1-0'])
+        expect(pgn.replace(/\s+/g, ' ')).toContain(part);
+      await page.locator('.status').click();
+      await page.keyboard.press('n');
+      await page.locator('.game-title', { hasText: 'Berger' }).waitFor();
+      await page.keyboard.press('p');
+      await page.locator('.game-title', { hasText: 'Visitor' }).waitFor();
+      // what was done to a game is there when it is opened again
+      await page.locator('.status').click();
+      await page.keyboard.press('End');
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('ArrowLeft');
+      await page.getByLabel('Your move').fill('d6');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => status(page).innerText()).toContain('d6');
+      await page.locator('.status').click();
+      await page.keyboard.press('n');
+      await page.locator('.game-title', { hasText: 'Berger' }).waitFor();
+      await page.keyboard.press('p');
+      await page.locator('.game-title', { hasText: 'Visitor' }).waitFor();
+      expect(await saved(page)).toContain('3... d6');
+      const all = await downloaded(page, () => page.getByRole('button', { name: 'Save all as PGN' }).click());
+      await expect
+        .poll(() => page.locator('.game-loader .said').innerText())
+        .toMatch(/^Saved as .*\. 2 games\.$/);
+      const games = String(all.content);
+      expect(games.match(/^\[White ".*"\]$/gm)).toEqual(['[White "Visitor"]', '[White "Berger"]']);
+      expect(games).toContain('3... d6');
+      await page.locator('#game-search').fill('cohn club');
+      expect(await page.locator('.game-list .game').allInnerTexts()).toHaveLength(1);
+    },
+  );
 
   test('annotates as the command does: marks, better lines, graph, players; a mistake is jumped to', async () => {
     const { page } = await openPage(browser, served.url, INITIAL);

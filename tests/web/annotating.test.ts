@@ -49,7 +49,7 @@ async function rightDrag(page: Page, from: string, to: string, held?: 'Shift' | 
 }
 
 describe.skipIf(!browser)('a game is annotated', () => {
-  test('arrows and circles are read, drawn with the right button, erased, undone and written', async () => {
+  inAll('arrows and circles are read, drawn with the right button, erased, undone and written', async () => {
     const { page } = await openPage(browser, served.url, INITIAL);
     await loadGames(page, GAME);
     await expect.poll(() => drawn(page)).toEqual([`circle ${RED}`]);

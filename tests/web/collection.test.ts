@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { placement } from '../e2e/html-page.js';
-import { RUNS_ALL } from '../support/tier.js';
+import { perTier, RUNS_ALL } from '../support/tier.js';
 import { dropFile, expectFit, openUnfolded, unfold, useWeb } from './served-page.js';
 
 const inAll = test.runIf(RUNS_ALL);
@@ -34,7 +34,7 @@ describe.skipIf(!browser)('a file of many problems', () => {
     expect(await page.locator('.collection-bar .place').innerText()).toBe('1 of 1');
   });
 
-  test('is gone through by keys, in the order and choice of the list; an edit is said', async () => {
+  inAll('is gone through by keys, in the order and choice of the list; an edit is said', async () => {
     const { page } = await openUnfolded(browser, served.url);
     await dropFile(page, 'classics.epd', JSON.stringify(readFileSync(CLASSICS, 'utf8')));
     await page.locator('.place').waitFor();
@@ -94,7 +94,12 @@ describe.skipIf(!browser)('a file of many problems', () => {
 describe.skipIf(!browser)('what is no problem is said in a sentence, and nothing is lost', () => {
   /** One after another in one page: to load it takes longer than to refuse them. */
   const NO_PROBLEMS = [
-    ['a picture of 50 MB', 'photo.png', 'new Uint8Array(50e6)', /photo.png: found binary|not a problem file/],
+    [
+      'a picture',
+      'photo.png',
+      `new Uint8Array(${perTier(1e6, 50e6)})`,
+      /photo.png: found binary|not a problem file/,
+    ],
     ['a text', 'notes.txt', "'Buy milk\\nand bread\\n'", /notes.txt: found 'Buy'; expected a board/],
     ['an empty file', 'empty.epd', "''", /empty.epd: found no problem; expected/],
     ['games from the initial position', 'games.pgn', '\'[Event "x"]\\n\\n1. e4 e5 *\\n\'', /tag FEN/],
@@ -121,7 +126,7 @@ describe.skipIf(!browser)('what is no problem is said in a sentence, and nothing
     }
   });
 
-  test('the thread that reads dies; the next one does not', async () => {
+  inAll('the thread that reads dies; the next one does not', async () => {
     const { page } = await openUnfolded(browser, served.url);
     await page.route(/reader-/, (route) => route.abort());
     await page.locator('#paste').fill(`${MORPHY} w - - 0 1`);

@@ -42,7 +42,7 @@ describe.skipIf(!browser)('the page', () => {
     expect(await page.locator('#fen').inputValue()).toContain('kbK5/pp6/RP6/8/8/8/8/8 w');
   });
 
-  test('by keyboard: squares, typed men, a FEN; castling boxes follow the men', async () => {
+  inAll('by keyboard: squares, typed men, a FEN; castling boxes follow the men', async () => {
     const { page } = await openUnfolded(browser, served.url, EMPTY);
     await page.locator('#board').focus();
     for (const key of ['ArrowUp', 'ArrowLeft', 'Shift+K', 'ArrowRight', 'k', 'Delete'])
@@ -60,7 +60,7 @@ describe.skipIf(!browser)('the page', () => {
     expect(await placement(page)).toBe(TWO_MOVER);
   });
 
-  test('what is wrong is said at its place', async () => {
+  inAll('what is wrong is said at its place', async () => {
     const { page } = await openUnfolded(browser, served.url, '#problem?fen=8/8/8/8/8/8/8/K7_w_-_-_0_1');
     expect(await page.locator('#board-fault').innerText()).toContain('Black has no king');
     await page.locator('#fen').fill('k6R/8/8/8/8/8/8/K7 w - - 0 1');
@@ -125,7 +125,7 @@ describe.skipIf(!browser)('the page', () => {
     expect(await page.locator('.verdict-line').innerText()).toMatch(/Undecided.*no mate in \d/);
   });
 
-  test('the help of every view fits one screen of 390 by 844, and of 1366 by 650', async () => {
+  inAll('the help of every view fits one screen of 390 by 844, and of 1366 by 650', async () => {
     const { page } = await openUnfolded(browser, served.url, SOLVE_IT);
     const dialog = page.locator('.help');
     for (const view of ['1', '2', '3', '4']) {
@@ -173,7 +173,7 @@ describe.skipIf(!browser)('the page', () => {
     expect(await placement(page)).toBe('8/8/8/8/4K3/8/8/8');
   });
 
-  test('the keys that ? lists are those of the view', async () => {
+  inAll('the keys that ? lists are those of the view', async () => {
     const { page } = await openUnfolded(browser, served.url, SOLVE_IT);
     await page.keyboard.press('?');
     expect(await page.locator('.help').innerText()).toContain('step through the solution');

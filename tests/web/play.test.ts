@@ -72,7 +72,7 @@ describe.skipIf(!browser)('Play', () => {
     expect(await moves(page).first().innerText()).toBe('d4');
   });
 
-  test('by keyboard, as Black from the position set up, to mate; what is not legal is said', async () => {
+  inAll('by keyboard, as Black from the position set up, to mate; what is not legal is said', async () => {
     const setUp = '#play?fen=r5k1/8/8/8/8/8/6PP/7K_b_-_-_0_1';
     const { page } = await openPage(browser, served.url, setUp);
     await begin(page, { level: 'depth 1', side: 'black', from: 'set-up' });

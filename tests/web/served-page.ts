@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 import { afterAll, expect, onTestFinished } from 'vitest';
 import { builtFile } from '../../src/host/node/package-files.js';
 import { type SiteServer, startSite } from '../../src/host/node/site-server.js';
-import { launchChromium } from '../e2e/chromium.js';
+import { sharedChromium } from '../e2e/chromium.js';
 import { squareOf } from '../e2e/html-page.js';
 import { COMMAND } from '../e2e/run.js';
 import { type PageServer, servePages } from '../library/page-server.js';
@@ -22,8 +22,12 @@ export const WIDTHS = [
   ['at 1024 pixels', { width: 1024, height: 768 }],
 ] as const;
 
-/** The widths at which `npm test` asks axe-core. */
-const ASKED_OF_AXE = { light: WIDTHS[1][0], dark: WIDTHS[0][0] } as const;
+/**
+ * In the page, before it is loaded: it is not kept for use without a network, for which it would be sent once more,
+ * three seconds after each load.
+ */
+const KEEP_NOTHING =
+  "if ('serviceWorker' in navigator) navigator.serviceWorker.register = () => Promise.reject(new Error('not here'))";
 
 export interface Served {
   readonly url: string;
@@ -41,12 +45,9 @@ export async function serveWeb(): Promise<Served> {
   return { url, process: child, close: () => child.kill('SIGKILL') };
 }
 
-/** Chromium for all tests of this folder, with which it ends; none, after a message, where there is none. */
-export function useChromium(): Promise<Browser> {
-  started ??= launchChromium('the page is not looked at');
-  return started as Promise<Browser>;
-}
-let started: ReturnType<typeof launchChromium> | undefined;
+/** Chromium for the tests of this folder; none, after a message, where there is none. */
+export const useChromium = (): Promise<Browser> =>
+  sharedChromium('the page is not looked at') as Promise<Browser>;
 
 /** Chromium, and the page that is served to all tests of this folder, by the server of the command; neither where there is no Chromium. */
 export async function useWeb(): Promise<{ readonly browser: Browser; readonly served: SiteServer }> {
@@ -98,7 +99,9 @@ export async function openPage(
   const isPlain = before === undefined && Object.keys(options).length === 0 && url === (await server)?.url;
   const known = isPlain ? idle : undefined;
   if (known) idle = undefined;
-  const heard = known ?? (await listenTo(await browser.newContext(options), before));
+  const heard =
+    known ??
+    (await listenTo(await browser.newContext(options), before ?? (isPlain ? KEEP_NOTHING : undefined)));
   const { page } = heard;
   const { origin } = new URL(url);
   Object.assign(heard, { origin, complaints: [], received: 0 });
@@ -241,13 +244,13 @@ interface Violation {
 
 /**
  * At every width, in light and in dark: what axe-core finds, and what is wider than the window. To ask axe-core takes most
- * of a second, so `npm test` asks it once in light and once in dark, at the widths that differ most.
+ * of a second, so `npm test` asks it once, as on a phone.
  */
 export async function expectFit(page: Page): Promise<void> {
   for (const [name, viewport] of WIDTHS) {
     await page.setViewportSize(viewport);
     for (const colorScheme of ['light', 'dark'] as const) {
-      if (!RUNS_ALL && ASKED_OF_AXE[colorScheme] !== name) continue;
+      if (!RUNS_ALL && (colorScheme === 'dark' || name !== WIDTHS[1][0])) continue;
       await page.emulateMedia({ colorScheme });
       await expectAccessible(page, `${name}, ${colorScheme}`);
     }

@@ -102,7 +102,7 @@ describe.skipIf(!browser)('solving on the board', () => {
     expect(await typed.isVisible()).toBe(true);
   });
 
-  test('the problems of a file are solved one after another, and printed as a worksheet', async () => {
+  inAll('the problems of a file are solved one after another, and printed as a worksheet', async () => {
     const { page } = await openPage(browser, served.url);
     await chooseFile(page, 'two.epd', TWO_MOVERS);
     await page.locator('.place', { hasText: '1 of 2' }).waitFor();
