@@ -13,6 +13,8 @@ export class SearchClock {
   #otherNodesBefore = 0;
   /** the last answer of `shouldStop` */
   #interrupted = false;
+  /** a search asked it */
+  #isSearching = false;
 
   /** @param otherNodes nodes of the other threads since they started */
   constructor(exports: KernelExports, shouldStop: () => boolean, otherNodes: () => number = () => 0) {
@@ -38,20 +40,28 @@ export class SearchClock {
     return nodes === undefined ? NO_NODE_LIMIT : BigInt(nodes);
   }
 
-  /** Asks `shouldStop`. */
+  /** Asks `shouldStop` between two searches. */
   isInterrupted(): boolean {
+    this.#isSearching = false;
     this.#interrupted = this.#shouldStop();
     return this.#interrupted;
   }
 
   /** Decides whether the search must stop now. The compiled kernel asks every thousand nodes or so. */
   look(): boolean {
-    return this.isInterrupted() || performance.now() > this.#deadline || this.nodes >= this.#nodeLimit;
+    this.#isSearching = true;
+    this.#interrupted = this.#shouldStop();
+    return this.#interrupted || performance.now() > this.#deadline || this.nodes >= this.#nodeLimit;
   }
 
   /** Nodes of the last search, by all threads: moves made and looked at. */
   get nodes(): number {
     return this.ownNodes + this.#otherNodes() - this.#otherNodesBefore;
+  }
+
+  /** Nodes of the search under way, for `shouldStop`: between two, those of the last one have been counted. */
+  get nodesUnderWay(): number {
+    return this.#isSearching ? this.nodes : 0;
   }
 
   /** Nodes of the last search, by this thread. */

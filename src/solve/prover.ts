@@ -136,11 +136,11 @@ export class Prover {
 
   /** May be read during a search: adds the nodes that the kernel has counted so far. */
   get progress(): SearchProgress {
-    const { nodes, hashPermille, endings } = this.#kernel;
+    const { clock, hashPermille, endings } = this.#kernel;
     return {
       ...(this.#proofPositions ? { proofPositions: this.#proofPositions() } : this.#bounds()),
       ...(endings.isMaking && { makesTable: true as const }),
-      nodes: this.budget.nodes + nodes,
+      nodes: this.budget.nodes + clock.nodesUnderWay,
       hashPermille,
     };
   }

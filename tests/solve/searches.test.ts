@@ -192,6 +192,21 @@ describe('what is proven when a limit is reached', () => {
     const found = prover.keys(30);
     expect(found).toMatchObject({ keys: [], shortest: false, limit: 'interrupted' });
   });
+
+  test('the progress counts no node twice', () => {
+    const seen: number[] = [];
+    const kernel = createKernel({
+      hashMb: 1,
+      shouldStop: () => {
+        seen.push(prover.progress.nodes);
+        return false;
+      },
+    });
+    const prover = new Prover(kernel, ELEVEN, { nodes: 100_000 });
+    const { nodes } = prover.keys(30);
+    expect(seen.length).toBeGreaterThan(50);
+    expect(Math.max(...seen)).toBeLessThanOrEqual(nodes);
+  });
 });
 
 test.each<[string, number, string]>([
