@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { perTier } from '../support/tier.js';
 import { damagedFiles } from './corpus.js';
 import { damagedRecord, joinedFiles, savedFile, wreckedFile } from './fuzz.js';
 import { readText } from './said.js';
 import { fileOf, SAMPLES } from './samples.js';
 
 /** Number of files per kind and format; the heavy suite has more. */
-const SEEDS = Array.from({ length: 50 }, (_, seed) => seed);
+const SEEDS = Array.from({ length: perTier(15, 50) }, (_, seed) => seed);
 
 test('damaged files that are kept: each is read, or refused with a reason', async () => {
   const files = damagedFiles();
