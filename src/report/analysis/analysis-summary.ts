@@ -4,6 +4,7 @@ import { rounded } from '../../records/record.js';
 import type { AnalysisSummary, EngineSummary } from '../../records/run-records.js';
 import { durationText, plural, rateText, shortCountText } from '../../text/counts-and-times.js';
 import { exceptionsText, Tally } from '../summary.js';
+import { PLAIN } from '../terminal/style.js';
 import { type BoundedColumn, fittedTable } from '../terminal/table.js';
 
 type Counts = { -readonly [Field in keyof Omit<EngineSummary, 'engine'>]-?: number };
@@ -98,8 +99,6 @@ function scoreTable(engines: readonly EngineSummary[]): string {
   );
   return fittedTable(columns, rows, PLAIN, 'plain').trimEnd();
 }
-
-const PLAIN = { colour: false, unicode: false, width: Infinity };
 
 const percent = (part: number, whole: number): string =>
   whole === 0 ? '-' : `${Math.round((100 * part) / whole)}%`;

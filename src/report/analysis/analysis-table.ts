@@ -76,9 +76,12 @@ export abstract class AnalysisReport extends ReportForPeople<
   }
 }
 
+const POSITION: BoundedColumn = { head: 'position', align: 'left', least: 12, most: 30 };
+const EXPECTED: BoundedColumn = { head: 'expected', align: 'left', least: 8, most: 16 };
+
 const COLUMNS: readonly BoundedColumn[] = [
-  { head: 'position', align: 'left', least: 12, most: 30 },
-  { head: 'expected', align: 'left', least: 8, most: 16 },
+  POSITION,
+  EXPECTED,
   { head: 'found', align: 'left', least: 13 },
   { head: 'score', align: 'right', least: 7 },
   { head: 'depth', align: 'right', least: 7, dispensable: 1 },
@@ -139,9 +142,6 @@ export class AnalysisTable extends AnalysisReport {
     );
   }
 }
-
-const POSITION: BoundedColumn = { head: 'position', align: 'left', least: 12, most: 30 };
-const EXPECTED: BoundedColumn = { head: 'expected', align: 'left', least: 8, most: 16 };
 
 export class ComparisonTable extends AnalysisReport {
   /** the records of one position so far, one per engine */

@@ -13,7 +13,7 @@ import { countPlay } from './play-counts.js';
 import { cutNotes } from './play-notes.js';
 import { PlayWriter } from './play-writer.js';
 import { lineText, statusWords, themeTexts } from './solution-words.js';
-import { kindOf, wordsOf } from './words-of-play.js';
+import { wordsOf } from './words-of-play.js';
 
 /** How far it is proven, and at what cost. */
 export const PROVEN_COLUMNS = [
@@ -58,8 +58,6 @@ export class SolutionCsv extends CsvReport<SolutionRecord, SolutionSummary, Colu
   }
 
   protected override cells({ problem, solution }: SolutionRecord, moves: MoveWriter) {
-    // what is counted of trees has columns
-    const counts = kindOf(solution) === 'lines' ? wordsOf(solution).counts(solution) : [];
     return {
       ...provenCells(solution, new PlayWriter(problem, solution, moves)),
       result: statusWords(solution).text,
@@ -67,7 +65,7 @@ export class SolutionCsv extends CsvReport<SolutionRecord, SolutionSummary, Colu
       themes: themeTexts(solution).join('; ') || undefined,
       difficulty: solution.difficulty,
       limit: solution.limit,
-      remarks: remarksCell(problem, [...counts, ...cutNotes(solution)]),
+      remarks: remarksCell(problem, [...wordsOf(solution).remarks(solution), ...cutNotes(solution)]),
     };
   }
 }

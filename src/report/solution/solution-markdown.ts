@@ -5,6 +5,7 @@ import type { Solution } from '../../solution/solution.js';
 import { authorText, placeText, problemName, twinText } from '../problem-words.js';
 import { type ReportOptions, ResultTexts } from '../reporter.js';
 import { drawBoard } from '../terminal/board.js';
+import { PLAIN } from '../terminal/style.js';
 import { showsFullLine } from './play-counts.js';
 import { cutNotes, listNotes, missingRows } from './play-notes.js';
 import { firstRows, lineCounts, type Missing, type PlayRow, playRows } from './play-rows.js';
@@ -12,9 +13,6 @@ import { PlayWriter, SET_PLAY } from './play-writer.js';
 import { askedText, quietName } from './solution-head.js';
 import { saysMore, summaryText } from './solution-summary.js';
 import { lineText, statusWords, themeTexts } from './solution-words.js';
-
-/** No colours, no glyphs: the block looks the same everywhere. */
-const PLAIN = { colour: false, unicode: false, width: Infinity };
 
 export class SolutionMarkdown extends ResultTexts<SolutionRecord, SolutionSummary, ReportOptions> {
   protected override *pieces({ problem, solution }: SolutionRecord): Generator<string> {

@@ -30,6 +30,8 @@ export interface WordsOfPlay {
   noSetPlay(solution: Solution): string | undefined;
   /** how much play there is, a sentence */
   counts(solution: Solution): string[];
+  /** the same where a table has columns for the counts */
+  remarks(solution: Solution): string[];
   /** the lines of the shown play, or solutions of full length */
   lineCount(solution: Solution): number | undefined;
 }
@@ -104,6 +106,8 @@ const KEYS: WordsOfPlay = {
     return parts.length > 0 ? [parts.join('; ')] : [];
   },
 
+  remarks: () => [],
+
   lineCount: (solution) => countPlay(solution)?.lines,
 };
 
@@ -148,6 +152,8 @@ const LINES: WordsOfPlay = {
     ];
     return [parts.join('; ')];
   },
+
+  remarks: (solution) => LINES.counts(solution),
 
   lineCount: (solution) => countOf(solution, 'actual'),
 };
@@ -217,6 +223,7 @@ const STUDY: WordsOfPlay = {
   known: () => undefined,
   noSetPlay: () => undefined,
   counts: () => [],
+  remarks: () => [],
   lineCount: () => undefined,
 };
 

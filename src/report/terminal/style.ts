@@ -32,6 +32,9 @@ export interface Style {
   readonly isPiped?: boolean;
 }
 
+/** No colours, no glyphs, nothing wrapped: the same everywhere. */
+export const PLAIN: Style = { colour: false, unicode: false, width: Number.POSITIVE_INFINITY };
+
 interface Target {
   readonly isTTY?: boolean;
   readonly columns?: number;

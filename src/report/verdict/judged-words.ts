@@ -33,6 +33,13 @@ import {
 
 /** What the words of verdicts on one kind of play say. */
 interface JudgedWords {
+  /** how much was published besides keys */
+  published(verdict: Verdict): string;
+  /** cells of a table for programs that only one kind of play fills */
+  cells(
+    verdict: Verdict,
+    writer: PlayWriter,
+  ): { readonly published_lines?: string; readonly intended?: number | undefined };
   /** what is true instead of the claim: evidence */
   proven(verdict: Verdict, writer: PlayWriter): string[];
   /** the faults of what was published: evidence */
@@ -46,6 +53,8 @@ interface JudgedWords {
 }
 
 const KEYS: JudgedWords = {
+  published: () => '',
+  cells: () => ({ intended: undefined }),
   proven: provenOfKeys,
   faults({ faults, remarks = [] }, writer) {
     const [shown, more] = firstItems(sortedByWeight(faults.filter(isRead)), SHOWN_FAULTS);
@@ -218,6 +227,15 @@ function takesLonger(solution: Verdict['solution'], writer: PlayWriter): string 
 }
 
 const LINES: JudgedWords = {
+  published: ({ published: { lines } }) => (lines.length > 0 ? plural(lines.length, 'line') : ''),
+
+  cells: ({ published, intended }, writer) => ({
+    published_lines: published.lines
+      .map((line) => writer.numbered(line.map(({ text }) => text)).join(' '))
+      .join('; '),
+    intended,
+  }),
+
   proven({ verdict, solution, limit, intended, unpublished }, writer) {
     const short = phaseOf(solution, 'short') ?? [];
     const lines = keysOf(solution);
@@ -298,6 +316,8 @@ function dualNotes({ duals = [], solution }: Verdict, writer: PlayWriter): strin
 }
 
 const STUDY: JudgedWords = {
+  published: () => '',
+  cells: () => ({ intended: undefined }),
   proven: (verdict, writer) => [
     ...plain(verdict, writer, keyTexts(verdict.solution, writer).join(' ')),
     ...inShort(verdict),

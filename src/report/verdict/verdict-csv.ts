@@ -5,7 +5,7 @@ import { type CsvOptions, CsvReport, PROBLEM_COLUMNS, remarksCell } from '../csv
 import type { MoveWriter } from '../move-notation.js';
 import { PlayWriter } from '../solution/play-writer.js';
 import { PROVEN_COLUMNS, provenCells } from '../solution/solution-csv.js';
-import { kindOf } from '../solution/words-of-play.js';
+import { judgedWordsOf } from './judged-words.js';
 import { refusedVerdict } from './verdict-summary.js';
 import { evidenceText } from './verdict-words.js';
 
@@ -41,15 +41,11 @@ export class VerdictCsv extends CsvReport<VerdictRecord, VerdictSummary, Column>
     const { solution, published, duals, castling, limit } = verdict;
     const writer = new PlayWriter(problem, solution, moves);
     const minor = duals?.filter((dual) => dual.minor).length;
-    const lines = kindOf(solution) === 'lines' ? published.lines : [];
     return {
       ...provenCells(solution, writer),
+      ...judgedWordsOf(verdict).cells(verdict, writer),
       verdict: verdict.verdict,
       published: published.keys.map(({ text }) => text).join('; '),
-      published_lines: lines
-        .map((line) => writer.numbered(line.map(({ text }) => text)).join(' '))
-        .join('; '),
-      intended: kindOf(solution) === 'lines' ? verdict.intended : undefined,
       duals: duals && duals.length - (minor ?? 0),
       minor_duals: minor,
       castling: castling?.field,

@@ -2,14 +2,13 @@
 import { makeStipulation } from '../../problems/stipulation.js';
 import type { ProblemRecord, ProblemRefusal, VerdictRecord } from '../../records/problem-records.js';
 import { isSound, type Verdict, type VerdictName } from '../../solution/verdict.js';
-import { plural } from '../../text/counts-and-times.js';
 import { capital } from '../../text/ends.js';
 import { unsupportedIn } from '../../text/finding.js';
 import { reasonsText } from '../findings.js';
 import { type MoveWriter, moveWriter } from '../move-notation.js';
 import { fullName, type NamesInOrder, placeText, sourceText } from '../problem-words.js';
 import { PlayWriter } from '../solution/play-writer.js';
-import { kindOf, type Mood, shortText } from '../solution/words-of-play.js';
+import { type Mood, shortText } from '../solution/words-of-play.js';
 import { nameOf } from './fault-words.js';
 import { evidenceOf, judgedWordsOf } from './judged-words.js';
 
@@ -64,8 +63,7 @@ export function publishedText(problem: ProblemRecord, verdict: Verdict, moves: M
   const keys = verdict.published.keys.map((key) =>
     key.move ? writer.move(key.move, 'diagram') : nameOf(key),
   );
-  const { length } = kindOf(verdict.solution) === 'lines' ? verdict.published.lines : [];
-  return keys.join(' ') || (length > 0 ? plural(length, 'line') : '-');
+  return keys.join(' ') || judgedWordsOf(verdict).published(verdict) || '-';
 }
 
 const SAN = moveWriter('san');

@@ -15,10 +15,9 @@ import { Kernel } from '../../kernel/kernel.js';
 import { type EvaluationKind, networkFor } from '../../kernel/network.js';
 import { evaluationTable } from '../../report/position/evaluation-table.js';
 import { drawBoard } from '../../report/terminal/board.js';
+import { PLAIN } from '../../report/terminal/style.js';
 
 type Say = (line: string) => void;
-
-const PLAIN = { colour: false, unicode: false, width: Number.POSITIVE_INFINITY };
 
 /** Shows the board, its FEN, the pieces that give check, and the legal moves. */
 export function showBoard(board: Chess, say: Say): void {
