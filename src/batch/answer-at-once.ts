@@ -43,11 +43,10 @@ const UNNOTICED_MS = 2000;
 const ALONE_UNNOTICED_MS = 4000;
 /** Processor time, like all that follow: before, most of it is V8's, and says little about the problems. */
 const WARM_AFTER_MS = 700;
-/**
- * Threads take over if this thread would need longer for the rest. Each of them needs half a second until it is as fast as this
- * one.
- */
-const LONG_REST_MS = 3000;
+/** Each thread needs so much of the processor's time until it is as fast as this one. */
+const THREAD_WARM_MS = 500;
+/** Threads take over if that saves so much by the clock, in ms: all of them together use more of the processor than this one. */
+const WORTH_MS = 2000;
 /** A stretch of work that tells how long a problem takes. */
 const STRETCH_MS = 20;
 /** The best of so many stretches counts: in others, V8 compiles. */
@@ -57,6 +56,8 @@ const CAPACITY = 1024;
 export interface AtOnceOptions {
   /** how many entries there will be, as far as is known */
   readonly total: () => number | undefined;
+  /** how many threads the others have */
+  readonly threads: number;
 }
 
 /** Answers at once what is quick, and leaves the rest to another executor. */
@@ -64,12 +65,12 @@ export const answeringAtOnce =
   <Name extends TaskName>(
     host: Host,
     others: StartExecutor<Name>,
-    { total }: AtOnceOptions,
+    options: AtOnceOptions,
   ): StartExecutor<Name> =>
   (task, events, shard) => {
     // opening tables, or making them, takes longer; so does a game
     if (task.options.tables !== undefined || task.name === 'puzzles') return others(task, events, shard);
-    return new AtOnce(host, (theirs) => others(task, theirs, shard), { task, events, shard, total });
+    return new AtOnce(host, (theirs) => others(task, theirs, shard), { task, events, shard, ...options });
   };
 
 interface Setup<Name extends TaskName> extends AtOnceOptions {
@@ -238,9 +239,9 @@ class AtOnce<Name extends TaskName> implements Executor {
       this.#stretch = { since: now, jobs: 0 };
     }
     if (now - this.#beganAt < WARM_AFTER_MS) return false;
-    const { events, total } = this.#setup;
+    const { events, total, threads } = this.#setup;
     const rest = (total() ?? Infinity) - events.progress().answered;
-    return rest * Math.min(...this.#msOfJob) > LONG_REST_MS;
+    return rest * Math.min(...this.#msOfJob) * (1 - 1 / threads) > THREAD_WARM_MS + WORTH_MS;
   }
 
   #withBegun(queue: JobQueue): JobQueue {

@@ -45,8 +45,8 @@ export type Look<Name extends TaskName> =
  */
 const SHARE_OF_SEVERAL = { inLines: 3 / 4, others: 1 / 2 };
 
-/** Nodes of a first look, at least: less than a second. */
-const FIRST_LOOK = 4_000_000;
+/** Nodes of a first look, at least: a few seconds. */
+const FIRST_LOOK = 16_000_000;
 
 interface LookOptions {
   /** looks before this one */
@@ -55,6 +55,8 @@ interface LookOptions {
   readonly isAlone?: boolean;
   /** nodes of all looks of this thread before */
   readonly searched?: number;
+  /** nodes of a first look, at least; for tests */
+  readonly firstLook?: number;
 }
 
 /** Carries out the task for a problem, as far as this look allows. */
@@ -62,7 +64,7 @@ export function lookAt<Name extends TaskName>(
   task: Task<Name>,
   solver: Solver,
   problem: Problem,
-  { round, isAlone = false, searched = 0 }: LookOptions,
+  { round, isAlone = false, searched = 0, firstLook = FIRST_LOOK }: LookOptions,
 ): Look<Name> {
   const { name, options } = task;
   // its limits are those of each position
@@ -76,7 +78,9 @@ export function lookAt<Name extends TaskName>(
   const isSearchedOnce = areSeveral ? most === Infinity : isForOneThread(isAlone, options);
   const looks = areSeveral ? round + 1 : round;
   const shareOfLook = (): number =>
-    solver.threads > 1 ? shareOfSeveral(most, looks, stipulation) : shareOfOne(most, looks, searched);
+    solver.threads > 1
+      ? shareOfSeveral(most, looks, stipulation)
+      : shareOfOne(most, looks, Math.max(firstLook, 2 * searched));
   const share = isSearchedOnce ? most : shareOfLook();
   const isLast = ms !== undefined || share >= most;
   solver.alone = ms === undefined && (looks === 0 || (isLast && most !== Infinity));
@@ -113,9 +117,9 @@ function withNodes<Options extends SearchOptions>(
 
 const LAST_LOOK = new WeakMap<object, { readonly nodes: number }>();
 
-function shareOfOne(most: number, round: number, searched: number): number {
+function shareOfOne(most: number, round: number, least: number): number {
   if (round > 0 && most < Infinity) return most;
-  return Math.max(FIRST_LOOK, nodesInRound(round), 2 * searched);
+  return Math.max(least, nodesInRound(round));
 }
 
 /** The nodes of a look where several threads search. */

@@ -53,7 +53,7 @@ async function answeredBy(
     stop: async () => {},
     close: async () => {},
   });
-  const executor = answeringAtOnce(host, threads, { total: () => undefined });
+  const executor = answeringAtOnce(host, threads, { total: () => undefined, threads: 2 });
   const entries = async function* () {
     yield problems.map((problem, index) => ({ type: 'problem', problem: { ...problem, index } }) as const);
   };

@@ -112,10 +112,9 @@ describe('threads that share no memory', () => {
   test('are ended by the signal, and the last message about a search is its answer', async () => {
     const controller = new AbortController();
     void untilWorkedHere(1.5).then(() => controller.abort());
-    const entries = [entry(0), entry(1, ENDLESS, 30), entry(2)];
+    const entries = [entry(0), entry(1, ENDLESS, 30)];
     const outcomes = await collect(entries, unsharedHost, { signal: controller.signal });
-    // the third is done while the second is postponed
-    expect(outcomes).toHaveLength(3);
+    expect(outcomes).toHaveLength(2);
     const { solution = {}, ...record } = JSON.parse(String(outcomes[1]?.record?.text));
     const { status, limit, searched, nodes } = { ...record, ...solution };
     expect({ status, limit }).toEqual({ status: 'undecided', limit: 'interrupted' });

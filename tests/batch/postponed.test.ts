@@ -202,7 +202,7 @@ describe('a look', () => {
 
   test('at a hard one puts it off, and finds in the next what its limit would', () => {
     const named = (nodes: number) => ({ name: 'solve', options: { ...task.options, nodes } }) as const;
-    expect(lookAt(named(5e6), solver, harder, { round: 0 })).toMatchObject({
+    expect(lookAt(named(5e6), solver, harder, { round: 0, firstLook: 4e6 })).toMatchObject({
       type: 'postponed',
       progress: { ruledOut: 5, nodes: 4_000_000 },
     });
@@ -216,7 +216,7 @@ describe('a look', () => {
     // a table with two pawns counts as 6,000,000 positions, which is more than a first look has
     const options = { ...task.options, nodes: 6e6 };
     const pawns = problem('8/8/8/2k5/8/8/P6P/K7 w - - 0 1');
-    expect(lookAt({ name: 'solve', options }, solver, pawns, { round: 0 })).toMatchObject({
+    expect(lookAt({ name: 'solve', options }, solver, pawns, { round: 0, firstLook: 4e6 })).toMatchObject({
       type: 'found',
       result: { status: 'solved', moves: 15 },
     });
@@ -224,7 +224,9 @@ describe('a look', () => {
 
   test('at a hard one does not put it off after as much work', () => {
     const options = { ...task.options, nodes: 1e8 };
-    expect(lookAt({ name: 'solve', options }, solver, harder, { round: 0, searched: 3e6 })).toMatchObject({
+    expect(
+      lookAt({ name: 'solve', options }, solver, harder, { round: 0, firstLook: 4e6, searched: 3e6 }),
+    ).toMatchObject({
       type: 'found',
       result: { status: 'solved', nodes: 4_063_581 },
     });
@@ -238,7 +240,11 @@ describe('a look', () => {
     expect(result).toEqual({ ...solver.solve(hard, options), ms: result.ms });
     const ofSeveral = { ...options, threads: 2 };
     expect(
-      lookAt({ name: 'solve', options: ofSeveral }, solver, harder, { round: 0, isAlone: true }),
+      lookAt({ name: 'solve', options: ofSeveral }, solver, harder, {
+        round: 0,
+        isAlone: true,
+        firstLook: 4e6,
+      }),
     ).toMatchObject({
       type: 'postponed',
     });

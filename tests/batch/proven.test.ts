@@ -52,7 +52,7 @@ test('what was begun in the first thread', async () => {
   const entries = async function* () {
     yield [{ type: 'problem', problem: HARD } as const];
   };
-  const executor = answeringAtOnce(host, threads, { total: () => 1 });
+  const executor = answeringAtOnce(host, threads, { total: () => 1, threads: 2 });
   for await (const _ of new Batch(host, entries(), task, { executor }).outcomes());
   expect(taken).toHaveLength(1);
   expect(taken[0]?.proven).toMatchObject({ nodes: expect.any(Number) });

@@ -118,10 +118,10 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   const file = outputFile(args);
   const total = () => expectedTotal(batch.progress, share());
   const rows = sink.writesRecords || shard || isSelected ? undefined : reporter?.rowForm;
-  const threads = solverThreads<Name>(host, { threads: args.workers ?? workersFor(args.threads), rows });
+  const threads = args.workers ?? workersFor(args.threads);
   const executor =
     queue === undefined
-      ? answeringAtOnce(host, threads, { total })
+      ? answeringAtOnce(host, solverThreads<Name>(host, { threads, rows }), { total, threads })
       : startQueue<Name>(queue, file, messages, total);
   const batch: Batch<Name> = new Batch<Name>(host, entries, task, {
     signal,
