@@ -74,7 +74,7 @@ export function settingChoice(
   control.addEventListener('change', () =>
     store.updateSettings({ [name]: isNumber ? Number(control.value) : control.value }),
   );
-  store.onSettings(({ [name]: value }) => {
+  store.follow('settings', ({ settings: { [name]: value } }) => {
     control.value = String(isNumber ? Math.min(Number(value), last) : value);
   });
   return control;
@@ -84,7 +84,7 @@ export function settingChoice(
 export function settingFlag(store: Store, name: keyof Settings, id: string): HTMLInputElement {
   const control = h('input', { type: 'checkbox', id });
   control.addEventListener('change', () => store.updateSettings({ [name]: control.checked }));
-  store.onSettings(({ [name]: value }) => {
+  store.follow('settings', ({ settings: { [name]: value } }) => {
     control.checked = value === true;
   });
   return control;
@@ -109,7 +109,7 @@ export function settingNumber(
     const rounded = Math.round(value * parts) / parts;
     store.updateSettings({ [name]: Math.max(least, Math.min(max, rounded)) });
   });
-  store.onSettings(({ [name]: value }) => {
+  store.follow('settings', ({ settings: { [name]: value } }) => {
     control.value = String(Math.min(Number(value), max));
   });
   return control;

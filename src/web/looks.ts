@@ -8,7 +8,7 @@ export const MEN = ['usual', 'plain'] as const;
 
 /** Shows boards as the settings say, now and after each change. */
 export function followLooks(store: Store): void {
-  store.onSettings(({ squares, men }) => {
+  store.follow('settings', ({ settings: { squares, men } }) => {
     const { dataset } = document.documentElement;
     dataset.squares = squares;
     if (dataset.men === men || (men === 'usual' && dataset.men === undefined)) return;

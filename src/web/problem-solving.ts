@@ -24,14 +24,8 @@ const { problem: words } = TEXTS;
 /** How long the refutation of a move is looked for. */
 const EXPLAIN_MS = 5000;
 
-interface SolvingEvents {
-  /** the reader begins to solve: nothing but the solution is to be on the board */
-  onBegin(): void;
-  /** the solution is hidden, or shown */
-  onVeil(isHidden: boolean): void;
-}
-
-export function problemSolving(app: App, player: Player, events: SolvingEvents) {
+/** @param onBegin the reader begins to solve: nothing but the solution is to be on the board */
+export function problemSolving(app: App, player: Player, onBegin: () => void) {
   const toggle = button('quiet keeps-place', () => turn(!mode.isOn), words.tryIt);
   /** the worksheet, while it is printed */
   const sheet = h('div', { id: 'sheet' });
@@ -55,8 +49,8 @@ export function problemSolving(app: App, player: Player, events: SolvingEvents) 
 
   /** Begins or stops solving. @param isShown the diagram is shown then */
   function turn(wanted: boolean, isShown = true): void {
-    if (wanted && !mode.isOn) events.onBegin();
-    events.onVeil(wanted);
+    if (wanted && !mode.isOn) onBegin();
+    player.stage.closest('.workbench')?.classList.toggle('veiled', wanted);
     veil(wanted);
     if (wanted) start();
     else mode.stop();

@@ -109,11 +109,11 @@ export class Store {
     this.#listeners.push(listener);
   }
 
-  /** Calls a listener now, and after every change of the settings. */
-  onSettings(listener: (settings: Settings) => void): void {
-    listener(this.#state.settings);
-    this.listen(({ settings }, before) => {
-      if (settings !== before.settings) listener(settings);
+  /** Calls a listener now, and after every change of a part of the state. */
+  follow(part: keyof State, listener: (state: State, before?: State) => void): void {
+    listener(this.#state);
+    this.listen((state, before) => {
+      if (state[part] !== before[part]) listener(state, before);
     });
   }
 

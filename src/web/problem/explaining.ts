@@ -1,9 +1,7 @@
 /** Why a first move is a key or not: all of them rated, and each explained, with its refutation on the board. */
-import type { Arrow } from '../../board-ui/board.js';
 import { button, h, onPointed } from '../../board-ui/dom.js';
 import { markOf } from '../../board-ui/entries.js';
-import { type PlayNode, type PlayTree, pathTo, threatens } from '../../board-ui/play-tree.js';
-import type { Player } from '../../board-ui/player.js';
+import { type PlayTree, pathTo } from '../../board-ui/play-tree.js';
 import { directMate, type Stipulation } from '../../problems/stipulation.js';
 import type { ExplanationRecord } from '../../records/problem-records.js';
 import type { Shown, ShownMood, ShownPlay } from '../../report/html/shown.js';
@@ -13,41 +11,37 @@ import type { App } from '../app.js';
 import type { PageProblem } from '../page-problem.js';
 import { askOf, examine, limitsOf } from '../question.js';
 import { TEXTS } from '../texts.js';
+import { answeredArrows, type ProblemBoard, refutedArrows } from './problem-board.js';
 import type { ProblemSolver } from './problem-solver.js';
+import type { problemThemes } from './problem-themes.js';
 
 const { solve } = TEXTS;
 
-interface ExplainingEvents {
-  /**
-   * Play that is shown instead of the solution. Call the player's `go` afterwards.
-   * @param fen of a version; otherwise it is play of the problem
-   */
-  onPlay(play: ShownPlay, fen?: string): PlayTree;
-  onBack(): void;
-  /** a first move is pointed at, with its refutations as arrows; undefined: none is any more */
-  onPoint(arrows: ReturnType<typeof refutedArrows> | undefined): void;
-}
-
-export function explainingPanel(app: App, player: Player, solver: ProblemSolver, events: ExplainingEvents) {
+/** @param onBack shows the solution again, or the diagram */
+export function explainingPanel(
+  app: App,
+  board: ProblemBoard,
+  themes: ReturnType<typeof problemThemes>,
+  solver: ProblemSolver,
+  onBack: () => void,
+) {
+  const { player } = board;
   /** what is said of a move, or of anything else that is shown beside the solution */
   const element = h('div.explained', { hidden: true });
   const explainer = button('quiet', explainShown, solve.why);
   const list = h('ul.first-moves');
   /** all first moves, each with what became of it */
   const firstMoves = h('details.rated', h('summary', solve.firstMoves), list);
-  let isPossible = false;
   let isRated = false;
-  /** a version of the problem is on the board; called when it no longer is */
-  let leaveShown: (() => void) | undefined;
+  /** called when the version on the board no longer is */
+  let onLeave: (() => void) | undefined;
   firstMoves.addEventListener('toggle', () => {
     if (firstMoves.open && !isRated) rate();
   });
 
   function update(problem: PageProblem): void {
     hide();
-    isPossible = examine(problem).isExplainable;
-    explainer.hidden = !isPossible;
-    firstMoves.hidden = !isPossible;
+    firstMoves.hidden = !examine(problem).isExplainable;
     firstMoves.open = false;
     isRated = false;
     list.replaceChildren();
@@ -59,47 +53,54 @@ export function explainingPanel(app: App, player: Player, solver: ProblemSolver,
   }
 
   /** Shows a version of the problem with its play, until something else is shown. */
-  function showVersion(sentence: string, shown: Shown, onLeave: () => void): void {
+  function showVersion(sentence: string, shown: Shown, whenLeft: () => void): void {
     leave();
-    leaveShown = onLeave;
+    onLeave = whenLeft;
     explainer.hidden = true;
+    showPlay(shown.play, shown.listed.fen);
     say(shown.listed.mood, sentence);
-    events.onPlay(shown.play, shown.listed.fen);
     player.go(undefined, false);
     app.say(sentence);
   }
 
   /** If a version is on the board, the problem is again. */
   function leaveVersion(): void {
-    if (leaveShown) events.onBack();
+    if (board.isOfVersion) onBack();
   }
 
   function leave(): void {
-    const onLeave = leaveShown;
-    leaveShown = undefined;
-    explainer.hidden = !isPossible;
+    explainer.hidden = !examine(app.store.state.problem).isExplainable;
     onLeave?.();
+    onLeave = undefined;
+  }
+
+  /** @param fen of a version; otherwise it is play of the problem */
+  function showPlay(play: ShownPlay, fen?: string): PlayTree {
+    themes.hide();
+    if (fen === undefined) board.stopPlacing();
+    return board.showPlay(play, fen);
   }
 
   /** Shows something else than the solution, and the way back to that. */
   function showBeside(mood: ShownMood, sentence: string, play: ShownPlay): PlayTree {
     leave();
+    const shown = showPlay(play);
     say(mood, sentence);
     element.scrollIntoView({ block: 'nearest' });
-    return events.onPlay(play);
+    return shown;
   }
 
   function say(mood: ShownMood, sentence: string): void {
-    const back = button('quiet', () => events.onBack(), solve.backToSolution);
+    const back = button('quiet', onBack, solve.backToSolution);
     element.replaceChildren(
       h('p', { class: `verdict ${mood}` }, markOf(mood), sentence),
-      ...(solver.answer || leaveShown ? [back] : []),
+      ...(solver.answer || board.isOfVersion ? [back] : []),
     );
     element.hidden = false;
   }
 
   function explainShown(): void {
-    if (leaveShown) return;
+    if (board.isOfVersion) return;
     const [first] = pathTo(player.node);
     if (first) explain(first.uci);
     else toFirstMoves();
@@ -134,7 +135,7 @@ export function explainingPanel(app: App, player: Player, solver: ProblemSolver,
     const move = button('move', () => explain(uci), text);
     const item = h('li', { class: mood }, move, h('span.note', said));
     onPointed(item, move, (isPointed) =>
-      events.onPoint(isPointed && rated && !leaveShown ? refutedArrows(rated) : undefined),
+      player.glance(isPointed && rated && !board.isOfVersion ? refutedArrows(rated) : undefined),
     );
     return item;
   }
@@ -206,37 +207,7 @@ export function explainingPanel(app: App, player: Player, solver: ProblemSolver,
     explainShown,
     toFirstMoves,
     explain,
-    /** Any legal first move on the board can be explained. */
-    get isPossible() {
-      return isPossible && !leaveShown;
-    },
-    get isOfVersion() {
-      return leaveShown !== undefined;
-    },
   };
 }
 
-/** More refutations are a tangle. */
-const MAX_REFUTATIONS = 3;
-
-const arrow = (uci: string, brush: string): Arrow => ({ uci: uci.slice(0, 4), brush });
-
-/** Returns the arrows for a rated move: the move itself, and its refutations. */
-function refutedArrows({ move, rating }: RatedMove): readonly Arrow[] {
-  const refutations = 'refutations' in rating ? rating.refutations : [];
-  return [
-    arrow(move.uci, rating.kind === 'key' ? 'green' : 'blue'),
-    ...refutations.slice(0, MAX_REFUTATIONS).map(({ uci }) => arrow(uci, 'red')),
-  ];
-}
-
-/** Returns the refutations of a first move, or the threats of a key. */
-export function answeredArrows(first: PlayNode): readonly Arrow[] {
-  const refutations = first.children.filter(({ role }) => role === 'refutation').slice(0, MAX_REFUTATIONS);
-  const threats = threatens(first) ? first.children.filter(({ role }) => role === 'threat') : [];
-  return [
-    arrow(first.uci, first.role === 'key' ? 'green' : 'blue'),
-    ...refutations.map(({ uci }) => arrow(uci, 'red')),
-    ...threats.slice(0, MAX_REFUTATIONS).map(({ uci }) => arrow(uci, 'paleGreen')),
-  ];
-}
+export type ExplainingPanel = ReturnType<typeof explainingPanel>;

@@ -71,14 +71,13 @@ export function improvePanel(app: App, request: EngineRequest, board: VersionBoa
     );
   }
 
-  /** The problem that is set up has changed, or something else. */
-  function update(problem: PageProblem): void {
+  app.store.follow('problem', ({ problem }) => {
     if (!about) return;
     const isSame = isSameQuestion(problem, about);
     if (!isSame) request.drop();
     // whoever undoes the change has them back
     element.hidden = !isSame;
-  }
+  });
 
   /** @param fault what went wrong, in a sentence */
   function tell(fault: string): void {
@@ -125,7 +124,7 @@ export function improvePanel(app: App, request: EngineRequest, board: VersionBoa
     request.button.focus();
   }
 
-  return { element, start, update, tell };
+  return { element, start, tell };
 }
 
 /** What the reader has entered of the published solution says which of several keys was meant. */

@@ -2,19 +2,18 @@
 import { h } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
 import { engineRequest } from '../engine-request.js';
-import type { PageProblem } from '../page-problem.js';
 import { examine } from '../question.js';
 import { TEXTS } from '../texts.js';
 import type { improvePanel, VersionBoard } from './improve-panel.js';
 
 const { improve: words } = TEXTS;
 
-export function improvingSection(app: App, explaining: VersionBoard) {
+export function improvingSection(app: App, board: VersionBoard): HTMLElement {
   let panel: ReturnType<typeof improvePanel> | undefined;
   const start = async (): Promise<void> => {
     const { improvePanel } = await import('../later.js');
     if (!panel) {
-      panel = improvePanel(app, request, explaining);
+      panel = improvePanel(app, request, board);
       element.append(panel.element);
     }
     panel.start();
@@ -28,11 +27,9 @@ export function improvingSection(app: App, explaining: VersionBoard) {
   request.button.className = 'quiet';
   request.button.title = words.what;
   const element = h('section.improving', request.button);
-
-  function update(problem: PageProblem): void {
+  app.store.follow('problem', ({ problem }) => {
     element.hidden = !examine(problem).isImprovable;
-    panel?.update(problem);
-  }
+  });
 
-  return { element, update };
+  return element;
 }

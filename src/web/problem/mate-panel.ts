@@ -5,7 +5,6 @@ import type { PlayNode } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';
 import type { App } from '../app.js';
 import { settingFlag } from '../field.js';
-import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
 
 const { mate: words } = TEXTS;
@@ -26,9 +25,9 @@ export function matePanel(app: App, player: Player) {
     h('label.check', settingFlag(app.store, 'showsMates', 'shows-mates'), h('span', words.onBoard)),
   );
 
-  function update({ settings }: State): void {
+  app.store.follow('settings', ({ settings }) => {
     if (settings.showsMates !== isOnBoard) void show(mateAt);
-  }
+  });
 
   /** @param node the move that led to the position on the board; undefined: the diagram */
   async function show(node: PlayNode | undefined): Promise<void> {
@@ -64,5 +63,5 @@ export function matePanel(app: App, player: Player) {
     legend.hidden = true;
   }
 
-  return { element, legend, update, show };
+  return { element, legend, show };
 }

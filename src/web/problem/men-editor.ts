@@ -7,10 +7,13 @@ import { dragNewPiece } from '@lichess-org/chessground/drag';
 import type { Key, MouchEvent, Role } from '@lichess-org/chessground/types';
 import type { Board } from '../../board-ui/board.js';
 import { button, h } from '../../board-ui/dom.js';
-import { type BoardPosition, placementOf } from '../../board-ui/followed-position.js';
+import { type BoardPosition, makeFen, placementOf } from '../../board-ui/followed-position.js';
 import { icon } from '../../board-ui/icons.js';
 import { PIECES } from '../../board-ui/speech.js';
 import { readPlacement } from '../../report/position/diagram/placement.js';
+import { examine } from '../question.js';
+import { afterEdit, withMan } from '../set-up-position.js';
+import type { Store } from '../store.js';
 import { TEXTS } from '../texts.js';
 
 const { setUp: words } = TEXTS;
@@ -18,19 +21,11 @@ const { setUp: words } = TEXTS;
 /** What a click on a square does: a piece's letter places it; without one, pieces are moved. */
 type InHand = string | 'erase' | undefined;
 
-export interface EditorEvents {
-  /** of the diagram */
-  position(): BoardPosition;
-  isPlacing(): boolean;
-  /** a piece was taken from the tray: pieces are placed from now on */
-  onTake(): void;
-  /** pieces were moved, placed or taken off by mouse or finger */
-  onBoard(board: ReadonlyMap<string, string>): void;
-  /** a piece was placed by a key or a click; undefined: the square was emptied */
-  onPlace(square: string, man: string | undefined): void;
-}
-
-export function menEditor(board: Board, events: EditorEvents) {
+/**
+ * @param isPlacing pieces are placed now, and no moves made
+ * @param onTake a piece was taken from the tray: pieces are placed from now on
+ */
+export function menEditor(store: Store, board: Board, isPlacing: () => boolean, onTake: () => void) {
   const toolButtons = new Map<InHand, HTMLButtonElement>();
   let held: InHand;
   let isPainting = false;
@@ -52,14 +47,14 @@ export function menEditor(board: Board, events: EditorEvents) {
 
   /** The board is on the page, or pieces are placed, or moves made, from now on. */
   function update(): void {
-    const isPlacing = events.isPlacing();
+    const isOn = isPlacing();
     if (!isAttached) board.api.set({ events: { change: onChange } });
     isAttached = true;
     const { box } = board;
-    box.ariaLabel = isPlacing ? words.board : words.moveBoard;
-    if (!isPlacing && held !== undefined) hold(undefined);
-    box.classList.toggle('placing', isPlacing && held !== undefined);
-    tray.classList.toggle('resting', !isPlacing);
+    box.ariaLabel = isOn ? words.board : words.moveBoard;
+    if (!isOn && held !== undefined) hold(undefined);
+    box.classList.toggle('placing', isOn && held !== undefined);
+    tray.classList.toggle('resting', !isOn);
   }
 
   function row(color: 'white' | 'black', ...tools: HTMLButtonElement[]): HTMLElement {
@@ -73,13 +68,13 @@ export function menEditor(board: Board, events: EditorEvents) {
     const drawn = document.createElement('piece');
     drawn.className = `${role} ${color}`;
     const take = (): void => {
-      events.onTake();
+      onTake();
       hold(held === man ? undefined : man);
     };
     const name = `${color} ${role}`;
     const made = button({ class: 'tool', 'aria-label': name, title: name }, take, drawn);
     const drag = (event: MouchEvent): void => {
-      events.onTake();
+      onTake();
       dragNewPiece(board.api.state, { color, role }, event, true);
     };
     made.addEventListener('mousedown', drag);
@@ -98,7 +93,7 @@ export function menEditor(board: Board, events: EditorEvents) {
     const made = button(
       { class: 'tool', 'aria-label': label, title: label },
       () => {
-        events.onTake();
+        onTake();
         hold(inHand);
       },
       icon(sign),
@@ -114,15 +109,15 @@ export function menEditor(board: Board, events: EditorEvents) {
   }
 
   function onChange(): void {
-    if (!events.isPlacing()) return;
+    if (!isPlacing()) return;
     const placement = board.api.getFen();
-    if (placement !== placementOf(position().board)) events.onBoard(readPlacement(placement));
+    if (placement !== placementOf(position().board)) edit(afterEdit(position(), readPlacement(placement)));
   }
 
   /** Handles a press on the board. If a piece is in hand, chessground does not hear of it. */
   function onDown(event: MouchEvent): void {
     const isRight = event instanceof MouseEvent && event.button === 2;
-    if (!events.isPlacing()) return;
+    if (!isPlacing()) return;
     if (held === undefined && !isRight) return;
     const square = squareAt(event);
     if (!square) return;
@@ -131,7 +126,7 @@ export function menEditor(board: Board, events: EditorEvents) {
     const man = isRight || held === 'erase' ? undefined : held;
     // the same piece again takes it off
     const stands = position().board.get(square);
-    events.onPlace(square, man === stands ? undefined : man);
+    place(square, man === stands ? undefined : man);
     isPainting = man !== stands && !isRight;
   }
 
@@ -139,7 +134,7 @@ export function menEditor(board: Board, events: EditorEvents) {
     if (!isPainting || held === undefined) return;
     const square = squareAt(event);
     const man = held === 'erase' ? undefined : held;
-    if (square && position().board.get(square) !== man) events.onPlace(square, man);
+    if (square && position().board.get(square) !== man) place(square, man);
   }
 
   function squareAt(event: MouchEvent): Key | undefined {
@@ -148,7 +143,7 @@ export function menEditor(board: Board, events: EditorEvents) {
   }
 
   function onKey(event: KeyboardEvent): void {
-    if (!events.isPlacing() || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!isPlacing() || event.ctrlKey || event.altKey || event.metaKey) return;
     const { key } = event;
     if (board.onArrow(key)) {
       // the square is chosen
@@ -166,12 +161,21 @@ export function menEditor(board: Board, events: EditorEvents) {
 
   function placeByKey(man: string | undefined): void {
     const { square } = board;
-    events.onPlace(square, man);
+    place(square, man);
     board.choose(square);
   }
 
   function position(): BoardPosition {
-    return events.position();
+    return examine(store.state.problem).position;
+  }
+
+  /** @param man undefined: the square is emptied */
+  function place(square: string, man: string | undefined): void {
+    edit(withMan(position(), square, man));
+  }
+
+  function edit(changed: BoardPosition): void {
+    store.edit({ fen: makeFen(changed) });
   }
 
   return { tray, update };

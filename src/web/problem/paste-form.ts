@@ -40,9 +40,9 @@ export function pasteForm(app: App) {
     line,
   );
 
-  function update(problem: PageProblem): void {
+  app.store.follow('problem', ({ problem }) => {
     if (problem !== readAs) clear();
-  }
+  });
 
   /** Clears what came of the last text. */
   function clear(): void {
@@ -86,5 +86,5 @@ export function pasteForm(app: App) {
     app.store.set({ view: 'analyse' });
   }
 
-  return { element, update, clear };
+  return { element, clear };
 }

@@ -54,7 +54,7 @@ function changedPosition(fen: string, action: PositionAction): string | undefine
   return makeFen(afterEdit({ ...position, enPassant: '' }, board));
 }
 
-export function positionActions(app: App) {
+export function positionActions(app: App): HTMLElement {
   const said = h('p.said', { 'aria-live': 'polite' });
   const actions = Object.entries(words.names).map(([action, [sign, name]]) =>
     button(
@@ -67,12 +67,10 @@ export function positionActions(app: App) {
       sign,
     ),
   );
-  const element = h(
+  return h(
     'details.position-actions',
     h('summary', words.title),
     h('div.row', { role: 'group', 'aria-label': words.title }, ...actions),
     said,
   );
-
-  return { element };
 }

@@ -1,6 +1,6 @@
 /** The board of the problem: pieces are placed in its diagram, or its play is gone through and first moves are made, to be explained. */
+import type { Arrow } from '../../board-ui/board.js';
 import { button, h } from '../../board-ui/dom.js';
-import { makeFen } from '../../board-ui/followed-position.js';
 import { iconButton } from '../../board-ui/icons.js';
 import {
   destinationsOf,
@@ -9,27 +9,23 @@ import {
   nextOf,
   type PlayNode,
   type PlayTree,
+  threatens,
 } from '../../board-ui/play-tree.js';
 import { Player } from '../../board-ui/player.js';
 import type { ShownPlay } from '../../report/html/shown.js';
 import { menCount } from '../../report/position/diagram/placement.js';
+import type { RatedMove } from '../../solve/explain.js';
 import type { App } from '../app.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
 import { examine } from '../question.js';
-import { afterEdit, withMan } from '../set-up-position.js';
-import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
-import { answeredArrows } from './explaining.js';
 import { menEditor } from './men-editor.js';
 
 const { setUp, solve, problem: words } = TEXTS;
 
 interface BoardEvents {
-  /** a first move that is not in the play can be explained */
-  isExplainable(): boolean;
+  /** a first move was made that is not in the play */
   onFirstMove(uci: string): void;
-  /** the board shows a version: no pieces are placed there */
-  isOfVersion(): boolean;
   /** pieces are to be placed in the diagram */
   onPlacing(): void;
   onGo(node: PlayNode | undefined): void;
@@ -41,6 +37,8 @@ export function problemBoard({ store }: App, events: BoardEvents) {
   const redo = iconButton(setUp.redo, 'redo', () => store.redo());
   const men = h('p.men', { title: words.men });
   let tree: PlayTree | undefined;
+  /** a version of the problem is on the board: no pieces are placed there */
+  let isOfVersion = false;
   const player = new Player({
     rules: {
       destinations,
@@ -55,21 +53,13 @@ export function problemBoard({ store }: App, events: BoardEvents) {
       ['E', solve.keyHint],
     ],
   });
-  const position = () => examine(store.state.problem).position;
-  const editor = menEditor(player.board, {
-    position,
-    isPlacing,
-    onTake: () => choose(true),
-    onBoard: (board) => store.edit({ fen: makeFen(afterEdit(position(), board)) }),
-    onPlace: (square, man) => store.edit({ fen: makeFen(withMan(position(), square, man)) }),
-  });
+  const editor = menEditor(store, player.board, isPlacing, () => choose(true));
   player.stage.prepend(h('div.above-board', mode.element, undo, redo, men));
   player.board.box.addEventListener('pointerdown', () => mode.use());
-
-  function update({ done, undone }: State): void {
+  store.follow('problem', ({ done, undone }) => {
     undo.disabled = done.length === 0;
     redo.disabled = undone.length === 0;
-  }
+  });
 
   // what is shown
 
@@ -86,7 +76,7 @@ export function problemBoard({ store }: App, events: BoardEvents) {
 
   /**
    * Shows play to go through. Call the player's `go` afterwards.
-   * @param fen of the position in which it begins, if it is not the problem's
+   * @param fen of a version, if it is not play of the problem
    */
   function showPlay(shown: ShownPlay, fen?: string): PlayTree {
     const play = setTree(shown, fen);
@@ -95,7 +85,9 @@ export function problemBoard({ store }: App, events: BoardEvents) {
     return play;
   }
 
-  function setTree(shown: ShownPlay, fen = store.state.problem.fen): PlayTree {
+  function setTree(shown: ShownPlay, versionFen?: string): PlayTree {
+    const fen = versionFen ?? store.state.problem.fen;
+    isOfVersion = versionFen !== undefined;
     men.textContent = menCount(fen);
     tree = makePlay(fen, shown);
     return tree;
@@ -117,7 +109,8 @@ export function problemBoard({ store }: App, events: BoardEvents) {
 
   /** Returns the moves of the play; in the diagram every legal one, to be explained. */
   function destinations(node: PlayNode | undefined): ReadonlyMap<string, readonly string[]> {
-    const legal = !node && events.isExplainable() ? destinationsIn(examine(store.state.problem).chess) : [];
+    const examined = examine(store.state.problem);
+    const legal = !node && !isOfVersion && examined.isExplainable ? destinationsIn(examined.chess) : [];
     return destinationsOf(movesAfter(tree, node), new Map(legal));
   }
 
@@ -131,7 +124,7 @@ export function problemBoard({ store }: App, events: BoardEvents) {
   // or pieces are placed
 
   function isPlacing(): boolean {
-    return mode.isPlacing && !player.isSolving && !events.isOfVersion();
+    return mode.isPlacing && !player.isSolving && !isOfVersion;
   }
 
   function choose(placing: boolean): void {
@@ -158,14 +151,18 @@ export function problemBoard({ store }: App, events: BoardEvents) {
   return {
     player,
     tray: editor.tray,
-    update,
     showDiagram,
     showPlay,
     stopPlacing,
     holdMode,
     leave: () => mode.release(),
+    get isOfVersion() {
+      return isOfVersion;
+    },
   };
 }
+
+export type ProblemBoard = ReturnType<typeof problemBoard>;
 
 type Mode = 'place' | 'play';
 
@@ -222,4 +219,29 @@ function boardMode(onChoose: (isPlacing: boolean) => void, onChange: () => void)
     },
     release: (): void => release(),
   };
+}
+
+/** More refutations are a tangle. */
+const MAX_REFUTATIONS = 3;
+
+const arrow = (uci: string, brush: string): Arrow => ({ uci: uci.slice(0, 4), brush });
+
+/** Returns the arrows for a rated move: the move itself, and its refutations. */
+export function refutedArrows({ move, rating }: RatedMove): readonly Arrow[] {
+  const refutations = 'refutations' in rating ? rating.refutations : [];
+  return [
+    arrow(move.uci, rating.kind === 'key' ? 'green' : 'blue'),
+    ...refutations.slice(0, MAX_REFUTATIONS).map(({ uci }) => arrow(uci, 'red')),
+  ];
+}
+
+/** Returns the refutations of a first move, or the threats of a key. */
+export function answeredArrows(first: PlayNode): readonly Arrow[] {
+  const refutations = first.children.filter(({ role }) => role === 'refutation').slice(0, MAX_REFUTATIONS);
+  const threats = threatens(first) ? first.children.filter(({ role }) => role === 'threat') : [];
+  return [
+    arrow(first.uci, first.role === 'key' ? 'green' : 'blue'),
+    ...refutations.map(({ uci }) => arrow(uci, 'red')),
+    ...threats.slice(0, MAX_REFUTATIONS).map(({ uci }) => arrow(uci, 'paleGreen')),
+  ];
 }

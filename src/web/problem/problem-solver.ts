@@ -1,16 +1,24 @@
-/** Solves the problem on the board: after each change, for longer on request, or from an answer that was kept. */
-import type { SolutionRecord } from '../../records/problem-records.js';
+/**
+ * Solves the problem on the board, and compares with it what was published: after each change, for longer on request, or from an
+ * answer that was kept.
+ */
+import type { Engine } from '../../library/engine.js';
+import type { SolutionRecord, VerdictRecord } from '../../records/problem-records.js';
 import type { App } from '../app.js';
-import { engineRequest } from '../engine-request.js';
+import { engineRequest, type RequestContext, Unreadable } from '../engine-request.js';
 import { KeptAnswers } from '../kept-answers.js';
-import { nameOf, type PageProblem } from '../page-problem.js';
-import { askOf, examine, limitsOf } from '../question.js';
-import type { Settings } from '../store.js';
-import { TEXTS } from '../texts.js';
-import type { Compared, publishedCheck } from './published-check.js';
+import { asRead, nameOf, type PageProblem } from '../page-problem.js';
+import { type AskLimits, askOf, examine, limitsOf } from '../question.js';
+import type { Settings, State } from '../store.js';
+import { sentence, TEXTS } from '../texts.js';
 
 /** How long a change is solved by itself. */
 export const FOLLOW_MS = 1000;
+
+/** What was published, and what became of it. */
+export type Compared =
+  | { readonly published: string; readonly record: VerdictRecord }
+  | { readonly published: string; readonly unreadable: string };
 
 /** A solution with what was published beside it. */
 export interface Answer extends SolutionRecord {
@@ -25,14 +33,17 @@ interface SolverEvents {
   onFault(sentence: string): void;
 }
 
-export function problemSolver(app: App, published: ReturnType<typeof publishedCheck>, events: SolverEvents) {
+export function problemSolver(app: App, events: SolverEvents) {
   let current: Answer | undefined;
-  let noted: Settings | undefined;
   /** what was known before the last change */
   let before: SolutionRecord | undefined;
   const answers: KeptAnswers<Answer> = new KeptAnswers(app.kept, 'solution');
   /** every question about the problem goes through it */
   const request = engineRequest(app, TEXTS.problem.solve, () => search(false), events.onFault);
+
+  app.store.follow('settings', ({ settings }, before) => {
+    if (before && asksOtherwise(settings, before.settings)) follow();
+  });
 
   /** Adds what else was found out about the same solution. */
   function add(found: Partial<SolutionRecord['solution']>): void {
@@ -44,13 +55,6 @@ export function problemSolver(app: App, published: ReturnType<typeof publishedCh
     before = isEdited ? (current ?? before) : undefined;
     request.drop();
     current = undefined;
-  }
-
-  /** Notes the settings. @returns whether they ask for another solution than those before */
-  function update(settings: Settings): boolean {
-    const isOther = noted !== undefined && asksOtherwise(settings, noted);
-    noted = settings;
-    return isOther;
   }
 
   /** Finds out what is known of a problem, or can be in a moment. */
@@ -69,10 +73,10 @@ export function problemSolver(app: App, published: ReturnType<typeof publishedCh
   function compare(): void {
     const answer = current;
     if (!answer || request.isSearching) return;
-    const { problem } = app.store.state;
-    const limits = { ...limitsOf(app.store.state), ms: FOLLOW_MS };
+    const { state } = app.store;
+    const limits = { ...limitsOf(state), ms: FOLLOW_MS };
     void request.ask(
-      (engine, context) => published.compare(engine, problem, { ...context, ...limits }),
+      (engine, context) => comparePublished(engine, state, { ...context, ...limits }),
       (compared) => {
         const { compared: _, ...solved } = current ?? answer;
         current = compared ? { ...solved, compared } : solved;
@@ -103,7 +107,10 @@ export function problemSolver(app: App, published: ReturnType<typeof publishedCh
         const asked = { ...context, ...limits };
         const wanted = { tries: tries || (false as const), setPlay, variations };
         const solved = await engine.solve(askOf(problem), { ...asked, ...wanted });
-        const compared = signal.aborted ? undefined : await published.compare(engine, problem, asked);
+        const { settings } = app.store.state;
+        const compared = signal.aborted
+          ? undefined
+          : await comparePublished(engine, { problem, settings }, asked);
         const answer: Answer = compared ? { ...solved, compared } : solved;
         if (!isQuiet) {
           // whether somebody waits for it or not
@@ -127,7 +134,6 @@ export function problemSolver(app: App, published: ReturnType<typeof publishedCh
     request,
     add,
     forget,
-    update,
     begin,
     follow,
     compare,
@@ -146,3 +152,43 @@ const asksOtherwise = (a: Settings, b: Settings): boolean =>
   (a.follows && !b.follows);
 
 export type ProblemSolver = ReturnType<typeof problemSolver>;
+
+type Work = Pick<State, 'problem' | 'settings'>;
+
+/** Returns what was entered as the published solution of the problem, or what its file claims. */
+export function publishedIn({ problem, settings }: Work): string {
+  const entered: unknown = settings.published[problem.fen];
+  return typeof entered === 'string' ? entered : claimText(problem);
+}
+
+/** Compares what was published with what is proven, unless nothing was. */
+async function comparePublished(
+  engine: Engine,
+  state: Work,
+  limits: RequestContext & AskLimits,
+): Promise<Compared | undefined> {
+  const { problem } = state;
+  const published = publishedIn(state);
+  if (published.trim() === '') return undefined;
+  try {
+    const read = asRead(problem)?.claim;
+    const claim =
+      read && published === claimText(problem)
+        ? read
+        : (await import('../later.js')).readPublished(published, problem);
+    return { published, record: await engine.verify({ ...askOf(problem), claim }, limits) };
+  } catch (error) {
+    if (error instanceof Unreadable) return { published, unreadable: sentence(error.message) };
+    throw error;
+  }
+}
+
+/** Returns the published solution of a problem that was read, as text. */
+function claimText(problem: PageProblem): string {
+  const claim = asRead(problem)?.claim;
+  if (!claim) return '';
+  const { keys, line, lines, setLines } = claim;
+  if (lines || setLines)
+    return [...(setLines ?? []), ...(lines ?? [])].map((moves) => moves.join(' ')).join('\n');
+  return line.length > 0 ? line.join(' ') : keys.join(' ');
+}

@@ -6,7 +6,6 @@ import { copyButton } from '../../board-ui/browser-services.js';
 import { button, h } from '../../board-ui/dom.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
 import { solutionSentence } from '../../report/solution/solution-sentence.js';
-import { verdictStatement } from '../../report/verdict/verdict-words.js';
 import { linkTo } from '../address.js';
 import type { App, PageView, Shortcut } from '../app.js';
 import { isSameTask, type PageProblem, withSaid } from '../page-problem.js';
@@ -25,7 +24,7 @@ import { positionActions } from './position-actions.js';
 import { problemBoard } from './problem-board.js';
 import { type Answer, type ProblemSolver, problemSolver } from './problem-solver.js';
 import { problemThemes } from './problem-themes.js';
-import { breakOf, playOfVerdict, publishedCheck } from './published-check.js';
+import { publishedCheck } from './published-check.js';
 import { saidForm } from './said-form.js';
 import { setUpForm } from './set-up-form.js';
 import { shownOf } from './shown-record.js';
@@ -40,9 +39,7 @@ export function problemView(app: App): PageView {
   let current: PageProblem | undefined;
 
   const board = problemBoard(app, {
-    isExplainable: () => explaining.isPossible,
     onFirstMove: (uci) => explaining.explain(uci),
-    isOfVersion: () => explaining.isOfVersion,
     onPlacing: () => {
       solving.stop();
       explaining.leaveVersion();
@@ -56,19 +53,8 @@ export function problemView(app: App): PageView {
   const themeChips = problemThemes(app, player);
   const mate = matePanel(app, player);
   player.stage.querySelector('.controls')?.after(mate.legend);
-  const solving = problemSolving(app, player, {
-    onBegin: () => explaining.element.hidden || showSolution(),
-    onVeil: (isHidden) => element.classList.toggle('veiled', isHidden),
-  });
-  const published = publishedCheck(app, {
-    onText: () => solver.compare(),
-    onFault: (record) => {
-      const said = verdictStatement(record.problem, record.verdict);
-      const play = explaining.showBeside('bad', said, playOfVerdict(record).play);
-      player.go(breakOf(play), false);
-    },
-  });
-  const solver = problemSolver(app, published, {
+  const solving = problemSolving(app, player, () => explaining.element.hidden || showSolution());
+  const solver = problemSolver(app, {
     onBegin: () => {
       explaining.leaveVersion();
       clear();
@@ -84,23 +70,14 @@ export function problemView(app: App): PageView {
       outcome.tell(sentence);
     },
   });
-  const explaining = explainingPanel(app, player, solver, {
-    onPlay: (play, fen) => {
-      themeChips.hide();
-      if (fen === undefined) board.stopPlacing();
-      return board.showPlay(play, fen);
-    },
-    onBack: showSolution,
-    onPoint: (arrows) => player.glance(arrows),
-  });
+  const explaining = explainingPanel(app, board, themeChips, solver, showSolution);
+  const published = publishedCheck(app, player, solver, explaining);
   const { request } = solver;
   const outcome = outcomePanel(published.line, request.progress);
   const technical = technicalForm(app);
   const setUpFields = setUpForm(app, technical.turn);
-  const improving = improvingSection(app, explaining);
   const versions = versionsPanel(app, solver);
   const paste = pasteForm(app);
-  const details = saidForm(app);
   const twins = twinsPanel(app);
   const { save, add } = keepingBar(app, solver);
   const copied = { label: words.copyLink, copied: words.linkCopied, refused: TEXTS.save.notAllowed };
@@ -156,34 +133,22 @@ export function problemView(app: App): PageView {
     outcome.notes,
     explaining.button,
     explaining.firstMoves,
-    improving.element,
+    improvingSection(app, explaining),
     published.element,
     versions.element,
-    details.element,
-    positionActions(app).element,
+    saidForm(app),
+    positionActions(app),
     h('details.opening', h('summary', words.open), paste.element),
     technical.element,
     save,
     add,
   );
 
-  function update(state: State): void {
-    const { problem, settings } = state;
+  function update({ problem }: State): void {
     const before = current;
     current = problem;
-    board.update(state);
-    technical.update(state);
-    paste.update(problem);
-    published.update(problem);
-    details.update(problem);
-    mate.update(state);
-    const isAskedOtherwise = solver.update(settings);
     if (!before || !isSameTask(problem, before)) show(problem, before === undefined);
-    else if (isAskedOtherwise) solver.follow();
     else if (problem.about !== before.about) solver.compare();
-    twins.update(state);
-    versions.update(state);
-    improving.update(problem);
   }
 
   function leave(): void {

@@ -2,14 +2,14 @@
 import { h } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
 import { labelled } from '../field.js';
-import { type PageProblem, type ProblemDetails, saidOf } from '../page-problem.js';
+import { type ProblemDetails, saidOf } from '../page-problem.js';
 import { TEXTS } from '../texts.js';
 
 const { said: words } = TEXTS;
 
 const MAX_TEXT = 2000;
 
-export function saidForm(app: App) {
+export function saidForm(app: App): HTMLElement {
   const given = { autocomplete: 'off', maxlength: MAX_TEXT };
   const fields: ReadonlyMap<keyof ProblemDetails, HTMLInputElement | HTMLTextAreaElement> = new Map<
     keyof ProblemDetails,
@@ -37,14 +37,14 @@ export function saidForm(app: App) {
     ...made.slice(4),
   );
 
-  function update(problem: PageProblem): void {
+  app.store.follow('problem', ({ problem }) => {
     const said = saidOf(problem);
     for (const [name, field] of fields) {
       // what is being typed stays as it is
       if (document.activeElement !== field || field.value.trim() === said[name])
         field.value = said[name] ?? '';
     }
-  }
+  });
 
-  return { element, update };
+  return element;
 }

@@ -25,7 +25,6 @@ import {
   withMan,
   withTurn,
 } from '../set-up-position.js';
-import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
 
 const { setUp, solve, problem: words } = TEXTS;
@@ -47,10 +46,8 @@ export function technicalForm(app: App) {
   const passed = h('select', { id: 'en-passant' });
   const fen = h('input', { id: 'fen', ...UNCORRECTED });
   const fenField = fieldOf(setUp.fen, fen);
-  let problem: PageProblem | undefined;
   /** why what was typed is no position */
   let fault: string | undefined;
-  const options = solveOptions(app);
   const turnNames = [setUp.white, setUp.black];
   /** who is to move: the field stands beside the stipulation */
   const turn = h(
@@ -62,7 +59,7 @@ export function technicalForm(app: App) {
   const element = h(
     'details.technical',
     h('summary', words.technical),
-    options.element,
+    solveOptions(app),
     h(
       'div.position-form',
       h(
@@ -87,11 +84,8 @@ export function technicalForm(app: App) {
     else fen.value = makeFen(positionNow());
   });
 
-  function update(state: State): void {
-    options.update(state);
-    if (state.problem === problem) return;
-    problem = state.problem;
-    const { position, findings } = examine(state.problem);
+  app.store.follow('problem', ({ problem }) => {
+    const { position, findings } = examine(problem);
     for (const input of turns) input.checked = input.value === position.turn;
     const possible = possibleRights(position.board);
     for (const input of rights) {
@@ -111,7 +105,7 @@ export function technicalForm(app: App) {
       fault = undefined;
       fenField.complain(undefined);
     }
-  }
+  });
 
   function change(edit: (position: BoardPosition) => BoardPosition): void {
     app.store.edit({ fen: makeFen(edit(positionNow())) });
@@ -137,7 +131,7 @@ export function technicalForm(app: App) {
     return rights.map(({ checked, value }) => (checked ? value : '')).join('');
   }
 
-  return { element, turn, update };
+  return { element, turn };
 }
 
 function rightChoice(input: HTMLInputElement): HTMLElement {
@@ -188,7 +182,7 @@ function squareEntry({ store, say }: App): HTMLElement {
 }
 
 /** What to find besides the keys, and with what means: the settings of the solver as controls. */
-function solveOptions(app: App) {
+function solveOptions(app: App): HTMLElement {
   const { store } = app;
   const threads = settingNumber(store, 'threads', 'threads', [1, cores()]);
   threads.disabled = cores() === 1;
@@ -218,12 +212,12 @@ function solveOptions(app: App) {
     canIsolate() && allCores(),
   );
 
-  function update({ problem }: State): void {
+  store.follow('problem', ({ problem }) => {
     // a length that is asked for is the limit
     maxMoves.hidden = problem.stipulation !== '';
     const { stipulation } = examine(problem);
     for (const each of ofBattle) each.hidden = isInLines(stipulation);
-  }
+  });
 
   function allCores(): HTMLElement {
     const said = h('span', solve.allCoresWhat);
@@ -238,5 +232,5 @@ function solveOptions(app: App) {
     );
   }
 
-  return { element, update };
+  return element;
 }

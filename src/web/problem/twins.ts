@@ -23,7 +23,9 @@ export function twinsPanel(app: App) {
   let search: AbortController | undefined;
   element.append(h('h3', words.title), list);
 
-  /** Takes another problem, or its collection. */
+  app.store.follow('problem', update);
+  app.store.follow('collection', update);
+
   function update({ problem, collection }: State): void {
     const twins = twinsOf(problem, collection);
     const isSame = twins.length === shown.length && twins.every((twin, i) => twin === shown[i]);
@@ -86,7 +88,7 @@ export function twinsPanel(app: App) {
     );
   }
 
-  return { element, update, take };
+  return { element, take };
 }
 
 function verdictOf(record: SolutionRecord): Node[] {

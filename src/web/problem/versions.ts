@@ -4,8 +4,7 @@ import { markOf } from '../../board-ui/entries.js';
 import { definePieces, diagram } from '../../board-ui/list-diagrams.js';
 import { menCount } from '../../report/position/diagram/placement.js';
 import type { App } from '../app.js';
-import { isSameQuestion, type KeptVersion, type PageProblem, saidOf } from '../page-problem.js';
-import type { State } from '../store.js';
+import { isSameQuestion, type KeptVersion, saidOf } from '../page-problem.js';
 import { TEXTS } from '../texts.js';
 import { changesOfMen } from './changes.js';
 import type { ProblemSolver } from './problem-solver.js';
@@ -17,8 +16,6 @@ export function versionsPanel(app: App, solver: ProblemSolver) {
   const summary = h('summary');
   const list = h('ol.versions');
   const line = h('p.said', { 'aria-live': 'polite' });
-  let shown: readonly KeptVersion[] | undefined;
-  let onBoard: PageProblem | undefined;
   const element = h(
     'details.kept-versions',
     summary,
@@ -28,6 +25,14 @@ export function versionsPanel(app: App, solver: ProblemSolver) {
     list,
   );
   element.addEventListener('toggle', draw);
+  app.store.follow('versions', ({ versions }) => {
+    summary.textContent = words.title(versions.length);
+    draw();
+  });
+  app.store.follow('problem', () => {
+    line.textContent = '';
+    draw();
+  });
 
   /** Keeps what is set up, whatever is known of it. */
   function keep(): void {
@@ -45,26 +50,17 @@ export function versionsPanel(app: App, solver: ProblemSolver) {
       app.store.keepVersion({ ...versionOf(problem), ...found });
   }
 
-  function update({ versions, problem }: State): void {
-    summary.textContent = words.title(versions.length);
-    if (versions === shown && problem === onBoard) return;
-    if (problem !== onBoard) line.textContent = '';
-    shown = versions;
-    onBoard = problem;
-    draw();
-  }
-
   /** Only what is looked at. */
   function draw(): void {
-    if (!element.open || !shown) return;
+    if (!element.open) return;
     definePieces();
-    list.replaceChildren(...shown.map(item).reverse());
+    list.replaceChildren(...app.store.state.versions.map(item).reverse());
   }
 
   function item(version: KeptVersion, index: number): HTMLElement {
     const { fen, stipulation, result, isSound, about } = version;
     const { author, title: called } = saidOf(version);
-    const isHere = onBoard !== undefined && isSameQuestion(version, onBoard);
+    const isHere = isSameQuestion(version, app.store.state.problem);
     const title = version.name ?? called ?? author ?? about?.title ?? words.number(index + 1);
     const { store } = app;
     const name = h('input', {
@@ -128,7 +124,7 @@ export function versionsPanel(app: App, solver: ProblemSolver) {
     line.textContent = words.compared(said.filter((text) => text !== '').join('; '));
   }
 
-  return { element, keep, keepSound, update };
+  return { element, keep, keepSound };
 }
 
 const versionOf = ({ fen, stipulation, about, said }: KeptVersion): KeptVersion => ({
