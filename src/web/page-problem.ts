@@ -42,11 +42,7 @@ export interface About {
 }
 
 /** A state of a problem that is composed, to come back to. */
-export interface KeptVersion {
-  readonly fen: string;
-  readonly stipulation: string;
-  readonly about?: About | undefined;
-  readonly said?: ProblemDetails | undefined;
+export interface KeptVersion extends Pick<PageProblem, 'fen' | 'stipulation' | 'about' | 'said'> {
   /** given by the reader */
   readonly name?: string;
   /** what is known of it, in a word or two */

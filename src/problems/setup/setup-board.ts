@@ -25,7 +25,7 @@ export function squaresNamed(list: string): number[] | undefined {
 }
 
 /** Maps a file and a rank, both 0 … 7. */
-type Transformation = (file: number, rank: number) => readonly [file: number, rank: number];
+export type Transformation = (file: number, rank: number) => readonly [file: number, rank: number];
 
 /** Transformations by Popeye's words: degrees counter-clockwise, and the corners that a mirror exchanges. */
 export const TRANSFORMATIONS: Readonly<Record<string, Transformation>> = {

@@ -26,7 +26,7 @@ export function analyseView(app: App): PageView {
   const player: Player = new Player({
     subject: 'game',
     rules: {
-      destinations: (node) => (annotator.isBusy ? new Map() : destinationsIn(game.tree.positionAt(node))),
+      destinations: (node) => (game.isBusy ? new Map() : destinationsIn(game.tree.positionAt(node))),
       read: (text, node) => readTyped(game.tree.positionAt(node), text),
       play: (uci, node) => game.play(node, [uci]),
     },
@@ -45,12 +45,7 @@ export function analyseView(app: App): PageView {
     onChange: (change, path) => game.annotate(change, path),
     onDrawn: (shapes) => game.draw(shapes),
   });
-  const engine = enginePanel(app, player, {
-    tree: () => game.tree,
-    isBusy: () => annotator.isBusy,
-    onMoves: (moves) => game.play(player.node, moves),
-    onFault: complain,
-  });
+  const engine = enginePanel(app, player, () => game, complain);
   const annotator = annotatorPanel({
     app,
     tree: () => game.tree,

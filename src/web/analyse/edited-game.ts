@@ -53,6 +53,11 @@ export class EditedGame {
     return this.#tree;
   }
 
+  /** It is annotated, and not changed meanwhile. */
+  get isBusy(): boolean {
+    return this.#with.annotator.isBusy;
+  }
+
   get canTakeBack(): boolean {
     return this.#undone.length > 0;
   }
@@ -150,7 +155,7 @@ export class EditedGame {
 
   play(after: PlayNode | undefined, moves: readonly string[]): void {
     this.#with.annotation.flush();
-    if (this.#with.annotator.isBusy) {
+    if (this.isBusy) {
       this.#app.say(analyse.busy);
       return;
     }
@@ -161,7 +166,7 @@ export class EditedGame {
 
   /** Changes what is said of the move on the board. */
   annotate(change: Partial<Annotation>, path: readonly string[]): void {
-    if (this.#with.annotator.isBusy) {
+    if (this.isBusy) {
       this.#app.say(analyse.busy);
       this.showAnnotation(this.#player.node);
       return;
@@ -176,7 +181,7 @@ export class EditedGame {
   }
 
   draw(shapes: Annotation['shapes']): void {
-    if (this.#with.annotator.isBusy) return;
+    if (this.isBusy) return;
     this.#remember();
     this.#tree.annotate(this.#player.node, { shapes });
     this.#with.onTree(this.#tree);
@@ -206,6 +211,6 @@ export class EditedGame {
   /** Returns the move on the board; undefined at the beginning, and while the game is annotated. */
   #changeable(): PlayNode | undefined {
     this.#with.annotation.flush();
-    return this.#with.annotator.isBusy ? undefined : this.#player.node;
+    return this.isBusy ? undefined : this.#player.node;
   }
 }

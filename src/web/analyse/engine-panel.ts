@@ -17,6 +17,7 @@ import { gameEngine } from '../game-engine.js';
 import type { Settings } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { analyse } from './analyse-texts.js';
+import type { EditedGame } from './edited-game.js';
 
 /** An evaluation is first spoken after so long, and repeated only after `SPEAK_EVERY_MS`. */
 const SPEAK_AFTER_MS = 1_500;
@@ -24,22 +25,22 @@ const SPEAK_EVERY_MS = 10_000;
 /** The first line's arrow, and those of the others. */
 const BRUSHES = ['paleBlue', 'paleGrey'] as const;
 
-interface EngineOptions {
-  readonly tree: () => GameTree;
-  readonly isBusy: () => boolean;
-  /** moves of a line are to be made on the board */
-  readonly onMoves: (moves: readonly string[]) => void;
-  /** it does not work; without a text, it is started again */
-  readonly onFault: (...fault: readonly string[]) => void;
-}
-
-export function enginePanel(app: App, player: Player, options: EngineOptions) {
+/**
+ * @param game on the board
+ * @param onFault it does not work; without a text, it is started again
+ */
+export function enginePanel(
+  app: App,
+  player: Player,
+  game: () => EditedGame,
+  onFault: (...fault: readonly string[]) => void,
+) {
   const bar = evaluationBar();
   const starter = button({ class: 'main-action', 'aria-pressed': 'false' }, toggle, analyse.start);
   /** how far it is; not spoken, as it changes many times a second */
   const progress = h('p.progress', analyse.off);
-  const live = liveAnalysis(app, { onState: show, onEnd, onFault });
-  const { tree } = options;
+  const live = liveAnalysis(app, { onState: show, onEnd, onFault: breakDown });
+  const tree = (): GameTree => game().tree;
   let known: Settings | undefined;
   /** the engine is wanted; it rests while another view is shown */
   let isOn = false;
@@ -49,16 +50,16 @@ export function enginePanel(app: App, player: Player, options: EngineOptions) {
   let about = '';
   let spoken: { text: string; at: number } = { text: '', at: 0 };
   let shownSince = 0;
-  const panel = linesPanel(options.onMoves);
+  const panel = linesPanel(play);
 
   function toggle(): void {
     if (isOn) {
       turnOff();
       return;
     }
-    if (options.isBusy()) return;
+    if (game().isBusy) return;
     isOn = true;
-    options.onFault();
+    onFault();
     starter.textContent = analyse.stop;
     starter.setAttribute('aria-pressed', 'true');
     think();
@@ -95,7 +96,7 @@ export function enginePanel(app: App, player: Player, options: EngineOptions) {
   function leave(): void {
     isAway = true;
     if (isOn) live.stop();
-    else if (!options.isBusy()) void live.close();
+    else if (!game().isBusy) void live.close();
   }
 
   /** Whether it thinks about a position already. */
@@ -134,9 +135,14 @@ export function enginePanel(app: App, player: Player, options: EngineOptions) {
     live.think(tree().askedAt(node));
   }
 
+  /** @param moves of a line that is shown */
+  function play(moves: readonly string[]): void {
+    game().play(player.node, moves);
+  }
+
   function playBest(): void {
     const [move] = bestLine?.line ?? [];
-    if (move !== undefined) options.onMoves([move.uci]);
+    if (move !== undefined) play([move.uci]);
   }
 
   function show(state: AnalysisState): void {
@@ -163,9 +169,9 @@ export function enginePanel(app: App, player: Player, options: EngineOptions) {
     say(true);
   }
 
-  function onFault(error: unknown): void {
+  function breakDown(error: unknown): void {
     turnOff();
-    options.onFault(analyse.fault(sentenceOf(error)));
+    onFault(analyse.fault(sentenceOf(error)));
   }
 
   /** Speaks the evaluation: when asked, or when it has settled and the best move is another one. */

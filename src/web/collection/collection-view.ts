@@ -56,7 +56,6 @@ export function collectionView(app: App): PageView {
     if (!verification?.isOf(collection)) verification?.stop();
   });
   definePieces();
-  const own = ownCollection(app);
   const list = problemList((record) => {
     const chosen = verification?.collection.entries[record.at];
     if (!chosen || isRefused(chosen)) return;
@@ -85,15 +84,13 @@ export function collectionView(app: App): PageView {
     'section.collection',
     { 'aria-label': words.list },
     heading('collection'),
-    own.element,
+    ownCollection(app),
     nothing,
     whole,
   );
 
-  function update(state: State): void {
-    const { collection } = state;
+  function update({ collection }: State): void {
     isShown = true;
-    own.update(state);
     nothing.hidden = collection !== undefined;
     whole.hidden = collection === undefined;
     if (collection && !verification?.isOf(collection)) show(collection);

@@ -8,7 +8,6 @@ import { isSameQuestion, type PageProblem, saidOf } from '../page-problem.js';
 import { askOf, examine } from '../question.js';
 import { type MadeFile, saveBar } from '../save-bar.js';
 import { solutionFile } from '../solution-files.js';
-import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
 
 const { own: words } = TEXTS;
@@ -16,11 +15,10 @@ const { own: words } = TEXTS;
 /** A longer search is not waited for: what it does not prove is not written. */
 const SOLVE_MS = 2000;
 
-export function ownCollection(app: App) {
+export function ownCollection(app: App): HTMLElement {
   const heading = h('h2');
   const list = h('ol.own-problems');
   const progress = h('p.progress');
-  let shown: readonly PageProblem[] | undefined;
   const save = saveBar(app, 'own', words.forms, file);
   const element = h(
     'details.own',
@@ -32,15 +30,13 @@ export function ownCollection(app: App) {
     progress,
   );
 
-  function update({ own, collection }: State): void {
-    if (own === shown) return;
+  app.store.follow('own', ({ own, collection }, before) => {
     // beside a file it takes no place until it is wanted
-    if (!shown) element.open = !collection;
-    shown = own;
+    if (!before) element.open = !collection;
     heading.textContent = words.title(own.length);
     save.hidden = own.length === 0;
     list.replaceChildren(...own.map(item));
-  }
+  });
 
   /** Solves the problems, as some forms have their solutions. @throws Error where a problem is not legal */
   async function file(form: string): Promise<MadeFile> {
@@ -117,7 +113,7 @@ export function ownCollection(app: App) {
     );
   }
 
-  return { element, update };
+  return element;
 }
 
 /** Adds the problem that is set up. @returns what came of it, in a sentence */

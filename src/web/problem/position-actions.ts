@@ -1,57 +1,45 @@
 /** What is done with all pieces at once: they are shifted, mirrored, turned, or change their colours. */
-import { makeSquare } from 'chessops/util';
 import { button, h } from '../../board-ui/dom.js';
 import { makeFen, parsePosition } from '../../board-ui/followed-position.js';
-import { Diagram, squareNamed, TRANSFORMATIONS } from '../../problems/setup/setup-board.js';
+import {
+  Diagram,
+  squareNamed,
+  TRANSFORMATIONS,
+  type Transformation,
+} from '../../problems/setup/setup-board.js';
+import { readPlacement } from '../../report/position/diagram/placement.js';
 import type { App } from '../app.js';
 import { afterEdit } from '../set-up-position.js';
 import { TEXTS } from '../texts.js';
 
 const { actions: words } = TEXTS;
 
-/** Changes the diagram. @returns whether it could */
-type Change = (diagram: Diagram) => boolean;
+type Change = (diagram: Diagram) => unknown;
 
-const shift =
-  (files: number, ranks: number): Change =>
-  (diagram) =>
-    diagram.shift(files, ranks);
 const transform =
   (name: string): Change =>
-  (diagram) => {
-    const transformation = TRANSFORMATIONS[name];
-    if (transformation) diagram.transform(transformation);
-    return transformation !== undefined;
-  };
+  (diagram) =>
+    diagram.transform(TRANSFORMATIONS[name] as Transformation);
 
-const CHANGES = {
-  left: shift(-1, 0),
-  right: shift(1, 0),
-  up: shift(0, 1),
-  down: shift(0, -1),
+/** What is done with the diagram; false: it cannot be done. */
+const CHANGES: Readonly<Record<keyof typeof words.names, Change>> = {
+  left: (diagram) => diagram.shift(-1, 0),
+  right: (diagram) => diagram.shift(1, 0),
+  up: (diagram) => diagram.shift(0, 1),
+  down: (diagram) => diagram.shift(0, -1),
   mirror: transform('a1<-->h1'),
   flip: transform('a1<-->a8'),
   rotate: transform('270'),
-  colours: (diagram: Diagram) => {
-    diagram.exchangeColours();
-    return true;
-  },
-} satisfies Readonly<Record<string, Change>>;
+  colours: (diagram) => diagram.exchangeColours(),
+};
 
-export type PositionAction = keyof typeof CHANGES;
-
-/** Returns the position after an action; undefined: a piece would leave the board. Whoever is to move remains. */
-function changedPosition(fen: string, action: PositionAction): string | undefined {
+/** Returns the position after a change; undefined: a piece would leave the board. Whoever is to move remains. */
+function changedPosition(fen: string, change: Change): string | undefined {
   const position = parsePosition(fen);
   const diagram = new Diagram();
   for (const [square, man] of position.board) diagram.put(man, squareNamed(square) as number);
-  if (!CHANGES[action](diagram)) return undefined;
-  const board = new Map<string, string>();
-  for (let square = 0; square < 64; square++) {
-    const man = diagram.at(square);
-    if (man) board.set(makeSquare(square), man);
-  }
-  return makeFen(afterEdit({ ...position, enPassant: '' }, board));
+  if (change(diagram) === false) return undefined;
+  return makeFen(afterEdit({ ...position, enPassant: '' }, readPlacement(diagram.toBoardField())));
 }
 
 export function positionActions(app: App): HTMLElement {
@@ -60,7 +48,8 @@ export function positionActions(app: App): HTMLElement {
     button(
       { class: 'quiet', 'aria-label': name, title: name },
       () => {
-        const fen = changedPosition(app.store.state.problem.fen, action as PositionAction);
+        const change = CHANGES[action as keyof typeof CHANGES];
+        const fen = changedPosition(app.store.state.problem.fen, change);
         said.textContent = fen === undefined ? words.leaves : '';
         if (fen !== undefined) app.store.edit({ fen });
       },

@@ -164,23 +164,19 @@ export function problemBoard({ store }: App, events: BoardEvents) {
 
 export type ProblemBoard = ReturnType<typeof problemBoard>;
 
-type Mode = 'place' | 'play';
-
 /**
  * What the board does with a piece that is moved: pieces are placed, or moves made. Two buttons choose, and a key while it is held.
  * @param onChoose a button was pressed
  * @param onChange the key was pressed or released
  */
 function boardMode(onChoose: (isPlacing: boolean) => void, onChange: () => void) {
-  let chosen: Mode = 'place';
+  let isPlacing = true;
   /** the other mode, as long as its key is held */
   let isHeld = false;
   /** the board was, while the key was held */
   let isUsed = false;
-  const buttons: Readonly<Record<Mode, HTMLButtonElement>> = {
-    place: button('', () => onChoose(true), words.place),
-    play: button('', () => onChoose(false), words.play),
-  };
+  const place = button('', () => onChoose(true), words.place);
+  const play = button('', () => onChoose(false), words.play);
   addEventListener('keyup', ({ key }) => {
     if (key.toLowerCase() === 'x') release(!isUsed);
   });
@@ -190,23 +186,23 @@ function boardMode(onChoose: (isPlacing: boolean) => void, onChange: () => void)
   function release(isChoice = false): void {
     if (!isHeld) return;
     isHeld = false;
-    if (isChoice) chosen = chosen === 'place' ? 'play' : 'place';
+    if (isChoice) isPlacing = !isPlacing;
     onChange();
   }
 
   return {
-    element: h('div.switch', { role: 'group', 'aria-label': words.mode }, ...Object.values(buttons)),
+    element: h('div.switch', { role: 'group', 'aria-label': words.mode }, place, play),
     get isPlacing(): boolean {
-      return (chosen === 'place') !== isHeld;
+      return isPlacing !== isHeld;
     },
     set isPlacing(wanted: boolean) {
       isHeld = false;
-      chosen = wanted ? 'place' : 'play';
+      isPlacing = wanted;
     },
-    /** @param isPlacing whatever is chosen */
-    show(isPlacing: boolean): void {
-      for (const [mode, made] of Object.entries(buttons))
-        made.setAttribute('aria-pressed', String((mode === 'place') === isPlacing));
+    /** @param placing whatever is chosen */
+    show(placing: boolean): void {
+      place.ariaPressed = String(placing);
+      play.ariaPressed = String(!placing);
     },
     /** Notes that the board was touched. */
     use(): void {
