@@ -32,6 +32,7 @@ export function analyseView(app: App): PageView {
     },
     onGo: onGo,
   });
+  const game = new EditedGame(app, player);
   const faultText = h('p.fault', { role: 'alert', hidden: true });
   /** that there is another game than the one on the board */
   const aside = h(
@@ -41,33 +42,16 @@ export function analyseView(app: App): PageView {
     button('quiet', () => app.store.swapGames(), analyse.toAside),
   );
   const fromSetUp = button('quiet', () => void game.begin(app.store.state.problem.fen), analyse.fromSetUp);
-  const annotation = annotationForm(player, {
-    onChange: (change, path) => game.annotate(change, path),
-    onDrawn: (shapes) => game.draw(shapes),
-  });
-  const engine = enginePanel(app, player, () => game, complain);
-  const annotator = annotatorPanel({
-    app,
-    tree: () => game.tree,
-    borrow: (work) => engine.borrow(work),
-    begun: () => player.go(player.node, false),
-    annotated: (tree) => game.change(tree),
-  });
-  const loader = gameLoader(app, {
-    leave: () => annotator.stop(),
-    open: (pgn, isKept) => void game.open(pgn, isKept),
-  });
-  const moves = movesPanel(player, () => game);
-  const game: EditedGame = new EditedGame(app, player, {
-    annotation,
-    annotator,
-    loader,
-    onTree: (tree) => {
-      complain();
-      moves.show(tree);
-      annotator.showTree(tree);
-    },
-  });
+  const annotation = annotationForm(player, game);
+  const engine = enginePanel(app, player, game, complain);
+  const annotator = annotatorPanel(app, player, game, engine);
+  const loader = gameLoader(app, game);
+  const moves = movesPanel(player, game);
+  game.onTree = (tree) => {
+    complain();
+    moves.show(tree);
+    annotator.showTree(tree);
+  };
   const upTo = (last: number) => Array.from({ length: last }, (_, i) => [i + 1, String(i + 1)] as const);
   const lineCount = settingChoice(app.store, 'lines', 'lines', upTo(5));
   const threads = settingChoice(app.store, 'threads', 'analysis-threads', upTo(cores()));
@@ -156,7 +140,7 @@ export function analyseView(app: App): PageView {
   function onGo(node: PlayNode | undefined): void {
     // what was typed at the move before is kept first, which shows this one again
     if (annotation.flush()) return;
-    game.showAnnotation(node);
+    annotation.show(node);
     moves.mark(node);
     if (engine.isAbout(node)) return;
     engine.forget(node);
@@ -175,30 +159,29 @@ export function analyseView(app: App): PageView {
     onFiles: ([file]) => file && loader.readFile(file),
     /** Without games, their keys go through the problems of a file. */
     get shortcuts() {
-      return [...usualShortcuts, ...(loader.list.hasGames ? gameShortcuts : [])];
+      return [...usualShortcuts, ...(game.list.hasGames ? gameShortcuts : [])];
     },
   };
 }
 
-/** @param game whose moves are shown; asked when a button is pressed */
-function movesPanel(player: Player, game: () => EditedGame) {
+function movesPanel(player: Player, game: EditedGame) {
   const title = h('p.game-title');
   const opening = h('p.opening-name', { hidden: true });
   const noMoves = h('p.nothing', analyse.noMoves);
-  const mainLine = button('quiet', () => game().toMainLine(), analyse.mainLine);
-  const remove = button('quiet', () => game().removeMove(), analyse.remove);
-  const undo = button('quiet', () => game().takeBack(), analyse.undo);
+  const mainLine = button('quiet', () => game.toMainLine(), analyse.mainLine);
+  const remove = button('quiet', () => game.removeMove(), analyse.remove);
+  const undo = button('quiet', () => game.takeBack(), analyse.undo);
 
   function show(tree: GameTree): void {
     title.textContent = titleOf(tree);
     title.hidden = title.textContent === '';
     noMoves.hidden = !tree.isEmpty;
     player.moves.hidden = tree.isEmpty;
-    undo.disabled = !game().canTakeBack;
+    undo.disabled = !game.canTakeBack;
   }
 
   function mark(node: PlayNode | undefined): void {
-    const { tree } = game();
+    const { tree } = game;
     const name = tree.fen === INITIAL_FEN ? openingOf(pathTo(node).map((each) => tree.positionAt(each))) : '';
     opening.hidden = !name;
     opening.textContent = name ?? '';

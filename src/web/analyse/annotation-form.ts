@@ -1,22 +1,17 @@
 /** What the reader says of the move on the board: signs, words, arrows and circles. */
-import type { Arrow } from '../../board-ui/board.js';
 import { button, h } from '../../board-ui/dom.js';
 import { drawingTools } from '../../board-ui/drawing.js';
+import type { PlayNode } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';
 import { type Annotation, ASSESSMENTS, MARKS } from '../board/annotation.js';
 import { choices } from '../field.js';
 import { analyse as words } from './analyse-texts.js';
+import type { EditedGame } from './edited-game.js';
 
 /** Words are taken when nothing was typed for so long. */
 const TYPED_MS = 400;
 
-export interface AnnotationEvents {
-  /** @param path the moves to the one of which it is said */
-  onChange(change: Partial<Annotation>, path: readonly string[]): void;
-  onDrawn(drawn: readonly Arrow[]): void;
-}
-
-export function annotationForm(player: Player, events: AnnotationEvents) {
+export function annotationForm(player: Player, game: EditedGame) {
   const marks = MARKS.map((mark, i) =>
     button(
       {
@@ -50,13 +45,14 @@ export function annotationForm(player: Player, events: AnnotationEvents) {
   let place: readonly string[] = [];
   /** something was typed, and is not taken yet */
   let typing: ReturnType<typeof setTimeout> | undefined;
-  const drawing = drawingTools(player.board, (drawn) => events.onDrawn(drawn));
+  const drawing = drawingTools(player.board, (drawn) => game.draw(drawn));
   assessment.addEventListener('change', () => assess(Number(assessment.value)));
   comment.addEventListener('input', () => {
     clearTimeout(typing);
     typing = setTimeout(flush, TYPED_MS);
   });
   addEventListener('pagehide', flush);
+  game.flush = flush;
   const element = h(
     'details.annotation',
     h('summary', words.annotation, of),
@@ -71,18 +67,19 @@ export function annotationForm(player: Player, events: AnnotationEvents) {
     drawing.element,
   );
 
-  /** @param move undefined: the beginning, which has no signs */
-  function show(said: Annotation, move: string | undefined, path: readonly string[]): void {
-    place = path;
+  /** @param node undefined: the beginning, which has no signs */
+  function show(node: PlayNode | undefined): void {
+    const said = game.tree.annotationAt(node);
+    place = game.tree.pathTo(node);
     const isTyping = document.activeElement === comment && said.words === comment.value.trim();
     annotation = said;
-    of.textContent = ` ${move ?? words.beginning}`;
+    of.textContent = ` ${node?.text ?? words.beginning}`;
     if (!isTyping) comment.value = said.words;
     for (const [i, made] of marks.entries()) {
       made.setAttribute('aria-pressed', String(said.signs.includes(i + 1)));
-      made.disabled = move === undefined;
+      made.disabled = node === undefined;
     }
-    assessment.disabled = move === undefined;
+    assessment.disabled = node === undefined;
     assessment.value = String(said.signs.find((nag) => ASSESSMENTS[nag] !== undefined) ?? 0);
     drawing.show(said.shapes);
   }
@@ -94,7 +91,7 @@ export function annotationForm(player: Player, events: AnnotationEvents) {
     typing = undefined;
     const typed = comment.value.replace(/[{}]/g, '').replace(/\s+/g, ' ').trim();
     if (typed === annotation.words) return false;
-    events.onChange({ words: typed }, place);
+    change({ words: typed });
     return true;
   }
 
@@ -110,12 +107,17 @@ export function annotationForm(player: Player, events: AnnotationEvents) {
 
   function setMark(nag: number): void {
     const others = annotation.signs.filter((sign) => sign < 1 || sign > MARKS.length);
-    events.onChange({ signs: annotation.signs.includes(nag) ? others : [nag, ...others] }, place);
+    change({ signs: annotation.signs.includes(nag) ? others : [nag, ...others] });
   }
 
   function assess(nag: number): void {
     const others = annotation.signs.filter((sign) => ASSESSMENTS[sign] === undefined);
-    events.onChange({ signs: nag === 0 ? others : [...others, nag] }, place);
+    change({ signs: nag === 0 ? others : [...others, nag] });
+  }
+
+  function change(said: Partial<Annotation>): void {
+    game.annotate(said, place);
+    if (game.isBusy) show(player.node);
   }
 
   return { element, show, flush, focus, toggleDrawing };

@@ -2,6 +2,7 @@
 import { analyseGame } from '../../analyse/analyse-game.js';
 import type { ChessEngine } from '../../analyse/analysis.js';
 import { button, h } from '../../board-ui/dom.js';
+import type { Player } from '../../board-ui/player.js';
 import { playersTable } from '../../board-ui/players.js';
 import { RECORD_VERSION } from '../../records/record.js';
 import { annotated } from '../../report/annotated-games/annotated-pgn.js';
@@ -14,6 +15,8 @@ import { settingChoice } from '../field.js';
 import { hashOf } from '../hash.js';
 import { KeptAnswers } from '../kept-answers.js';
 import { analyse } from './analyse-texts.js';
+import type { EditedGame } from './edited-game.js';
+import type { enginePanel } from './engine-panel.js';
 
 /** Moves of both sides in a better line: what a reader follows without a board. */
 const LINE_PLIES = 10;
@@ -25,16 +28,12 @@ interface Judged {
   readonly complete: boolean;
 }
 
-interface AnnotatedView {
-  readonly app: App;
-  tree(): GameTree;
-  /** gives the engine, which does nothing else meanwhile */
-  borrow(work: (engine: ChessEngine) => Promise<void>): Promise<void>;
-  begun(): void;
-  annotated(tree: GameTree): void;
-}
-
-export function annotatorPanel(view: AnnotatedView) {
+export function annotatorPanel(
+  app: App,
+  player: Player,
+  game: EditedGame,
+  engine: ReturnType<typeof enginePanel>,
+) {
   const starter = button('quiet', onButton, analyse.annotate);
   const progress = h('progress', { hidden: true, 'aria-label': analyse.annotate });
   const said = h('span.said');
@@ -44,13 +43,15 @@ export function annotatorPanel(view: AnnotatedView) {
   let running: AbortController | undefined;
   /** settled when nothing is annotated */
   let ended: Promise<void> = Promise.resolve();
-  const kept: KeptAnswers<Judged> = new KeptAnswers(view.app.kept, 'players');
-  const perMove = settingChoice(view.app.store, 'annotateMs', 'per-move', analyse.perMoveChoices);
+  const kept: KeptAnswers<Judged> = new KeptAnswers(app.kept, 'players');
+  const perMove = settingChoice(app.store, 'annotateMs', 'per-move', analyse.perMoveChoices);
   const element = h(
     'div.annotator',
     h('div.row', starter, h('label', analyse.perMove, perMove), progress, said),
     table,
   );
+
+  game.halt = halt;
 
   function showTree(tree: GameTree): void {
     element.hidden = tree.isEmpty;
@@ -86,32 +87,33 @@ export function annotatorPanel(view: AnnotatedView) {
   async function annotate(): Promise<void> {
     const abort = new AbortController();
     running = abort;
-    const tree = view.tree();
+    game.isBusy = true;
+    const { tree } = game;
     starter.textContent = analyse.stop;
     progress.hidden = false;
     progress.removeAttribute('value');
-    const end = view.app.working();
-    view.begun();
+    const end = app.working();
+    player.go(player.node, false);
     try {
-      await view.borrow((engine) => annotateWith(engine, tree, abort.signal));
+      await engine.borrow((lent) => annotateWith(lent, tree, abort.signal));
     } catch (error) {
       tell(analyse.fault(sentenceOf(error)));
     } finally {
       running = undefined;
+      game.isBusy = false;
       end();
       progress.hidden = true;
       starter.textContent = analyse.annotate;
-      view.begun();
+      player.go(player.node, false);
     }
   }
 
-  async function annotateWith(engine: ChessEngine, tree: GameTree, signal: AbortSignal): Promise<void> {
-    const stop = (): void => engine.stop();
+  async function annotateWith(lent: ChessEngine, tree: GameTree, signal: AbortSignal): Promise<void> {
+    const stop = (): void => lent.stop();
     signal.addEventListener('abort', stop);
     try {
-      const { game } = tree;
-      const analysis = await analyseGame(engine, game, {
-        limits: { ms: view.app.store.state.settings.annotateMs },
+      const analysis = await analyseGame(lent, tree.game, {
+        limits: { ms: app.store.state.settings.annotateMs },
         signal,
         onProgress: (done, all) => {
           progress.max = all;
@@ -120,17 +122,17 @@ export function annotatorPanel(view: AnnotatedView) {
         },
       });
       // meanwhile another game may have been opened
-      if (view.tree() !== tree) return;
-      const pgn = annotated(game, analysis, { annotator: engine.name, plies: LINE_PLIES });
-      const players = playerHeads(game, analysis);
+      if (game.tree !== tree) return;
+      const pgn = annotated(tree.game, analysis, { annotator: lent.name, plies: LINE_PLIES });
+      const players = playerHeads(tree.game, analysis);
       const annotatedTree = new GameTree({ fen: tree.fen, pgn });
       const { complete } = analysis;
       about = annotatedTree.evaluatedLine;
       const judged: Judged = { v: RECORD_VERSION, players, complete };
       kept.put(hashOf(about), judged, !complete);
-      view.annotated(annotatedTree);
+      game.change(annotatedTree);
       show(judged);
-      view.app.say(said.textContent ?? '');
+      app.say(said.textContent ?? '');
     } finally {
       signal.removeEventListener('abort', stop);
     }
@@ -138,15 +140,8 @@ export function annotatorPanel(view: AnnotatedView) {
 
   function tell(text: string): void {
     said.textContent = text;
-    view.app.say(text);
+    app.say(text);
   }
 
-  return {
-    element,
-    showTree,
-    stop: halt,
-    get isBusy() {
-      return running !== undefined;
-    },
-  };
+  return { element, showTree };
 }

@@ -9,9 +9,7 @@ import { GameTree } from '../board/game-tree.js';
 import { type ListedGame, readOneGame } from '../board/listed-game.js';
 import type { State } from '../store.js';
 import { analyse } from './analyse-texts.js';
-import type { annotationForm } from './annotation-form.js';
-import type { annotatorPanel } from './annotator.js';
-import type { gameLoader } from './game-loader.js';
+import { GameList } from './game-list.js';
 
 const MAX_UNDONE = 50;
 
@@ -23,19 +21,23 @@ interface Snapshot {
   readonly opened: ListedGame | undefined;
 }
 
-/** Who else works at the game. */
-interface Workers {
-  readonly annotation: ReturnType<typeof annotationForm>;
-  readonly annotator: ReturnType<typeof annotatorPanel>;
-  readonly loader: ReturnType<typeof gameLoader>;
-  /** another tree is there, or the same after a change */
-  onTree(tree: GameTree): void;
-}
-
 export class EditedGame {
+  /** the games that were read: one of them may be on the board */
+  readonly list = new GameList();
+  /** it is annotated, and not changed meanwhile */
+  isBusy = false;
+  /** keeps what was typed about the move on the board */
+  flush: () => void = () => {};
+  /** ends its being annotated: resolves when what is known is shown */
+  halt: () => Promise<void> = async () => {};
+  /** a game of the list is on the board; undefined: another one */
+  choose: (game: ListedGame | undefined) => void = () => {};
+  /** keeps what became of the game in the list */
+  keep: (pgn: string) => void = () => {};
+  /** another tree is there, or the same after a change */
+  onTree: (tree: GameTree) => void = () => {};
   readonly #app: App;
   readonly #player: Player;
-  readonly #with: Workers;
   readonly #undone: Snapshot[] = [];
   #tree = GameTree.from(INITIAL_FEN);
   /** the game as it was written into the state */
@@ -43,19 +45,13 @@ export class EditedGame {
   /** the board is on the page */
   #isDrawn = false;
 
-  constructor(app: App, player: Player, workers: Workers) {
+  constructor(app: App, player: Player) {
     this.#app = app;
     this.#player = player;
-    this.#with = workers;
   }
 
   get tree(): GameTree {
     return this.#tree;
-  }
-
-  /** It is annotated, and not changed meanwhile. */
-  get isBusy(): boolean {
-    return this.#with.annotator.isBusy;
   }
 
   get canTakeBack(): boolean {
@@ -72,10 +68,9 @@ export class EditedGame {
     const tree = this.#tree;
     if (game !== this.#written) {
       const isAgain = !this.#isDrawn;
-      const { loader } = this.#with;
       void this.open(game, false, false);
       // from elsewhere, and not only again after a reload
-      if (!isAgain) loader.choose(loader.list.find(game));
+      if (!isAgain) this.choose(this.list.find(game));
     } else if (game === '' && tree.isEmpty && position.ok && position.value.fen !== tree.fen)
       this.#show(GameTree.from(position.value.fen), []);
     else if (!this.#isDrawn) this.#show(tree, this.#path);
@@ -88,7 +83,7 @@ export class EditedGame {
     this.#isDrawn = true;
     this.#tree = tree;
     this.#player.show(tree.play, tree.shares);
-    this.#with.onTree(tree);
+    this.onTree(tree);
     this.#player.go(tree.follow(path), say);
   }
 
@@ -101,23 +96,22 @@ export class EditedGame {
   #write(): void {
     const { isEmpty, fen, pgn } = this.#tree;
     this.#written = isEmpty && fen === this.#app.store.state.problem.fen ? '' : pgn;
-    this.#with.loader.keep(pgn);
+    this.keep(pgn);
     this.#app.store.set({ game: this.#written });
   }
 
   /** Notes what can be taken back. */
-  #remember({ opened }: Pick<Snapshot, 'opened'> = this.#with.loader.list): void {
+  #remember({ opened }: Pick<Snapshot, 'opened'> = this.list): void {
     this.#undone.push({ tree: this.#tree.clone(), path: this.#path, opened });
     if (this.#undone.length > MAX_UNDONE) this.#undone.shift();
   }
 
   takeBack(): void {
-    const { annotation, annotator, loader } = this.#with;
-    annotation.flush();
+    this.flush();
     const before = this.#undone.pop();
     if (!before) return;
-    void annotator.stop();
-    loader.choose(before.opened);
+    void this.halt();
+    this.choose(before.opened);
     this.change(before.tree, before.path);
     this.#app.say(analyse.restored);
   }
@@ -127,10 +121,9 @@ export class EditedGame {
    * @param isOwn it is opened here, and written into the state
    */
   async open(pgn: string, isKept: boolean, isOwn = true): Promise<void> {
-    const { annotation, annotator, loader } = this.#with;
-    annotation.flush();
-    void annotator.stop();
-    const { opened } = loader.list;
+    this.flush();
+    void this.halt();
+    const { opened } = this.list;
     const game = pgn === '' ? undefined : await readOneGame(pgn);
     if (isKept) this.#undone.length = 0;
     else if (!this.#tree.isEmpty) this.#remember({ opened });
@@ -143,18 +136,17 @@ export class EditedGame {
 
   /** Begins a game without moves, from a position. */
   async begin(fen: string): Promise<void> {
-    const { annotation, annotator, loader } = this.#with;
-    annotation.flush();
+    this.flush();
     const position = readPosition(fen);
     if (!position.ok) return;
-    await annotator.stop();
+    await this.halt();
     if (!this.#tree.isEmpty) this.#remember();
-    loader.choose(undefined);
+    this.choose(undefined);
     this.change(GameTree.from(position.value.fen), []);
   }
 
   play(after: PlayNode | undefined, moves: readonly string[]): void {
-    this.#with.annotation.flush();
+    this.flush();
     if (this.isBusy) {
       this.#app.say(analyse.busy);
       return;
@@ -168,7 +160,6 @@ export class EditedGame {
   annotate(change: Partial<Annotation>, path: readonly string[]): void {
     if (this.isBusy) {
       this.#app.say(analyse.busy);
-      this.showAnnotation(this.#player.node);
       return;
     }
     this.#remember();
@@ -176,15 +167,11 @@ export class EditedGame {
     this.change(this.#tree);
   }
 
-  showAnnotation(node: PlayNode | undefined): void {
-    this.#with.annotation.show(this.#tree.annotationAt(node), node?.text, this.#tree.pathTo(node));
-  }
-
   draw(shapes: Annotation['shapes']): void {
     if (this.isBusy) return;
     this.#remember();
     this.#tree.annotate(this.#player.node, { shapes });
-    this.#with.onTree(this.#tree);
+    this.onTree(this.#tree);
     this.#write();
   }
 
@@ -210,7 +197,7 @@ export class EditedGame {
 
   /** Returns the move on the board; undefined at the beginning, and while the game is annotated. */
   #changeable(): PlayNode | undefined {
-    this.#with.annotation.flush();
+    this.flush();
     return this.isBusy ? undefined : this.#player.node;
   }
 }

@@ -11,7 +11,6 @@ import { depthText, isDraw, scoreText, VariationWriter } from '../../report/anal
 import { shortCountText } from '../../text/counts-and-times.js';
 import type { App } from '../app.js';
 import { evaluationBar, scoreWords } from '../board/evaluation-bar.js';
-import type { GameTree } from '../board/game-tree.js';
 import { sentenceOf } from '../engine.js';
 import { gameEngine } from '../game-engine.js';
 import type { Settings } from '../store.js';
@@ -25,14 +24,11 @@ const SPEAK_EVERY_MS = 10_000;
 /** The first line's arrow, and those of the others. */
 const BRUSHES = ['paleBlue', 'paleGrey'] as const;
 
-/**
- * @param game on the board
- * @param onFault it does not work; without a text, it is started again
- */
+/** @param onFault it does not work; without a text, it is started again */
 export function enginePanel(
   app: App,
   player: Player,
-  game: () => EditedGame,
+  game: EditedGame,
   onFault: (...fault: readonly string[]) => void,
 ) {
   const bar = evaluationBar();
@@ -40,7 +36,6 @@ export function enginePanel(
   /** how far it is; not spoken, as it changes many times a second */
   const progress = h('p.progress', analyse.off);
   const live = liveAnalysis(app, { onState: show, onEnd, onFault: breakDown });
-  const tree = (): GameTree => game().tree;
   let known: Settings | undefined;
   /** the engine is wanted; it rests while another view is shown */
   let isOn = false;
@@ -57,7 +52,7 @@ export function enginePanel(
       turnOff();
       return;
     }
-    if (game().isBusy) return;
+    if (game.isBusy) return;
     isOn = true;
     onFault();
     starter.textContent = analyse.stop;
@@ -96,7 +91,7 @@ export function enginePanel(
   function leave(): void {
     isAway = true;
     if (isOn) live.stop();
-    else if (!game().isBusy) void live.close();
+    else if (!game.isBusy) void live.close();
   }
 
   /** Whether it thinks about a position already. */
@@ -105,7 +100,7 @@ export function enginePanel(
   }
 
   function gameUpTo(node: PlayNode | undefined): string {
-    return [tree().fen, ...tree().pathTo(node)].join(' ');
+    return [game.tree.fen, ...game.tree.pathTo(node)].join(' ');
   }
 
   /** Another position is on the board: nothing is known of it but what the game says. */
@@ -113,9 +108,9 @@ export function enginePanel(
     about = gameUpTo(node);
     bestLine = undefined;
     const lines = isOn ? app.store.state.settings.lines : 0;
-    panel.show(tree().positionAt(node), undefined, lines);
+    panel.show(game.tree.positionAt(node), undefined, lines);
     player.board.point([]);
-    bar.show(tree().scoreAt(node));
+    bar.show(game.tree.scoreAt(node));
   }
 
   function think(): void {
@@ -124,7 +119,7 @@ export function enginePanel(
       return;
     }
     const { node } = player;
-    const position = tree().positionAt(node);
+    const position = game.tree.positionAt(node);
     shownSince = performance.now();
     if (position.isEnd()) {
       live.stop();
@@ -132,12 +127,12 @@ export function enginePanel(
       return;
     }
     progress.textContent = analyse.starting;
-    live.think(tree().askedAt(node));
+    live.think(game.tree.askedAt(node));
   }
 
   /** @param moves of a line that is shown */
   function play(moves: readonly string[]): void {
-    game().play(player.node, moves);
+    game.play(player.node, moves);
   }
 
   function playBest(): void {
@@ -147,7 +142,7 @@ export function enginePanel(
 
   function show(state: AnalysisState): void {
     const { settings } = app.store.state;
-    const position = tree().positionAt(player.node);
+    const position = game.tree.positionAt(player.node);
     const lines = panel.show(position, state, settings.lines);
     const [best] = lines;
     bestLine = best;
@@ -178,13 +173,13 @@ export function enginePanel(
   function say(isAsked: boolean): void {
     const best = bestLine;
     const move = best?.line[0]?.san;
-    const score = best?.score ?? tree().scoreAt(player.node);
+    const score = best?.score ?? game.tree.scoreAt(player.node);
     if (!score) {
       if (isAsked) app.say(TEXTS.evaluation.notEvaluated);
       return;
     }
     const now = performance.now();
-    const topic = `${tree().pathTo(player.node).join(' ')} ${move} ${'mate' in score ? scoreText(score) : ''}`;
+    const topic = `${game.tree.pathTo(player.node).join(' ')} ${move} ${'mate' in score ? scoreText(score) : ''}`;
     const isDue =
       topic !== spoken.text &&
       now - shownSince > SPEAK_AFTER_MS &&

@@ -11,7 +11,8 @@ import type { Named } from '../reading/reading-messages.js';
 import { download } from '../save-bar.js';
 import { TEXTS } from '../texts.js';
 import { analyse } from './analyse-texts.js';
-import { GameList } from './game-list.js';
+import type { EditedGame } from './edited-game.js';
+import type { GameList } from './game-list.js';
 
 export const PGN_TYPE = 'application/vnd.chess-pgn';
 
@@ -25,16 +26,6 @@ interface SavedGames extends GamesRead {
 const LIST = ['games', 'list'] as const;
 const OPENED = ['games', 'opened'] as const;
 const EDITED = ['games', 'edited'] as const;
-
-interface LoaderEvents {
-  /** another game is wanted: resolves when what is done to the one on the board is done */
-  leave(): Promise<void>;
-  /**
-   * @param pgn of the game that is opened
-   * @param isKept what became of the one that was on the board is in the list
-   */
-  open(pgn: string, isKept: boolean): void;
-}
 
 /** The games with their search. Its element is hidden where there is nothing to choose from. */
 function gameChoice(
@@ -99,11 +90,11 @@ function gameChoice(
   return { element, renew, show };
 }
 
-export function gameLoader(app: App, events: LoaderEvents) {
+export function gameLoader(app: App, game: EditedGame) {
   const { kept } = app;
-  const list = new GameList();
+  const { list } = game;
   const choice = gameChoice(list, {
-    open: (game) => void openGame(game),
+    open: (chosen) => void openGame(chosen),
     step,
     saveAll: () => void saveAll(),
   });
@@ -127,6 +118,8 @@ export function gameLoader(app: App, events: LoaderEvents) {
       fileChooser('pgn-file', analyse.choose, ([file]) => file && readFile(file)),
     ),
   );
+  game.choose = choose;
+  game.keep = keep;
   void restore();
 
   function readFile(file: File): void {
@@ -138,8 +131,8 @@ export function gameLoader(app: App, events: LoaderEvents) {
     if (next) void openGame(next);
   }
 
-  function choose(game: ListedGame | undefined): void {
-    const at = list.open(game);
+  function choose(chosen: ListedGame | undefined): void {
+    const at = list.open(chosen);
     choice.show();
     if (list.hasGames) void kept.put(OPENED, at, 0);
   }
@@ -152,7 +145,7 @@ export function gameLoader(app: App, events: LoaderEvents) {
 
   /** Restores the games that were there when the page was left. */
   async function restore(): Promise<void> {
-    const [saved, opened, edited, game] = await Promise.all([
+    const [saved, opened, edited, onBoard] = await Promise.all([
       kept.get<SavedGames>(LIST),
       kept.get<number>(OPENED),
       allOf(kept.all<readonly [number, string]>(EDITED)),
@@ -164,7 +157,7 @@ export function gameLoader(app: App, events: LoaderEvents) {
     said.textContent = readText(saved);
     const open = saved.games[opened ?? -1];
     // the game on the board may have come from elsewhere since
-    if (open && game && isSameGame(open, listed(game))) list.open(open);
+    if (open && onBoard && isSameGame(open, listed(onBoard))) list.open(open);
     choice.show();
   }
 
@@ -203,19 +196,19 @@ export function gameLoader(app: App, events: LoaderEvents) {
       const size = sum(games.map(({ pgn }) => pgn.length));
       void kept.put(LIST, { name, ...read } satisfies SavedGames, size);
     }
-    events.open(first.pgn, false);
+    void game.open(first.pgn, false);
     choose(first);
   }
 
-  async function openGame(game: ListedGame): Promise<void> {
+  async function openGame(chosen: ListedGame): Promise<void> {
     if (isLeaving) return;
     isLeaving = true;
-    await events.leave();
+    await game.halt();
     isLeaving = false;
     const isKept = list.opened !== undefined;
-    events.open(list.pgnOf(game), isKept);
-    choose(game);
-    app.say(nameOf(game));
+    void game.open(list.pgnOf(chosen), isKept);
+    choose(chosen);
+    app.say(nameOf(chosen));
   }
 
   async function saveAll(): Promise<void> {
@@ -227,11 +220,8 @@ export function gameLoader(app: App, events: LoaderEvents) {
 
   return {
     element: h('div.game-loader', form, h('div.row', said, stop), choice.element),
-    list,
     readFile,
     step,
-    choose,
-    keep,
   };
 }
 
