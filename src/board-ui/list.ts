@@ -37,12 +37,7 @@ export function problemList(onOpen: (record: ProblemEntry) => void) {
     }
   }
 
-  function focus(record: ProblemEntry): void {
-    focusAt(record.at);
-  }
-
-  /** @param at its place among all */
-  function focusAt(at: number): void {
+  function focus({ at }: ProblemEntry): void {
     const index = all.findIndex((entry) => entry.at === at);
     while (index >= drawn) drawMore();
     const opener = list.children[index]?.querySelector('button');
@@ -63,7 +58,6 @@ export function problemList(onOpen: (record: ProblemEntry) => void) {
     element,
     show,
     focus,
-    focusAt,
     get problems() {
       return all.filter(isProblem);
     },

@@ -80,28 +80,18 @@ export class Player implements BoardPage {
   #isGlancing = false;
   readonly #isGame: boolean;
   readonly #mistakesHint = h('span', { hidden: true }, h('kbd', 'M'), 'mistakes');
-  readonly #onGo: PlayerOptions['onGo'];
-  readonly #rules: MoveRules | undefined;
-  readonly #isPlacing: () => boolean;
+  readonly #options: PlayerOptions;
   readonly #input = new MoveInput(this.board, this);
 
-  constructor({
-    subject = SUBJECT,
-    rules,
-    isPlacing = () => false,
-    onGo,
-    onPoint,
-    otherKeys = [],
-  }: PlayerOptions = {}) {
+  constructor(options: PlayerOptions = {}) {
+    const { subject = SUBJECT, onPoint, otherKeys = [] } = options;
     const isGame = subject === 'game';
     this.#isGame = isGame;
-    this.#onGo = onGo;
-    this.#rules = rules;
-    this.#isPlacing = isPlacing;
+    this.#options = options;
     this.#moves = isGame
       ? gameMovesList((node) => this.go(node))
       : treeView((node) => this.go(node), onPoint);
-    this.#input.rules = rules;
+    this.#input.rules = options.rules;
     this.#controls = {
       start: iconButton(isGame ? 'To the start' : 'To the diagram', 'start', () => this.go(undefined)),
       back: iconButton('Back', 'back', () => this.back()),
@@ -178,7 +168,7 @@ export class Player implements BoardPage {
   /** The rules by which the reader solves the problem on the board; undefined shows the solution. */
   set solving(rules: SolvingRules | undefined) {
     this.#solving = rules;
-    this.#input.rules = rules ?? this.#rules;
+    this.#input.rules = rules ?? this.#options.rules;
     this.stage.classList.toggle('solving', rules !== undefined);
   }
 
@@ -263,7 +253,7 @@ export class Player implements BoardPage {
     const turnColor = position.turn === 'w' ? 'white' : 'black';
     const following = this.#following();
     const solving = this.#solving;
-    const placing = this.#isPlacing();
+    const placing = this.#options.isPlacing?.() === true;
     const dests = placing ? undefined : this.#destinations(following);
     this.#input.forget();
     this.board.api.set({
@@ -298,7 +288,7 @@ export class Player implements BoardPage {
     const { start, back, forward, end } = this.#controls;
     for (const control of [start, back]) control.disabled = node === undefined;
     for (const control of [forward, end]) control.disabled = following.length === 0 || solving !== undefined;
-    this.#onGo?.(node);
+    this.#options.onGo?.(node);
   }
 
   /** Another position than the one before was reached by a move. */
@@ -331,7 +321,7 @@ export class Player implements BoardPage {
   }
 
   #onMove(from: string, to: string): void {
-    if (this.#isPlacing()) return;
+    if (this.#options.isPlacing?.()) return;
     if (this.#input.rules) {
       this.#input.onMove(from, to);
       return;

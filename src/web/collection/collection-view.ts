@@ -104,7 +104,7 @@ export function collectionView(app: App): PageView {
   function toList(): Promise<void> {
     const { collection, problem } = app.store.state;
     const chosen = chosenIn(collection, problem);
-    if (chosen && collection?.shown.includes(chosen)) list.focusAt(chosen.at);
+    if (chosen && collection?.shown.includes(chosen)) list.focus(chosen);
     else section.querySelector<HTMLElement>('#search')?.focus();
     return Promise.resolve();
   }

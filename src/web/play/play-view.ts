@@ -1,7 +1,6 @@
 /** The view in which one plays against the engine, as by `keymove play`: levels, clocks, hint, take back, draw. */
 
 import { INITIAL_FEN } from 'chessops/fen';
-import type { Color } from 'chessops/types';
 import { button, h } from '../../board-ui/dom.js';
 import type { PlayNode } from '../../board-ui/play-tree.js';
 import { Player } from '../../board-ui/player.js';
@@ -152,7 +151,11 @@ function stateText({ match, broken }: RunningGame): string {
 
 /** The players' names and clocks, above and below the board as it is turned. */
 function sideRows(player: Player, game: RunningGame) {
-  const sides = [sideRow('white'), sideRow('black')];
+  const sides = (['white', 'black'] as const).map((color) => {
+    const name = h('span.name');
+    const clock = h('span.clock', { role: 'timer', 'aria-live': 'off' });
+    return { color, name, clock, row: h('div', { class: `side-row ${color}` }, name, clock) };
+  });
   const aboveBoard = h('div.above-board');
   player.stage.prepend(aboveBoard);
 
@@ -176,12 +179,6 @@ function sideRows(player: Player, game: RunningGame) {
   }
 
   return { update };
-}
-
-function sideRow(color: Color) {
-  const name = h('span.name');
-  const clock = h('span.clock', { role: 'timer', 'aria-live': 'off' });
-  return { color, name, clock, row: h('div', { class: `side-row ${color}` }, name, clock) };
 }
 
 /** How long "New game" waits to be pressed again, if a game is under way. */
