@@ -102,6 +102,8 @@ const PACKAGES = {
   papaparse: 'papaparse',
   tinyglobby: 'tinyglobby',
   fzstd: 'fzstd',
+  // its ES module would export an object with the function in it
+  'xxhash-wasm': './node_modules/xxhash-wasm/cjs/xxhash-wasm.cjs',
   pako: 'pako',
   ajv: 'ajv',
   '@hpcc-js/wasm-zstd': '@hpcc-js/wasm-zstd',
@@ -324,7 +326,7 @@ function escapeAll(script) {
 }
 
 /** What the page and its reader need for few files only: each by itself, so that the page is not cut into what it shares with them. */
-const SEPARATE = ['pako', 'fzstd', 'src/report/solution/solution-olive.ts'];
+const SEPARATE = ['pako', 'fzstd', 'xxhash-wasm', 'src/report/solution/solution-olive.ts'];
 
 /** What a thread of the page loads besides its own script, which has the program of an engine. */
 const PROGRAMS = ['src/analyse/analysis-program.ts', 'src/compose/improve.ts', 'src/themes/find-themes.ts'];
@@ -364,7 +366,7 @@ async function buildWeb() {
   const apart = {
     name: 'apart',
     setup: ({ onResolve }) =>
-      onResolve({ filter: /^(pako|fzstd)$|\/solution-olive\.js$/ }, ({ path }) => ({
+      onResolve({ filter: /^(pako|fzstd|xxhash-wasm)$|\/solution-olive\.js$/ }, ({ path }) => ({
         path: `./${Object.keys(separate.metafile.outputs)
           .map((name) => basename(name))
           .find((name) => name.startsWith(`${basename(path, '.js')}-`))}`,

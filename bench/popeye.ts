@@ -1,7 +1,8 @@
 /**
  * The whole command against Popeye: all keys of the composed two-movers in `../shared/data`, start-up included,
- * once and three times over; compares the keys. If Popeye is missing, its time is estimated from 7.2 ms a problem,
- * measured on a machine where Stockfish's `go perft 6` ran at 244 million nodes a second.
+ * once and many times over; compares the keys. Popeye takes as long for each problem of the larger files. If Popeye
+ * is missing, its time is estimated from 7.2 ms a problem, measured on a machine where Stockfish's `go perft 6` ran
+ * at 244 million nodes a second.
  *
  *     npx tsx bench/popeye.ts [--runs 3] [--write]
  */
@@ -39,39 +40,40 @@ if (popeye === undefined && estimate === undefined) {
   );
 }
 
-for (const times of [1, 3]) {
+/** What Popeye takes for a problem, start-up included. */
+let peerMs = estimate ?? Number.NaN;
+for (const times of [1, 3, 19]) {
   const batch = Array.from({ length: times }, () => tasks).flat();
   const file = join(folder, `x${times}.epd`);
   const lines = batch.map(({ fen }) => `${fen.split(' ').slice(0, 4).join(' ')} bm #2;`);
   writeFileSync(file, `${lines.join('\n')}\n`);
-  const input = join(folder, `x${times}.inp`);
-  writeFileSync(input, makeInput(batch));
 
   const ours: CommandRun[] = [];
   const theirs: CommandRun[] = [];
   for (let run = 0; run < runs; run++) {
     ours.push(await runCommand('node', [join(REPOSITORY, 'bin', 'keymove.js'), 'solve', '--json', file]));
-    // three times as many problems simply take Popeye three times as long, so one run is enough
-    if (popeye !== undefined && (times === 1 || run === 0)) theirs.push(await runCommand(popeye, [input]));
+    if (popeye === undefined || times > 1) continue;
+    const input = join(folder, 'x1.inp');
+    writeFileSync(input, makeInput(batch));
+    theirs.push(await runCommand(popeye, [input]));
   }
   const cpu = median(ours.map((run) => run.cpuMs));
   const peak = Math.max(...ours.map((run) => run.peakMb ?? Number.NaN));
-  const peer =
-    popeye === undefined ? (estimate ?? Number.NaN) * batch.length : median(theirs.map((run) => run.cpuMs));
+  const [peerRun] = theirs;
+  if (peerRun !== undefined) {
+    peerMs = median(theirs.map((run) => run.cpuMs)) / batch.length;
+    const differences = differing(keysOf(ours[0]?.output ?? ''), parseKeys(peerRun.output, batch));
+    remarks.push(`${batch.length} problems: ${differences} with other keys than Popeye's`);
+  }
   table.rows.push([
     String(batch.length),
     ms(cpu),
     ms(cpu / batch.length),
     `${peak.toFixed(0)} MB`,
-    `${ms(peer)}${popeye === undefined ? ' (estimate)' : ''}`,
-    ms(peer / batch.length),
-    ratio(peer / cpu),
+    `${ms(peerMs * batch.length)}${peerRun === undefined ? ' (estimate)' : ''}`,
+    ms(peerMs),
+    ratio((peerMs * batch.length) / cpu),
   ]);
-  const [peerRun] = theirs;
-  if (peerRun !== undefined) {
-    const differences = differing(keysOf(ours[0]?.output ?? ''), parseKeys(peerRun.output, batch));
-    remarks.push(`${batch.length} problems: ${differences} with other keys than Popeye's`);
-  }
 }
 rmSync(folder, { recursive: true });
 publish('popeye', 'The whole command against Popeye', [table satisfies Table], remarks);

@@ -225,6 +225,8 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     await noteRun(server, this.#note());
     const { queue, shown } = server;
     await queue.trimEvents(MAX_EVENTS);
+    // only workers use this key: one that is not of BullMQ would stop them all, and the run would wait
+    await queue.getActiveCount();
     if (await queue.isPaused())
       server.say(
         `the queue at ${shown} is paused; resume it in BullMQ, or delete its work: keymove queue clear --queue ${shown}`,

@@ -37,14 +37,14 @@ const CHOICES_BETWEEN = 256;
  */
 export function findProof(prover: Prover, claim: ProofClaim, { maxChoices }: ProofOptions): SolutionProof {
   prover.renew();
-  const search = new ProofSearch(prover, claim, maxChoices);
+  const search = new ProofBuilder(prover, claim, maxChoices);
   return prover.writeProof(
     () => search.positions,
     () => proofBy(search, claim, maxChoices),
   );
 }
 
-function proofBy(search: ProofSearch, claim: ProofClaim, maxChoices: number): SolutionProof {
+function proofBy(search: ProofBuilder, claim: ProofClaim, maxChoices: number): SolutionProof {
   let ruledOut = 0;
   let reason: ProofLimit | undefined;
   try {
@@ -77,7 +77,7 @@ const nothingFound = () => ({
   count: 0,
 });
 
-class ProofSearch {
+class ProofBuilder {
   readonly #prover: Prover;
   readonly #claim: ProofClaim;
   readonly #maxChoices: number;

@@ -7,6 +7,7 @@
 
 import { EventLoopYield } from './event-loop-yield.js';
 import { ContentError } from './input.js';
+import { isSkippable, littleEndian, unzstd, ZSTD_MAGIC } from './unzstd.js';
 
 /** @param magic hexadecimal digits; `.` stands for any */
 export const startsWith = (bytes: Uint8Array, magic: string): boolean =>
@@ -15,14 +16,12 @@ export const startsWith = (bytes: Uint8Array, magic: string): boolean =>
   );
 
 const GZIP = '1f8b';
-const ZSTD = '28b52ffd';
-/** A frame without data, which parallel compressors write first. */
-const SKIPPABLE_FRAME = '5.2a4d18';
 
 /** Returns what unpacks a file that begins with these bytes; undefined if it is not packed. */
 export function unpackerOf(head: Uint8Array): typeof gunzip | undefined {
   if (startsWith(head, GZIP)) return gunzip;
-  return startsWith(head, ZSTD) || startsWith(head, SKIPPABLE_FRAME) ? unzstd : undefined;
+  const magic = littleEndian(head.subarray(0, 4));
+  return magic === ZSTD_MAGIC || isSkippable(magic) ? unzstd : undefined;
 }
 
 /** What some messages of zlib mean for a file that begins as gzip. */
@@ -31,8 +30,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'incorrect data check': 'its checksum does not match, so what was read may be wrong',
 };
 
-const damaged = (format: 'gzip' | 'zstd', found: string): ContentError =>
-  new ContentError('damaged', `${format}: ${found}`);
+const damaged = (found: string): ContentError => new ContentError('damaged', `gzip: ${found}`);
 
 const GZIP_PIECE = 65_536;
 /** Bits of the window, and 16 for a header of gzip. */
@@ -68,67 +66,10 @@ async function* gunzip(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arra
       if (status === Z_STREAM_END) {
         isBetween = true;
       } else if (status < 0 && status !== Z_BUF_ERROR) {
-        throw damaged('gzip', MEANINGS[stream.msg] ?? stream.msg);
+        throw damaged(MEANINGS[stream.msg] ?? stream.msg);
       }
       if (pause.isDue) await pause.yield();
     } while (stream.avail_in > 0 || stream.avail_out === 0);
   }
-  if (!isBetween) throw damaged('gzip', 'unexpected end of file');
-}
-
-/** The whole window is kept in memory. By default, zstd itself unpacks no larger one. */
-const MAX_WINDOW_MB = 128;
-/** A few bytes of zstd may expand to megabytes, which are in memory until the next piece is fed. */
-const ZSTD_PIECE = 256;
-
-/** Frames may follow each other. Their checksums are not compared: fzstd does not read them. */
-async function* unzstd(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const { Decompress } = await import('fzstd');
-  const unpacked: Uint8Array[] = [];
-  const stream = new Decompress((data) => unpacked.push(data));
-  const faultOf = (piece: Uint8Array, isLast = false): ContentError | undefined => {
-    try {
-      stream.push(piece, isLast);
-      return undefined;
-    } catch (error) {
-      return damaged('zstd', (error as Error).message);
-    }
-  };
-  const pause = new EventLoopYield();
-  let isBegun = false;
-  for await (const chunk of all) {
-    if (!isBegun) refuseLargeWindow(chunk);
-    isBegun = true;
-    for (let at = 0; at < chunk.length; at += ZSTD_PIECE) {
-      const fault = faultOf(chunk.subarray(at, at + ZSTD_PIECE));
-      yield* unpacked.splice(0);
-      if (fault) throw fault;
-      if (pause.isDue) await pause.yield();
-    }
-  }
-  const fault = faultOf(new Uint8Array(0), true);
-  if (fault) throw fault;
-}
-
-/**
- * Refuses a file whose first frame needs too much memory, by the head of the frame.
- * https://datatracker.ietf.org/doc/html/rfc8878#section-3.1.1
- *
- * @throws ContentError `too-large`
- */
-function refuseLargeWindow(head: Uint8Array): void {
-  if (!startsWith(head, ZSTD)) return;
-  const megabytes = windowOf(head) / 1024 / 1024;
-  if (megabytes <= MAX_WINDOW_MB) return;
-  const found = `data compressed by zstd with a window of ${Math.ceil(megabytes)} MB`;
-  throw new ContentError('too-large', found, `a window of at most ${MAX_WINDOW_MB} MB`);
-}
-
-/** Returns the window of a zstd frame in bytes, from its head: of a single segment, the size of all its content. */
-function windowOf(head: Uint8Array): number {
-  const [descriptor = 0, window = 0] = head.subarray(4);
-  if ((descriptor & 32) === 0) return 2 ** (10 + (window >> 3)) * (1 + (window & 7) / 8);
-  const sizeAt = 5 + ([0, 1, 2, 4][descriptor & 3] ?? 0);
-  const size = head.subarray(sizeAt, sizeAt + (1 << (descriptor >> 6)));
-  return size.reduceRight((sum, byte) => sum * 256 + byte, 0);
+  if (!isBetween) throw damaged('unexpected end of file');
 }

@@ -13,6 +13,9 @@ const LINES = Array.from({ length: 3_000 }, (_, index) => `${FEN.slice(0, -4)} d
   '',
 );
 
+/** `zstd --check` of one line */
+const ZSTD_LINE = '28b52ffd0458fd0000c8376b2f3670702f385252354b2077202d202d20646d20313b0a0100158e0bbfcfe26a';
+
 /** zstd frames that store the bytes uncompressed, which the format allows and which needs no compressor. */
 function stored(bytes: Buffer): Buffer {
   const blocks: Buffer[] = [];
@@ -98,8 +101,10 @@ test.skipIf(!zstd)('files compressed by zstd at every level', async () => {
   }
 });
 
-test('the checksum of gzip is checked', async () => {
-  const packed = gzipSync('7k/6pp/8/8/8/8/8/RR5K w - - dm 1;\n', { level: 0 });
+test.each([
+  ['gzip', gzipSync('7k/6pp/8/8/8/8/8/RR5K w - - dm 1;\n', { level: 0 })],
+  ['zstd', Buffer.from(ZSTD_LINE, 'hex')],
+])('the checksum of %s is checked', async (_name, packed) => {
   expect((await readText(packed)).map(outline)).toEqual([[1, { asks: '#1' }]]);
   const changed = Buffer.from(packed.toString('latin1').replace('RR5K', 'RQ5K'), 'latin1');
   const [first, second] = await readText(changed);
@@ -111,10 +116,8 @@ test('the checksum of gzip is checked', async () => {
 });
 
 test('a zstd frame with a checksum is read, and so is a frame behind a skippable one', async () => {
-  /** `zstd --check` of one line */
-  const line = '28b52ffd0458fd0000c8376b2f3670702f385252354b2077202d202d20646d20313b0a0100158e0bbfcfe26a';
   const skippable = '502a4d180400000001020304';
-  const entries = await readText(Buffer.from(line + skippable + line, 'hex'));
+  const entries = await readText(Buffer.from(ZSTD_LINE + skippable + ZSTD_LINE, 'hex'));
   expect(entries.map(outline)).toEqual([
     [1, { asks: '#1' }],
     [2, { asks: '#1' }],

@@ -48,7 +48,7 @@ test.each([
 test('something else behind: the proofs hold, and the rest is named', async () => {
   for (const [files, said] of [
     [plain, /^found 'junk'; expected 'keymove-proof 1 LENGTH SHA-256'; skipped 4 bytes$/],
-    [packed, /^the compressed data is damaged \(zstd: (?:unexpected EOF|invalid zstd data)\)/],
+    [packed, /^the compressed data is damaged \(zstd: other data after the compressed data\)/],
   ] as const) {
     const entries = await checked(Buffer.concat([...files, Buffer.from('junk')]));
     expect(heldIn(entries)).toEqual(FENS);
