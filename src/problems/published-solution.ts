@@ -12,7 +12,7 @@ import {
   type PublishedMove,
   saysNothing,
 } from './problem.js';
-import { claimOfLineText, claimOfLineTree, LANGUAGES, MAX_SHOWN } from './published-lines.js';
+import { claimOfLines, claimOfLineTree, LANGUAGES } from './published-lines.js';
 import { readPublishedText, solutionSaidIn, type UnreadWord } from './published-text.js';
 import { isInLines, isStudy, type Stipulation } from './stipulation.js';
 
@@ -104,6 +104,9 @@ export function lengthOfLine(line: readonly string[]): number | undefined {
 /** `Qh7#`, `Qh7#!`, `Qh7‡`; `++` is ambiguous (double check or mate) and does not count. */
 export const isMateMarked = (move: string): boolean => /[#‡][!?]*$/.test(move);
 
+/** Words that a note names. */
+const MAX_SHOWN = 3;
+
 /**
  * Reads the published solution of a position from text in any notation: lines in help and series play, otherwise a tree.
  * @param other a number of moves that contradicts the stipulation
@@ -114,10 +117,13 @@ export function claimOfText(
   stipulation: Stipulation | undefined,
   other?: number,
 ): FoundClaim {
-  if (isInLines(stipulation)) return claimOfLineText(text, fen, stipulation);
-  const { first, unread, moves } = readPublishedText(text.replaceAll('\\', ' '));
+  const { first, unread, moves } = readPublishedText(text.replaceAll('\\', ' '), stipulation);
   const notes = unread.length > 0 ? [unreadWords(unread)] : [];
   if (moves === 0) return { claim: NO_CLAIM, notes };
+  if (isInLines(stipulation)) {
+    const found = claimOfLines(first, fen, stipulation);
+    return { ...found, notes: [...found.notes, ...notes] };
+  }
   const begins = stipulation?.begins ?? 'attacker';
   const ofSide =
     (begins === 'attacker' || isStudy(stipulation)) && / b /.test(fen) ? begunByBlack(first, fen) : first;
@@ -136,7 +142,7 @@ function begunByBlack(first: readonly PublishedMove[], fen: string): readonly Pu
 
 function unreadWords(unread: readonly UnreadWord[]): Finding {
   const words = unread.map(({ word, at }) => `${quote(word)} (line ${at.line}, column ${at.column})`);
-  const message = `did not compare ${firstOf(words, MAX_SHOWN)} in the solution: not a move`;
+  const message = `did not compare ${firstOf(words, MAX_SHOWN)} in the solution: not a move, or behind one that cannot be read`;
   return { code: 'solution-text', field: 'solution', message };
 }
 
@@ -188,3 +194,28 @@ const notCompared = (text: string): Finding => ({
   field: 'solution',
   message: `did not compare ${quote(text)}, which may be a solution; expected one solution, such as 1.Ra5!`,
 });
+
+/** A change as Popeye and editors write it: `wPb7--e7`, `shift a1 == a2`, `Rotate 90`, `diagram`. */
+const CHANGE =
+  /--|==|^\W*(?:diagram\w*|shift|rotate|mirror|move|remove|add|exchange|substitute|continued|as [a-z]\))(?!\w)/i;
+
+/** A part without what makes its twin, which stands in the row of the letter: no numbered move is in it, and some follow. */
+function withoutChange(part: string): string {
+  const [row = '', ...rest] = part.split('\n');
+  if (/\d\s?[.…]/.test(row)) return part;
+  const below = rest.join('\n');
+  return CHANGE.test(row) || /\d\s?[.…]/.test(below) ? `\n${below}` : part;
+}
+
+/** The parts of a solution by the letters of the twins that they stand under; moves above the first letter are those of the diagram. */
+export function partsOfTwins(solution: string): ReadonlyMap<string, string> {
+  const parts = solution.split(/^[ \t"]*\+?([a-z]\d*)\)/m);
+  const sections = new Map<string, string>();
+  const [before = ''] = parts;
+  if (parts.length > 1 && parts[1] !== 'a' && /[a-h][1-8]/.test(before)) sections.set('a', before);
+  for (let at = 1; at < parts.length; at += 2) {
+    const letter = parts[at] ?? '';
+    if (!sections.has(letter)) sections.set(letter, withoutChange(parts[at + 1] ?? ''));
+  }
+  return sections;
+}
