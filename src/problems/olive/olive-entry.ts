@@ -16,8 +16,7 @@ import { Reading, Tokens } from '../popeye/reading.js';
 import { readTwin } from '../popeye/twins.js';
 import { fairyPiece, OPTIONS, PIECE_LETTERS } from '../popeye/words.js';
 import { NO_CLAIM } from '../problem.js';
-import { linesOfSide } from '../published-lines.js';
-import { claimOfText, partsOfTwins } from '../published-solution.js';
+import { claimOfText, linesOfSide, partsOfTwins } from '../published-solution.js';
 import { readPublishedText } from '../published-text.js';
 import {
   addTwins,
