@@ -249,7 +249,7 @@ class TextReading {
     if (means === undefined || this.#asked) {
       if (!this.#asked || this.#behind !== undefined) this.#skipped(word, at);
       // it stands for a move, and nothing takes its place
-      if (this.#number) this.#lose();
+      if (this.#number || (this.#asked && /[a-h][1-8]/.test(word))) this.#lose();
     } else if (means === 'threat') this.#threat = true;
     else if (means === 'zugzwang') for (const node of this.#lastNodes()) node.zugzwang = true;
     else this.#but = true;
@@ -337,11 +337,11 @@ class TextReading {
   }
 
   #mark(token: string): void {
-    // `2.???`: a move that is not told
-    if (this.#number) this.#lose();
-    const node = this.#lastNodes().at(-1);
-    if (!node || this.#lost !== undefined) return;
     const signs = token.replace(/[!?‼⁇⁉⁈]/g, '');
+    // `2.???`: a move that is not told
+    if (this.#number && signs !== token) this.#lose();
+    const node = this.#lastNodes().at(-1);
+    if (!node || this.#number || this.#lost !== undefined) return;
     if (signs !== '' && !/[#‡]$/.test(node.move)) node.move += signs;
     const marks = token.slice(signs.length);
     if (/^(?:!+|‼)$/.test(marks)) node.mark = '!';

@@ -93,6 +93,15 @@ test('nothing takes the place of a move that cannot be read, also in a series', 
   ]);
 });
 
+test('a word with a square takes the place of a move, and a sign behind a number does not', () => {
+  const stipulation = parseStipulation('h#2');
+  if (!stipulation.ok) throw new Error(stipulation.error.message);
+  const read = (text: string) =>
+    claimOfText(text, '8/8/8/8/8/5K2/1R6/7k b - - 0 1', stipulation.value).claim.lines;
+  expect(read('1.Kg1 Kg3 Qxh8~ Rb1#')).toEqual([['Kg1', 'Kg3']]);
+  expect(read('1.Kg1 Kg3 2. = Kh1 Rb1#')).toEqual([['Kg1', 'Kg3', 'Kh1', 'Rb1']]);
+});
+
 describe('what cannot be read in a line is named', () => {
   const solution = (text: string) =>
     problemIn(JSON.stringify({ fen: '8/8/8/8/2k5/8/8/B1K5 b - - 0 1', stipulation: 'h#2', solution: text }));
