@@ -8,6 +8,13 @@ export function pass(position: Chess): void {
   position.epSquare = undefined;
 }
 
+/** Returns a position in which the side to move has passed. */
+export function passed(position: Chess): Chess {
+  const other = position.clone();
+  pass(other);
+  return other;
+}
+
 /** A passed move in UCI. */
 export const PASSED_UCI = '0000';
 

@@ -17,8 +17,14 @@ import {
   type Problem,
   saysNothing,
 } from './problem.js';
-import { claimOfText, lengthOfLine, splitMoves, withoutMarks, withTexts } from './published-solution.js';
-import { partsOfTwins } from './published-text.js';
+import {
+  claimOfText,
+  lengthOfLine,
+  partsOfTwins,
+  splitMoves,
+  withoutMarks,
+  withTexts,
+} from './published-solution.js';
 import { readDiagram } from './side-to-move.js';
 import { StatedStipulations } from './stated-stipulations.js';
 import { isInLines, type Stipulation } from './stipulation.js';

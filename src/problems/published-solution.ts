@@ -1,8 +1,11 @@
 /** Turns a published solution, a tree of moves or text, into the claim that is verified. */
-import { inEnglish, parseMove, positionOf } from '../chess/moves.js';
+import { inEnglish, OTHER_LANGUAGES, parseMove, positionOf } from '../chess/moves.js';
+import { pass, passed } from '../chess/pass.js';
 import { firstOf } from '../text/counts-and-times.js';
+import { withoutEnd } from '../text/ends.js';
 import type { Finding } from '../text/finding.js';
 import { quote } from '../text/quote.js';
+import { sum } from '../text/sum.js';
 import {
   ANY_MOVE,
   type Claim,
@@ -12,9 +15,8 @@ import {
   type PublishedMove,
   saysNothing,
 } from './problem.js';
-import { claimOfLineText, claimOfLineTree, LANGUAGES, MAX_SHOWN } from './published-lines.js';
 import { readPublishedText, solutionSaidIn, type UnreadWord } from './published-text.js';
-import { isInLines, isStudy, type Stipulation } from './stipulation.js';
+import { isInLines, isSeriesPlay, isStudy, type Stipulation } from './stipulation.js';
 
 /**
  * Returns the claim of a published tree. Its keys are the first moves marked `!`, or the first that is not marked as a try.
@@ -26,7 +28,7 @@ export function claimOfTree(
   stipulation: Stipulation | undefined,
   other: number | undefined,
 ): Claim {
-  if (isInLines(stipulation)) return claimOfLineTree(solution, fen, stipulation);
+  if (isInLines(stipulation)) return claimOfWays(waysThroughTree(solution, fen, stipulation));
   const moves = solution.filter(({ move }) => isOneMove(move));
   const marked = moves.filter(({ mark }) => mark === '!');
   const keys = marked.length > 0 ? marked : moves.filter((move) => !isTry(move)).slice(0, 1);
@@ -84,11 +86,7 @@ export function splitMoves(text: string): string[] {
 }
 
 /** Removes check marks and annotations; nothing may remain. */
-export function withoutMarks(move: string): string {
-  let end = move.length;
-  while (end > 0 && MARKS.includes(move.charAt(end - 1))) end--;
-  return move.slice(0, end);
-}
+export const withoutMarks = (move: string): string => withoutEnd(move, MARKS);
 
 /**
  * The length claimed by a published line that ends in a mate mark, in moves of the side that begins.
@@ -104,6 +102,126 @@ export function lengthOfLine(line: readonly string[]): number | undefined {
 /** `Qh7#`, `Qh7#!`, `Qh7‡`; `++` is ambiguous (double check or mate) and does not count. */
 export const isMateMarked = (move: string): boolean => /[#‡][!?]*$/.test(move);
 
+/** A way through a tree of help or series play: a solution, or set play; with passes where a side moves again. */
+interface Way {
+  readonly moves: readonly string[];
+  readonly isSet: boolean;
+}
+
+/** @param isSet whether a first move, after some passes, begins set play */
+function waysThrough(
+  solution: readonly PublishedMove[],
+  isSet: (first: string, passes: number) => boolean,
+): Way[] {
+  const ways: Way[] = [];
+  const walk = (moves: readonly PublishedMove[], before: Way | undefined, passes: number): void => {
+    for (const { move, mark, variations } of moves) {
+      if (!before && mark === '?') continue;
+      // in series play, PGN has the other side pass
+      const isPass = move === NULL_MOVE;
+      if (isPass && !before) walk(variations, before, passes + 1);
+      else {
+        const way = before ?? { moves: [], isSet: isSet(move, passes) };
+        const longer = { ...way, moves: [...way.moves, move] };
+        if (variations.length > 0) walk(variations, longer, passes);
+        else ways.push(isPass ? way : longer);
+      }
+    }
+  };
+  walk(solution, undefined, 0);
+  return ways;
+}
+
+/** Whether `1...` begins set play; otherwise solutions begin so, as those of `h#2.5`. */
+const dotsAreSetPlay = ({ play, plies }: Stipulation): boolean => isSeriesPlay(play) || plies % 2 === 0;
+
+/**
+ * The ways through a tree of a file. Files write `1...` for solutions and for set play, and a pass; so the first move decides. Where it
+ * fits both sides, a pass is set play if no solution begins with half a move.
+ */
+function waysThroughTree(solution: readonly PublishedMove[], fen: string, stipulation: Stipulation): Way[] {
+  const sides = [positionOf(fen), passed(positionOf(fen))];
+  return waysThrough(solution, (first, passes) => {
+    const [fits, fitsOther] = sides.map((side) => parseMove(side, first) !== undefined);
+    return fits === fitsOther ? passes > 0 && dotsAreSetPlay(stipulation) : fitsOther === true;
+  });
+}
+
+function claimOfWays(ways: readonly Way[]): Claim {
+  const [lines, setLines] = [false, true].map((kind) =>
+    ways.filter(({ isSet }) => isSet === kind).map(({ moves }) => moves),
+  );
+  return { ...NO_CLAIM, ...(lines?.length && { lines }), ...(setLines?.length && { setLines }) };
+}
+
+/** Tells how many moves of a way can be played. A side may move again in series play, and during an introduction. */
+function playableFrom(fen: string, { play, introduction = 0 }: Stipulation): (way: Way) => number {
+  const start = positionOf(fen);
+  const passes = isSeriesPlay(play) ? Infinity : introduction;
+  return ({ moves, isSet }) => {
+    const position = isSet ? passed(start) : start.clone();
+    for (const [ply, text] of moves.entries()) {
+      if (text === NULL_MOVE) {
+        pass(position);
+        continue;
+      }
+      let move = parseMove(position, text);
+      if (!move && ply > 0 && ply < passes) {
+        pass(position);
+        move = parseMove(position, text);
+      }
+      if (!move) return ply;
+      position.play(move);
+    }
+    return moves.length;
+  };
+}
+
+const LANGUAGES = [{}, ...OTHER_LANGUAGES];
+
+/** Reads lines in the language in which most of their moves can be played; a note tells if there is none. */
+function claimOfLineText(
+  first: readonly PublishedMove[],
+  fen: string,
+  stipulation: Stipulation,
+  notes: readonly Finding[],
+): FoundClaim {
+  const ways = waysThrough(first, (_, passes) => passes > (dotsAreSetPlay(stipulation) ? 0 : 1));
+  const playable = playableFrom(fen, stipulation);
+  const [best] = LANGUAGES.map((language) => {
+    const read = ways.map(({ moves, isSet }) => ({
+      isSet,
+      moves: moves.map((move) => inEnglish(withoutEnd(move, `${MARKS}=`), language)),
+    }));
+    return { read, moves: sum(read.map(playable)) };
+  }).sort((a, b) => b.moves - a.moves);
+  if (best && best.moves > 0) return { claim: claimOfWays(best.read), notes };
+  const [unplayable] = best?.read ?? [];
+  if (!unplayable) return { claim: NO_CLAIM, notes };
+  const message = `found ${quote(unplayable.moves.join(' '))} as a solution, which cannot be played, so no line is compared; expected legal moves`;
+  return { claim: NO_CLAIM, notes: [{ code: 'solution-line', field: 'solution', message }, ...notes] };
+}
+
+/**
+ * Of the lines of a duplex, in which Popeye prints those of both sides one after the other: those that belong to the side to move. A line
+ * belongs to whom more of its moves can be played for.
+ */
+export function linesOfSide(
+  { lines = [], setLines = [] }: Claim,
+  fen: string,
+  stipulation: Stipulation,
+): Claim {
+  const playable = playableFrom(fen, stipulation);
+  const ways = [
+    ...lines.map((moves) => ({ moves, isSet: false })),
+    ...setLines.map((moves) => ({ moves, isSet: true })),
+  ];
+  return claimOfWays(ways.filter((way) => playable(way) >= playable({ ...way, isSet: !way.isSet })));
+}
+
+/** Words that a note names. */
+const MAX_SHOWN = 3;
+
 /**
  * Reads the published solution of a position from text in any notation: lines in help and series play, otherwise a tree.
  * @param other a number of moves that contradicts the stipulation
@@ -114,10 +232,10 @@ export function claimOfText(
   stipulation: Stipulation | undefined,
   other?: number,
 ): FoundClaim {
-  if (isInLines(stipulation)) return claimOfLineText(text, fen, stipulation);
-  const { first, unread, moves } = readPublishedText(text.replaceAll('\\', ' '));
+  const { first, unread, moves } = readPublishedText(text.replaceAll('\\', ' '), stipulation);
   const notes = unread.length > 0 ? [unreadWords(unread)] : [];
   if (moves === 0) return { claim: NO_CLAIM, notes };
+  if (isInLines(stipulation)) return claimOfLineText(first, fen, stipulation, notes);
   const begins = stipulation?.begins ?? 'attacker';
   const ofSide =
     (begins === 'attacker' || isStudy(stipulation)) && / b /.test(fen) ? begunByBlack(first, fen) : first;
@@ -136,7 +254,7 @@ function begunByBlack(first: readonly PublishedMove[], fen: string): readonly Pu
 
 function unreadWords(unread: readonly UnreadWord[]): Finding {
   const words = unread.map(({ word, at }) => `${quote(word)} (line ${at.line}, column ${at.column})`);
-  const message = `did not compare ${firstOf(words, MAX_SHOWN)} in the solution: not a move`;
+  const message = `did not compare ${firstOf(words, MAX_SHOWN)} in the solution: not a move, or behind one that cannot be read`;
   return { code: 'solution-text', field: 'solution', message };
 }
 
@@ -188,3 +306,28 @@ const notCompared = (text: string): Finding => ({
   field: 'solution',
   message: `did not compare ${quote(text)}, which may be a solution; expected one solution, such as 1.Ra5!`,
 });
+
+/** A change as Popeye and editors write it: `wPb7--e7`, `shift a1 == a2`, `Rotate 90`, `diagram`. */
+const CHANGE =
+  /--|==|^\W*(?:diagram\w*|shift|rotate|mirror|move|remove|add|exchange|substitute|continued|as [a-z]\))(?!\w)/i;
+
+/** A part without what makes its twin, which stands in the row of the letter: no numbered move is in it, and some follow. */
+function withoutChange(part: string): string {
+  const [row = '', ...rest] = part.split('\n');
+  if (/\d\s?[.…]/.test(row)) return part;
+  const below = rest.join('\n');
+  return CHANGE.test(row) || /\d\s?[.…]/.test(below) ? `\n${below}` : part;
+}
+
+/** The parts of a solution by the letters of the twins that they stand under; moves above the first letter are those of the diagram. */
+export function partsOfTwins(solution: string): ReadonlyMap<string, string> {
+  const parts = solution.split(/^[ \t"]*\+?([a-z]\d*)\)/m);
+  const sections = new Map<string, string>();
+  const [before = ''] = parts;
+  if (parts.length > 1 && parts[1] !== 'a' && /[a-h][1-8]/.test(before)) sections.set('a', before);
+  for (let at = 1; at < parts.length; at += 2) {
+    const letter = parts[at] ?? '';
+    if (!sections.has(letter)) sections.set(letter, withoutChange(parts[at + 1] ?? ''));
+  }
+  return sections;
+}

@@ -8,11 +8,33 @@
  *
  * The numbers of the moves say what follows what; a move without a number follows the one before it. Every word is either read or
  * named, with its line and its place in it.
+ *
+ * A solution of help or series play is a path in such a tree, without threats and lists:
+ *
+ *     1.Kd5-e4 Bf1-g2   2.Ke4-f3 Bg2-h1 #     a solution
+ *     1...Bf1-g2   2.Kd5-e4 Bg2-h1 #          one that begins with a half move, or set play: it follows a pass
+ *     1...  ...  2.Kd5-e4 Bg2-h1 #            set play of the former: it follows two
+ *     2.Ke4-d3 Bg2-f1 #                       another continuation of the line before
+ *     1.a2-a1=S   2.Sa1-b3   3.… Qd1-d8 #     series play: there is a pass before a move of a side that moves again
+ *     1.Kb1-a1   1.Rh2-h1 #                   an introductory move, before play with numbers of its own
  */
 import { inLatin } from '../chess/moves.js';
 import { withoutEnd } from '../text/ends.js';
-import { once } from '../text/once.js';
 import { NULL_MOVE, type PublishedMove, type TextPlace } from './problem.js';
+import {
+  ANY_OTHER,
+  exclaimedMove,
+  FIRST_NUMBER,
+  mentionedMove,
+  NAGS,
+  numberedMove,
+  plainMove,
+  type TokenKind,
+  tokenOfLine,
+  tokenOfTree,
+  WORDS,
+} from './published-tokens.js';
+import { isInLines, isSeriesPlay, type Stipulation } from './stipulation.js';
 
 /** A word that means nothing here. */
 export interface UnreadWord {
@@ -32,89 +54,13 @@ export interface PublishedTree {
 const MAX_WAYS = 20_000;
 /** Words that are named. */
 const MAX_UNREAD = 1_000;
+/** Plies of a way, passes included; far from exhausting the stack. */
+const MAX_PLACE = 2_500;
 
-/** The letters and figurines of pieces in all languages that are read. */
-const PIECE = '(?:Кр|[KQRBNSPDTLFCAФЛСК♔-♟])';
-const CAPTURE = '(?:[-–—‐x:*×]|\\([x:*×]\\))';
-const PROMOTION =
-  '(?:(?<=[a-h][18])[=/(]?(?:[QRBNSDTLFCAФЛСК♔-♟](?![a-h1-8x:*×~-])|[qrbn](?![\\p{L}\\d]))\\)?)';
-/** `hg`, a pawn's capture: it follows a number or a move, and a number, another move or the end follows it. */
-const FILES =
-  '(?<=\\d\\s?[.…]+\\s?|[a-h][1-8][+#!?]*\\s)(?:a[x:*]?b|b[x:*]?[ac]|c[x:*]?[bd]|d[x:*]?[ce]|e[x:*]?[df]|f[x:*]?[eg]|g[x:*]?[fh]|h[x:*]?g)(?:=?[QRBNSDTLFCA])?(?=[+#!?]*(?:\\s*(?:$|[\\d(){}\\[\\],;/~])|\\s+(?:[KQRBNSDTLFCA]?[a-h]?[1-8]?[x:*-]?[a-h][1-8]|[0O]-[0O])))';
-/** A move in any notation, without marks. */
-export const MOVE = `[a-h1-8][QRBNS](?:x|\\(x\\))?[a-h][1-8]|[0Oo][-–]?[0Oo](?:[-–]?[0Oo])?|${PIECE}[a-h][1-8]\\([a-h][1-8]\\)${CAPTURE}[a-h][1-8]|\\(?${PIECE}?\\)?[a-h]?[1-8]?${CAPTURE}?[a-h][1-8]${PROMOTION}?|${FILES}`;
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/**
- * A move without what only print has: where a man comes from stands before it (`dRb4`, `6Rb5`), signs are in brackets, or origins, of
- * which one is meant: `Q(x)b3`, `Qe2(c3)-e3`.
- */
-export const plainMove = (token: string): string =>
-  token
-    .replace(/^([a-h1-8])([QRBNS])(?=\(?x?\)?[a-h][1-8])/, '$2$1')
-    .replace(/^(\p{Lu})[a-h][1-8]\([a-h][1-8]\)[-–—‐x:*×]/u, '$1')
-    .replace(/[()]/g, (sign) => (sign === '(' && /=?\($/.test(token) ? sign : ''));
-
-/** In the order in which they are tried. */
-const TOKENS = {
-  comment: '\\{[^{}]*\\}',
-  label: "(?<=\\S)\\[[\\p{L}\\d'′*/,]{1,6}\\]|\\[\\p{L}['′]*\\]",
-  other: `(?<=[a-h][1-8])\\([x:*]?(?:[a-h]?[1-8])(?:[,/][x:*]?[a-h]?[1-8])*\\)`,
-  bracket: '\\(\\+\\)|[()[\\]]',
-  annotation: '\\$\\d+',
-  result: '(?<!\\S)(?:1[-–]0|0[-–]1|1/2[-–]1/2|½[-–]½|\\*)(?=["\\s]|$)',
-  number: '(?<![\\p{L}\\d])\\d{1,3}\\s?(?:\\.(?:\\s?[.…]+|-(?=\\s?[\\p{L}\\d]))?|…)',
-  promotion: '(?<![\\p{L}\\d])[a-h]?[x:*]?[a-h][18][=/]?[~∼]',
-  any: '(?<![\\p{L}\\d])[KQRBNSDTLFCAPФЛСК]?[a-h]?[1-8]?[~∼]|(?<![\\p{L}\\d])(?:(?:[KQRBNS] )?(?:any )?other|any|bel\\.)(?![\\p{L}\\d])',
-  move: `(?<![\\p{L}\\d])(?:${MOVE})(?![\\p{L}\\d])`,
-  piece: '(?<=[a-h][18]=?[QRBNSDTLFC♔-♟][+#]?\\s?[/,]\\s?)[QRBNSDTLFC♔-♟](?![\\p{L}\\d])',
-  marks: '[+#‡†=]*[!?‼⁇⁉⁈]+|[+#‡†]+|=(?![\\p{L}\\d])',
-  dots: '\\.{2,}|…',
-  list: '[/,]|(?<![\\p{L}\\d])(?:or|oder|ou|and|und|et)(?![\\p{L}\\d])',
-  word: '[\\p{L}\\d](?:[^\\s{}()[\\]/,;:"]*[^\\s{}()[\\]/,;:".!?])?',
-} as const;
-
-type TokenKind = keyof typeof TOKENS;
-
-const anyToken = once(
-  () =>
-    new RegExp(
-      Object.entries(TOKENS)
-        .map(([kind, source]) => `(?<${kind}>${source})`)
-        .join('|'),
-      'gu',
-    ),
-);
-
-/** What a word between the moves says. */
-const WORDS: readonly (readonly [RegExp, 'threat' | 'zugzwang' | 'but' | 'nothing'])[] = [
-  [/^(?:threat(?:s|ens|ening)?|угроза|droh(?:t|ung|ungen)|dr|menace)$/i, 'threat'],
-  [/^(?:zugzwang|цугцванг|zz|blocus|waiting|wait|zw)$/i, 'zugzwang'],
-  [/^(?:but|aber|mais|refuted|refutations?|fails)$/i, 'but'],
-  [
-    /^(?:x|ep|e\.p|ch|check|dis|dbl|mate|matt?|by|to|key|schlüssel|clé|sol|solution|lösung|try|tries|set|play|actual|virtual|after|variations?|duals?|moves?|ad|lib|intention|solutions)$/i,
-    'nothing',
-  ],
-];
-
-/** In comments: `{(B~ )}`, `{(Ra~1)}`. */
-const ANY_OTHER = /^\{\(?([KQRBNS])([a-h]?[1-8]?)~ ?([a-h]|[1-8])?\s*\)?\}$/;
-
-interface MoveNumber {
-  readonly value: number;
-  second: boolean;
-}
-
-/** Twice the number of a move, one more for a reply. */
-const placeOf = ({ value, second }: MoveNumber): number => 2 * value + (second ? 1 : 0);
-
-interface Node {
-  move: string;
-  mark?: '!' | '?';
+interface Node extends Writable<PublishedMove> {
   readonly at: TextPlace;
-  or?: string;
-  zugzwang?: true;
-  refutes?: true;
-  oneOf?: true;
   readonly variations: Node[];
 }
 
@@ -134,19 +80,23 @@ interface Standing {
   readonly lost: number | undefined;
 }
 
-/** Reads a text; it never fails. */
-export function readPublishedText(text: string): PublishedTree {
-  return new TextReading(text).read();
-}
+/**
+ * Reads a text; it never fails.
+ *
+ * In help and series play, where no line has a number, each row is one; words that are no moves are named if they stand between
+ * moves or have a square.
+ */
+export const readPublishedText = (text: string, stipulation?: Stipulation): PublishedTree =>
+  new TextReading(text, isInLines(stipulation) ? stipulation : undefined).read();
 
 class TextReading {
   readonly #text: string;
   readonly #root: Node = { move: '', at: { line: 1, column: 1 }, variations: [] };
   #levels = new Map<number, Level>();
   #last: number | undefined;
-  readonly #open: (Standing & { readonly bracket: string })[] = [];
+  readonly #open: Standing[] = [];
   readonly #unread: UnreadWord[] = [];
-  #number: MoveNumber | undefined;
+  #number: { readonly value: number; second: boolean } | undefined;
   /** the place of a move that could not be read: what follows it is not read, either */
   #lost: number | undefined;
   /** the next move is an alternative of the one before it */
@@ -160,14 +110,28 @@ class TextReading {
   #moves = 0;
   #line = 1;
   #lineStart = 0;
+  /** of help and series play */
+  readonly #asked: Stipulation | undefined;
+  /** where the numbers begin: words before them are nothing; -1 in lines without any */
+  readonly #begin: number;
+  /** the place before the first move behind an introduction, whose numbers begin again */
+  #base = 0;
+  /** no move stands between here and the last end of a row, or semicolon */
+  #newRow = true;
+  /** of the words that are named, the first behind the last move of a row */
+  #behind: number | undefined;
 
-  constructor(text: string) {
+  constructor(text: string, asked: Stipulation | undefined) {
     this.#text = text;
+    this.#asked = asked;
+    this.#begin = asked ? text.search(FIRST_NUMBER) : 0;
+    if (this.#begin < 0) this.#behind = 0;
   }
 
   read(): PublishedTree {
     let end = 0;
-    for (const found of this.#text.matchAll(anyToken())) {
+    for (const found of this.#text.matchAll(this.#asked ? tokenOfLine() : tokenOfTree())) {
+      if (found.index < this.#begin) continue;
       this.#skipTo(end, found.index);
       const groups = found.groups as Partial<Record<TokenKind, string>>;
       for (const kind in groups) {
@@ -176,33 +140,57 @@ class TextReading {
       }
       end = found.index + found[0].length;
     }
-    return {
-      first: this.#root.variations as readonly PublishedMove[],
-      unread: this.#unread,
-      moves: this.#moves,
-    };
+    this.#endRow();
+    return { first: this.#root.variations, unread: this.#unread, moves: this.#moves };
   }
 
   #skipTo(from: number, to: number): void {
+    if (this.#countLines(from, to)) {
+      this.#list = false;
+      this.#endRow();
+    }
+    this.#newRow ||= /[\n;]/.test(this.#text.slice(from, to));
+  }
+
+  /** @returns whether there are ends of lines */
+  #countLines(from: number, to: number): boolean {
+    const before = this.#line;
     for (let at = this.#text.indexOf('\n', from); at >= 0 && at < to; at = this.#text.indexOf('\n', at + 1)) {
       this.#line++;
       this.#lineStart = at + 1;
-      this.#list = false;
     }
+    return this.#line > before;
+  }
+
+  /** Behind the last move of a row, words without a square are remarks on the line. */
+  #endRow(): void {
+    if (!this.#asked) return;
+    if (this.#behind !== undefined) {
+      const behind = this.#unread.splice(this.#behind).filter(({ word }) => /[a-h][1-8]/.test(word));
+      this.#unread.push(...behind);
+    }
+    this.#behind = undefined;
+    if (this.#begin >= 0) return;
+    this.#behind = this.#unread.length;
+    this.#beginLine();
+  }
+
+  #beginLine(): void {
+    this.#levels.clear();
+    this.#last = undefined;
+    this.#lost = undefined;
+    this.#base = 0;
   }
 
   #take(kind: TokenKind, token: string, index: number): void {
     const at = { line: this.#line, column: index - this.#lineStart + 1 };
     switch (kind) {
       case 'comment':
-        // it may have several lines
-        for (let end = token.indexOf('\n'); end >= 0; end = token.indexOf('\n', end + 1)) {
-          this.#line++;
-          this.#lineStart = index + end + 1;
-        }
+        this.#countLines(index, index + token.length);
         this.#comment(token, at);
         return;
       case 'label':
+      case 'remark':
       case 'result':
         return;
       case 'bracket':
@@ -222,11 +210,17 @@ class TextReading {
         this.#mark(NAGS[token] ?? '');
         return;
       case 'number':
-        this.#number = { value: Number.parseInt(token, 10), second: /\.\s?[.…-]|…/.test(token) };
-        this.#list = false;
+        this.#takeNumber(Number.parseInt(token, 10), /\.\s?[.…-]|…/.test(token));
         return;
       case 'dots':
         if (this.#number) this.#number.second = true;
+        return;
+      case 'pass':
+        if (this.#number) this.#number.second = true;
+        else if (this.#asked) {
+          const place = (this.#last ?? 1) + 2 - this.#base;
+          this.#number = { value: place >> 1, second: place % 2 === 1 };
+        }
         return;
       case 'move':
         this.#move(plainMove(token), at);
@@ -251,19 +245,45 @@ class TextReading {
 
   #word(word: string, at: TextPlace): void {
     const means = WORDS.find(([pattern]) => pattern.test(word))?.[1];
-    if (means === 'threat') this.#threat = true;
-    else if (means === 'zugzwang') for (const node of this.#lastNodes()) node.zugzwang = true;
-    else if (means === 'but') this.#but = true;
-    else if (means === undefined) {
-      this.#skipped(word, at);
+    if (means === 'nothing') return;
+    if (means === undefined || this.#asked) {
+      if (!this.#asked || this.#behind !== undefined) this.#skipped(word, at);
       // it stands for a move, and nothing takes its place
-      if (this.#number) this.#lose(this.#number);
-    }
+      if (this.#number || (this.#asked && /[a-h][1-8]/.test(word))) this.#lose();
+    } else if (means === 'threat') this.#threat = true;
+    else if (means === 'zugzwang') for (const node of this.#lastNodes()) node.zugzwang = true;
+    else this.#but = true;
   }
 
-  #lose(number: MoveNumber): void {
-    this.#lost = placeOf(number);
+  /** The place of the next move, whose number is used up: twice its number, one more for a reply. */
+  #nextPlace(): number {
+    const number = this.#number;
     this.#number = undefined;
+    return number ? 2 * number.value + (number.second ? 1 : 0) + this.#base : this.#implied();
+  }
+
+  /** What follows a move that cannot be read is not read, either. */
+  #lose(): void {
+    this.#lost = this.#nextPlace();
+  }
+
+  #takeNumber(value: number, second: boolean): void {
+    const before = this.#number;
+    this.#number = { value, second };
+    this.#list = false;
+    if (!this.#asked) return;
+    this.#behind = this.#unread.length;
+    const last = this.#last;
+    if (value === 1) {
+      const end = 2 * (this.#asked.introduction ?? 0);
+      const goesOn =
+        this.#base === 0 && last !== undefined && (last === end || (last < end && !this.#newRow));
+      if (goesOn) this.#base = last - (second ? 2 : 1);
+      else if (!second || this.#newRow) this.#beginLine();
+    } else if (value === 2 && !second && before?.value === 1 && last === undefined) {
+      const nodes = [passAfter(passAfter(this.#root))];
+      this.#levels = new Map([[3, { nodes, parents: [], ways: 1, loose: false }]]);
+    }
   }
 
   #skipped(word: string, at: TextPlace): void {
@@ -290,7 +310,7 @@ class TextReading {
 
   #bracket(bracket: string, at: TextPlace): void {
     if (bracket === '(' || bracket === '[') {
-      this.#open.push({ levels: new Map(this.#levels), last: this.#last, lost: this.#lost, bracket });
+      this.#open.push({ levels: new Map(this.#levels), last: this.#last, lost: this.#lost });
       this.#opened = true;
     } else {
       const opened = this.#open.pop();
@@ -317,11 +337,11 @@ class TextReading {
   }
 
   #mark(token: string): void {
-    // `2.???`: a move that is not told
-    if (this.#number) this.#lose(this.#number);
-    const node = this.#lastNodes().at(-1);
-    if (!node || this.#lost !== undefined) return;
     const signs = token.replace(/[!?‼⁇⁉⁈]/g, '');
+    // `2.???`: a move that is not told
+    if (this.#number && signs !== token) this.#lose();
+    const node = this.#lastNodes().at(-1);
+    if (!node || this.#number || this.#lost !== undefined) return;
     if (signs !== '' && !/[#‡]$/.test(node.move)) node.move += signs;
     const marks = token.slice(signs.length);
     if (/^(?:!+|‼)$/.test(marks)) node.mark = '!';
@@ -348,13 +368,13 @@ class TextReading {
 
   #move(move: string, at: TextPlace): void {
     const number = this.#number;
-    this.#number = undefined;
+    const place = this.#nextPlace();
+    // a first move begins anew
+    if (this.#lost !== undefined && number && place <= Math.max(2, this.#lost)) this.#lost = undefined;
+    if (!this.#follows(place)) this.#lost = place;
     if (this.#lost !== undefined) {
-      if (!number || placeOf(number) > this.#lost) {
-        this.#skipped(move, at);
-        return;
-      }
-      this.#lost = undefined;
+      this.#skipped(move, at);
+      return;
     }
     this.#moves++;
     const beside = this.#last === undefined ? undefined : this.#levels.get(this.#last);
@@ -366,9 +386,10 @@ class TextReading {
       return;
     }
     this.#list = false;
-    const place = number ? placeOf(number) : this.#implied();
     this.#opened = false;
     this.#threat = false;
+    this.#newRow = false;
+    this.#behind = this.#unread.length;
     const node: Node = { move, at, variations: [] };
     const { parents, ways, loose } = this.#parentsAt(place);
     for (const level of this.#levels.keys()) if (level > place) this.#levels.delete(level);
@@ -399,6 +420,17 @@ class TextReading {
     if (this.#last === undefined) return 2;
     if (this.#threat && this.#last % 2 === 0) return this.#last + 2;
     return this.#opened || this.#last === this.#but ? this.#last : this.#last + 1;
+  }
+
+  /** Whether the moves before a place are given. In a line, one side moves again only in a series or an introduction. */
+  #follows(place: number): boolean {
+    if (place > MAX_PLACE) return false;
+    if (!this.#asked) return true;
+    const gap = place - Math.max(1, ...[...this.#levels.keys()].filter((level) => level < place));
+    if (gap === 1 || place <= 3) return true;
+    const { play, introduction = 0 } = this.#asked;
+    if (gap === 2) return isSeriesPlay(play) || place <= 2 * introduction || this.#begin < 0;
+    return gap === 3 && isSeriesPlay(play) && place % 2 === 1;
   }
 
   /** What a move at a place follows. A second move of one side in a row is a threat, and a reply at the beginning set play. */
@@ -435,19 +467,8 @@ function passAfter(node: Node): Node {
   return pass;
 }
 
-const NAGS: Readonly<Record<string, string>> = { $1: '!', $3: '!', $2: '?', $4: '?' };
-
 const SAID_TO_BE =
   /^(?:sol(?:utions?|uci[oó]n|uzione)?|keys?(?:[ -]?move)?|l(?:ö|oe)sung|schl(?:ü|ue)ssel(?:zug)?|cl[eé]|clave|chiave|решение|ключ|ход)[:=\s]\s*(?=\S)/iu;
-const numberedMove = once(() => new RegExp(`(?:^|[\\s"(])1\\s?\\.[\\s.…]*(?:${MOVE})`, 'u'));
-const exclaimedMove = once(() => new RegExp(`^(?:${MOVE})[+#‡†]*[!?]`, 'u'));
-const mentionedMove = once(
-  () =>
-    new RegExp(
-      `(?:^|[\\s"(])(?:${PIECE}[a-h]?[1-8]?${CAPTURE}?[a-h][1-8]|[a-h][1-8]${CAPTURE}?[a-h][1-8][qrbn]?|[KQ]?(?:[KQBRP]|Kt|N)[-x][KQ]?(?:[KQBRP]|Kt|N)?[1-8])(?![\\p{L}\\d])`,
-      'u',
-    ),
-);
 /** Finds words that introduce a solution if a square follows: `the solution is rook a5`, `1.Tour a5!` */
 const INTRODUCED = /(?:^|[\s"(])1\s?\.|\b(?:solution|key)\b|l(?:ö|oe)sung/iu;
 const SQUARE_NAMED = /\b[a-h][1-8]\b/;
@@ -468,29 +489,4 @@ export function solutionSaidIn(remark: string): { readonly text: string } | 'per
   const numbered = numberedMove().exec(remark);
   if (numbered) return { text: remark.slice(numbered.index) };
   return mentionedMove().test(remark) || isDescribed(remark) ? 'perhaps' : undefined;
-}
-
-/** A change as Popeye and editors write it: `wPb7--e7`, `shift a1 == a2`, `Rotate 90`, `diagram`. */
-const CHANGE =
-  /--|==|^\W*(?:diagram\w*|shift|rotate|mirror|move|remove|add|exchange|substitute|continued|as [a-z]\))(?!\w)/i;
-
-/** A part without what makes its twin, which stands in the row of the letter: no numbered move is in it, and some follow. */
-function withoutChange(part: string): string {
-  const [row = '', ...rest] = part.split('\n');
-  if (/\d\s?[.…]/.test(row)) return part;
-  const below = rest.join('\n');
-  return CHANGE.test(row) || /\d\s?[.…]/.test(below) ? `\n${below}` : part;
-}
-
-/** The parts of a solution by the letters of the twins that they stand under; moves above the first letter are those of the diagram. */
-export function partsOfTwins(solution: string): ReadonlyMap<string, string> {
-  const parts = solution.split(/^[ \t"]*\+?([a-z]\d*)\)/m);
-  const sections = new Map<string, string>();
-  const [before = ''] = parts;
-  if (parts.length > 1 && parts[1] !== 'a' && /[a-h][1-8]/.test(before)) sections.set('a', before);
-  for (let at = 1; at < parts.length; at += 2) {
-    const letter = parts[at] ?? '';
-    if (!sections.has(letter)) sections.set(letter, withoutChange(parts[at + 1] ?? ''));
-  }
-  return sections;
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import type { Problem } from '../../src/problems/problem.js';
-import { claimOfLineText } from '../../src/problems/published-lines.js';
+import { claimOfText } from '../../src/problems/published-solution.js';
 import { readText } from './said.js';
 
 async function problemIn(text: string): Promise<Problem> {
@@ -78,8 +78,28 @@ test.each([
 ])('a pass stands before the move of a side that moves again: %s %s', (text, written, line) => {
   const stipulation = parseStipulation(text);
   if (!stipulation.ok) throw new Error(stipulation.error.message);
-  const { claim } = claimOfLineText(written, '8/8/8/8/8/5K2/1R6/7k b - - 0 1', stipulation.value);
+  const { claim } = claimOfText(written, '8/8/8/8/8/5K2/1R6/7k b - - 0 1', stipulation.value);
   expect(claim.lines?.map((moves) => moves.join(' '))).toEqual([line]);
+});
+
+test('nothing takes the place of a move that cannot be read, also in a series', () => {
+  const stipulation = parseStipulation('ser-h#4');
+  if (!stipulation.ok) throw new Error(stipulation.error.message);
+  const text = '1.Kg1 2.Kh9 3.Kh2 4.Kh1 Rb1#\n1.Kh2 2.Kh1 3.Kg1 4.Kf1 Rb1#';
+  const { claim, notes } = claimOfText(text, '8/8/8/8/8/5K2/1R6/7k b - - 0 1', stipulation.value);
+  expect(claim.lines).toEqual([['Kg1'], ['Kh2', '--', 'Kh1', '--', 'Kg1', '--', 'Kf1', 'Rb1']]);
+  expect(notes).toMatchObject([
+    { code: 'solution-text', message: expect.stringContaining("'Kh9' (line 1, column 9)") },
+  ]);
+});
+
+test('a word with a square takes the place of a move, and a sign behind a number does not', () => {
+  const stipulation = parseStipulation('h#2');
+  if (!stipulation.ok) throw new Error(stipulation.error.message);
+  const read = (text: string) =>
+    claimOfText(text, '8/8/8/8/8/5K2/1R6/7k b - - 0 1', stipulation.value).claim.lines;
+  expect(read('1.Kg1 Kg3 Qxh8~ Rb1#')).toEqual([['Kg1', 'Kg3']]);
+  expect(read('1.Kg1 Kg3 2. = Kh1 Rb1#')).toEqual([['Kg1', 'Kg3', 'Kh1', 'Rb1']]);
 });
 
 describe('what cannot be read in a line is named', () => {
@@ -119,7 +139,7 @@ test('after introductory moves the numbers begin again', () => {
     if (!read.ok) throw new Error(read.error.message);
     return read.value;
   };
-  const linesOf = (text: string, written: string) => claimOfLineText(written, fen, asked(text)).claim.lines;
+  const linesOf = (text: string, written: string) => claimOfText(written, fen, asked(text)).claim.lines;
   expect(linesOf('1->ser-#1', '1.Ka1 1.Rh1#\n1.Kc1 1.Rh1#')).toEqual([
     ['Ka1', 'Rh1'],
     ['Kc1', 'Rh1'],

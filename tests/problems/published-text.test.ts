@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readLine } from '../../src/problems/epd/epd-line.js';
-import { partsOfTwins, readPublishedText } from '../../src/problems/published-text.js';
+import { claimOfText, partsOfTwins } from '../../src/problems/published-solution.js';
+import { readPublishedText } from '../../src/problems/published-text.js';
 import { readText, treeText } from './said.js';
 
 const tree = (text: string): string => treeText(readPublishedText(text).first);
@@ -87,6 +88,12 @@ describe('one tree of every notation', () => {
     const start = process.cpuUsage();
     expect(readPublishedText(text).unread.length).toBeGreaterThan(0);
     expect(process.cpuUsage(start).user).toBeLessThan(1e6);
+  });
+
+  test('a line without end is cut, and the rest named', () => {
+    const { claim, notes } = claimOfText('Ka1 '.repeat(50_000), 'k7/8/8/8/8/8/8/1K6 w - - 0 1', undefined);
+    expect(claim.line.length).toBeGreaterThan(1_000);
+    expect(notes.map(({ code }) => code)).toEqual(['solution-text']);
   });
 
   test('nothing is read from prose', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import type { Claim } from '../../src/problems/problem.js';
-import { claimOfLineText } from '../../src/problems/published-lines.js';
+import { claimOfText } from '../../src/problems/published-solution.js';
 import type { Stipulation } from '../../src/problems/stipulation.js';
 import { makeSolutionRecord, makeVerdictRecord } from '../../src/records/problem-records.js';
 import { evidenceText } from '../../src/report/verdict/verdict-words.js';
@@ -70,7 +70,7 @@ describe('whose the moves of a line are, where each fits both sides', () => {
   test.each(forms)('%s %s %s', (stipulation, fen, written) => {
     const unnumbered = written.replace(/\d\./g, '');
     const moves = unnumbered.split(' ').length;
-    const { lines = [] } = claimOfLineText(written, fen, stipulationOf(stipulation)).claim;
+    const { lines = [] } = claimOfText(written, fen, stipulationOf(stipulation)).claim;
     for (const line of [...lines, unnumbered.split(' ')]) {
       const found = verify(fen, stipulation, { lines: [line] });
       expect(found.faults).toEqual([]);
@@ -279,13 +279,13 @@ test('what solve proves is verified when it is read again', async () => {
 
 test('a promotion in UCI is a move of the line', () => {
   const moves = 'c1d2 b7b8q d2c3 b8b4';
-  const { claim } = claimOfLineText(moves, '8/1P6/8/8/8/8/8/K1k5 b - - 0 1', stipulationOf('h+2'));
+  const { claim } = claimOfText(moves, '8/1P6/8/8/8/8/8/K1k5 b - - 0 1', stipulationOf('h+2'));
   expect(claim.lines).toEqual([moves.split(' ')]);
 });
 
 describe('what people write', () => {
   const claimed = (fen: string, stipulation: string, text: string) => {
-    const { claim, notes } = claimOfLineText(text, fen, stipulationOf(stipulation));
+    const { claim, notes } = claimOfText(text, fen, stipulationOf(stipulation));
     return { ...verify(fen, stipulation, claim), notes: notes.map(({ code }) => code) };
   };
 

@@ -16,9 +16,8 @@ import { Reading, Tokens } from '../popeye/reading.js';
 import { readTwin } from '../popeye/twins.js';
 import { fairyPiece, OPTIONS, PIECE_LETTERS } from '../popeye/words.js';
 import { NO_CLAIM } from '../problem.js';
-import { linesOfSide } from '../published-lines.js';
-import { claimOfText } from '../published-solution.js';
-import { partsOfTwins, readPublishedText } from '../published-text.js';
+import { claimOfText, linesOfSide, partsOfTwins } from '../published-solution.js';
+import { readPublishedText } from '../published-text.js';
 import {
   addTwins,
   type ClaimOf,

@@ -1,6 +1,6 @@
 /** Compares the published solutions of help and series play with all that are proven. */
 import type { Chess } from 'chessops/chess';
-import { pass } from '../../chess/pass.js';
+import { passed } from '../../chess/pass.js';
 import { readMove } from '../../chess/read-move.js';
 import { NULL_MOVE } from '../../problems/problem.js';
 import { isEachLineASolution, type Stipulation } from '../../problems/stipulation.js';
@@ -29,12 +29,10 @@ export function compareLines({ prover, claim, play }: Case, stipulation: Stipula
     keys: [...texts, ...setTexts].map(([first = '']) => first),
     line: [...texts, ...setTexts].flat().filter((text) => text !== NULL_MOVE),
   });
-  const other = position.clone();
-  pass(other);
   const matesBoth = [stipulation.goal, stipulation.defendersGoal].includes('double-mate');
   const read = (text: string, from: Chess) => readMove(from, english(text), matesBoth);
   const published = readLines(texts, position, read, partsOfLines(stipulation));
-  const publishedSet = readLines(setTexts, other, read, partsOfSetPlay(stipulation));
+  const publishedSet = readLines(setTexts, passed(position), read, partsOfSetPlay(stipulation));
 
   const setPlay = play?.setPlay === true || setTexts.length > 0;
   const found = findLines(prover, stipulation, { setPlay });
