@@ -322,7 +322,7 @@ describe.runIf(hasRedis)('a chunk', () => {
 });
 
 describe.runIf(hasRedis)('a key of the queue that somebody else has written', () => {
-  test.each(['runs', '0.1.0:wait', '0.1.0:completed'])(
+  test.each(['runs', '0.1.0:wait', '0.1.0:active', '0.1.0:completed'])(
     '%s: ends status, runs and workers, which say how to remove it',
     async (name) => {
       const redis = await startRedis();
