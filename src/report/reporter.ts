@@ -130,9 +130,9 @@ export abstract class ReportForPeople<Result, Summary, Options extends Messages>
     if (this.isShown(refusal)) this.options.messages.write(refusalText(refusal));
   }
 
-  /** Tells whether a refusal is among the first of its file, or reports a bug. The others are only counted. */
-  protected isShown({ source: { file }, findings }: Refusal): boolean {
-    if (findings[0]?.code === SOLVER_FAILED) return true;
+  /** Tells whether a refusal is among the first of its file, is of the file as a whole, or reports a bug. The others are only counted. */
+  protected isShown({ source: { file, line }, findings }: Refusal): boolean {
+    if (line === 0 || findings[0]?.code === SOLVER_FAILED) return true;
     if (file !== this.#file) this.#refused = 0;
     this.#file = file;
     this.#refused++;

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import { RUNS_ALL } from '../support/tier.js';
 import { MATE_IN_2 } from './problems.js';
@@ -120,11 +121,17 @@ describe('sources that cannot be read', () => {
 inAll(
   'thousands of lines that cannot be read: the first are shown, all are counted, and in the records',
   async ({ folder }) => {
-    folder.write('bad.epd', `${MATE_IN_2} dm 2;\n${'nonsense\n'.repeat(3000)}`);
+    const bad = `${MATE_IN_2} dm 2;\n${'nonsense\n'.repeat(3000)}`;
+    folder.write('bad.epd', bad);
     const solved = await folder.run(['solve', 'bad.epd']);
     expect(solved.err.match(/^bad\.epd:\d+: /gm)?.length).toBeLessThan(100);
     expect(solved.err).toMatch(/^bad\.epd: more lines cannot be used; .*--json/m);
     expect(solved.out).toContain('; 3,000 refused');
+    const packed = gzipSync(bad);
+    packed.writeUInt32LE(0, packed.length - 8);
+    folder.write('bad.epd.gz', packed);
+    const damaged = await folder.run(['solve', 'bad.epd.gz']);
+    expect(damaged.err).toMatch(/^bad\.epd\.gz: .*its checksum does not match/m);
     const verified = await folder.run(['verify', 'bad.epd']);
     expect(verified.out.match(/^bad\.epd:\d+ /gm)?.length).toBeLessThan(100);
     expect(verified.out).toContain('3,000 invalid');
