@@ -1,6 +1,7 @@
 /** The play of a problem in help or series play: all of its solutions. */
 import { type NormalMove, parseUci } from 'chessops';
 import { toUci } from '../chess/moves.js';
+import type { BattlePlay } from '../kernel/aim.js';
 import type { LineBranches, LineEnding, LinesQuestion } from '../kernel/kernel.js';
 import { isEachLineASolution, movesOf, type Play, type Stipulation } from '../problems/stipulation.js';
 import { LineCells, LineTree } from '../solution/line-tree.js';
@@ -41,7 +42,9 @@ interface LinePlay {
   readonly afterSeries?: number;
 }
 
-const LINE_PLAYS: { readonly [P in Play]?: LinePlay } = {
+type PlayInLines = Exclude<Play, BattlePlay>;
+
+const LINE_PLAYS: Readonly<Record<PlayInLines, LinePlay>> = {
   help: { ending: 'goal' },
   'help-self': { ending: 'self' },
   'help-reflex': { ending: 'reflex' },
@@ -62,9 +65,11 @@ const LINE_PLAYS: { readonly [P in Play]?: LinePlay } = {
   'help-parry-series-reflex': { ending: 'reflex', afterSeries: 1, parries: 'help' },
 };
 
+const linePlayOf = (play: Play): LinePlay => LINE_PLAYS[play as PlayInLines];
+
 /** A series has at least one move; in self and reflex play, whoever begins may have to reach the goal at once. */
 function leastPlies(play: Play): number {
-  const { ending, afterSeries } = LINE_PLAYS[play] as LinePlay;
+  const { ending, afterSeries } = linePlayOf(play);
   if (afterSeries !== undefined) return Math.max(ending === 'goal' ? 1 : 2, afterSeries + 1);
   return ending === 'reciprocal' ? 2 : 1;
 }
@@ -83,7 +88,7 @@ export function findLines(
   { setPlay = false, maxSolutions = DEFAULT_MAX_SOLUTIONS, count = false }: LineOptions,
 ): FoundLines {
   const { plies, exact, introduction, play } = stipulation;
-  const { afterSeries } = LINE_PLAYS[play] as LinePlay;
+  const { afterSeries } = linePlayOf(play);
   const step = afterSeries === undefined ? 2 : 1;
   const least = leastPlies(play);
   /** moves, as the stipulation counts them, of solutions of so many plies */
@@ -145,7 +150,7 @@ function findSetPlay(
   finder: LineFinder,
   set: LineTree,
 ): void {
-  const { afterSeries } = LINE_PLAYS[play] as LinePlay;
+  const { afterSeries } = linePlayOf(play);
   const least = leastPlies(play);
   const step = afterSeries === undefined ? 2 : 1;
   const isMain = introduction !== undefined;
@@ -212,7 +217,7 @@ class LineFinder {
 
   #question({ introduction, ...length }: Length): LinesQuestion {
     const { play, defendersGoal } = this.#stipulation;
-    const { ending, parries } = LINE_PLAYS[play] as LinePlay;
+    const { ending, parries } = linePlayOf(play);
     return {
       ...length,
       ending,

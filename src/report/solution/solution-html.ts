@@ -2,7 +2,14 @@
 import { makeStipulation } from '../../problems/stipulation.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
-import { areLines, keysOf, type NotatedMove, type PhaseKind, type PlayedMove } from '../../solution/play.js';
+import {
+  areLines,
+  keysOf,
+  type NotatedMove,
+  PHASE_KINDS,
+  type PhaseKind,
+  type PlayedMove,
+} from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { verdictsOf } from '../../solution/verdict.js';
 import { countText } from '../../text/counts-and-times.js';
@@ -135,13 +142,15 @@ export function shownPlay(
     if (more === undefined) return nothingIn(solution, kind);
     return `(not in this page: ${countText(more)} more)`;
   };
-  const isInLines = areLines(keysOf(solution));
+  const titles: { readonly [Kind in PhaseKind]?: string } = areLines(keysOf(solution))
+    ? { actual: 'Solutions' }
+    : {};
   const title = writer.goal.noun === 'mate' ? 'Mating line' : 'Line';
   return inOrder([
-    shownPhase('actual', movesOf('actual'), isInLines ? 'Solutions' : undefined, noteOn('actual')),
-    shownPhase('try', [...movesOf('try'), ...wrongKeys], undefined, noteOn('try')),
-    shownPhase('set', movesOf('set'), undefined, noteOn('set')),
-    shownPhase('short', movesOf('short'), undefined, noteOn('short')),
+    ...PHASE_KINDS.map((kind) => {
+      const moves = kind === 'try' ? [...movesOf(kind), ...wrongKeys] : movesOf(kind);
+      return shownPhase(kind, moves, titles[kind], noteOn(kind));
+    }),
     shownPhase('line', isLineWanted && !followed ? shownLine(writer, line) : [], title),
   ]);
 }
