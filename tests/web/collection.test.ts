@@ -80,6 +80,20 @@ describe.skipIf(!browser)('a file of many problems', () => {
     );
   });
 
+  test('is unpacked and compared with its checksums', async () => {
+    /** `zstd --check` of `7k/6pp/8/8/8/8/8/RR5K w - - dm 1;` */
+    const frame = '28b52ffd0458fd0000c8376b2f3670702f385252354b2077202d202d20646d20313b0a0100158e0bbfcfe26a';
+    const { page } = await openUnfolded(browser, served.url);
+    const twice = [...Buffer.from(frame + frame, 'hex')];
+    await dropFile(page, 'two.epd.zst', `new Uint8Array([${twice}])`);
+    await page.locator('.place').waitFor();
+    expect(await page.locator('.place').innerText()).toBe('1 of 2');
+    twice.splice(-1, 1, 0);
+    await dropFile(page, 'changed.epd.zst', `new Uint8Array([${twice}])`);
+    const said = /^Read 2 problems .* The compressed data is damaged .*its checksum does not match/;
+    await page.locator('.reading', { hasText: said }).waitFor();
+  });
+
   inAll('is read as far as the memory of a page allows', async () => {
     const { page } = await openUnfolded(browser, served.url);
     await dropFile(page, 'many.epd', `'${MORPHY} w - - dm 2;\\n'.repeat(60000)`);

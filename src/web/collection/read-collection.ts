@@ -10,7 +10,7 @@ import { listedFields, listedRefusal } from '../../report/html/html-report.js';
 import type { Finding } from '../../text/finding.js';
 import { bytesIn, readInThread } from '../reading/read-in-thread.js';
 import type { Named } from '../reading/reading-messages.js';
-import { TEXTS } from '../texts.js';
+import { sentence, TEXTS } from '../texts.js';
 import type { CollectionProblem, PageCollection, RefusedEntry } from './collection.js';
 
 export interface Sources {
@@ -45,6 +45,8 @@ export async function readCollection(
   const all = bytesIn(sources);
   let refused = 0;
   let fault: Finding | undefined;
+  /** of the file as a whole */
+  let damage: Finding | undefined;
   const reading = { what: 'problems', sources, atMost } as const;
   const isFull = await readInThread<Problem>(reading, signal, (message) => {
     for (const problem of message.items) {
@@ -54,6 +56,7 @@ export async function readCollection(
     }
     for (const refusal of message.refusals) {
       fault ??= refusal.findings[0];
+      if (refusal.source.line === 0) damage ??= refusal.findings[0];
       const entry: RefusedEntry = { ...entryOf(listedRefusal(refusal), entries.length), refusal };
       entries.push(entry);
     }
@@ -65,7 +68,7 @@ export async function readCollection(
       ? TEXTS.collection.stopped(problems.length)
       : isFull
         ? TEXTS.collection.full(problems.length)
-        : undefined;
+        : damage && sentence(damage.message);
   return {
     id,
     name: sources[0]?.name ?? '',
