@@ -3,11 +3,12 @@
  * recognised by their first bytes, never by the name of the file. Binary data is refused by name.
  */
 import { type Chunks, ContentError } from './input.js';
+import { joined } from './joined-bytes.js';
 import { startsWith, unpackerOf } from './unpack.js';
 
 /** How much of the beginning is checked to tell text from binary data. */
 const SAMPLE_BYTES = 8_192;
-/** Enough to recognise compressed data and UTF-16, and the header of zstd. */
+/** Enough to recognise compressed data and UTF-16. */
 const ENOUGH_BYTES = 18;
 /** Enough to recognise UTF-16 without its mark. */
 const ENOUGH_UTF_16 = 8;
@@ -65,17 +66,6 @@ async function* resumed(head: Uint8Array, rest: AsyncGenerator<Uint8Array>): Asy
     // the consumer stopped before the rest was begun
     await rest.return(undefined);
   }
-}
-
-/** Concatenates pieces of a stream. */
-export function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 /** Tells whether a file begins like compressed data or UTF-16, so that zero bytes do not make it binary. */

@@ -6,7 +6,7 @@
  * quotes of Windows-1252; LF, CRLF, the lone CR of old Macintosh files. A line longer than a block is handed on in
  * pieces, so that a file without line breaks is never in memory as a whole.
  */
-import { joined } from './bytes.js';
+import { joined } from './joined-bytes.js';
 
 /** Characters; far longer than any EPD line. Most readers get longer lines cut. */
 export const MAX_LINE_LENGTH = 65_536;

@@ -4,6 +4,7 @@
  */
 import { EventLoopYield } from './event-loop-yield.js';
 import { ContentError } from './input.js';
+import { joined } from './joined-bytes.js';
 
 export const ZSTD_MAGIC = 0xfd2fb528;
 /** The first of sixteen; parallel compressors write such a frame, without data, before the others. */
@@ -101,16 +102,6 @@ function refuseLargeWindow(window: number): void {
   if (megabytes <= MAX_WINDOW_MB) return;
   const found = `data compressed by zstd with a window of ${Math.ceil(megabytes)} MB`;
   throw new ContentError('too-large', found, `a window of at most ${MAX_WINDOW_MB} MB`);
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
 }
 
 /** A stream of bytes, taken by their number. */
