@@ -53,7 +53,7 @@ describe('one file', () => {
     const whole = readFileSync(join(folder.path, 'three.kmproof'));
     const { code, out, err } = await folder.run(['check', '-'], Buffer.concat([whole, Buffer.from('junk')]));
     expect(out).toMatch(/^3 proofs hold$/m);
-    expect(err).toMatch(/the compressed data is damaged \(zstd: (?:unexpected EOF|invalid zstd data)\)/);
+    expect(err).toMatch(/the compressed data is damaged \(zstd: other data after the compressed data\)/);
     expect(code).toBe(2);
   });
 
