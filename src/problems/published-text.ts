@@ -426,11 +426,17 @@ class TextReading {
   #follows(place: number): boolean {
     if (place > MAX_PLACE) return false;
     if (!this.#asked) return true;
-    const gap = place - Math.max(1, ...[...this.#levels.keys()].filter((level) => level < place));
+    const gap = place - Math.max(1, this.#levelBelow(place) ?? 1);
     if (gap === 1 || place <= 3) return true;
     const { play, introduction = 0 } = this.#asked;
     if (gap === 2) return isSeriesPlay(play) || place <= 2 * introduction || this.#begin < 0;
     return gap === 3 && isSeriesPlay(play) && place % 2 === 1;
+  }
+
+  /** The place of the last move before a place. */
+  #levelBelow(place: number): number | undefined {
+    const places = [...this.#levels.keys()].filter((level) => level < place);
+    return places.length > 0 ? Math.max(...places) : undefined;
   }
 
   /** What a move at a place follows. A second move of one side in a row is a threat, and a reply at the beginning set play. */
@@ -442,7 +448,7 @@ class TextReading {
     const own = this.#levels.get(place - 2);
     if (own) return following({ ...own, nodes: own.nodes.map(passAfter) }, place - 2);
     if (place % 2 === 1 && place <= 3) return { parents: [passAfter(this.#root)], ways: 1, loose: false };
-    const reached = [...this.#levels.keys()].filter((level) => level < place).sort((a, b) => b - a)[0];
+    const reached = this.#levelBelow(place);
     // a number that fits nothing: behind the last move, or a first one
     const level = reached === undefined || place <= 2 ? undefined : this.#levels.get(reached);
     return level && reached !== undefined

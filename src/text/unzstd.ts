@@ -30,6 +30,7 @@ const damaged = (found: string): ContentError => new ContentError('damaged', `zs
 export async function* unzstd(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const bytes = new Bytes(all);
   try {
+    const unpackFrame = await loadUnpacker();
     while (!(await bytes.isOver())) {
       const magic = await bytes.take(NUMBER);
       const number = littleEndian(magic);
@@ -42,42 +43,46 @@ export async function* unzstd(all: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
   }
 }
 
-async function* unpackFrame(magic: Uint8Array, bytes: Bytes): AsyncGenerator<Uint8Array> {
+/** Returns what unpacks the frames of a stream: there may be thousands of them, each of a few bytes. */
+async function loadUnpacker() {
   const [{ Decompress }, { default: xxhash }] = await Promise.all([import('fzstd'), import('xxhash-wasm')]);
   const { create64 } = await xxhash();
-  const hash = create64();
-  const unpacked: Uint8Array[] = [];
-  const stream = new Decompress((data) => unpacked.push(data));
-  function* unpack(piece: Uint8Array, isLast = false): Generator<Uint8Array> {
-    let fault: ContentError | undefined;
-    try {
-      stream.push(piece, isLast);
-    } catch (error) {
-      fault = damaged((error as Error).message);
-    }
-    for (const data of unpacked.splice(0)) {
-      if (data.length === 0) continue;
-      hash.update(data);
-      yield data;
-    }
-    if (fault) throw fault;
-  }
   const pause = new EventLoopYield();
-  const { head, hasChecksum } = await readHead(bytes);
-  yield* unpack(magic);
-  yield* unpack(head);
-  for (let isLast = false; !isLast; ) {
-    const blockHead = await bytes.take(3);
-    const block = littleEndian(blockHead);
-    isLast = (block & 1) === 1;
-    yield* unpack(blockHead);
-    yield* unpack(await bytes.take(((block >> 1) & 3) === RLE_BLOCK ? 1 : block >> 3));
-    if (pause.isDue) await pause.yield();
-  }
-  const checksum = await bytes.take(hasChecksum ? NUMBER : 0);
-  yield* unpack(checksum, true);
-  if (hasChecksum && BigInt.asUintN(32, hash.digest()) !== BigInt(littleEndian(checksum)))
-    throw damaged('its checksum does not match, so what was read may be wrong');
+
+  return async function* unpackFrame(magic: Uint8Array, bytes: Bytes): AsyncGenerator<Uint8Array> {
+    const { head, hasChecksum } = await readHead(bytes);
+    const hash = hasChecksum ? create64() : undefined;
+    const unpacked: Uint8Array[] = [];
+    const stream = new Decompress((data) => unpacked.push(data));
+    function* unpack(piece: Uint8Array, isLast = false): Generator<Uint8Array> {
+      let fault: ContentError | undefined;
+      try {
+        stream.push(piece, isLast);
+      } catch (error) {
+        fault = damaged((error as Error).message);
+      }
+      for (const data of unpacked.splice(0)) {
+        if (data.length === 0) continue;
+        hash?.update(data);
+        yield data;
+      }
+      if (fault) throw fault;
+    }
+    yield* unpack(magic);
+    yield* unpack(head);
+    for (let isLast = false; !isLast; ) {
+      const blockHead = await bytes.take(3);
+      const block = littleEndian(blockHead);
+      isLast = (block & 1) === 1;
+      yield* unpack(blockHead);
+      yield* unpack(await bytes.take(((block >> 1) & 3) === RLE_BLOCK ? 1 : block >> 3));
+      if (pause.isDue) await pause.yield();
+    }
+    const checksum = await bytes.take(hash ? NUMBER : 0);
+    yield* unpack(checksum, true);
+    if (hash && BigInt.asUintN(32, hash.digest()) !== BigInt(littleEndian(checksum)))
+      throw damaged('its checksum does not match, so what was read may be wrong');
+  };
 }
 
 /** Reads the head of a frame, but for its magic number. */
