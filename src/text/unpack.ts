@@ -9,11 +9,10 @@ import { EventLoopYield } from './event-loop-yield.js';
 import { ContentError } from './input.js';
 import { isSkippable, littleEndian, unzstd, ZSTD_MAGIC } from './unzstd.js';
 
-/** @param magic hexadecimal digits; `.` stands for any */
+/** @param magic hexadecimal digits, in lower case */
 export const startsWith = (bytes: Uint8Array, magic: string): boolean =>
-  new RegExp(`^${magic}$`).test(
-    [...bytes.subarray(0, magic.length / 2)].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
-  );
+  [...bytes.subarray(0, magic.length / 2)].map((byte) => byte.toString(16).padStart(2, '0')).join('') ===
+  magic;
 
 const GZIP = '1f8b';
 
