@@ -252,6 +252,12 @@ class AtOnce<Name extends TaskName> implements Executor {
       this.#isTaken = true;
       return begun;
     };
-    return { length: queue.length + 1, take };
+    const length = (): number => queue.length + (this.#isTaken ? 0 : 1);
+    return {
+      get length() {
+        return length();
+      },
+      take,
+    };
   }
 }

@@ -6,7 +6,7 @@ import type { SearchProgress } from '../solve/prover.js';
 import type { Solver } from '../solve/solver.js';
 import type { FoundOf, Job, JobAnswer } from './executor.js';
 import { identities, isIn, type Shard } from './identity.js';
-import { lookAt } from './look.js';
+import { LookLimit, lookAt } from './look.js';
 import type { Task, TaskName } from './tasks.js';
 import { readItem } from './work.js';
 
@@ -20,15 +20,26 @@ export class Answerer<Name extends TaskName> {
   readonly #shard: Shard | undefined;
   readonly #identityOf: (problem: Problem) => string;
   readonly #solver: Solver;
+  readonly #look: LookLimit;
   /** nodes of the looks so far, but for those at what nobody wanted */
   #searched = 0;
 
-  /** @param shard of problems in other shards only the identity is determined */
-  constructor(host: Host, task: Task<Name>, shard: Shard | undefined, solver: Solver) {
+  /**
+   * @param shard of problems in other shards only the identity is determined
+   * @param mayGoOn whether the problem in hand holds up nobody; by default it may
+   */
+  constructor(
+    host: Host,
+    task: Task<Name>,
+    shard: Shard | undefined,
+    solver: Solver,
+    mayGoOn?: () => boolean,
+  ) {
     this.#task = task;
     this.#shard = shard;
     this.#identityOf = identities(host, task);
     this.#solver = solver;
+    this.#look = new LookLimit(mayGoOn);
   }
 
   /** @param onRead called when the item is read, before the search */
@@ -40,7 +51,7 @@ export class Answerer<Name extends TaskName> {
     const { problem } = entry;
     const identity = this.#shard && this.#identityOf(problem);
     if (identity !== undefined && !isIn(this.#shard, identity)) return { type: 'elsewhere', identity };
-    const look = lookAt(withinTime(this.#task, began), this.#solver, problem, {
+    const look = lookAt(withinTime(this.#task, began), this.#solver, problem, this.#look, {
       ...{ round, searched: this.#searched },
       ...(isAlone && { isAlone }),
     });
@@ -49,6 +60,11 @@ export class Answerer<Name extends TaskName> {
     this.#searched += look.nodes;
     const result = withProven(look.result, proven);
     return { type: 'result', problem, result, ...(identity !== undefined && { identity }) };
+  }
+
+  /** Whether the problem in hand is to be postponed; asked during its search, which ends then. */
+  get isLookOver(): boolean {
+    return this.#look.isReachedBy(this.#solver.nodes);
   }
 
   /** How far the search of the problem in hand is. */

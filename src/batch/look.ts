@@ -1,8 +1,11 @@
 /**
  * A problem is looked at with few nodes first, so that it holds up no others for long, and if these do not suffice, again with all
  * that its limit allows. Each look begins anew, so that the answer follows from the problem and its limit alone: neither what else is
- * in the batch has a say, nor the order of the work, nor who does it. As that repeats work, the first look of a thread may take twice as
- * many nodes as all its looks before: others wait at most three times as long, and a file of hard problems is hardly searched twice.
+ * in the batch has a say, nor the order of the work, nor who does it.
+ *
+ * That repeats work. So a look goes on where the problem turns out to hold up nobody: no other waits, or another thread is left for those
+ * that do. And the first look of a thread may take twice as many nodes as all its looks before: others wait at most three times as long,
+ * and a file of hard problems is hardly searched twice.
  *
  * Where several threads search one problem, they do so between the first look and the last, with a share of the limit: then they
  * decide what one thread would have decided, too, and what is left undecided is what one thread leaves undecided. Without a limit
@@ -16,7 +19,7 @@ import { isInLines, type Stipulation } from '../problems/stipulation.js';
 import type { Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
 import { solutionIn } from '../solution/verdict.js';
-import { limitsOf, type SearchOptions, type TimedProgress } from '../solve/prover.js';
+import { limitsOf, type TimedProgress } from '../solve/prover.js';
 import { nodesInRound } from '../solve/rounds.js';
 import type { Solver } from '../solve/solver.js';
 import { askedOf, doTask, type Task, type TaskName, type TaskResult, wishOf } from './tasks.js';
@@ -48,6 +51,39 @@ const SHARE_OF_SEVERAL = { inLines: 3 / 4, others: 1 / 2 };
 /** Nodes of a first look, at least: a few seconds. */
 const FIRST_LOOK = 16_000_000;
 
+/** The nodes of a look. The search asks now and then whether it is over. */
+export class LookLimit {
+  readonly #mayGoOn: () => boolean;
+  #nodes = Infinity;
+  #goesOn = false;
+  #isOver = false;
+
+  /** @param mayGoOn asked once the nodes are used up: the problem holds up nobody */
+  constructor(mayGoOn: () => boolean = () => false) {
+    this.#mayGoOn = mayGoOn;
+  }
+
+  /** @param mayGoOn false where the search may never end */
+  begin(nodes: number, mayGoOn: boolean): void {
+    this.#nodes = nodes;
+    this.#goesOn = mayGoOn;
+    this.#isOver = false;
+  }
+
+  /** To be asked during the search, which ends once this is true: with what it has used so far. */
+  isReachedBy(nodes: number): boolean {
+    if (nodes >= this.#nodes && !this.#isOver) {
+      if (this.#goesOn && this.#mayGoOn()) this.#nodes = Infinity;
+      else this.#isOver = true;
+    }
+    return this.#isOver;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+}
+
 interface LookOptions {
   /** looks before this one */
   readonly round: number;
@@ -59,11 +95,15 @@ interface LookOptions {
   readonly firstLook?: number;
 }
 
-/** Carries out the task for a problem, as far as this look allows. */
+/**
+ * Carries out the task for a problem, as far as this look allows.
+ * @param limit the `shouldStop` of the solver's kernel has to ask it
+ */
 export function lookAt<Name extends TaskName>(
   task: Task<Name>,
   solver: Solver,
   problem: Problem,
+  limit: LookLimit,
   { round, isAlone = false, searched = 0, firstLook = FIRST_LOOK }: LookOptions,
 ): Look<Name> {
   const { name, options } = task;
@@ -84,38 +124,21 @@ export function lookAt<Name extends TaskName>(
   const share = isSearchedOnce ? most : shareOfLook();
   const isLast = ms !== undefined || share >= most;
   solver.alone = ms === undefined && (looks === 0 || (isLast && most !== Infinity));
-  const within = isLast ? task : { name, options: withNodes(options, share) };
+  limit.begin(isLast ? Infinity : share, most !== Infinity && !areSeveral);
   const wish = wishOf(task);
   // most positions are flawed, which is soon proven
-  if (wish && solver.isFlawed(askedOf(problem, options), within.options)) return UNWANTED;
-  const result = doTask(within, solver, problem);
-  const isWanted = (): boolean => !wish || isFulfilled(wish, problem, result as Solution);
+  if (wish && solver.isFlawed(askedOf(problem, options), options)) return UNWANTED;
+  const result = doTask(task, solver, problem);
   const solution = solutionIn(result as Solution | Verdict);
-  const found = (): Look<Name> => (isWanted() ? { type: 'found', result, nodes: solution.nodes } : UNWANTED);
-  if (isLast) return found();
-  // where fewer were used, a larger number would have changed nothing
-  return solution.nodes < share ? found() : { type: 'postponed', progress: progressOf(solution) };
+  if (limit.isOver) return { type: 'postponed', progress: progressOf(solution) };
+  const isWanted = !wish || isFulfilled(wish, problem, result as Solution);
+  return isWanted ? { type: 'found', result, nodes: solution.nodes } : UNWANTED;
 }
 
 /** Whether one thread searches a problem without a first look. */
 export function isForOneThread(isAlone: boolean, { threads = 1 }: Task['options']): boolean {
   return isAlone && threads === 1;
 }
-
-/** The options of a look, which limits the search but not the tables. Mostly they are those of the look before: then they are the same object, for which the solver has prepared. */
-function withNodes<Options extends SearchOptions>(
-  options: Options,
-  nodes: number,
-): Options & { nodes: number } {
-  const last = LAST_LOOK.get(options);
-  if (last?.nodes === nodes) return last as Options & { nodes: number };
-  // what tables may cost is what the user allows, not what the look has
-  const made = { ...options, nodes, tableNodes: options.nodes ?? Number.POSITIVE_INFINITY };
-  LAST_LOOK.set(options, made);
-  return made;
-}
-
-const LAST_LOOK = new WeakMap<object, { readonly nodes: number }>();
 
 function shareOfOne(most: number, round: number, least: number): number {
   if (round > 0 && most < Infinity) return most;

@@ -30,8 +30,6 @@ export interface SearchOptions {
   readonly nodes?: number;
   /** the same, where nobody has chosen a limit */
   readonly usualNodes?: UsualNodes;
-  /** what making tables may cost per problem, as a number of positions: `nodes` by default, and any where nobody has chosen a limit */
-  readonly tableNodes?: number;
   /** wall-clock milliseconds per problem; the line of a solution may take a tenth more */
   readonly ms?: number;
   /** `auto` by default. The answers are the same unless a limit is reached */
@@ -103,7 +101,8 @@ export class Prover {
     this.#kernel = kernel;
     this.aim = aim;
     this.#search = options.search ?? 'auto';
-    const { usualNodes, tableNodes = usualNodes ? Infinity : options.nodes } = options;
+    // where nobody has chosen a limit, making tables may cost any number of positions
+    const tableNodes = options.usualNodes ? Infinity : options.nodes;
     this.budget = new Budget(options, () => kernel.isInterrupted(), tableNodes);
     this.#cursor = new Cursor(kernel, fen, aim);
   }
@@ -136,13 +135,18 @@ export class Prover {
 
   /** May be read during a search: adds the nodes that the kernel has counted so far. */
   get progress(): SearchProgress {
-    const { clock, hashPermille, endings } = this.#kernel;
+    const { hashPermille, endings } = this.#kernel;
     return {
       ...(this.#proofPositions ? { proofPositions: this.#proofPositions() } : this.#bounds()),
       ...(endings.isMaking && { makesTable: true as const }),
-      nodes: this.budget.nodes + clock.nodesUnderWay,
+      nodes: this.nodes,
       hashPermille,
     };
+  }
+
+  /** Positions examined so far; may be read during a search. */
+  get nodes(): number {
+    return this.budget.nodes + this.#kernel.clock.nodesUnderWay;
   }
 
   /** Asks for a proof of what was found: until it returns, the progress is the positions that were looked at for it. */

@@ -53,6 +53,11 @@ export class Solver {
     return this.#kernel.endings.isMaking;
   }
 
+  /** Positions examined for the current problem so far; may be read during a search. */
+  get nodes(): number {
+    return this.#prover?.nodes ?? 0;
+  }
+
   /** How many can search together. */
   get threads(): number {
     return this.#kernel.threads;

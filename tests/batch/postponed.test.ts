@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { Batch, type BatchEntry } from '../../src/batch/batch.js';
 import type { BatchEvents, Executor, Job, JobQueue, StartExecutor } from '../../src/batch/executor.js';
-import { lookAt } from '../../src/batch/look.js';
+import { LookLimit, lookAt } from '../../src/batch/look.js';
 import type { Outcome } from '../../src/batch/outcomes.js';
 import type { Task } from '../../src/batch/tasks.js';
 import { nodeHost } from '../../src/host/node/node-host.js';
@@ -183,17 +183,51 @@ test('the last problem is alone once all others are answered', async () => {
   expect(await aloneOf([1, 2])).toEqual([2]);
 });
 
+test.runIf(RUNS_ALL)('a hard problem is not postponed while nobody waits for its thread', async () => {
+  // takes more than a first look: 17,688,753 positions
+  const hard = problem('Kn5B/1P2p2B/pP6/k2p3R/p1p4p/2p4r/2N2P2/1R2n1qb w - - 0 1', 6);
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  async function* silent(): AsyncGenerator<BatchEntry<'solve'>[]> {
+    yield [{ type: 'problem', problem: hard }];
+    await released;
+  }
+  const batch = new Batch(
+    nodeHost(),
+    silent(),
+    { name: 'solve', options: { hashMb: 16, max: 6, nodes: 1e8 } } as const,
+    {},
+  );
+  const seen = new Set<number>();
+  const watch = setInterval(() => seen.add(batch.progress.postponed), 20);
+  for await (const [outcome] of batch.outcomes()) {
+    expect(outcome).toMatchObject({ facts: { status: 'solved' } });
+    release();
+  }
+  clearInterval(watch);
+  expect([...seen]).toEqual([0]);
+});
+
 describe('a look', () => {
   // takes 1,600,613 positions; from matetrack
   const hard = problem('7Q/3pK3/1p1BB3/1P4p1/1P4p1/4P1P1/4P1pp/R5bk w - - 0 1', 5);
   // takes 4,063,581
   const harder = problem('1BK4b/P4p2/2R2P2/rpP1qP2/5k2/6R1/rp6/1B3N2 w - - 0 1', 6);
-  const solver = new Solver(Kernel.create(nodeHost(), { hashMb: 16 }));
+  /** A solver with its limit, which the kernel asks. */
+  const made = (threads: number, mayGoOn?: () => boolean) => {
+    const limit = new LookLimit(mayGoOn);
+    const shouldStop = (): boolean => limit.isReachedBy(solver.nodes);
+    const solver: Solver = new Solver(Kernel.create(nodeHost(), { hashMb: 16, threads, shouldStop }));
+    return { solver, limit };
+  };
+  const { solver, limit } = made(1);
 
   test('at an easy problem finds what its limit would', () => {
     const easy = problem('7k/8/5K2/8/8/8/8/6R1 w - - 0 1', 2);
     for (const options of [{}, { nodes: 5e6 }, { usualNodes: USUAL_NODES }]) {
-      const look = lookAt({ name: 'solve', options: { ...task.options, ...options } }, solver, easy, {
+      const look = lookAt({ name: 'solve', options: { ...task.options, ...options } }, solver, easy, limit, {
         round: 0,
       });
       expect(look).toMatchObject({ type: 'found', result: { status: 'solved', moves: 2 } });
@@ -202,11 +236,11 @@ describe('a look', () => {
 
   test('at a hard one puts it off, and finds in the next what its limit would', () => {
     const named = (nodes: number) => ({ name: 'solve', options: { ...task.options, nodes } }) as const;
-    expect(lookAt(named(5e6), solver, harder, { round: 0, firstLook: 4e6 })).toMatchObject({
+    expect(lookAt(named(5e6), solver, harder, limit, { round: 0, firstLook: 4e6 })).toMatchObject({
       type: 'postponed',
-      progress: { ruledOut: 5, nodes: 4_000_000 },
+      progress: { ruledOut: 5 },
     });
-    const found = lookAt(named(5e6), solver, harder, { round: 1 });
+    const found = lookAt(named(5e6), solver, harder, limit, { round: 1 });
     expect(found).toMatchObject({ type: 'found', result: { status: 'solved', moves: 6 } });
     const { result } = found as typeof found & { readonly type: 'found' };
     expect(result).toEqual({ ...solver.solve(harder, named(5e6).options), ms: result.ms });
@@ -216,16 +250,28 @@ describe('a look', () => {
     // a table with two pawns counts as 6,000,000 positions, which is more than a first look has
     const options = { ...task.options, nodes: 6e6 };
     const pawns = problem('8/8/8/2k5/8/8/P6P/K7 w - - 0 1');
-    expect(lookAt({ name: 'solve', options }, solver, pawns, { round: 0, firstLook: 4e6 })).toMatchObject({
+    expect(
+      lookAt({ name: 'solve', options }, solver, pawns, limit, { round: 0, firstLook: 4e6 }),
+    ).toMatchObject({
       type: 'found',
       result: { status: 'solved', moves: 15 },
     });
   });
 
+  test('at a hard one goes on where it holds up nobody, unless it may never end', () => {
+    const free = made(1, () => true);
+    const look = (options: Task<'solve'>['options']) =>
+      lookAt({ name: 'solve', options }, free.solver, harder, free.limit, { round: 0, firstLook: 4e6 });
+    const options = { ...task.options, nodes: 1e8 };
+    const found = look(options);
+    expect(found).toMatchObject({ type: 'found', result: { status: 'solved', nodes: 4_063_581 } });
+    expect(look(task.options)).toMatchObject({ type: 'postponed' });
+  });
+
   test('at a hard one does not put it off after as much work', () => {
     const options = { ...task.options, nodes: 1e8 };
     expect(
-      lookAt({ name: 'solve', options }, solver, harder, { round: 0, firstLook: 4e6, searched: 3e6 }),
+      lookAt({ name: 'solve', options }, solver, harder, limit, { round: 0, firstLook: 4e6, searched: 3e6 }),
     ).toMatchObject({
       type: 'found',
       result: { status: 'solved', nodes: 4_063_581 },
@@ -234,13 +280,13 @@ describe('a look', () => {
 
   test('at a hard one that holds up nobody finds at once what its limit would, where one thread searches', () => {
     const options = { ...task.options, nodes: 5e6 };
-    const found = lookAt({ name: 'solve', options }, solver, hard, { round: 0, isAlone: true });
+    const found = lookAt({ name: 'solve', options }, solver, hard, limit, { round: 0, isAlone: true });
     expect(found).toMatchObject({ type: 'found', result: { status: 'solved', moves: 5 } });
     const { result } = found as typeof found & { readonly type: 'found' };
     expect(result).toEqual({ ...solver.solve(hard, options), ms: result.ms });
     const ofSeveral = { ...options, threads: 2 };
     expect(
-      lookAt({ name: 'solve', options: ofSeveral }, solver, harder, {
+      lookAt({ name: 'solve', options: ofSeveral }, solver, harder, limit, {
         round: 0,
         isAlone: true,
         firstLook: 4e6,
@@ -251,26 +297,28 @@ describe('a look', () => {
   });
 
   test('at a hard one that holds up nobody needs no first one where several threads search', () => {
-    const several = new Solver(Kernel.create(nodeHost(), { hashMb: 16, threads: 2 }));
+    const several = made(2);
     for (const nodes of [1e8, Infinity]) {
       const options = { ...task.options, threads: 2, ...(nodes < Infinity && { nodes }) };
       const named = { name: 'solve', options } as const;
-      expect(lookAt(named, several, hard, { round: 0 })).toMatchObject({ type: 'postponed' });
-      expect(lookAt(named, several, hard, { round: 0, isAlone: true })).toMatchObject({
+      expect(lookAt(named, several.solver, hard, several.limit, { round: 0 })).toMatchObject({
+        type: 'postponed',
+      });
+      expect(lookAt(named, several.solver, hard, several.limit, { round: 0, isAlone: true })).toMatchObject({
         type: 'found',
         result: { status: 'solved', moves: 5 },
       });
     }
     // its share of the limit does not suffice, and the whole limit does, for one thread
     const limited = { name: 'solve', options: { ...task.options, threads: 2, nodes: 2e6 } } as const;
-    expect(lookAt(limited, several, hard, { round: 0, isAlone: true })).toMatchObject({
+    expect(lookAt(limited, several.solver, hard, several.limit, { round: 0, isAlone: true })).toMatchObject({
       type: 'found',
       result: { status: 'solved', nodes: 1_600_613 },
     });
   });
 
   test('with a smaller limit than that of the look is the last', () => {
-    const look = lookAt({ name: 'solve', options: { ...task.options, nodes: 100 } }, solver, hard, {
+    const look = lookAt({ name: 'solve', options: { ...task.options, nodes: 100 } }, solver, hard, limit, {
       round: 0,
     });
     expect(look).toMatchObject({ type: 'found', result: { limit: 'nodes' } });

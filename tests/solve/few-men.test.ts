@@ -90,8 +90,6 @@ describe('what tables may cost', () => {
   test('binds a study', () => {
     expect(solved({ nodes: ENOUGH - 1 }, 'win')).toMatchObject({ status: 'undecided', limit: 'nodes' });
     expect(solved({ nodes: ENOUGH }, 'win')).toMatchObject({ status: 'solved', moves: 15 });
-    // a look of a batch has few positions, and the tables of the whole
-    expect(solved({ nodes: 1, tableNodes: ENOUGH }, 'win')).toMatchObject({ status: 'solved' });
   });
 
   test('binds the shortest mate, unless nobody has chosen a limit', () => {

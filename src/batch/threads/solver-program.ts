@@ -46,7 +46,7 @@ export async function runSolverProgram(
     await kernel.ready();
     const solver = new Solver(kernel);
     if (start.task.options.themes) solver.findInPlay = await loadThemes();
-    program.answerer = new Answerer(host, start.task, start.shard, solver);
+    program.answerer = new Answerer(host, start.task, start.shard, solver, () => program.goesOn);
   } catch (error) {
     if (!(error instanceof KernelError) || error.code !== 'no-memory') throw error;
     port.post({ type: 'no-memory', message: error.message } satisfies ThreadMessage);
@@ -80,6 +80,11 @@ class SolverProgram {
     this.#post = post;
   }
 
+  /** Whether the search in hand may go on as long as its limit allows. */
+  get goesOn(): boolean {
+    return this.#inHand !== undefined && this.#ring?.goesOn(this.#inHand.number) === true;
+  }
+
   /** Called by the search every thousand nodes or so: sends what is due. */
   look(): boolean {
     this.#ring?.beat();
@@ -91,9 +96,8 @@ class SolverProgram {
       const progress = { ...this.answerer.progress, ms: now - inHand.began };
       this.#post({ type: 'progress', item: inHand.number, progress });
     }
-    return (
-      this.#stop?.raised === true || (inHand !== undefined && this.#ring?.isEnding(inHand.number) === true)
-    );
+    if (this.#stop?.raised) return true;
+    return inHand !== undefined && (this.#ring?.isEnding(inHand.number) || this.answerer?.isLookOver) === true;
   }
 
   work({ first, jobs }: Chunk): void {

@@ -21,6 +21,8 @@ export interface Loss {
 
 export interface SolverThreadEvents<Name extends TaskName> {
   onAnswer(job: Job, answer: JobAnswer<Name>): void;
+  /** How far its search is, which takes long. */
+  onProgress(): void;
   /** It is ready, or has answered some jobs. */
   onMessage(): void;
   /** The oldest chunk is done, or was ended by the stop flag; it took `ms`. */
@@ -87,6 +89,17 @@ export class SolverThread<Name extends TaskName> {
     );
   }
 
+  /** Whether its search may go on as long as its limit allows. */
+  get goesOn(): boolean {
+    return this.#jobs.some(({ number }) => this.#ring?.goesOn(number));
+  }
+
+  /** The search under way holds up nobody: it may go on as long as its limit allows. */
+  letGoOn(): void {
+    const { underWay } = this;
+    if (underWay) this.#ring?.letGoOn(underWay.number);
+  }
+
   /** Another number than before as long as it hears; undefined where memory is not shared. */
   get beats(): number | undefined {
     return this.#ring?.beats;
@@ -147,6 +160,7 @@ export class SolverThread<Name extends TaskName> {
     switch (message.type) {
       case 'progress':
         this.#heard = { ...message, at: performance.now() };
+        this.#events.onProgress();
         return;
       case 'no-memory':
         this.#events.onNoMemory(

@@ -79,6 +79,7 @@ class SolverThreads<Name extends TaskName> implements Executor {
   readonly #lookEveryMs: number;
   readonly #threads = new Set<SolverThread<Name>>();
   #size: number;
+  #queue: JobQueue | undefined;
   /** jobs to be done first: those of lost threads, and those left over from taking back */
   #again: Job[] = [];
   /** how many threads a job has lost us so far */
@@ -123,6 +124,7 @@ class SolverThreads<Name extends TaskName> implements Executor {
 
   feed(queue: JobQueue): void {
     if (this.#ending) return;
+    this.#queue = queue;
     this.#startThreads(queue.length + this.#again.length);
     const rounds = this.#chunkLength > 1 ? CHUNKS_PER_THREAD : 1;
     for (let round = 0; round < rounds; round++) {
@@ -219,6 +221,7 @@ class SolverThreads<Name extends TaskName> implements Executor {
   #startThread(): void {
     const events = {
       onAnswer: this.#events.onAnswer,
+      onProgress: () => this.#mayLetGoOn(thread),
       onMessage: () => {
         this.#fruitlessLosses = 0;
         this.#events.onRoom();
@@ -232,6 +235,19 @@ class SolverThreads<Name extends TaskName> implements Executor {
     this.#threads.add(thread);
     if (this.#task.options.ms !== undefined)
       this.#watch ??= setInterval(() => this.#lookAtAll(), this.#lookEveryMs);
+  }
+
+  /** A long search goes on where nobody waits, or another thread is left for those that do (look.ts). */
+  #mayLetGoOn(thread: SolverThread<Name>): void {
+    if (thread.goesOn) return;
+    const threads = [...this.#threads];
+    const isWaitedFor =
+      this.#again.length > 0 ||
+      (this.#queue?.length ?? 0) > 0 ||
+      threads.some(({ unanswered }) => unanswered.length > 1);
+    const isLeft = (other: SolverThread<Name>): boolean =>
+      other !== thread && other.readyAt !== undefined && !other.goesOn;
+    if (!isWaitedFor || threads.some(isLeft)) thread.letGoOn();
   }
 
   #replace(thread: SolverThread<Name>, { why, error, culprit, others }: Loss): void {

@@ -24,7 +24,9 @@ const ENDING = 4;
 const BEATS = RING;
 /** Place of the number of the item that the thread has read last, plus one. */
 const LAST_READ = RING + 1;
-const CELLS = RING + 2;
+/** Place of the number of the item whose search may go on as long as its limit allows, plus one. */
+const GOES_ON = RING + 2;
+const CELLS = RING + 3;
 
 export class WorkRing {
   /** Send this to the thread, and wrap it there again. */
@@ -79,6 +81,16 @@ export class WorkRing {
   /** Thread: whether the search in hand is to end. */
   isEnding(item: number): boolean {
     return Atomics.load(this.#cells, item % RING) === ENDING;
+  }
+
+  /** Main thread: the search of an item that is begun holds up nobody. */
+  letGoOn(item: number): void {
+    Atomics.store(this.#cells, GOES_ON, item + 1);
+  }
+
+  /** Whether it was let go on. */
+  goesOn(item: number): boolean {
+    return Atomics.load(this.#cells, GOES_ON) === item + 1;
   }
 
   /** Whether the thread has begun it and not ended it. */

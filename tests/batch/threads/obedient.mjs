@@ -6,8 +6,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { parentPort, threadId, workerData } from 'node:worker_threads';
 
 const stop = new Int32Array(workerData.start.stop);
-// behind it are two cells of another meaning
-const ring = new Int32Array(workerData.start.ring).subarray(0, -2);
+// behind it are cells of another meaning
+const ring = new Int32Array(workerData.start.ring).subarray(0, 2048);
 const sleep = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 parentPort.postMessage({ type: 'answers', answers: [], chunkEnds: false });
