@@ -97,7 +97,9 @@ class SolverProgram {
       this.#post({ type: 'progress', item: inHand.number, progress });
     }
     if (this.#stop?.raised) return true;
-    return inHand !== undefined && (this.#ring?.isEnding(inHand.number) || this.answerer?.isLookOver) === true;
+    return (
+      inHand !== undefined && (this.#ring?.isEnding(inHand.number) || this.answerer?.isLookOver) === true
+    );
   }
 
   work({ first, jobs }: Chunk): void {
