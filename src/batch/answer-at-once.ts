@@ -214,7 +214,7 @@ class AtOnce<Name extends TaskName> implements Executor {
     this.#latest = performance.now() + (isSearchedAlone ? ALONE_UNNOTICED_MS : UNNOTICED_MS);
     try {
       const answer = answerer.answer(job);
-      return this.#isLate || answer.type === 'postponed' ? undefined : answer;
+      return this.#isLate ? undefined : answer;
     } catch {
       return undefined;
     }

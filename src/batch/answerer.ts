@@ -26,7 +26,7 @@ export class Answerer<Name extends TaskName> {
 
   /**
    * @param shard of problems in other shards only the identity is determined
-   * @param mayGoOn whether the problem in hand holds up nobody; by default it may
+   * @param mayGoOn whether the problem in hand holds up nobody; if absent, it is taken to hold up others
    */
   constructor(
     host: Host,

@@ -49,33 +49,30 @@ export type Look<Name extends TaskName> =
 const SHARE_OF_SEVERAL = { inLines: 3 / 4, others: 1 / 2 };
 
 /** Nodes of a first look, at least: a few seconds. */
-const FIRST_LOOK = 16_000_000;
+export const FIRST_LOOK = 16_000_000;
 
 /** The nodes of a look. The search asks now and then whether it is over. */
 export class LookLimit {
   readonly #mayGoOn: () => boolean;
   #nodes = Infinity;
-  #goesOn = false;
+  #mayEnd = true;
   #isOver = false;
 
-  /** @param mayGoOn asked once the nodes are used up: the problem holds up nobody */
+  /** @param mayGoOn asked once the nodes are used up: the problem holds up nobody, and will not */
   constructor(mayGoOn: () => boolean = () => false) {
     this.#mayGoOn = mayGoOn;
   }
 
-  /** @param mayGoOn false where the search may never end */
-  begin(nodes: number, mayGoOn: boolean): void {
+  /** @param mayEnd false where the search may never end: then it does not go on */
+  begin(nodes: number, mayEnd: boolean): void {
     this.#nodes = nodes;
-    this.#goesOn = mayGoOn;
+    this.#mayEnd = mayEnd;
     this.#isOver = false;
   }
 
   /** To be asked during the search, which ends once this is true: with what it has used so far. */
   isReachedBy(nodes: number): boolean {
-    if (nodes >= this.#nodes && !this.#isOver) {
-      if (this.#goesOn && this.#mayGoOn()) this.#nodes = Infinity;
-      else this.#isOver = true;
-    }
+    this.#isOver ||= nodes >= this.#nodes && !(this.#mayEnd && this.#mayGoOn());
     return this.#isOver;
   }
 
@@ -97,7 +94,7 @@ interface LookOptions {
 
 /**
  * Carries out the task for a problem, as far as this look allows.
- * @param limit the `shouldStop` of the solver's kernel has to ask it
+ * @param limit asked by the `shouldStop` of the solver's kernel, where problems are to be postponed
  */
 export function lookAt<Name extends TaskName>(
   task: Task<Name>,

@@ -102,8 +102,8 @@ export class Prover {
     this.aim = aim;
     this.#search = options.search ?? 'auto';
     // where nobody has chosen a limit, making tables may cost any number of positions
-    const tableNodes = options.usualNodes ? Infinity : options.nodes;
-    this.budget = new Budget(options, () => kernel.isInterrupted(), tableNodes);
+    const forTables = options.usualNodes ? Infinity : options.nodes;
+    this.budget = new Budget(options, () => kernel.isInterrupted(), forTables);
     this.#cursor = new Cursor(kernel, fen, aim);
   }
 

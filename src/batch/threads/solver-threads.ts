@@ -22,6 +22,7 @@ import {
   type RunningSearch,
 } from '../executor.js';
 import type { Shard } from '../identity.js';
+import { FIRST_LOOK } from '../look.js';
 import { interruptedResult, type Task, type TaskName } from '../tasks.js';
 import { problemOf } from '../work.js';
 import type { SolverThreadStart } from './messages.js';
@@ -221,7 +222,7 @@ class SolverThreads<Name extends TaskName> implements Executor {
   #startThread(): void {
     const events = {
       onAnswer: this.#events.onAnswer,
-      onProgress: () => this.#mayLetGoOn(thread),
+      onProgress: () => this.#letGoOn(thread),
       onMessage: () => {
         this.#fruitlessLosses = 0;
         this.#events.onRoom();
@@ -237,9 +238,10 @@ class SolverThreads<Name extends TaskName> implements Executor {
       this.#watch ??= setInterval(() => this.#lookAtAll(), this.#lookEveryMs);
   }
 
-  /** A long search goes on where nobody waits, or another thread is left for those that do (look.ts). */
-  #mayLetGoOn(thread: SolverThread<Name>): void {
-    if (thread.goesOn) return;
+  /** A search that soon takes more than a first look goes on where nobody waits, or another thread is left for those that do (look.ts). */
+  #letGoOn(thread: SolverThread<Name>): void {
+    const { nodes = 0 } = thread.search?.progress ?? {};
+    if (nodes < FIRST_LOOK / 2 || thread.goesOn) return;
     const threads = [...this.#threads];
     const isWaitedFor =
       this.#again.length > 0 ||
