@@ -95,7 +95,10 @@ const OLIVE: Format = {
       line,
     ),
   begins: (line) => /^(?:algebraic|authors):/.test(line),
-  open: async () => new (await import('./olive/olive-file.js')).OliveReader(),
+  open: async () =>
+    new (await import('./olive/olive-file.js')).OliveReader(
+      (line) => formatBegunBy(line, OLIVE) !== undefined,
+    ),
 };
 
 const LICHESS: Format = {
@@ -137,14 +140,24 @@ export function recogniseFormat(file: string, line: string): Format | undefined 
   );
 }
 
+const TABLES: readonly Format[] = [LICHESS, CSV];
+
+/** Refusals of what is no part of the format at all; a position there is one of EPD. */
+const OUT_OF_PLACE: readonly string[] = ['popeye-outside', 'json-syntax', 'csv-one-field'];
+
 /**
  * The other format that a line in the middle of a file begins: two files were put together. Only in PGN and
  * Olive's entries is a line with a FEN always out of place.
+ * @param code why the line was refused, if it was
  */
-export const formatBegunBy = (line: string, current: Format): Format | undefined =>
+export const formatBegunBy = (line: string, current: Format, code = ''): Format | undefined =>
   FORMATS.find(
     (format) =>
-      format !== current && format.begins(line) && (format !== EPD || current === PGN || current === OLIVE),
+      format !== current &&
+      format.begins(line) &&
+      // the reader of a table looks at other headers itself
+      !(TABLES.includes(format) && TABLES.includes(current)) &&
+      (format !== EPD || current === PGN || current === OLIVE || OUT_OF_PLACE.includes(code)),
   );
 
 /** The format of a file without content, by its name. */

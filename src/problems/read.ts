@@ -14,6 +14,7 @@ import {
   formatNamed,
   recogniseFormat,
 } from './formats.js';
+import type { Entry } from './problem.js';
 import type { Stipulation } from './stipulation.js';
 
 export interface ReadOptions {
@@ -102,7 +103,7 @@ async function* readInput(
         }
         opened.take(line, number, block.partial, out);
         if (out.length < BATCH_SIZE && i < block.lines.length - 1 && !pause.isDue) continue;
-        const found = opened.namingFormats(out.take());
+        const found = opened.inOneFormat(out.take());
         nothing &&= found.length === 0;
         yield* batches(found);
         if (pause.isDue) await pause.yield();
@@ -112,7 +113,7 @@ async function* readInput(
     broken = refuseContent(file, error, `text: ${FORMAT_NAMES.join(', ')}`);
   }
   opened.end(out);
-  const last = opened.namingFormats(out.take());
+  const last = [...opened.inOneFormat(out.take()), ...opened.strayPart()];
   nothing &&= last.length === 0;
   yield* batches(last);
   if (broken) yield [{ type: 'refusal', refusal: broken }];
@@ -136,6 +137,8 @@ class OpenFile {
   readonly #file: string;
   readonly #leaveUnread: boolean;
   #reader: FileReader | undefined;
+  /** the part in another format that is being passed over, and its last line so far */
+  #stray: { readonly refusal: Refusal; readonly other: Format; last: number } | undefined;
   /** a line that is too long for its reader is coming in pieces; its beginning was handed on */
   #cut = false;
 
@@ -172,7 +175,8 @@ class OpenFile {
     if (!reader) return;
     if (this.#leaveUnread && this.format?.linesStandAlone && !this.#cut && line.length <= MAX_LINE_LENGTH) {
       const text = trimLine(line);
-      if (/duplex/i.test(text)) reader.readLine(line, number, out);
+      // duplexes are two problems; what is no position may be the beginning of another format
+      if (/duplex/i.test(text) || !this.format.recognises(text)) reader.readLine(line, number, out);
       else if (!isComment(text)) out.add({ type: 'unread', text, source: out.at(number) });
       return;
     }
@@ -192,18 +196,41 @@ class OpenFile {
     this.#reader?.end(out);
   }
 
-  /** Where a line of another format is refused, says which format the file has. */
-  namingFormats(entries: EntryOrLine[]): EntryOrLine[] {
+  /**
+   * Makes one refusal, which names both formats, of the lines where another format begins and of those
+   * refused behind it, until this one goes on. It is held back until then, so that it can say how far it
+   * reaches.
+   */
+  inOneFormat(entries: EntryOrLine[]): EntryOrLine[] {
     const { format } = this;
-    if (!format || !entries.some(({ type }) => type === 'refusal')) return entries;
-    return entries.map((entry) => {
-      const other = entry.type === 'refusal' && formatBegunBy(entry.refusal.text, format);
-      if (!other) return entry;
-      const { findings } = entry.refusal;
-      const message = `found a line of ${other.name} in a file that begins as ${format.name}; expected one format in a file: ${format.expected}`;
-      const finding = { code: 'file-two-formats', field: 'file', message };
-      return { ...entry, refusal: { ...entry.refusal, findings: [...findings, finding] } };
+    if (!format || !(this.#stray || entries.some(({ type }) => type === 'refusal'))) return entries;
+    return entries.flatMap((entry) => {
+      if (entry.type !== 'refusal') return [...this.strayPart(), entry];
+      const { refusal } = entry;
+      const other = formatBegunBy(refusal.text, format, refusal.findings[0]?.code);
+      if (!other && (!this.#stray || format.recognises(refusal.text))) return [...this.strayPart(), entry];
+      this.#stray ??= { refusal, other: other ?? format, last: 0 };
+      this.#stray.last = refusal.source.line ?? 0;
+      return [];
     });
+  }
+
+  /** Takes the refusal of a part in another format, if one was held back. */
+  strayPart(): Entry[] {
+    const { format } = this;
+    const stray = this.#stray;
+    if (!format || !stray) return [];
+    this.#stray = undefined;
+    const { refusal, other, last } = stray;
+    const first = refusal.source.line ?? 0;
+    const rest = last > first ? `; lines ${first} to ${last} are not read` : '';
+    const message = `found ${other.name} in a file that begins as ${format.name}; expected one format in a file: ${format.expected}${rest}`;
+    return [
+      {
+        type: 'refusal',
+        refusal: { ...refusal, findings: [{ code: 'file-two-formats', field: 'file', message }] },
+      },
+    ];
   }
 }
 

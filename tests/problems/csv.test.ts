@@ -114,7 +114,8 @@ test('line breaks within quotes; the next row keeps its line number', async () =
 describe('refused, with line and reason; the next row is read', () => {
   test.each([
     ['a quote that is not closed', `${FEN},"one,2`, 'csv-quote row'],
-    ['too few fields', FEN, 'csv-fields row'],
+    ['too few fields', `${FEN},one`, 'csv-fields row'],
+    ['one field', 'Loyd', 'csv-one-field row'],
     ['too many fields', `${FEN},one,2,three`, 'csv-fields row'],
     ['no position', ',one,2', 'fen-empty board'],
     ['a position', `${FEN.replace('8/8', '8')},one,2`, 'fen-rank-count board'],

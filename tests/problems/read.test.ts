@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ReadFilesOptions, readProblemFiles } from '../../src/files/named-files.js';
+import { type ReadFilesOptions, readProblemFiles, readProblemLines } from '../../src/files/named-files.js';
 import { looksLikeSplitFen } from '../../src/host/node/sources.js';
+import type { EntryOrLine } from '../../src/problems/file-reader.js';
 import type { Entry, Problem } from '../../src/problems/problem.js';
 import { makeStipulation } from '../../src/problems/stipulation.js';
+import { asyncOf } from '../../src/text/input.js';
 import { perTier } from '../support/tier.js';
 import { readText } from './said.js';
 
@@ -296,32 +298,109 @@ function rewritten({ fen, stipulation, claim }: Problem): string {
 }
 
 describe('a file has one format, that of its first line', () => {
-  const popeye = 'BeginProblem\nPieces White Kf6 Ra1 Black Kg8\nStipulation #1\nEndProblem\n';
-  const pgn = '[White "Loyd"]\n[FEN "6k1/8/5K2/8/8/8/8/R7 w - - 0 1"]\n\n1. Ra8# *\n\n';
-  const olive = 'algebraic:\n  white: [Kf6, Ra1]\n  black: [Kg8]\nstipulation: "#1"\n';
-  const json = `{"fen":"${A}","stipulation":"#5"}\n`;
-  const epd = `${A}\n`;
+  const texts = {
+    epd: `${A}\n${A} dm 5;\n`,
+    json: `{"fen":"${A}","stipulation":"#5"}\n`,
+    pgn: '[White "Loyd"]\n[FEN "6k1/8/5K2/8/8/8/8/R7 w - - 0 1"]\n\n1. Ra8# *\n\n',
+    popeye: 'BeginProblem\nPieces White Kf6 Ra1 Black Kg8\nStipulation #1\nEndProblem\n',
+    olive: 'algebraic:\n  white: [Kf6, Ra1]\n  black: [Kg8]\nstipulation: "#1"\n',
+    lichess: `PuzzleId,FEN,Moves,Themes\nx,6k1/8/5K2/8/8/8/7R/8 b - - 0 1,g8f8 h2h8,mateIn1\n`,
+    csv: `id,fen,stipulation\nx,${A},#5\n`,
+  };
+  const expected: Record<string, string> = {
+    epd: 'one FEN or EPD per line',
+    json: 'objects with a field fen',
+    pgn: 'games with a tag FEN',
+    popeye: 'problems between BeginProblem and EndProblem',
+    olive: 'documents with algebraic and stipulation',
+    lichess: 'rows of mate puzzles',
+    csv: 'a header with a column fen, and rows',
+  };
+  const pairs = Object.entries(texts).flatMap(([format, own]) =>
+    Object.entries(texts).map(([other, part]) => ({ format, other, own, part })),
+  );
+  const tables = ['csv', 'lichess'];
+  const isTables = ({ format, other }: { format: string; other: string }): boolean =>
+    tables.includes(format) && tables.includes(other);
 
-  test.each([
-    ['epd', epd, 'popeye', popeye, 'one FEN or EPD per line'],
-    ['epd', epd, 'json', json, 'one FEN or EPD per line'],
-    ['pgn', pgn, 'epd', epd, 'games with a tag FEN'],
-    ['pgn', pgn, 'json', json, 'games with a tag FEN'],
-    ['pgn', pgn, 'popeye', popeye, 'games with a tag FEN'],
-    ['pgn', pgn, 'olive', olive, 'games with a tag FEN'],
-    ['popeye', popeye, 'pgn', pgn, 'problems between BeginProblem and EndProblem'],
-    ['popeye', popeye, 'olive', olive, 'problems between BeginProblem and EndProblem'],
-    ['json', json, 'popeye', popeye, 'objects with a field fen'],
-  ])('%s, then more: %#', async (format, before, other, behind, expected) => {
-    const [problem, ...refused] = await readText(before + behind);
-    expect(problem?.type).toBe('problem');
-    const findings = refused.flatMap((entry) => (entry.type === 'refusal' ? entry.refusal.findings : []));
-    expect(findings).toContainEqual({
-      code: 'file-two-formats',
-      field: 'file',
-      message: `found a line of ${other} in a file that begins as ${format}; expected one format in a file: ${expected}`,
+  test.each(pairs.filter((pair) => pair.format !== pair.other && !isTables(pair)))(
+    '$other in a file of $format is refused once, and the file goes on behind it',
+    async ({ format, other, own, part }) => {
+      const alone = await readText(own);
+      const lines: EntryOrLine[] = [];
+      const stdin = asyncOf([own + part + own]);
+      for await (const batch of readProblemLines(['-'], { stdin })) lines.push(...batch);
+      for (const entries of [await readText(own + part + own), lines]) {
+        const refused = entries.filter(({ type }) => type === 'refusal');
+        expect(refused).toEqual([entries[alone.length]]);
+        expect(entries).toHaveLength(2 * alone.length + 1);
+        const first = own.split('\n').length;
+        expect(entries[alone.length]).toMatchObject({
+          refusal: {
+            source: { line: first },
+            findings: [
+              {
+                code: 'file-two-formats',
+                message: expect.stringContaining(
+                  `found ${other} in a file that begins as ${format}; expected one format in a file: ${expected[format]}`,
+                ),
+              },
+            ],
+          },
+        });
+      }
+    },
+  );
+
+  test('says which lines are not read', async () => {
+    const lines = (text: string): number => text.split('\n').length - 1;
+    const own = lines(texts.epd);
+    const [refused] = (await readText(texts.epd + texts.popeye)).slice(own);
+    expect(refused).toMatchObject({
+      refusal: {
+        findings: [
+          {
+            message: expect.stringMatching(
+              `; lines ${own + 1} to ${own + lines(texts.popeye)} are not read$`,
+            ),
+          },
+        ],
+      },
     });
   });
+
+  test('a damaged line of its own is refused by itself', async () => {
+    const damaged = 'kbK5/pp6/1P6/8/8/8/8/R6 w - -\n';
+    const codes = (await readText(texts.epd + texts.json + damaged + texts.epd)).map((entry) =>
+      entry.type === 'refusal' ? entry.refusal.findings[0]?.code : entry.type,
+    );
+    expect(codes).toEqual([
+      'problem',
+      'problem',
+      'file-two-formats',
+      'fen-rank-length',
+      'problem',
+      'problem',
+    ]);
+  });
+
+  test.each(pairs.filter((pair) => pair.format !== pair.other && isTables(pair)))(
+    'the header of $other in a file of $format',
+    async ({ format, other, own, part }) => {
+      const entries = await readText(own + part);
+      expect(entries.map(({ type }) => type)).toEqual(['problem', 'refusal']);
+      expect(entries[1]).toMatchObject({
+        refusal: {
+          findings: [
+            {
+              code: 'file-two-formats',
+              message: `found the header of ${other} in a file that begins as ${format}; expected one format in a file; the rows below it are not read`,
+            },
+          ],
+        },
+      });
+    },
+  );
 });
 
 test('a line of dashes in Popeye input hides no problem after it', async () => {

@@ -23,11 +23,14 @@ const OTHER_COLUMNS =
     ' ',
   );
 
+/** The formats of tables. */
+export type Table = 'lichess' | 'csv';
+
 /**
  * Tells which kind of table a header belongs to. Both may have a position and moves, but a puzzle's position is the one before
  * the first of its moves: the other columns decide.
  */
-export function tableOf(line: string): 'lichess' | 'csv' | undefined {
+export function tableOf(line: string): Table | undefined {
   if (!DELIMITERS.test(line)) return undefined;
   const names = new Set(line.split(DELIMITERS).map(columnName));
   if (names.has('puzzleid') && names.has('moves')) return 'lichess';

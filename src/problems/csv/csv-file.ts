@@ -19,6 +19,7 @@ export class CsvReader extends TableReader<FieldName> {
   /** it is a report of our own */
   #isReport = false;
 
+  protected override readonly table = 'csv';
   protected override readonly board = 'fen';
 
   protected readHeader(fields: readonly string[]): Header<FieldName> | Finding {

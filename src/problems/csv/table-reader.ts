@@ -11,7 +11,7 @@ import type { Finding } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
 import { isComment, trimLine } from '../../text/text-lines.js';
 import type { Entries, FileReader } from '../file-reader.js';
-import { DELIMITERS } from './csv-columns.js';
+import { DELIMITERS, type Table, tableOf } from './csv-columns.js';
 
 /** The fields of a row by the names of their columns. */
 export type Cells<Column extends string> = (column: Column) => string | undefined;
@@ -54,6 +54,8 @@ export abstract class TableReader<Column extends string> implements FileReader {
     );
   }
 
+  protected abstract readonly table: Table;
+
   /** the column of the position */
   protected abstract readonly board: Column;
 
@@ -85,6 +87,14 @@ export abstract class TableReader<Column extends string> implements FileReader {
     return fields.length > last && fields.slice(width).every((field) => field.trim() === '');
   }
 
+  /** The header of another table means something else by its columns. */
+  #otherTable(header: string): Finding | undefined {
+    const table = tableOf(header);
+    if (!table || table === this.table) return undefined;
+    const message = `found the header of ${table} in a file that begins as ${this.table}; expected one format in a file; the rows below it are not read`;
+    return { code: 'file-two-formats', field: 'file', message };
+  }
+
   #take({ fields, text, number }: CsvRow): void {
     const out = this.#out;
     if (!out || this.#hopeless) return;
@@ -104,7 +114,7 @@ export abstract class TableReader<Column extends string> implements FileReader {
       return;
     }
     if (!this.#header || fields.some((field) => field.length === 3 && field.toUpperCase() === 'FEN')) {
-      const read = this.readHeader(fields, text);
+      const read = (this.#header && this.#otherTable(text)) ?? this.readHeader(fields, text);
       const header = 'code' in read || read.isRow || !hasBoard(text) ? read : BROKEN_HEADER;
       if ('code' in header) {
         this.#hopeless = true;
@@ -116,11 +126,10 @@ export abstract class TableReader<Column extends string> implements FileReader {
     }
     const header = this.#header;
     if (!this.#fits(fields, header)) {
-      refuse(
-        'csv-fields',
-        'row',
-        `found ${fields.length} fields; expected ${header.width}, as in the header`,
-      );
+      const one = fields.length === 1;
+      const found = one ? 'one field' : `${fields.length} fields`;
+      const message = `found ${found}; expected ${header.width}, as in the header`;
+      refuse(one ? 'csv-one-field' : 'csv-fields', 'row', message);
     } else if (fields.some((field) => field.trim() !== '')) {
       const cells: Cells<Column> = (column) => fields[header.places.get(column) ?? -1]?.trim() || undefined;
       this.readRow(cells, source, text, out);

@@ -99,7 +99,7 @@ export class JsonReader implements FileReader {
     this.#first = number;
     if (!begins) {
       if (!this.#recovering) {
-        this.#text = [text.slice(at, at + 200)];
+        this.#text = [text.slice(from, at + 200).trim()];
         this.#break(quote(text.slice(at, at + 20)), 'an object such as {"fen":"…"}', out);
       }
       const next = text.indexOf('{', at);

@@ -6,7 +6,7 @@
 import { Composer, type Document, Lexer, LineCounter, Parser } from 'yaml';
 import { isFields } from '../../text/fields.js';
 import type { Finding } from '../../text/finding.js';
-import { printable } from '../../text/quote.js';
+import { printable, quote } from '../../text/quote.js';
 import { MAX_LINE_LENGTH } from '../../text/text-lines.js';
 import type { Entries, FileReader } from '../file-reader.js';
 import { addOliveEntry, type EntryPlace, notAnEntry } from './olive-entry.js';
@@ -16,15 +16,37 @@ const MAX_DOCUMENT_LENGTH = 100_000;
 
 const SEPARATOR = /^(?:---|\.\.\.)(?=\s|$)/;
 
+/** A field that begins a line: what stood before it was no part of an entry, perhaps. */
+const FIELD = /^[a-z][a-z ]*:(?:\s|$)/;
+
 /** Reads the documents of one file; keeps only the current one. */
 export class OliveReader implements FileReader {
+  readonly #isOtherFormat: (line: string) => boolean;
+  /** another format has begun: lines are refused up to the next document or field */
+  #isOutside = false;
   #lines: string[] = [];
   #first = 1;
   #length = 0;
   #hasPieces = false;
 
+  /** @param isOtherFormat whether a line is the beginning of another format, which no document goes on with */
+  constructor(isOtherFormat: (line: string) => boolean) {
+    this.#isOtherFormat = isOtherFormat;
+  }
+
   readLine(line: string, number: number, out: Entries): void {
     const separator = SEPARATOR.exec(line);
+    if (this.#isOutside) this.#isOutside = !separator && !FIELD.test(line);
+    else if (this.#isOtherFormat(line)) {
+      this.end(out);
+      this.#isOutside = true;
+    }
+    if (this.#isOutside) {
+      if (line.trim() === '') return;
+      const message = `found ${quote(line)}; expected a document of Olive`;
+      out.refuse(out.at(number), line, { code: 'olive-line', field: 'document', message });
+      return;
+    }
     // if a separator is missing, the pieces of the next problem begin another document
     if (separator || (line.startsWith('algebraic:') && this.#hasPieces)) this.end(out);
     // directives do not belong to a document
