@@ -100,7 +100,8 @@ export function readPuzzle(
   const wrong = moves.find((move) => !/^[a-h][1-8][a-h][1-8][qrbn]?$/i.test(move));
   const findings: Finding[] = before.ok ? [] : [...before.error];
   if (wrong !== undefined) findings.push(badMoves(wrong, 'moves such as e2e4, separated by blanks'));
-  else if (line.length === 0) findings.push(badMoves(first, 'the move before the puzzle, then its solution, as at Lichess'));
+  else if (line.length === 0)
+    findings.push(badMoves(first, 'the move before the puzzle, then its solution, as at Lichess'));
   if (!before.ok || findings.length > 0) return err(findings);
 
   const position = positionOf(before.value.fen);
