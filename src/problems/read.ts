@@ -224,7 +224,7 @@ class OpenFile {
     const { refusal, other, last } = stray;
     const first = refusal.source.line ?? 0;
     const rest = last > first ? `; lines ${first} to ${last} are not read` : '';
-    const message = `found ${other.name} in a file that begins as ${format.name}; expected one format in a file: ${format.expected}${rest}`;
+    const message = `found a line of ${other.name} in a file that begins as ${format.name}; expected one format in a file: ${format.expected}${rest}`;
     return [
       {
         type: 'refusal',

@@ -342,7 +342,7 @@ describe('a file has one format, that of its first line', () => {
               {
                 code: 'file-two-formats',
                 message: expect.stringContaining(
-                  `found ${other} in a file that begins as ${format}; expected one format in a file: ${expected[format]}`,
+                  `found a line of ${other} in a file that begins as ${format}; expected one format in a file: ${expected[format]}`,
                 ),
               },
             ],
