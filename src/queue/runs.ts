@@ -3,6 +3,8 @@
  * but not who submits to it.
  */
 import type { QueueRunFields } from '../records/queue-records.js';
+import { isFields } from '../text/fields.js';
+import { quote } from '../text/quote.js';
 import { PREFIX, type Server } from './server.js';
 
 /** How often a run notes its progress. */
@@ -26,7 +28,9 @@ export async function liveRuns(server: Server): Promise<RunNote[]> {
   const [now, texts] = await Promise.all([server.now(), server.redis.hgetall(RUNS_KEY)]);
   const there: RunNote[] = [];
   for (const [id, text] of Object.entries(texts)) {
-    const { seen, ...note } = JSON.parse(text);
+    const noted: unknown = JSON.parse(text);
+    if (!isFields(noted)) throw new Error(`${quote(text)} in ${RUNS_KEY} is no note of a run`);
+    const { seen, ...note } = noted as unknown as RunNote & { readonly seen: number };
     if (now - seen < ALIVE_MS) there.push({ ...note, id });
     else await forgetRun(server, id);
   }

@@ -369,6 +369,14 @@ describe('a file has one format, that of its first line', () => {
     });
   });
 
+  test('a row with a stipulation is not read as a FEN without one', async () => {
+    const codes = (await readText(`${texts.epd}fen,stipulation\n${A},#5\n${A},+56\n`)).map((entry) =>
+      entry.type === 'refusal' ? entry.refusal.findings[0]?.code : entry.type,
+    );
+    expect(codes).toEqual(['problem', 'problem', 'file-two-formats', 'epd-row', 'problem']);
+    expect((await readText(`${A},#5\n`))[0]).toMatchObject({ refusal: { findings: [{ code: 'epd-row' }] } });
+  });
+
   test('a damaged line of its own is refused by itself', async () => {
     const damaged = 'kbK5/pp6/1P6/8/8/8/8/R6 w - -\n';
     const codes = (await readText(texts.epd + texts.json + damaged + texts.epd)).map((entry) =>

@@ -343,12 +343,20 @@ describe.runIf(hasRedis)('a key of the queue that somebody else has written', ()
     },
   );
 
-  test('a note of a run', async () => {
+  test('the number of the last job: ends a run, which says how to remove it', async () => {
+    const redis = await startRedis();
+    const client = redis.client();
+    onTestFinished(() => client.disconnect());
+    await client.set('keymove:0.1.0:id', 'x');
+    await expect(overQueue(entries, { url: redis.url }).records).rejects.toThrow(CLEAR);
+  });
+
+  test.each(['{', 'null'])('a note of a run, %s', async (note) => {
     const redis = await startRedis();
     const client = redis.client();
     onTestFinished(() => client.disconnect());
     const { url } = redis;
-    await client.hset('keymove:runs', 'x', '{');
+    await client.hset('keymove:runs', 'x', note);
     await expect(queueStatus({ url })).rejects.toThrow(CLEAR);
     expect(await clearQueue({ url })).toMatchObject({ runs: [], removed: 0, removedKeys: 2 });
   });

@@ -45,6 +45,7 @@ export function readLine(
   const misplaced = position.ok ? undefined : misplacedWords(text);
   if (misplaced) return refusal(source, text, [misplaced]);
   if (hasSecondPosition(text)) return refusal(source, text, [secondPosition]);
+  if (!isGiven && operations.length > 0 && ROW.test(text)) return refusal(source, text, [tableRow]);
   if (!position.ok) return refusal(source, text, [...position.error, ...remarks.findings]);
   if (remarks.findings.length > 0) return refusal(source, text, remarks.findings);
 
@@ -114,6 +115,16 @@ export const secondPosition: Finding = {
   code: 'epd-two-positions',
   field: 'line',
   message: 'expected one position per line, found two; maybe a line break is missing',
+};
+
+/** A row of a table that asks something: without the names of its columns, the question would be passed over. */
+const ROW = /^\S+ [wb] \S+ \S+ \d+ \d+,.*(?:[#=]\d|\bmate\b)/i;
+
+const tableRow: Finding = {
+  code: 'epd-row',
+  field: 'line',
+  message:
+    'found a row of a table; expected a blank between the FEN and what follows it, or a header such as fen,stipulation in the first line',
 };
 
 /** Splits a line that is not a comment into the fields of its position as written, counters included, and the operations. */
