@@ -1,6 +1,7 @@
 /** `keymove stats`: problems or results in, counts out. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import type { StatsRecord } from '../../src/records/stats-records.js';
 import { checkRecord } from '../records/schemas.js';
@@ -60,7 +61,6 @@ inAll(
     expect(ofFile).toMatchObject({ out: ofProblems, err: '', code: 0 });
     const ofInput = await folder.run(['stats', '--json', '-'], results);
     expect(ofInput).toMatchObject({ out: ofProblems, err: '', code: 0 });
-    const { gzipSync } = await import('node:zlib');
     folder.write('r.ndjson.gz', gzipSync(results));
     expect(await folder.run(['stats', '--json', 'r.ndjson.gz'])).toMatchObject({ out: ofProblems, code: 0 });
     // some lines of a file will do
@@ -71,6 +71,19 @@ inAll(
     expect(statsIn(selected.out).problems).toBe(1);
   },
 );
+
+test('results of which the compressed file is cut short: one message, and what was read before', async ({
+  folder,
+}) => {
+  folder.write('c.epd', FILE.repeat(40));
+  const { out: results } = await folder.run(['solve', '--json', 'c.epd']);
+  const packed = gzipSync(results);
+  folder.write('r.ndjson.gz', packed.subarray(0, packed.length - 2000));
+  const { out, err, code } = await folder.run(['stats', '--json', 'r.ndjson.gz']);
+  expect(err).toMatch(/^r\.ndjson\.gz: the compressed data is damaged \(gzip: .*\); .*not read\n$/);
+  expect(statsIn(out).problems).toBeGreaterThan(0);
+  expect(code).toBe(2);
+});
 
 test('standard input may have problems', async ({ folder }) => {
   const { out, code } = await folder.run(['stats', '--json'], FILE);

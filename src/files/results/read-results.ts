@@ -9,7 +9,7 @@ import {
   type VerdictRecord,
 } from '../../records/problem-records.js';
 import { openText } from '../../text/bytes.js';
-import type { Input, Refusal } from '../../text/input.js';
+import { type Input, type Refusal, refuseFile } from '../../text/input.js';
 import { quote } from '../../text/quote.js';
 import { fileLines } from './file-lines.js';
 import type { OpenFile } from './open-files.js';
@@ -38,14 +38,15 @@ export async function hasResults(input: Input): Promise<boolean> {
 
 /** The lines of open files, in their order. */
 export function* readResults(opened: readonly OpenFile[], check: RecordCheck): Generator<ReadResult> {
-  for (const { fd, file, name, damage } of opened) {
+  for (const { fd, file, damage } of opened) {
     let number = 0;
     for (const { text, whole } of fileLines(fd)) {
       number++;
-      if (text.trim() === '') continue;
+      // what damage has cut short is told with it
+      if (text.trim() === '' || (!whole && damage !== undefined)) continue;
       yield* readLine(text, whole, { file, line: number }, check);
     }
-    if (damage !== undefined) yield refused({ file, line: number }, name, damage);
+    if (damage !== undefined) yield { refusal: refuseFile(file, 'file-damaged', damage) };
   }
 }
 
