@@ -143,8 +143,11 @@ async function listenTo(context: BrowserContext, before: string | undefined): Pr
       heard.complaints.push(`request: ${to}`);
   });
   page.on('requestfinished', async (request) => {
-    const { responseBodySize, responseHeadersSize } = await request.sizes();
-    heard.received += responseBodySize + responseHeadersSize;
+    const sizes = await request.sizes().catch((error: Error) => {
+      // what a page has received no longer counts once it is closed
+      if (!error.message.includes('has been closed')) throw error;
+    });
+    if (sizes) heard.received += sizes.responseBodySize + sizes.responseHeadersSize;
   });
   return heard;
 }
