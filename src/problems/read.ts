@@ -2,7 +2,7 @@
 import { openText } from '../text/bytes.js';
 import { EventLoopYield } from '../text/event-loop-yield.js';
 import { countedChunks, type Input, type Refusal, refuseContent, refuseFile } from '../text/input.js';
-import { isComment, MAX_LINE_LENGTH, splitLines, trimLine } from '../text/text-lines.js';
+import { MAX_LINE_LENGTH, splitLines, trimLine } from '../text/text-lines.js';
 import { readGiven } from './epd/epd-line.js';
 import { Entries, type EntryOrLine, type FileReader } from './file-reader.js';
 import {
@@ -175,9 +175,9 @@ class OpenFile {
     if (!reader) return;
     if (this.#leaveUnread && this.format?.linesStandAlone && !this.#cut && line.length <= MAX_LINE_LENGTH) {
       const text = trimLine(line);
-      // duplexes are two problems; what is no position may be the beginning of another format
+      // duplexes are two problems; what is no position may be a comment, or the beginning of another format
       if (/duplex/i.test(text) || !this.format.recognises(text)) reader.readLine(line, number, out);
-      else if (!isComment(text)) out.add({ type: 'unread', text, source: out.at(number) });
+      else out.add({ type: 'unread', text, source: out.at(number) });
       return;
     }
     if (reader.readPiece) {
@@ -208,9 +208,10 @@ class OpenFile {
       if (entry.type !== 'refusal') return [...this.strayPart(), entry];
       const { refusal } = entry;
       const other = formatBegunBy(refusal.text, format, refusal.findings[0]?.code);
-      if (!other && (!this.#stray || format.recognises(refusal.text))) return [...this.strayPart(), entry];
-      this.#stray ??= { refusal, other: other ?? format, last: 0 };
-      this.#stray.last = refusal.source.line ?? 0;
+      if (other) this.#stray ??= { refusal, other, last: 0 };
+      const stray = this.#stray;
+      if (!stray || (!other && format.recognises(refusal.text))) return [...this.strayPart(), entry];
+      stray.last = refusal.source.line ?? 0;
       return [];
     });
   }

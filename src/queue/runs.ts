@@ -3,7 +3,7 @@
  * but not who submits to it.
  */
 import type { QueueRunFields } from '../records/queue-records.js';
-import { isFields } from '../text/fields.js';
+import { parseRecord } from '../records/record.js';
 import { quote } from '../text/quote.js';
 import { PREFIX, type Server } from './server.js';
 
@@ -28,8 +28,8 @@ export async function liveRuns(server: Server): Promise<RunNote[]> {
   const [now, texts] = await Promise.all([server.now(), server.redis.hgetall(RUNS_KEY)]);
   const there: RunNote[] = [];
   for (const [id, text] of Object.entries(texts)) {
-    const noted: unknown = JSON.parse(text);
-    if (!isFields(noted)) throw new Error(`${quote(text)} in ${RUNS_KEY} is no note of a run`);
+    const noted = parseRecord(text);
+    if (!noted) throw new Error(`${quote(text)} in ${RUNS_KEY} is no note of a run`);
     const { seen, ...note } = noted as unknown as RunNote & { readonly seen: number };
     if (now - seen < ALIVE_MS) there.push({ ...note, id });
     else await forgetRun(server, id);

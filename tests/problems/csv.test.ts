@@ -115,6 +115,7 @@ describe('refused, with line and reason; the next row is read', () => {
   test.each([
     ['a quote that is not closed', `${FEN},"one,2`, 'csv-quote row'],
     ['too few fields', `${FEN},one`, 'csv-fields row'],
+    ['a position alone', FEN, 'file-two-formats file'],
     ['one field', 'Loyd', 'csv-one-field row'],
     ['too many fields', `${FEN},one,2,three`, 'csv-fields row'],
     ['no position', ',one,2', 'fen-empty board'],

@@ -16,7 +16,7 @@ const MAX_DOCUMENT_LENGTH = 100_000;
 
 const SEPARATOR = /^(?:---|\.\.\.)(?=\s|$)/;
 
-/** A field that begins a line: what stood before it was no part of an entry, perhaps. */
+/** A field at the beginning of a line: an entry begins or goes on. */
 const FIELD = /^[a-z][a-z ]*:(?:\s|$)/;
 
 /** Reads the documents of one file; keeps only the current one. */
