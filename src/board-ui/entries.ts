@@ -1,4 +1,5 @@
 /** What the list shows: problems, positions or games, and what could not be read. */
+import { makeStipulation } from '../problems/stipulation.js';
 import type { Listed, ListedProblem, ShownEvidence, ShownMood, ShownPlay } from '../report/html/shown.js';
 import { h } from './dom.js';
 
@@ -34,6 +35,12 @@ export const numberOf = ({ diagram, number }: ListedProblem): number => diagram 
 export const resultOf = ({ result, results }: Listed & Partial<ListedProblem>): string =>
   result ?? results.join(', ');
 
+/** Returns what is asked, as text: `#2`. Of a position it is its score, of a game its length; undefined: not known. */
+export function askedOf({ stipulation, measure, length }: Entry['listed']): string | undefined {
+  if (stipulation) return makeStipulation(stipulation);
+  return measure ?? (length === undefined ? undefined : `#${length}`);
+}
+
 /** Returns its themes, in the words of its file and by the names of those that were found: each once. */
 export function themesOf({ themes = [], found = [] }: Entry['listed']): readonly string[] {
   const said = new Set(themes.map((theme) => theme.toLowerCase()));
@@ -46,10 +53,10 @@ function wordsOf(listed: Entry['listed']): Pick<Entry, 'words' | 'solutionWords'
       .filter((part) => part !== undefined)
       .join('\n')
       .toLowerCase();
-  const { number, name, author, source, award, place, fen, stipulation, rating, openings = [] } = listed;
+  const { number, name, author, source, award, place, fen, rating, openings = [] } = listed;
   const { results, result, keys, sentence, remarks = [], comments = [] } = listed;
   return {
-    words: joined(number, name, author, source, award, place, fen, stipulation, rating, ...openings),
+    words: joined(number, name, author, source, award, place, fen, askedOf(listed), rating, ...openings),
     solutionWords: joined(...results, result, keys, sentence, ...themesOf(listed), ...remarks, ...comments),
   };
 }

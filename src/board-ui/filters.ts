@@ -2,7 +2,7 @@
 import { REFUSED, type ShownMood, UNSUPPORTED } from '../report/html/shown.js';
 import { countText, plural } from '../text/counts-and-times.js';
 import { button, type Child, h, SUBJECT } from './dom.js';
-import { type Entry, markOf, resultOf, themesOf } from './entries.js';
+import { askedOf, type Entry, markOf, resultOf, themesOf } from './entries.js';
 import { type ListSearch, readSearch } from './search-field.js';
 
 type Test = (record: Entry) => boolean;
@@ -249,7 +249,7 @@ interface Filter {
 const LENGTH: Filter = {
   label: 'Length',
   all: 'Any length',
-  values: ({ stipulation, length }) => [stipulation ?? (length === undefined ? undefined : `#${length}`)],
+  values: (listed) => [askedOf(listed)],
 };
 
 const FILTERS: readonly Filter[] = [

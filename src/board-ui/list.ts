@@ -2,7 +2,7 @@
 import { menCount } from '../report/position/diagram/placement.js';
 import { countText } from '../text/counts-and-times.js';
 import { button, h, SUBJECT } from './dom.js';
-import { type Entry, isProblem, markOf, numberOf, type ProblemEntry, resultOf } from './entries.js';
+import { askedOf, type Entry, isProblem, markOf, numberOf, type ProblemEntry, resultOf } from './entries.js';
 import { diagram } from './list-diagrams.js';
 
 /** The number drawn at a time; more follow as the reader scrolls. */
@@ -126,7 +126,7 @@ const refusedCard = ({ listed }: Entry): HTMLElement =>
 export function footOf({ listed }: ProblemEntry): HTMLElement {
   return h(
     'p.foot',
-    h('b.stipulation', listed.stipulation ?? (listed.length === undefined ? '?' : `#${listed.length}`)),
+    h('b.stipulation', askedOf(listed) ?? '?'),
     listed.fen.split(' ')[1] === 'b' && !listed.players && h('span.side', '● Black to move'),
     verdictMark(listed),
     !listed.players && h('span.men', { title: 'White and black pieces' }, menCount(listed.fen)),

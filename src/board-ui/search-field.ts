@@ -1,5 +1,4 @@
 /** What is typed above the list: a condition as in `--where`, or words that problems have. */
-import { parseStipulation } from '../problems/parse-stipulation.js';
 import { VERDICTS } from '../solution/verdict.js';
 import { closest } from '../text/closest.js';
 import { themeIdOf, themeWord } from '../themes/theme-names.js';
@@ -78,7 +77,6 @@ function holdsFor({ holds }: Where, entry: Entry): boolean {
 
 function factsOf(listed: Entry['listed']): Facts {
   const { fen = '', name, author, source, award, rating, themes, comments, found, verdicts = [] } = listed;
-  const asked = listed.stipulation === undefined ? undefined : parseStipulation(listed.stipulation);
   // nobody has looked for themes: what the file says has to do
   const said = (themes ?? []).map((theme) => ({
     id: themeIdOf(theme) ?? themeWord(theme),
@@ -98,7 +96,7 @@ function factsOf(listed: Entry['listed']): Facts {
       ...(themes && { keywords: themes }),
       ...(comments && { comments }),
     },
-    stipulation: asked?.ok ? asked.value : undefined,
+    stipulation: listed.stipulation,
     verdicts,
     themes: found?.map((theme) => ({ ...theme, evidence: [] })) ?? said,
   };

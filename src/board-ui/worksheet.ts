@@ -1,6 +1,6 @@
 /** Problems as they are printed to be solved: diagrams with what is asked and lines to write on, and nothing that gives a solution away. */
 import { h } from './dom.js';
-import { numberOf, type ProblemEntry } from './entries.js';
+import { askedOf, numberOf, type ProblemEntry } from './entries.js';
 import { detailsOf, titleOf } from './list.js';
 import { diagram } from './list-diagrams.js';
 
@@ -12,8 +12,7 @@ export const worksheet = (problems: readonly ProblemEntry[]): HTMLElement =>
 
 function exercise(record: ProblemEntry): HTMLElement {
   const { listed } = record;
-  const { fen, stipulation, length } = listed;
-  const asked = stipulation ?? (length === undefined ? '' : `#${length}`);
+  const { fen } = listed;
   return h(
     'article',
     h('p.title', h('b', `${numberOf(listed)}. ${titleOf(record)}`)),
@@ -22,7 +21,11 @@ function exercise(record: ProblemEntry): HTMLElement {
       .filter((text) => text !== listed.place)
       .map((text) => h('p.details', text)),
     diagram(fen, titleOf(record)),
-    h('p.asked', h('b', asked), fen.split(' ')[1] === 'b' ? ' Black to move' : ' White to move'),
+    h(
+      'p.asked',
+      h('b', askedOf(listed) ?? ''),
+      fen.split(' ')[1] === 'b' ? ' Black to move' : ' White to move',
+    ),
     ...Array.from({ length: LINES }, () => h('p.answer-line')),
   );
 }

@@ -11,8 +11,8 @@ import { filterBar } from '../board-ui/filters.js';
 import { problemList } from '../board-ui/list.js';
 import { themeSwitch } from '../board-ui/theme.js';
 import { viewerOf } from '../board-ui/viewer.js';
-import { RECORDS_TYPE, RUN_ID, unpackEvidence, unpackPlay } from '../report/html/packed-records.js';
-import type { ListedProblem, RunEnd } from '../report/html/shown.js';
+import { RECORDS_TYPE, RUN_ID, unpackRecords } from '../report/html/packed-records.js';
+import type { RunEnd } from '../report/html/shown.js';
 
 /** What is on the page before its script has run, and what was written to its file. */
 export interface ReportPage {
@@ -35,19 +35,12 @@ export function onPage(build: (page: ReportPage) => void): void {
   else start();
 }
 
-/** Reads everything but the play. An incomplete last record is left out. */
+/** Reads everything but the play. */
 function readRecords(): Pick<ReportPage, 'entries' | 'run'> {
   const entries: ProblemEntry[] = [];
   for (const element of document.querySelectorAll(`script[type="${RECORDS_TYPE}"]`)) {
-    const lines = (element.textContent ?? '').split('\n');
-    // the first line is the break after the tag, and a complete last line ends with a break
-    for (let i = 1; i + 2 < lines.length; i += 2) {
-      const [listed = '', play = ''] = lines.slice(i, i + 2);
-      entries.push({
-        ...entryOf(JSON.parse(listed) as ListedProblem, entries.length),
-        play: () => unpackPlay(JSON.parse(play) as string),
-        evidence: () => unpackEvidence(JSON.parse(play) as string),
-      });
+    for (const { listed, play, evidence } of unpackRecords(element.textContent ?? '')) {
+      entries.push({ ...entryOf(listed, entries.length), play, evidence });
     }
   }
   const run = document.getElementById(RUN_ID)?.textContent;

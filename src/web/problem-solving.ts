@@ -129,7 +129,8 @@ const refereeOf = ({ store, ask }: App): Referee => ({
 /** Returns the problems that the list shows, or the one on the board. */
 function toPrint({ collection, problem }: State): readonly ProblemEntry[] {
   if (collection && chosenIn(collection, problem)) return collection.shown;
-  const { fen, stipulation, about } = problem;
+  const { fen, about } = problem;
+  const { stipulation } = examine(problem);
   const name = about?.title ?? TEXTS.collection.own;
   const listed = {
     number: 1,
@@ -137,7 +138,7 @@ function toPrint({ collection, problem }: State): readonly ProblemEntry[] {
     fen,
     results: [],
     mood: 'plain',
-    ...(stipulation !== '' && { stipulation }),
+    ...(stipulation && { stipulation }),
   } as const;
   return [{ ...entryOf(listed, 0), play: () => [] }];
 }

@@ -43,9 +43,11 @@ export function examine(problem: PageProblem): Examined {
   return examined;
 }
 
-function read({ fen, stipulation: text, remarks = [] }: PageProblem): Examined {
-  const parsed = text === '' ? undefined : parseStipulation(text);
-  const stipulation = parsed?.ok ? parsed.value : undefined;
+function read(problem: PageProblem): Examined {
+  const { fen, stipulation: typed, remarks = [] } = problem;
+  const fromFile = asRead(problem)?.stipulation;
+  const parsed = fromFile || typed === '' ? undefined : parseStipulation(typed);
+  const stipulation = parsed?.ok ? parsed.value : fromFile;
   const stipulationFault = parsed?.ok === false ? parsed.error : stipulation && whyNotAnswered(stipulation);
   const diagram = readDiagram(fen, stipulation);
   const findings = diagram.ok ? [] : diagram.error;

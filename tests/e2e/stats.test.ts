@@ -99,8 +99,8 @@ inAll('a page and what is printed count the same, however many results there are
   const { out } = await folder.run(['stats', '--json', '--html', 'c.html', '-'], many);
   expect(statsIn(out).problems).toBe(2500);
   const page = readFileSync(join(folder.path, 'c.html'), 'utf8');
-  const [, shown = ''] = /id="statistics">(.*)<\/script>/.exec(page) ?? [];
-  expect(JSON.parse(shown)).toMatchObject({ problems: 2500 });
+  const [, shown = ''] = /id="run">(.*)<\/script>/.exec(page) ?? [];
+  expect(JSON.parse(shown)).toMatchObject({ stats: { problems: 2500 } });
   expect(page.match(/"number":\d+,/g)?.length).toBeGreaterThanOrEqual(2500);
 });
 

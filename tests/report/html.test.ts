@@ -9,7 +9,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { afterMove, makeFen as fenOf, parsePosition } from '../../src/board-ui/followed-position.js';
 import { pageAssets } from '../../src/host/node/page-assets.js';
-import { dataJson } from '../../src/report/html/html-file.js';
+import { directMate } from '../../src/problems/stipulation.js';
+import { dataJson } from '../../src/report/html/packed-records.js';
 import { moveWriter } from '../../src/report/move-notation.js';
 import { PIECES } from '../../src/report/position/diagram/piece-drawings.js';
 import { roomForLines } from '../../src/report/solution/play-rows.js';
@@ -87,7 +88,7 @@ test('no text can end the element that contains it', async () => {
       expect(end).toBe('');
       expect(JSON.parse(head)).toMatchObject({
         fen: problem.fen,
-        stipulation: '#2',
+        stipulation: directMate(2),
         ...(text && { author: text }),
       });
       expect(JSON.parse(play)).toContain('k0|f6f7|1.Kf7!');

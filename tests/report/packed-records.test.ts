@@ -1,7 +1,20 @@
 /** The records of an HTML report: what is packed is read again. */
 import { expect, test } from 'vitest';
-import { packPlay, unpackEvidence, unpackPlay } from '../../src/report/html/packed-records.js';
-import type { ShownEvidence, ShownMove, ShownPlay, ShownRole } from '../../src/report/html/shown.js';
+import { directMate } from '../../src/problems/stipulation.js';
+import {
+  packPlay,
+  packRecord,
+  unpackEvidence,
+  unpackPlay,
+  unpackRecords,
+} from '../../src/report/html/packed-records.js';
+import type {
+  ListedProblem,
+  ShownEvidence,
+  ShownMove,
+  ShownPlay,
+  ShownRole,
+} from '../../src/report/html/shown.js';
 
 const move = (role: ShownRole, uci: string, text: string, more: Partial<ShownMove> = {}): ShownMove => ({
   ...{ role, uci, text, note: '', comments: [], next: [] },
@@ -57,4 +70,27 @@ test('play without evidence, and evidence without play', () => {
   expect(unpackEvidence(packPlay(PLAY))).toEqual([]);
   expect(unpackPlay(packPlay([], EVIDENCE))).toEqual([]);
   expect(unpackEvidence(packPlay([], EVIDENCE))).toEqual(EVIDENCE);
+});
+
+test('records as an element has them; one that was cut short is left out', () => {
+  const listed: ListedProblem = {
+    ...{ name: 'a <b>', number: 1, fen: '8/8/8/8/8/8/8/8 w - - 0 1', stipulation: directMate(2) },
+    ...{ results: ['sound'], mood: 'good' },
+  };
+  const packed = packRecord({ listed, play: PLAY, evidence: EVIDENCE });
+  const text = `\n${packed}${packed}`;
+  for (const [cut, count] of [
+    [text.length, 2],
+    [text.length - 1, 1],
+    [1 + packed.length, 1],
+    [packed.length, 0],
+  ] as const) {
+    const records = [...unpackRecords(text.slice(0, cut))];
+    expect(records).toHaveLength(count);
+    for (const record of records) {
+      expect(record.listed).toEqual(listed);
+      expect(record.play()).toEqual(PLAY);
+      expect(record.evidence()).toEqual(EVIDENCE);
+    }
+  }
 });

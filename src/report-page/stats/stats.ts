@@ -1,7 +1,6 @@
 /** The page of statistics: charts and tables, and the problems behind whatever is chosen in them. */
 import { button, h } from '../../board-ui/dom.js';
 import type { ProblemEntry } from '../../board-ui/entries.js';
-import { STATS_ID } from '../../report/html/packed-records.js';
 import type { ShownFigure, ShownStats, ShownValue } from '../../report/html/shown.js';
 import { countText, plural } from '../../text/counts-and-times.js';
 import { browse, fillMasthead, notice, onPage } from '../browse.js';
@@ -11,17 +10,16 @@ import { drawChart } from './charts.js';
 import { shadedTable, themesTable, valuesTable } from './tables.js';
 
 onPage(({ report, masthead, entries, run }) => {
-  const data = document.getElementById(STATS_ID)?.textContent;
   masthead.querySelector('.kicker')?.replaceChildren('keymove statistics');
   fillMasthead(masthead, [run?.summary[0] ?? plural(entries.length, 'problem')]);
-  if (!run || !data) {
+  if (!run?.stats) {
     report.append(notice('This page is incomplete: it was not written to the end.'));
     return;
   }
   if (run.interrupted) {
     report.append(notice('The run was stopped early, so only some of the problems are counted.'));
   }
-  const stats = JSON.parse(data) as ShownStats;
+  const { stats } = run;
   const problems = problemsBehind(entries);
   const pick = (values: readonly ShownValue[]): void => problems.choose(values);
   report.append(

@@ -48,7 +48,7 @@ export class AnalysisHtml extends HtmlReport<AnalysisRecord, AnalysisSummary> {
     const [test] = tests;
     const listed: ListedProblem = {
       ...listedFields(index, problem),
-      stipulation: first.analysis.result ?? (score ? scoreText(score) : '-'),
+      measure: first.analysis.result ?? (score ? scoreText(score) : '-'),
       results: test
         ? tests.map((one) => `${several ? `${one.engine}: ` : ''}${one.test.hit ? 'found' : 'missed'}`)
         : [first.analysis.result ?? progressText(score)],

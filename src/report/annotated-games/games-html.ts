@@ -47,7 +47,7 @@ export class GamesHtml extends HtmlReport<AnalysedGame, GamesSummary> {
       ...(event && { source: event }),
       fen: game.fen,
       listedFen: endOf(game),
-      stipulation: plural(Math.ceil(game.moves.length / 2), 'move'),
+      measure: plural(Math.ceil(game.moves.length / 2), 'move'),
       results: [RESULTS[result] ?? 'unfinished'],
       mood: 'plain',
       length: game.moves.length,

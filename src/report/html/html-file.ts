@@ -8,7 +8,7 @@
 
 import { escapeXml, pieceDefinitions } from '../position/diagram/svg.js';
 import type { Output } from '../reporter.js';
-import { packPlay, RECORDS_TYPE, RUN_ID } from './packed-records.js';
+import { dataJson, packRecord, RECORDS_TYPE, RUN_ID } from './packed-records.js';
 import type { Listed, RunEnd, Shown, Subject } from './shown.js';
 
 /** The script and the styles of the page: the texts, and their SHA-256 in base64, for the content security policy. */
@@ -47,23 +47,17 @@ export class HtmlFile {
     out.write(headOf(about, origin, page));
   }
 
-  record({ listed, play, evidence }: Shown<Listed>): void {
+  record(shown: Shown<Listed>): void {
     if (this.#length === 0) this.#out.write(`<script type="${RECORDS_TYPE}">\n`);
-    const lines = `${dataJson(listed)}\n${dataJson(packPlay(play, evidence))}\n`;
-    this.#out.write(lines);
-    this.#length += lines.length;
+    const packed = packRecord(shown);
+    this.#out.write(packed);
+    this.#length += packed.length;
     if (this.#length >= ELEMENT_LENGTH) this.#close();
-  }
-
-  /** Writes data for the script of the page, in an element of its own. */
-  data(id: string, value: object): void {
-    this.#close();
-    this.#out.write(`<script type="application/json" id="${id}">${dataJson(value)}</script>\n`);
   }
 
   end(run: RunEnd | undefined): void {
     this.#close();
-    if (run) this.data(RUN_ID, run);
+    if (run) this.#out.write(`<script type="application/json" id="${RUN_ID}">${dataJson(run)}</script>\n`);
     this.#out.write('</body>\n</html>\n');
   }
 
@@ -72,9 +66,6 @@ export class HtmlFile {
     this.#length = 0;
   }
 }
-
-/** Writes JSON that cannot end its element, nor begin a comment there. */
-export const dataJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 function headOf(
   { subject, inFull, hasCharts }: PageAbout,

@@ -13,8 +13,11 @@ import { JUDGEMENTS } from '../../analyse/judgement.js';
 import { withoutEnd } from '../../text/ends.js';
 import {
   type Evidence,
+  type Listed,
+  type ListedProblem,
   SHOWN_PHASES,
   SHOWN_ROLES,
+  type Shown,
   type ShownEvidence,
   type ShownMove,
   type ShownPhase,
@@ -25,11 +28,46 @@ import {
 /** The type of the elements of records, and the id of the element that has the end of the run, in JSON. */
 export const RECORDS_TYPE = 'application/x-keymove';
 export const RUN_ID = 'run';
-/** The id of the element that has the statistics, on their page. */
-export const STATS_ID = 'statistics';
 
-/** In the order of {@link SHOWN_ROLES}. */
-const ROLE_LETTERS = 'kthdarslb';
+/** Writes JSON that cannot end its element, nor begin a comment there. */
+export const dataJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+export const packRecord = ({ listed, play, evidence }: Shown<Listed>): string =>
+  `${dataJson(listed)}\n${dataJson(packPlay(play, evidence))}\n`;
+
+/** A result that is listed; its play is unpacked when it is asked for. */
+interface PackedRecord {
+  readonly listed: ListedProblem;
+  play(): ShownPlay;
+  evidence(): ShownEvidence;
+}
+
+/** Reads the text of an element of records, which begins with a break. An incomplete last record is left out. */
+export function* unpackRecords(text: string): Generator<PackedRecord> {
+  const lines = text.split('\n');
+  // a complete last line ends with a break, too
+  for (let i = 1; i + 2 < lines.length; i += 2) {
+    const [listed = '', play = ''] = lines.slice(i, i + 2);
+    yield {
+      listed: JSON.parse(listed) as ListedProblem,
+      play: () => unpackPlay(JSON.parse(play) as string),
+      evidence: () => unpackEvidence(JSON.parse(play) as string),
+    };
+  }
+}
+
+const ROLE_LETTERS: Readonly<Record<ShownRole, string>> = {
+  key: 'k',
+  try: 't',
+  threat: 'h',
+  defence: 'd',
+  answer: 'a',
+  refutation: 'r',
+  help: 's',
+  line: 'l',
+  better: 'b',
+};
+const ROLES_BY_LETTER = new Map(SHOWN_ROLES.map((role) => [ROLE_LETTERS[role], role]));
 const COMMENT = 'c';
 const INSTANCE = 'i';
 
@@ -55,13 +93,19 @@ function* packedLines(play: ShownPlay, evidence: ShownEvidence): Generator<strin
 
 function* packMoves(moves: readonly ShownMove[], depth: number): Generator<string> {
   for (const { role, uci, text, note, gives = '', judgement = '', score = '', comments, next } of moves) {
-    yield joined(`${letterOf(role)}${depth}`, uci, text, note, gives.charAt(0), judgement.charAt(0), score);
+    yield joined(
+      `${ROLE_LETTERS[role]}${depth}`,
+      uci,
+      text,
+      note,
+      gives.charAt(0),
+      judgement.charAt(0),
+      score,
+    );
     for (const comment of comments) yield joined(COMMENT, comment);
     yield* packMoves(next, depth + 1);
   }
 }
-
-const letterOf = (role: ShownRole): string => ROLE_LETTERS[SHOWN_ROLES.indexOf(role)] as string;
 
 const joined = (...fields: readonly string[]): string =>
   withoutEnd(fields.map((field) => field.replaceAll('|', '¦').replaceAll('\n', ' ')).join('|'), '|');
@@ -78,7 +122,7 @@ export function unpackPlay(text: string): ShownPlay {
     const [first = '', second = '', note = '', gives, judgement, score] = fields;
     const kind = SHOWN_PHASES[Number(head)];
     const move: OpenMove = {
-      role: SHOWN_ROLES[ROLE_LETTERS.indexOf(head.charAt(0))] ?? 'line',
+      role: ROLES_BY_LETTER.get(head.charAt(0)) ?? 'line',
       ...{ uci: first, text: second, note, comments: [], next: [] },
       ...(gives && { gives: gives === 'm' ? 'mate' : 'check' }),
       ...(judgement && { judgement: JUDGEMENTS.find((each) => each.startsWith(judgement)) }),

@@ -1,6 +1,7 @@
 /** What a page shows: the list of what was read, and the play of each problem, position or game. Reports and pages share these types. */
 
 import type { Judgement } from '../../analyse/judgement.js';
+import type { Stipulation } from '../../problems/stipulation.js';
 import type { StatsCrossing, StatsFigure, StatsValue } from '../../records/stats-records.js';
 import { PHASE_KINDS, ROLES } from '../../solution/play.js';
 import type { Evidence, FoundTheme } from '../../solution/solution.js';
@@ -44,8 +45,9 @@ export interface ListedProblem extends Listed {
   readonly fen: string;
   /** the position in the list, if it is another: the end of a game */
   readonly listedFen?: string;
-  /** stipulation: `#2`; of a position its score, of a game its length */
-  readonly stipulation?: string;
+  readonly stipulation?: Stipulation;
+  /** what stands in the place of a stipulation: of a position its score, of a game its length */
+  readonly measure?: string;
   /** absent where nothing has been solved or verified */
   readonly verdicts?: readonly VerdictName[];
   /** the result in full, if different from `results` */
@@ -171,4 +173,6 @@ export interface RunEnd {
   /** sentences */
   readonly summary: readonly string[];
   readonly interrupted: boolean;
+  /** on a page of statistics */
+  readonly stats?: ShownStats;
 }

@@ -1,5 +1,4 @@
 /** `solve --format html` */
-import { makeStipulation } from '../../problems/stipulation.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import {
@@ -85,7 +84,7 @@ export function provenFields(
   const keys = keyTexts(solution, writer);
   const answer = keys.length > 0 || solution.line.length > 0 ? keys : lineTexts(solution, writer);
   return {
-    ...(stipulation && { stipulation: makeStipulation(stipulation) }),
+    ...(stipulation && { stipulation }),
     ...(moves !== undefined && shortest && { length: moves }),
     ...(answer.length > 0 && { keys: answer.join(' ') }),
     ...(themes && { found: themes.map(({ id, name, count }) => ({ id, name, count })) }),

@@ -3,7 +3,6 @@ import type { SolutionRecord } from '../../records/problem-records.js';
 import type { StatsCrossing, StatsFigure, StatsRecord } from '../../records/stats-records.js';
 import { countText } from '../../text/counts-and-times.js';
 import { HtmlFile, type PageAssets, type ReportOrigin } from '../html/html-file.js';
-import { STATS_ID } from '../html/packed-records.js';
 import type { Shown, ShownCrossing, ShownFigure, ShownPlay, ShownStats } from '../html/shown.js';
 import { moveWriter } from '../move-notation.js';
 import { shownSolution } from '../solution/solution-html.js';
@@ -55,8 +54,11 @@ export class StatsHtml extends StatsReport {
       return;
     }
     const stats = this.tally.stats(ended);
-    this.#file.data(STATS_ID, this.#shownStats(stats));
-    this.#file.end({ summary: ended.text.trim().split('\n'), interrupted: ended.interrupted });
+    this.#file.end({
+      summary: ended.text.trim().split('\n'),
+      interrupted: ended.interrupted,
+      stats: this.#shownStats(stats),
+    });
   }
 
   protected override write(): void {}

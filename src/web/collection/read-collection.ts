@@ -85,12 +85,11 @@ function collectionProblem(
   problem: Problem,
   { from, at, place }: { readonly from: string; readonly at: number; readonly place: number },
 ): CollectionProblem {
-  const { fen, comments } = problem;
-  const stipulation = problem.stipulation ? makeStipulation(problem.stipulation) : '';
+  const { fen, comments, stipulation: asked } = problem;
+  const stipulation = asked ? makeStipulation(asked) : '';
   const listed = {
     ...listedFields(problem.index, makeProblemRecord(problem)),
-    ...(stipulation !== '' && { stipulation }),
-    ...(problem.stipulation && { length: movesOf(problem.stipulation) }),
+    ...(asked && { stipulation: asked, length: movesOf(asked) }),
     ...(comments.length > 0 && { comments }),
     results: [],
     mood: 'plain',
