@@ -1,6 +1,6 @@
 /** The exit codes of the program. */
 
-import { isInLines } from '../problems/stipulation.js';
+import { resistsFirst } from '../problems/stipulation.js';
 import type { Solution } from '../solution/solution.js';
 import { isSound, type Verdict } from '../solution/verdict.js';
 import { UserError } from '../text/user-error.js';
@@ -63,8 +63,7 @@ export function exitCodeOf({
   if (stipulation && flaws.length > 0) return EXIT.no;
   if (status === 'undecided') return EXIT.undecided;
   if (!stipulation) return EXIT.ok;
-  const isLost = stipulation.begins === 'defender' && !isInLines(stipulation);
-  const expected = isLost ? 'lost' : 'solved';
+  const expected = resistsFirst(stipulation) ? 'lost' : 'solved';
   return status === expected ? EXIT.ok : EXIT.no;
 }
 

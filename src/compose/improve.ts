@@ -7,7 +7,14 @@ import type { Aim } from '../kernel/aim.js';
 import type { Kernel } from '../kernel/kernel.js';
 import { isKernelError } from '../kernel/kernel-error.js';
 import type { Problem } from '../problems/problem.js';
-import { directMate, isInLines, isStudy, movesOf, type Stipulation } from '../problems/stipulation.js';
+import {
+  directMate,
+  isInLines,
+  isStudy,
+  movesOf,
+  resistsFirst,
+  type Stipulation,
+} from '../problems/stipulation.js';
 import {
   countSolutions,
   keysOf,
@@ -422,7 +429,7 @@ class Judge {
     if (isStudy(stipulation)) {
       throw new NotImprovedError('versions of a study cannot be compared yet');
     }
-    if (stipulation.begins === 'defender' && !isInLines(stipulation)) {
+    if (resistsFirst(stipulation)) {
       throw new NotImprovedError('versions are compared by their keys, and the defender has none');
     }
     return stipulation;

@@ -57,7 +57,7 @@ const UNRECOGNISED: Format = {
   open: async () => new (await import('./epd/epd-line.js')).UnrecognisedReader(FORMAT_NAMES),
 };
 
-const JSON_RECORDS: Format = {
+export const JSON_RECORDS: Format = {
   name: 'json',
   endings: ['.json', '.ndjson', '.jsonl'],
   expected: 'objects with a field fen',
@@ -143,7 +143,7 @@ export function recogniseFormat(file: string, line: string): Format | undefined 
 const TABLES: readonly Format[] = [LICHESS, CSV];
 
 /** Refusals of what is no part of the format at all; a position there is one of EPD. */
-const OUT_OF_PLACE: readonly string[] = ['popeye-outside', 'json-syntax', 'csv-one-field'];
+const OUT_OF_PLACE: readonly string[] = ['popeye-outside', 'json-syntax', 'csv-one-field', 'record-damaged'];
 
 /**
  * The other format that a line in the middle of a file begins: two files were put together. Only in PGN and
@@ -153,7 +153,7 @@ const OUT_OF_PLACE: readonly string[] = ['popeye-outside', 'json-syntax', 'csv-o
 export const formatBegunBy = (line: string, current: Format, code = ''): Format | undefined =>
   FORMATS.find(
     (format) =>
-      format !== current &&
+      format.name !== current.name &&
       format.begins(line) &&
       // the reader of a table looks at other headers itself
       !(TABLES.includes(format) && TABLES.includes(current)) &&

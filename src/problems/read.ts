@@ -9,11 +9,11 @@ import {
   FORMAT_NAMES,
   type Format,
   type FormatName,
-  formatBegunBy,
   formatByName,
   formatNamed,
   recogniseFormat,
 } from './formats.js';
+import { OneFormat } from './one-format.js';
 import type { Entry } from './problem.js';
 import type { Stipulation } from './stipulation.js';
 
@@ -73,7 +73,7 @@ export async function* readEntries(
   yield* batches(out.take());
   for await (const input of inputs) {
     if ('open' in input) yield* readInput(input, out, options);
-    else yield [{ type: 'refusal', refusal: input }];
+    else yield [refused(input)];
   }
 }
 
@@ -116,7 +116,7 @@ async function* readInput(
   const last = [...opened.inOneFormat(out.take()), ...opened.strayPart()];
   nothing &&= last.length === 0;
   yield* batches(last);
-  if (broken) yield [{ type: 'refusal', refusal: broken }];
+  if (broken) yield [refused(broken)];
   const { expected, passesOver } = opened.format ?? formatByName(file);
   const count = opened.passedOver;
   if (count > 0 && passesOver) {
@@ -124,10 +124,10 @@ async function* readInput(
     options.onPassedOver?.(file, count, what);
     if (!nothing && options.onPassedOver) return;
     const message = `skipped ${count} ${what}; expected ${expected}`;
-    yield [{ type: 'refusal', refusal: refuseFile(file, 'problems-passed-over', message) }];
+    yield [refused(refuseFile(file, 'problems-passed-over', message))];
   } else if (nothing && !broken) {
     const message = `found no problem; expected ${expected}`;
-    yield [{ type: 'refusal', refusal: refuseFile(file, 'file-without-problems', message) }];
+    yield [refused(refuseFile(file, 'file-without-problems', message))];
   }
 }
 
@@ -137,8 +137,7 @@ class OpenFile {
   readonly #file: string;
   readonly #leaveUnread: boolean;
   #reader: FileReader | undefined;
-  /** the part in another format that is being passed over, and its last line so far */
-  #stray: { readonly refusal: Refusal; readonly other: Format; last: number } | undefined;
+  #oneFormat: OneFormat | undefined;
   /** a line that is too long for its reader is coming in pieces; its beginning was handed on */
   #cut = false;
 
@@ -155,7 +154,9 @@ class OpenFile {
   /** Opens the reader, unless the line says nothing about the format. */
   async recognise(line: string): Promise<void> {
     this.format ??= recogniseFormat(this.#file, line);
-    this.#reader = await this.format?.open();
+    if (!this.format) return;
+    this.#reader = await this.format.open();
+    this.#oneFormat = new OneFormat(this.format);
   }
 
   get takesPieces(): boolean {
@@ -196,44 +197,25 @@ class OpenFile {
     this.#reader?.end(out);
   }
 
-  /**
-   * Makes one refusal, which names both formats, of the lines where another format begins and of those
-   * refused behind it, until this one goes on. It is held back until then, so that it can say how far it
-   * reaches.
-   */
+  /** Lines in another format have one refusal, see {@link OneFormat}. */
   inOneFormat(entries: EntryOrLine[]): EntryOrLine[] {
-    const { format } = this;
-    if (!format || !(this.#stray || entries.some(({ type }) => type === 'refusal'))) return entries;
-    return entries.flatMap((entry) => {
-      if (entry.type !== 'refusal') return [...this.strayPart(), entry];
-      const { refusal } = entry;
-      const other = formatBegunBy(refusal.text, format, refusal.findings[0]?.code);
-      if (other) this.#stray ??= { refusal, other, last: 0 };
-      const stray = this.#stray;
-      if (!stray || (!other && format.recognises(refusal.text))) return [...this.strayPart(), entry];
-      stray.last = refusal.source.line ?? 0;
-      return [];
-    });
+    const oneFormat = this.#oneFormat;
+    if (!oneFormat || !(oneFormat.isStraying || entries.some(({ type }) => type === 'refusal')))
+      return entries;
+    return entries.flatMap((entry) =>
+      entry.type === 'refusal'
+        ? oneFormat.refuse(entry.refusal).map(refused)
+        : [...oneFormat.goOn().map(refused), entry],
+    );
   }
 
-  /** Takes the refusal of a part in another format, if one was held back. */
+  /** The file ends. @returns the refusal of a part in another format, if one was held back */
   strayPart(): Entry[] {
-    const { format } = this;
-    const stray = this.#stray;
-    if (!format || !stray) return [];
-    this.#stray = undefined;
-    const { refusal, other, last } = stray;
-    const first = refusal.source.line ?? 0;
-    const rest = last > first ? `; lines ${first} to ${last} are not read` : '';
-    const message = `found a line of ${other.name} in a file that begins as ${format.name}; expected one format in a file: ${format.expected}${rest}`;
-    return [
-      {
-        type: 'refusal',
-        refusal: { ...refusal, findings: [{ code: 'file-two-formats', field: 'file', message }] },
-      },
-    ];
+    return this.#oneFormat?.goOn().map(refused) ?? [];
   }
 }
+
+const refused = (refusal: Refusal): Entry => ({ type: 'refusal', refusal });
 
 const withoutMark = (line: string): string => (line.startsWith('\ufeff') ? line.slice(1) : line);
 

@@ -72,6 +72,10 @@ export const isInLines = <Asked extends { readonly play: Play }>(
 ): asked is Asked & { readonly play: Exclude<Play, BattlePlay> } =>
   asked !== undefined && PLAYS[asked.play].counting !== 'battle';
 
+/** Whether whoever moves first resists, so that there is no key: `#-2`, which says that every move loses. */
+export const resistsFirst = (stipulation: Pick<Stipulation, 'play' | 'begins'>): boolean =>
+  stipulation.begins === 'defender' && !isInLines(stipulation);
+
 /** Whether the defender reaches the goal, and the attacker might, too. */
 export const mayBeQuodlibet = (play: Play): boolean => PLAYS[play].counting === 'battle' && play !== 'direct';
 

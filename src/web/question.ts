@@ -6,7 +6,7 @@ import { positionOf } from '../chess/moves.js';
 import type { Ask } from '../library/read-ask.js';
 import { parseStipulation } from '../problems/parse-stipulation.js';
 import { readDiagram } from '../problems/side-to-move.js';
-import { isInLines, type Stipulation } from '../problems/stipulation.js';
+import { resistsFirst, type Stipulation } from '../problems/stipulation.js';
 import { whyNotAnswered, whyNotExplained } from '../solve/answerable.js';
 import type { Finding } from '../text/finding.js';
 import { asRead, type PageProblem, withSaid } from './page-problem.js';
@@ -58,7 +58,7 @@ function read(problem: PageProblem): Examined {
     position: parsePosition(fen),
     ...{ findings, stipulation, stipulationFault, fault },
     isExplainable: !fault && (!stipulation || whyNotExplained(stipulation) === undefined),
-    isImprovable: !fault && (!stipulation || stipulation.begins === 'attacker' || isInLines(stipulation)),
+    isImprovable: !fault && !(stipulation && resistsFirst(stipulation)),
     remarks: [...remarks, ...warnings].map(sentence).join(' '),
     get chess() {
       chess ??= positionOf(fen);

@@ -2,6 +2,9 @@
  * Reads results from files of any runs, to count them, not to continue or join runs. Lines that were selected from a file are
  * enough.
  */
+
+import { type Format, JSON_RECORDS } from '../../problems/formats.js';
+import { OneFormat } from '../../problems/one-format.js';
 import {
   refusalIn,
   type SolutionRecord,
@@ -36,29 +39,36 @@ export async function hasResults(input: Input): Promise<boolean> {
   return false;
 }
 
+const RESULTS = {
+  ...JSON_RECORDS,
+  expected: 'lines that solve --json or verify --json wrote',
+  recognises: beginsLikeResults,
+} as const satisfies Format;
+
 /** The lines of open files, in their order. */
 export function* readResults(opened: readonly OpenFile[], check: RecordCheck): Generator<ReadResult> {
   for (const { fd, file, damage } of opened) {
-    let number = 0;
+    const oneFormat = new OneFormat(RESULTS);
+    let line = 0;
     for (const { text, whole } of fileLines(fd)) {
-      number++;
+      line++;
       // what damage has cut short is told with it
       if (text.trim() === '' || (!whole && damage !== undefined)) continue;
-      yield* readLine(text, whole, { file, line: number }, check);
+      const { record, fault = '' } = readRecord(text, check, true);
+      if (record) {
+        yield* refusals(oneFormat.goOn());
+        yield* resultsIn(record);
+      } else {
+        const why = whole ? fault : 'the line is cut short';
+        yield* refusals(oneFormat.refuse(refused({ file, line }, text, why), text));
+      }
     }
+    yield* refusals(oneFormat.goOn());
     if (damage !== undefined) yield { refusal: refuseFile(file, 'file-damaged', damage) };
   }
 }
 
-function readLine(
-  text: string,
-  whole: boolean,
-  source: Refusal['source'],
-  check: RecordCheck,
-): readonly ReadResult[] {
-  const { record, fault = '' } = readRecord(text, check, true);
-  return record ? resultsIn(record) : [refused(source, text, whole ? fault : 'the line is cut short')];
-}
+const refusals = (found: readonly Refusal[]): readonly ReadResult[] => found.map((refusal) => ({ refusal }));
 
 /** Returns the results of a record; a game has one for each puzzle. */
 function resultsIn(record: FileRecord): readonly ReadResult[] {
@@ -75,16 +85,14 @@ function resultsIn(record: FileRecord): readonly ReadResult[] {
   }
 }
 
-const refused = (source: Refusal['source'], text: string, fault: string): ReadResult => ({
-  refusal: {
-    source,
-    text: quote(text),
-    findings: [
-      {
-        code: 'record-damaged',
-        field: 'record',
-        message: `found a record that is damaged: ${fault}; expected a line that solve --json or verify --json wrote`,
-      },
-    ],
-  },
+const refused = (source: Refusal['source'], text: string, fault: string): Refusal => ({
+  source,
+  text: quote(text),
+  findings: [
+    {
+      code: 'record-damaged',
+      field: 'record',
+      message: `found a record that is damaged: ${fault}; expected a line that solve --json or verify --json wrote`,
+    },
+  ],
 });

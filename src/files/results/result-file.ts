@@ -1,6 +1,7 @@
 /** A file of results, read entry by entry, without what is damaged or out of place. */
 import { type ResultRecord, recordType, taskOfRecords } from '../../batch/records.js';
 import type { TaskName } from '../../batch/tasks.js';
+import { formatBegunBy, JSON_RECORDS } from '../../problems/formats.js';
 import type { RefusalRecord } from '../../records/problem-records.js';
 import { RECORD_VERSION } from '../../records/record.js';
 import type { RunRecord, SummaryRecord } from '../../records/run-records.js';
@@ -8,6 +9,7 @@ import { plural } from '../../text/counts-and-times.js';
 import type { EntryRecord } from './answers.js';
 import { fileLines } from './file-lines.js';
 import { MergeError, type OpenFile } from './open-files.js';
+import { beginsLikeResults } from './read-results.js';
 import { type RecordCheck, type RecordLine, readRecord, recordLines } from './record-lines.js';
 import { readRunRecord, summaryAtEnd, taskOf } from './run-record.js';
 
@@ -98,6 +100,8 @@ export class ResultFile<Name extends TaskName> {
     let held: FileEntryLine<Name> | undefined;
     let summary: number | undefined;
     let isAfterHead = false;
+    /** in a part in another format, which is told once */
+    let isStray = false;
     for (const line of lines) {
       const { number, text, whole, record, fault } = line;
       const next = this.#entryOf(line);
@@ -109,8 +113,12 @@ export class ResultFile<Name extends TaskName> {
       summary = record?.type === 'summary' ? number : undefined;
       const before = held?.entry ?? last;
       let known: FileEntry<Name> | undefined;
-      if (fault !== undefined) this.#noteDamage(number, `a damaged record, ${fault}`);
-      else if (record?.type === 'run') {
+      const other = fault === undefined ? undefined : formatBegunBy(text, JSON_RECORDS, 'record-damaged');
+      isStray &&= fault !== undefined && !beginsLikeResults(text);
+      if (other && !isStray) this.#noteDamage(number, `lines of ${other.name}`);
+      else if (fault !== undefined && !isStray) this.#noteDamage(number, `a damaged record, ${fault}`);
+      isStray ||= other !== undefined;
+      if (record?.type === 'run') {
         isAfterHead = text === this.#firstLine && !isComplete;
         if (!isAfterHead) {
           this.#noteDamage(number, `a second run; ${REST_LEFT_OUT}`);

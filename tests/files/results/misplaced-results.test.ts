@@ -120,6 +120,27 @@ test('the results of a second run in the same file are not mixed with those of t
   expect(out.match(/"type":"solution"/g)).toHaveLength(1);
 });
 
+test('lines of another format are named once, and what is damaged behind them by itself', async ({
+  folder,
+}) => {
+  const [head, first, second, third, summary] = await wholeRun(folder);
+  const damaged = second.replace('"crc":', '"crd":');
+  folder.write('x.nd', `${[head, first, THREE.trim(), damaged, third, summary].join('\n')}\n`);
+  const { code, err } = await folder.run(['merge', 'x.nd', '--json']);
+  expect(err.match(/x\.nd:\d+: found .*?;/g)).toEqual([
+    'x.nd:3: found lines of epd;',
+    'x.nd:6: found a damaged record, it has no checksum (crc);',
+  ]);
+  expect(code).toBe(2);
+
+  const { err: counted, code: counts } = await folder.run(['stats', 'x.nd']);
+  expect(counted.trim().split('\n')).toEqual([
+    'x.nd:3: found a line of epd in a file that begins as json; expected one format in a file: lines that solve --json or verify --json wrote; lines 3 to 5 are not read',
+    expect.stringMatching(/^x\.nd:6: record: found a record that is damaged: /),
+  ]);
+  expect(counts).toBe(2);
+});
+
 test('a file without its first line is left out, by name', async ({ folder }) => {
   const [head, ...rest] = await wholeRun(folder);
   folder.write('x.nd', `${[head.replace('"options"', '"optians"'), ...rest].join('\n')}\n`);
