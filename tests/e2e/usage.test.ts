@@ -45,7 +45,7 @@ describe('wrong usage: one clear sentence on standard error, exit code 2', () =>
     [['moves', 'x'], 'x: no such file or folder; expected a file, a folder, a glob or - for standard input'],
     [['solve', '--color', 'sometimes'], "--color: found 'sometimes'; expected auto, always or never"],
     [['solve', '--limit', '-'], "unknown option --limit. Did you mean '--no-limit'?"],
-    [['perft', '--mate', '3'], 'unknown option --mate; see keymove --help'],
+    [['perft', '--mate', '3'], 'unknown option --mate; see keymove perft --help'],
     [['verify', '--mote', '3'], "unknown option --mote. Did you mean '--mate'?"],
     [['solve', '--theme', 'x'], "unknown option --theme. Did you mean '--themes'?"],
     [

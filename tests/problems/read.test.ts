@@ -134,6 +134,10 @@ describe('sources', () => {
     );
   });
 
+  test('an empty name is told in quotes', async () => {
+    expect(await outline([''])).toEqual(["'':0 file-missing"]);
+  });
+
   test('a FEN in place of a file name', async () => {
     const [entry] = await read([A]);
     expect(message(entry)).toBe('no such file or folder; expected a file; give a position with --fen "…"');

@@ -8,7 +8,7 @@ import type { AllCommands } from '../grammar/command.js';
 import { COMMAND_LIST } from '../grammar/command-list.js';
 import { commandHelp, programHelp } from '../grammar/help-text.js';
 import { type Arguments, flag } from '../grammar/option.js';
-import { SEE_HELP } from '../grammar/parse.js';
+import { seeHelp } from '../grammar/parse.js';
 import { print } from '../print.js';
 import { manualPage } from './manual-page.js';
 
@@ -27,7 +27,7 @@ export async function run({ files, man }: HelpArguments, all: AllCommands): Prom
   const command = commands.find((each) => each.name === name);
   if (name !== undefined && !command) {
     const names = commands.map((each) => each.name);
-    throw new UsageError(`unknown command ${quote(name)}${meantOr(closest(name, names), SEE_HELP)}`);
+    throw new UsageError(`unknown command ${quote(name)}${meantOr(closest(name, names), seeHelp())}`);
   }
   const text = man
     ? manualPage(commands, packageVersion())

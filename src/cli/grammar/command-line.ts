@@ -11,7 +11,7 @@ import type { Command } from './command.js';
 import { COMMAND_LIST, type CommandName } from './command-list.js';
 import { loadAll, loadCommand } from './commands.js';
 import { commandHelp, programHelp, shortHelp } from './help-text.js';
-import { parseWords, SEE_HELP } from './parse.js';
+import { parseWords, seeHelp } from './parse.js';
 
 const OF_THE_PROGRAM = ['--help', '-h', '--version', '-V'];
 
@@ -25,7 +25,10 @@ export async function runCommandLine(words: readonly string[]): Promise<ExitCode
   if (!command) throw new UsageError(withoutCredentials(notACommand(first, others)));
   const { files, options, run } = command;
   try {
-    const { instead, values, operands } = parseWords(spellOutColor(others), options, files !== undefined);
+    const { instead, values, operands } = parseWords(spellOutColor(others), options, {
+      name: first,
+      takesOperands: files !== undefined,
+    });
     const help = {
       help: () => helpText(first),
       h: () => shortHelpText(first),
@@ -74,10 +77,10 @@ function notACommand(first: string, others: readonly string[]): string {
     const command = others.find((word) => names.includes(word));
     if (command) return `options follow the command: keymove ${command} ${first} …`;
     const meant = closest(first, OF_THE_PROGRAM);
-    return `unknown option ${quote(first)}${meantOr(meant, SEE_HELP)}`;
+    return `unknown option ${quote(first)}${meantOr(meant, seeHelp())}`;
   }
   const meant = closest(first, names);
-  return `unknown command ${quote(first)}${meantOr(meant, SEE_HELP)}`;
+  return `unknown command ${quote(first)}${meantOr(meant, seeHelp())}`;
 }
 
 /** Replaces the error if the cause is a FEN without quotes, the most common cause of unexpected words. */

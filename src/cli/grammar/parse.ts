@@ -13,7 +13,8 @@ import { UsageError } from '../exit-codes.js';
 import type { OptionTable } from './option.js';
 
 /** Ends a message on a name that is not known, and not close to one that is. */
-export const SEE_HELP = '; see keymove --help';
+export const seeHelp = (command = ''): string =>
+  `; see ${['keymove', command, '--help'].filter(Boolean).join(' ')}`;
 
 const GENERAL = ['help', 'h', 'version'] as const;
 type General = (typeof GENERAL)[number];
@@ -27,16 +28,18 @@ export interface ParsedWords {
 
 /**
  * @param words after the name of the command
- * @param takesOperands whether the command takes words other than options
+ * @param command its name, and whether it takes words other than options
  * @throws UsageError that names everything wrong with them
  */
 export function parseWords(
   words: readonly string[],
   options: OptionTable,
-  takesOperands: boolean,
+  { name: command, takesOperands }: { readonly name: string; readonly takesOperands: boolean },
 ): ParsedWords {
   const end = words.indexOf('--');
-  const complaints = (end < 0 ? words : words.slice(0, end)).flatMap((word) => complaintOf(word, options));
+  const complaints = (end < 0 ? words : words.slice(0, end)).flatMap((word) =>
+    complaintOf(word, options, command),
+  );
   const { argv, error } = Parser.detailed(
     withSignedValues(words, options).filter((word) => !isInherited(word)),
     parserOptions(options),
@@ -59,7 +62,7 @@ export function parseWords(
   complaints.unshift(
     ...(takesOperands ? [] : operands.map((word) => `found ${quote(word)}; expected ${expected}`)),
   );
-  complaints.push(...shorts.map((name) => `unknown option -${name}; see keymove --help`));
+  complaints.push(...shorts.map((name) => `unknown option -${name}${seeHelp(command)}`));
   if (complaints.length > 0) throw new UsageError(complaints.join('\n'));
   const lacking = error && /^Not enough arguments following: (.+)$/.exec(error.message)?.[1];
   if (lacking) throw new UsageError(`--${lacking} needs a value`);
@@ -130,7 +133,7 @@ function checkTogether(given: Readonly<Record<string, unknown>>, options: Option
 }
 
 /** Says what is wrong with a single long option: it is unknown, or it is a switch with a value. */
-function complaintOf(word: string, options: OptionTable): string[] {
+function complaintOf(word: string, options: OptionTable, command: string): string[] {
   const [, name = '', value] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
   if (name === '' || name === 'help' || name === 'version') return [];
   const isSwitch = (key: string): boolean =>
@@ -145,5 +148,5 @@ function complaintOf(word: string, options: OptionTable): string[] {
   if (Object.hasOwn(options, name)) return [];
   if (Object.hasOwn(options, positive)) return [`unknown option --${name}; --${positive} takes a value`];
   const meant = closest(name, [...Object.keys(options), 'help', 'version']);
-  return [`unknown option --${name}${meantOr(meant && `--${meant}`, SEE_HELP)}`];
+  return [`unknown option --${name}${meantOr(meant && `--${meant}`, seeHelp(command))}`];
 }

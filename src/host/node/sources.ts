@@ -83,7 +83,7 @@ async function* expandPath(path: string, kind: FileKind): AsyncGenerator<Input |
   if (isDynamicPattern(path)) {
     yield* expandGlob(path, glob);
   } else {
-    yield refuseFile(path, 'file-missing', whyMissing(path));
+    yield refuseFile(path.trim() === '' ? quote(path) : path, 'file-missing', whyMissing(path));
   }
 }
 

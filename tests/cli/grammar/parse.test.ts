@@ -26,7 +26,7 @@ const OPTIONS = {
   book: list('FILE', ''),
 } satisfies OptionTable;
 
-const parse = (...words: string[]) => parseWords(words, OPTIONS, true);
+const parse = (...words: string[]) => parseWords(words, OPTIONS, { name: 'solve', takesOperands: true });
 
 test('nothing given: the defaults', () => {
   const { values, operands } = parse();
@@ -62,7 +62,7 @@ test.each([
 test.each([
   [['--maet', '2'], "unknown option --maet. Did you mean '--mate'?"],
   [['--maet=2'], "unknown option --maet. Did you mean '--mate'?"],
-  [['-x'], 'unknown option -x; see keymove --help'],
+  [['-x'], 'unknown option -x; see keymove solve --help'],
   [['--mate'], '--mate needs a value'],
   [['--mate', '--json'], '--mate needs a value'],
   [['--mate', '-3'], "--mate: found '-3'; expected a whole number of moves from 1 to 127"],
@@ -73,7 +73,7 @@ test.each([
   [['--game', '2'], '--game needs --resume'],
   [
     ['--__proto__', '--constructor'],
-    'unknown option --__proto__; see keymove --help\nunknown option --constructor; see keymove --help',
+    'unknown option --__proto__; see keymove solve --help\nunknown option --constructor; see keymove solve --help',
   ],
 ] as const)('%j is refused', (words, message) => {
   expect(() => parse(...words)).toThrow(new UsageError(message));
@@ -81,7 +81,11 @@ test.each([
 
 test('a command without operands names every extra word and all missing options', () => {
   const parsePerft = (...words: string[]) =>
-    parseWords(words, { depth: required(value('N', wholeNumber(0, 64), '')) }, false);
+    parseWords(
+      words,
+      { depth: required(value('N', wholeNumber(0, 64), '')) },
+      { name: 'perft', takesOperands: false },
+    );
   expect(() => parsePerft('a', '-', '--detph')).toThrow(
     new UsageError(
       "found 'a'; expected nothing more\nfound '-'; expected nothing more\nunknown option --detph. Did you mean '--depth'?",
@@ -92,7 +96,7 @@ test('a command without operands names every extra word and all missing options'
 
 test('a command of one position says that it lacks it', () => {
   const parseExplain = (...words: string[]) =>
-    parseWords(words, { fen: required(value('FEN', anyText, '')) }, false);
+    parseWords(words, { fen: required(value('FEN', anyText, '')) }, { name: 'perft', takesOperands: false });
   expect(() => parseExplain()).toThrow(new UsageError('found no position; expected a FEN, in quotes'));
   expect(() => parseExplain('a.epd')).toThrow(new UsageError("found 'a.epd'; expected a FEN, in quotes"));
 });
