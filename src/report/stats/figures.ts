@@ -128,10 +128,7 @@ const themeConditions = (families: readonly Family[]) =>
 /** Quotes a text in a condition, with the kind of quotes that it does not contain. */
 const quoted = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);
 
-/**
- * Returns the authors of a problem. Readers join several with a semicolon, files with a word. EPD has them in the id, before source and
- * year.
- */
+/** Returns a problem's authors. Readers join several by a semicolon, files by a word. In EPD they precede source and year in the id. */
 function authorsOf({ author, id = '' }: Facts['problem']): readonly string[] | undefined {
   const named = author ?? /^([^,]+),.*\b(?:1[5-9]|20)\d\d\b/.exec(id)?.[1];
   const names = named?.split(/;|\s(?:and|&)\s/).map((name) => name.trim()) ?? [];
