@@ -26,7 +26,7 @@ import { treeView } from './tree-view.js';
 export interface PlayerOptions {
   /** what is played through; by default what the page is about */
   readonly subject?: Subject;
-  /** allows other moves than those of the play on the board */
+  /** rules that allow any legal move on the board; without them, only moves of the play can be made */
   readonly rules?: MoveRules;
   /** returns whether pieces are placed on the board regardless of the rules; if absent, moves are made */
   readonly isPlacing?: () => boolean;

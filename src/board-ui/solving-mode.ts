@@ -32,7 +32,7 @@ export interface SolvingOptions {
 const TICK_MS = 1000;
 
 const noScore = () => ({
-  /** names of the solved problems */
+  /** solved problems, by their positions and stipulations */
   solved: new Set<string>(),
   wrong: 0,
   hints: 0,

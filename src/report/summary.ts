@@ -1,4 +1,4 @@
-/** Summarizes a run: results are counted as they come, and reported at the end. */
+/** Summarises a run: results are counted as they come, and reported at the end. */
 import { rounded } from '../records/record.js';
 import type { RunSummary } from '../records/run-records.js';
 import type { UsualNodes } from '../solve/budget.js';

@@ -76,7 +76,7 @@ export function problemSolving(app: App, player: Player, onBegin: () => void) {
     else turn(false, false);
   }
 
-  /** Hides the button while the solution is not known. */
+  /** Hides the button while the solution is not known, unless the reader is solving. */
   function clear(): void {
     toggle.hidden = !mode.isOn;
   }

@@ -75,7 +75,7 @@ export class PlaySession {
   readonly #files = new Map<string, GameFile>();
   readonly #options: SessionOptions;
   readonly #input: PlayerInput;
-  /** the exit code, once the session is to end */
+  /** the exit code if the session should end; undefined before */
   #end: ExitCode | undefined;
   /** the engine plays itself, but is paused */
   #paused = false;

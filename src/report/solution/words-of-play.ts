@@ -177,7 +177,7 @@ function countDefined(values: Iterable<unknown>): number {
   return count;
 }
 
-/** Returns the side that is to win or to draw. */
+/** Returns the side that should win or draw. */
 export const sideOf = (stipulation: Pick<Stipulation, 'by'> | undefined): 'White' | 'Black' =>
   stipulation?.by === 'black' ? 'Black' : 'White';
 

@@ -1,5 +1,5 @@
 /**
- * Measures the width of text on a terminal. string-width, which recognizes clusters such as families of emoji, would take 25 ms to load.
+ * Measures the width of text on a terminal. string-width, which counts clusters such as families of emoji, would take 25 ms to load.
  * This code looks at single characters.
  */
 import { eastAsianWidth } from 'get-east-asian-width';

@@ -39,7 +39,7 @@ export interface UciQuestion extends AnalysisQuestion {
 }
 
 const HANDSHAKE_MS = 10_000;
-/** Long enough to clear some gigabytes of table, or to read tablebases. */
+/** Time that an engine has to answer: enough to clear some gigabytes of table, or to read tablebases. */
 const ANSWER_MS = 60_000;
 /** Time by which an engine may exceed its limit before it is stopped. */
 const GRACE_MS = 1_000;

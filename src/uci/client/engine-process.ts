@@ -47,7 +47,7 @@ function killGroup(child: ChildProcess): void {
     if (child.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');
   } catch {
-    // it has already ended
+    // the engine has already ended
   }
 }
 
@@ -120,7 +120,7 @@ export class EngineProcess {
     killGroup(this.#child);
   }
 
-  /** The last line of the program's standard error. */
+  /** Returns the last line of the program's standard error. */
   get lastMessage(): string | undefined {
     const last = this.#stderr.trimEnd().split('\n').at(-1)?.trim();
     return last ? printable(last, 200) : undefined;
